@@ -1,0 +1,72 @@
+package org.vacuumadvisor.postgres;
+
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// What differs between releases. The only place that compares them.
+public enum Feature {
+  /// `pg_monitor`, `pg_read_all_stats`; `pg_stat_activity.backend_type`.
+  MONITORING_ROLES(Release.V10),
+  /// `vacuumdb --min-xid-age`, `VACUUM (SKIP_LOCKED, INDEX_CLEANUP, TRUNCATE)`.
+  SELECTIVE_VACUUM(Release.V12),
+  /// `autovacuum_vacuum_insert_threshold` and `n_ins_since_vacuum`.
+  INSERT_TRIGGERED_VACUUM(Release.V13),
+  /// `vacuum_failsafe_age`.
+  FAILSAFE(Release.V14),
+  /// `reltuples` is -1 for a table never vacuumed or analyzed; it was 0 before.
+  UNKNOWN_RELTUPLES(Release.V14),
+  /// A table is taken out of the cost balance by `autovacuum_vacuum_cost_delay` of 0, too.
+  ZERO_DELAY_BYPASSES_BALANCE(Release.V14),
+  /// Cumulative statistics live in shared memory; before, a collector wrote them to files.
+  SHARED_MEMORY_STATISTICS(Release.V15),
+  /// `relfrozenxid` advances with ordinary vacuums, to the oldest XID really left.
+  EARLY_FREEZE_ADVANCE(Release.V15),
+  /// `vacuum_defer_cleanup_age`, until 15.
+  DEFER_CLEANUP_AGE(Release.V9_6, Release.V16),
+  /// `old_snapshot_threshold`, until 16.
+  OLD_SNAPSHOT_THRESHOLD(Release.V9_6, Release.V17),
+  /// `pg_stat_io`, `vacuum_buffer_usage_limit`, `last_seq_scan`.
+  IO_STATISTICS(Release.V16),
+  /// Dead row IDs in a radix tree: no 1 GB cap, progress counted in bytes.
+  TID_STORE(Release.V17),
+  /// The privilege MAINTAIN and the role `pg_maintain`.
+  MAINTAIN_PRIVILEGE(Release.V17),
+  /// `autovacuum_vacuum_max_threshold`.
+  MAX_THRESHOLD(Release.V18),
+  /// `pg_class.relallfrozen`, and the insert trigger on the unfrozen part of a table.
+  UNFROZEN_INSERT_TRIGGER(Release.V18),
+  /// `autovacuum_max_workers` can be changed by a reload, up to `autovacuum_worker_slots`.
+  WORKER_SLOTS(Release.V18),
+  /// `track_cost_delay_timing`, and `delay_time` in the progress view.
+  DELAY_TIMING(Release.V18),
+  /// Tables are vacuumed in the order of `pg_stat_autovacuum_scores`.
+  SCORES(Release.V19);
+
+  private final Release since;
+  private final @Nullable Release until;
+
+  Feature(Release since) {
+    this.since = since;
+    this.until = null;
+  }
+
+  Feature(Release since, Release until) {
+    this.since = since;
+    this.until = until;
+  }
+
+  /// Whether a server of this release has the feature.
+  public boolean isIn(Release release) {
+    return release.compareTo(since) >= 0 && (until == null || release.compareTo(until) < 0);
+  }
+
+  /// The first release that has it.
+  public Release since() {
+    return since;
+  }
+
+  /// The first release that no longer has it, if it was removed.
+  public Optional<Release> until() {
+    return Optional.ofNullable(until);
+  }
+}

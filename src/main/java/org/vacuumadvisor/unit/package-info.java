@@ -1,0 +1,5 @@
+/// Quantities with a unit, where a mix-up would be a wrong diagnosis. Knows the JDK alone.
+@NullMarked
+package org.vacuumadvisor.unit;
+
+import org.jspecify.annotations.NullMarked;
