@@ -32,18 +32,17 @@ public enum Release {
     return major;
   }
 
-  /// The release of a server by its `server_version_num`. A server newer than any release we know is
-  /// read as the newest one; a server older than 9.6 is not supported.
+  /// The release of a server by its `server_version_num`. A server newer than any release we know
+  /// is read as the newest one; a server older than 9.6 is not supported.
   ///
   /// @throws IllegalArgumentException for a version before 9.6
   public static Release ofVersionNumber(int serverVersionNumber) {
     return newestFirst()
         .filter(each -> each.firstVersionNumber <= serverVersionNumber)
         .findFirst()
-        .orElseThrow(
-            () ->
-                new IllegalArgumentException(
-                    "PostgreSQL version number " + serverVersionNumber + " is older than 9.6"));
+        .orElseThrow(() ->
+            new IllegalArgumentException(
+                "PostgreSQL version number " + serverVersionNumber + " is older than 9.6"));
   }
 
   /// The release called `major` (`9.6`, `17`).

@@ -3,8 +3,8 @@ package org.vacuumadvisor.source;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/// There is no input: the server cannot be reached, the file cannot be read, the text is not what it
-/// claims to be. The explanation is written for the user: what happened, to what, what to do.
+/// There is no input: the server cannot be reached, the file cannot be read, the text is not what
+/// it claims to be. The explanation is written for the user: what happened, to what, what to do.
 public final class SourceException extends Exception {
   public SourceException(String explanation) {
     super(explanation);
