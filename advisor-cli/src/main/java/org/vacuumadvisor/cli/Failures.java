@@ -1,0 +1,55 @@
+package org.vacuumadvisor.cli;
+
+import org.vacuumadvisor.source.SourceException;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.Model.OptionSpec;
+
+/// The one place where a failure becomes words and a status.
+final class Failures {
+  private Failures() {}
+
+  /// A missing input is explained; anything else is a bug of ours and shows its trace.
+  static int explain(Exception failure, CommandLine command) {
+    return switch (failure) {
+      case SourceException expected -> {
+        command.getErr().println("vacuum-advisor: " + expected.explanation());
+        yield ExitStatus.NO_INPUT;
+      }
+      default -> explainBug(failure, command);
+    };
+  }
+
+  /// A wrong command line is explained. `-h` without a value asks for help where `-h HOST` names
+  /// the server, as it does in `psql`.
+  static int explainUsage(CommandLine.ParameterException mistake) {
+    var command = mistake.getCommandLine();
+    if (mistake instanceof CommandLine.MissingParameterException missing
+        && missing.getMissing().stream().anyMatch(Failures::isHost)) {
+      command.usage(command.getOut());
+      return ExitStatus.FINE;
+    }
+    command.getErr().println("vacuum-advisor: " + mistake.getMessage());
+    if (!CommandLine.UnmatchedArgumentException.printSuggestions(mistake, command.getErr())) {
+      command.getErr().println("Try: " + command.getCommandSpec().qualifiedName() + " --help");
+    }
+    return ExitStatus.USAGE;
+  }
+
+  /// For what no handler of picocli catches.
+  static int explainBug(Throwable failure, CommandLine command) {
+    failure.printStackTrace(command.getErr());
+    command
+        .getErr()
+        .println(
+            """
+            vacuum-advisor: This is a bug in Vacuum Advisor, not a mistake of yours. Please report \
+            it with the lines above and with what "vacuum-advisor --version" prints.\
+            """);
+    return ExitStatus.BUG;
+  }
+
+  private static boolean isHost(ArgSpec argument) {
+    return argument instanceof OptionSpec option && option.shortestName().equals("-h");
+  }
+}

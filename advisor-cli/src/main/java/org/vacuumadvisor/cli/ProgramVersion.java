@@ -1,0 +1,27 @@
+package org.vacuumadvisor.cli;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Objects;
+import picocli.CommandLine.IVersionProvider;
+
+/// What `--version` prints: our version, and the Java it runs on.
+final class ProgramVersion implements IVersionProvider {
+  @Override
+  public String[] getVersion() {
+    return new String[] {
+      "Vacuum Advisor " + number(),
+      "Java %s (%s)".formatted(Runtime.version(), System.getProperty("java.vendor"))
+    };
+  }
+
+  private static String number() {
+    try (var resource =
+        Objects.requireNonNull(ProgramVersion.class.getResourceAsStream("version.txt"))) {
+      return new String(resource.readAllBytes(), StandardCharsets.UTF_8).strip();
+    } catch (IOException failure) {
+      throw new UncheckedIOException(failure);
+    }
+  }
+}

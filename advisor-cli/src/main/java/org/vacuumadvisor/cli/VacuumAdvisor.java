@@ -1,0 +1,139 @@
+package org.vacuumadvisor.cli;
+
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.OutputStream;
+import java.util.List;
+import java.util.stream.Stream;
+import picocli.AutoComplete.GenerateCompletion;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Help.Ansi;
+import picocli.CommandLine.IExecutionStrategy;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ScopeType;
+
+/// The program: its commands, and what holds for all of them.
+@Command(
+    name = "vacuum-advisor",
+    description = "Tells what PostgreSQL's VACUUM is doing to a server, and what to change.",
+    versionProvider = ProgramVersion.class,
+    synopsisSubcommandLabel = "COMMAND",
+    exitCodeListHeading = "%nExit status:%n",
+    exitCodeList = {
+      " 0:done, and nothing at or above --fail-on",
+      " 1:done, and there are findings at or above --fail-on",
+      " 2:wrong usage",
+      " 3:no input: no connection, no permission, unreadable",
+      "70:a bug of ours"
+    },
+    subcommands = {GuiCommand.class, GenerateCompletion.class})
+public final class VacuumAdvisor {
+  @Option(
+      names = "--no-color",
+      scope = ScopeType.INHERIT,
+      description = "Never use colour. So does the environment variable NO_COLOR.")
+  private boolean noColor;
+
+  private VacuumAdvisor() {}
+
+  public static void main(String[] arguments) {
+    System.exit(
+        run(
+            List.of(arguments),
+            new FileOutputStream(FileDescriptor.out),
+            new FileOutputStream(FileDescriptor.err),
+            Terminal.ofProcess()));
+  }
+
+  /// Runs one command line and returns the exit status.
+  static int run(
+      List<String> arguments, OutputStream output, OutputStream error, Terminal terminal) {
+    var results = new StandardOutput(output);
+    var messages = new StandardOutput(error);
+    var status = execute(commandLine(terminal, results, messages), arguments);
+    var unwritten = results.finish();
+    unwritten.ifPresent(
+        reason -> messages.writer().println("vacuum-advisor: Cannot write the output: " + reason));
+    messages.finish();
+    return unwritten.isPresent() ? ExitStatus.NO_INPUT : status;
+  }
+
+  /// The commands, in the order of the help.
+  static Stream<String> commandNames() {
+    return new CommandLine(new VacuumAdvisor()).getSubcommands().keySet().stream();
+  }
+
+  private static int execute(CommandLine command, List<String> arguments) {
+    if (arguments.isEmpty()) {
+      command.usage(command.getErr());
+      return ExitStatus.USAGE;
+    }
+    try {
+      return command.execute(arguments.toArray(String[]::new));
+    } catch (Error failure) {
+      return Failures.explainBug(failure, command);
+    }
+  }
+
+  private static CommandLine commandLine(
+      Terminal terminal, StandardOutput results, StandardOutput messages) {
+    var program = new VacuumAdvisor();
+    var command = new CommandLine(program);
+    command.getCommandSpec().addOption(versionOption());
+    addHelp(command.getCommandSpec());
+    return command
+        .setOut(results.writer())
+        .setErr(messages.writer())
+        .setColorScheme(CommandLine.Help.defaultColorScheme(ansi(terminal.hasColor())))
+        .setCaseInsensitiveEnumValuesAllowed(true)
+        .setAbbreviatedOptionsAllowed(false)
+        .setExecutionStrategy(program.withColorAsAsked())
+        .setParameterExceptionHandler((mistake, _) -> Failures.explainUsage(mistake))
+        .setExecutionExceptionHandler((failure, failed, _) -> Failures.explain(failure, failed));
+  }
+
+  private IExecutionStrategy withColorAsAsked() {
+    return parsed -> {
+      if (noColor) {
+        for (var each : parsed.asCommandLineList()) {
+          each.setColorScheme(CommandLine.Help.defaultColorScheme(ansi(false)));
+        }
+      }
+      return new CommandLine.RunLast().execute(parsed);
+    };
+  }
+
+  private static Ansi ansi(boolean hasColor) {
+    return hasColor ? Ansi.ON : Ansi.OFF;
+  }
+
+  private static OptionSpec versionOption() {
+    return OptionSpec.builder("-V", "--version")
+        .versionHelp(true)
+        .type(boolean.class)
+        .description("Print the version and exit.")
+        .build();
+  }
+
+  /// Gives every command `--help`, and `-h` where that does not name the server's host.
+  private static void addHelp(CommandSpec command) {
+    var names =
+        command.optionsMap().containsKey("-h")
+            ? new String[] {"--help"}
+            : new String[] {"-h", "--help"};
+    if (command.optionsMap().values().stream().noneMatch(OptionSpec::usageHelp)) {
+      command.addOption(
+          OptionSpec.builder(names)
+              .usageHelp(true)
+              .type(boolean.class)
+              .description("Show this help and exit.")
+              .build());
+    }
+    for (var each : command.subcommands().values()) {
+      addHelp(each.getCommandSpec());
+    }
+  }
+}

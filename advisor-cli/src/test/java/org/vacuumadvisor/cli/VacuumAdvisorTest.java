@@ -1,0 +1,126 @@
+package org.vacuumadvisor.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+
+class VacuumAdvisorTest {
+  private static final Terminal SCREEN = new Terminal(true, true, true);
+  private static final Terminal PIPE = new Terminal(false, false, true);
+
+  @Test
+  void namesItsVersionAndTheJavaItRunsOn() {
+    var run = Cli.run("--version");
+
+    assertEquals(ExitStatus.FINE, run.status());
+    assertTrue(run.output().matches("(?s)Vacuum Advisor \\d+\\.\\d+\\.\\d+.*"), run.output());
+    assertTrue(run.output().contains("Java " + Runtime.version()), run.output());
+    assertEquals("", run.error());
+  }
+
+  @Test
+  void showsItsUseWhenCalledWithNothing() {
+    var run = Cli.run();
+
+    assertEquals(ExitStatus.USAGE, run.status());
+    assertEquals("", run.output());
+    assertTrue(run.error().contains("Usage: vacuum-advisor"), run.error());
+  }
+
+  @TestFactory
+  Stream<DynamicTest> everyCommandExplainsItself() {
+    return VacuumAdvisor.commandNames()
+        .map(name ->
+            DynamicTest.dynamicTest(
+                name,
+                () -> {
+                  var run = Cli.run(name, "--help");
+
+                  assertEquals(ExitStatus.FINE, run.status());
+                  assertTrue(run.output().contains("Usage: vacuum-advisor " + name), run.output());
+                  assertEquals(run.output(), Cli.run(name, "-h").output());
+                }));
+  }
+
+  @Test
+  void refusesAnUnknownCommandWithoutATrace() {
+    var run = Cli.run("advize");
+
+    assertEquals(ExitStatus.USAGE, run.status());
+    assertEquals("", run.output());
+    assertTrue(run.error().contains("advize"), run.error());
+    assertFalse(run.error().contains("\tat "), run.error());
+  }
+
+  @Test
+  void refusesAnUnknownOption() {
+    var run = Cli.run("gui", "--fullscreen");
+
+    assertEquals(ExitStatus.USAGE, run.status());
+    assertTrue(run.error().contains("--fullscreen"), run.error());
+  }
+
+  @Test
+  void writesAShellCompletionThatKnowsEveryCommand() {
+    var run = Cli.run("generate-completion");
+
+    assertEquals(ExitStatus.FINE, run.status());
+    VacuumAdvisor.commandNames()
+        .filter(name -> !name.equals("generate-completion"))
+        .forEach(name -> assertTrue(run.output().contains(name), name));
+  }
+
+  @Test
+  void coloursOnlyATerminal() {
+    assertTrue(Cli.run(SCREEN, "--help").output().contains("\u001b["));
+    assertFalse(Cli.run(PIPE, "--help").output().contains("\u001b["));
+  }
+
+  @Test
+  void leavesColourOutWhenAsked() {
+    assertFalse(Cli.run(SCREEN, "--no-color", "--help").output().contains("\u001b["));
+    assertFalse(Cli.run(SCREEN, "gui", "--no-color", "--help").output().contains("\u001b["));
+  }
+
+  @Test
+  void endsQuietlyWhenTheReaderWentAway() {
+    var error = new ByteArrayOutputStream();
+
+    var status = VacuumAdvisor.run(List.of("--version"), failing("Broken pipe"), error, PIPE);
+
+    assertEquals(ExitStatus.FINE, status);
+    assertEquals("", error.toString(StandardCharsets.UTF_8));
+  }
+
+  @Test
+  void saysWhenTheOutputCannotBeWritten() {
+    var error = new ByteArrayOutputStream();
+
+    var status =
+        VacuumAdvisor.run(List.of("--version"), failing("No space left on device"), error, PIPE);
+
+    assertEquals(ExitStatus.NO_INPUT, status);
+    assertTrue(
+        error.toString(StandardCharsets.UTF_8).contains("No space left on device"),
+        error.toString(StandardCharsets.UTF_8));
+  }
+
+  private static OutputStream failing(String reason) {
+    return new OutputStream() {
+      @Override
+      public void write(int value) throws IOException {
+        throw new IOException(reason);
+      }
+    };
+  }
+}
