@@ -1,0 +1,93 @@
+package org.vacuumadvisor.postgres;
+
+import java.util.Map;
+import java.util.OptionalDouble;
+import org.jspecify.annotations.Nullable;
+
+/// A number as settings and storage parameters hold it: plain (`0.2`, `1e3`, `0x10`), or with one
+/// of PostgreSQL's units (`64MB`, `1min`) as `SHOW` prints it.
+final class ParsedNumber {
+  private static final Map<String, Double> BYTES =
+      Map.of(
+          "B", 1.0,
+          "kB", 1024.0,
+          "MB", 1048576.0,
+          "GB", 1073741824.0,
+          "TB", 1099511627776.0);
+  private static final Map<String, Double> MILLISECONDS =
+      Map.of(
+          "us", 1e-3,
+          "ms", 1.0,
+          "s", 1e3,
+          "min", 60e3,
+          "h", 3_600e3,
+          "d", 86_400e3);
+
+  private ParsedNumber() {}
+
+  /// The number in `unit`; empty if `text` is no number, or has a unit that cannot be turned into
+  /// `unit`.
+  static OptionalDouble in(@Nullable String unit, String text) {
+    String trimmed = text.strip();
+    int end = trimmed.length();
+    while (end > 0 && Character.isLetter(trimmed.charAt(end - 1))) {
+      end--;
+    }
+    if (trimmed.startsWith("0x") || trimmed.startsWith("0X")) {
+      return plain(trimmed);
+    }
+    String own = trimmed.substring(end);
+    if (own.isEmpty() || unit == null) {
+      return own.isEmpty() ? plain(trimmed) : OptionalDouble.empty();
+    }
+    OptionalDouble ratio = ratio(own, unit);
+    OptionalDouble amount = plain(trimmed.substring(0, end).strip());
+    return ratio.isPresent() && amount.isPresent()
+        ? OptionalDouble.of(amount.getAsDouble() * ratio.getAsDouble())
+        : OptionalDouble.empty();
+  }
+
+  /// How many bytes one `unit` of memory has.
+  static OptionalDouble bytesIn(String unit) {
+    return size(unit, BYTES);
+  }
+
+  /// How many milliseconds one `unit` of time has.
+  static OptionalDouble millisecondsIn(String unit) {
+    return size(unit, MILLISECONDS);
+  }
+
+  private static OptionalDouble ratio(String from, String to) {
+    return bytesIn(from).isPresent() && bytesIn(to).isPresent()
+        ? OptionalDouble.of(bytesIn(from).getAsDouble() / bytesIn(to).getAsDouble())
+        : millisecondsIn(from).isPresent() && millisecondsIn(to).isPresent()
+            ? OptionalDouble.of(
+                millisecondsIn(from).getAsDouble() / millisecondsIn(to).getAsDouble())
+            : OptionalDouble.empty();
+  }
+
+  /// The size of `16MB` is sixteen times that of `MB`.
+  private static OptionalDouble size(String unit, Map<String, Double> sizes) {
+    int digits = 0;
+    while (digits < unit.length() && Character.isDigit(unit.charAt(digits))) {
+      digits++;
+    }
+    Double size = sizes.get(unit.substring(digits));
+    if (size == null || digits > 6) {
+      return OptionalDouble.empty();
+    }
+    return OptionalDouble.of(digits == 0 ? size : size * Integer.parseInt(unit, 0, digits, 10));
+  }
+
+  private static OptionalDouble plain(String text) {
+    try {
+      if (text.startsWith("0x") || text.startsWith("0X")) {
+        return OptionalDouble.of((double) Long.parseLong(text.substring(2), 16));
+      }
+      double number = Double.parseDouble(text);
+      return Double.isFinite(number) ? OptionalDouble.of(number) : OptionalDouble.empty();
+    } catch (NumberFormatException noNumber) {
+      return OptionalDouble.empty();
+    }
+  }
+}

@@ -1,0 +1,81 @@
+package org.vacuumadvisor.postgres;
+
+import java.util.Collection;
+import java.util.Locale;
+import java.util.stream.Stream;
+
+/// Who runs the server, as far as its settings and its version text give it away. The vendors'
+/// documentation is the source; only [#PLAIN] is PostgreSQL's own word.
+public enum Provider {
+  // The order is that of detection: the special before the general.
+  AURORA("Amazon Aurora", "aurora. aurora_ apg_", HowToSet.PARAMETER_GROUP),
+  RDS("Amazon RDS", "rds.", HowToSet.PARAMETER_GROUP),
+  ALLOYDB("AlloyDB", "alloydb. google_columnar_engine.", HowToSet.DATABASE_FLAG),
+  CLOUD_SQL("Google Cloud SQL", "cloudsql.", HowToSet.DATABASE_FLAG),
+  AZURE("Azure Database for PostgreSQL", "azure.", HowToSet.SERVER_PARAMETER),
+  NEON("Neon", "neon.", HowToSet.ALTER_ROLE_OR_DATABASE),
+  SUPABASE("Supabase", "supautils. supabase.", HowToSet.PROVIDER_TOOL),
+  /// Not a managed service we know: settings are the user's to change.
+  PLAIN("PostgreSQL", "", HowToSet.ALTER_SYSTEM);
+
+  private final String label;
+
+  /// What names of settings begin with, with spaces between.
+  private final String prefixes;
+
+  private final HowToSet way;
+
+  Provider(String label, String prefixes, HowToSet way) {
+    this.label = label;
+    this.prefixes = prefixes;
+    this.way = way;
+  }
+
+  /// Of a server whose settings have these names and whose `version()` is this text. What is not
+  /// known may be left empty.
+  public static Provider detect(Collection<String> settingNames, String version) {
+    String text = version.toLowerCase(Locale.ROOT);
+    return Stream.of(values())
+        .filter(each -> settingNames.stream().anyMatch(each::owns))
+        .findFirst()
+        .orElseGet(
+            () -> Stream.of(values()).filter(each -> each.isIn(text)).findFirst().orElse(PLAIN));
+  }
+
+  /// Of a server with these settings.
+  public static Provider detect(ServerSettings server) {
+    return detect(server.values().keySet(), "");
+  }
+
+  /// What people call it.
+  public String label() {
+    return label;
+  }
+
+  public boolean isManaged() {
+    return this != PLAIN;
+  }
+
+  /// How a server setting is changed here.
+  public HowToSet howToSet(Setting setting, Release release) {
+    return switch (setting.context(release)) {
+      case INTERNAL -> HowToSet.NOT_POSSIBLE;
+      case POSTMASTER, SIGHUP, SUPERUSER_BACKEND, BACKEND, SUPERUSER ->
+          way == HowToSet.ALTER_ROLE_OR_DATABASE ? HowToSet.NOT_POSSIBLE : way;
+      case USER -> way;
+    };
+  }
+
+  private boolean owns(String name) {
+    return !prefixes.isEmpty() && Stream.of(prefixes.split(" ")).anyMatch(name::startsWith);
+  }
+
+  private boolean isIn(String version) {
+    return switch (this) {
+      case AURORA -> version.contains("aurora");
+      case ALLOYDB -> version.contains("alloydb");
+      case NEON -> version.contains("neon");
+      case RDS, CLOUD_SQL, AZURE, SUPABASE, PLAIN -> false;
+    };
+  }
+}

@@ -1,0 +1,91 @@
+package org.vacuumadvisor.unit;
+
+import java.time.Duration;
+import java.util.Locale;
+
+/// How numbers and times are written for people, the same in every language setting: `1,234,567`,
+/// `3 min 20 s`, `2.5 days`.
+public final class Quantities {
+  private static final double MILLIS = 1e3;
+  private static final double MINUTE = 60;
+  private static final double HOUR = 60 * MINUTE;
+  private static final double DAY = 24 * HOUR;
+  private static final double YEAR = 365.25 * DAY;
+
+  private Quantities() {}
+
+  /// `1,234,567`.
+  public static String count(long number) {
+    return String.format(Locale.ROOT, "%,d", number);
+  }
+
+  /// `1,234,567` for a number of things that was computed: rounded to the nearest whole one.
+  public static String count(double number) {
+    return String.format(Locale.ROOT, "%,.0f", number);
+  }
+
+  /// `1 page`, `2 pages`. `singular` is a noun whose plural ends in s.
+  public static String counted(long number, String singular) {
+    return count(number) + " " + singular + (Math.abs(number) == 1 ? "" : "s");
+  }
+
+  /// A number that may have decimals: `0.2`, `2`, `0.035`; at most three digits after the point,
+  /// none without meaning.
+  public static String number(double number) {
+    if (!Double.isFinite(number)) {
+      return Double.isNaN(number) ? "unknown" : number > 0 ? "unlimited" : "-unlimited";
+    }
+    String text = String.format(Locale.ROOT, "%,.3f", number);
+    return text.replaceAll("\\.?0+$", "");
+  }
+
+  /// See [#seconds].
+  public static String duration(Duration duration) {
+    return seconds((double) duration.toMillis() / MILLIS);
+  }
+
+  /// A time in the unit people would use: `0.4 ms`, `350 ms`, `12.3 s`, `3 min 20 s`, `5 h 12 min`,
+  /// `2.5 days`, `3.1 years`.
+  public static String seconds(double seconds) {
+    if (!Double.isFinite(seconds)) {
+      return "never";
+    }
+    if (seconds < 0) {
+      return "-" + seconds(-seconds);
+    }
+    if (seconds < 0.9995) {
+      return seconds == 0 ? "0 s" : decimal(seconds * MILLIS) + " ms";
+    }
+    if (seconds < 59.95) {
+      return decimal(seconds) + " s";
+    }
+    if (seconds < HOUR - 0.5) {
+      long whole = Math.round(seconds);
+      return pair(whole / 60, "min", whole % 60, "s");
+    }
+    if (seconds < DAY - 30) {
+      long minutes = Math.round(seconds / MINUTE);
+      return pair(minutes / 60, "h", minutes % 60, "min");
+    }
+    return seconds < YEAR ? plural(seconds / DAY, "day") : plural(seconds / YEAR, "year");
+  }
+
+  private static String pair(long large, String largeUnit, long small, String smallUnit) {
+    String text = large + " " + largeUnit;
+    return small == 0 ? text : text + " " + small + " " + smallUnit;
+  }
+
+  private static String plural(double amount, String unit) {
+    String text = decimal(amount);
+    return text + " " + unit + (text.equals("1") ? "" : "s");
+  }
+
+  /// One decimal below 100, none above.
+  private static String decimal(double amount) {
+    if (amount >= 99.95) {
+      return count(amount);
+    }
+    String text = String.format(Locale.ROOT, amount < 0.05 ? "%.3f" : "%.1f", amount);
+    return text.replaceAll("\\.?0+$", "");
+  }
+}
