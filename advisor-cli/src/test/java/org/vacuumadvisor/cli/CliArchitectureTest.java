@@ -1,0 +1,38 @@
+package org.vacuumadvisor.cli;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import org.junit.jupiter.api.Test;
+
+class CliArchitectureTest {
+  private static final JavaClasses CLI =
+      new ClassFileImporter()
+          .withImportOption(new ImportOption.DoNotIncludeTests())
+          .importPackages("org.vacuumadvisor.cli");
+
+  @Test
+  void onlyTheDemoKnowsTheLab() {
+    noClasses()
+        .that()
+        .haveNameNotMatching(".*\\.Demo[^.]*")
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage("org.vacuumadvisor.lab..")
+        .because("a distribution can leave out the demo by leaving out the lab's jar")
+        .check(CLI);
+  }
+
+  @Test
+  void nothingBypassesTheStreamsOfTheCommand() {
+    noClasses()
+        .should()
+        .accessField(System.class, "out")
+        .orShould()
+        .accessField(System.class, "err")
+        .because("the streams of the process are not in UTF-8, and no test sees them")
+        .check(CLI);
+  }
+}
