@@ -35,7 +35,7 @@ record ConnectFailure(
     var words =
         asked && withoutPassword
             ? "the server asks for a password and none is given. Use -W to be asked for it,"
-                  + " PGPASSWORD, or a password file (~/.pgpass)."
+                + " PGPASSWORD, or a password file (~/.pgpass)."
             : words(place, parameters, patience, state, cause);
     return new ConnectFailure(place, words, isDecisive(state), asked && withoutPassword, cause);
   }
@@ -123,7 +123,7 @@ record ConnectFailure(
     return place.isSocket()
         ? "nobody listens there. Check that PostgreSQL runs, or use -h localhost."
         : "the connection was refused. Check host and port, and that PostgreSQL runs and listens"
-              + " there (listen_addresses).";
+            + " there (listen_addresses).";
   }
 
   private static boolean says(SQLException cause, String words) {

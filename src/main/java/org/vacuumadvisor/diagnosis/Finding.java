@@ -1,0 +1,29 @@
+package org.vacuumadvisor.diagnosis;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.vacuumadvisor.workload.Confidence;
+
+/// One rule's word on one thing, with its proof.
+///
+/// @param id stable, in kebab-case
+/// @param headline one line, whole and readable alone
+/// @param evidence the figures that prove it, the deciding one first
+/// @param explanation what it means and why it matters, a few sentences
+/// @param surer what would make it surer; null where nothing would
+/// @param remedies what would help, best first; what becomes of them is for `advice` to decide
+public record Finding(
+    String id,
+    Severity severity,
+    Subject subject,
+    String headline,
+    List<Fact> evidence,
+    String explanation,
+    Confidence confidence,
+    @Nullable String surer,
+    List<Remedy> remedies) {
+  public Finding {
+    evidence = List.copyOf(evidence);
+    remedies = List.copyOf(remedies);
+  }
+}

@@ -1,0 +1,67 @@
+package org.vacuumadvisor.diagnosis;
+
+import java.util.Collections;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.vacuumadvisor.model.HorizonHolder;
+import org.vacuumadvisor.model.Relation;
+import org.vacuumadvisor.postgres.Setting;
+
+/// What would help against a finding, said without SQL: which statement it takes on this release at
+/// this provider, what it costs and how to undo it is known to `advice`.
+public sealed interface Remedy {
+
+  /// Let a session go that holds the horizon.
+  record EndSession(HorizonHolder.Session session) implements Remedy {}
+
+  /// Finish a prepared transaction.
+  record FinishPrepared(HorizonHolder.PreparedTransaction transaction) implements Remedy {}
+
+  /// Drop a replication slot nobody needs.
+  record DropSlot(HorizonHolder.Slot slot) implements Remedy {}
+
+  /// Look after a standby whose queries hold the horizon.
+  record RelieveStandby(String name) implements Remedy {}
+
+  /// Set storage parameters of a table.
+  ///
+  /// @param parameters name and value, as `ALTER TABLE … SET (…)` takes them
+  /// @param effect what it changes, by arithmetic on measured figures
+  record TuneTable(Relation relation, SortedMap<String, String> parameters, Effect effect)
+      implements Remedy {
+    public TuneTable {
+      parameters = Collections.unmodifiableSortedMap(new TreeMap<>(parameters));
+    }
+  }
+
+  /// Give storage parameters of a table back to the server's settings.
+  record ResetTable(Relation relation, SortedSet<String> parameters) implements Remedy {
+    public ResetTable {
+      parameters = Collections.unmodifiableSortedSet(new TreeSet<>(parameters));
+    }
+  }
+
+  /// Set a server setting.
+  record TuneServer(Setting setting, String value, Effect effect) implements Remedy {}
+
+  /// Vacuum tables now.
+  ///
+  /// @param options `FREEZE`, `ANALYZE`, …: as they stand in the parentheses of VACUUM
+  record VacuumNow(List<Relation> relations, List<String> options) implements Remedy {
+    public VacuumNow {
+      relations = List.copyOf(relations);
+      options = List.copyOf(options);
+    }
+  }
+
+  /// Analyze a whole database now, so that the server knows its tables again.
+  record AnalyzeDatabase(String database) implements Remedy {}
+
+  /// Something to do that is no SQL on this server.
+  ///
+  /// @param what a sentence in the imperative
+  record Act(String what) implements Remedy {}
+}

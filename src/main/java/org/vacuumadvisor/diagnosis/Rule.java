@@ -1,0 +1,13 @@
+package org.vacuumadvisor.diagnosis;
+
+import java.util.stream.Stream;
+
+/// One thing that can be wrong, or right, with a server's vacuuming. A rule is a pure function
+/// without state; it sees no other rule.
+public interface Rule {
+  /// The id of its findings in kebab-case, and the name of its page in `docs/rules`.
+  String id();
+
+  /// What it finds, worst first; nothing where nothing is to be said, or too little is known.
+  Stream<Finding> examine(Situation situation);
+}

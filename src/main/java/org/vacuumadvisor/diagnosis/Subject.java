@@ -1,0 +1,14 @@
+package org.vacuumadvisor.diagnosis;
+
+import org.vacuumadvisor.model.Relation;
+
+/// What a finding is about.
+public sealed interface Subject {
+  /// The server with all its databases.
+  record Cluster() implements Subject {}
+
+  record OfDatabase(String name) implements Subject {}
+
+  /// A table, TOAST table, materialized view or partitioned table.
+  record OfRelation(Relation relation) implements Subject {}
+}

@@ -1,0 +1,5 @@
+/// Rules turn a situation into findings with proof.
+@NullMarked
+package org.vacuumadvisor.diagnosis;
+
+import org.jspecify.annotations.NullMarked;

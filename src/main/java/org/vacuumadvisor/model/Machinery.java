@@ -1,0 +1,35 @@
+package org.vacuumadvisor.model;
+
+import java.util.List;
+import java.util.Map;
+
+/// What the server's vacuuming is busy with, and what it cost so far.
+///
+/// @param workers what each autovacuum worker is doing; missing without the right to see it
+/// @param io the rows of `pg_stat_io`, since 16, by column name
+/// @param checkpoints the figures of `pg_stat_checkpointer`, or of `pg_stat_bgwriter` before 17
+/// @param wal the figures of `pg_stat_wal`, since 14
+/// @param multixactMembers `pg_get_multixact_stats()`, since 19
+public record Machinery(
+    Reading<List<Worker>> workers,
+    List<RunningVacuum> vacuums,
+    List<Map<String, String>> io,
+    Map<String, String> checkpoints,
+    Map<String, String> wal,
+    Reading<Long> multixactMembers) {
+  public Machinery {
+    vacuums = List.copyOf(vacuums);
+    io = List.copyOf(io);
+    checkpoints = Map.copyOf(checkpoints);
+    wal = Map.copyOf(wal);
+  }
+
+  /// A worker of autovacuum.
+  ///
+  /// @param task what it says it does: `VACUUM ANALYZE public.orders (to prevent wraparound)`
+  public record Worker(int pid, String database, String task) {
+    public boolean preventsWraparound() {
+      return task.contains("(to prevent wraparound)");
+    }
+  }
+}

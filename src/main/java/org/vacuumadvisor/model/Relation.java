@@ -1,0 +1,49 @@
+package org.vacuumadvisor.model;
+
+import java.util.List;
+import java.util.OptionalLong;
+import org.vacuumadvisor.postgres.StorageParameters;
+
+/// A table, TOAST table, materialized view or partitioned table, with all we know of it.
+///
+/// @param ages missing for a partitioned table, which has no storage
+/// @param parent what it is a part of: the table of a TOAST table, or a partition's parent
+/// @param references the tables its foreign keys point at, by oid
+/// @param columns empty where the source did not collect them
+public record Relation(
+    RelationKey key,
+    RelationName name,
+    RelationKind kind,
+    Persistence persistence,
+    Extent extent,
+    Reading<FreezeAges> ages,
+    StorageParameters parameters,
+    Reading<Population> population,
+    Activity activity,
+    Maintenance maintenance,
+    OptionalLong parent,
+    List<Long> references,
+    List<Index> indexes,
+    List<Column> columns) {
+  /// `FirstNormalObjectId` in `transam.h`: below it, initdb made it.
+  private static final long FIRST_NORMAL_OID = 16384;
+
+  public Relation {
+    references = List.copyOf(references);
+    indexes = List.copyOf(indexes);
+    columns = List.copyOf(columns);
+  }
+
+  /// Whether it belongs to PostgreSQL itself: a catalog or its TOAST table, or the information
+  /// schema.
+  public boolean isSystem() {
+    return key.oid() < FIRST_NORMAL_OID
+        || name.schema().equals("pg_catalog")
+        || name.schema().equals("information_schema");
+  }
+
+  /// Whether autovacuum may come to it: not to temporary tables, not to partitioned ones.
+  public boolean isAutovacuumed() {
+    return kind != RelationKind.PARTITIONED_TABLE && persistence != Persistence.TEMPORARY;
+  }
+}

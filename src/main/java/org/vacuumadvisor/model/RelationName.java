@@ -1,0 +1,14 @@
+package org.vacuumadvisor.model;
+
+import org.vacuumadvisor.postgres.Identifiers;
+
+/// What a relation is called. Names are data: [#sql()] is the only form that may enter a statement.
+///
+/// @param database the database it lives in
+public record RelationName(String database, String schema, String name) {
+
+  /// Schema and name, quoted where PostgreSQL needs it.
+  public String sql() {
+    return Identifiers.qualified(schema, name);
+  }
+}

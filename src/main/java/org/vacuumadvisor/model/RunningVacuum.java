@@ -1,0 +1,24 @@
+package org.vacuumadvisor.model;
+
+import java.time.Duration;
+import java.time.Instant;
+
+/// A vacuum at work: `pg_stat_progress_vacuum` with its session.
+///
+/// @param relation oid of the table, and which database it is in; missing without the right to see
+/// @param autovacuum whether a worker of autovacuum runs it
+/// @param toPreventWraparound whether it says so of itself
+/// @param delayed how long it has slept for the cost limit, since 18 with `track_cost_delay_timing`
+public record RunningVacuum(
+    int pid,
+    String database,
+    Reading<Long> relation,
+    Reading<String> phase,
+    Reading<Long> pagesTotal,
+    Reading<Long> pagesScanned,
+    Reading<Long> pagesVacuumed,
+    Reading<Long> indexPasses,
+    Reading<Boolean> autovacuum,
+    Reading<Boolean> toPreventWraparound,
+    Reading<Instant> since,
+    Reading<Duration> delayed) {}

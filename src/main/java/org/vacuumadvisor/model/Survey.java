@@ -1,0 +1,45 @@
+package org.vacuumadvisor.model;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.vacuumadvisor.postgres.ServerSettings;
+
+/// Everything known about one server at one moment, however it reached us.
+///
+/// @param takenAt the server's clock when the survey began
+/// @param relations of the databases that were surveyed
+public record Survey(
+    Server server,
+    Instant takenAt,
+    ServerSettings settings,
+    List<Database> databases,
+    List<Relation> relations,
+    List<HorizonHolder> horizonHolders,
+    Machinery machinery,
+    Coverage coverage) {
+  public Survey {
+    databases = List.copyOf(databases);
+    relations = List.copyOf(relations);
+    horizonHolders = List.copyOf(horizonHolders);
+  }
+
+  /// The relations by key.
+  public Map<RelationKey, Relation> byKey() {
+    return relations.stream()
+        .collect(Collectors.toMap(Relation::key, Function.identity(), (first, _) -> first));
+  }
+
+  public Optional<Database> database(String name) {
+    return databases.stream().filter(each -> each.name().equals(name)).findFirst();
+  }
+
+  /// The relations that people made: not PostgreSQL's catalogs, nor their TOAST tables.
+  public Stream<Relation> userRelations() {
+    return relations.stream().filter(each -> !each.isSystem());
+  }
+}

@@ -1,0 +1,42 @@
+package org.vacuumadvisor.workload;
+
+import java.util.List;
+import java.util.Map;
+import org.vacuumadvisor.model.Activity;
+import org.vacuumadvisor.model.Relation;
+import org.vacuumadvisor.model.RelationKey;
+import org.vacuumadvisor.model.Survey;
+
+/// The workload of every table and database of a survey, and the time it was seen over.
+///
+/// @param tables by relation; TOAST tables and partitioned tables have none of their own
+/// @param databases by `pg_database.oid`
+public record Workloads(
+    Period period, Map<RelationKey, Workload> tables, Map<Long, Workload> databases) {
+  public Workloads {
+    tables = Map.copyOf(tables);
+    databases = Map.copyOf(databases);
+  }
+
+  /// From the counters of one survey, summed since the statistics were last reset.
+  public static Workloads of(Survey survey) {
+    return new Classifier(survey).workloads();
+  }
+
+  /// From what happened between two surveys of one server.
+  public static Workloads between(Survey older, Survey newer) {
+    return new Classifier(newer, older).workloads();
+  }
+
+  /// The workload of a table; undetermined where nothing is known.
+  public Workload of(Relation relation) {
+    var known = tables.get(relation.key());
+    return known != null
+        ? known
+        : new Workload(
+            WorkloadClass.UNDETERMINED,
+            Confidence.LOW,
+            new Rates(Activity.NONE, period),
+            List.of());
+  }
+}

@@ -1,0 +1,12 @@
+-- Columns of the tables of 1 MB and more, with what ANALYZE knows of them. pg_stats shows a role
+-- only the columns it may read.
+SELECT a.attrelid, a.attnum, a.attname, t.typname, a.attlen, a.attalign, a.attisdropped,
+       s.avg_width, s.null_frac, s.n_distinct
+  FROM pg_catalog.pg_class c
+  JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
+  JOIN pg_catalog.pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0
+  LEFT JOIN pg_catalog.pg_type t ON t.oid = a.atttypid
+  LEFT JOIN pg_catalog.pg_stats s
+    ON s.schemaname = n.nspname AND s.tablename = c.relname AND s.attname = a.attname
+   AND NOT s.inherited
+ WHERE c.relkind IN ('r', 'm') AND c.relpages >= 128;

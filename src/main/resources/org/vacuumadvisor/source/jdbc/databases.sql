@@ -1,0 +1,10 @@
+-- Every database: how far it is behind in freezing, and what was done in it.
+SELECT d.oid, d.datname, d.datallowconn, d.datistemplate,
+       pg_catalog.has_database_privilege(d.oid, 'CONNECT') AS may_connect,
+       d.datname = pg_catalog.current_database() AS is_current,
+       pg_catalog.age(d.datfrozenxid) AS xid_age,
+       pg_catalog.mxid_age(d.datminmxid) AS multixact_age,
+       s.*
+  FROM pg_catalog.pg_database d
+  LEFT JOIN pg_catalog.pg_stat_database s ON s.datid = d.oid
+ ORDER BY d.datname;

@@ -1,0 +1,18 @@
+-- The server, and who we are on it.
+SELECT pg_catalog.current_setting('server_version') AS server_version,
+       pg_catalog.current_setting('server_version_num') AS server_version_num,
+       pg_catalog.version() AS version,
+       pg_catalog.current_setting('block_size') AS block_size,
+       pg_catalog.pg_is_in_recovery() AS in_recovery,
+       pg_catalog.pg_postmaster_start_time() AS started_at,
+       pg_catalog.clock_timestamp() AS surveyed_at,
+       pg_catalog.txid_snapshot_xmax(pg_catalog.txid_current_snapshot()) AS next_xid,
+       pg_catalog.current_database() AS database,
+       current_user AS role,
+       (SELECT r.rolsuper FROM pg_catalog.pg_roles r WHERE r.rolname = current_user) AS superuser,
+       -- the role exists since 10
+       EXISTS (SELECT 1 FROM pg_catalog.pg_roles r
+                WHERE r.rolname = 'pg_read_all_stats'
+                  AND pg_catalog.pg_has_role(current_user, r.oid, 'USAGE')) AS monitor,
+       (SELECT pg_catalog.count(*) FROM pg_catalog.pg_stat_activity a
+         WHERE a.query = '<insufficient privilege>') AS hidden_sessions;

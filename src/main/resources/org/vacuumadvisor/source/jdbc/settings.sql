@@ -1,0 +1,17 @@
+-- Settings that decide what vacuum does, what it costs and what is logged of it, and those whose
+-- mere presence tells a managed service.
+SELECT s.name, s.setting, s.unit, s.context, s.source, s.boot_val, s.reset_val, s.pending_restart
+  FROM pg_catalog.pg_settings s
+ WHERE s.name ~ 'vacuum|freeze|^track_|^maintenance_|checkpoint|_timeout$|^log_auto|_slot'
+    OR s.name ~ '^(rds|apg|aurora|cloudsql|azure|alloydb|neon|supautils)[._]'
+    OR s.name IN ('block_size', 'data_checksums', 'default_statistics_target',
+                  'effective_cache_size', 'effective_io_concurrency', 'fsync', 'full_page_writes',
+                  'hot_standby', 'hot_standby_feedback', 'io_method', 'lc_messages',
+                  'log_destination', 'log_line_prefix', 'log_lock_waits', 'log_min_messages',
+                  'logging_collector', 'max_connections', 'max_parallel_maintenance_workers',
+                  'max_parallel_workers', 'max_prepared_transactions', 'max_standby_archive_delay',
+                  'max_standby_streaming_delay', 'max_wal_size', 'max_worker_processes',
+                  'min_parallel_index_scan_size', 'min_wal_size', 'old_snapshot_threshold',
+                  'server_version', 'server_version_num', 'shared_buffers', 'synchronous_commit',
+                  'wal_compression', 'wal_level')
+ ORDER BY s.name;
