@@ -1,0 +1,36 @@
+package org.vacuumadvisor.advice;
+
+import java.util.List;
+import java.util.Optional;
+import org.vacuumadvisor.diagnosis.Effect;
+import org.vacuumadvisor.diagnosis.Remedy;
+import org.vacuumadvisor.diagnosis.Subject;
+
+/// What to do, as a contract: the statement, why, what it is expected to change, what it costs, how
+/// to see that it worked, and how to take it back.
+///
+/// @param remedy what is meant, for programs
+/// @param title one line in the imperative
+/// @param database where the statement has to be run; empty if any database will do
+/// @param sql one statement; empty where it is not done by SQL, or not here
+/// @param how what to do beside or instead of the statement: reload, parameter group, application
+/// @param undo the statement that restores what was; empty where nothing needs undoing, or nothing
+///   can undo it, which `risk` then says
+/// @param because ids of the findings it answers
+public record Recommendation(
+    Remedy remedy,
+    String title,
+    Optional<String> database,
+    Optional<String> sql,
+    Optional<String> how,
+    Optional<String> undo,
+    String why,
+    Effect expected,
+    Risk risk,
+    String verify,
+    Subject appliesTo,
+    List<String> because) {
+  public Recommendation {
+    because = List.copyOf(because);
+  }
+}
