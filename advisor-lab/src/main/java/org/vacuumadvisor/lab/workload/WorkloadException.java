@@ -1,0 +1,11 @@
+package org.vacuumadvisor.lab.workload;
+
+/// A workload could not be loaded, or its run could not go on. The message is a sentence for the
+/// user.
+public final class WorkloadException extends Exception {
+  private static final long serialVersionUID = 1L;
+
+  WorkloadException(String message, Throwable cause) {
+    super(message, cause);
+  }
+}
