@@ -9,7 +9,7 @@ import org.vacuumadvisor.unit.Bytes;
 import org.vacuumadvisor.unit.XidAge;
 
 /// What we know of `pg_settings` of one server. A setting it does not contain is unknown; who wants
-/// the default of the release instead says so (`…OrDefault`, [#effective…]).
+/// the default of the release instead says so (`…OrDefault`, `effective…`).
 public record ServerSettings(Release release, Map<String, SettingValue> values) {
   public ServerSettings {
     values = Map.copyOf(values);

@@ -1,0 +1,55 @@
+package org.vacuumadvisor.postgres;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ProviderTest {
+  @ParameterizedTest
+  @CsvSource(
+      textBlock =
+          """
+          # setting,                 provider
+          rds.adaptive_autovacuum,   RDS
+          cloudsql.iam_authentication, CLOUD_SQL
+          azure.extensions,          AZURE
+          alloydb.enable_pg_hint_plan, ALLOYDB
+          neon.tenant_id,            NEON
+          supautils.reserved_roles,  SUPABASE
+          pg_stat_statements.max,    PLAIN
+          """)
+  void settingsGiveTheProviderAway(String setting, Provider provider) {
+    assertEquals(provider, Provider.detect(List.of("autovacuum", setting), ""));
+  }
+
+  @Test
+  void auroraIsMoreThanRds() {
+    assertEquals(
+        Provider.AURORA,
+        Provider.detect(Set.of("rds.extensions", "apg_plan_mgmt.capture_plan_baselines"), ""));
+  }
+
+  @Test
+  void nothingKnownIsPlainPostgres() {
+    assertEquals(Provider.PLAIN, Provider.detect(List.of(), "PostgreSQL 18.6 on x86_64"));
+    assertEquals(HowToSet.ALTER_SYSTEM, Provider.PLAIN.howToSet(Setting.AUTOVACUUM, Release.V18));
+  }
+
+  @Test
+  void eachProviderHasItsWay() {
+    var naptime = Setting.AUTOVACUUM_NAPTIME;
+
+    assertEquals(HowToSet.PARAMETER_GROUP, Provider.RDS.howToSet(naptime, Release.V17));
+    assertEquals(HowToSet.DATABASE_FLAG, Provider.CLOUD_SQL.howToSet(naptime, Release.V17));
+    assertEquals(HowToSet.SERVER_PARAMETER, Provider.AZURE.howToSet(naptime, Release.V17));
+    assertEquals(HowToSet.NOT_POSSIBLE, Provider.NEON.howToSet(naptime, Release.V17));
+    assertEquals(
+        HowToSet.ALTER_ROLE_OR_DATABASE,
+        Provider.NEON.howToSet(Setting.VACUUM_COST_DELAY, Release.V17));
+    assertEquals(HowToSet.NOT_POSSIBLE, Provider.PLAIN.howToSet(Setting.BLOCK_SIZE, Release.V17));
+  }
+}
