@@ -1,15 +1,23 @@
 package org.vacuumadvisor.source.conninfo;
 
+import java.io.EOFException;
+import java.io.IOException;
 import java.net.ConnectException;
 import java.net.NoRouteToHostException;
+import java.net.SocketException;
 import java.net.SocketTimeoutException;
 import java.net.UnknownHostException;
-import java.security.cert.CertificateException;
+import java.security.cert.CertPathBuilderException;
+import java.security.cert.CertificateExpiredException;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
 import javax.net.ssl.SSLException;
-import org.jspecify.annotations.Nullable;
+import org.vacuumadvisor.postgres.Identifiers;
 
 /// One attempt to connect that failed: at which place, in words for the user, and what follows.
 ///
@@ -17,6 +25,8 @@ import org.jspecify.annotations.Nullable;
 ///   authentication
 record ConnectFailure(
     HostPort place, String words, boolean decisive, boolean passwordWouldHelp, Exception cause) {
+  /// Chains of causes longer than that are loops.
+  private static final int DEEPEST = 20;
 
   static ConnectFailure unknownHost(HostPort place, UnknownHostException cause) {
     return new ConnectFailure(
@@ -30,49 +40,51 @@ record ConnectFailure(
   static ConnectFailure of(
       HostPort place, ConnectionParameters parameters, Duration patience, SQLException cause) {
     var state = Optional.ofNullable(cause.getSQLState()).orElse("");
-    boolean withoutPassword = parameters.password(place).isEmpty();
-    boolean asked = state.equals("28P01") || (state.equals("08004") && says(cause, "password"));
+    boolean needsPassword = parameters.password(place).isEmpty() && asksForPassword(state, cause);
     var words =
-        asked && withoutPassword
+        needsPassword
             ? "the server asks for a password and none is given. Use -W to be asked for it,"
-                + " PGPASSWORD, or a password file (~/.pgpass)."
-            : words(place, parameters, patience, state, cause);
-    return new ConnectFailure(place, words, isDecisive(state), asked && withoutPassword, cause);
+                  + " PGPASSWORD, or a password file (~/.pgpass)."
+            : network(place, patience, state, cause)
+                .orElseGet(() -> refusal(parameters, state, cause));
+    return new ConnectFailure(
+        place, words, needsPassword || isDecisive(state), needsPassword, cause);
+  }
+
+  /// The driver speaks for itself, in its user's language, where SCRAM misses the password.
+  private static boolean asksForPassword(String state, SQLException cause) {
+    return state.equals("28P01")
+        || (state.equals("08004") && (says(cause, "password") || says(cause, "SCRAM")));
   }
 
   private static boolean isDecisive(String state) {
     return state.startsWith("28") || state.equals("3D000") || state.equals("42501");
   }
 
-  private static String words(
-      HostPort place,
-      ConnectionParameters parameters,
-      Duration patience,
-      String state,
-      SQLException cause) {
-    var network = network(place, patience, cause);
-    if (network != null) {
-      return network;
-    }
+  /// What the server said to us, and what to do about it.
+  private static String refusal(ConnectionParameters parameters, String state, SQLException cause) {
     var said = said(cause);
     return switch (state) {
       case "28P01" ->
           said + " Check user name and password; a password file or PGPASSWORD may be outdated.";
       case "28000" -> authorization(parameters, said, cause);
       case "3D000" ->
-          said
-              + " List the databases with: psql -l. The database follows the last / of a URI, or"
-              + " -d.";
+          said + " psql -l lists the databases; name one behind the last / of the URI, or with -d.";
       case "42501" ->
           said
-              + " The role needs: GRANT CONNECT ON DATABASE %s TO %s"
-                  .formatted(SafeText.of(parameters.database()), SafeText.of(parameters.user()));
+              + " Somebody who may must say: GRANT CONNECT ON DATABASE %s TO %s;"
+                  .formatted(
+                      SafeText.of(Identifiers.quoted(parameters.database())),
+                      SafeText.of(Identifiers.quoted(parameters.user())));
       case "53300" ->
-          said
-              + " All connections are taken; wait, or connect as a role for which some are reserved"
-              + " (superuser_reserved_connections).";
+          said + " Wait until connections are free, or connect as a role for which some are kept.";
       case "57P03" -> said + " Wait until it accepts connections and try again.";
       case "08004" -> said + " Compare sslmode and the server's settings.";
+      case "08006" ->
+          said + " With sslmode=verify-full the host must be the one the certificate is for.";
+      case "08P01" ->
+          "what answers there does not speak PostgreSQL's protocol (%s). Check host and port."
+              .formatted(message(cause));
       default -> said;
     };
   }
@@ -89,41 +101,79 @@ record ConnectFailure(
             .formatted(SafeText.of(parameters.user()));
   }
 
-  private static @Nullable String network(HostPort place, Duration patience, SQLException cause) {
-    for (Throwable at = cause; at != null; at = at.getCause()) {
-      var words =
-          switch (at) {
-            case SocketTimeoutException _ -> timeout(patience);
-            case NoRouteToHostException _ ->
-                "there is no way to that host. Check the network and firewalls.";
-            case ConnectException _ -> refused(place);
-            case UnknownHostException _ ->
-                "the host name is not known. Check its spelling, or the network's name service.";
-            case CertificateException wrong ->
-                "TLS failed, the server's certificate is not accepted (%s). Check sslrootcert, or the host name that the certificate is for."
-                    .formatted(message(wrong));
-            case SSLException failed ->
-                "TLS failed (%s). Check sslmode, sslrootcert, sslcert and sslkey."
-                    .formatted(message(failed));
-            default -> null;
-          };
-      if (words != null) {
-        return words;
-      }
-    }
-    return null;
+  private static Optional<String> network(
+      HostPort place, Duration patience, String state, SQLException cause) {
+    var causes = causes(cause);
+    return Stream.<Supplier<Stream<String>>>of(
+            () -> causes.stream().flatMap(one -> certificate(one).stream()),
+            () -> causes.stream().flatMap(one -> connection(one, place, patience).stream()),
+            () -> driver(state, patience, cause).stream())
+        .flatMap(Supplier::get)
+        .findFirst();
   }
 
-  static String timeout(Duration patience) {
-    return "no answer within %d s. A firewall may swallow it, or the server hangs; connect_timeout=… waits longer."
-        .formatted(patience.toSeconds());
+  private static List<Throwable> causes(Throwable first) {
+    return Stream.iterate(first, Objects::nonNull, Throwable::getCause).limit(DEEPEST).toList();
+  }
+
+  private static Optional<String> certificate(Throwable cause) {
+    return switch (cause) {
+      case CertPathBuilderException _ ->
+          Optional.of(
+              "TLS failed: the server's certificate does not come from an authority that"
+                  + " sslrootcert names. Get that authority's certificate, or compare the"
+                  + " server's.");
+      case CertificateExpiredException expired ->
+          Optional.of("TLS failed: a certificate has expired (" + message(expired) + ").");
+      default -> Optional.empty();
+    };
+  }
+
+  private static Optional<String> connection(Throwable cause, HostPort place, Duration patience) {
+    return switch (cause) {
+      case SocketTimeoutException _ -> Optional.of(timeout(patience));
+      case NoRouteToHostException _ ->
+          Optional.of("there is no way to that host. Check the network and firewalls.");
+      case ConnectException _ -> Optional.of(refused(place));
+      case SocketException failed when place.isSocket() ->
+          Optional.of(message(failed) + ". " + refused(place));
+      case SSLException failed ->
+          Optional.of(
+              "TLS failed (%s). Check sslmode, sslrootcert, sslcert and sslkey."
+                  .formatted(message(failed)));
+      case EOFException _ ->
+          Optional.of(
+              "the connection was closed before the server answered. Check that PostgreSQL listens"
+                  + " on that port, and its log.");
+      case IOException failed -> Optional.of("the connection broke (" + message(failed) + ").");
+      default -> Optional.empty();
+    };
+  }
+
+  /// What the driver and Java's driver manager say on their own, without a cause.
+  private static Optional<String> driver(String state, Duration patience, SQLException cause) {
+    if (!state.equals("08001") || cause.getCause() != null) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        cause.getClass() == SQLException.class
+            ? "Java's PostgreSQL driver is not part of this installation. Install it again."
+            : timeout(patience));
+  }
+
+  private static String timeout(Duration patience) {
+    return patience.isZero()
+        ? "no answer."
+        : "no answer within %d s. A firewall may swallow it, or the server hangs; connect_timeout=… waits longer."
+            .formatted(patience.toSeconds());
   }
 
   private static String refused(HostPort place) {
     return place.isSocket()
-        ? "nobody listens there. Check that PostgreSQL runs, or use -h localhost."
+        ? "Nobody can be reached there: check that PostgreSQL runs on this machine and uses this"
+              + " directory, or use -h localhost."
         : "the connection was refused. Check host and port, and that PostgreSQL runs and listens"
-            + " there (listen_addresses).";
+              + " there (listen_addresses).";
   }
 
   private static boolean says(SQLException cause, String words) {

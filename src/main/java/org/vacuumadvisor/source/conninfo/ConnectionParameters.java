@@ -54,7 +54,7 @@ public final class ConnectionParameters {
       throws SourceException {
     var layers = new Layers(environment);
     if (conninfo != null && !conninfo.isBlank()) {
-      layers.addString(conninfo);
+      layers.addString(conninfo.strip());
     }
     layers.addOptions(options);
     layers.addService();

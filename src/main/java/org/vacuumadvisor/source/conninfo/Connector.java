@@ -11,6 +11,8 @@ import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.vacuumadvisor.source.SourceException;
@@ -20,6 +22,16 @@ import org.vacuumadvisor.source.conninfo.TargetSession.ServerState;
 /// Opens read-only, bounded sessions. Hosts are tried in order, each at all its addresses, as libpq
 /// does; a failure says for each of them what happened and what to do.
 public final class Connector {
+  /// The driver reports some failures to the console as well; we say them better. The field keeps
+  /// the setting from being forgotten.
+  private static final Logger DRIVER_LOG = Logger.getLogger("org.postgresql");
+
+  static {
+    if (DRIVER_LOG.getLevel() == null) {
+      DRIVER_LOG.setLevel(Level.OFF);
+    }
+  }
+
   private final SessionLimits limits;
 
   public Connector(SessionLimits limits) {
@@ -150,11 +162,15 @@ public final class Connector {
         }
         return PooledConnection.over(open(Startup.POOLED), limits);
       }
-      if (isBounded(bounded)) {
-        return bounded;
+      boolean asAsked = false;
+      try {
+        asAsked = isBounded(bounded);
+      } finally {
+        if (!asAsked) {
+          bounded.close();
+        }
       }
-      bounded.close();
-      return PooledConnection.over(open(Startup.POOLED), limits);
+      return asAsked ? bounded : PooledConnection.over(open(Startup.POOLED), limits);
     }
 
     private Connection open(Startup startup) throws SQLException, SourceException {

@@ -37,7 +37,7 @@ final class Layers {
     var rest = new HashMap<>(options);
     var database = rest.remove(Keyword.DBNAME.label());
     if (database != null && !database.isBlank()) {
-      addString(database);
+      addString(database.strip());
     }
     for (var option : rest.entrySet()) {
       var keyword =
