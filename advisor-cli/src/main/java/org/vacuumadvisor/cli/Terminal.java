@@ -3,7 +3,8 @@ package org.vacuumadvisor.cli;
 import java.io.Console;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.UnaryOperator;
+import java.util.function.Function;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// What the two standard streams are connected to. The launcher looks, because Java can only tell
@@ -12,9 +13,13 @@ import org.jspecify.annotations.Nullable;
 /// @param output whether standard output is a terminal
 /// @param error whether standard error is a terminal
 /// @param mayColor whether the user allows colour at all
-record Terminal(boolean output, boolean error, boolean mayColor) {
+/// @param columns the width of standard output, at least 20; 80 where it is not known
+record Terminal(boolean output, boolean error, boolean mayColor, int columns) {
+  private static final int USUAL_COLUMNS = 80;
+  private static final int FEWEST_COLUMNS = 20;
   static final String OUTPUT_PROPERTY = "vacuumadvisor.terminal.output";
   static final String ERROR_PROPERTY = "vacuumadvisor.terminal.error";
+  static final String COLUMNS_PROPERTY = "vacuumadvisor.terminal.columns";
 
   /// The terminal of this process.
   static Terminal ofProcess() {
@@ -22,12 +27,25 @@ record Terminal(boolean output, boolean error, boolean mayColor) {
   }
 
   /// `NO_COLOR`, if not empty, forbids colour (no-color.org); so does a dumb terminal.
-  static Terminal of(UnaryOperator<String> property, Map<String, String> environment) {
+  static Terminal of(Function<String, @Nullable String> property, Map<String, String> environment) {
     return new Terminal(
         isTerminal(property.apply(OUTPUT_PROPERTY)),
         isTerminal(property.apply(ERROR_PROPERTY)),
         environment.getOrDefault("NO_COLOR", "").isEmpty()
-            && !environment.getOrDefault("TERM", "").equals("dumb"));
+            && !environment.getOrDefault("TERM", "").equals("dumb"),
+        columns(
+            Stream.of(property.apply(COLUMNS_PROPERTY), environment.get("COLUMNS"))
+                .flatMap(Stream::ofNullable)));
+  }
+
+  /// No terminal at all: what a pipe or a file gets.
+  static Terminal none() {
+    return new Terminal(false, false, true, USUAL_COLUMNS);
+  }
+
+  /// The same terminal without colour.
+  Terminal withoutColor() {
+    return new Terminal(output, error, false, columns);
   }
 
   /// Whether results may be coloured.
@@ -38,6 +56,14 @@ record Terminal(boolean output, boolean error, boolean mayColor) {
   /// Whether progress may be drawn over itself on standard error.
   boolean hasProgress() {
     return error;
+  }
+
+  private static int columns(Stream<String> told) {
+    return told.filter(text -> text.matches("[0-9]{1,5}"))
+        .map(Integer::valueOf)
+        .filter(columns -> columns >= FEWEST_COLUMNS)
+        .findFirst()
+        .orElse(USUAL_COLUMNS);
   }
 
   private static boolean isTerminal(@Nullable String told) {

@@ -9,6 +9,7 @@ import picocli.AutoComplete.GenerateCompletion;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help.Ansi;
+import picocli.CommandLine.Help.ColorScheme;
 import picocli.CommandLine.IExecutionStrategy;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
@@ -37,7 +38,16 @@ public final class VacuumAdvisor {
       description = "Never use colour. So does the environment variable NO_COLOR.")
   private boolean noColor;
 
-  private VacuumAdvisor() {}
+  private final Terminal terminal;
+
+  private VacuumAdvisor(Terminal terminal) {
+    this.terminal = terminal;
+  }
+
+  /// What this run may draw on. A command reaches it through its parent command.
+  Terminal terminal() {
+    return noColor ? terminal.withoutColor() : terminal;
+  }
 
   public static void main(String[] arguments) {
     System.exit(
@@ -63,7 +73,7 @@ public final class VacuumAdvisor {
 
   /// The commands, in the order of the help.
   static Stream<String> commandNames() {
-    return new CommandLine(new VacuumAdvisor()).getSubcommands().keySet().stream();
+    return new CommandLine(new VacuumAdvisor(Terminal.none())).getSubcommands().keySet().stream();
   }
 
   private static int execute(CommandLine command, List<String> arguments) {
@@ -80,14 +90,14 @@ public final class VacuumAdvisor {
 
   private static CommandLine commandLine(
       Terminal terminal, StandardOutput results, StandardOutput messages) {
-    var program = new VacuumAdvisor();
+    var program = new VacuumAdvisor(terminal);
     var command = new CommandLine(program);
     command.getCommandSpec().addOption(versionOption());
     addHelp(command.getCommandSpec());
     return command
         .setOut(results.writer())
         .setErr(messages.writer())
-        .setColorScheme(CommandLine.Help.defaultColorScheme(ansi(terminal.hasColor())))
+        .setColorScheme(colors(terminal))
         .setCaseInsensitiveEnumValuesAllowed(true)
         .setAbbreviatedOptionsAllowed(false)
         .setExecutionStrategy(program.withColorAsAsked())
@@ -97,17 +107,15 @@ public final class VacuumAdvisor {
 
   private IExecutionStrategy withColorAsAsked() {
     return parsed -> {
-      if (noColor) {
-        for (var each : parsed.asCommandLineList()) {
-          each.setColorScheme(CommandLine.Help.defaultColorScheme(ansi(false)));
-        }
+      for (var each : parsed.asCommandLineList()) {
+        each.setColorScheme(colors(terminal()));
       }
       return new CommandLine.RunLast().execute(parsed);
     };
   }
 
-  private static Ansi ansi(boolean hasColor) {
-    return hasColor ? Ansi.ON : Ansi.OFF;
+  private static ColorScheme colors(Terminal terminal) {
+    return CommandLine.Help.defaultColorScheme(terminal.hasColor() ? Ansi.ON : Ansi.OFF);
   }
 
   private static OptionSpec versionOption() {

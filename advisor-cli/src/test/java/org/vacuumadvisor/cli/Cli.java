@@ -6,7 +6,7 @@ import java.util.List;
 
 /// One run of the program in this JVM: what it printed, and its status.
 record Cli(int status, String output, String error) {
-  private static final Terminal PIPE = new Terminal(false, false, true);
+  private static final Terminal PIPE = Terminal.none();
 
   static Cli run(String... arguments) {
     return run(PIPE, arguments);

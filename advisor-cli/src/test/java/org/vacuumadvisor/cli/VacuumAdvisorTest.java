@@ -15,8 +15,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
 class VacuumAdvisorTest {
-  private static final Terminal SCREEN = new Terminal(true, true, true);
-  private static final Terminal PIPE = new Terminal(false, false, true);
+  private static final Terminal SCREEN = new Terminal(true, true, true, 100);
+  private static final Terminal PIPE = Terminal.none();
 
   @Test
   void namesItsVersionAndTheJavaItRunsOn() {

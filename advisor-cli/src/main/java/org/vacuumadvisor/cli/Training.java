@@ -1,0 +1,30 @@
+package org.vacuumadvisor.cli;
+
+import java.io.OutputStream;
+import java.util.List;
+import java.util.stream.Stream;
+
+/// A run that loads what most runs load, for the launcher to fill the JVM's class cache from. What
+/// it prints goes nowhere; port 1 of this machine is where no server answers.
+final class Training {
+  private static final List<List<String>> COMMAND_LINES =
+      List.of(
+          List.of("--version"),
+          List.of("--help"),
+          List.of("advise", "postgresql://nobody@127.0.0.1:1/none?connect_timeout=1"));
+
+  private Training() {}
+
+  public static void main(String[] arguments) {
+    var help = VacuumAdvisor.commandNames().map(name -> List.of(name, "--help"));
+    Stream.concat(help, COMMAND_LINES.stream()).forEach(Training::run);
+  }
+
+  private static void run(List<String> commandLine) {
+    VacuumAdvisor.run(
+        commandLine,
+        OutputStream.nullOutputStream(),
+        OutputStream.nullOutputStream(),
+        Terminal.none());
+  }
+}
