@@ -9,6 +9,8 @@ public enum Feature {
   MONITORING_ROLES(Release.V10),
   /// `vacuumdb --min-xid-age`, `VACUUM (SKIP_LOCKED, INDEX_CLEANUP, TRUNCATE)`.
   SELECTIVE_VACUUM(Release.V12),
+  /// `standby.signal`, and `primary_conninfo` and its like as settings; before, `recovery.conf`.
+  RECOVERY_SETTINGS(Release.V12),
   /// `autovacuum_vacuum_insert_threshold` and `n_ins_since_vacuum`.
   INSERT_TRIGGERED_VACUUM(Release.V13),
   /// `vacuum_failsafe_age`.

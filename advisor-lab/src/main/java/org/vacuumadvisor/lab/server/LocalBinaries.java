@@ -1,0 +1,73 @@
+package org.vacuumadvisor.lab.server;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.vacuumadvisor.postgres.Release;
+
+/// Servers from programs on this machine: unpacked from the archives that the build fetched, or, if
+/// the system property `vacuumadvisor.postgres19.root` (of any release) names a folder, from an
+/// installation: its home with `bin` in it, or a root directory with a Debian package in it.
+public final class LocalBinaries implements Provider {
+  private final Archives archives;
+  private final Account account;
+
+  LocalBinaries(Archives archives, Account account) {
+    this.archives = archives;
+    this.account = account;
+  }
+
+  /// The binaries of this machine, see [Archives].
+  public static LocalBinaries found() {
+    return new LocalBinaries(Archives.found(), Account.ofServers());
+  }
+
+  /// Whether there are binaries of a release.
+  public boolean has(Release release) {
+    return isNamed(release) || archives.of(release).isPresent();
+  }
+
+  /// Whether a system property names an installation of a release.
+  static boolean isNamed(Release release) {
+    return !named(release).isEmpty();
+  }
+
+  @Override
+  public PostgresServer start(ServerSpec spec) {
+    return new PostgresServer(LocalServer.start(spec, installation(spec.release())));
+  }
+
+  private Installation installation(Release release) {
+    if (isNamed(release)) {
+      return named(release, Path.of(named(release)).toAbsolutePath());
+    }
+    return archives
+        .of(release)
+        .map(archive -> Unpacked.of(archive, account))
+        .orElseThrow(
+            () ->
+                new ServerException(
+                    "There are no binaries of PostgreSQL %s for %s in %s: build advisor-lab first"
+                        .formatted(release.major(), Platform.name(), archives.folder())));
+  }
+
+  private Installation named(Release release, Path folder) {
+    if (Files.isExecutable(folder.resolve("bin/postgres"))) {
+      return Unpacked.installed(folder.resolve("bin"), account);
+    }
+    var inside = "usr/lib/postgresql/" + release.major() + "/bin";
+    if (Files.isExecutable(folder.resolve(inside).resolve("postgres"))) {
+      return ChangedRoot.of(folder, Path.of("/", inside));
+    }
+    throw new ServerException(
+        property(release) + " names " + folder + ", but there is neither bin/postgres nor " + inside
+            + "/postgres in it");
+  }
+
+  private static String named(Release release) {
+    return System.getProperty(property(release), "");
+  }
+
+  private static String property(Release release) {
+    return "vacuumadvisor.postgres" + release.major() + ".root";
+  }
+}

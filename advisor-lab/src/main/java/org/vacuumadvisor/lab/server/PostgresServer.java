@@ -1,0 +1,122 @@
+package org.vacuumadvisor.lab.server;
+
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.util.Map;
+import org.vacuumadvisor.postgres.Release;
+
+/// A real PostgreSQL server of our own, on loopback, that trusts everyone. It vanishes with its data
+/// when it is closed, and when this program ends in whatever way.
+public final class PostgresServer implements AutoCloseable {
+  private static final String SUPERUSER = "postgres";
+
+  private final Running running;
+
+  PostgresServer(Running running) {
+    this.running = running;
+  }
+
+  /// Starts a server from local binaries and waits until it answers.
+  ///
+  /// @throws ServerException if there are no binaries of that release, or it does not start
+  public static PostgresServer start(ServerSpec spec) {
+    return LocalBinaries.found().start(spec);
+  }
+
+  public Release release() {
+    return running.spec().release();
+  }
+
+  public int port() {
+    return running.port();
+  }
+
+  /// The address of the database `postgres`, as libpq writes it.
+  public String uri() {
+    return uri("postgres");
+  }
+
+  /// The address of a database, as libpq writes it.
+  public String uri(String database) {
+    return "postgresql://" + SUPERUSER + "@127.0.0.1:" + port() + "/" + encoded(database);
+  }
+
+  /// A connection of the superuser to the database `postgres`, in autocommit.
+  public Connection connect() throws SQLException {
+    return connect("postgres");
+  }
+
+  /// A connection of the superuser.
+  public Connection connect(String database) throws SQLException {
+    return connect(SUPERUSER, database);
+  }
+
+  /// A connection of any user: no password is asked.
+  public Connection connect(String user, String database) throws SQLException {
+    return connect(port(), user, database);
+  }
+
+  static Connection connect(int port, String user, String database) throws SQLException {
+    var url = "jdbc:postgresql://127.0.0.1:" + port + "/" + encoded(database);
+    return DriverManager.getConnection(url, user, "");
+  }
+
+  /// Runs statements one by one as superuser in the database `postgres`, each in its own
+  /// transaction.
+  public void execute(String... statements) throws SQLException {
+    try (var connection = connect();
+        var statement = connection.createStatement()) {
+      for (var sql : statements) {
+        statement.execute(sql);
+      }
+    }
+  }
+
+  /// Stops the server in good order and starts it again on the same port. Statistics survive.
+  public void restart() {
+    running.restart();
+  }
+
+  /// Stops the server at once and starts it again: it recovers, and its statistics are lost.
+  public void crash() {
+    running.crash();
+  }
+
+  /// A hot standby of this server, made from a cold copy: this server restarts for it. The standby
+  /// has the settings of this server and those given, such as `hot_standby_feedback`; a slot named
+  /// by `primary_slot_name` is created here if it does not exist. On 9.6 this server must be
+  /// [ServerSpec#readyForStandbys].
+  public PostgresServer standby(Map<String, String> settings) {
+    return new PostgresServer(running.standby(settings));
+  }
+
+  /// What the server wrote to its standard error.
+  public Path log() {
+    return running.log();
+  }
+
+  /// The data directory, for those who read pages.
+  public Path dataDirectory() {
+    return running.dataDirectory();
+  }
+
+  /// Gives the server up: it stays when this program ends. Returns the shell command that ends it
+  /// and deletes its data.
+  public String leaveRunning() {
+    return running.leaveRunning();
+  }
+
+  /// Stops the server and deletes everything. Closing twice does nothing more.
+  @Override
+  public void close() {
+    running.close();
+  }
+
+  private static String encoded(String name) {
+    return URLEncoder.encode(name, StandardCharsets.UTF_8).replace("+", "%20");
+  }
+}
