@@ -44,7 +44,7 @@ record ConnectFailure(
     var words =
         needsPassword
             ? "the server asks for a password and none is given. Use -W to be asked for it,"
-                  + " PGPASSWORD, or a password file (~/.pgpass)."
+                + " PGPASSWORD, or a password file (~/.pgpass)."
             : network(place, patience, state, cause)
                 .orElseGet(() -> refusal(parameters, state, cause));
     return new ConnectFailure(
@@ -171,9 +171,9 @@ record ConnectFailure(
   private static String refused(HostPort place) {
     return place.isSocket()
         ? "Nobody can be reached there: check that PostgreSQL runs on this machine and uses this"
-              + " directory, or use -h localhost."
+            + " directory, or use -h localhost."
         : "the connection was refused. Check host and port, and that PostgreSQL runs and listens"
-              + " there (listen_addresses).";
+            + " there (listen_addresses).";
   }
 
   private static boolean says(SQLException cause, String words) {

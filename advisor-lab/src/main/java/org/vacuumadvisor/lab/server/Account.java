@@ -37,11 +37,10 @@ enum Account {
     return Stream.of(NAMESPACE, NOBODY)
         .filter(each -> new Command(each.command(List.of("true"))).succeeds())
         .findFirst()
-        .orElseThrow(
-            () ->
-                new ServerException(
-                    "PostgreSQL refuses to run as root, and neither unshare nor setpriv works"
-                        + " here: run this as an ordinary user"));
+        .orElseThrow(() ->
+            new ServerException(
+                "PostgreSQL refuses to run as root, and neither unshare nor setpriv works"
+                    + " here: run this as an ordinary user"));
   }
 
   List<String> command(List<String> words) {

@@ -7,8 +7,8 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 
-/// A folder of folders that are made once per machine and user, and then only read. Several programs
-/// may share it at the same time.
+/// A folder of folders that are made once per machine and user, and then only read. Several
+/// programs may share it at the same time.
 record Cache(Path folder) {
   private static final Object ONE_AT_A_TIME = new Object();
 
@@ -17,8 +17,8 @@ record Cache(Path folder) {
     void fill(Path folder) throws IOException;
   }
 
-  /// `$XDG_CACHE_HOME/vacuum-advisor/postgres`, usually below `~/.cache`; where servers cannot enter
-  /// our home, a folder of the system.
+  /// `$XDG_CACHE_HOME/vacuum-advisor/postgres`, usually below `~/.cache`; where servers cannot
+  /// enter our home, a folder of the system.
   static Cache of(Account account) {
     if (account.isAStranger()) {
       return new Cache(Path.of("/var/cache/vacuum-advisor/postgres"));
@@ -39,7 +39,10 @@ record Cache(Path folder) {
       return wanted;
     } catch (IOException e) {
       throw new ServerException(
-          "Cannot prepare PostgreSQL in " + wanted + " (" + e.getMessage()
+          "Cannot prepare PostgreSQL in "
+              + wanted
+              + " ("
+              + e.getMessage()
               + "): make room or set XDG_CACHE_HOME to a folder that can be written",
           e);
     }

@@ -13,8 +13,7 @@ import java.util.stream.Stream;
 /// @param bin the folder of the programs as seen from within
 record ChangedRoot(String version, Path root, Path bin) implements Installation {
   static ChangedRoot of(Path root, Path bin) {
-    return new ChangedRoot(
-        Installation.versionOf(new ChangedRoot("", root, bin)), root, bin);
+    return new ChangedRoot(Installation.versionOf(new ChangedRoot("", root, bin)), root, bin);
   }
 
   @Override

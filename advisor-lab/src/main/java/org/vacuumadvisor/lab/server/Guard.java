@@ -5,9 +5,7 @@ import java.io.IOException;
 /// What cleans up after a server.
 sealed interface Guard permits Watchdog, ExitHook {
   static Guard over(Workspace workspace, Installation installation) throws IOException {
-    return Platform.isUnix()
-        ? Watchdog.over(workspace)
-        : new ExitHook(workspace, installation);
+    return Platform.isUnix() ? Watchdog.over(workspace) : new ExitHook(workspace, installation);
   }
 
   /// Stops the server, if it runs, and deletes the workspace.

@@ -43,11 +43,10 @@ public final class LocalBinaries implements Provider {
     return archives
         .of(release)
         .map(archive -> Unpacked.of(archive, account))
-        .orElseThrow(
-            () ->
-                new ServerException(
-                    "There are no binaries of PostgreSQL %s for %s in %s: build advisor-lab first"
-                        .formatted(release.major(), Platform.name(), archives.folder())));
+        .orElseThrow(() ->
+            new ServerException(
+                "There are no binaries of PostgreSQL %s for %s in %s: build advisor-lab first"
+                    .formatted(release.major(), Platform.name(), archives.folder())));
   }
 
   private Installation named(Release release, Path folder) {
@@ -59,7 +58,11 @@ public final class LocalBinaries implements Provider {
       return ChangedRoot.of(folder, Path.of("/", inside));
     }
     throw new ServerException(
-        property(release) + " names " + folder + ", but there is neither bin/postgres nor " + inside
+        property(release)
+            + " names "
+            + folder
+            + ", but there is neither bin/postgres nor "
+            + inside
             + "/postgres in it");
   }
 

@@ -9,8 +9,8 @@ import java.sql.SQLException;
 import java.util.Map;
 import org.vacuumadvisor.postgres.Release;
 
-/// A real PostgreSQL server of our own, on loopback, that trusts everyone. It vanishes with its data
-/// when it is closed, and when this program ends in whatever way.
+/// A real PostgreSQL server of our own, on loopback, that trusts everyone. It vanishes with its
+/// data when it is closed, and when this program ends in whatever way.
 public final class PostgresServer implements AutoCloseable {
   private static final String SUPERUSER = "postgres";
 

@@ -17,6 +17,7 @@ import java.util.stream.Stream;
 final class Postmaster {
   private static final Duration PATIENCE = Duration.ofMinutes(2);
   private static final long PAUSE_MILLIS = 10;
+
   /// The lock file's line that is written once the server owns its port.
   private static final int LISTEN_ADDRESS_LINE = 6;
 
@@ -77,7 +78,9 @@ final class Postmaster {
           return false;
         }
         throw new ServerException(
-            "PostgreSQL " + installation.version() + " does not start. The end of its log:\n"
+            "PostgreSQL "
+                + installation.version()
+                + " does not start. The end of its log:\n"
                 + workspace.lastWords());
       }
       if (ownsItsPort() && isOurs(port)) {
@@ -86,14 +89,15 @@ final class Postmaster {
       pause();
     }
     throw new ServerException(
-        "PostgreSQL " + installation.version() + " does not answer. The end of its log:\n"
+        "PostgreSQL "
+            + installation.version()
+            + " does not answer. The end of its log:\n"
             + workspace.lastWords());
   }
 
   void stop(Stop how) {
     var data = installation.seen(workspace.data());
-    new Command(
-            installation.command("pg_ctl", List.of("stop", "-D", data, "-m", how.mode(), "-W")))
+    new Command(installation.command("pg_ctl", List.of("stop", "-D", data, "-m", how.mode(), "-W")))
         .run();
     awaitEnd();
   }

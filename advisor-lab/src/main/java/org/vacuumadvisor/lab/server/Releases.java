@@ -10,19 +10,16 @@ public final class Releases {
 
   private Releases() {}
 
-  /// Those that the system property `vacuumadvisor.releases` lists (`13,14`), or else all that there
-  /// are binaries of; and those for which an installation is named, see [LocalBinaries]. A source for
-  /// `@MethodSource`.
+  /// Those that the system property `vacuumadvisor.releases` lists (`13,14`), or else all that
+  /// there are binaries of; and those for which an installation is named, see [LocalBinaries]. A
+  /// source for `@MethodSource`.
   public static List<Release> underTest() {
     var listed = Arrays.asList(System.getProperty(PROPERTY, "").split(","));
     var binaries = LocalBinaries.found();
     return Arrays.stream(Release.values())
-        .filter(
-            release ->
-                LocalBinaries.isNamed(release)
-                    || (listed.contains("")
-                        ? binaries.has(release)
-                        : listed.contains(release.major())))
+        .filter(release ->
+            LocalBinaries.isNamed(release)
+                || (listed.contains("") ? binaries.has(release) : listed.contains(release.major())))
         .toList();
   }
 }

@@ -12,8 +12,8 @@ import org.vacuumadvisor.postgres.Release;
 ///
 /// @param settings lines of `postgresql.conf`
 /// @param initdbOptions further options of `initdb`, such as `--data-checksums`. A server with any
-///     gets a data directory of its own making; all others are copies of one per version, and share
-///     its system identifier
+///   gets a data directory of its own making; all others are copies of one per version, and share
+///   its system identifier
 /// @param port the port to take if it is free, else any free one; 0 if it does not matter
 public record ServerSpec(
     Release release, Map<String, String> settings, List<String> initdbOptions, int port) {
