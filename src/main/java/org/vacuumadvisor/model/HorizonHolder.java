@@ -77,7 +77,8 @@ public sealed interface HorizonHolder {
     /// Whether the holder keeps dead rows of this relation.
     default boolean covers(Relation relation) {
       return switch (this) {
-        case OneDatabase(String name) -> relation.name().database().equals(name);
+        case OneDatabase(String name) ->
+            relation.isShared() || relation.name().database().equals(name);
         case Everything() -> true;
         case Catalogs(Reading<String> database) ->
             relation.isSystem() && database.or("").equals(relation.name().database());

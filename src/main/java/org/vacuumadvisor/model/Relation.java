@@ -42,6 +42,11 @@ public record Relation(
         || name.schema().equals("information_schema");
   }
 
+  /// Whether it is a catalog that all databases share; its name tells the database it was seen in.
+  public boolean isShared() {
+    return key.databaseOid() == RelationKey.SHARED;
+  }
+
   /// Whether autovacuum may come to it: not to temporary tables, not to partitioned ones.
   public boolean isAutovacuumed() {
     return kind != RelationKind.PARTITIONED_TABLE && persistence != Persistence.TEMPORARY;

@@ -7,12 +7,16 @@ import org.jspecify.annotations.Nullable;
 public enum Feature {
   /// `pg_monitor`, `pg_read_all_stats`; `pg_stat_activity.backend_type`.
   MONITORING_ROLES(Release.V10),
+  /// Just-in-time compilation of expressions.
+  JIT(Release.V11),
   /// `vacuumdb --min-xid-age`, `VACUUM (SKIP_LOCKED, INDEX_CLEANUP, TRUNCATE)`.
   SELECTIVE_VACUUM(Release.V12),
   /// `standby.signal`, and `primary_conninfo` and its like as settings; before, `recovery.conf`.
   RECOVERY_SETTINGS(Release.V12),
   /// `autovacuum_vacuum_insert_threshold` and `n_ins_since_vacuum`.
   INSERT_TRIGGERED_VACUUM(Release.V13),
+  /// The role `pg_read_all_data`.
+  READ_ALL_DATA_ROLE(Release.V14),
   /// `vacuum_failsafe_age`.
   FAILSAFE(Release.V14),
   /// `reltuples` is -1 for a table never vacuumed or analyzed; it was 0 before.

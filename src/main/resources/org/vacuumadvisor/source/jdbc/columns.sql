@@ -1,6 +1,8 @@
 -- Columns of the tables of 1 MB and more, with what ANALYZE knows of them. pg_stats shows a role
 -- only the columns it may read.
 SELECT a.attrelid, a.attnum, a.attname, t.typname, a.attlen, a.attalign, a.attisdropped,
+       CASE WHEN NOT a.attisdropped
+            THEN pg_catalog.has_column_privilege(c.oid, a.attnum, 'SELECT') END AS may_select,
        s.avg_width, s.null_frac, s.n_distinct
   FROM pg_catalog.pg_class c
   JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace

@@ -1,7 +1,7 @@
 -- Every index, with its size and use.
 SELECT i.indexrelid, i.indrelid, c.relname AS index_name, m.amname, c.relpages, c.reltuples,
        i.indisunique, i.indisprimary, i.indisvalid, i.indpred IS NOT NULL AS is_partial,
-       i.indkey::text AS indkey, pg_catalog.array_to_string(c.reloptions, ',') AS reloptions,
+       i.indkey::text AS indkey, c.reloptions,
        s.*, io.idx_blks_read, io.idx_blks_hit
   FROM pg_catalog.pg_index i
   JOIN pg_catalog.pg_class c ON c.oid = i.indexrelid

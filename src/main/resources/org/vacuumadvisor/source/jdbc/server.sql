@@ -15,4 +15,6 @@ SELECT pg_catalog.current_setting('server_version') AS server_version,
                 WHERE r.rolname = 'pg_read_all_stats'
                   AND pg_catalog.pg_has_role(current_user, r.oid, 'USAGE')) AS monitor,
        (SELECT pg_catalog.count(*) FROM pg_catalog.pg_stat_activity a
-         WHERE a.query = '<insufficient privilege>') AS hidden_sessions;
+         WHERE a.query = '<insufficient privilege>'
+           AND a.usesysid IS NOT NULL
+           AND a.datname IS NOT NULL) AS hidden_sessions;

@@ -1,9 +1,12 @@
 -- Settings that decide what vacuum does, what it costs and what is logged of it, and those whose
 -- mere presence tells a managed service.
-SELECT s.name, s.setting, s.unit, s.context, s.source, s.boot_val, s.reset_val, s.pending_restart
+SELECT s.name, s.setting, s.unit, s.context, s.source, s.boot_val, s.reset_val, s.pending_restart,
+       s.sourcefile
   FROM pg_catalog.pg_settings s
  WHERE s.name ~ 'vacuum|freeze|^track_|^maintenance_|checkpoint|_timeout$|^log_auto|_slot'
-    OR s.name ~ '^(rds|apg|aurora|cloudsql|azure|alloydb|neon|supautils)[._]'
+    OR s.name ~ ('^(rds|apg|aurora|cloudsql|azure|alloydb|google_columnar_engine|neon|supautils'
+                 '|supabase)[._]')
+       AND s.name !~ 'conn|token|password|secret|key|url'
     OR s.name IN ('block_size', 'data_checksums', 'default_statistics_target',
                   'effective_cache_size', 'effective_io_concurrency', 'fsync', 'full_page_writes',
                   'hot_standby', 'hot_standby_feedback', 'io_method', 'lc_messages',

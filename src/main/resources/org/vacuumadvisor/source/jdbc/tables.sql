@@ -1,11 +1,11 @@
 -- Every table, TOAST table, materialized view and partitioned table. Nothing here opens a relation,
 -- so nothing waits for a lock.
-SELECT c.oid, n.nspname, c.relname, c.relkind, c.relpersistence,
+SELECT c.oid, n.nspname, c.relname, c.relkind, c.relpersistence, c.relisshared,
        c.relpages, c.reltuples, c.relallvisible,
        CASE WHEN c.relfrozenxid::text <> '0' THEN pg_catalog.age(c.relfrozenxid) END AS xid_age,
        CASE WHEN c.relminmxid::text <> '0' THEN pg_catalog.mxid_age(c.relminmxid) END
          AS multixact_age,
-       pg_catalog.array_to_string(c.reloptions, ',') AS reloptions,
+       c.reloptions,
        t.oid AS toast_of,
        (SELECT h.inhparent FROM pg_catalog.pg_inherits h
           JOIN pg_catalog.pg_class p ON p.oid = h.inhparent AND p.relkind = 'p'

@@ -1,0 +1,87 @@
+package org.vacuumadvisor.source;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.vacuumadvisor.model.Column;
+import org.vacuumadvisor.model.Index;
+import org.vacuumadvisor.model.Reading;
+import org.vacuumadvisor.model.Reading.Why;
+import org.vacuumadvisor.model.Relation;
+import org.vacuumadvisor.unit.Bytes;
+
+/// The relations of one database while their rows arrive. Each row is turned into its part of the
+/// model at once: a hundred thousand tables as text would not fit in memory.
+final class DatabaseRelations {
+  private final String name;
+  private final Map<Long, TableFacts> tables = new LinkedHashMap<>();
+  private final Map<Long, List<Index>> indexes = new HashMap<>();
+  private final Map<Long, List<Column>> columns = new HashMap<>();
+  private final Map<Long, List<Long>> references = new HashMap<>();
+  private final Map<Long, Bytes> sizes = new HashMap<>();
+  private final Names names = new Names();
+
+  DatabaseRelations(String name) {
+    this.name = name;
+  }
+
+  String name() {
+    return name;
+  }
+
+  boolean hasTables() {
+    return !tables.isEmpty();
+  }
+
+  void takeTable(Row row) {
+    TableFacts.of(row, names).ifPresent(table -> tables.put(table.oid(), table));
+  }
+
+  void takeIndex(Row row) {
+    add(indexes, row.count("indrelid"), IndexMapping.index(row, names));
+  }
+
+  void takeColumn(Row row) {
+    add(columns, row.count("attrelid"), ColumnMapping.column(row, names));
+  }
+
+  void takeForeignKey(Row row) {
+    row.count("confrelid").known().ifPresent(to -> add(references, row.count("conrelid"), to));
+  }
+
+  void takeSize(Row row) {
+    row.count("size_bytes")
+        .known()
+        .ifPresent(size -> row.count("oid").known().ifPresent(oid -> put(oid, size)));
+  }
+
+  /// Puts the relations together.
+  void finish(long databaseOid, int blockSize, boolean countersKept, Consumer<Relation> to) {
+    for (var table : tables.values()) {
+      long oid = table.oid();
+      to.accept(
+          table.relation(
+              new TableFacts.Place(databaseOid, name, blockSize, countersKept),
+              onDisk(oid),
+              references.getOrDefault(oid, List.of()),
+              indexes.getOrDefault(oid, List.of()),
+              columns.getOrDefault(oid, List.of())));
+    }
+  }
+
+  private Reading<Bytes> onDisk(long oid) {
+    var size = sizes.get(oid);
+    return size == null ? Reading.missing(Why.NOT_COLLECTED) : Reading.of(size);
+  }
+
+  private void put(long oid, long size) {
+    sizes.put(oid, new Bytes(size));
+  }
+
+  private static <T> void add(Map<Long, List<T>> to, Reading<Long> oid, T what) {
+    oid.known().ifPresent(key -> to.computeIfAbsent(key, _ -> new ArrayList<>(2)).add(what));
+  }
+}

@@ -1,0 +1,149 @@
+package org.vacuumadvisor.source;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.vacuumadvisor.model.HorizonHolder;
+import org.vacuumadvisor.model.HorizonHolder.DeferredCleanup;
+import org.vacuumadvisor.model.HorizonHolder.PreparedTransaction;
+import org.vacuumadvisor.model.HorizonHolder.Reach;
+import org.vacuumadvisor.model.HorizonHolder.Session;
+import org.vacuumadvisor.model.HorizonHolder.Slot;
+import org.vacuumadvisor.model.HorizonHolder.Standby;
+import org.vacuumadvisor.postgres.ServerSettings;
+import org.vacuumadvisor.postgres.Setting;
+import org.vacuumadvisor.unit.XidAge;
+
+/// Who holds the removal horizon back: the rows of [Topic#SESSIONS], [Topic#PREPARED_TRANSACTIONS],
+/// [Topic#REPLICATION_SLOTS] and [Topic#STANDBYS].
+final class HorizonMapping {
+  private final List<Row> sessions = new ArrayList<>();
+  private final List<HorizonHolder> holders = new ArrayList<>();
+  private final Map<Long, Row> standbys = new HashMap<>();
+
+  /// What holds nothing is passed by: a session without snapshot and transaction ID; a vacuum,
+  /// whose snapshot others ignore; a parallel worker, which has its leader's.
+  void takeSession(Row row) {
+    if (age(row, "xid_age", "xmin_age").isPresent()
+        && !row.flag("vacuuming").or(false)
+        && !isParallelWorker(row)) {
+      sessions.add(row);
+    }
+  }
+
+  void takePrepared(Row row) {
+    age(row, "xid_age")
+        .ifPresent(age ->
+            holders.add(
+                new PreparedTransaction(
+                    row.text("gid").or(""),
+                    row.text("owner").or(""),
+                    new Reach.OneDatabase(row.text("database").or("")),
+                    row.instant("prepared"),
+                    age)));
+  }
+
+  /// A slot may hold two horizons, one for everything and one for the catalogs alone.
+  void takeSlot(Row row) {
+    age(row, "xmin_age").ifPresent(age -> holders.add(slot(row, new Reach.Everything(), age)));
+    age(row, "catalog_xmin_age")
+        .ifPresent(age -> holders.add(slot(row, new Reach.Catalogs(row.text("database")), age)));
+  }
+
+  void takeStandby(Row row) {
+    row.count("pid").known().ifPresent(pid -> standbys.put(pid, row));
+  }
+
+  /// Everyone, those that hold back most first.
+  List<HorizonHolder> holders(ServerSettings settings) {
+    var seen = new HashMap<Long, Row>();
+    sessions.forEach(row -> seen.put(row.count("pid").or(-1L), row));
+    var feedback =
+        standbys.entrySet().stream()
+            .flatMap(each -> standby(each.getKey(), each.getValue(), seen).stream());
+    var clients = sessions.stream().filter(row -> !isStandby(row)).map(HorizonMapping::session);
+    return Stream.of(holders.stream(), feedback, clients, deferred(settings).stream())
+        .flatMap(each -> each)
+        .sorted((one, other) -> other.age().compareTo(one.age()))
+        .toList();
+  }
+
+  /// A walsender without a database passes on what its standby reports. One with a database decodes
+  /// for a subscriber; a snapshot it has is its own.
+  private boolean isStandby(Row session) {
+    return session.text("datname").known().isEmpty()
+        && standbys.containsKey(session.count("pid").or(-1L));
+  }
+
+  /// An ordinary role sees the horizon only in the row of the session, since 10.
+  private Optional<HorizonHolder> standby(long pid, Row row, Map<Long, Row> sessionsByPid) {
+    Row session = sessionsByPid.get(pid);
+    if (session != null && !isStandby(session)) {
+      return Optional.empty();
+    }
+    return age(row, "xmin_age")
+        .or(() -> session == null ? Optional.empty() : age(session, "xmin_age"))
+        .map(age ->
+            new Standby(
+                Math.toIntExact(pid),
+                row.text("application_name").or(""),
+                Hidden.in(row.text("state").known().isEmpty(), row.text("client_addr")),
+                new Reach.Everything(),
+                age));
+  }
+
+  private static HorizonHolder session(Row row) {
+    boolean hidden = row.flag("hidden").or(false);
+    return new Session(
+        row.count("pid").map(Math::toIntExact).or(0),
+        row.text("datname")
+            .known()
+            .<Reach>map(Reach.OneDatabase::new)
+            .orElseGet(Reach.Everything::new),
+        row.text("usename").or(""),
+        row.text("application_name").or(""),
+        Hidden.in(hidden, row.text("backend_type")),
+        Hidden.in(hidden, row.text("state")),
+        Hidden.in(hidden, row.instant("xact_start")),
+        Hidden.in(hidden, row.instant("state_change")),
+        row.flag("has_xid").or(false),
+        age(row, "xid_age", "xmin_age").orElse(XidAge.NONE));
+  }
+
+  private static HorizonHolder slot(Row row, Reach reach, XidAge age) {
+    return new Slot(
+        row.text("slot_name").or(""),
+        row.text("slot_type").or(""),
+        row.flag("active").or(false),
+        reach,
+        row.instant("inactive_since"),
+        row.text("wal_status"),
+        age);
+  }
+
+  private static Optional<HorizonHolder> deferred(ServerSettings settings) {
+    var age = settings.integer(Setting.VACUUM_DEFER_CLEANUP_AGE);
+    return age.isPresent() && age.getAsLong() > 0
+        ? Optional.of(new DeferredCleanup(new XidAge(age.getAsLong())))
+        : Optional.empty();
+  }
+
+  /// Workers that apply for a subscription have a leader, too, but transactions of their own.
+  private static boolean isParallelWorker(Row row) {
+    return row.text("backend_type")
+        .known()
+        .map("parallel worker"::equals)
+        .orElseGet(() -> row.count("leader_pid").known().isPresent());
+  }
+
+  /// The older of those that are there.
+  private static Optional<XidAge> age(Row row, String... columns) {
+    return Stream.of(columns)
+        .flatMap(column -> row.count(column).known().stream())
+        .max(Long::compareTo)
+        .map(XidAge::new);
+  }
+}

@@ -1,0 +1,111 @@
+package org.vacuumadvisor.source;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.vacuumadvisor.model.Machinery;
+import org.vacuumadvisor.model.Machinery.Worker;
+import org.vacuumadvisor.model.Reading;
+import org.vacuumadvisor.model.Reading.Why;
+import org.vacuumadvisor.model.RunningVacuum;
+import org.vacuumadvisor.model.Server;
+
+/// What vacuuming is busy with and what it cost: autovacuum's workers among the rows of
+/// [Topic#SESSIONS], [Topic#VACUUM_PROGRESS], and the counters of the whole server.
+final class MachineryMapping {
+  private static final String AUTOVACUUM = "autovacuum: ";
+  private static final String FORCED = "(to prevent wraparound)";
+
+  private final List<Worker> workers = new ArrayList<>();
+  private final List<RunningVacuum> vacuums = new ArrayList<>();
+  private final List<Map<String, String>> io = new ArrayList<>();
+  private Map<String, String> checkpoints = Map.of();
+  private Map<String, String> wal = Map.of();
+  private Reading<Long> multixactMembers = Reading.missing(Why.OLDER_SERVER);
+  private boolean sawSessions;
+
+  void seeSessions() {
+    sawSessions = true;
+  }
+
+  void takeSession(Row row) {
+    var task = row.text("task").known();
+    boolean worker = row.text("backend_type").or("").equals("autovacuum worker");
+    if (worker || task.isPresent()) {
+      workers.add(
+          new Worker(
+              row.count("pid").map(Math::toIntExact).or(0),
+              row.text("datname").or(""),
+              withoutPrefix(task.orElse(""))));
+    }
+  }
+
+  void takeVacuum(Row row) {
+    boolean hidden = row.flag("hidden").or(false);
+    vacuums.add(
+        new RunningVacuum(
+            row.count("pid").map(Math::toIntExact).or(0),
+            row.text("datname").or(""),
+            Hidden.in(hidden, row.count("relid")),
+            Hidden.in(hidden, row.text("phase")),
+            Hidden.in(hidden, row.count("heap_blks_total")),
+            Hidden.in(hidden, row.count("heap_blks_scanned")),
+            Hidden.in(hidden, row.count("heap_blks_vacuumed")),
+            Hidden.in(hidden, row.count("index_vacuum_count")),
+            startedBy(row, "autovacuum", AUTOVACUUM),
+            startedBy(row, "autovacuum_wraparound", FORCED),
+            Hidden.in(hidden, row.instant("xact_start")),
+            Hidden.in(hidden, row.millis("delay_time"))));
+  }
+
+  void takeIo(Row row) {
+    io.add(figures(row));
+  }
+
+  void takeCheckpoints(Row row) {
+    checkpoints = figures(row);
+  }
+
+  void takeWal(Row row) {
+    wal = figures(row);
+  }
+
+  void takeMultixacts(Row row) {
+    // The function answers a role that may not ask with NULLs.
+    multixactMembers = Hidden.in(true, row.count("num_members"));
+  }
+
+  Machinery machinery(Server.Role role) {
+    Reading<List<Worker>> seen =
+        !sawSessions
+            ? Reading.missing(Why.NOT_COLLECTED)
+            : role.seesAllSessions()
+                ? Reading.of(List.copyOf(workers))
+                : Reading.missing(Why.NO_PRIVILEGE);
+    return new Machinery(seen, vacuums, io, checkpoints, wal, multixactMembers);
+  }
+
+  /// Since 19 the view says who started a vacuum; before, the text of a worker's task does.
+  private static Reading<Boolean> startedBy(Row row, String word, String part) {
+    if (row.flag("hidden").or(false)) {
+      return Reading.missing(Why.NO_PRIVILEGE);
+    }
+    return row.text("started_by").known().isPresent()
+        ? row.text("started_by").map(by -> by.startsWith(word))
+        : Reading.of(row.text("task").or("").contains(part));
+  }
+
+  private static String withoutPrefix(String task) {
+    return task.startsWith(AUTOVACUUM) ? task.substring(AUTOVACUUM.length()) : task;
+  }
+
+  /// Columns that are null are left out.
+  private static Map<String, String> figures(Row row) {
+    var figures = new LinkedHashMap<String, String>();
+    for (var name : row.columns().names()) {
+      row.text(name).known().ifPresent(value -> figures.put(name, value));
+    }
+    return figures;
+  }
+}

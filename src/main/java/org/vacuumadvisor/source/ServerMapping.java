@@ -1,0 +1,80 @@
+package org.vacuumadvisor.source;
+
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+import org.vacuumadvisor.model.Reading;
+import org.vacuumadvisor.model.Server;
+import org.vacuumadvisor.postgres.Provider;
+import org.vacuumadvisor.postgres.Release;
+import org.vacuumadvisor.postgres.ServerSettings;
+
+/// The row of [Topic#SERVER]: which server it is, and who we are on it.
+public final class ServerMapping {
+  private static final int USUAL_BLOCK_SIZE = 8192;
+
+  private @Nullable Row row;
+
+  void take(Row newRow) {
+    row = newRow;
+  }
+
+  Release release() throws SourceException {
+    return release(row());
+  }
+
+  /// The release of the server that a row is about.
+  ///
+  /// @throws SourceException if it is older than any we can read
+  public static Release release(Row row) throws SourceException {
+    long number = needed("server_version_num", row.count("server_version_num"));
+    try {
+      return Release.ofVersionNumber(Math.toIntExact(number));
+    } catch (IllegalArgumentException | ArithmeticException tooOld) {
+      throw new SourceException(
+          "The server is PostgreSQL %s; the oldest release this tool can read is 9.6."
+              .formatted(row.text("server_version").or("of version number " + number)),
+          tooOld);
+    }
+  }
+
+  Instant takenAt() throws SourceException {
+    return needed("surveyed_at", row().instant("surveyed_at"));
+  }
+
+  int hiddenSessions() throws SourceException {
+    return row().count("hidden_sessions").map(Math::toIntExact).or(0);
+  }
+
+  Server server(ServerSettings settings) throws SourceException {
+    var from = row();
+    return new Server(
+        release(),
+        needed("server_version", from.text("server_version")),
+        Provider.detect(settings.values().keySet(), from.text("version").or("")),
+        from.flag("in_recovery").or(false),
+        from.count("block_size").map(Math::toIntExact).or(USUAL_BLOCK_SIZE),
+        from.count("next_xid"),
+        needed("started_at", from.instant("started_at")),
+        new Server.Role(
+            from.text("role").or(""),
+            from.flag("superuser").or(false),
+            from.flag("monitor").or(false)));
+  }
+
+  private Row row() throws SourceException {
+    if (row == null) {
+      throw new SourceException(
+          "Nothing here says which server it is of: the row about the server is missing.");
+    }
+    return row;
+  }
+
+  private static <T> T needed(String column, Reading<T> reading) throws SourceException {
+    return reading
+        .known()
+        .orElseThrow(() ->
+            new SourceException(
+                "The row about the server has no readable %s, which nothing works without."
+                    .formatted(column)));
+  }
+}

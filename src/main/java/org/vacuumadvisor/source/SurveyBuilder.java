@@ -1,0 +1,88 @@
+package org.vacuumadvisor.source;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.vacuumadvisor.model.Gap;
+import org.vacuumadvisor.model.Survey;
+import org.vacuumadvisor.postgres.Setting;
+
+/// Builds the model from rows: the one mapping, whatever the source. Row sets may come in any
+/// order, one at a time.
+public final class SurveyBuilder implements Sink {
+  private final ServerMapping server = new ServerMapping();
+  private final SettingsMapping settings = new SettingsMapping();
+  private final DatabaseMapping databases = new DatabaseMapping();
+  private final HorizonMapping horizon = new HorizonMapping();
+  private final MachineryMapping machinery = new MachineryMapping();
+  private final RelationMapping relations = new RelationMapping();
+  private final List<Gap> gaps = new ArrayList<>();
+
+  @Override
+  public Consumer<List<@Nullable String>> open(
+      Topic topic, @Nullable String database, Columns columns) {
+    var rows = mapping(topic, database == null ? "" : database);
+    return (List<@Nullable String> cells) -> rows.accept(new Row(columns, cells));
+  }
+
+  @Override
+  public void gap(Gap gap) {
+    gaps.add(gap);
+  }
+
+  private Consumer<Row> mapping(Topic topic, String database) {
+    return switch (topic) {
+      case SERVER -> server::take;
+      case SETTINGS -> settings::take;
+      case DATABASES -> databases::take;
+      case SESSIONS -> {
+        machinery.seeSessions();
+        yield row -> {
+          horizon.takeSession(row);
+          machinery.takeSession(row);
+        };
+      }
+      case PREPARED_TRANSACTIONS -> horizon::takePrepared;
+      case REPLICATION_SLOTS -> horizon::takeSlot;
+      case STANDBYS -> horizon::takeStandby;
+      case VACUUM_PROGRESS -> machinery::takeVacuum;
+      case IO -> machinery::takeIo;
+      case CHECKPOINTS -> machinery::takeCheckpoints;
+      case WAL -> machinery::takeWal;
+      case MULTIXACTS -> machinery::takeMultixacts;
+      case TABLES -> relations.in(database)::takeTable;
+      case INDEXES -> relations.in(database)::takeIndex;
+      case COLUMNS -> relations.in(database)::takeColumn;
+      case FOREIGN_KEYS -> relations.in(database)::takeForeignKey;
+      case SIZES -> relations.in(database)::takeSize;
+      // Saved with a survey; the model has no use for them.
+      case SCORES, EXTENSIONS -> _ -> {};
+    };
+  }
+
+  /// What the rows amount to.
+  ///
+  /// @throws SourceException if they do not say which server they are of, or one we cannot read
+  public Survey build() throws SourceException {
+    var release = server.release();
+    var values = settings.settings(release);
+    var facts = server.server(values);
+    Set<String> surveyed = relations.databases();
+    var known = databases.databases(surveyed);
+    var all =
+        relations.relations(
+            databases, facts.blockSize(), values.bool(Setting.TRACK_COUNTS).orElse(true));
+    return new Survey(
+        facts,
+        server.takenAt(),
+        values,
+        known,
+        all,
+        horizon.holders(values),
+        machinery.machinery(facts.role()),
+        new CoverageMapping(facts, values)
+            .coverage(known, surveyed.size(), server.hiddenSessions(), all, gaps));
+  }
+}

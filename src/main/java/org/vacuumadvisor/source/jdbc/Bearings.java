@@ -1,0 +1,89 @@
+package org.vacuumadvisor.source.jdbc;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.vacuumadvisor.model.Gap;
+import org.vacuumadvisor.postgres.Release;
+import org.vacuumadvisor.source.Columns;
+import org.vacuumadvisor.source.Row;
+import org.vacuumadvisor.source.ServerMapping;
+import org.vacuumadvisor.source.Sink;
+import org.vacuumadvisor.source.SourceException;
+import org.vacuumadvisor.source.Topic;
+
+/// What the source itself must know to go on: the release, where it is, and which databases there
+/// are. It listens to the rows on their way to the sink.
+final class Bearings implements Sink {
+  private @Nullable Row server;
+  private final List<Place> databases = new ArrayList<>();
+
+  /// A database of the server.
+  ///
+  /// @param template whether new databases are copied from it; nobody works in one
+  record Place(String name, boolean connectable, boolean template, boolean permitted) {}
+
+  @Override
+  public Consumer<List<@Nullable String>> open(
+      Topic topic, @Nullable String database, Columns columns) {
+    return switch (topic) {
+      case SERVER -> (List<@Nullable String> cells) -> server = new Row(columns, cells);
+      case DATABASES ->
+          (List<@Nullable String> cells) -> databases.add(place(new Row(columns, cells)));
+      case SETTINGS,
+          SESSIONS,
+          PREPARED_TRANSACTIONS,
+          REPLICATION_SLOTS,
+          STANDBYS,
+          VACUUM_PROGRESS,
+          IO,
+          CHECKPOINTS,
+          WAL,
+          MULTIXACTS,
+          TABLES,
+          INDEXES,
+          COLUMNS,
+          FOREIGN_KEYS,
+          SIZES,
+          SCORES,
+          EXTENSIONS ->
+          _ -> {};
+    };
+  }
+
+  @Override
+  public void gap(Gap gap) {}
+
+  Release release() throws SourceException {
+    return ServerMapping.release(server());
+  }
+
+  /// The database we are connected to.
+  String current() throws SourceException {
+    return server().text("database").or("");
+  }
+
+  /// Databases that relations could be read in, but for the current one.
+  List<Place> others() throws SourceException {
+    var current = current();
+    return databases.stream()
+        .filter(each -> each.connectable() && !each.name().equals(current))
+        .toList();
+  }
+
+  private Row server() throws SourceException {
+    if (server == null) {
+      throw new SourceException("The server did not say which version it is.");
+    }
+    return server;
+  }
+
+  private static Place place(Row row) {
+    return new Place(
+        row.text("datname").or(""),
+        row.flag("datallowconn").or(false),
+        row.flag("datistemplate").or(false),
+        row.flag("may_connect").or(true));
+  }
+}

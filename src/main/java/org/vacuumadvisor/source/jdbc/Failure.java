@@ -1,0 +1,70 @@
+package org.vacuumadvisor.source.jdbc;
+
+import java.sql.SQLException;
+import java.util.Set;
+import org.vacuumadvisor.model.Gap;
+import org.vacuumadvisor.source.Topic;
+
+/// What it means that the server did not answer a statement.
+///
+/// @param state the SQLSTATE, which is not translated, unlike the message
+/// @param message the server's own words
+record Failure(String state, String message) {
+  /// Shutdown, crash of another session, still starting up.
+  private static final Set<String> GOING_DOWN = Set.of("57P01", "57P02", "57P03", "57P05");
+
+  private static final int LONGEST_MESSAGE = 300;
+
+  static Failure of(SQLException exception) {
+    var state = exception.getSQLState() == null ? "" : exception.getSQLState();
+    var message = exception.getMessage() == null ? "no reason given" : exception.getMessage();
+    return new Failure(state, oneLine(message));
+  }
+
+  /// Whether the session is gone, so that no further statement can be sent.
+  boolean isLostConnection() {
+    return state.startsWith("08") || GOING_DOWN.contains(state);
+  }
+
+  /// Whether the same statement may well succeed now: it was cancelled for the sake of recovery on
+  /// a standby, or stood behind a lock that came after we looked.
+  boolean isPassing() {
+    return state.equals("40001") || state.equals("55P03");
+  }
+
+  /// @param where the database in quotes with "of" before it, or nothing
+  Gap gap(Topic topic, String where) {
+    var sight = Sight.of(topic);
+    return switch (state) {
+      case "57014", "25P03", "25P04" ->
+          new Gap(
+              Gap.Kind.TIMED_OUT,
+              sight.what() + where + ": the server cancelled the statement (" + message + ")",
+              sight.hides(),
+              "survey again at a quieter time");
+      case "55P03" ->
+          new Gap(
+              Gap.Kind.TIMED_OUT,
+              sight.what() + where + ": a lock stood in the way",
+              sight.hides(),
+              "survey again");
+      case "42501" ->
+          new Gap(
+              Gap.Kind.NO_PRIVILEGE,
+              sight.what() + where + " (" + message + ")",
+              sight.hides(),
+              null);
+      default ->
+          new Gap(
+              Gap.Kind.FAILED,
+              sight.what() + where + ": the server said \"" + message + "\"",
+              sight.hides(),
+              null);
+    };
+  }
+
+  private static String oneLine(String message) {
+    var line = message.strip().replaceAll("\\p{Cntrl}+\\s*", " ");
+    return line.length() <= LONGEST_MESSAGE ? line : line.substring(0, LONGEST_MESSAGE) + "…";
+  }
+}

@@ -1,0 +1,72 @@
+package org.vacuumadvisor.source.jdbc;
+
+import java.time.Duration;
+import org.vacuumadvisor.model.Survey;
+import org.vacuumadvisor.source.Sink;
+import org.vacuumadvisor.source.SourceException;
+import org.vacuumadvisor.source.SurveyBuilder;
+import org.vacuumadvisor.source.conninfo.ConnectionParameters;
+import org.vacuumadvisor.source.conninfo.Connector;
+import org.vacuumadvisor.source.conninfo.SessionLimits;
+
+/// A live server. It is read with short read-only statements, each a transaction of its own;
+/// nothing is waited for, and nothing is held in between.
+public final class ServerSource {
+  private static final Duration TICK = Duration.ofSeconds(1);
+
+  private final Opener opener;
+
+  public ServerSource(Opener opener) {
+    this.opener = opener;
+  }
+
+  /// The server that a user named.
+  public static ServerSource of(ConnectionParameters parameters, SessionLimits limits) {
+    var connector = new Connector(limits);
+    return new ServerSource(database ->
+        connector.connect(database == null ? parameters : parameters.withDatabase(database)));
+  }
+
+  /// Reads everything into a sink.
+  ///
+  /// @throws SourceException if there is no connection, or it was lost
+  public void read(Databases databases, Sink sink, Progress progress)
+      throws SourceException, InterruptedException {
+    new Visit(opener, databases, sink, progress).run();
+  }
+
+  /// The server as it is now.
+  ///
+  /// @throws SourceException if there is no connection, or it was lost
+  public Survey survey(Databases databases, Progress progress)
+      throws SourceException, InterruptedException {
+    var builder = new SurveyBuilder();
+    read(databases, builder, progress);
+    return builder.build();
+  }
+
+  /// The server as it is now and as it is some time later. No connection is kept in between.
+  ///
+  /// @param apart from the beginning of the one survey to the beginning of the other
+  /// @throws SourceException if there is no connection, or it was lost
+  public Window sample(Databases databases, Duration apart, Progress progress)
+      throws SourceException, InterruptedException {
+    long start = System.nanoTime();
+    var older = survey(databases, progress);
+    waitUntil(start, apart, progress);
+    return new Window(older, survey(databases, progress));
+  }
+
+  private static void waitUntil(long start, Duration apart, Progress progress)
+      throws InterruptedException {
+    for (var passed = since(start); passed.compareTo(apart) < 0; passed = since(start)) {
+      progress.step("watching the server", passed.toSeconds(), apart.toSeconds());
+      var left = apart.minus(passed);
+      Thread.sleep(left.compareTo(TICK) < 0 ? left : TICK);
+    }
+  }
+
+  private static Duration since(long start) {
+    return Duration.ofNanos(System.nanoTime() - start);
+  }
+}

@@ -1,0 +1,199 @@
+package org.vacuumadvisor.source.jdbc;
+
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.vacuumadvisor.model.Gap;
+import org.vacuumadvisor.model.Reading.Why;
+import org.vacuumadvisor.postgres.Feature;
+import org.vacuumadvisor.postgres.Identifiers;
+import org.vacuumadvisor.postgres.Release;
+import org.vacuumadvisor.source.Columns;
+import org.vacuumadvisor.source.Sink;
+import org.vacuumadvisor.source.SourceException;
+import org.vacuumadvisor.source.Topic;
+import org.vacuumadvisor.source.Topic.Scope;
+
+/// A session on one database of the server. It reads a topic at a time, each with one statement
+/// that is a transaction of its own, so that between two of them it holds no snapshot and no lock.
+final class Session implements AutoCloseable {
+  /// Rows a round trip: some MB of memory at most, and few enough trips for any network.
+  private static final int FETCH_SIZE = 2000;
+
+  /// Topics that may have a hundred thousand wide rows.
+  private static final Set<Topic> MANY_ROWS =
+      Set.of(Topic.TABLES, Topic.INDEXES, Topic.COLUMNS, Topic.SCORES);
+
+  private final Connection connection;
+  private final ReentrantLock sinkInUse;
+  private String database = "";
+  private boolean delivering;
+
+  /// @param sinkInUse held while rows go to the sink, which takes one set at a time
+  Session(Connection connection, ReentrantLock sinkInUse) {
+    this.connection = connection;
+    this.sinkInUse = sinkInUse;
+  }
+
+  /// Tells which database this is, before the first topic of a database is read.
+  void enter(String name) {
+    database = name;
+  }
+
+  /// Reads a topic into the sink; a statement that fails leaves a gap there.
+  ///
+  /// @throws SourceException if the connection was lost
+  void read(Topic topic, Release release, Sink sink) throws SourceException {
+    var text = Query.text(topic, release);
+    if (text.isEmpty()) {
+      return;
+    }
+    var failure = attempt(topic, text.get(), release, sink);
+    if (failure != null && failure.isPassing() && !delivering) {
+      failure = attempt(topic, text.get(), release, sink);
+    }
+    if (failure != null) {
+      withSink(sink, failure.gap(topic, where(topic)));
+    }
+  }
+
+  /// Reads a topic without which there is no survey.
+  void readEssential(Topic topic, Release release, Sink sink) throws SourceException {
+    var text = Query.text(topic, release).orElseThrow();
+    var failure = attempt(topic, text, release, sink);
+    if (failure != null) {
+      throw new SourceException(
+          "Cannot read %s from the server, and nothing works without: %s"
+              .formatted(Sight.of(topic).what(), failure.message()));
+    }
+  }
+
+  private @Nullable Failure attempt(Topic topic, String text, Release release, Sink sink)
+      throws SourceException {
+    try {
+      delivering = false;
+      if (MANY_ROWS.contains(topic)) {
+        streamInPortions(topic, text, release, sink);
+      } else {
+        stream(topic, text, 0, sink);
+      }
+      return null;
+    } catch (SQLException exception) {
+      var failure = Failure.of(exception);
+      if (failure.isLostConnection() || isClosed()) {
+        throw new SourceException(
+            ("The connection to the server was lost while reading %s%s (%s)."
+                    + " Survey again when the server answers.")
+                .formatted(Sight.of(topic).what(), where(topic), failure.message()),
+            exception);
+      }
+      return failure;
+    }
+  }
+
+  /// In autocommit mode the driver would collect all rows first; a cursor needs a transaction
+  /// around the one statement.
+  private void streamInPortions(Topic topic, String text, Release release, Sink sink)
+      throws SQLException {
+    connection.setAutoCommit(false);
+    try {
+      try (var bounds = connection.createStatement()) {
+        bounds.execute(bounds(release));
+      }
+      stream(topic, text, FETCH_SIZE, sink);
+      connection.commit();
+    } catch (SQLException failed) {
+      rollBack(failed);
+      throw failed;
+    } finally {
+      if (!isClosed()) {
+        connection.setAutoCommit(true);
+      }
+    }
+  }
+
+  /// Compiling a statement that runs once takes longer than running it.
+  private static String bounds(Release release) {
+    return Feature.JIT.isIn(release)
+        ? "SET LOCAL idle_in_transaction_session_timeout = '10s'; SET LOCAL jit = off"
+        : "SET LOCAL idle_in_transaction_session_timeout = '10s'";
+  }
+
+  private void stream(Topic topic, String text, int fetchSize, Sink sink) throws SQLException {
+    try (var statement = connection.createStatement()) {
+      statement.setFetchSize(fetchSize);
+      try (var result = statement.executeQuery(text)) {
+        sinkInUse.lock();
+        try {
+          deliver(result, topic, sink);
+        } finally {
+          sinkInUse.unlock();
+        }
+      }
+    }
+  }
+
+  private void deliver(ResultSet result, Topic topic, Sink sink) throws SQLException {
+    int width = result.getMetaData().getColumnCount();
+    var names = new ArrayList<String>(width);
+    for (int column = 1; column <= width; column++) {
+      names.add(result.getMetaData().getColumnLabel(column));
+    }
+    var columns = Columns.of(names, Why.OLDER_SERVER);
+    Consumer<List<@Nullable String>> rows =
+        sink.open(topic, topic.scope() == Scope.DATABASE ? database : null, columns);
+    delivering = true;
+    while (result.next()) {
+      var cells = new @Nullable String[width];
+      for (int column = 0; column < width; column++) {
+        cells[column] = result.getString(column + 1);
+      }
+      rows.accept(Arrays.asList(cells));
+    }
+  }
+
+  private void withSink(Sink sink, Gap gap) {
+    sinkInUse.lock();
+    try {
+      sink.gap(gap);
+    } finally {
+      sinkInUse.unlock();
+    }
+  }
+
+  private String where(Topic topic) {
+    return topic.scope() == Scope.DATABASE ? " of database " + Identifiers.quoted(database) : "";
+  }
+
+  private boolean isClosed() {
+    try {
+      return connection.isClosed();
+    } catch (SQLException _) {
+      return true;
+    }
+  }
+
+  private void rollBack(SQLException failure) {
+    try {
+      connection.rollback();
+    } catch (SQLException lost) {
+      failure.addSuppressed(lost);
+    }
+  }
+
+  @Override
+  public void close() {
+    try {
+      connection.close();
+    } catch (SQLException _) {
+      // It is gone either way.
+    }
+  }
+}

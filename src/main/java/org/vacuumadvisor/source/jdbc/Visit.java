@@ -1,0 +1,165 @@
+package org.vacuumadvisor.source.jdbc;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+import org.vacuumadvisor.model.Gap;
+import org.vacuumadvisor.postgres.Identifiers;
+import org.vacuumadvisor.postgres.Release;
+import org.vacuumadvisor.source.Sink;
+import org.vacuumadvisor.source.SourceException;
+import org.vacuumadvisor.source.Topic;
+import org.vacuumadvisor.source.Topic.Scope;
+
+/// One reading of a server, from the first connection to the last row.
+final class Visit {
+  /// How many databases are read at once: the server should hardly notice us.
+  private static final int AT_ONCE = 4;
+
+  /// The first three tell how to go on.
+  private static final List<Topic> CLUSTER_TOPICS =
+      Arrays.stream(Topic.values())
+          .filter(each -> each.scope() == Scope.CLUSTER)
+          .filter(each -> each != Topic.SERVER && each != Topic.SETTINGS && each != Topic.DATABASES)
+          .toList();
+
+  private static final List<Topic> DATABASE_TOPICS =
+      Arrays.stream(Topic.values()).filter(each -> each.scope() == Scope.DATABASE).toList();
+
+  private final Opener opener;
+  private final Databases databases;
+  private final Sink sink;
+  private final Steps steps;
+  private final ReentrantLock sinkInUse = new ReentrantLock();
+
+  Visit(Opener opener, Databases databases, Sink sink, Progress progress) {
+    this.opener = opener;
+    this.databases = databases;
+    this.sink = sink;
+    this.steps = new Steps(progress);
+  }
+
+  void run() throws SourceException, InterruptedException {
+    var bearings = new Bearings();
+    steps.expect(3 + CLUSTER_TOPICS.size() + DATABASE_TOPICS.size());
+    try (var session = session(null)) {
+      var listening = Sink.tee(sink, bearings);
+      steps.next(Sight.of(Topic.SERVER).what());
+      session.readEssential(Topic.SERVER, Release.newest(), listening);
+      var release = bearings.release();
+      steps.next(Sight.of(Topic.SETTINGS).what());
+      session.readEssential(Topic.SETTINGS, release, sink);
+      steps.next(Sight.of(Topic.DATABASES).what());
+      session.read(Topic.DATABASES, release, listening);
+      read(session, CLUSTER_TOPICS, release, "");
+      session.enter(bearings.current());
+      read(session, DATABASE_TOPICS, release, "");
+    }
+    switch (databases) {
+      case CURRENT -> passBy(bearings);
+      case ALL -> visitOthers(bearings);
+    }
+    steps.done();
+  }
+
+  private void read(Session session, List<Topic> topics, Release release, String where)
+      throws SourceException, InterruptedException {
+    for (var topic : topics) {
+      if (Thread.interrupted()) {
+        throw new InterruptedException("interrupted while reading a server");
+      }
+      steps.next(Sight.of(topic).what() + where);
+      session.read(topic, release, sink);
+    }
+  }
+
+  private void passBy(Bearings bearings) throws SourceException {
+    notVisited(
+        bearings.others().stream().filter(each -> !each.template()).toList(),
+        "not asked for",
+        "survey all databases");
+  }
+
+  private void visitOthers(Bearings bearings) throws SourceException, InterruptedException {
+    var others = bearings.others();
+    notVisited(
+        others.stream().filter(each -> !each.permitted()).toList(),
+        "no CONNECT privilege",
+        "GRANT CONNECT on them");
+    var permitted = others.stream().filter(Bearings.Place::permitted).toList();
+    var release = bearings.release();
+    steps.expect(permitted.size() * DATABASE_TOPICS.size());
+    var places = new Semaphore(AT_ONCE);
+    try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+      var visits =
+          permitted.stream()
+              .map(each -> threads.submit(() -> visitOne(each.name(), release, places)))
+              .toList();
+      try {
+        for (var visit : visits) {
+          outcome(visit);
+        }
+      } catch (InterruptedException interrupted) {
+        threads.shutdownNow();
+        throw interrupted;
+      }
+    }
+  }
+
+  private @Nullable Void visitOne(String database, Release release, Semaphore places)
+      throws InterruptedException {
+    places.acquire();
+    try (var session = session(database)) {
+      session.enter(database);
+      read(session, DATABASE_TOPICS, release, " of " + Identifiers.quoted(database));
+    } catch (SourceException failed) {
+      report(
+          new Gap(
+              Gap.Kind.DATABASE_NOT_VISITED,
+              "tables of database %s: %s"
+                  .formatted(Identifiers.quoted(database), failed.explanation()),
+              "everything about them",
+              null));
+    } finally {
+      places.release();
+    }
+    return null;
+  }
+
+  private static void outcome(Future<?> visit) throws InterruptedException {
+    try {
+      visit.get();
+    } catch (ExecutionException failed) {
+      throw new IllegalStateException("a database could not be read", failed.getCause());
+    }
+  }
+
+  private void notVisited(List<Bearings.Place> places, String reason, String remedy) {
+    if (!places.isEmpty()) {
+      report(
+          new Gap(
+              Gap.Kind.DATABASE_NOT_VISITED,
+              "tables of %s (%s)".formatted(NameList.of(places), reason),
+              "everything about them but how old their transaction IDs are",
+              remedy));
+    }
+  }
+
+  private void report(Gap gap) {
+    sinkInUse.lock();
+    try {
+      sink.gap(gap);
+    } finally {
+      sinkInUse.unlock();
+    }
+  }
+
+  private Session session(@Nullable String database) throws SourceException {
+    return new Session(opener.open(database), sinkInUse);
+  }
+}
