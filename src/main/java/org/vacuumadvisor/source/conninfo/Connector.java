@@ -11,8 +11,6 @@ import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.logging.Level;
-import java.util.logging.Logger;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.vacuumadvisor.source.SourceException;
@@ -22,16 +20,6 @@ import org.vacuumadvisor.source.conninfo.TargetSession.ServerState;
 /// Opens read-only, bounded sessions. Hosts are tried in order, each at all its addresses, as libpq
 /// does; a failure says for each of them what happened and what to do.
 public final class Connector {
-  /// The driver reports some failures to the console as well; we say them better. The field keeps
-  /// the setting from being forgotten.
-  private static final Logger DRIVER_LOG = Logger.getLogger("org.postgresql");
-
-  static {
-    if (DRIVER_LOG.getLevel() == null) {
-      DRIVER_LOG.setLevel(Level.OFF);
-    }
-  }
-
   private final SessionLimits limits;
 
   public Connector(SessionLimits limits) {
@@ -174,6 +162,7 @@ public final class Connector {
     }
 
     private Connection open(Startup startup) throws SQLException, SourceException {
+      DriverLog.silence();
       var settings = JdbcSettings.of(parameters, place, endpoint, limits, startup);
       return DriverManager.getConnection(settings.url(), settings.properties());
     }
