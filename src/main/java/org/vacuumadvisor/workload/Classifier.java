@@ -1,25 +1,146 @@
 package org.vacuumadvisor.workload;
 
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
-import org.vacuumadvisor.model.Reading;
-import org.vacuumadvisor.model.Survey;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.vacuumadvisor.model.Activity;
+import org.vacuumadvisor.model.Database;
+import org.vacuumadvisor.model.Relation;
+import org.vacuumadvisor.model.RelationKey;
+import org.vacuumadvisor.model.RelationKind;
 
 /// Tells what applications do from what the server counted.
+///
+/// A partitioned table, which has no counters, gets the sum of its partitions; a database gets the
+/// sum of its tables without PostgreSQL's own. TOAST tables follow their table and get no verdict.
 final class Classifier {
-  private final Survey survey;
+  private final Counters counters;
+  private final Map<RelationKey, Relation> relations;
+  private final Map<RelationKey, Judgement> judgements = new HashMap<>();
+  private final Map<RelationKey, Workload> workloads = new HashMap<>();
 
-  Classifier(Survey survey) {
-    this.survey = survey;
-  }
-
-  Classifier(Survey newer, Survey unused) {
-    this(newer);
+  Classifier(Counters counters) {
+    this.counters = counters;
+    this.relations = counters.newer().byKey();
   }
 
   Workloads workloads() {
-    return new Workloads(
-        new Period.SinceReset(Reading.missing(Reading.Why.NOT_COLLECTED), survey.takenAt()),
-        Map.of(),
-        Map.of());
+    var tables = tables();
+    judge(tables, counted(tables));
+    judgePartitioned(tables);
+    var byDatabase =
+        tables.stream().collect(Collectors.groupingBy(each -> each.key().databaseOid()));
+    var databases = new HashMap<Long, Workload>();
+    for (var database : counters.newer().databases()) {
+      databases.put(
+          database.oid(), judge(database, byDatabase.getOrDefault(database.oid(), List.of())));
+    }
+    return new Workloads(counters.period(), workloads, databases);
+  }
+
+  private List<Relation> tables() {
+    return counters
+        .newer()
+        .userRelations()
+        .filter(each ->
+            switch (each.kind()) {
+              case TABLE, MATERIALIZED_VIEW -> true;
+              case TOAST, PARTITIONED_TABLE -> false;
+            })
+        .toList();
+  }
+
+  private Map<RelationKey, Observation.Counted> counted(List<Relation> tables) {
+    var counted = new HashMap<RelationKey, Observation.Counted>();
+    for (var table : tables) {
+      switch (counters.of(table)) {
+        case Observation.Counted its -> counted.put(table.key(), its);
+        case Observation.Unusable(String why) ->
+            workloads.put(
+                table.key(), Verdict.undetermined(why).over(Activity.NONE, counters.period()));
+      }
+    }
+    return counted;
+  }
+
+  private void judge(List<Relation> tables, Map<RelationKey, Observation.Counted> counted) {
+    var lookups = Lookups.of(tables, counted);
+    for (var table : tables) {
+      var its = counted.get(table.key());
+      if (its != null) {
+        var judgement = TableJudge.judge(table, its, lookups.readsOf(table, its.activity()));
+        judgements.put(table.key(), judgement);
+        workloads.put(table.key(), judgement.verdict().over(its.activity(), its.period()));
+      }
+    }
+  }
+
+  private void judgePartitioned(List<Relation> tables) {
+    var leaves = new HashMap<RelationKey, List<Relation>>();
+    for (var table : tables) {
+      for (var above : partitionedAbove(table)) {
+        leaves.computeIfAbsent(above, _ -> new ArrayList<>()).add(table);
+      }
+    }
+    leaves.forEach((partitioned, parts) -> workloads.put(partitioned, ofPartitions(parts)));
+  }
+
+  private Workload ofPartitions(List<Relation> parts) {
+    long database = parts.getFirst().key().databaseOid();
+    var judged = judgementsOf(parts);
+    if (judged.isEmpty()) {
+      return Verdict.undetermined("the counters of its partitions were reset in the window")
+          .over(Activity.NONE, counters.period(database));
+    }
+    var none = none(database);
+    var sum = judged.stream().map(Judgement::traffic).reduce(none, Traffic::plus);
+    var later = judged.stream().map(Judgement::later).reduce(none, Traffic::plus);
+    return TableJudge.judge(sum, sum.written() - later.written())
+        .verdict()
+        .over(sum.activity(), sum.period());
+  }
+
+  /// What a table is a partition of, at every level. A survey from outside may contain a circle.
+  private Set<RelationKey> partitionedAbove(Relation table) {
+    var above = new HashSet<RelationKey>();
+    var parent = parent(table);
+    while (parent != null
+        && parent.kind() == RelationKind.PARTITIONED_TABLE
+        && above.add(parent.key())) {
+      parent = parent(parent);
+    }
+    return above;
+  }
+
+  private @Nullable Relation parent(Relation relation) {
+    return relation.parent().isEmpty()
+        ? null
+        : relations.get(
+            new RelationKey(relation.key().databaseOid(), relation.parent().getAsLong()));
+  }
+
+  private Workload judge(Database database, List<Relation> tables) {
+    var none = none(database.oid());
+    var obstacle = counters.obstacle(database);
+    if (obstacle.isPresent()) {
+      return Verdict.undetermined(obstacle.get()).over(Activity.NONE, none.period());
+    }
+    var judged = judgementsOf(tables);
+    var activity = judged.stream().map(Judgement::traffic).reduce(none, Traffic::plus).activity();
+    return DatabaseJudge.verdict(judged, none).over(activity, none.period());
+  }
+
+  private List<Judgement> judgementsOf(List<Relation> tables) {
+    return tables.stream().flatMap(each -> Stream.ofNullable(judgements.get(each.key()))).toList();
+  }
+
+  private Traffic none(long database) {
+    return Traffic.none(counters.period(database), counters.observed(database));
   }
 }

@@ -9,7 +9,9 @@ import org.vacuumadvisor.model.Survey;
 
 /// The workload of every table and database of a survey, and the time it was seen over.
 ///
-/// @param tables by relation; TOAST tables and partitioned tables have none of their own
+/// @param period of most figures; a table that only the newer of two surveys could read has its own
+/// @param tables by relation. A partitioned table has that of its partitions together; TOAST tables
+///   and PostgreSQL's own tables have none
 /// @param databases by `pg_database.oid`
 public record Workloads(
     Period period, Map<RelationKey, Workload> tables, Map<Long, Workload> databases) {
@@ -20,12 +22,12 @@ public record Workloads(
 
   /// From the counters of one survey, summed since the statistics were last reset.
   public static Workloads of(Survey survey) {
-    return new Classifier(survey).workloads();
+    return new Classifier(Counters.sinceReset(survey)).workloads();
   }
 
   /// From what happened between two surveys of one server.
   public static Workloads between(Survey older, Survey newer) {
-    return new Classifier(newer, older).workloads();
+    return new Classifier(Counters.between(older, newer)).workloads();
   }
 
   /// The workload of a table; undetermined where nothing is known.

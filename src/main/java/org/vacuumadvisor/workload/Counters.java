@@ -1,0 +1,184 @@
+package org.vacuumadvisor.workload;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.vacuumadvisor.model.Activity;
+import org.vacuumadvisor.model.Database;
+import org.vacuumadvisor.model.Population;
+import org.vacuumadvisor.model.Reading;
+import org.vacuumadvisor.model.Relation;
+import org.vacuumadvisor.model.RelationKey;
+import org.vacuumadvisor.model.Survey;
+import org.vacuumadvisor.postgres.Setting;
+
+/// The counters of a server over a period: between two surveys, or of one since they were last
+/// reset.
+///
+/// A table that the older survey does not know was made in the window: its counters began at zero.
+/// Where the older survey did not visit the database, the counters since the reset have to do.
+final class Counters {
+  private final Survey newer;
+  private final @Nullable Survey older;
+  private final Map<RelationKey, Relation> before;
+  private final Map<Long, Database> databases;
+  private final Map<Long, Database> databasesBefore;
+
+  private Counters(Survey newer, @Nullable Survey older) {
+    this.newer = newer;
+    this.older = older;
+    this.before = older == null ? Map.of() : older.byKey();
+    this.databases = byOid(newer);
+    this.databasesBefore = older == null ? Map.of() : byOid(older);
+  }
+
+  static Counters sinceReset(Survey survey) {
+    return new Counters(survey, null);
+  }
+
+  static Counters between(Survey older, Survey newer) {
+    return new Counters(newer, older);
+  }
+
+  Survey newer() {
+    return newer;
+  }
+
+  /// The period of most of it.
+  Period period() {
+    return older == null
+        ? new Period.SinceReset(commonReset(), newer.takenAt())
+        : new Period.Between(older.takenAt(), newer.takenAt());
+  }
+
+  /// The period of the tables of a database.
+  Period period(long databaseOid) {
+    return older == null || !wasSurveyed(databaseOid)
+        ? new Period.SinceReset(reset(databases.get(databaseOid)), newer.takenAt())
+        : period();
+  }
+
+  /// How long the counters of a database have run: exactly, or at least.
+  Duration observed(long databaseOid) {
+    return period(databaseOid)
+        .length()
+        .orElseGet(() -> Duration.between(newer.server().startedAt(), newer.takenAt()));
+  }
+
+  /// Why nothing can be said of a database; empty if something can.
+  Optional<String> obstacle(Database database) {
+    if (!database.surveyed()) {
+      return Optional.of("its tables were not read");
+    }
+    return obstacle()
+        .or(() ->
+            wasReset(database.oid())
+                ? Optional.of("its counters were reset in the window")
+                : Optional.empty());
+  }
+
+  Observation of(Relation table) {
+    var obstacle = obstacle();
+    if (obstacle.isPresent()) {
+      return new Observation.Unusable(obstacle.get());
+    }
+    long database = table.key().databaseOid();
+    var then = before.get(table.key());
+    if (older == null || then == null || !wasSurveyed(database)) {
+      return fromZero(table);
+    }
+    boolean lost = wasReset(database) && !then.activity().equals(Activity.NONE);
+    if (lost || table.activity().fellBelow(then.activity())) {
+      return new Observation.Unusable("its counters were reset in the window");
+    }
+    var activity = table.activity().since(then.activity());
+    var liveThen = live(then);
+    var liveNow = live(table);
+    boolean known = liveThen.isPresent() && liveNow.isPresent();
+    return new Observation.Counted(
+        activity,
+        period(database),
+        observed(database),
+        known ? OptionalDouble.of((liveThen.getAsDouble() + liveNow.getAsDouble()) / 2) : liveNow,
+        known ? vanished(liveThen.getAsDouble(), activity, liveNow.getAsDouble()) : 0,
+        0);
+  }
+
+  private Observation.Counted fromZero(Relation table) {
+    long database = table.key().databaseOid();
+    var activity = table.activity();
+    var live = live(table);
+    return new Observation.Counted(
+        activity,
+        period(database),
+        observed(database),
+        live,
+        live.isPresent() ? vanished(0, activity, live.getAsDouble()) : 0,
+        live.isPresent()
+            ? Math.min(activity.inserted(), Math.round(live.getAsDouble()))
+            : activity.inserted());
+  }
+
+  private Optional<String> obstacle() {
+    if (newer.server().standby()) {
+      return Optional.of("a standby does not count what is written");
+    }
+    return newer.settings().bool(Setting.TRACK_COUNTS).equals(Optional.of(false))
+        ? Optional.of("the server does not count: track_counts is off")
+        : Optional.empty();
+  }
+
+  private boolean wasSurveyed(long databaseOid) {
+    var then = databasesBefore.get(databaseOid);
+    return then == null || then.surveyed();
+  }
+
+  private boolean wasReset(long databaseOid) {
+    return older != null
+        && reset(databases.get(databaseOid))
+            .known()
+            .filter(reset -> reset.isAfter(older.takenAt()))
+            .isPresent();
+  }
+
+  private Reading<Instant> commonReset() {
+    List<Reading<Instant>> resets =
+        newer.databases().stream()
+            .filter(Database::surveyed)
+            .map(Database::statisticsReset)
+            .distinct()
+            .toList();
+    return resets.size() == 1 ? resets.getFirst() : Reading.missing(Reading.Why.NOT_APPLICABLE);
+  }
+
+  private static Reading<Instant> reset(@Nullable Database database) {
+    return database == null
+        ? Reading.missing(Reading.Why.NOT_COLLECTED)
+        : database.statisticsReset();
+  }
+
+  private static OptionalDouble live(Relation table) {
+    var counted = table.population().map(Population::live).known();
+    if (counted.isPresent()) {
+      return OptionalDouble.of(counted.get());
+    }
+    var estimated = table.extent().rows().known();
+    return estimated.isPresent() ? OptionalDouble.of(estimated.get()) : OptionalDouble.empty();
+  }
+
+  private static long vanished(double liveThen, Activity activity, double liveNow) {
+    double expected = liveThen + activity.inserted() - activity.deleted();
+    return (long) Math.max(0, expected - liveNow);
+  }
+
+  private static Map<Long, Database> byOid(Survey survey) {
+    return survey.databases().stream()
+        .collect(Collectors.toMap(Database::oid, Function.identity(), (first, _) -> first));
+  }
+}

@@ -1,0 +1,81 @@
+package org.vacuumadvisor.workload;
+
+import static org.vacuumadvisor.workload.Phrases.rows;
+
+import org.vacuumadvisor.model.Relation;
+import org.vacuumadvisor.model.RelationKind;
+
+/// Judges tables, and knows that the rows in a table may have come by one load long ago.
+///
+/// Counters that began at zero contain the load: ten million inserts, and then the work. Where the
+/// verdict hangs on it, what happened besides the load decides, at low confidence. A table that was
+/// loaded and never touched is INSERT_ONLY at low confidence: to vacuum, a table after its load and
+/// one that is only appended to are the same (new rows, none of them frozen or all-visible, until
+/// an insert-triggered vacuum comes); what nobody knows is whether more will come.
+final class TableJudge {
+  /// What happened besides a load counts from a thousandth of it.
+  private static final long MATERIAL = 1_000;
+
+  /// Analyzed so often by autovacuum for nothing but inserts, a table grew at as many times.
+  private static final long STEPS = 3;
+
+  /// Below this share of the rows changed, changes triggered no analyze:
+  /// `autovacuum_analyze_scale_factor` is 0.1.
+  private static final double TOO_FEW_CHANGES = 0.05;
+
+  private TableJudge() {}
+
+  /// @param reads scans that do not belong to writes
+  static Judgement judge(Relation table, Observation.Counted counted, long reads) {
+    var traffic =
+        new Traffic(
+            counted.activity(),
+            reads,
+            counted.live(),
+            counted.vanished(),
+            counted.period(),
+            counted.observed());
+    if (table.kind() == RelationKind.MATERIALIZED_VIEW && isRefreshedInWhole(traffic)) {
+      var later = traffic.withoutInserts(counted.activity().inserted());
+      return new Judgement(TrafficJudge.verdict(later).atMost(Confidence.MEDIUM), later, later);
+    }
+    return grewInSteps(table, counted) ? judge(traffic, 0) : judge(traffic, counted.standing());
+  }
+
+  /// @param standing inserted rows that may have come by one load
+  static Judgement judge(Traffic traffic, long standing) {
+    var whole = TrafficJudge.verdict(traffic);
+    if (standing == 0) {
+      return new Judgement(whole, traffic, traffic);
+    }
+    var later = traffic.withoutInserts(standing);
+    if (!isMaterial(later, standing)) {
+      var verdict = whole.is(WorkloadClass.INSERT_ONLY) ? whole.also(oneLoad(standing)) : whole;
+      return new Judgement(verdict.atMost(Confidence.LOW), traffic, later);
+    }
+    var besides = TrafficJudge.verdict(later);
+    return besides.is(whole.kind())
+        ? new Judgement(whole, traffic, later)
+        : new Judgement(besides.atMost(Confidence.LOW).also(oneLoad(standing)), traffic, later);
+  }
+
+  /// Whether there is enough besides a load of so many rows to judge by.
+  static boolean isMaterial(Traffic later, long load) {
+    return later.operations() >= Math.max(TrafficJudge.FEWEST_OPERATIONS, load / MATERIAL);
+  }
+
+  private static String oneLoad(long standing) {
+    return rows(standing) + " inserted may be one load";
+  }
+
+  /// REFRESH MATERIALIZED VIEW writes every row anew, and no row of it is ever dead.
+  private static boolean isRefreshedInWhole(Traffic traffic) {
+    return traffic.activity().updated() == 0 && traffic.activity().deleted() == 0;
+  }
+
+  private static boolean grewInSteps(Relation table, Observation.Counted counted) {
+    long changed = counted.activity().updated() + counted.activity().deleted();
+    return table.maintenance().autoanalyzes() >= STEPS
+        && changed < TOO_FEW_CHANGES * counted.live().orElse(0);
+  }
+}

@@ -1,0 +1,91 @@
+package org.vacuumadvisor.workload;
+
+import java.time.Duration;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import org.vacuumadvisor.model.Activity;
+import org.vacuumadvisor.unit.Share;
+
+/// What applications did to a table, or to several together, ready to be judged.
+///
+/// @param reads scans without those that belong to writes
+/// @param live rows alive on average over the period
+/// @param vanished rows that are neither there nor deleted
+/// @param observed how long the counters have run at least
+record Traffic(
+    Activity activity,
+    long reads,
+    OptionalDouble live,
+    long vanished,
+    Period period,
+    Duration observed) {
+
+  static Traffic none(Period period, Duration observed) {
+    return new Traffic(Activity.NONE, 0, OptionalDouble.of(0), 0, period, observed);
+  }
+
+  long written() {
+    return activity.written();
+  }
+
+  long operations() {
+    return reads + written();
+  }
+
+  long scans() {
+    return activity.sequentialScans() + activity.indexScans();
+  }
+
+  Share readShare() {
+    return Share.of(reads, operations());
+  }
+
+  /// The read share if no scan belonged to a write.
+  Share highestReadShare() {
+    return Share.of(scans(), scans() + written());
+  }
+
+  /// Rows that went, however they went.
+  long removed() {
+    return Math.max(activity.deleted(), vanished);
+  }
+
+  /// How many times the live rows were removed in the period.
+  OptionalDouble turnover() {
+    return live.isPresent()
+        ? OptionalDouble.of(removed() / Math.max(1, live.getAsDouble()))
+        : OptionalDouble.empty();
+  }
+
+  /// How long a row lives on average, by Little's law: those alive over those removed in a time.
+  Optional<Duration> lifeOfARow() {
+    var length = period.length();
+    return length.isEmpty() || live.isEmpty() || removed() == 0
+        ? Optional.empty()
+        : Optional.of(
+            Duration.ofMillis(
+                Math.round(length.get().toMillis() * live.getAsDouble() / removed())));
+  }
+
+  Traffic plus(Traffic other) {
+    return new Traffic(
+        activity.plus(other.activity),
+        reads + other.reads,
+        live.isPresent() && other.live.isPresent()
+            ? OptionalDouble.of(live.getAsDouble() + other.live.getAsDouble())
+            : OptionalDouble.empty(),
+        vanished + other.vanished,
+        period,
+        observed);
+  }
+
+  /// The same without so many of the inserts.
+  Traffic withoutInserts(long count) {
+    var load = new Activity(count, 0, 0, 0, 0, 0, 0, 0);
+    return new Traffic(activity.since(load), reads, live, vanished, period, observed);
+  }
+
+  Traffic withoutReads() {
+    return new Traffic(activity, 0, live, vanished, period, observed);
+  }
+}

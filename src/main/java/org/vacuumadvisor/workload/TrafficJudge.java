@@ -1,0 +1,98 @@
+package org.vacuumadvisor.workload;
+
+import static org.vacuumadvisor.workload.Phrases.about;
+import static org.vacuumadvisor.workload.Phrases.rows;
+
+import java.time.Duration;
+import java.util.Optional;
+import org.vacuumadvisor.unit.Quantities;
+import org.vacuumadvisor.unit.Share;
+
+/// Puts traffic into its class.
+final class TrafficJudge {
+  /// A convention: the standard error of a share of so many operations is at most five points.
+  static final long FEWEST_OPERATIONS = 100;
+
+  private static final long MANY_OPERATIONS = 1_000;
+
+  /// Three quarters, the lower end of the norm, as a rounded percentage.
+  static final Share READ_HEAVY = Share.ofPercent(74.5);
+
+  private static final Share CLEARLY_READ_HEAVY = Share.ofPercent(80);
+
+  /// Who has looked for less has not seen that nothing happens.
+  private static final Duration SHORTEST_LOOK = Duration.ofSeconds(5);
+
+  private static final Duration SHORT_LOOK = Duration.ofSeconds(30);
+  private static final Duration LONG_LOOK = Duration.ofHours(1);
+
+  private TrafficJudge() {}
+
+  static Verdict verdict(Traffic traffic) {
+    return nothingToJudge(traffic).orElseGet(() -> limited(traffic, busy(traffic)));
+  }
+
+  /// What can be said where there are too few operations to say what they are.
+  static Optional<Verdict> nothingToJudge(Traffic traffic) {
+    if (traffic.operations() >= FEWEST_OPERATIONS) {
+      return Optional.empty();
+    }
+    var observed = traffic.observed();
+    var seen =
+        "%s written and %s read operations in %s"
+            .formatted(
+                rows(traffic.written()), about(traffic.reads()), Quantities.duration(observed));
+    boolean idle = traffic.written() == 0 || observed.compareTo(LONG_LOOK) >= 0;
+    return Optional.of(
+        idle && observed.compareTo(SHORTEST_LOOK) >= 0
+            ? limited(traffic, Verdict.of(WorkloadClass.IDLE, lookedFor(observed), seen))
+            : Verdict.undetermined("only " + seen));
+  }
+
+  private static Confidence lookedFor(Duration observed) {
+    return observed.compareTo(LONG_LOOK) >= 0
+        ? Confidence.HIGH
+        : observed.compareTo(SHORT_LOOK) >= 0 ? Confidence.MEDIUM : Confidence.LOW;
+  }
+
+  private static Verdict busy(Traffic traffic) {
+    var byWrites = WriteMix.verdict(traffic);
+    if (WriteMix.churns(traffic)) {
+      return byWrites;
+    }
+    if (traffic.readShare().compareTo(READ_HEAVY) >= 0) {
+      return readHeavy(traffic);
+    }
+    return traffic.highestReadShare().compareTo(READ_HEAVY) >= 0
+        ? byWrites.atMost(Confidence.MEDIUM)
+        : byWrites;
+  }
+
+  static Verdict readHeavy(Traffic traffic) {
+    return Verdict.of(
+        WorkloadClass.READ_HEAVY,
+        traffic.readShare().compareTo(CLEARLY_READ_HEAVY) >= 0
+            ? Confidence.HIGH
+            : Confidence.MEDIUM,
+        traffic.readShare() + " of " + about(traffic.operations()) + " operations are reads",
+        traffic.written() == 0 ? "nothing was written" : rows(traffic.written()) + " written");
+  }
+
+  /// Few operations, a short look, or an average over unknown times: each takes its part.
+  static Verdict limited(Traffic traffic, Verdict verdict) {
+    var limit =
+        switch (traffic.period()) {
+          case Period.SinceReset _ -> Confidence.MEDIUM;
+          case Period.Between _ -> lookLimit(traffic);
+        };
+    return verdict.atMost(limit);
+  }
+
+  private static Confidence lookLimit(Traffic traffic) {
+    boolean enough =
+        traffic.operations() >= MANY_OPERATIONS || traffic.operations() < FEWEST_OPERATIONS;
+    return enough && traffic.observed().compareTo(SHORT_LOOK) >= 0
+        ? Confidence.HIGH
+        : Confidence.MEDIUM;
+  }
+}
