@@ -1,8 +1,9 @@
 package org.vacuumadvisor.workload;
 
-import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.model.Activity;
+import org.vacuumadvisor.model.Database;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.RelationKey;
 import org.vacuumadvisor.model.Survey;
@@ -32,13 +33,17 @@ public record Workloads(
 
   /// The workload of a table; undetermined where nothing is known.
   public Workload of(Relation relation) {
-    var known = tables.get(relation.key());
-    return known != null
-        ? known
-        : new Workload(
-            WorkloadClass.UNDETERMINED,
-            Confidence.LOW,
-            new Rates(Activity.NONE, period),
-            List.of());
+    return known(tables.get(relation.key()));
+  }
+
+  /// The workload of a database; undetermined where nothing is known.
+  public Workload of(Database database) {
+    return known(databases.get(database.oid()));
+  }
+
+  private Workload known(@Nullable Workload workload) {
+    return workload != null
+        ? workload
+        : Verdict.undetermined("nothing is known of it").over(Activity.NONE, period);
   }
 }

@@ -156,6 +156,16 @@ record Sample(
         List.of());
   }
 
+  /// The workload of this table.
+  Workload in(Workloads seen) {
+    return seen.of(relation());
+  }
+
+  /// The workload of the database of the tables.
+  static Workload ofDatabase(Workloads seen) {
+    return seen.of(database(Reading.missing(Reading.Why.NOT_APPLICABLE), true));
+  }
+
   /// A primary, up for a day, whose statistics were never reset.
   static Survey survey(Instant at, Sample... tables) {
     return survey(at, Reading.missing(Reading.Why.NOT_APPLICABLE), tables);

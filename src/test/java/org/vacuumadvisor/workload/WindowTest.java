@@ -75,7 +75,7 @@ class WindowTest {
     var child = table(2).live(100_000).written(5000, 0, 0).referring(parent);
 
     assertEquals(WorkloadClass.READ_HEAVY, kind(parent));
-    assertEquals(WorkloadClass.TPC_C, window(parent, child).tables().get(parent.key()).kind());
+    assertEquals(WorkloadClass.TPC_C, parent.in(window(parent, child)).kind());
   }
 
   @Test
@@ -83,7 +83,7 @@ class WindowTest {
     var parent = table(1).live(10_000).written(2000, 0, 2000).indexScans(2000, 2000);
     var child = table(2).live(500).written(500, 0, 0).indexScans(2000, 0).referring(parent);
 
-    assertEquals(WorkloadClass.INSERT_ONLY, window(parent, child).tables().get(child.key()).kind());
+    assertEquals(WorkloadClass.INSERT_ONLY, child.in(window(parent, child)).kind());
   }
 
   @Test
@@ -231,7 +231,7 @@ class WindowTest {
     var made = table(2).live(10).written(40_000, 0, 39_990).indexScans(80_000, 40_000);
     var older = survey(NOON, table(1));
     var newer = survey(NOON.plus(MINUTE), table(1), made);
-    var seen = Workloads.between(older, newer).tables().get(made.key());
+    var seen = made.in(Workloads.between(older, newer));
 
     assertEquals(WorkloadClass.QUEUE_CHURN, seen.kind());
     assertEquals(made.activity(), seen.rates().activity());
@@ -254,10 +254,10 @@ class WindowTest {
     var second = table(4).partOf(top).live(1000).written(50_000, 0, 0);
     var seen = window(top, middle, first, second);
 
-    assertEquals(WorkloadClass.INSERT_ONLY, seen.tables().get(top.key()).kind());
-    assertEquals(50_030, seen.tables().get(top.key()).rates().activity().inserted());
-    assertEquals(WorkloadClass.UNDETERMINED, seen.tables().get(middle.key()).kind());
-    assertEquals(50_030, seen.databases().get(Sample.DATABASE).rates().activity().inserted());
+    assertEquals(WorkloadClass.INSERT_ONLY, top.in(seen).kind());
+    assertEquals(50_030, top.in(seen).rates().activity().inserted());
+    assertEquals(WorkloadClass.UNDETERMINED, middle.in(seen).kind());
+    assertEquals(50_030, Sample.ofDatabase(seen).rates().activity().inserted());
   }
 
   @Test
@@ -267,7 +267,7 @@ class WindowTest {
     var leaf = table(3).partOf(other).live(10).indexScans(900, 900);
     var seen = window(one.partOf(other), other, leaf);
 
-    assertEquals(WorkloadClass.READ_HEAVY, seen.tables().get(one.key()).kind());
+    assertEquals(WorkloadClass.READ_HEAVY, one.in(seen).kind());
   }
 
   @Test
@@ -277,7 +277,7 @@ class WindowTest {
     var seen = window(toast, catalog);
 
     assertTrue(seen.tables().isEmpty());
-    assertEquals(WorkloadClass.IDLE, seen.databases().get(Sample.DATABASE).kind());
+    assertEquals(WorkloadClass.IDLE, Sample.ofDatabase(seen).kind());
   }
 
   private static WorkloadClass kind(Sample after) {
