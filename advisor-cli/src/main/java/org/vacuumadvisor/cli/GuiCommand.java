@@ -1,6 +1,5 @@
 package org.vacuumadvisor.cli;
 
-import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,30 +14,29 @@ import picocli.CommandLine.Command;
     description = "Open the window, and wait until it is closed.",
     footer = {"", "Example:", "  vacuum-advisor gui"})
 final class GuiCommand implements Callable<Integer> {
-  private static final String MAIN = "org.vacuumadvisor.gui.Main";
+  private static final Path JAR =
+      Path.of("advisor-gui", "target", "advisor-gui-%s.jar".formatted(ProgramVersion.number()));
 
   @Override
   public Integer call() throws SourceException {
-    var directory = Installation.directory().resolve("advisor-gui").resolve("target");
-    var jars = directory.resolve("lib");
-    if (!Files.isDirectory(jars)) {
+    var jar = Installation.directory().resolve(JAR);
+    if (!Files.isReadable(jar)) {
       throw new SourceException(
           "The window is not built: there is no %s. Build it with: mvn -DskipTests package"
-              .formatted(jars));
+              .formatted(jar));
     }
     return run(
         List.of(
             Path.of(System.getProperty("java.home"), "bin", "java").toString(),
             "--enable-native-access=ALL-UNNAMED",
-            "--class-path",
-            directory.resolve("*") + File.pathSeparator + jars.resolve("*"),
-            MAIN));
+            "-jar",
+            jar.toString()));
   }
 
   private static int run(List<String> command) throws SourceException {
     try {
       var status = new ProcessBuilder(command).inheritIO().start().waitFor();
-      return status == 0 ? ExitStatus.FINE : ExitStatus.BUG;
+      return status;
     } catch (IOException failure) {
       throw new SourceException("The window cannot be started: " + failure.getMessage(), failure);
     } catch (InterruptedException stopped) {

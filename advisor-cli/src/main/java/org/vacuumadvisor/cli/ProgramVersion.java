@@ -16,7 +16,7 @@ final class ProgramVersion implements IVersionProvider {
     };
   }
 
-  private static String number() {
+  static String number() {
     try (var resource =
         Objects.requireNonNull(ProgramVersion.class.getResourceAsStream("version.txt"))) {
       return new String(resource.readAllBytes(), StandardCharsets.UTF_8).strip();

@@ -1,0 +1,5 @@
+/// The window. It shows what the engine says, and decides nothing but how that looks.
+@NullMarked
+package org.vacuumadvisor.gui;
+
+import org.jspecify.annotations.NullMarked;
