@@ -1,14 +1,43 @@
 package org.vacuumadvisor.advice;
 
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Situation;
 
-/// Turns findings into an assessment.
+/// Turns findings into an assessment: each remedy becomes a recommendation, or is withheld with the
+/// reason.
 public final class Advice {
   private Advice() {}
 
   public static Assessment on(Situation situation, List<Finding> findings) {
-    return new Assessment(situation, findings, List.of(), List.of());
+    var refusals = new Refusals(findings, situation);
+    var recommended = new ArrayList<Recommendation>();
+    var withheld = new ArrayList<NotRecommended>();
+    for (var finding : findings) {
+      for (var remedy : finding.remedies()) {
+        refusals
+            .against(remedy)
+            .ifPresentOrElse(
+                withheld::add,
+                () -> recommended.add(new Prescription(finding, situation).of(remedy)));
+      }
+    }
+    return new Assessment(
+        situation,
+        findings,
+        withoutTwins(recommended),
+        Stream.concat(refusals.ofHabit(), withheld.stream()).distinct().toList());
+  }
+
+  /// What two findings ask for is recommended once, for both.
+  private static List<Recommendation> withoutTwins(List<Recommendation> all) {
+    var byRemedy = new LinkedHashMap<Object, Recommendation>();
+    for (var each : all) {
+      byRemedy.merge(each.remedy(), each, Recommendation::alsoFor);
+    }
+    return List.copyOf(byRemedy.values());
   }
 }

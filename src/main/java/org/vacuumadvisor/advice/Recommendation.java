@@ -2,6 +2,7 @@ package org.vacuumadvisor.advice;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Effect;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Subject;
@@ -32,5 +33,22 @@ public record Recommendation(
     List<String> because) {
   public Recommendation {
     because = List.copyOf(because);
+  }
+
+  /// The same recommendation, for another finding's sake as well.
+  Recommendation alsoFor(Recommendation twin) {
+    return new Recommendation(
+        remedy,
+        title,
+        database,
+        sql,
+        how,
+        undo,
+        why,
+        expected,
+        risk,
+        verify,
+        appliesTo,
+        Stream.concat(because.stream(), twin.because.stream()).distinct().toList());
   }
 }

@@ -24,7 +24,7 @@ public sealed interface Remedy {
   record DropSlot(HorizonHolder.Slot slot) implements Remedy {}
 
   /// Look after a standby whose queries hold the horizon.
-  record RelieveStandby(String name) implements Remedy {}
+  record RelieveStandby(HorizonHolder holder, String name) implements Remedy {}
 
   /// Set storage parameters of a table.
   ///

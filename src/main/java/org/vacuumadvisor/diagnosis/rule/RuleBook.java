@@ -7,19 +7,35 @@ import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.Situation;
 
-/// All rules, in the order in which findings of one severity are told.
+/// All rules, in the order in which findings of one severity are told: what keeps vacuum from
+/// working at all comes before what makes it come late.
 public final class RuleBook {
-  public static final List<Rule> RULES = List.of();
+  private static final List<Rule> COMPLAINTS =
+      List.of(
+          new XminHeldByTransaction(),
+          new XminHeldByPrepared(),
+          new XminHeldBySlot(),
+          new XminHeldByStandby(),
+          new XminHeldByDeferCleanupAge(),
+          new XminHeld(),
+          new WraparoundNear(),
+          new AutovacuumDisabled(),
+          new StatsLost(),
+          new ThresholdTooHigh(),
+          new InsertThresholdTooHigh(),
+          new AntiwraparoundNormal(),
+          new NeedMoreData());
+
+  public static final List<Rule> RULES =
+      Stream.concat(COMPLAINTS.stream(), Stream.of(new Healthy(COMPLAINTS))).toList();
 
   private RuleBook() {}
 
   /// What the rules find, the leading finding first.
   public static List<Finding> examine(Situation situation) {
-    var findings =
-        RULES.stream()
-            .flatMap(rule -> rule.examine(situation))
-            .sorted(Comparator.comparing(Finding::severity))
-            .toList();
-    return Stream.concat(findings.stream(), Stream.empty()).toList();
+    return RULES.stream()
+        .flatMap(rule -> rule.examine(situation))
+        .sorted(Comparator.comparing(Finding::severity))
+        .toList();
   }
 }

@@ -1,0 +1,90 @@
+package org.vacuumadvisor.advice;
+
+import java.util.List;
+import java.util.Optional;
+import org.vacuumadvisor.diagnosis.Effect;
+import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.Remedy;
+import org.vacuumadvisor.diagnosis.Subject;
+
+/// A recommendation while it is being written.
+final class Draft {
+  private final Remedy remedy;
+  private final Finding finding;
+  private String title = "";
+  private Optional<String> database = Optional.empty();
+  private Optional<String> sql = Optional.empty();
+  private Optional<String> how = Optional.empty();
+  private Optional<String> undo = Optional.empty();
+  private Effect expected = new Effect.NotPredicted("it depends on what is found");
+  private Risk risk = new Risk("none", Risk.TakesEffect.AT_ONCE, "none");
+  private String verify = "Run the advisor again";
+  private Subject appliesTo;
+
+  Draft(Remedy remedy, Finding finding) {
+    this.remedy = remedy;
+    this.finding = finding;
+    this.appliesTo = finding.subject();
+  }
+
+  Draft title(String text) {
+    title = text;
+    return this;
+  }
+
+  Draft database(String name) {
+    database = Optional.of(name);
+    return this;
+  }
+
+  Draft sql(String statement) {
+    sql = Optional.of(statement);
+    return this;
+  }
+
+  Draft how(String text) {
+    how = Optional.of(text);
+    return this;
+  }
+
+  Draft undo(String statement) {
+    undo = Optional.of(statement);
+    return this;
+  }
+
+  Draft expected(Effect effect) {
+    expected = effect;
+    return this;
+  }
+
+  Draft risk(String lock, Risk.TakesEffect takesEffect, String cost) {
+    risk = new Risk(lock, takesEffect, cost);
+    return this;
+  }
+
+  Draft verify(String text) {
+    verify = text;
+    return this;
+  }
+
+  Draft appliesTo(Subject subject) {
+    appliesTo = subject;
+    return this;
+  }
+
+  Recommendation build() {
+    return new Recommendation(
+        remedy,
+        title,
+        database,
+        sql,
+        how,
+        undo,
+        finding.headline(),
+        expected,
+        risk,
+        verify,
+        appliesTo,
+        List.of(finding.id()));
+  }
+}

@@ -1,0 +1,37 @@
+package org.vacuumadvisor.advice;
+
+import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.Remedy;
+import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.model.Relation;
+import org.vacuumadvisor.postgres.Setting;
+
+/// Which tables a finding about the horizon says to be held.
+final class HeldHorizon {
+  private HeldHorizon() {}
+
+  /// Whether a finding is about the horizon.
+  static boolean isOne(Finding finding) {
+    return finding.id().startsWith("xmin-held");
+  }
+
+  /// Whether vacuum cannot remove dead rows of the relation because of what the finding says.
+  static boolean covers(Finding finding, Relation relation) {
+    return isOne(finding)
+        && finding.remedies().stream().anyMatch(each -> covers(each, finding.subject(), relation));
+  }
+
+  private static boolean covers(Remedy remedy, Subject subject, Relation relation) {
+    return switch (remedy) {
+      case Remedy.EndSession(var session) -> session.reach().covers(relation);
+      case Remedy.FinishPrepared(var transaction) -> transaction.reach().covers(relation);
+      case Remedy.DropSlot(var slot) -> slot.reach().covers(relation);
+      case Remedy.RelieveStandby(var holder, _) -> holder.reach().covers(relation);
+      case Remedy.TuneServer(var setting, _, _) -> setting == Setting.VACUUM_DEFER_CLEANUP_AGE;
+      case Remedy.Act _ ->
+          subject instanceof Subject.OfRelation(Relation held) && held.key().equals(relation.key());
+      case Remedy.TuneTable _, Remedy.ResetTable _, Remedy.VacuumNow _, Remedy.AnalyzeDatabase _ ->
+          false;
+    };
+  }
+}

@@ -1,0 +1,113 @@
+package org.vacuumadvisor.advice;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.Remedy;
+import org.vacuumadvisor.diagnosis.Situation;
+import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.model.Relation;
+import org.vacuumadvisor.workload.WorkloadClass;
+
+/// What is withheld although a rule, or a habit of the field, would ask for it.
+record Refusals(List<Finding> findings, Situation situation) {
+
+  /// Why a remedy must not be recommended now; empty if it may be.
+  Optional<NotRecommended> against(Remedy remedy) {
+    return switch (remedy) {
+      case Remedy.TuneTable(Relation relation, var parameters, _) ->
+          heldBack(relation, String.join(", ", parameters.keySet()))
+              .or(() -> withoutCounters(relation, String.join(", ", parameters.keySet())));
+      case Remedy.VacuumNow(var relations, _) ->
+          heldBack(relations.getFirst(), "VACUUM of this table");
+      case Remedy.EndSession _,
+          Remedy.FinishPrepared _,
+          Remedy.DropSlot _,
+          Remedy.RelieveStandby _,
+          Remedy.ResetTable _,
+          Remedy.TuneServer _,
+          Remedy.AnalyzeDatabase _,
+          Remedy.Act _ ->
+          Optional.empty();
+    };
+  }
+
+  /// Medicines that people reach for in such a situation, and that would not help or would harm.
+  Stream<NotRecommended> ofHabit() {
+    return findings.stream().flatMap(this::ofHabit).distinct();
+  }
+
+  private Stream<NotRecommended> ofHabit(Finding finding) {
+    if (HeldHorizon.isOne(finding)) {
+      return Stream.of(
+          new NotRecommended(
+              "lower vacuum thresholds, a higher cost limit, more workers, VACUUM FULL",
+              finding.subject(),
+              "While the horizon is held, a vacuum removes none of the rows that died since,"
+                  + " however early, fast or thorough it is."));
+    }
+    return switch (finding.id()) {
+      case "antiwraparound-normal" ->
+          Stream.of(
+              new NotRecommended(
+                  "ending the vacuum, or a higher autovacuum_freeze_max_age",
+                  finding.subject(),
+                  "The vacuum starts over at the next naptime, and the same work, and more of it, "
+                      + "is due later."));
+      case "wraparound-near" ->
+          Stream.of(
+              new NotRecommended(
+                  "single-user mode, VACUUM FULL, a higher autovacuum_freeze_max_age",
+                  finding.subject(),
+                  "Plain VACUUM works to the end without stopping the server; VACUUM FULL itself "
+                      + "needs a transaction ID and rewrites what only has to be frozen."));
+      case "threshold-too-high" -> insertKnob(finding).stream();
+      case "insert-threshold-too-high" ->
+          Stream.of(
+              new NotRecommended(
+                  "a lower autovacuum_vacuum_scale_factor",
+                  finding.subject(),
+                  "It counts dead rows, and in this table hardly any row dies."));
+      default -> Stream.empty();
+    };
+  }
+
+  private Optional<NotRecommended> insertKnob(Finding finding) {
+    return finding.subject() instanceof Subject.OfRelation(Relation relation)
+            && situation.workload(relation).kind() == WorkloadClass.QUEUE_CHURN
+        ? Optional.of(
+            new NotRecommended(
+                "a lower autovacuum_vacuum_insert_scale_factor",
+                finding.subject(),
+                "The table's garbage comes from deletes, which the insert threshold does not"
+                    + " count."))
+        : Optional.empty();
+  }
+
+  private Optional<NotRecommended> heldBack(Relation relation, String what) {
+    return findings.stream()
+        .filter(finding -> HeldHorizon.covers(finding, relation))
+        .findFirst()
+        .map(finding ->
+            new NotRecommended(
+                what,
+                new Subject.OfRelation(relation),
+                "The horizon is held (%s): let it go first, then look again."
+                    .formatted(finding.id())));
+  }
+
+  private Optional<NotRecommended> withoutCounters(Relation relation, String what) {
+    return findings.stream()
+        .filter(finding -> finding.id().equals("stats-lost"))
+        .filter(finding ->
+            finding.subject() instanceof Subject.OfDatabase(String name)
+                && name.equals(relation.name().database()))
+        .findFirst()
+        .map(_ ->
+            new NotRecommended(
+                what,
+                new Subject.OfRelation(relation),
+                "The counters it would rest on were lost: ANALYZE first, then look again."));
+  }
+}

@@ -1,0 +1,108 @@
+package org.vacuumadvisor.advice;
+
+import java.util.Optional;
+import org.vacuumadvisor.diagnosis.Remedy;
+import org.vacuumadvisor.diagnosis.Situation;
+import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.postgres.HowToSet;
+import org.vacuumadvisor.postgres.Identifiers;
+import org.vacuumadvisor.postgres.Provider;
+import org.vacuumadvisor.postgres.Release;
+import org.vacuumadvisor.postgres.Setting;
+import org.vacuumadvisor.postgres.SettingValue;
+
+/// How a server setting is changed on this release at this provider, and changed back.
+record ServerChange(Remedy.TuneServer tune, Situation situation) {
+
+  Recommendation contract(Draft draft) {
+    var name = tune.setting().parameter();
+    draft
+        .title("Set %s to %s".formatted(name, tune.value()))
+        .appliesTo(new Subject.Cluster())
+        .expected(tune.effect())
+        .how(how())
+        .risk("none", takesEffect(), "It concerns every database of the server")
+        .verify("SHOW %s; says %s in a new session".formatted(name, tune.value()));
+    if (way() == HowToSet.ALTER_SYSTEM) {
+      draft
+          .sql("ALTER SYSTEM SET %s = %s;".formatted(name, Identifiers.quotedLiteral(tune.value())))
+          .undo(undo(name));
+    }
+    return draft.build();
+  }
+
+  private HowToSet way() {
+    return provider().howToSet(tune.setting(), release());
+  }
+
+  private String how() {
+    var name = tune.setting().parameter();
+    var where =
+        switch (way()) {
+          case ALTER_SYSTEM ->
+              switch (origin()) {
+                case "command line" ->
+                    "The setting is given on the server's command line, which overrides ALTER "
+                        + "SYSTEM: change it there.";
+                case "database", "user", "database user" ->
+                    "The value seen here is set for the database or role: ALTER … RESET it there.";
+                default -> "";
+              };
+          case PARAMETER_GROUP -> "Set %s in the parameter group.".formatted(name);
+          case DATABASE_FLAG ->
+              "Set the database flag %s, together with the flags you have: the list is replaced."
+                  .formatted(name);
+          case SERVER_PARAMETER -> "Set the server parameter %s of the service.".formatted(name);
+          case PROVIDER_TOOL ->
+              "Set %s with the provider's tools: ALTER SYSTEM is not allowed.".formatted(name);
+          case ALTER_ROLE_OR_DATABASE ->
+              "Set %s with ALTER DATABASE or ALTER ROLE.".formatted(name);
+          case NOT_POSSIBLE ->
+              "%s does not let you change %s: ask its support.".formatted(provider().label(), name);
+        };
+    return (where + " " + afterwards()).strip();
+  }
+
+  private String afterwards() {
+    return switch (takesEffect()) {
+      case AT_ONCE -> "";
+      case AFTER_RELOAD ->
+          way() == HowToSet.ALTER_SYSTEM ? "Then SELECT pg_catalog.pg_reload_conf();" : "";
+      case AFTER_RESTART -> "It takes a restart of the server.";
+    };
+  }
+
+  private Risk.TakesEffect takesEffect() {
+    return tune.setting().context(release()).needsRestart()
+        ? Risk.TakesEffect.AFTER_RESTART
+        : Risk.TakesEffect.AFTER_RELOAD;
+  }
+
+  private String undo(String name) {
+    return value()
+        .filter(old -> !origin().equals("default"))
+        .map(old ->
+            "ALTER SYSTEM SET %s = %s;".formatted(name, Identifiers.quotedLiteral(old.setting())))
+        .orElse("ALTER SYSTEM RESET %s;".formatted(name));
+  }
+
+  private String origin() {
+    return value().map(old -> old.source() == null ? "default" : old.source()).orElse("default");
+  }
+
+  private Optional<SettingValue> value() {
+    return situation.survey().settings().value(setting());
+  }
+
+  private Setting setting() {
+    return tune.setting();
+  }
+
+  private Provider provider() {
+    return situation.survey().server().provider();
+  }
+
+  private Release release() {
+    return situation.survey().server().release();
+  }
+}

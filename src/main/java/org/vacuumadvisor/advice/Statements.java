@@ -1,0 +1,96 @@
+package org.vacuumadvisor.advice;
+
+import java.util.Collection;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.vacuumadvisor.diagnosis.Situation;
+import org.vacuumadvisor.model.HorizonHolder.Session;
+import org.vacuumadvisor.model.Relation;
+import org.vacuumadvisor.model.RelationKind;
+import org.vacuumadvisor.postgres.Identifiers;
+import org.vacuumadvisor.postgres.StorageParameters;
+
+/// The SQL of recommendations. Every name and text from a server goes through [Identifiers].
+final class Statements {
+  private static final Pattern PLAIN_VALUE = Pattern.compile("[A-Za-z0-9_.+-]+");
+
+  private Statements() {}
+
+  /// Ends a session if it is still in the same transaction: its number may belong to another by
+  /// now.
+  static String endSession(Session session) {
+    var same =
+        session
+            .since()
+            .known()
+            .map(since -> "xact_start = " + Identifiers.quotedLiteral(since.toString()))
+            .orElse("usename = " + Identifiers.quotedLiteral(session.user()));
+    return "SELECT pg_catalog.pg_terminate_backend(pid) FROM pg_catalog.pg_stat_activity WHERE pid"
+               + " = "
+        + "%d AND %s;".formatted(session.pid(), same);
+  }
+
+  static String setParameters(
+      Relation relation, SortedMap<String, String> parameters, Situation situation) {
+    return "%s SET (%s);".formatted(alter(relation, situation), assignments(relation, parameters));
+  }
+
+  static String resetParameters(Relation relation, Collection<String> names, Situation situation) {
+    return "%s RESET (%s);".formatted(alter(relation, situation), list(relation, names));
+  }
+
+  /// Puts storage parameters back to what they were: set to another value, or not set at all.
+  static String restoreParameters(
+      Relation relation, Collection<String> names, Situation situation) {
+    var old = old(relation.parameters(), names);
+    var unset = new TreeSet<>(names);
+    unset.removeAll(old.keySet());
+    if (old.isEmpty()) {
+      return resetParameters(relation, unset, situation);
+    }
+    var set = "%s SET (%s)".formatted(alter(relation, situation), assignments(relation, old));
+    return unset.isEmpty() ? set + ";" : "%s, RESET (%s);".formatted(set, list(relation, unset));
+  }
+
+  private static SortedMap<String, String> old(
+      StorageParameters parameters, Collection<String> names) {
+    var old = new TreeMap<String, String>();
+    for (var name : names) {
+      parameters.text(name).ifPresent(value -> old.put(name, value));
+    }
+    return old;
+  }
+
+  private static String alter(Relation relation, Situation situation) {
+    var owner = situation.owner(relation);
+    var kind = owner.kind() == RelationKind.MATERIALIZED_VIEW ? "MATERIALIZED VIEW" : "TABLE";
+    return "ALTER %s %s".formatted(kind, owner.name().sql());
+  }
+
+  private static String assignments(Relation relation, SortedMap<String, String> parameters) {
+    return parameters.entrySet().stream()
+        .map(each -> assignment(relation, each))
+        .collect(Collectors.joining(", "));
+  }
+
+  private static String assignment(Relation relation, Map.Entry<String, String> each) {
+    return prefix(relation) + each.getKey() + " = " + value(each.getValue());
+  }
+
+  private static String list(Relation relation, Collection<String> names) {
+    return names.stream().map(name -> prefix(relation) + name).collect(Collectors.joining(", "));
+  }
+
+  /// A TOAST table's parameters are set through its table.
+  private static String prefix(Relation relation) {
+    return relation.kind() == RelationKind.TOAST ? "toast." : "";
+  }
+
+  private static String value(String text) {
+    return PLAIN_VALUE.matcher(text).matches() ? text : Identifiers.quotedLiteral(text);
+  }
+}

@@ -1,0 +1,121 @@
+package org.vacuumadvisor.diagnosis.rule;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.vacuumadvisor.diagnosis.Fact;
+import org.vacuumadvisor.diagnosis.Severity;
+import org.vacuumadvisor.diagnosis.Situation;
+import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.model.HorizonHolder;
+import org.vacuumadvisor.model.HorizonHolder.Reach;
+import org.vacuumadvisor.model.Relation;
+import org.vacuumadvisor.unit.Quantities;
+import org.vacuumadvisor.unit.XidAge;
+
+/// One holder of the horizon with what it does: the ground all rules about the horizon stand on.
+record HorizonCase(
+    HorizonHolder holder, Optional<Instant> since, HeldRows rows, Situation situation) {
+
+  /// About a minute of a busy server. Below it an age says nothing, whoever holds it.
+  static final XidAge OLD = new XidAge(100_000);
+
+  private static final int TABLES_SHOWN = 3;
+
+  static HorizonCase of(HorizonHolder holder, Optional<Instant> since, Situation situation) {
+    return new HorizonCase(holder, since, HeldRows.of(holder, since, situation), situation);
+  }
+
+  /// How long it has held, if that is known.
+  Optional<Duration> held() {
+    return since.map(start -> Duration.between(start, situation.survey().takenAt()));
+  }
+
+  boolean heldFor(Duration least) {
+    return held().filter(each -> each.compareTo(least) >= 0).isPresent();
+  }
+
+  /// Past this age tables in its reach cannot even be frozen in time.
+  boolean blocksFreezing() {
+    return holder.age().exceeds(situation.survey().settings().freezeMaxAge());
+  }
+
+  /// The severity by what is proven of the harm; `otherwise` where nothing is.
+  Severity severity(Severity otherwise) {
+    if (blocksFreezing()) {
+      return Severity.CRITICAL;
+    }
+    return rows.inVain().isEmpty() ? otherwise : Severity.WARNING;
+  }
+
+  Subject subject() {
+    return switch (holder.reach()) {
+      case Reach.OneDatabase(String name) -> new Subject.OfDatabase(name);
+      case Reach.Catalogs(var database) ->
+          database.known().<Subject>map(Subject.OfDatabase::new).orElseGet(Subject.Cluster::new);
+      case Reach.Everything() -> new Subject.Cluster();
+    };
+  }
+
+  /// Whose dead rows it keeps, in words.
+  String reachInWords() {
+    return switch (holder.reach()) {
+      case Reach.OneDatabase(String name) -> "every table of database " + name;
+      case Reach.Everything() -> "every table of every database";
+      case Reach.Catalogs(var database) ->
+          database
+              .known()
+              .map(name -> "the system catalogs of database " + name)
+              .orElse("the system catalogs");
+    };
+  }
+
+  /// The figures: `first` ones of the rule, then age and dead rows.
+  List<Fact> evidence(List<Fact> first, String ageSource) {
+    var facts = new ArrayList<>(first);
+    held()
+        .ifPresent(
+            time -> facts.add(Fact.observed("held for", Quantities.duration(time), sinceSource())));
+    facts.add(
+        Fact.observed(
+            "transaction IDs given out since its horizon",
+            Quantities.count(holder.age().count()),
+            ageSource));
+    facts.add(
+        Fact.observed(
+            "dead rows in its reach, at most",
+            Quantities.count(rows.dead()),
+            "sum of pg_stat_all_tables.n_dead_tup"));
+    var proof = rows.inVain().isEmpty() ? rows.pastThreshold() : rows.inVain();
+    proof.stream().limit(TABLES_SHOWN).map(this::factOf).forEach(facts::add);
+    return facts;
+  }
+
+  private String sinceSource() {
+    return switch (holder) {
+      case HorizonHolder.Session _ -> "pg_stat_activity.xact_start";
+      case HorizonHolder.PreparedTransaction _ -> "pg_prepared_xacts.prepared";
+      case HorizonHolder.Slot _ -> "pg_replication_slots.inactive_since";
+      case HorizonHolder.Standby _, HorizonHolder.DeferredCleanup _ -> "two surveys";
+    };
+  }
+
+  private Fact factOf(Relation relation) {
+    boolean vain = rows.inVain().contains(relation);
+    String dead =
+        "%s dead rows, threshold %s"
+            .formatted(
+                Quantities.count(HeldRows.deadRows(relation)),
+                Quantities.count(situation.thresholds(relation).vacuum()));
+    var last = relation.maintenance().vacuumedLast();
+    return vain && last.isPresent()
+        ? Fact.observed(
+            Names.of(relation) + " was vacuumed in vain",
+            dead + ", last vacuum at " + Names.time(last.get()),
+            "pg_stat_all_tables.n_dead_tup, last_vacuum, last_autovacuum")
+        : Fact.observed(
+            Names.of(relation) + " is past its threshold", dead, "pg_stat_all_tables.n_dead_tup");
+  }
+}

@@ -1,0 +1,34 @@
+package org.vacuumadvisor.diagnosis.rule;
+
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.Locale;
+import org.vacuumadvisor.diagnosis.Situation;
+import org.vacuumadvisor.model.Relation;
+import org.vacuumadvisor.model.RelationKind;
+
+/// How findings call things.
+final class Names {
+  private static final DateTimeFormatter TIME =
+      DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss 'UTC'", Locale.ROOT)
+          .withZone(ZoneOffset.UTC);
+
+  private Names() {}
+
+  /// Schema and name, quoted where PostgreSQL quotes them.
+  static String of(Relation relation) {
+    return relation.name().sql();
+  }
+
+  /// The name people know it by: a TOAST table is the one of its table.
+  static String of(Relation relation, Situation situation) {
+    return relation.kind() == RelationKind.TOAST
+        ? "the TOAST table of " + of(situation.owner(relation))
+        : of(relation);
+  }
+
+  static String time(Instant instant) {
+    return TIME.format(instant);
+  }
+}

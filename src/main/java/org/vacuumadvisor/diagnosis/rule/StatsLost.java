@@ -1,0 +1,126 @@
+package org.vacuumadvisor.diagnosis.rule;
+
+import static org.vacuumadvisor.diagnosis.Provenance.CONVENTION;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.vacuumadvisor.diagnosis.Fact;
+import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.Remedy;
+import org.vacuumadvisor.diagnosis.Rule;
+import org.vacuumadvisor.diagnosis.Severity;
+import org.vacuumadvisor.diagnosis.Situation;
+import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.model.Database;
+import org.vacuumadvisor.model.Persistence;
+import org.vacuumadvisor.model.Relation;
+import org.vacuumadvisor.model.RelationKind;
+import org.vacuumadvisor.unit.Quantities;
+import org.vacuumadvisor.workload.Confidence;
+
+/// The server has forgotten its tables: `pg_class` says that they were vacuumed or analyzed and how
+/// many rows they have, the cumulative statistics know nothing of it. They are lost by
+/// `pg_stat_reset()`, a crash, a restore from a base backup, a promotion.
+final class StatsLost implements Rule {
+  /// A small table is soon known again.
+  private static final double ROWS_WORTH_A_WORD = 1_000;
+
+  private static final int TABLES_SHOWN = 3;
+
+  @Override
+  public String id() {
+    return "stats-lost";
+  }
+
+  @Override
+  public Stream<Finding> examine(Situation situation) {
+    if (situation.survey().server().standby()) {
+      return Stream.empty();
+    }
+    return situation.survey().databases().stream()
+        .flatMap(database -> finding(database, situation).stream());
+  }
+
+  private Optional<Finding> finding(Database database, Situation situation) {
+    var known =
+        situation
+            .survey()
+            .userRelations()
+            .filter(each -> each.name().database().equals(database.name()))
+            .filter(StatsLost::isKnownToCatalog)
+            .toList();
+    var forgotten = known.stream().filter(StatsLost::isForgotten).toList();
+    if (forgotten.isEmpty() || forgotten.size() * 2 < known.size()) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        new Finding(
+            id(),
+            Severity.WARNING,
+            new Subject.OfDatabase(database.name()),
+            "The server has lost its statistics about %s of database %s"
+                .formatted(Quantities.counted(forgotten.size(), "table"), database.name()),
+            facts(database, known, forgotten),
+            "Autovacuum goes by these counters. Dead rows from before the loss are not counted, so"
+                + " it comes too late to these tables, and figures about them prove nothing."
+                + " ANALYZE counts live and dead rows anew.",
+            Confidence.HIGH,
+            null,
+            List.of(new Remedy.AnalyzeDatabase(database.name()))));
+  }
+
+  private static List<Fact> facts(
+      Database database, List<Relation> known, List<Relation> forgotten) {
+    var facts = new ArrayList<Fact>();
+    facts.add(
+        Fact.observed(
+            "tables whose counters are gone",
+            "%s of %s with more than %s rows"
+                .formatted(
+                    Quantities.count(forgotten.size()),
+                    Quantities.count(known.size()),
+                    Quantities.count(ROWS_WORTH_A_WORD)),
+            "pg_class.reltuples against pg_stat_all_tables"));
+    facts.add(
+        Fact.observed(
+            "statistics reset",
+            database.statisticsReset().map(Names::time).or("not known to the server"),
+            "pg_stat_database.stats_reset"));
+    forgotten.stream()
+        .limit(TABLES_SHOWN)
+        .map(each ->
+            Fact.observed(
+                Names.of(each),
+                "%s rows by the catalog, %s by the counters, never vacuumed or analyzed by them"
+                    .formatted(
+                        Quantities.count(each.extent().rows().or(0.0)),
+                        Quantities.count(each.population().map(rows -> rows.live()).or(0L))),
+                "pg_class.reltuples, pg_stat_all_tables.n_live_tup"))
+        .forEach(facts::add);
+    facts.add(
+        Fact.threshold(
+            "tables that count",
+            "more than %s rows".formatted(Quantities.count(ROWS_WORTH_A_WORD)),
+            CONVENTION,
+            "ours: autovacuum's first visit to a fresh table comes after 1,001 inserts"));
+    return facts;
+  }
+
+  private static boolean isKnownToCatalog(Relation relation) {
+    return (relation.kind() == RelationKind.TABLE
+            || relation.kind() == RelationKind.MATERIALIZED_VIEW)
+        && relation.persistence() != Persistence.TEMPORARY
+        && relation.extent().rows().or(0.0) >= ROWS_WORTH_A_WORD;
+  }
+
+  private static boolean isForgotten(Relation relation) {
+    double half = relation.extent().rows().or(0.0) / 2;
+    var maintenance = relation.maintenance();
+    return maintenance.vacuumedLast().isEmpty()
+        && maintenance.analyzedLast().isEmpty()
+        && relation.population().map(rows -> rows.live()).or(0L) < half
+        && relation.activity().inserted() < half;
+  }
+}

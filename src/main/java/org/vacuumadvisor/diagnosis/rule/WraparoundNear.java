@@ -1,0 +1,147 @@
+package org.vacuumadvisor.diagnosis.rule;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.stream.Stream;
+import org.vacuumadvisor.diagnosis.Fact;
+import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.Provenance;
+import org.vacuumadvisor.diagnosis.Remedy;
+import org.vacuumadvisor.diagnosis.Rule;
+import org.vacuumadvisor.diagnosis.Severity;
+import org.vacuumadvisor.diagnosis.Situation;
+import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.model.Database;
+import org.vacuumadvisor.model.Relation;
+import org.vacuumadvisor.postgres.Wraparound;
+import org.vacuumadvisor.unit.Quantities;
+import org.vacuumadvisor.unit.Share;
+import org.vacuumadvisor.unit.XidAge;
+import org.vacuumadvisor.workload.Confidence;
+
+/// A database whose oldest transaction ID is half-way to the wrap: freezing has failed for long,
+/// for ages up to `autovacuum_freeze_max_age` and a little more are routine.
+final class WraparoundNear implements Rule {
+  /// Half of the ID space.
+  private static final XidAge NEAR = new XidAge(Wraparound.WRAP.count() / 2);
+
+  /// The default of `vacuum_failsafe_age`, for releases without a failsafe.
+  private static final XidAge LATE = new XidAge(1_600_000_000);
+
+  /// Less time than this to the stop limit, and there may be no time for a full vacuum.
+  private static final double DAYS_LEFT = 3;
+
+  private static final int TABLES_SHOWN = 3;
+
+  @Override
+  public String id() {
+    return "wraparound-near";
+  }
+
+  @Override
+  public Stream<Finding> examine(Situation situation) {
+    return situation.survey().databases().stream()
+        .sorted(Comparator.comparing((Database each) -> each.ages().xid()).reversed())
+        .flatMap(database -> finding(database, situation).stream());
+  }
+
+  private Optional<Finding> finding(Database database, Situation situation) {
+    var age = database.ages().xid();
+    var days = daysToStop(age, situation);
+    boolean isShort = days.isPresent() && days.getAsDouble() < DAYS_LEFT;
+    if (!age.exceeds(NEAR) && !isShort) {
+      return Optional.empty();
+    }
+    var release = situation.survey().server().release();
+    boolean isStopped = !Wraparound.TRANSACTIONS.stopAge(release).exceeds(age);
+    return Optional.of(
+        new Finding(
+            id(),
+            isShort || isLate(age, situation) ? Severity.CRITICAL : Severity.WARNING,
+            new Subject.OfDatabase(database.name()),
+            isStopped
+                ? "Database %s is past the limit: the server refuses every write"
+                    .formatted(database.name())
+                : "Database %s has used up %s of the transaction IDs before the server stops writing"
+                    .formatted(
+                        database.name(),
+                        Share.of(age.count(), Wraparound.TRANSACTIONS.stopAge(release).count())),
+            facts(database, days, situation),
+            "Row versions older than two billion transactions must be frozen before the IDs come"
+                + " round again; short of that the server stops assigning IDs. Autovacuum starts"
+                + " this work at autovacuum_freeze_max_age. That the age got so far means that it"
+                + " fails: look first for whoever holds the horizon, then at the oldest tables."
+                + " Reads and VACUUM work to the end; single-user mode is not needed.",
+            Confidence.HIGH,
+            days.isEmpty() ? "Two surveys (--sample) measure how fast IDs are used." : null,
+            oldest(database, situation).stream()
+                .limit(TABLES_SHOWN)
+                .<Remedy>map(each -> new Remedy.VacuumNow(List.of(each), List.of("FREEZE")))
+                .toList()));
+  }
+
+  private static boolean isLate(XidAge age, Situation situation) {
+    return age.exceeds(situation.survey().settings().failsafeAge().orElse(LATE));
+  }
+
+  private static OptionalDouble daysToStop(XidAge age, Situation situation) {
+    var perSecond = situation.xidsPerSecond();
+    var stop = Wraparound.TRANSACTIONS.stopAge(situation.survey().server().release());
+    return perSecond.isEmpty()
+        ? OptionalDouble.empty()
+        : Wraparound.daysTo(stop, age, perSecond.getAsDouble());
+  }
+
+  private static List<Fact> facts(Database database, OptionalDouble days, Situation situation) {
+    var release = situation.survey().server().release();
+    var stop = Wraparound.TRANSACTIONS.stopAge(release);
+    var facts = new ArrayList<Fact>();
+    facts.add(
+        Fact.observed(
+            "age of the oldest transaction ID",
+            Quantities.count(database.ages().xid().count()),
+            "age(pg_database.datfrozenxid)"));
+    days.ifPresent(left ->
+        facts.add(
+            Fact.observed(
+                "left at the measured rate",
+                Quantities.seconds(left * 86_400),
+                "txid_snapshot_xmax(txid_current_snapshot()) of two surveys")));
+    oldest(database, situation).stream()
+        .limit(TABLES_SHOWN)
+        .map(each ->
+            Fact.observed(
+                "oldest: " + Names.of(each, situation),
+                Quantities.count(ageOf(each)),
+                "age(pg_class.relfrozenxid)"))
+        .forEach(facts::add);
+    facts.add(
+        Fact.threshold(
+            "writes stop at",
+            Quantities.count(stop.count()),
+            Provenance.ENGINE,
+            "SetTransactionIdLimit()"));
+    facts.add(
+        Fact.threshold(
+            "near",
+            Quantities.count(NEAR.count()),
+            Provenance.CONVENTION,
+            "pganalyze, postgres-checkup: half of 2^31; less is routine"));
+    return facts;
+  }
+
+  private static List<Relation> oldest(Database database, Situation situation) {
+    return situation.survey().relations().stream()
+        .filter(each -> each.name().database().equals(database.name()))
+        .filter(each -> ageOf(each) > NEAR.count() / 2)
+        .sorted(Comparator.comparingLong(WraparoundNear::ageOf).reversed())
+        .toList();
+  }
+
+  private static long ageOf(Relation relation) {
+    return relation.ages().map(ages -> ages.xid().count()).or(0L);
+  }
+}

@@ -1,0 +1,78 @@
+package org.vacuumadvisor.diagnosis.rule;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.vacuumadvisor.diagnosis.Fact;
+import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.Provenance;
+import org.vacuumadvisor.diagnosis.Remedy;
+import org.vacuumadvisor.diagnosis.Rule;
+import org.vacuumadvisor.diagnosis.Severity;
+import org.vacuumadvisor.diagnosis.Situation;
+import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.model.Relation;
+import org.vacuumadvisor.unit.Quantities;
+import org.vacuumadvisor.workload.Confidence;
+
+/// A vacuum within the window left dead rows behind, and nobody can be seen who holds them. It
+/// takes two surveys to know.
+final class XminHeld implements Rule {
+  @Override
+  public String id() {
+    return "xmin-held";
+  }
+
+  @Override
+  public Stream<Finding> examine(Situation situation) {
+    return situation.survey().relations().stream()
+        .filter(relation -> !hasVisibleHolder(relation, situation))
+        .flatMap(relation -> finding(relation, situation).stream());
+  }
+
+  private static boolean hasVisibleHolder(Relation relation, Situation situation) {
+    return Stream.concat(
+            situation.survey().horizonHolders().stream(),
+            situation.older().stream().flatMap(older -> older.horizonHolders().stream()))
+        .anyMatch(holder -> holder.reach().covers(relation));
+  }
+
+  private Optional<Finding> finding(Relation relation, Situation situation) {
+    return LeftBehind.by(relation, situation)
+        .map(left ->
+            new Finding(
+                id(),
+                Severity.WARNING,
+                new Subject.OfRelation(relation),
+                "A vacuum of %s left dead rows behind, and nobody visible holds them"
+                    .formatted(Names.of(relation, situation)),
+                facts(left, relation, situation),
+                "More rows are dead than the updates and deletes since the first survey account"
+                    + " for, although a vacuum finished in between. Someone held them when it ran:"
+                    + " a transaction that has ended since, a reader of a storage service, or a"
+                    + " process this role cannot see.",
+                Confidence.MEDIUM,
+                "Take the surveys again while a vacuum of the table runs; from 15 on its log "
+                    + "entry names the removable cutoff.",
+                List.of(
+                    new Remedy.Act(
+                        "Look for whoever holds the horizon when the next vacuum runs."))));
+  }
+
+  private static List<Fact> facts(LeftBehind left, Relation relation, Situation situation) {
+    return List.of(
+        Fact.observed(
+            "dead rows left behind, at least",
+            Quantities.count(left.rows()),
+            "n_dead_tup less n_tup_upd and n_tup_del of the window"),
+        Fact.observed(
+            "last vacuum",
+            relation.maintenance().vacuumedLast().map(Names::time).orElse("unknown"),
+            "pg_stat_all_tables.last_vacuum, last_autovacuum"),
+        Fact.threshold(
+            "vacuum threshold",
+            Quantities.count(situation.thresholds(relation).vacuum()),
+            Provenance.ENGINE,
+            "relation_needs_vacanalyze()"));
+  }
+}

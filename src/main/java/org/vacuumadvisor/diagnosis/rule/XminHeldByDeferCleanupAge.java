@@ -1,0 +1,62 @@
+package org.vacuumadvisor.diagnosis.rule;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.vacuumadvisor.diagnosis.Effect;
+import org.vacuumadvisor.diagnosis.Fact;
+import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.Provenance;
+import org.vacuumadvisor.diagnosis.Remedy;
+import org.vacuumadvisor.diagnosis.Rule;
+import org.vacuumadvisor.diagnosis.Severity;
+import org.vacuumadvisor.diagnosis.Situation;
+import org.vacuumadvisor.model.HorizonHolder.DeferredCleanup;
+import org.vacuumadvisor.postgres.Setting;
+import org.vacuumadvisor.unit.Quantities;
+import org.vacuumadvisor.workload.Confidence;
+
+/// `vacuum_defer_cleanup_age`, until 15: dead rows are kept for a number of transactions, needed or
+/// not.
+final class XminHeldByDeferCleanupAge implements Rule {
+  @Override
+  public String id() {
+    return "xmin-held-by-defer-cleanup-age";
+  }
+
+  @Override
+  public Stream<Finding> examine(Situation situation) {
+    return situation.survey().horizonHolders().stream()
+        .flatMap(each -> each instanceof DeferredCleanup it ? Stream.of(it) : Stream.empty())
+        .map(each -> finding(HorizonCase.of(each, Optional.empty(), situation)));
+  }
+
+  private Finding finding(HorizonCase each) {
+    String age = Quantities.count(each.holder().age().count());
+    return new Finding(
+        id(),
+        each.severity(each.rows().pastThreshold().isEmpty() ? Severity.ADVICE : Severity.WARNING),
+        each.subject(),
+        "vacuum_defer_cleanup_age keeps what died in the last " + age + " transactions",
+        each.evidence(
+            List.of(
+                Fact.threshold(
+                    "default", "0", Provenance.ENGINE, "PostgreSQL; the setting is gone in 16")),
+            "pg_settings: vacuum_defer_cleanup_age"),
+        "The setting holds the horizon back by a fixed number of transactions, everywhere and all "
+            + "the time, to spare queries on standbys. hot_standby_feedback does that only while a "
+            + "query needs it; 16 removed the setting, because it could corrupt data.",
+        Confidence.HIGH,
+        null,
+        List.of(
+            new Remedy.TuneServer(
+                Setting.VACUUM_DEFER_CLEANUP_AGE,
+                "0",
+                new Effect.Predicted(
+                    "transactions whose dead rows are kept",
+                    age,
+                    "0",
+                    "0",
+                    "what the setting says"))));
+  }
+}

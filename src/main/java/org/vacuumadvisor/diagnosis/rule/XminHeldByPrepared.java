@@ -1,0 +1,76 @@
+package org.vacuumadvisor.diagnosis.rule;
+
+import static org.vacuumadvisor.diagnosis.Provenance.CONVENTION;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.vacuumadvisor.diagnosis.Fact;
+import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.Remedy;
+import org.vacuumadvisor.diagnosis.Rule;
+import org.vacuumadvisor.diagnosis.Severity;
+import org.vacuumadvisor.diagnosis.Situation;
+import org.vacuumadvisor.model.HorizonHolder.PreparedTransaction;
+import org.vacuumadvisor.unit.Quantities;
+import org.vacuumadvisor.workload.Confidence;
+
+/// A prepared transaction that nobody committed or rolled back: it holds the horizon like an open
+/// one, outlives restarts, and shows in no list of sessions.
+final class XminHeldByPrepared implements Rule {
+  /// A transaction manager finishes within seconds; this long, something is wrong with it.
+  private static final Duration TOLERATED = Duration.ofSeconds(10);
+
+  /// This long, it is forgotten.
+  private static final Duration FORGOTTEN = Duration.ofMinutes(5);
+
+  @Override
+  public String id() {
+    return "xmin-held-by-prepared";
+  }
+
+  @Override
+  public Stream<Finding> examine(Situation situation) {
+    return situation.survey().horizonHolders().stream()
+        .flatMap(each -> each instanceof PreparedTransaction it ? Stream.of(it) : Stream.empty())
+        .flatMap(each -> finding(each, situation).stream());
+  }
+
+  private Optional<Finding> finding(PreparedTransaction transaction, Situation situation) {
+    var each = HorizonCase.of(transaction, transaction.since().known(), situation);
+    if (each.held().isPresent() && each.rows().inVain().isEmpty() && !each.heldFor(TOLERATED)) {
+      return Optional.empty();
+    }
+    var time = each.held().map(held -> " has waited " + Quantities.duration(held)).orElse(" waits");
+    return Optional.of(
+        new Finding(
+            id(),
+            each.severity(isHarmful(each) ? Severity.WARNING : Severity.ADVICE),
+            each.subject(),
+            "Prepared transaction %s%s to be finished and keeps dead rows from being removed in %s"
+                .formatted(transaction.gid(), time, each.reachInWords()),
+            each.evidence(
+                List.of(
+                    Fact.observed("owner", transaction.owner(), "pg_prepared_xacts.owner"),
+                    Fact.threshold(
+                        "tolerated",
+                        Quantities.duration(TOLERATED),
+                        CONVENTION,
+                        "ours: a transaction manager decides within seconds")),
+                "pg_prepared_xacts.transaction"),
+            "The first phase of a two-phase commit was done, the second was not. Until COMMIT"
+                + " PREPARED or ROLLBACK PREPARED, vacuum must keep every row version that died"
+                + " since, and the transaction keeps its locks. It survives restarts and is no"
+                + " session, so ending sessions does not help.",
+            Confidence.HIGH,
+            null,
+            List.of(new Remedy.FinishPrepared(transaction))));
+  }
+
+  private static boolean isHarmful(HorizonCase each) {
+    return !each.rows().pastThreshold().isEmpty()
+        || each.holder().age().exceeds(HorizonCase.OLD)
+        || each.heldFor(FORGOTTEN);
+  }
+}

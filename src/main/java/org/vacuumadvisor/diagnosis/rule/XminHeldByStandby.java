@@ -1,0 +1,106 @@
+package org.vacuumadvisor.diagnosis.rule;
+
+import static org.vacuumadvisor.diagnosis.Provenance.CONVENTION;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.vacuumadvisor.diagnosis.Fact;
+import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.Remedy;
+import org.vacuumadvisor.diagnosis.Rule;
+import org.vacuumadvisor.diagnosis.Severity;
+import org.vacuumadvisor.diagnosis.Situation;
+import org.vacuumadvisor.model.HorizonHolder;
+import org.vacuumadvisor.model.HorizonHolder.Reach;
+import org.vacuumadvisor.model.HorizonHolder.Slot;
+import org.vacuumadvisor.model.HorizonHolder.Standby;
+import org.vacuumadvisor.unit.Quantities;
+import org.vacuumadvisor.workload.Confidence;
+
+/// A connected standby that reports an old snapshot (`hot_standby_feedback`): a query over there
+/// keeps dead rows over here.
+final class XminHeldByStandby implements Rule {
+  @Override
+  public String id() {
+    return "xmin-held-by-standby";
+  }
+
+  @Override
+  public Stream<Finding> examine(Situation situation) {
+    return situation.survey().horizonHolders().stream()
+        .filter(XminHeldByStandby::isFeedback)
+        .flatMap(each -> finding(HorizonCase.of(each, Optional.empty(), situation)).stream());
+  }
+
+  private static boolean isFeedback(HorizonHolder holder) {
+    return switch (holder) {
+      case Standby _ -> true;
+      case Slot slot -> slot.active() && slot.reach() instanceof Reach.Everything;
+      case HorizonHolder.Session _,
+          HorizonHolder.PreparedTransaction _,
+          HorizonHolder.DeferredCleanup _ ->
+          false;
+    };
+  }
+
+  private Optional<Finding> finding(HorizonCase each) {
+    return severity(each)
+        .map(severity ->
+            new Finding(
+                id(),
+                severity,
+                each.subject(),
+                "%s reports an old snapshot and keeps dead rows from being removed in %s"
+                    .formatted(name(each.holder()), each.reachInWords()),
+                each.evidence(
+                    List.of(
+                        Fact.threshold(
+                            "old",
+                            Quantities.count(HorizonCase.OLD.count())
+                                + " transaction IDs, or tables twice past their thresholds",
+                            CONVENTION,
+                            "ours: about a minute of a busy server")),
+                    source(each.holder())),
+                "With hot_standby_feedback the standby tells the primary its oldest snapshot, and "
+                    + "the primary keeps what that snapshot may need. A long query or an open "
+                    + "transaction on the standby therefore has the same effect as one here.",
+                each.rows().inVain().isEmpty() ? Confidence.MEDIUM : Confidence.HIGH,
+                each.rows().inVain().isEmpty()
+                    ? "Two surveys some minutes apart (--sample) show whether vacuums leave dead "
+                        + "rows behind."
+                    : null,
+                List.of(new Remedy.RelieveStandby(each.holder(), name(each.holder())))));
+  }
+
+  private static Optional<Severity> severity(HorizonCase each) {
+    if (each.blocksFreezing() || !each.rows().inVain().isEmpty()) {
+      return Optional.of(each.severity(Severity.WARNING));
+    }
+    if (each.holder().age().exceeds(HorizonCase.OLD)) {
+      return Optional.of(
+          each.rows().pastThreshold().isEmpty() ? Severity.ADVICE : Severity.WARNING);
+    }
+    boolean holdsAnything = each.holder().age().count() > 0;
+    return holdsAnything && each.rows().isFarPast(each.situation())
+        ? Optional.of(Severity.ADVICE)
+        : Optional.empty();
+  }
+
+  private static String name(HorizonHolder holder) {
+    return switch (holder) {
+      case Standby standby -> "Standby " + standby.application();
+      case Slot slot -> "The standby of replication slot " + slot.name();
+      case HorizonHolder.Session _,
+          HorizonHolder.PreparedTransaction _,
+          HorizonHolder.DeferredCleanup _ ->
+          throw new IllegalArgumentException("no standby: " + holder);
+    };
+  }
+
+  private static String source(HorizonHolder holder) {
+    return holder instanceof Slot
+        ? "pg_replication_slots.xmin"
+        : "pg_stat_replication.backend_xmin";
+  }
+}
