@@ -1,0 +1,49 @@
+package org.vacuumadvisor.report;
+
+import java.util.stream.Collectors;
+import org.vacuumadvisor.diagnosis.Situation;
+import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.model.Database;
+import org.vacuumadvisor.model.Relation;
+import org.vacuumadvisor.model.RelationKind;
+
+/// What things are called in one report: with the database in front only where there are several.
+final class Naming {
+  private final Situation situation;
+  private final boolean several;
+
+  Naming(Situation situation) {
+    this.situation = situation;
+    this.several =
+        situation.survey().databases().stream().filter(Database::surveyed).limit(2).count() > 1;
+  }
+
+  String of(Subject subject) {
+    return switch (subject) {
+      case Subject.Cluster() -> "server";
+      case Subject.OfDatabase(var name) -> "database " + name;
+      case Subject.OfRelation(var relation) -> relation.kind().word() + " " + of(relation);
+    };
+  }
+
+  /// A relation as its owner would write it; of a TOAST table also whose it is.
+  String of(Relation relation) {
+    var owner = situation.owner(relation);
+    var name = (several ? relation.name().database() + ": " : "") + relation.name().sql();
+    return relation.kind() == RelationKind.TOAST && !owner.equals(relation)
+        ? name + " of " + owner.name().sql()
+        : name;
+  }
+
+  /// The databases whose tables were read.
+  String surveyed() {
+    return situation.survey().databases().stream()
+        .filter(Database::surveyed)
+        .map(Database::name)
+        .collect(Collectors.joining(", "));
+  }
+
+  boolean isSeveral() {
+    return several;
+  }
+}

@@ -1,0 +1,107 @@
+package org.vacuumadvisor.report;
+
+import java.util.List;
+import java.util.Optional;
+import org.vacuumadvisor.diagnosis.Severity;
+
+/// A piece of a report before it has a form. Wording, order and what is folded are decided; a
+/// renderer decides characters, a window decides nodes. Texts hold names as the server has them:
+/// whoever shows them makes them harmless for his medium.
+public sealed interface Part {
+
+  /// The whole report in one line.
+  ///
+  /// @param worst the worst severity there is; empty if there is no finding
+  record Verdict(Optional<Severity> worst, String text) implements Part {}
+
+  record Heading(String text) implements Part {}
+
+  record Paragraph(String text) implements Part {}
+
+  /// Rows of cells under a head.
+  record Grid(List<Column> columns, List<List<String>> rows) implements Part {
+    public Grid {
+      columns = List.copyOf(columns);
+      rows = rows.stream().map(List::copyOf).toList();
+    }
+  }
+
+  /// A finding with its proof.
+  ///
+  /// @param about what it is about, how sure it is, and its id
+  /// @param explanation empty where an earlier card said the same
+  /// @param surer what would make it surer
+  record FindingCard(
+      Severity severity,
+      String headline,
+      String about,
+      List<Proof> proof,
+      Optional<String> explanation,
+      Optional<String> surer)
+      implements Part {
+    public FindingCard {
+      proof = List.copyOf(proof);
+    }
+  }
+
+  /// One figure of a proof, and where it came from.
+  record Proof(String label, String value, String source) {}
+
+  /// What else is like the cards before it, a line each.
+  ///
+  /// @param beyond how many more there are that have no line
+  record Folded(String intro, List<String> lines, int beyond) implements Part {
+    public Folded {
+      lines = List.copyOf(lines);
+    }
+  }
+
+  /// Something to do.
+  ///
+  /// @param about where to do it, and which findings it answers
+  /// @param notes why, what to expect, and what else is to be known, in that order
+  record RecommendationCard(
+      int number,
+      String title,
+      String about,
+      Optional<Script> script,
+      List<Note> notes,
+      Optional<Script> undo)
+      implements Part {
+    public RecommendationCard {
+      notes = List.copyOf(notes);
+    }
+  }
+
+  /// A text with a word that says what it is.
+  record Note(String label, String text) {}
+
+  /// Something that was withheld on purpose.
+  record RefusalCard(String what, String why) implements Part {}
+
+  /// Something that could not be seen.
+  ///
+  /// @param hides what may be missed because of it
+  /// @param remedy the statement or setting that would show it
+  record GapCard(String what, String hides, Optional<String> remedy) implements Part {}
+
+  /// SQL to be copied.
+  record Script(String sql) implements Part {}
+
+  /// A column of a grid.
+  record Column(String title, Alignment alignment) {
+    static Column text(String title) {
+      return new Column(title, Alignment.LEFT);
+    }
+
+    static Column number(String title) {
+      return new Column(title, Alignment.RIGHT);
+    }
+  }
+
+  /// Where the cells of a column stand.
+  enum Alignment {
+    LEFT,
+    RIGHT
+  }
+}

@@ -1,0 +1,83 @@
+package org.vacuumadvisor.report;
+
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.vacuumadvisor.advice.Assessment;
+import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.Severity;
+import org.vacuumadvisor.unit.Quantities;
+
+/// An assessment told: what is the matter, its proof, what to do, what not to do, and what could
+/// not be seen, in this order.
+public record Report(List<Part> parts) {
+  public Report {
+    parts = List.copyOf(parts);
+  }
+
+  public static Report of(Assessment whole, ReportOptions options) {
+    var assessment = options.selection().of(whole);
+    var naming = new Naming(whole.situation());
+    return new Report(
+        Stream.of(
+                Stream.of(verdict(assessment)),
+                ServerSection.parts(whole.situation(), naming),
+                new FindingSection(options, naming).parts(assessment.findings()),
+                omitted(whole, options),
+                new RecommendationSection(options).parts(assessment.recommendations()),
+                new WorkloadSection(options, naming)
+                    .parts(whole.situation().survey(), whole.situation().workloads()),
+                new RefusalSection(options, naming).parts(assessment.notRecommended()),
+                BlindSpotSection.parts(whole.situation().survey()))
+            .flatMap(each -> each)
+            .toList());
+  }
+
+  private static Part verdict(Assessment assessment) {
+    var worst = assessment.worst();
+    var changes = assessment.recommendations().size();
+    return new Part.Verdict(
+        worst,
+        Words.joined(
+            worst.map(Report::lead).orElse("Nothing found that needs a change."),
+            worst.filter(each -> each != Severity.INFO).isPresent()
+                ? counts(assessment.findings()) + "."
+                : "",
+            changes == 0 ? "" : Quantities.counted(changes, "change") + " recommended."));
+  }
+
+  private static String lead(Severity worst) {
+    return switch (worst) {
+      case CRITICAL -> "Act now:";
+      case WARNING -> "Needs attention:";
+      case ADVICE -> "Could be better:";
+      case INFO -> "Nothing found that needs a change.";
+    };
+  }
+
+  private static String counts(List<Finding> findings) {
+    Map<Severity, Long> counts =
+        findings.stream()
+            .collect(
+                Collectors.groupingBy(
+                    Finding::severity, () -> new EnumMap<>(Severity.class), Collectors.counting()));
+    return counts.entrySet().stream()
+        .map(each -> Words.counted(each.getValue(), each.getKey()))
+        .collect(Collectors.joining(", "));
+  }
+
+  private static Stream<Part> omitted(Assessment whole, ReportOptions options) {
+    var selection = options.selection();
+    var omitted =
+        selection.ofAnySeverity().of(whole).findings().size()
+            - selection.of(whole).findings().size();
+    return omitted == 0
+        ? Stream.empty()
+        : Stream.of(
+            new Part.Paragraph(
+                "Not shown, because less severe than asked for: %s."
+                    .formatted(Quantities.counted(omitted, "finding"))));
+  }
+}

@@ -1,0 +1,72 @@
+package org.vacuumadvisor.report;
+
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.vacuumadvisor.advice.Assessment;
+import org.vacuumadvisor.diagnosis.Severity;
+import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.model.RelationName;
+
+/// Which part of an assessment someone wants to see. What is about the server or a database as a
+/// whole concerns every table and always stays.
+///
+/// @param tables patterns of table names, `*` for any characters; a pattern with a dot is held
+///   against schema and name. Empty for all
+/// @param schemas patterns of schema names; empty for all
+/// @param least the least severity of a finding
+public record Selection(List<String> tables, List<String> schemas, Severity least) {
+  public Selection {
+    tables = List.copyOf(tables);
+    schemas = List.copyOf(schemas);
+  }
+
+  public static Selection everything() {
+    return new Selection(List.of(), List.of(), Severity.INFO);
+  }
+
+  /// The same tables with findings of every severity.
+  public Selection ofAnySeverity() {
+    return new Selection(tables, schemas, Severity.INFO);
+  }
+
+  /// The assessment without what is not selected. A recommendation stays if its subject does,
+  /// however slight the finding it answers.
+  public Assessment of(Assessment whole) {
+    return new Assessment(
+        whole.situation(),
+        whole.findings().stream()
+            .filter(each -> includes(each.subject()))
+            .filter(each -> each.severity().compareTo(least) <= 0)
+            .toList(),
+        whole.recommendations().stream().filter(each -> includes(each.appliesTo())).toList(),
+        whole.notRecommended().stream().filter(each -> includes(each.subject())).toList());
+  }
+
+  /// Whether a table is selected by name.
+  public boolean includes(RelationName name) {
+    return (schemas.isEmpty()
+            || schemas.stream().anyMatch(pattern -> matches(pattern, name.schema())))
+        && (tables.isEmpty() || tables.stream().anyMatch(pattern -> isTable(pattern, name)));
+  }
+
+  private boolean includes(Subject subject) {
+    return switch (subject) {
+      case Subject.Cluster _, Subject.OfDatabase _ -> true;
+      case Subject.OfRelation(var relation) -> includes(relation.name());
+    };
+  }
+
+  private static boolean isTable(String pattern, RelationName name) {
+    return matches(pattern, name.name())
+        || matches(pattern, name.schema() + "." + name.name())
+        || matches(pattern, name.sql());
+  }
+
+  private static boolean matches(String pattern, String name) {
+    var quoted =
+        Stream.of(pattern.split("\\*", -1)).map(Pattern::quote).collect(Collectors.joining(".*"));
+    return Pattern.compile(quoted, Pattern.DOTALL).matcher(name).matches();
+  }
+}

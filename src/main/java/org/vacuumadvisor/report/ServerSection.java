@@ -1,0 +1,63 @@
+package org.vacuumadvisor.report;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.stream.Stream;
+import org.vacuumadvisor.diagnosis.Situation;
+import org.vacuumadvisor.model.Reading;
+import org.vacuumadvisor.unit.Quantities;
+import org.vacuumadvisor.workload.Period;
+
+/// Which server it is about, and what time the figures cover.
+final class ServerSection {
+  private ServerSection() {}
+
+  static Stream<Part> parts(Situation situation, Naming naming) {
+    return Stream.of(
+        new Part.Paragraph(server(situation) + " " + databases(situation, naming)),
+        new Part.Paragraph(window(situation.workloads().period())));
+  }
+
+  private static String server(Situation situation) {
+    var server = situation.survey().server();
+    return "PostgreSQL %s%s, %s, up for %s, seen as role %s."
+        .formatted(
+            server.versionText(),
+            server.provider().isManaged() ? " on " + server.provider().label() : "",
+            server.standby() ? "standby" : "primary",
+            Quantities.duration(Duration.between(server.startedAt(), situation.survey().takenAt())),
+            server.role().name());
+  }
+
+  private static String databases(Situation situation, Naming naming) {
+    var coverage = situation.survey().coverage();
+    return coverage.databasesSurveyed() == 1 && coverage.databases() == 1
+        ? "Database: %s.".formatted(naming.surveyed())
+        : "Databases: %s (%d of %d)."
+            .formatted(naming.surveyed(), coverage.databasesSurveyed(), coverage.databases());
+  }
+
+  private static String window(Period period) {
+    return switch (period) {
+      case Period.Between(var from, var to) ->
+          "The figures are what happened in %s, from %s to %s."
+              .formatted(
+                  Quantities.duration(Duration.between(from, to)),
+                  Words.moment(from),
+                  Words.moment(to));
+      case Period.SinceReset(var from, var to) ->
+          "The figures are sums %s, read at %s: averages over busy and quiet hours. Measuring for a while (--sample 60s) tells more."
+              .formatted(since(from, to), Words.moment(to));
+    };
+  }
+
+  private static String since(Reading<Instant> from, Instant to) {
+    return switch (from) {
+      case Reading.Known<Instant>(var start) ->
+          "of %s, since the statistics were reset"
+              .formatted(Quantities.duration(Duration.between(start, to)));
+      case Reading.Missing<Instant> _ ->
+          "since the statistics began or were last reset, the server does not know when";
+    };
+  }
+}

@@ -1,0 +1,16 @@
+package org.vacuumadvisor.report;
+
+/// A stretch of text in one ink. This is where every text of a report is made fit for the terminal.
+record Span(Ink ink, String text) {
+  Span {
+    text = TerminalText.escaped(text);
+  }
+
+  static Span plain(String text) {
+    return new Span(Ink.PLAIN, text);
+  }
+
+  int width() {
+    return TerminalText.width(text);
+  }
+}

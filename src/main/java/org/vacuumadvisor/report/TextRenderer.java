@@ -1,0 +1,144 @@
+package org.vacuumadvisor.report;
+
+import java.util.List;
+import java.util.stream.Stream;
+import org.vacuumadvisor.report.Part.Alignment;
+
+/// A report for a terminal, or for a file that is read like one. Nothing of it can command a
+/// terminal but our own colours.
+///
+/// @param width columns, 80 to 120
+public record TextRenderer(int width, Colour colour) {
+  public static final int NARROWEST = 80;
+  public static final int WIDEST = 120;
+
+  /// Whether words are coloured.
+  public enum Colour {
+    ON,
+    OFF
+  }
+
+  /// @throws IllegalArgumentException for a width out of range
+  public TextRenderer {
+    if (width < NARROWEST || width > WIDEST) {
+      throw new IllegalArgumentException("a report is 80 to 120 columns wide, not " + width);
+    }
+  }
+
+  public String render(Report report) {
+    var page = new Page(width, colour);
+    for (var part : report.parts()) {
+      page.space();
+      write(part, page);
+    }
+    return page.toString();
+  }
+
+  private void write(Part part, Page page) {
+    switch (part) {
+      case Part.Verdict(var worst, var text) ->
+          page.text(List.of(new Span(worst.map(Ink::of).orElse(Ink.FINE), text)));
+      case Part.Heading(var text) -> page.heading(text);
+      case Part.Paragraph(var text) -> page.text(List.of(Span.plain(text)));
+      case Part.Grid grid -> write(grid, page);
+      case Part.FindingCard card -> write(card, page);
+      case Part.Folded folded -> write(folded, page);
+      case Part.RecommendationCard card -> write(card, page);
+      case Part.RefusalCard(var what, var why) -> {
+        page.beside(new Span(Ink.STRONG, "Not"), List.of(new Span(Ink.STRONG, what)));
+        page.beside(List.of(Span.plain(why)));
+      }
+      case Part.GapCard(var what, var hides, var remedy) -> {
+        page.beside(new Span(Ink.STRONG, "Unseen"), List.of(new Span(Ink.STRONG, what)));
+        page.beside(List.of(Span.plain("This hides: " + hides)));
+        remedy.ifPresent(text -> page.beside(List.of(new Span(Ink.SQL, text))));
+      }
+      case Part.Script script -> {
+        write(Span.plain(""), script, page);
+        warn(Stream.of(script), page);
+      }
+    }
+  }
+
+  private static void write(Part.Grid grid, Page page) {
+    var head = grid.columns().stream().map(each -> new Span(Ink.FAINT, each.title())).toList();
+    var rows = grid.rows().stream().map(row -> row.stream().map(Span::plain).toList());
+    page.columns(
+        0,
+        grid.columns().stream().map(Part.Column::alignment).toList(),
+        Stream.concat(Stream.of(head), rows).toList());
+  }
+
+  private static void write(Part.FindingCard card, Page page) {
+    page.beside(
+        new Span(Ink.of(card.severity()), card.severity().name()),
+        List.of(new Span(Ink.STRONG, card.headline())));
+    page.beside(List.of(new Span(Ink.FAINT, card.about())));
+    if (!card.proof().isEmpty()) {
+      page.space();
+      page.columns(
+          Page.GUTTER,
+          List.of(Alignment.LEFT, Alignment.RIGHT, Alignment.LEFT),
+          card.proof().stream()
+              .map(each ->
+                  List.of(
+                      Span.plain(each.label()),
+                      new Span(Ink.STRONG, each.value()),
+                      new Span(Ink.FAINT, each.source())))
+              .toList());
+    }
+    card.explanation()
+        .ifPresent(text -> {
+          page.space();
+          page.beside(List.of(Span.plain(text)));
+        });
+    card.surer().ifPresent(text -> page.beside(List.of(new Span(Ink.FAINT, "Surer with " + text))));
+  }
+
+  private static void write(Part.Folded folded, Page page) {
+    page.beside(List.of(Span.plain(folded.intro())));
+    folded.lines().forEach(line -> page.beside(Span.plain("        ·"), plain(line)));
+    if (folded.beyond() > 0) {
+      page.beside(
+          Span.plain("        ·"),
+          plain("and %d more; --format json has them all".formatted(folded.beyond())));
+    }
+  }
+
+  private void write(Part.RecommendationCard card, Page page) {
+    page.beside(
+        new Span(Ink.STRONG, card.number() + "."), List.of(new Span(Ink.STRONG, card.title())));
+    if (!card.about().isEmpty()) {
+      page.beside(List.of(new Span(Ink.FAINT, card.about())));
+    }
+    page.space();
+    card.script()
+        .ifPresent(script -> {
+          write(Span.plain(""), script, page);
+          page.space();
+        });
+    for (var note : card.notes()) {
+      page.beside(new Span(Ink.FAINT, note.label()), plain(note.text()));
+    }
+    card.undo().ifPresent(script -> write(new Span(Ink.FAINT, "Undo"), script, page));
+    warn(Stream.concat(card.script().stream(), card.undo().stream()), page);
+  }
+
+  private void write(Span guide, Part.Script script, Page page) {
+    page.exactly(guide, SqlLines.of(script.sql(), width - Page.GUTTER), Ink.SQL);
+  }
+
+  private static void warn(Stream<Part.Script> scripts, Page page) {
+    if (!scripts.allMatch(each -> SqlLines.isPrintable(each.sql()))) {
+      page.beside(
+          new Span(Ink.WARNING, "Careful"),
+          plain(
+              "A name in it holds characters that a terminal must not see. They are written"
+                  + " as \\n, \\x1b, \\u202e here; the exact statement is in --format json."));
+    }
+  }
+
+  private static List<Span> plain(String text) {
+    return List.of(Span.plain(text));
+  }
+}

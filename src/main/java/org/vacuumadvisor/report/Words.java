@@ -1,0 +1,124 @@
+package org.vacuumadvisor.report;
+
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.vacuumadvisor.advice.Risk;
+import org.vacuumadvisor.diagnosis.Effect;
+import org.vacuumadvisor.diagnosis.Fact;
+import org.vacuumadvisor.diagnosis.Severity;
+import org.vacuumadvisor.unit.Quantities;
+import org.vacuumadvisor.workload.Confidence;
+import org.vacuumadvisor.workload.Workload;
+import org.vacuumadvisor.workload.WorkloadClass;
+
+/// The words of a report for what the engine says in types.
+final class Words {
+  private static final DateTimeFormatter MOMENT =
+      DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss", Locale.ROOT).withZone(ZoneOffset.UTC);
+
+  private Words() {}
+
+  private static String of(WorkloadClass kind) {
+    return switch (kind) {
+      case READ_HEAVY -> "read-heavy";
+      case QUEUE_CHURN -> "queue churn";
+      case TPC_C -> "update-heavy";
+      case INSERT_ONLY -> "insert-only";
+      case IDLE -> "idle";
+      case UNDETERMINED -> "undetermined";
+    };
+  }
+
+  /// `queue churn`, `likely queue churn`, `perhaps queue churn`.
+  static String of(Workload workload) {
+    return switch (workload.confidence()) {
+      case HIGH -> of(workload.kind());
+      case MEDIUM -> "likely " + of(workload.kind());
+      case LOW -> "perhaps " + of(workload.kind());
+    };
+  }
+
+  static String of(Confidence confidence) {
+    return switch (confidence) {
+      case HIGH -> "high";
+      case MEDIUM -> "medium";
+      case LOW -> "low";
+    };
+  }
+
+  /// A number of findings of a severity: `1 warning`.
+  static String counted(long count, Severity severity) {
+    return switch (severity) {
+      case CRITICAL -> count + " critical";
+      case WARNING -> Quantities.counted(count, "warning");
+      case ADVICE -> count + " advice";
+      case INFO -> count + " info";
+    };
+  }
+
+  static String of(Effect effect) {
+    return switch (effect) {
+      case Effect.Predicted(var what, var today, var low, var high, var basis) ->
+          "%s: %s today, %s after. %s"
+              .formatted(
+                  what,
+                  today,
+                  low.equals(high) ? low : low + " to " + high,
+                  sentence("Basis: " + basis));
+      case Effect.NotPredicted(var why) -> sentence("Not predicted: " + why);
+    };
+  }
+
+  static String of(Risk risk) {
+    return sentence(
+        Stream.of(risk.lock(), of(risk.takesEffect()), risk.cost())
+            .filter(each -> !each.isBlank())
+            .map(each -> each.endsWith(".") ? each.substring(0, each.length() - 1) : each)
+            .collect(Collectors.joining("; ")));
+  }
+
+  /// Where a figure comes from, or whose word a threshold is.
+  static String source(Fact fact) {
+    var provenance = fact.provenance();
+    if (provenance == null) {
+      return fact.source();
+    }
+    return switch (provenance) {
+      case ENGINE -> "PostgreSQL's arithmetic: " + fact.source();
+      case MEASURED -> "measured: " + fact.source();
+      case CONVENTION -> "convention: " + fact.source();
+    };
+  }
+
+  /// `2026-11-21 14:02:11 UTC`.
+  static String moment(Instant instant) {
+    return MOMENT.format(instant) + " UTC";
+  }
+
+  /// The text with a full stop behind; nothing stays nothing. It gets no capital: it may begin with
+  /// a name.
+  static String sentence(String text) {
+    if (text.isBlank()) {
+      return "";
+    }
+    char last = text.charAt(text.length() - 1);
+    return text + (last == '.' || last == '!' || last == '?' ? "" : ".");
+  }
+
+  /// What of the texts is not empty, with spaces between.
+  static String joined(String... texts) {
+    return Stream.of(texts).filter(each -> !each.isEmpty()).collect(Collectors.joining(" "));
+  }
+
+  private static String of(Risk.TakesEffect when) {
+    return switch (when) {
+      case AT_ONCE -> "works at once";
+      case AFTER_RELOAD -> "works after a reload";
+      case AFTER_RESTART -> "works after a restart";
+    };
+  }
+}
