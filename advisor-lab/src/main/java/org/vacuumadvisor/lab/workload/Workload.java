@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
 /// The tables have plain names and lie in the first schema of the connection's `search_path`. The
 /// SQL runs on every release from 9.6 on. Whether a commit waits for the disk is left to the
 /// server.
-public sealed interface Workload permits QueueChurn, InsertOnly, ReadHeavy {
+public sealed interface Workload permits QueueChurn, TpcC, InsertOnly, ReadHeavy {
   /// Its name on the command line, such as `queue-churn`.
   String name();
 
@@ -28,9 +28,10 @@ public sealed interface Workload permits QueueChurn, InsertOnly, ReadHeavy {
   /// @param seed the same seed gives the same transactions
   Client<?> client(Connection connection, long seed) throws SQLException;
 
-  /// All of them, in sizes that load within a few seconds.
+  /// The four of them, in sizes that load within a few seconds.
   static List<Workload> all() {
-    return List.of(new QueueChurn(0), new InsertOnly(100_000), new ReadHeavy(100_000, 90));
+    return List.of(
+        new QueueChurn(0), new TpcC(2, 10), new InsertOnly(100_000), new ReadHeavy(100_000, 90));
   }
 
   /// The workload of this name, in the size of [#all].
@@ -43,13 +44,15 @@ public sealed interface Workload permits QueueChurn, InsertOnly, ReadHeavy {
         .orElseThrow(() -> new IllegalArgumentException(unknown(name)));
   }
 
-  /// The workload of this name in another size: rows at the start.
+  /// The workload of this name in another size: rows at the start, or, for `tpc-c`, warehouses of a
+  /// tenth of the standard's size.
   ///
   /// @throws IllegalArgumentException with a sentence for the user if there is none, or not of this
   ///   size
   static Workload named(String name, int scale) {
     return switch (named(name)) {
       case QueueChurn _ -> new QueueChurn(scale);
+      case TpcC(_, int divisor) -> new TpcC(scale, divisor);
       case InsertOnly _ -> new InsertOnly(scale);
       case ReadHeavy(_, int readPercent) -> new ReadHeavy(scale, readPercent);
     };
