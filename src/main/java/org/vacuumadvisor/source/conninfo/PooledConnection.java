@@ -11,17 +11,15 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// A connection through a pooler such as PgBouncer, where the server process changes from one
-/// transaction to the next and what we `SET` would stay behind with somebody else. Each statement
-/// gets a read-only transaction of its own, with the limits set for that transaction alone.
-///
-/// Results are read whole before the transaction ends, so a fetch size has no effect.
+/// transaction to the next and what we `SET` would stay behind with somebody else. Every
+/// transaction is read-only and begins with the limits, set for it alone; in autocommit each
+/// statement has its own, and its result is read whole before it ends.
 final class PooledConnection {
-  /// They would keep a transaction open, or hand out what we do not watch.
-  private static final Set<String> WITHOUT_EFFECT =
-      Set.of("setAutoCommit", "commit", "rollback", "setFetchSize");
-
   private final Connection real;
   private final SessionLimits limits;
+
+  /// Whether the transaction in progress, which the user has begun, has its limits.
+  private boolean bounded;
 
   private PooledConnection(Connection real, SessionLimits limits) {
     this.real = real;
@@ -36,8 +34,8 @@ final class PooledConnection {
 
   private @Nullable Object onConnection(Method method, @Nullable Object[] arguments)
       throws Throwable {
-    if (WITHOUT_EFFECT.contains(method.getName())) {
-      return null;
+    if (Set.of("setAutoCommit", "commit", "rollback").contains(method.getName())) {
+      bounded = false;
     }
     return switch (call(real, method, arguments)) {
       case PreparedStatement prepared ->
@@ -51,18 +49,33 @@ final class PooledConnection {
 
   private @Nullable Object onStatement(
       Statement statement, Method method, @Nullable Object[] arguments) throws Throwable {
-    if (WITHOUT_EFFECT.contains(method.getName())) {
+    boolean alone = real.getAutoCommit();
+    if (alone && method.getName().equals("setFetchSize")) {
       return null;
     }
-    return method.getName().startsWith("execute")
-        ? inTransaction(() -> call(statement, method, arguments))
-        : call(statement, method, arguments);
+    if (!method.getName().startsWith("execute")) {
+      return call(statement, method, arguments);
+    }
+    if (alone) {
+      return inTransaction(() -> call(statement, method, arguments));
+    }
+    if (!bounded) {
+      setLimits();
+      bounded = true;
+    }
+    return call(statement, method, arguments);
+  }
+
+  private void setLimits() throws SQLException {
+    try (var statement = real.createStatement()) {
+      statement.execute(limits.setLocal());
+    }
   }
 
   private @Nullable Object inTransaction(Work work) throws Throwable {
     real.setAutoCommit(false);
-    try (var bounds = real.createStatement()) {
-      bounds.execute(limits.setLocal());
+    try {
+      setLimits();
       var result = work.run();
       real.commit();
       return result;

@@ -395,6 +395,40 @@ class ConnectorTest {
   }
 
   @Test
+  void boundsTransactionsBehindAPoolerToo() throws Exception {
+    try (var pooler = new StrictPooler(server.port());
+        var connection =
+            connector()
+                .connect(resolve("host=localhost port=%d user=postgres".formatted(pooler.port())));
+        var statement = connection.createStatement()) {
+      connection.setAutoCommit(false);
+      statement.setFetchSize(10);
+      int rows = 0;
+      try (var numbers = statement.executeQuery("SELECT generate_series(1, 100)")) {
+        while (numbers.next()) {
+          rows++;
+        }
+      }
+      assertEquals(100, rows);
+      for (var ended : new String[] {"after nothing", "after a commit"}) {
+        try (var row = statement.executeQuery("SHOW lock_timeout")) {
+          assertTrue(row.next());
+          assertEquals("500ms", row.getString(1), ended);
+        }
+        connection.commit();
+      }
+      assertThrows(SQLException.class, () -> statement.execute("CREATE TABLE public.t ()"));
+      connection.rollback();
+      connection.setAutoCommit(true);
+      try (var row =
+          connection.unwrap(Connection.class).createStatement().executeQuery("SHOW lock_timeout")) {
+        assertTrue(row.next());
+        assertEquals("0", row.getString(1));
+      }
+    }
+  }
+
+  @Test
   void givesUpOnAServerThatNeverAnswers() throws Exception {
     try (var silent = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       var explanation =
