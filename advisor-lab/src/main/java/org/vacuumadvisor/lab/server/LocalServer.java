@@ -73,7 +73,7 @@ final class LocalServer implements Running {
     return started.answersOn(onPort);
   }
 
-  private static int freePort() throws IOException {
+  static int freePort() throws IOException {
     try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       return socket.getLocalPort();
     }
@@ -160,7 +160,7 @@ final class LocalServer implements Running {
         FROM (SELECT CAST(? AS name)) AS wanted(name)
         WHERE name <> '' AND name NOT IN (SELECT slot_name FROM pg_replication_slots)
         """;
-    try (var connection = PostgresServer.connect(port, "postgres", "postgres");
+    try (var connection = PostgresServer.probe(port);
         var statement = connection.prepareStatement(sql)) {
       statement.setString(1, slot);
       statement.execute();
@@ -185,7 +185,7 @@ final class LocalServer implements Running {
     closed = true;
     guard.end();
     if (postmaster != null) {
-      postmaster.kill();
+      postmaster.ensureEnded();
     }
   }
 

@@ -60,9 +60,18 @@ public final class PostgresServer implements AutoCloseable {
     return connect(port(), user, database);
   }
 
-  static Connection connect(int port, String user, String database) throws SQLException {
-    var url = "jdbc:postgresql://127.0.0.1:" + port + "/" + encoded(database);
-    return DriverManager.getConnection(url, user, "");
+  private static Connection connect(int port, String user, String database) throws SQLException {
+    return DriverManager.getConnection(jdbcUrl(port, database), user, "");
+  }
+
+  /// A connection of the superuser to whoever has that port, who may also be mute.
+  static Connection probe(int port) throws SQLException {
+    var url = jdbcUrl(port, SUPERUSER) + "?connectTimeout=5&socketTimeout=5";
+    return DriverManager.getConnection(url, SUPERUSER, "");
+  }
+
+  private static String jdbcUrl(int port, String database) {
+    return "jdbc:postgresql://127.0.0.1:" + port + "/" + encoded(database);
   }
 
   /// Runs statements one by one as superuser in the database `postgres`, each in its own

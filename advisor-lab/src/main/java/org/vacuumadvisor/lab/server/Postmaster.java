@@ -18,7 +18,7 @@ final class Postmaster {
   private static final Duration PATIENCE = Duration.ofMinutes(2);
   private static final long PAUSE_MILLIS = 10;
 
-  /// The lock file's line that is written once the server owns its port.
+  /// The lock file's line that is filled once the server owns its port.
   private static final int LISTEN_ADDRESS_LINE = 6;
 
   /// How a server is stopped.
@@ -118,8 +118,13 @@ final class Postmaster {
     }
   }
 
-  /// The last resort.
-  void kill() {
+  /// Waits a moment for the end of a server that the guard has stopped, and makes sure of it.
+  void ensureEnded() {
+    try {
+      process.waitFor(5, TimeUnit.SECONDS);
+    } catch (InterruptedException _) {
+      Thread.currentThread().interrupt();
+    }
     process.destroyForcibly();
   }
 
@@ -134,6 +139,7 @@ final class Postmaster {
     try {
       var lines = Files.readString(workspace.lockFile()).lines().toList();
       return lines.size() >= LISTEN_ADDRESS_LINE
+          && !lines.get(LISTEN_ADDRESS_LINE - 1).isBlank()
           && lines.getFirst().equals(Long.toString(process.pid()));
     } catch (NoSuchFileException _) {
       return false;
@@ -142,7 +148,7 @@ final class Postmaster {
 
   /// Whether the server that answers is the one on our data directory.
   private boolean isOurs(int port) {
-    try (var connection = PostgresServer.connect(port, "postgres", "postgres");
+    try (var connection = PostgresServer.probe(port);
         var statement = connection.createStatement();
         var answer = statement.executeQuery("SHOW data_directory")) {
       return answer.next()

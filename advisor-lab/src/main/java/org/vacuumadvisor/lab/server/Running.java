@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import java.util.Map;
 
 /// A server that runs, as its provider handles it.
-sealed interface Running extends AutoCloseable permits LocalServer {
+sealed interface Running extends AutoCloseable permits LocalServer, ContainerServer {
   ServerSpec spec();
 
   int port();

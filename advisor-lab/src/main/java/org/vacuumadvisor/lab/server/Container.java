@@ -1,0 +1,21 @@
+package org.vacuumadvisor.lab.server;
+
+import org.testcontainers.DockerClientFactory;
+
+/// Servers in containers of the official images, where Docker runs. It needs Testcontainers on the
+/// class path. A server in a container has no data directory that we could read, and no standbys.
+public final class Container implements Provider {
+  /// Whether Docker runs here.
+  public static boolean isAvailable() {
+    return DockerClientFactory.instance().isDockerAvailable();
+  }
+
+  @Override
+  public PostgresServer start(ServerSpec spec) {
+    if (!isAvailable()) {
+      throw new ServerException(
+          "Docker does not run here: start it, or use servers from local binaries");
+    }
+    return new PostgresServer(ContainerServer.start(spec));
+  }
+}
