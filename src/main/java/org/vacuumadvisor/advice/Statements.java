@@ -30,7 +30,7 @@ final class Statements {
             .map(since -> "xact_start = " + Identifiers.quotedLiteral(since.toString()))
             .orElse("usename = " + Identifiers.quotedLiteral(session.user()));
     return "SELECT pg_catalog.pg_terminate_backend(pid) FROM pg_catalog.pg_stat_activity WHERE pid"
-               + " = "
+        + " = "
         + "%d AND %s;".formatted(session.pid(), same);
   }
 
