@@ -13,7 +13,7 @@ final class Keywords {
           concurrently constraint create cross current_catalog current_date current_role
           current_schema current_time current_timestamp current_user dec decimal default deferrable
           desc distinct do else end except exists extract false fetch float for foreign freeze from
-          full grant graph_table greatest group grouping having ilike in initially inner inout int
+          full grant greatest group grouping having ilike in initially inner inout int
           integer intersect interval into is isnull join json json_array json_arrayagg json_exists
           json_object json_objectagg json_query json_scalar json_serialize json_table json_value
           lateral leading least left like limit localtime localtimestamp merge_action national

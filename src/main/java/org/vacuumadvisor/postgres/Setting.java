@@ -180,7 +180,7 @@ public enum Setting {
       integer("shared_buffers", 1024, 16, 1_073_741_823)
           .unit("8kB")
           .in(POSTMASTER)
-          .from(V16)
+          .from(V15)
           .boot("16384")),
   BLOCK_SIZE(integer("block_size", 8192, 8192, 8192).in(INTERNAL));
 
