@@ -71,7 +71,10 @@ public sealed interface HorizonHolder {
     /// All tables of all databases.
     record Everything() implements Reach {}
 
-    /// The catalogs (and tables with `user_catalog_table`) of the database a logical slot decodes.
+    /// The catalogs, and tables with `user_catalog_table`, of all databases: PostgreSQL keeps one
+    /// `catalog_xmin` for all slots.
+    ///
+    /// @param database the one that a logical slot decodes
     record Catalogs(Reading<String> database) implements Reach {}
 
     /// Whether the holder keeps dead rows of this relation.
@@ -80,8 +83,8 @@ public sealed interface HorizonHolder {
         case OneDatabase(String name) ->
             relation.isShared() || relation.name().database().equals(name);
         case Everything() -> true;
-        case Catalogs(Reading<String> database) ->
-            relation.isSystem() && database.or("").equals(relation.name().database());
+        case Catalogs _ ->
+            relation.isSystem() || relation.parameters().bool("user_catalog_table").orElse(false);
       };
     }
   }

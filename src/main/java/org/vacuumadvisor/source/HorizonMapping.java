@@ -46,8 +46,12 @@ final class HorizonMapping {
                     age)));
   }
 
-  /// A slot may hold two horizons, one for everything and one for the catalogs alone.
+  /// A slot may hold two horizons, one for everything and one for the catalogs alone. One that lost
+  /// its WAL shows them still, but PostgreSQL no longer heeds it (seen on 13, 14, 17 and 18).
   void takeSlot(Row row) {
+    if (row.text("wal_status").or("").equals("lost")) {
+      return;
+    }
     age(row, "xmin_age").ifPresent(age -> holders.add(slot(row, new Reach.Everything(), age)));
     age(row, "catalog_xmin_age")
         .ifPresent(age -> holders.add(slot(row, new Reach.Catalogs(row.text("database")), age)));

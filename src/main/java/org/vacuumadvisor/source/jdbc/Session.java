@@ -104,8 +104,8 @@ final class Session implements AutoCloseable {
       throws SQLException {
     connection.setAutoCommit(false);
     try {
-      try (var bounds = connection.createStatement()) {
-        bounds.execute(bounds(release));
+      if (Feature.JIT.isIn(release)) {
+        forgoCompiling();
       }
       stream(topic, text, FETCH_SIZE, sink);
       connection.commit();
@@ -120,10 +120,10 @@ final class Session implements AutoCloseable {
   }
 
   /// Compiling a statement that runs once takes longer than running it.
-  private static String bounds(Release release) {
-    return Feature.JIT.isIn(release)
-        ? "SET LOCAL idle_in_transaction_session_timeout = '10s'; SET LOCAL jit = off"
-        : "SET LOCAL idle_in_transaction_session_timeout = '10s'";
+  private void forgoCompiling() throws SQLException {
+    try (var statement = connection.createStatement()) {
+      statement.execute("SET LOCAL jit = off");
+    }
   }
 
   private void stream(Topic topic, String text, int fetchSize, Sink sink) throws SQLException {
