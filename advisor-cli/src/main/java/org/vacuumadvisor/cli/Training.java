@@ -25,6 +25,6 @@ final class Training {
         commandLine,
         OutputStream.nullOutputStream(),
         OutputStream.nullOutputStream(),
-        Terminal.none());
+        Terminal.ofProcess());
   }
 }
