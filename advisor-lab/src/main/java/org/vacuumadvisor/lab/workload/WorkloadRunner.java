@@ -16,7 +16,7 @@ public final class WorkloadRunner {
   private static final long REPORT_EVERY_NANOS = TimeUnit.SECONDS.toNanos(1);
 
   /// How long a transaction may go on after the end of a run before it is cancelled.
-  private static final Duration GRACE = Duration.ofSeconds(5);
+  private static final Duration GRACE = Duration.ofSeconds(2);
 
   /// `NAMEDATALEN - 1`.
   private static final int LONGEST_NAME = 63;
