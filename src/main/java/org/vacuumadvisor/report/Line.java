@@ -66,16 +66,6 @@ record Line(List<Span> spans) {
 
   /// How many chars of the text fit into `width` columns; at least one character.
   private static int fitting(String text, int width) {
-    int end = text.offsetByCodePoints(0, 1);
-    int used = TerminalText.width(text.codePointAt(0));
-    while (end < text.length()) {
-      int point = text.codePointAt(end);
-      used += TerminalText.width(point);
-      if (used > width) {
-        break;
-      }
-      end += Character.charCount(point);
-    }
-    return end;
+    return Math.max(TerminalText.cut(text, width).length(), text.offsetByCodePoints(0, 1));
   }
 }

@@ -3,7 +3,7 @@ package org.vacuumadvisor.report;
 /// Text made fit for a terminal, and the room it takes there. Names come from the server and may
 /// hold anything: control characters would command the terminal, direction marks would reorder what
 /// is read.
-final class TerminalText {
+public final class TerminalText {
   private TerminalText() {}
 
   /// Whether the text can be shown as it is.
@@ -13,7 +13,7 @@ final class TerminalText {
 
   /// The text with what a terminal must not see written as `\n`, `\x1b`, `\u202e`. Doing it twice
   /// does nothing more.
-  static String escaped(String text) {
+  public static String escaped(String text) {
     if (isPrintable(text)) {
       return text;
     }
@@ -25,6 +25,21 @@ final class TerminalText {
   /// The columns a printable text takes.
   static int width(String text) {
     return text.codePoints().map(TerminalText::width).sum();
+  }
+
+  /// The text, or as much of its beginning as fits into `columns`.
+  public static String cut(String text, int columns) {
+    int end = 0;
+    int used = 0;
+    while (end < text.length()) {
+      int point = text.codePointAt(end);
+      used += width(point);
+      if (used > columns) {
+        break;
+      }
+      end += Character.charCount(point);
+    }
+    return text.substring(0, end);
   }
 
   /// The columns a character takes: two for the wide ones of East Asia and for pictures (an

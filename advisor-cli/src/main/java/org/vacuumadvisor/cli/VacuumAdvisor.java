@@ -30,7 +30,7 @@ import picocli.CommandLine.ScopeType;
       " 3:no input: no connection, no permission, unreadable",
       "70:a bug of ours"
     },
-    subcommands = {GuiCommand.class, GenerateCompletion.class})
+    subcommands = {AdviseCommand.class, GuiCommand.class, GenerateCompletion.class})
 public final class VacuumAdvisor {
   @Option(
       names = "--no-color",
@@ -130,7 +130,7 @@ public final class VacuumAdvisor {
   private static void addHelp(CommandSpec command) {
     var names =
         command.optionsMap().containsKey("-h")
-            ? new String[] {"--help"}
+            ? new String[] {"-?", "--help"}
             : new String[] {"-h", "--help"};
     if (command.optionsMap().values().stream().noneMatch(OptionSpec::usageHelp)) {
       command.addOption(

@@ -1,0 +1,64 @@
+package org.vacuumadvisor.cli;
+
+import java.time.Duration;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import org.vacuumadvisor.Advisor;
+import org.vacuumadvisor.advice.Assessment;
+import org.vacuumadvisor.source.SourceException;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParentCommand;
+import picocli.CommandLine.Spec;
+
+/// Judges a server's vacuuming, and says what to change.
+@Command(
+    name = "advise",
+    description = {
+      "Look at a server and say what its VACUUM is doing, what is wrong, and what to change.",
+      "It only reads: nothing is changed, nothing is waited for, nothing is held."
+    },
+    footer = {
+      "",
+      "Examples:",
+      "  vacuum-advisor advise \"postgresql://monitor@db1.example.com/shop\"",
+      "  vacuum-advisor advise -h db1 -U monitor -d shop --sample 60s",
+      "  vacuum-advisor advise service=shop --all-databases --fail-on warning",
+      "  vacuum-advisor advise shop --table 'orders*' --format json -o report.json"
+    })
+final class AdviseCommand implements Callable<Integer> {
+  @Spec private CommandSpec command;
+  @ParentCommand private VacuumAdvisor program;
+  @Mixin private ConnectionOptions connection;
+  @Mixin private ReportingOptions reporting;
+
+  @Option(
+      names = "--sample",
+      paramLabel = "TIME",
+      converter = DurationConverter.class,
+      description =
+          "Look twice, that long apart (60s, 5m), and judge what happened in between. Without it"
+              + " the figures are sums since the statistics were last reset.")
+  private @Nullable Duration sample;
+
+  @Override
+  public Integer call() throws SourceException, InterruptedException {
+    reporting.check();
+    return reporting.report(assessment(), program.terminal());
+  }
+
+  private Assessment assessment() throws SourceException, InterruptedException {
+    var apart = sample;
+    try (var progress = new ProgressBar(command.commandLine().getErr(), program.terminal())) {
+      if (apart == null) {
+        return Advisor.assess(
+            connection.read(server -> server.survey(connection.databases(), progress)));
+      }
+      var window =
+          connection.read(server -> server.sample(connection.databases(), apart, progress));
+      return Advisor.assess(window.older(), window.newer());
+    }
+  }
+}

@@ -1,0 +1,14 @@
+package org.vacuumadvisor.cli;
+
+import java.util.Locale;
+
+/// The forms a report can have.
+enum Format {
+  TEXT,
+  JSON;
+
+  @Override
+  public String toString() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+}

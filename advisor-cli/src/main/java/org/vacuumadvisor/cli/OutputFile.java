@@ -1,0 +1,84 @@
+package org.vacuumadvisor.cli;
+
+import java.io.IOException;
+import java.nio.file.AtomicMoveNotSupportedException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermissions;
+import org.jspecify.annotations.Nullable;
+import org.vacuumadvisor.report.TerminalText;
+import org.vacuumadvisor.source.SourceException;
+
+/// A file that a result goes to. It appears whole or not at all.
+record OutputFile(Path path) {
+
+  /// Says before the work begins that its result could not be written.
+  void check() throws SourceException {
+    var directory = path.toAbsolutePath().getParent();
+    if (directory == null || !Files.isDirectory(directory)) {
+      throw failure("its directory does not exist", null);
+    }
+    if (Files.isDirectory(path)) {
+      throw failure("it is a directory", null);
+    }
+    if (!Files.isWritable(Files.exists(path) ? path : directory)) {
+      throw failure("permission denied", null);
+    }
+  }
+
+  /// Writes a file that everyone may read whom the system lets.
+  void write(String text) throws SourceException {
+    write(text, new FileAttribute<?>[0]);
+  }
+
+  /// Writes a file that only its owner may read.
+  void writePrivately(String text) throws SourceException {
+    write(
+        text,
+        path.getFileSystem().supportedFileAttributeViews().contains("posix")
+            ? new FileAttribute<?>[] {
+              PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"))
+            }
+            : new FileAttribute<?>[0]);
+  }
+
+  private void write(String text, FileAttribute<?>... attributes) throws SourceException {
+    try {
+      if (Files.exists(path) && !Files.isRegularFile(path)) {
+        // a device or a pipe cannot be replaced
+        Files.writeString(path, text);
+        return;
+      }
+      var target = Files.exists(path) ? path.toRealPath() : path.toAbsolutePath();
+      var draft =
+          target.resolveSibling("." + target.getFileName() + "." + ProcessHandle.current().pid());
+      try {
+        Files.deleteIfExists(draft);
+        Files.createFile(draft, attributes);
+        Files.writeString(draft, text);
+        move(draft, target);
+      } finally {
+        Files.deleteIfExists(draft);
+      }
+    } catch (IOException reason) {
+      throw failure(String.valueOf(reason.getMessage()), reason);
+    }
+  }
+
+  private static void move(Path from, Path to) throws IOException {
+    try {
+      Files.move(from, to, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    } catch (AtomicMoveNotSupportedException notHere) {
+      Files.move(from, to, StandardCopyOption.REPLACE_EXISTING);
+    }
+  }
+
+  private SourceException failure(String reason, @Nullable Exception cause) {
+    return new SourceException(
+        "Cannot write %s: %s. Name another file with -o."
+            .formatted(TerminalText.escaped(path.toString()), TerminalText.escaped(reason)),
+        cause);
+  }
+}
