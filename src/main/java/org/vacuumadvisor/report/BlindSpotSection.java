@@ -11,9 +11,12 @@ import org.vacuumadvisor.model.Gap;
 import org.vacuumadvisor.model.Survey;
 import org.vacuumadvisor.unit.Quantities;
 
-/// What could not be seen, and what would show it. A remedy for several gaps is named once.
+/// What could not be seen, and what would show it. What is alike is said once, and so is a remedy.
 final class BlindSpotSection {
   private static final int NAMED = 5;
+
+  /// Every server has it, and nobody works in it.
+  private static final String TEMPLATE = "template1";
 
   private BlindSpotSection() {}
 
@@ -28,26 +31,41 @@ final class BlindSpotSection {
     if (gaps.isEmpty()) {
       return Stream.empty();
     }
-    var byRemedy =
+    var alike =
         gaps.stream()
             .collect(
                 Collectors.groupingBy(
-                    each -> Optional.ofNullable(each.remedy()),
+                    Loss::of,
                     LinkedHashMap::new,
-                    Collectors.toList()));
+                    Collectors.mapping(Gap::what, Collectors.toList())));
+    var losses = List.copyOf(alike.keySet());
     return Stream.concat(
         Stream.of(new Part.Heading("Blind spots")),
-        byRemedy.entrySet().stream().flatMap(each -> cards(each.getValue(), each.getKey())));
+        losses.stream().map(each -> card(each, alike.getOrDefault(each, List.of()), losses)));
   }
 
-  /// Cards of gaps that one remedy closes; the last one names it.
-  private static Stream<Part> cards(List<Gap> gaps, Optional<String> remedy) {
-    var without = gaps.subList(0, gaps.size() - 1).stream().map(gap -> card(gap, Optional.empty()));
-    return Stream.concat(without, Stream.of(card(gaps.getLast(), remedy)));
+  /// What several gaps have in common.
+  private record Loss(String hides, Optional<String> remedy) {
+    static Loss of(Gap gap) {
+      return new Loss(gap.hides(), Optional.ofNullable(gap.remedy()));
+    }
   }
 
-  private static Part card(Gap gap, Optional<String> remedy) {
-    return new Part.GapCard(Words.sentence(gap.what()), Words.sentence(gap.hides()), remedy);
+  /// The last of the cards that one remedy answers names it.
+  private static Part card(Loss loss, List<String> what, List<Loss> all) {
+    var named = what.stream().limit(NAMED).collect(Collectors.joining("; "));
+    boolean isLast =
+        all.stream()
+            .filter(each -> each.remedy().equals(loss.remedy()))
+            .toList()
+            .getLast()
+            .equals(loss);
+    return new Part.GapCard(
+        what.size() > NAMED
+            ? "%s; and %d more like these.".formatted(named, what.size() - NAMED)
+            : Words.sentence(named),
+        Words.sentence(loss.hides()),
+        loss.remedy().filter(_ -> isLast));
   }
 
   private static boolean has(List<Gap> gaps, Gap.Kind kind) {
@@ -58,6 +76,7 @@ final class BlindSpotSection {
     var others =
         survey.databases().stream()
             .filter(each -> !each.surveyed() && each.connectable())
+            .filter(each -> !each.name().equals(TEMPLATE))
             .map(Database::name)
             .toList();
     if (others.isEmpty()) {

@@ -24,6 +24,7 @@ public record Report(List<Part> parts) {
         Stream.of(
                 Stream.of(verdict(assessment)),
                 ServerSection.parts(whole.situation(), naming),
+                unmatched(whole, options.selection()),
                 new FindingSection(options, naming).parts(assessment.findings()),
                 omitted(whole, options),
                 new RecommendationSection(options).parts(assessment.recommendations()),
@@ -66,6 +67,17 @@ public record Report(List<Part> parts) {
     return counts.entrySet().stream()
         .map(each -> Words.counted(each.getValue(), each.getKey()))
         .collect(Collectors.joining(", "));
+  }
+
+  /// Says that a pattern, perhaps misspelled, leaves no table.
+  private static Stream<Part> unmatched(Assessment whole, Selection selection) {
+    var relations = whole.situation().survey().relations();
+    return selection.hasPatterns()
+            && relations.stream().noneMatch(each -> selection.includes(each.name()))
+        ? Stream.of(
+            new Part.Paragraph(
+                "No table has a name as asked for: what follows is about the server as a whole."))
+        : Stream.empty();
   }
 
   private static Stream<Part> omitted(Assessment whole, ReportOptions options) {

@@ -44,6 +44,11 @@ public record Selection(List<String> tables, List<String> schemas, Severity leas
         whole.notRecommended().stream().filter(each -> includes(each.subject())).toList());
   }
 
+  /// Whether it leaves out tables by name.
+  public boolean hasPatterns() {
+    return !tables.isEmpty() || !schemas.isEmpty();
+  }
+
   /// Whether a table is selected by name.
   public boolean includes(RelationName name) {
     return (schemas.isEmpty()

@@ -35,6 +35,9 @@ final class Words {
 
   /// `queue churn`, `likely queue churn`, `perhaps queue churn`.
   static String of(Workload workload) {
+    if (workload.kind() == WorkloadClass.UNDETERMINED) {
+      return of(workload.kind());
+    }
     return switch (workload.confidence()) {
       case HIGH -> of(workload.kind());
       case MEDIUM -> "likely " + of(workload.kind());
@@ -74,11 +77,11 @@ final class Words {
   }
 
   static String of(Risk risk) {
-    return sentence(
-        Stream.of(risk.lock(), of(risk.takesEffect()), risk.cost())
-            .filter(each -> !each.isBlank())
-            .map(each -> each.endsWith(".") ? each.substring(0, each.length() - 1) : each)
-            .collect(Collectors.joining("; ")));
+    var lock =
+        risk.lock().isBlank()
+            ? of(risk.takesEffect())
+            : risk.lock() + "; " + of(risk.takesEffect());
+    return joined(sentence(lock), sentence(risk.cost()));
   }
 
   /// Where a figure comes from, or whose word a threshold is.

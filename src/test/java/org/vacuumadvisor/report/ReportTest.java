@@ -168,6 +168,26 @@ class ReportTest {
   }
 
   @Test
+  void tellsGapsThatAreAlikeTogether() {
+    var gaps =
+        IntStream.rangeClosed(1, 40)
+            .mapToObj(number ->
+                new Gap(Gap.Kind.DATABASE_NOT_VISITED, "tables of d" + number, "all of it", "look"))
+            .toList();
+    var cards =
+        all(parts(Sample.assessment(Sample.survey(new Coverage(1, 41, 0, gaps)))), GapCard.class);
+
+    assertEquals(
+        List.of(
+            new GapCard(
+                "tables of d1; tables of d2; tables of d3; tables of d4; tables of d5; and 35 more"
+                    + " like these.",
+                "all of it.",
+                Optional.of("look"))),
+        cards);
+  }
+
+  @Test
   void namesDatabasesThatWereNotVisited() {
     var gaps = all(parts(Sample.assessment(Sample.survey())), GapCard.class);
 

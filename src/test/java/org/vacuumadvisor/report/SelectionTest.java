@@ -59,4 +59,18 @@ class SelectionTest {
         List.of("xmin-held-by-transaction"),
         selection.of(whole).findings().stream().map(Finding::id).toList());
   }
+
+  @Test
+  void saysWhenNoTableIsLeft() {
+    var selection = new Selection(List.of("oders"), List.of(), Severity.INFO);
+    var whole = Sample.assessment(Sample.survey(Sample.table(20_000, "public", "orders", 1)));
+
+    var parts = Report.of(whole, ReportOptions.standard().with(selection)).parts();
+
+    assertEquals(
+        1,
+        parts.stream()
+            .filter(each -> each instanceof Part.Paragraph(var text) && text.contains("No table"))
+            .count());
+  }
 }

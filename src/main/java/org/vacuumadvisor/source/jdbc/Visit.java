@@ -82,7 +82,7 @@ final class Visit {
     notVisited(
         bearings.others().stream().filter(each -> !each.template()).toList(),
         "not asked for",
-        "survey all databases");
+        "survey all databases (--all-databases)");
   }
 
   private void visitOthers(Bearings bearings) throws SourceException, InterruptedException {

@@ -1,0 +1,59 @@
+package org.vacuumadvisor.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.vacuumadvisor.source.SourceException;
+
+class OutputFileTest {
+  @TempDir private Path folder;
+
+  @Test
+  void keepsASecretBetweenItsOwnerAndTheFile() throws IOException, SourceException {
+    assumeTrue(folder.getFileSystem().supportedFileAttributeViews().contains("posix"));
+    var file = folder.resolve("survey.json");
+    Files.writeString(file, "readable by all");
+
+    new OutputFile(file).writePrivately("{}");
+
+    assertEquals("{}", Files.readString(file));
+    assertEquals("rw-------", PosixFilePermissions.toString(Files.getPosixFilePermissions(file)));
+  }
+
+  @Test
+  void writesThroughALink() throws IOException, SourceException {
+    var file = Files.writeString(folder.resolve("file"), "older");
+    var link = Files.createSymbolicLink(folder.resolve("link"), file);
+
+    new OutputFile(link).write("newer");
+
+    assertTrue(Files.isSymbolicLink(link));
+    assertEquals("newer", Files.readString(file));
+  }
+
+  @Test
+  void writesToADevice() throws IOException, SourceException {
+    var device = Path.of("/dev/null");
+    assumeTrue(Files.exists(device));
+
+    new OutputFile(device).check();
+    new OutputFile(device).write("gone");
+
+    assertTrue(!Files.isRegularFile(device) && Files.exists(device));
+  }
+
+  @Test
+  void refusesADirectory() {
+    var failure = assertThrows(SourceException.class, () -> new OutputFile(folder).check());
+
+    assertTrue(failure.explanation().contains("it is a directory"), failure.explanation());
+  }
+}
