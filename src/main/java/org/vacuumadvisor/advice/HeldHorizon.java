@@ -3,6 +3,7 @@ package org.vacuumadvisor.advice;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.model.HorizonHolder;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.postgres.Setting;
 
@@ -13,6 +14,14 @@ final class HeldHorizon {
   /// Whether a finding is about the horizon.
   static boolean isOne(Finding finding) {
     return finding.id().startsWith("xmin-held");
+  }
+
+  /// Whether it holds rows of the system catalogs alone, as a logical slot does.
+  static boolean isOfCatalogsOnly(Finding finding) {
+    return finding.remedies().stream()
+        .anyMatch(each ->
+            each instanceof Remedy.DropSlot(var slot)
+                && slot.reach() instanceof HorizonHolder.Reach.Catalogs);
   }
 
   /// Whether vacuum cannot remove dead rows of the relation because of what the finding says.
@@ -30,7 +39,11 @@ final class HeldHorizon {
       case Remedy.TuneServer(var setting, _, _) -> setting == Setting.VACUUM_DEFER_CLEANUP_AGE;
       case Remedy.Act _ ->
           subject instanceof Subject.OfRelation(Relation held) && held.key().equals(relation.key());
-      case Remedy.TuneTable _, Remedy.ResetTable _, Remedy.VacuumNow _, Remedy.AnalyzeDatabase _ ->
+      case Remedy.TuneTable _,
+          Remedy.ResetTable _,
+          Remedy.VacuumNow _,
+          Remedy.FreezeDatabase _,
+          Remedy.AnalyzeDatabase _ ->
           false;
     };
   }

@@ -12,7 +12,9 @@ import org.vacuumadvisor.model.HorizonHolder.Reach;
 import org.vacuumadvisor.model.HorizonHolder.Session;
 import org.vacuumadvisor.model.HorizonHolder.Slot;
 import org.vacuumadvisor.model.Relation;
+import org.vacuumadvisor.postgres.Feature;
 import org.vacuumadvisor.postgres.Identifiers;
+import org.vacuumadvisor.unit.XidAge;
 
 /// Writes the contract for a remedy: the statement on this release at this provider, what it costs,
 /// and how to take it back.
@@ -44,6 +46,7 @@ final class Prescription {
       case Remedy.TuneServer tune -> new ServerChange(tune, situation).contract(draft(remedy));
       case Remedy.VacuumNow(var relations, var options) ->
           vacuum(remedy, relations.getFirst(), String.join(", ", options));
+      case Remedy.FreezeDatabase(String database, XidAge least) -> freeze(remedy, database, least);
       case Remedy.AnalyzeDatabase(String database) -> analyze(remedy, database);
       case Remedy.Act(String what) -> draft(remedy).title(what).how(what).build();
     };
@@ -188,6 +191,29 @@ final class Prescription {
         .verify(
             "last_vacuum of pg_stat_all_tables; age(relfrozenxid) and relallvisible of pg_class")
         .build();
+  }
+
+  private Recommendation freeze(Remedy remedy, String database, XidAge least) {
+    var draft =
+        draft(remedy)
+            .database(database)
+            .appliesTo(new Subject.OfDatabase(database))
+            .title("Freeze what is oldest in database " + database)
+            .sql("VACUUM (FREEZE);")
+            .expected(new Effect.NotPredicted("how far the age falls depends on the horizon"))
+            .risk(
+                "SHARE UPDATE EXCLUSIVE on one table after the other: reads and writes go on",
+                AT_ONCE,
+                "Reads every page that is not frozen yet, and writes many of them")
+            .verify("age(datfrozenxid) of pg_database falls");
+    return Feature.SELECTIVE_VACUUM.isIn(situation.survey().server().release())
+        ? draft
+            .how(
+                "Only the oldest tables, several at a time: vacuumdb --freeze --min-xid-age=%d --jobs=4 "
+                        .formatted(least.count())
+                    + "with the database's name.")
+            .build()
+        : draft.build();
   }
 
   private Recommendation analyze(Remedy remedy, String database) {

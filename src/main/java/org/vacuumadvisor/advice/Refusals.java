@@ -5,6 +5,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Remedy;
+import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Situation;
 import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.model.Relation;
@@ -21,6 +22,7 @@ record Refusals(List<Finding> findings, Situation situation) {
               .or(() -> withoutCounters(relation, String.join(", ", parameters.keySet())));
       case Remedy.VacuumNow(var relations, _) ->
           heldBack(relations.getFirst(), "VACUUM of this table");
+      case Remedy.FreezeDatabase(String database, _) -> unfreezable(database);
       case Remedy.EndSession _,
           Remedy.FinishPrepared _,
           Remedy.DropSlot _,
@@ -39,7 +41,7 @@ record Refusals(List<Finding> findings, Situation situation) {
   }
 
   private Stream<NotRecommended> ofHabit(Finding finding) {
-    if (HeldHorizon.isOne(finding)) {
+    if (HeldHorizon.isOne(finding) && !HeldHorizon.isOfCatalogsOnly(finding)) {
       return Stream.of(
           new NotRecommended(
               "lower vacuum thresholds, a higher cost limit, more workers, VACUUM FULL",
@@ -94,6 +96,19 @@ record Refusals(List<Finding> findings, Situation situation) {
                 what,
                 new Subject.OfRelation(relation),
                 "The horizon is held (%s): let it go first, then look again."
+                    .formatted(finding.id())));
+  }
+
+  /// A freeze gets no further than the horizon.
+  private Optional<NotRecommended> unfreezable(String database) {
+    return findings.stream()
+        .filter(finding -> HeldHorizon.isOne(finding) && finding.severity() == Severity.CRITICAL)
+        .findFirst()
+        .map(finding ->
+            new NotRecommended(
+                "VACUUM (FREEZE)",
+                new Subject.OfDatabase(database),
+                "The horizon is held (%s), and freezing gets no further than that: let it go first."
                     .formatted(finding.id())));
   }
 

@@ -9,6 +9,7 @@ import java.util.TreeSet;
 import org.vacuumadvisor.model.HorizonHolder;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.postgres.Setting;
+import org.vacuumadvisor.unit.XidAge;
 
 /// What would help against a finding, said without SQL: which statement it takes on this release at
 /// this provider, what it costs and how to undo it is known to `advice`.
@@ -56,6 +57,11 @@ public sealed interface Remedy {
       options = List.copyOf(options);
     }
   }
+
+  /// Freeze what is oldest in a database.
+  ///
+  /// @param least the age from which on a table is worth it
+  record FreezeDatabase(String database, XidAge least) implements Remedy {}
 
   /// Analyze a whole database now, so that the server knows its tables again.
   record AnalyzeDatabase(String database) implements Remedy {}

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Finding;
@@ -16,6 +17,7 @@ import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.model.Database;
 import org.vacuumadvisor.model.Machinery.Worker;
 import org.vacuumadvisor.model.Relation;
+import org.vacuumadvisor.postgres.Wraparound;
 import org.vacuumadvisor.unit.Quantities;
 import org.vacuumadvisor.unit.XidAge;
 import org.vacuumadvisor.workload.Confidence;
@@ -25,7 +27,10 @@ final class AntiwraparoundNormal implements Rule {
   /// The part of `autovacuum_freeze_max_age` from which on it is worth planning for.
   private static final double NEAR = 0.9;
 
-  private static final int TABLES_SHOWN = 5;
+  /// From here on it is no routine any more, but `wraparound-near`: half of the ID space.
+  private static final XidAge NOT_NORMAL = new XidAge(Wraparound.WRAP.count() / 2);
+
+  private static final int TABLES_SHOWN = 3;
 
   @Override
   public String id() {
@@ -34,8 +39,18 @@ final class AntiwraparoundNormal implements Rule {
 
   @Override
   public Stream<Finding> examine(Situation situation) {
+    var surveyed = findings(Database::surveyed, situation);
+    return surveyed.isEmpty()
+        ? findings(each -> !each.surveyed(), situation).stream().limit(1)
+        : surveyed.stream();
+  }
+
+  private List<Finding> findings(Predicate<Database> which, Situation situation) {
     return situation.survey().databases().stream()
-        .flatMap(database -> finding(database, situation).stream());
+        .filter(which)
+        .filter(each -> !each.ages().xid().exceeds(NOT_NORMAL))
+        .flatMap(each -> finding(each, situation).stream())
+        .toList();
   }
 
   private Optional<Finding> finding(Database database, Situation situation) {
@@ -141,7 +156,9 @@ final class AntiwraparoundNormal implements Rule {
     return situation.survey().relations().stream()
         .filter(each -> each.name().database().equals(database.name()))
         .filter(each -> each.isAutovacuumed() && isNear(each, situation))
-        .sorted(Comparator.comparing(AntiwraparoundNormal::ageOf).reversed())
+        .sorted(
+            Comparator.comparing(Relation::isSystem)
+                .thenComparing(each -> each.extent().size(), Comparator.reverseOrder()))
         .toList();
   }
 

@@ -36,16 +36,24 @@ final class WraparoundNear implements Rule {
 
   private static final int TABLES_SHOWN = 3;
 
+  /// Of databases of one age, the one whose tables we know.
+  private static final Comparator<Database> OLDEST_FIRST =
+      Comparator.comparing((Database each) -> each.ages().xid())
+          .reversed()
+          .thenComparing(each -> !each.surveyed());
+
   @Override
   public String id() {
     return "wraparound-near";
   }
 
+  /// One word for the cluster: the oldest database decides when the server stops.
   @Override
   public Stream<Finding> examine(Situation situation) {
     return situation.survey().databases().stream()
-        .sorted(Comparator.comparing((Database each) -> each.ages().xid()).reversed())
-        .flatMap(database -> finding(database, situation).stream());
+        .sorted(OLDEST_FIRST)
+        .flatMap(database -> finding(database, situation).stream())
+        .limit(1);
   }
 
   private Optional<Finding> finding(Database database, Situation situation) {
@@ -77,10 +85,16 @@ final class WraparoundNear implements Rule {
                 + " Reads and VACUUM work to the end; single-user mode is not needed.",
             Confidence.HIGH,
             days.isEmpty() ? "Two surveys (--sample) measure how fast IDs are used." : null,
-            oldest(database, situation).stream()
-                .limit(TABLES_SHOWN)
-                .<Remedy>map(each -> new Remedy.VacuumNow(List.of(each), List.of("FREEZE")))
+            situation.survey().databases().stream()
+                .filter(each -> each.connectable() && isWorthFreezing(each, database))
+                .<Remedy>map(each ->
+                    new Remedy.FreezeDatabase(
+                        each.name(), situation.survey().settings().freezeTableAge()))
                 .toList()));
+  }
+
+  private static boolean isWorthFreezing(Database each, Database oldest) {
+    return each.name().equals(oldest.name()) || each.ages().xid().exceeds(NEAR);
   }
 
   private static boolean isLate(XidAge age, Situation situation) {
@@ -118,6 +132,14 @@ final class WraparoundNear implements Rule {
                 Quantities.count(ageOf(each)),
                 "age(pg_class.relfrozenxid)"))
         .forEach(facts::add);
+    situation.survey().databases().stream()
+        .filter(each -> !each.name().equals(database.name()) && each.ages().xid().exceeds(NEAR))
+        .map(each ->
+            Fact.observed(
+                "database " + each.name(),
+                Quantities.count(each.ages().xid().count()),
+                "age(pg_database.datfrozenxid)"))
+        .forEach(facts::add);
     facts.add(
         Fact.threshold(
             "writes stop at",
@@ -137,7 +159,10 @@ final class WraparoundNear implements Rule {
     return situation.survey().relations().stream()
         .filter(each -> each.name().database().equals(database.name()))
         .filter(each -> ageOf(each) > NEAR.count() / 2)
-        .sorted(Comparator.comparingLong(WraparoundNear::ageOf).reversed())
+        .sorted(
+            Comparator.comparingLong(WraparoundNear::ageOf)
+                .thenComparing(each -> each.extent().size())
+                .reversed())
         .toList();
   }
 
