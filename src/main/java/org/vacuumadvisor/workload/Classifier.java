@@ -71,10 +71,23 @@ final class Classifier {
 
   private void judge(List<Relation> tables, Map<RelationKey, Observation.Counted> counted) {
     var lookups = Lookups.of(tables, counted);
+    var traffics = new HashMap<RelationKey, Traffic>();
+    var schemas = new HashMap<Schema, Traffic>();
     for (var table : tables) {
       var its = counted.get(table.key());
       if (its != null) {
-        var judgement = TableJudge.judge(table, its, lookups.readsOf(table, its.activity()));
+        var traffic = Traffic.of(its, lookups.readsOf(table, its.activity()));
+        traffics.put(table.key(), traffic);
+        var work = WriteMix.withoutPolling(traffic.withoutInserts(its.standing()));
+        schemas.merge(Schema.of(table), work, Traffic::plus);
+      }
+    }
+    for (var table : tables) {
+      var its = counted.get(table.key());
+      var traffic = traffics.get(table.key());
+      var around = schemas.get(Schema.of(table));
+      if (its != null && traffic != null && around != null) {
+        var judgement = TableJudge.judge(table, its, traffic, around.readShare());
         judgements.put(table.key(), judgement);
         workloads.put(table.key(), judgement.verdict().over(its.activity(), its.period()));
       }
@@ -101,7 +114,7 @@ final class Classifier {
     var none = none(database);
     var sum = judged.stream().map(Judgement::traffic).reduce(none, Traffic::plus);
     var later = judged.stream().map(Judgement::later).reduce(none, Traffic::plus);
-    return TableJudge.judge(sum, sum.written() - later.written())
+    return TableJudge.judge(sum, sum.written() - later.written(), sum.readShare())
         .verdict()
         .over(sum.activity(), sum.period());
   }
@@ -142,5 +155,12 @@ final class Classifier {
 
   private Traffic none(long database) {
     return Traffic.none(counters.period(database), counters.observed(database));
+  }
+
+  /// Tables of one schema are taken to work together.
+  private record Schema(long database, String name) {
+    static Schema of(Relation table) {
+      return new Schema(table.key().databaseOid(), table.name().schema());
+    }
   }
 }

@@ -38,17 +38,13 @@ final class DatabaseJudge {
   private static Verdict verdict(
       List<Judgement> tables, Function<Judgement, Traffic> part, Traffic none) {
     var parts = tables.stream().map(part).toList();
-    var sum = none;
-    for (var traffic : parts) {
-      sum = sum.plus(WriteMix.churns(traffic) ? traffic.withoutReads() : traffic);
-    }
-    var all = sum;
+    var all = parts.stream().map(WriteMix::withoutPolling).reduce(none, Traffic::plus);
     return TrafficJudge.nothingToJudge(all)
         .orElseGet(() -> TrafficJudge.limited(all, busy(all, parts)));
   }
 
   private static Verdict busy(Traffic all, List<Traffic> parts) {
-    return all.readShare().compareTo(TrafficJudge.READ_HEAVY) >= 0
+    return TrafficJudge.isReadHeavy(all.readShare())
         ? TrafficJudge.readHeavy(all)
         : byWrites(all, parts);
   }

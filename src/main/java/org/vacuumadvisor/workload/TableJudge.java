@@ -4,6 +4,7 @@ import static org.vacuumadvisor.workload.Phrases.rows;
 
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.RelationKind;
+import org.vacuumadvisor.unit.Share;
 
 /// Judges tables, and knows that the rows in a table may have come by one load long ago.
 ///
@@ -23,40 +24,40 @@ final class TableJudge {
   /// `autovacuum_analyze_scale_factor` is 0.1.
   private static final double TOO_FEW_CHANGES = 0.05;
 
+  /// Fewer rows are no work for vacuum: `autovacuum_vacuum_insert_threshold` is 1000.
+  private static final long SMALLEST_LOAD = 1_000;
+
   private TableJudge() {}
 
-  /// @param reads scans that do not belong to writes
-  static Judgement judge(Relation table, Observation.Counted counted, long reads) {
-    var traffic =
-        new Traffic(
-            counted.activity(),
-            reads,
-            counted.live(),
-            counted.vanished(),
-            counted.period(),
-            counted.observed());
+  /// @param around the read share of the tables it works with
+  static Judgement judge(
+      Relation table, Observation.Counted counted, Traffic traffic, Share around) {
     if (table.kind() == RelationKind.MATERIALIZED_VIEW && isRefreshedInWhole(traffic)) {
       var later = traffic.withoutInserts(counted.activity().inserted());
       return new Judgement(TrafficJudge.verdict(later).atMost(Confidence.MEDIUM), later, later);
     }
-    return grewInSteps(table, counted) ? judge(traffic, 0) : judge(traffic, counted.standing());
+    return judge(traffic, grewInSteps(table, counted) ? 0 : counted.standing(), around);
   }
 
   /// @param standing inserted rows that may have come by one load
-  static Judgement judge(Traffic traffic, long standing) {
-    var whole = TrafficJudge.verdict(traffic);
+  /// @param around the read share of the tables it works with
+  static Judgement judge(Traffic traffic, long standing, Share around) {
+    var whole = TrafficJudge.verdict(traffic, around);
     if (standing == 0) {
       return new Judgement(whole, traffic, traffic);
     }
     var later = traffic.withoutInserts(standing);
-    if (!isMaterial(later, standing)) {
-      var verdict = whole.is(WorkloadClass.INSERT_ONLY) ? whole.also(oneLoad(standing)) : whole;
-      return new Judgement(verdict.atMost(Confidence.LOW), traffic, later);
+    var besides = TrafficJudge.verdict(later, around);
+    if (isMaterial(later, standing)) {
+      return besides.is(whole.kind())
+          ? new Judgement(whole, traffic, later)
+          : new Judgement(besides.atMost(Confidence.LOW).also(oneLoad(standing)), traffic, later);
     }
-    var besides = TrafficJudge.verdict(later);
-    return besides.is(whole.kind())
-        ? new Judgement(whole, traffic, later)
-        : new Judgement(besides.atMost(Confidence.LOW).also(oneLoad(standing)), traffic, later);
+    if (standing < SMALLEST_LOAD) {
+      return new Judgement(besides.atMost(Confidence.LOW), traffic, later);
+    }
+    var verdict = whole.is(WorkloadClass.INSERT_ONLY) ? whole.also(oneLoad(standing)) : whole;
+    return new Judgement(verdict.atMost(Confidence.LOW), traffic, later);
   }
 
   /// Whether there is enough besides a load of so many rows to judge by.

@@ -20,6 +20,16 @@ record Traffic(
     Period period,
     Duration observed) {
 
+  static Traffic of(Observation.Counted counted, long reads) {
+    return new Traffic(
+        counted.activity(),
+        reads,
+        counted.live(),
+        counted.vanished(),
+        counted.period(),
+        counted.observed());
+  }
+
   static Traffic none(Period period, Duration observed) {
     return new Traffic(Activity.NONE, 0, OptionalDouble.of(0), 0, period, observed);
   }

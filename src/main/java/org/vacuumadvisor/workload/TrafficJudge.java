@@ -16,20 +16,30 @@ final class TrafficJudge {
   private static final long MANY_OPERATIONS = 1_000;
 
   /// Three quarters, the lower end of the norm, as a rounded percentage.
-  static final Share READ_HEAVY = Share.ofPercent(74.5);
+  private static final Share READ_HEAVY = Share.ofPercent(74.5);
 
   private static final Share CLEARLY_READ_HEAVY = Share.ofPercent(80);
+
+  /// Between these the share of a table alone does not decide: so much it may be off where reads
+  /// and writes belong together, as `SELECT … FOR UPDATE` and the UPDATE after it do.
+  private static final Share CLEARLY_WRITTEN = Share.ofPercent(70);
 
   /// Who has looked for less has not seen that nothing happens.
   private static final Duration SHORTEST_LOOK = Duration.ofSeconds(5);
 
-  private static final Duration SHORT_LOOK = Duration.ofSeconds(30);
+  private static final Duration SHORT_LOOK = Duration.ofSeconds(20);
   private static final Duration LONG_LOOK = Duration.ofHours(1);
 
   private TrafficJudge() {}
 
   static Verdict verdict(Traffic traffic) {
-    return nothingToJudge(traffic).orElseGet(() -> limited(traffic, busy(traffic)));
+    return verdict(traffic, traffic.readShare());
+  }
+
+  /// @param around the read share of the tables it works with; it decides where the table's own is
+  ///   close to the bar
+  static Verdict verdict(Traffic traffic, Share around) {
+    return nothingToJudge(traffic).orElseGet(() -> limited(traffic, busy(traffic, around)));
   }
 
   /// What can be said where there are too few operations to say what they are.
@@ -55,17 +65,25 @@ final class TrafficJudge {
         : observed.compareTo(SHORT_LOOK) >= 0 ? Confidence.MEDIUM : Confidence.LOW;
   }
 
-  private static Verdict busy(Traffic traffic) {
+  private static Verdict busy(Traffic traffic, Share around) {
     var byWrites = WriteMix.verdict(traffic);
     if (WriteMix.churns(traffic)) {
       return byWrites;
     }
-    if (traffic.readShare().compareTo(READ_HEAVY) >= 0) {
-      return readHeavy(traffic);
+    var own = traffic.readShare();
+    boolean close = own.compareTo(CLEARLY_WRITTEN) >= 0 && own.compareTo(CLEARLY_READ_HEAVY) < 0;
+    boolean readHeavy = isReadHeavy(close ? around : own);
+    var verdict = readHeavy ? readHeavy(traffic) : byWrites;
+    if (readHeavy != isReadHeavy(own)) {
+      return verdict.atMost(Confidence.MEDIUM).also(around + " of those in its schema");
     }
-    return traffic.highestReadShare().compareTo(READ_HEAVY) >= 0
-        ? byWrites.atMost(Confidence.MEDIUM)
-        : byWrites;
+    return !readHeavy && isReadHeavy(traffic.highestReadShare())
+        ? verdict.atMost(Confidence.MEDIUM)
+        : verdict;
+  }
+
+  static boolean isReadHeavy(Share reads) {
+    return reads.compareTo(READ_HEAVY) >= 0;
   }
 
   static Verdict readHeavy(Traffic traffic) {

@@ -25,8 +25,16 @@ final class WriteMix {
   /// The updates in the life of a queue's row: claims, retries, heartbeats.
   private static final long UPDATES_OF_A_JOB = 10;
 
+  /// More updates to an insert or delete than this, two in the life of a row and some to spare, and
+  /// a table that does not turn over fast is no queue.
+  private static final double UPDATES_TO_A_WRITE = 1.25;
+
   /// What lives longer is no queue to vacuum: it runs many times in between.
   private static final Duration LIFE_OF_A_JOB = Duration.ofHours(1);
+
+  /// Where the time is unknown, and with it how long a row lives: so few are alive in a queue whose
+  /// workers keep up.
+  private static final double FEW_JOBS = 1_000;
 
   /// Rows that live longer and then go are subject to retention.
   private static final Duration RETENTION = Duration.ofDays(1);
@@ -63,17 +71,35 @@ final class WriteMix {
         && Math.min(inserted, removed) >= Math.max(inserted, removed) / 2
         && traffic.activity().updated() <= UPDATES_OF_A_JOB * removed
         && traffic.turnover().orElse(0) >= CHURNING
-        && traffic.lifeOfARow().filter(life -> life.compareTo(LIFE_OF_A_JOB) <= 0).isPresent();
+        && traffic
+            .lifeOfARow()
+            .map(life -> life.compareTo(LIFE_OF_A_JOB) <= 0)
+            .orElseGet(() -> churnsForAllWeKnow(traffic));
+  }
+
+  private static boolean churnsForAllWeKnow(Traffic traffic) {
+    return traffic.turnover().orElse(0) >= CERTAINLY_CHURNING
+        && traffic.live().orElse(Double.POSITIVE_INFINITY) <= FEW_JOBS;
+  }
+
+  /// The scans of a queue's workers only ask whether there is something to do.
+  static Traffic withoutPolling(Traffic traffic) {
+    return churns(traffic) ? traffic.withoutReads() : traffic;
   }
 
   private static Verdict churning(Traffic traffic) {
     double turnover = traffic.turnover().orElse(0);
-    return Verdict.of(
-        WorkloadClass.QUEUE_CHURN,
-        turnover >= CERTAINLY_CHURNING ? Confidence.HIGH : Confidence.MEDIUM,
-        comeAndGone(traffic),
-        "the table turned over " + about(Math.round(turnover)) + " times",
-        "a row lives " + traffic.lifeOfARow().map(Quantities::duration).orElse("briefly"));
+    var verdict =
+        Verdict.of(
+            WorkloadClass.QUEUE_CHURN,
+            turnover >= CERTAINLY_CHURNING ? Confidence.HIGH : Confidence.MEDIUM,
+            comeAndGone(traffic),
+            "the table turned over " + about(Math.round(turnover)) + " times");
+    return traffic
+        .lifeOfARow()
+        .filter(Duration::isPositive)
+        .map(life -> verdict.also("a row lives " + Quantities.duration(life)))
+        .orElse(verdict);
   }
 
   private static String comeAndGone(Traffic traffic) {
@@ -130,7 +156,8 @@ final class WriteMix {
     var activity = traffic.activity();
     long inserted = activity.inserted();
     long updated = activity.updated();
-    if (deleted >= inserted / 2 && updated <= inserted + deleted && deleted > 0) {
+    boolean follow = deleted > 0 && deleted >= inserted / 2;
+    if (follow && updated <= UPDATES_TO_A_WRITE * (inserted + deleted)) {
       return queue(traffic, deleted > 2 * inserted ? Confidence.LOW : Confidence.MEDIUM);
     }
     if (updated >= deleted) {

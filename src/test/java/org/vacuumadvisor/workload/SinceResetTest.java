@@ -34,6 +34,12 @@ class SinceResetTest {
   }
 
   @Test
+  void callsATableIdleThatGotAFewRowsOnce() {
+    assertEquals(
+        WorkloadClass.IDLE, kind(table(1).live(200).written(200, 0, 0).sequentialScans(2, 200)));
+  }
+
+  @Test
   void isSurerOfATableThatGrewInSteps() {
     var seen = verdict(table(1).live(10 * MILLION).written(10 * MILLION, 0, 0).autoanalyzed(12));
 
@@ -92,6 +98,13 @@ class SinceResetTest {
                 .live(50)
                 .written(MILLION, MILLION, MILLION)
                 .indexScans(3 * MILLION, 3 * MILLION)));
+  }
+
+  @Test
+  void seesAPolledQueueThoughNobodyKnowsSinceWhen() {
+    assertEquals(
+        WorkloadClass.QUEUE_CHURN,
+        kind(table(1).live(3).written(2000, 0, 2000).indexScans(90_000, 4000)));
   }
 
   @Test

@@ -188,6 +188,19 @@ class WindowTest {
   }
 
   @Test
+  void letsTheSchemaDecideWhereATableIsCloseToTheBar() {
+    // bmsql_stock: each update follows a SELECT … FOR UPDATE, and the stock level reads the rest.
+    var stock = table(1).live(10_000).written(0, 1000, 0).indexScans(4050, 4050);
+    var lines = table(2).live(30_000).written(5000, 4000, 0).indexScans(400, 4000);
+    var reviews = table(2).live(30_000).indexScans(90_000, 90_000);
+
+    assertEquals(WorkloadClass.READ_HEAVY, stock.in(window(stock)).kind());
+    assertEquals(WorkloadClass.READ_HEAVY, stock.in(window(stock, reviews)).kind());
+    assertEquals(WorkloadClass.TPC_C, stock.in(window(stock, lines)).kind());
+    assertEquals(Confidence.MEDIUM, stock.in(window(stock, lines)).confidence());
+  }
+
+  @Test
   void callsATableIdleThatNothingHappensTo() {
     assertEquals(WorkloadClass.IDLE, kind(table(1).live(100).indexScans(12, 12)));
     assertEquals(Confidence.MEDIUM, verdict(table(1).live(100)).confidence());
