@@ -71,23 +71,22 @@ final class Classifier {
 
   private void judge(List<Relation> tables, Map<RelationKey, Observation.Counted> counted) {
     var lookups = Lookups.of(tables, counted);
+    var surroundings = new Surroundings();
     var traffics = new HashMap<RelationKey, Traffic>();
-    var schemas = new HashMap<Schema, Traffic>();
     for (var table : tables) {
       var its = counted.get(table.key());
       if (its != null) {
         var traffic = Traffic.of(its, lookups.readsOf(table, its.activity()));
         traffics.put(table.key(), traffic);
-        var work = WriteMix.withoutPolling(traffic.withoutInserts(its.standing()));
-        schemas.merge(Schema.of(table), work, Traffic::plus);
+        surroundings.add(table, traffic.withoutInserts(its.standing()));
       }
     }
     for (var table : tables) {
       var its = counted.get(table.key());
       var traffic = traffics.get(table.key());
-      var around = schemas.get(Schema.of(table));
-      if (its != null && traffic != null && around != null) {
-        var judgement = TableJudge.judge(table, its, traffic, around.readShare());
+      if (its != null && traffic != null) {
+        var around = surroundings.readShare(table, traffic);
+        var judgement = TableJudge.judge(table, its, traffic, around);
         judgements.put(table.key(), judgement);
         workloads.put(table.key(), judgement.verdict().over(its.activity(), its.period()));
       }
@@ -155,12 +154,5 @@ final class Classifier {
 
   private Traffic none(long database) {
     return Traffic.none(counters.period(database), counters.observed(database));
-  }
-
-  /// Tables of one schema are taken to work together.
-  private record Schema(long database, String name) {
-    static Schema of(Relation table) {
-      return new Schema(table.key().databaseOid(), table.name().schema());
-    }
   }
 }

@@ -24,6 +24,13 @@ import org.vacuumadvisor.postgres.Setting;
 /// A table that the older survey does not know was made in the window: its counters began at zero.
 /// Where the older survey did not visit the database, the counters since the reset have to do.
 final class Counters {
+  /// Analyzed so often by autovacuum for nothing but inserts, a table grew at as many times.
+  private static final long STEPS = 3;
+
+  /// Below this share of the rows changed, changes triggered no analyze:
+  /// `autovacuum_analyze_scale_factor` is 0.1.
+  private static final double TOO_FEW_CHANGES = 0.05;
+
   private final Survey newer;
   private final @Nullable Survey older;
   private final Map<RelationKey, Relation> before;
@@ -120,9 +127,19 @@ final class Counters {
         observed(database),
         live,
         live.isPresent() ? vanished(0, activity, live.getAsDouble()) : 0,
-        live.isPresent()
-            ? Math.min(activity.inserted(), Math.round(live.getAsDouble()))
-            : activity.inserted());
+        grewInSteps(table, live) ? 0 : standing(activity, live));
+  }
+
+  private static long standing(Activity activity, OptionalDouble live) {
+    return live.isPresent()
+        ? Math.min(activity.inserted(), Math.round(live.getAsDouble()))
+        : activity.inserted();
+  }
+
+  private static boolean grewInSteps(Relation table, OptionalDouble live) {
+    long changed = table.activity().updated() + table.activity().deleted();
+    return table.maintenance().autoanalyzes() >= STEPS
+        && changed < TOO_FEW_CHANGES * live.orElse(0);
   }
 
   private Optional<String> obstacle() {

@@ -13,7 +13,8 @@ import org.vacuumadvisor.model.RelationKey;
 /// - An UPDATE or DELETE scans for its rows: one scan each, as transaction processing does it.
 /// - A row inserted into a table with a foreign key looks the referenced row up
 ///   (`RI_FKey_check_ins()`), and a row deleted from the referenced table looks for rows that point
-///   at it (`RI_FKey_noaction_del()` and the actions).
+///   at it (`RI_FKey_noaction_del()` and the actions). What one load may have brought does not
+///   count: keys are made after it, as pg_dump does.
 /// - INSERT … ON CONFLICT looks for the row before it inserts (`ExecCheckIndexConstraints()`). Such
 ///   scans find nothing, which tells them from reads: `idx_tup_fetch` does not grow with them.
 ///
@@ -31,11 +32,14 @@ final class Lookups {
   static Lookups of(List<Relation> tables, Map<RelationKey, Observation.Counted> counted) {
     var checks = new HashMap<RelationKey, Long>();
     for (var table : tables) {
-      var own = activity(counted, table.key());
+      var its = counted.get(table.key());
+      long inserted = its == null ? 0 : its.activity().inserted() - its.standing();
       for (long oid : table.references()) {
         var referenced = new RelationKey(table.key().databaseOid(), oid);
-        checks.merge(referenced, own.inserted(), Long::sum);
-        checks.merge(table.key(), activity(counted, referenced).deleted(), Long::sum);
+        var parent = counted.get(referenced);
+        long deleted = parent == null ? 0 : parent.activity().deleted();
+        checks.merge(referenced, inserted, Long::sum);
+        checks.merge(table.key(), deleted, Long::sum);
       }
     }
     return new Lookups(checks);
@@ -49,10 +53,5 @@ final class Lookups {
     long found = Math.max(0, activity.indexRows() - changed - checked);
     long nothingFound = Math.min(activity.indexScans(), left - found);
     return Math.max(0, left - Math.clamp(nothingFound, 0, activity.inserted()));
-  }
-
-  private static Activity activity(Map<RelationKey, Observation.Counted> counted, RelationKey key) {
-    var its = counted.get(key);
-    return its == null ? Activity.NONE : its.activity();
   }
 }

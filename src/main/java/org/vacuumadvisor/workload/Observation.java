@@ -13,8 +13,8 @@ sealed interface Observation {
   /// @param live rows alive, the mean of begin and end where both are known
   /// @param vanished rows that came and are neither there nor deleted: removed by TRUNCATE, or
   ///   rolled back
-  /// @param standing inserted rows that are still there, where the counters began at zero: they may
-  ///   have come by one load
+  /// @param standing inserted rows that are still there and may have come by one load: none where
+  ///   the counters began when the table was in use, or where it is known to have grown in steps
   record Counted(
       Activity activity,
       Period period,

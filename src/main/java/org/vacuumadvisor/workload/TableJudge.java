@@ -17,13 +17,6 @@ final class TableJudge {
   /// What happened besides a load counts from a thousandth of it.
   private static final long MATERIAL = 1_000;
 
-  /// Analyzed so often by autovacuum for nothing but inserts, a table grew at as many times.
-  private static final long STEPS = 3;
-
-  /// Below this share of the rows changed, changes triggered no analyze:
-  /// `autovacuum_analyze_scale_factor` is 0.1.
-  private static final double TOO_FEW_CHANGES = 0.05;
-
   /// Fewer rows are no work for vacuum: `autovacuum_vacuum_insert_threshold` is 1000.
   private static final long SMALLEST_LOAD = 1_000;
 
@@ -36,7 +29,7 @@ final class TableJudge {
       var later = traffic.withoutInserts(counted.activity().inserted());
       return new Judgement(TrafficJudge.verdict(later).atMost(Confidence.MEDIUM), later, later);
     }
-    return judge(traffic, grewInSteps(table, counted) ? 0 : counted.standing(), around);
+    return judge(traffic, counted.standing(), around);
   }
 
   /// @param standing inserted rows that may have come by one load
@@ -72,11 +65,5 @@ final class TableJudge {
   /// REFRESH MATERIALIZED VIEW writes every row anew, and no row of it is ever dead.
   private static boolean isRefreshedInWhole(Traffic traffic) {
     return traffic.activity().updated() == 0 && traffic.activity().deleted() == 0;
-  }
-
-  private static boolean grewInSteps(Relation table, Observation.Counted counted) {
-    long changed = counted.activity().updated() + counted.activity().deleted();
-    return table.maintenance().autoanalyzes() >= STEPS
-        && changed < TOO_FEW_CHANGES * counted.live().orElse(0);
   }
 }

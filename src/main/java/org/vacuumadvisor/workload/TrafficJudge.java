@@ -24,6 +24,8 @@ final class TrafficJudge {
   /// and writes belong together, as `SELECT … FOR UPDATE` and the UPDATE after it do.
   private static final Share CLEARLY_WRITTEN = Share.ofPercent(70);
 
+  private static final Share CLEARLY_READ = Share.ofPercent(78);
+
   /// Who has looked for less has not seen that nothing happens.
   private static final Duration SHORTEST_LOOK = Duration.ofSeconds(5);
 
@@ -71,11 +73,11 @@ final class TrafficJudge {
       return byWrites;
     }
     var own = traffic.readShare();
-    boolean close = own.compareTo(CLEARLY_WRITTEN) >= 0 && own.compareTo(CLEARLY_READ_HEAVY) < 0;
+    boolean close = own.compareTo(CLEARLY_WRITTEN) >= 0 && own.compareTo(CLEARLY_READ) < 0;
     boolean readHeavy = isReadHeavy(close ? around : own);
     var verdict = readHeavy ? readHeavy(traffic) : byWrites;
     if (readHeavy != isReadHeavy(own)) {
-      return verdict.atMost(Confidence.MEDIUM).also(around + " of those in its schema");
+      return verdict.atMost(Confidence.MEDIUM).also(around + " of those around it");
     }
     return !readHeavy && isReadHeavy(traffic.highestReadShare())
         ? verdict.atMost(Confidence.MEDIUM)

@@ -79,6 +79,17 @@ class SinceResetTest {
   }
 
   @Test
+  void doesNotTakeALoadForForeignKeyChecks() {
+    var item = table(1).live(100_000).written(100_000, 0, 0).indexScans(500_000, 500_000);
+    var stock = table(2).live(MILLION).written(MILLION, 0, 0).referring(item);
+    var growing = stock.autoanalyzed(9);
+
+    assertEquals(WorkloadClass.READ_HEAVY, item.in(Workloads.of(survey(NOON, item, stock))).kind());
+    assertEquals(
+        WorkloadClass.INSERT_ONLY, item.in(Workloads.of(survey(NOON, item, growing))).kind());
+  }
+
+  @Test
   void seesAQueueByTheLifeOfItsRows() {
     var queue =
         table(1).live(50).written(MILLION, MILLION, MILLION).indexScans(3 * MILLION, 3 * MILLION);

@@ -188,7 +188,7 @@ class WindowTest {
   }
 
   @Test
-  void letsTheSchemaDecideWhereATableIsCloseToTheBar() {
+  void letsTheTablesAroundDecideWhereOneIsCloseToTheBar() {
     // bmsql_stock: each update follows a SELECT … FOR UPDATE, and the stock level reads the rest.
     var stock = table(1).live(10_000).written(0, 1000, 0).indexScans(4050, 4050);
     var lines = table(2).live(30_000).written(5000, 4000, 0).indexScans(400, 4000);
@@ -198,6 +198,17 @@ class WindowTest {
     assertEquals(WorkloadClass.READ_HEAVY, stock.in(window(stock, reviews)).kind());
     assertEquals(WorkloadClass.TPC_C, stock.in(window(stock, lines)).kind());
     assertEquals(Confidence.MEDIUM, stock.in(window(stock, lines)).confidence());
+  }
+
+  @Test
+  void knowsTheTablesAroundByForeignKeys() {
+    var stock = table(1).live(10_000).written(0, 1000, 0).indexScans(4050, 4050);
+    var session = table(2).live(2000).written(0, 1000, 0).indexScans(4000, 4000);
+    var shipped = table(3).live(30_000).written(0, 9000, 0).referring(stock);
+    var seen = window(stock, session, shipped);
+
+    assertEquals(WorkloadClass.TPC_C, stock.in(seen).kind());
+    assertEquals(WorkloadClass.READ_HEAVY, session.in(seen).kind());
   }
 
   @Test
