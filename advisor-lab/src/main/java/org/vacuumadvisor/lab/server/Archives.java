@@ -26,7 +26,7 @@ record Archives(Path folder) {
 
   static Archives found() {
     var named = System.getProperty(PROPERTY, "");
-    return new Archives(named.isEmpty() ? nearOurselves() : Path.of(named).toAbsolutePath());
+    return named.isEmpty() ? near(ourselves()) : new Archives(Path.of(named).toAbsolutePath());
   }
 
   /// The newest archive of a release for this machine, if there is one.
@@ -67,17 +67,18 @@ record Archives(Path folder) {
     return String.valueOf(file.getFileName());
   }
 
-  private static Path nearOurselves() {
-    var home = ourselves();
-    var near = Stream.of(home.resolveSibling("postgres"), home.resolve("../../postgres"));
-    var checkout =
+  /// The archives of a lab whose jar or classes lie there.
+  static Archives near(Path home) {
+    var beside = Stream.of(home.resolveSibling("postgres"), home.resolve("../../postgres"));
+    var inCheckout =
         Stream.iterate(home, folder -> folder != null, Path::getParent)
             .map(folder -> folder.resolve("advisor-lab/target/postgres"));
-    return Stream.concat(near, checkout)
-        .map(Path::normalize)
-        .filter(Files::isDirectory)
-        .findFirst()
-        .orElse(home.resolveSibling("postgres"));
+    return new Archives(
+        Stream.concat(beside, inCheckout)
+            .map(Path::normalize)
+            .filter(Files::isDirectory)
+            .findFirst()
+            .orElse(home.resolveSibling("postgres")));
   }
 
   private static Path ourselves() {

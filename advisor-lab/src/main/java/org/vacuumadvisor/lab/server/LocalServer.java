@@ -173,8 +173,9 @@ final class LocalServer implements Running {
   public synchronized String leaveRunning() {
     closed = true;
     guard.release();
-    return "kill -INT %d; sleep 2; rm -rf '%s'"
-        .formatted(made(postmaster).pid(), workspace.folder());
+    long pid = made(postmaster).pid();
+    return "kill -INT %d; while kill -0 %d 2>/dev/null; do sleep 0.1; done; rm -rf '%s'"
+        .formatted(pid, pid, workspace.folder());
   }
 
   @Override
@@ -186,6 +187,11 @@ final class LocalServer implements Running {
     guard.end();
     if (postmaster != null) {
       postmaster.ensureEnded();
+    }
+    try {
+      Folders.delete(workspace.folder());
+    } catch (IOException e) {
+      throw new ServerException("Cannot delete " + workspace.folder(), e);
     }
   }
 

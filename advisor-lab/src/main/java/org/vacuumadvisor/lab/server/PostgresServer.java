@@ -114,7 +114,7 @@ public final class PostgresServer implements AutoCloseable {
   }
 
   /// Gives the server up: it stays when this program ends. Returns the shell command that ends it
-  /// and deletes its data.
+  /// and deletes its data (not on Windows).
   public String leaveRunning() {
     return running.leaveRunning();
   }

@@ -118,14 +118,18 @@ final class Postmaster {
     }
   }
 
-  /// Waits a moment for the end of a server that the guard has stopped, and makes sure of it.
+  /// Makes sure that the server has ended, should its guard have been killed.
   void ensureEnded() {
     try {
-      process.waitFor(5, TimeUnit.SECONDS);
+      if (!process.waitFor(1, TimeUnit.SECONDS)) {
+        stop(Stop.IMMEDIATE);
+      }
+    } catch (ServerException _) {
+      process.destroyForcibly();
     } catch (InterruptedException _) {
       Thread.currentThread().interrupt();
+      process.destroyForcibly();
     }
-    process.destroyForcibly();
   }
 
   long pid() {

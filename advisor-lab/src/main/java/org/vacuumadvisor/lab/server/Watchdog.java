@@ -14,11 +14,9 @@ import java.util.concurrent.TimeUnit;
 final class Watchdog implements Guard {
   private static final long SECONDS = 30;
 
-  private final Workspace workspace;
   private final Process process;
 
-  private Watchdog(Workspace workspace, Process process) {
-    this.workspace = workspace;
+  private Watchdog(Process process) {
     this.process = process;
   }
 
@@ -32,7 +30,7 @@ final class Watchdog implements Guard {
             .redirectOutput(Redirect.DISCARD)
             .redirectError(Redirect.DISCARD)
             .start();
-    return new Watchdog(workspace, process);
+    return new Watchdog(process);
   }
 
   /// The words that run a program where no terminal's Ctrl-C reaches it.
@@ -50,9 +48,6 @@ final class Watchdog implements Guard {
     tell("");
     try {
       process.waitFor(SECONDS, TimeUnit.SECONDS);
-      Folders.delete(workspace.folder());
-    } catch (IOException e) {
-      throw new ServerException("Cannot delete " + workspace.folder(), e);
     } catch (InterruptedException _) {
       // The watchdog does its work without us.
       Thread.currentThread().interrupt();

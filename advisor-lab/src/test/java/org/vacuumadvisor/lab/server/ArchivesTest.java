@@ -8,6 +8,8 @@ import java.nio.file.Path;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.vacuumadvisor.postgres.Release;
 
 class ArchivesTest {
@@ -39,6 +41,19 @@ class ArchivesTest {
   @Test
   void isEmptyWhereThereIsNoFolder() {
     assertEquals(Optional.empty(), new Archives(folder.resolve("nowhere")).of(Release.V18));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "lab/target/classes, lab/target/postgres",
+    "lab/target/advisor-lab.jar, lab/target/postgres",
+    "cli/target/lib/advisor-lab.jar, cli/target/postgres",
+    "cli/target/lib/advisor-lab.jar, advisor-lab/target/postgres",
+  })
+  void liesNearTheJarOrTheClassesOfTheLab(String jar, String archives) throws IOException {
+    Files.createDirectories(folder.resolve(archives));
+
+    assertEquals(folder.resolve(archives), Archives.near(folder.resolve(jar)).folder());
   }
 
   private Optional<String> versionOf(Release release) {

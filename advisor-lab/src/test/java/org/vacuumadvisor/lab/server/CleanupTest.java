@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -39,12 +40,14 @@ class CleanupTest {
   /// A program and its server.
   private record Tenancy(Process program, Path data, long server) {
     static Tenancy begin(ProcessBuilder builder) throws IOException {
-      var program = builder.redirectError(ProcessBuilder.Redirect.INHERIT).start();
+      return of(builder.redirectError(ProcessBuilder.Redirect.INHERIT).start());
+    }
+
+    static Tenancy of(Process program) throws IOException {
       var line = program.inputReader().readLine();
       assertTrue(line != null, "the program died before its server was up");
       var data = Path.of(String.valueOf(line));
-      var pid = Files.readAllLines(data.resolve("postmaster.pid")).getFirst();
-      return new Tenancy(program, data, Long.parseLong(pid));
+      return new Tenancy(program, data, postmaster(data));
     }
 
     void signal(String signal, String target) {
@@ -138,15 +141,56 @@ class CleanupTest {
     var other = java(classPath(), Release.V18);
     one.environment().put("XDG_CACHE_HOME", folder.toString());
     other.environment().put("XDG_CACHE_HOME", folder.toString());
-    var errors = ProcessBuilder.Redirect.INHERIT;
-    var started = other.redirectError(errors).start();
+    var early = one.redirectError(ProcessBuilder.Redirect.INHERIT).start();
+    var late = other.redirectError(ProcessBuilder.Redirect.INHERIT).start();
+    for (var tenancy : List.of(Tenancy.of(early), Tenancy.of(late))) {
+      tenancy.program().destroyForcibly();
+      tenancy.awaitNothingLeft();
+    }
+  }
 
-    var tenancy = Tenancy.begin(one);
+  @Test
+  void closingCleansUpEvenIfTheWatchdogWasKilled() throws IOException {
+    var server = PostgresServer.start(ServerSpec.of(RELEASE));
+    var workspace = server.dataDirectory().resolveSibling("");
+    var pid = postmaster(server.dataDirectory());
+    var watchdog = watchdogOf(workspace);
+    watchdog.destroyForcibly();
+    watchdog.onExit().join();
 
-    assertTrue(started.inputReader().readLine() != null, "the other program died");
-    started.destroyForcibly();
-    tenancy.program().destroyForcibly();
-    tenancy.awaitNothingLeft();
+    server.close();
+
+    assertFalse(Files.exists(workspace));
+    assertTrue(ProcessHandle.of(pid).isEmpty());
+  }
+
+  @Test
+  void aServerLeftRunningEndsWithTheCommandGiven() throws IOException, SQLException {
+    var server = PostgresServer.start(ServerSpec.of(RELEASE));
+    var watchdog = watchdogOf(server.dataDirectory().resolveSibling(""));
+    var pid = postmaster(server.dataDirectory());
+
+    var command = server.leaveRunning();
+    watchdog.onExit().join();
+    server.close();
+
+    assertEquals("1", Sql.value(server, "SELECT 1"));
+    new Command(List.of("sh", "-c", command)).run();
+    assertFalse(Files.exists(server.dataDirectory().resolveSibling("")));
+    assertTrue(ProcessHandle.of(pid).isEmpty());
+  }
+
+  private static long postmaster(Path data) throws IOException {
+    return Long.parseLong(Files.readAllLines(data.resolve("postmaster.pid")).getFirst());
+  }
+
+  private static ProcessHandle watchdogOf(Path workspace) {
+    return ProcessHandle.current()
+        .children()
+        .filter(child ->
+            List.of(child.info().arguments().orElse(new String[0])).contains(workspace.toString()))
+        .findFirst()
+        .orElseThrow();
   }
 
   private static ProcessBuilder java(String classPath, Release release) {
