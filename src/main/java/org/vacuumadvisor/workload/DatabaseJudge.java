@@ -12,12 +12,14 @@ import org.vacuumadvisor.unit.Share;
 ///
 /// Where three quarters of the operations are reads, it is READ_HEAVY; the scans of a queue's
 /// workers, who ask whether there is something to do, are no reads. Else its writes decide: nine in
-/// ten of one class make it that class, and a mix with a fair part of update-heavy tables is what
-/// transactions over several tables look like: TPC_C.
+/// ten of one class make it that class, six in ten in queues a queue with what hangs on it, and a
+/// mix with a fair part of update-heavy tables is what transactions over several tables look like:
+/// TPC_C.
 final class DatabaseJudge {
   private static final Share NEARLY_ALL = Share.ofPercent(90);
   private static final Share FAIR_PART = Share.ofPercent(10);
   private static final Share LARGE_PART = Share.ofPercent(30);
+  private static final Share CLEAR_MAJORITY = Share.ofPercent(60);
   private static final Share MOST = Share.ofPercent(50);
 
   private DatabaseJudge() {}
@@ -65,6 +67,9 @@ final class DatabaseJudge {
     var updateHeavy = Share.of(written.getOrDefault(WorkloadClass.TPC_C, 0L), known);
     if (its.exceeds(NEARLY_ALL)) {
       return new Verdict(largest, Confidence.HIGH, because);
+    }
+    if (largest == WorkloadClass.QUEUE_CHURN && its.exceeds(CLEAR_MAJORITY)) {
+      return new Verdict(largest, Confidence.MEDIUM, because);
     }
     if (updateHeavy.exceeds(FAIR_PART)) {
       return new Verdict(

@@ -90,6 +90,16 @@ class DatabaseTest {
   }
 
   @Test
+  void callsAQueueOfSeveralTablesQueueChurn() {
+    // A job is kept and marked as done; that it is ready, and that it is claimed, are rows that go.
+    var jobs = table(1).live(90_000).written(20_000, 20_000, 0).indexScans(60_000, 60_000);
+    var ready = table(2).live(10).written(20_000, 0, 20_000).indexScans(40_000, 20_000);
+    var claimed = table(3).live(10).written(20_000, 0, 20_000).indexScans(20_000, 20_000);
+
+    assertEquals(WorkloadClass.QUEUE_CHURN, verdict(window(jobs, ready, claimed)).kind());
+  }
+
+  @Test
   void callsADatabaseOfHistoriesInsertOnly() {
     var events = table(1).live(1_000_000).written(50_000, 0, 0);
     var lookup = table(2).live(50).sequentialScans(300, 15_000);
