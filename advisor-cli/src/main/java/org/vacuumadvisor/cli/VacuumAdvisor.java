@@ -63,12 +63,27 @@ public final class VacuumAdvisor {
       List<String> arguments, OutputStream output, OutputStream error, Terminal terminal) {
     var results = new StandardOutput(output);
     var messages = new StandardOutput(error);
-    var status = execute(commandLine(terminal, results, messages), arguments);
+    var status =
+        asksOnlyVersion(arguments)
+            ? printVersion(results)
+            : execute(commandLine(terminal, results, messages), arguments);
     var unwritten = results.finish();
     unwritten.ifPresent(
         reason -> messages.writer().println("vacuum-advisor: Cannot write the output: " + reason));
     messages.finish();
     return unwritten.isPresent() ? ExitStatus.NO_INPUT : status;
+  }
+
+  /// Programs ask this before anything else; it need not wait for the options of all commands.
+  private static boolean asksOnlyVersion(List<String> arguments) {
+    return arguments.equals(List.of("--version")) || arguments.equals(List.of("-V"));
+  }
+
+  private static int printVersion(StandardOutput results) {
+    for (var line : new ProgramVersion().getVersion()) {
+      results.writer().println(line);
+    }
+    return ExitStatus.FINE;
   }
 
   /// The commands, in the order of the help.

@@ -29,6 +29,11 @@ class VacuumAdvisorTest {
   }
 
   @Test
+  void namesTheSameVersionAmongOtherOptions() {
+    assertEquals(Cli.run("-V"), Cli.run("--no-color", "--version"));
+  }
+
+  @Test
   void showsItsUseWhenCalledWithNothing() {
     var run = Cli.run();
 
