@@ -1,9 +1,14 @@
 package org.vacuumadvisor.diagnosis;
 
 import java.time.Duration;
+import java.util.Comparator;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.model.FreezeAges;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.RelationKey;
@@ -11,6 +16,7 @@ import org.vacuumadvisor.model.RelationKind;
 import org.vacuumadvisor.model.Survey;
 import org.vacuumadvisor.postgres.AutovacuumOptions;
 import org.vacuumadvisor.postgres.RelationSize;
+import org.vacuumadvisor.postgres.StorageParameters;
 import org.vacuumadvisor.postgres.Thresholds;
 import org.vacuumadvisor.unit.Pages;
 import org.vacuumadvisor.unit.XidAge;
@@ -25,6 +31,12 @@ public final class Situation {
   private final Workloads workloads;
   private final Map<RelationKey, Relation> relations;
   private final Map<RelationKey, Relation> before;
+  private final Map<String, List<Relation>> byDatabase;
+  private final Map<Parameters, AutovacuumOptions> options = new ConcurrentHashMap<>();
+  private final List<Relation> pastVacuumThreshold;
+
+  /// What the options of a relation depend on: most tables of a server share one combination.
+  private record Parameters(StorageParameters own, @Nullable StorageParameters parentOfToast) {}
 
   private Situation(Survey survey, Optional<Survey> older, Workloads workloads) {
     this.survey = survey;
@@ -32,6 +44,13 @@ public final class Situation {
     this.workloads = workloads;
     this.relations = survey.byKey();
     this.before = older.map(Survey::byKey).orElse(Map.of());
+    this.byDatabase =
+        survey.relations().stream().collect(Collectors.groupingBy(each -> each.name().database()));
+    this.pastVacuumThreshold =
+        survey.relations().stream()
+            .filter(this::isPastVacuumThreshold)
+            .sorted(Comparator.comparingLong((Relation each) -> deadRows(each)).reversed())
+            .toList();
   }
 
   /// One survey: figures are sums since the statistics were reset.
@@ -70,6 +89,11 @@ public final class Situation {
     return Optional.ofNullable(before.get(relation.key()));
   }
 
+  /// The relations of a database; none where it was not surveyed.
+  public List<Relation> relations(String database) {
+    return byDatabase.getOrDefault(database, List.of());
+  }
+
   /// The table of a TOAST table; the relation itself otherwise.
   public Relation owner(Relation relation) {
     if (relation.kind() != RelationKind.TOAST || relation.parent().isEmpty()) {
@@ -82,8 +106,13 @@ public final class Situation {
   /// What autovacuum goes by at this relation.
   public AutovacuumOptions options(Relation relation) {
     var parentOfToast = relation.kind() == RelationKind.TOAST ? owner(relation).parameters() : null;
+    return options.computeIfAbsent(
+        new Parameters(relation.parameters(), parentOfToast), this::options);
+  }
+
+  private AutovacuumOptions options(Parameters parameters) {
     return AutovacuumOptions.of(
-        survey.server().release(), survey.settings(), relation.parameters(), parentOfToast);
+        survey.server().release(), survey.settings(), parameters.own(), parameters.parentOfToast());
   }
 
   /// The size that autovacuum computes with: that of the last vacuum or analyze.
@@ -98,13 +127,22 @@ public final class Situation {
     return options(relation).trigger().at(sizeOf(relation));
   }
 
-  /// Whether more rows are dead than autovacuum tolerates at this relation.
+  /// The relations of which more rows are dead than autovacuum tolerates, most dead rows first. It
+  /// does not come to temporary tables, and a standby has no counters of what is dead.
+  public List<Relation> pastVacuumThreshold() {
+    return pastVacuumThreshold;
+  }
+
+  /// Whether a relation is one of these.
   public boolean isPastVacuumThreshold(Relation relation) {
-    return relation
-        .population()
-        .known()
-        .filter(rows -> (float) rows.dead() > thresholds(relation).vacuum())
-        .isPresent();
+    return deadRows(relation) > 0
+        && relation.isAutovacuumed()
+        && !survey.server().standby()
+        && (float) deadRows(relation) > thresholds(relation).vacuum();
+  }
+
+  private static long deadRows(Relation relation) {
+    return relation.population().map(rows -> rows.dead()).or(0L);
   }
 
   /// Transaction IDs given out a second, measured between two surveys.

@@ -53,8 +53,7 @@ final class AutovacuumDisabled implements Rule {
 
   private Finding onServer(Setting setting, Situation situation) {
     var value = situation.survey().settings().value(setting).orElseThrow();
-    var past =
-        situation.survey().relations().stream().filter(situation::isPastVacuumThreshold).toList();
+    var past = situation.pastVacuumThreshold();
     return new Finding(
         id(),
         Severity.CRITICAL,

@@ -1,55 +1,78 @@
 package org.vacuumadvisor.diagnosis.rule;
 
 import java.time.Instant;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.vacuumadvisor.diagnosis.Situation;
-import org.vacuumadvisor.model.HorizonHolder;
+import org.vacuumadvisor.model.HorizonHolder.Reach;
 import org.vacuumadvisor.model.Relation;
 
 /// The dead rows within a horizon holder's reach, as far as the counters show them. Rows that died
 /// before the holder came are among them, so the sums are upper bounds.
 ///
-/// @param dead `n_dead_tup` of all relations in reach
+/// @param dead `n_dead_tup` of all relations in reach; empty where none of them was read
 /// @param pastThreshold relations with more dead rows than autovacuum tolerates, most dead first
 /// @param inVain those of them that were vacuumed while the holder was there: proof that vacuum
 ///   could not remove what it found
-record HeldRows(long dead, List<Relation> pastThreshold, List<Relation> inVain) {
+record HeldRows(OptionalLong dead, List<Relation> pastThreshold, List<Relation> inVain) {
+  /// Twice the threshold is our margin: a busy table is past its threshold in passing.
+  private static final double FAR = 2;
 
-  /// @param since when the holder came, if that is known
-  static HeldRows of(HorizonHolder holder, Optional<Instant> since, Situation situation) {
-    var reached =
-        situation.survey().relations().stream()
-            .filter(each -> holder.reach().covers(each))
-            .filter(each -> deadRows(each) > 0)
-            .toList();
-    var past =
-        reached.stream()
-            .filter(situation::isPastVacuumThreshold)
-            .sorted(Comparator.comparingLong(HeldRows::deadRows).reversed())
-            .toList();
-    var inVain = past.stream().filter(each -> wasInVain(each, since, situation)).toList();
-    return new HeldRows(reached.stream().mapToLong(HeldRows::deadRows).sum(), past, inVain);
+  /// What is in reach, of whomever; no one has been proven yet to be in the way.
+  static HeldRows within(Reach reach, Situation situation) {
+    long sum = 0;
+    boolean isKnown = false;
+    for (var relation : situation.survey().relations()) {
+      // a temporary table is seen by its own session alone
+      if (relation.isAutovacuumed() && reach.covers(relation)) {
+        sum += deadRows(relation);
+        isKnown |= !relation.isShared() && relation.population().known().isPresent();
+      }
+    }
+    var past = situation.pastVacuumThreshold().stream().filter(reach::covers).toList();
+    boolean isCounted = isKnown && !situation.survey().server().standby();
+    return new HeldRows(isCounted ? OptionalLong.of(sum) : OptionalLong.empty(), past, List.of());
   }
 
+  /// The same rows with what proves that a holder who came then is in the way.
+  HeldRows heldSince(Optional<Instant> since, Situation situation) {
+    var proof = pastThreshold.stream().filter(each -> wasInVain(each, since, situation)).toList();
+    return new HeldRows(dead, pastThreshold, proof);
+  }
+
+  /// `n_dead_tup`, or 0 where it is not known: for sums and orders, not to be shown.
   static long deadRows(Relation relation) {
     return relation.population().map(rows -> rows.dead()).or(0L);
   }
 
-  /// Whether so many rows are dead that a table may have been overtaken by its threshold in
-  /// passing: twice the threshold is our margin.
+  /// Whether so many rows are dead that no table is past its threshold in passing.
   boolean isFarPast(Situation situation) {
     return pastThreshold.stream()
-        .anyMatch(each -> deadRows(each) > 2.0 * situation.thresholds(each).vacuum());
+        .anyMatch(each -> deadRows(each) > FAR * situation.thresholds(each).vacuum());
   }
 
   private static boolean wasInVain(
       Relation relation, Optional<Instant> since, Situation situation) {
-    var vacuumed = relation.maintenance().vacuumedLast();
-    if (since.isEmpty() || vacuumed.isEmpty()) {
-      return LeftBehind.by(relation, situation).isPresent();
+    if (LeftBehind.by(relation, situation).isPresent()) {
+      return true;
     }
-    return vacuumed.get().isAfter(since.get());
+    var vacuumed = relation.maintenance().vacuumedLast();
+    return since.isPresent()
+        && vacuumed.isPresent()
+        && vacuumed.get().isAfter(since.get())
+        && !LeftBehind.keepsDeadRowsByItself(relation)
+        && !mayHaveDiedAfterwards(relation, vacuumed.get(), situation);
+  }
+
+  /// Whether the rows changed since the last analyze, which came after the vacuum, are enough to
+  /// explain the dead ones. An analyze before the vacuum tells nothing.
+  private static boolean mayHaveDiedAfterwards(
+      Relation relation, Instant vacuumed, Situation situation) {
+    var analyzed = relation.maintenance().analyzedLast();
+    long changed = relation.population().map(rows -> rows.modifiedSinceAnalyze()).or(0L);
+    return analyzed.isPresent()
+        && !analyzed.get().isBefore(vacuumed)
+        && (float) (deadRows(relation) - changed) <= situation.thresholds(relation).vacuum();
   }
 }

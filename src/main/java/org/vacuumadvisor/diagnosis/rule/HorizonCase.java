@@ -1,10 +1,13 @@
 package org.vacuumadvisor.diagnosis.rule;
 
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Situation;
@@ -12,32 +15,52 @@ import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.model.HorizonHolder;
 import org.vacuumadvisor.model.HorizonHolder.Reach;
 import org.vacuumadvisor.model.Relation;
+import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.unit.Quantities;
 import org.vacuumadvisor.unit.XidAge;
 
 /// One holder of the horizon with what it does: the ground all rules about the horizon stand on.
 record HorizonCase(
-    HorizonHolder holder, Optional<Instant> since, HeldRows rows, Situation situation) {
+    HorizonHolder holder, Optional<HeldSince> since, HeldRows rows, Situation situation) {
 
   /// About a minute of a busy server. Below it an age says nothing, whoever holds it.
   static final XidAge OLD = new XidAge(100_000);
 
   private static final int TABLES_SHOWN = 3;
 
-  static HorizonCase of(HorizonHolder holder, Optional<Instant> since, Situation situation) {
-    return new HorizonCase(holder, since, HeldRows.of(holder, since, situation), situation);
+  /// The cases of some of the holders, the oldest horizon first. On a standby that sends no
+  /// feedback there are none: nothing there reaches the primary, and a standby removes no rows
+  /// itself.
+  static Stream<HorizonCase> of(Situation situation, Predicate<HorizonHolder> which) {
+    var server = situation.survey().server();
+    if (server.standby()
+        && !situation.survey().settings().boolOrDefault(Setting.HOT_STANDBY_FEEDBACK)) {
+      return Stream.empty();
+    }
+    var byReach = new HashMap<Reach, HeldRows>();
+    return situation.survey().horizonHolders().stream()
+        .filter(which)
+        .sorted(Comparator.comparing(HorizonHolder::age).reversed())
+        .map(holder -> {
+          var rows =
+              byReach.computeIfAbsent(holder.reach(), reach -> HeldRows.within(reach, situation));
+          var since = HeldSince.of(holder);
+          return new HorizonCase(
+              holder, since, rows.heldSince(since.map(HeldSince::time), situation), situation);
+        });
   }
 
   /// How long it has held, if that is known.
   Optional<Duration> held() {
-    return since.map(start -> Duration.between(start, situation.survey().takenAt()));
+    return since.map(start -> Duration.between(start.time(), situation.survey().takenAt()));
   }
 
   boolean heldFor(Duration least) {
     return held().filter(each -> each.compareTo(least) >= 0).isPresent();
   }
 
-  /// Past this age tables in its reach cannot even be frozen in time.
+  /// Past this age autovacuum is forced on tables in its reach, and can freeze none of them far
+  /// enough.
   boolean blocksFreezing() {
     return holder.age().exceeds(situation.survey().settings().freezeMaxAge());
   }
@@ -75,31 +98,27 @@ record HorizonCase(
   /// The figures: `first` ones of the rule, then age and dead rows.
   List<Fact> evidence(List<Fact> first, String ageSource) {
     var facts = new ArrayList<>(first);
-    held()
-        .ifPresent(
-            time -> facts.add(Fact.observed("held for", Quantities.duration(time), sinceSource())));
+    since.ifPresent(start ->
+        facts.add(
+            Fact.observed(
+                "held for",
+                Quantities.duration(Duration.between(start.time(), situation.survey().takenAt())),
+                start.source())));
     facts.add(
         Fact.observed(
             "transaction IDs given out since its horizon",
             Quantities.count(holder.age().count()),
             ageSource));
-    facts.add(
-        Fact.observed(
-            "dead rows in its reach, at most",
-            Quantities.count(rows.dead()),
-            "sum of pg_stat_all_tables.n_dead_tup"));
+    rows.dead()
+        .ifPresent(dead ->
+            facts.add(
+                Fact.observed(
+                    "dead rows in its reach, at most",
+                    Quantities.count(dead),
+                    "sum of pg_stat_all_tables.n_dead_tup")));
     var proof = rows.inVain().isEmpty() ? rows.pastThreshold() : rows.inVain();
     proof.stream().limit(TABLES_SHOWN).map(this::factOf).forEach(facts::add);
     return facts;
-  }
-
-  private String sinceSource() {
-    return switch (holder) {
-      case HorizonHolder.Session _ -> "pg_stat_activity.xact_start";
-      case HorizonHolder.PreparedTransaction _ -> "pg_prepared_xacts.prepared";
-      case HorizonHolder.Slot _ -> "pg_replication_slots.inactive_since";
-      case HorizonHolder.Standby _, HorizonHolder.DeferredCleanup _ -> "two surveys";
-    };
   }
 
   private Fact factOf(Relation relation) {

@@ -1,5 +1,6 @@
 package org.vacuumadvisor.diagnosis.rule;
 
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -11,6 +12,8 @@ import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Situation;
 import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.model.HorizonHolder;
+import org.vacuumadvisor.model.HorizonHolder.Session;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.unit.Quantities;
 import org.vacuumadvisor.workload.Confidence;
@@ -25,20 +28,30 @@ final class XminHeld implements Rule {
 
   @Override
   public Stream<Finding> examine(Situation situation) {
-    return situation.survey().relations().stream()
-        .filter(relation -> !hasVisibleHolder(relation, situation))
-        .flatMap(relation -> finding(relation, situation).stream());
+    return situation.survey().server().standby()
+        ? Stream.empty()
+        : situation.pastVacuumThreshold().stream()
+            .flatMap(relation -> finding(relation, situation).stream());
   }
 
+  /// Whether a holder is seen who may have been there when the vacuum ran.
   private static boolean hasVisibleHolder(Relation relation, Situation situation) {
-    return Stream.concat(
-            situation.survey().horizonHolders().stream(),
-            situation.older().stream().flatMap(older -> older.horizonHolders().stream()))
-        .anyMatch(holder -> holder.reach().covers(relation));
+    var vacuumed = relation.maintenance().vacuumedLast();
+    var now =
+        situation.survey().horizonHolders().stream()
+            .filter(holder -> vacuumed.isEmpty() || !cameAfter(vacuumed.get(), holder));
+    var then = situation.older().stream().flatMap(older -> older.horizonHolders().stream());
+    return Stream.concat(now, then).anyMatch(holder -> holder.reach().covers(relation));
+  }
+
+  private static boolean cameAfter(Instant vacuum, HorizonHolder holder) {
+    return holder instanceof Session session
+        && session.since().known().filter(since -> since.isAfter(vacuum)).isPresent();
   }
 
   private Optional<Finding> finding(Relation relation, Situation situation) {
     return LeftBehind.by(relation, situation)
+        .filter(_ -> !hasVisibleHolder(relation, situation))
         .map(left ->
             new Finding(
                 id(),

@@ -1,7 +1,6 @@
 package org.vacuumadvisor.diagnosis.rule;
 
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Effect;
 import org.vacuumadvisor.diagnosis.Fact;
@@ -26,9 +25,9 @@ final class XminHeldByDeferCleanupAge implements Rule {
 
   @Override
   public Stream<Finding> examine(Situation situation) {
-    return situation.survey().horizonHolders().stream()
-        .flatMap(each -> each instanceof DeferredCleanup it ? Stream.of(it) : Stream.empty())
-        .map(each -> finding(HorizonCase.of(each, Optional.empty(), situation)));
+    return situation.survey().server().standby()
+        ? Stream.empty()
+        : HorizonCase.of(situation, DeferredCleanup.class::isInstance).map(this::finding);
   }
 
   private Finding finding(HorizonCase each) {
@@ -45,7 +44,7 @@ final class XminHeldByDeferCleanupAge implements Rule {
             "pg_settings: vacuum_defer_cleanup_age"),
         "The setting holds the horizon back by a fixed number of transactions, everywhere and all "
             + "the time, to spare queries on standbys. hot_standby_feedback does that only while a "
-            + "query needs it; 16 removed the setting, because it could corrupt data.",
+            + "query needs it; 16 removed the setting.",
         Confidence.HIGH,
         null,
         List.of(

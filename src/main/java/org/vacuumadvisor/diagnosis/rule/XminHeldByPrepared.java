@@ -32,13 +32,11 @@ final class XminHeldByPrepared implements Rule {
 
   @Override
   public Stream<Finding> examine(Situation situation) {
-    return situation.survey().horizonHolders().stream()
-        .flatMap(each -> each instanceof PreparedTransaction it ? Stream.of(it) : Stream.empty())
-        .flatMap(each -> finding(each, situation).stream());
+    return HorizonCase.of(situation, PreparedTransaction.class::isInstance)
+        .flatMap(each -> finding((PreparedTransaction) each.holder(), each).stream());
   }
 
-  private Optional<Finding> finding(PreparedTransaction transaction, Situation situation) {
-    var each = HorizonCase.of(transaction, transaction.since().known(), situation);
+  private Optional<Finding> finding(PreparedTransaction transaction, HorizonCase each) {
     if (each.held().isPresent() && each.rows().inVain().isEmpty() && !each.heldFor(TOLERATED)) {
       return Optional.empty();
     }

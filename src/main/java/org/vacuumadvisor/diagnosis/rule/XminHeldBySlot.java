@@ -2,6 +2,8 @@ package org.vacuumadvisor.diagnosis.rule;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Finding;
@@ -23,10 +25,21 @@ final class XminHeldBySlot implements Rule {
 
   @Override
   public Stream<Finding> examine(Situation situation) {
+    var twice = slotsOfEverything(situation);
+    return HorizonCase.of(situation, each -> each instanceof Slot slot && !slot.active())
+        .filter(each ->
+            !(each.holder() instanceof Slot slot && isOfCatalogs(slot))
+                || !twice.contains(slot.name()))
+        .map(each -> finding((Slot) each.holder(), each));
+  }
+
+  /// A slot may hold two horizons; the one of all tables says more than that of the catalogs.
+  private static Set<String> slotsOfEverything(Situation situation) {
     return situation.survey().horizonHolders().stream()
         .flatMap(each -> each instanceof Slot slot ? Stream.of(slot) : Stream.empty())
-        .filter(slot -> !slot.active())
-        .map(slot -> finding(slot, HorizonCase.of(slot, slot.inactiveSince().known(), situation)));
+        .filter(slot -> !isOfCatalogs(slot))
+        .map(Slot::name)
+        .collect(Collectors.toSet());
   }
 
   private Finding finding(Slot slot, HorizonCase each) {

@@ -28,9 +28,8 @@ final class XminHeldByStandby implements Rule {
 
   @Override
   public Stream<Finding> examine(Situation situation) {
-    return situation.survey().horizonHolders().stream()
-        .filter(XminHeldByStandby::isFeedback)
-        .flatMap(each -> finding(HorizonCase.of(each, Optional.empty(), situation)).stream());
+    return HorizonCase.of(situation, XminHeldByStandby::isFeedback)
+        .flatMap(each -> finding(each).stream());
   }
 
   private static boolean isFeedback(HorizonHolder holder) {
@@ -89,7 +88,10 @@ final class XminHeldByStandby implements Rule {
 
   private static String name(HorizonHolder holder) {
     return switch (holder) {
-      case Standby standby -> "Standby " + standby.application();
+      case Standby standby ->
+          standby.application().isEmpty()
+              ? "The standby of WAL sender " + standby.pid()
+              : "Standby " + standby.application();
       case Slot slot -> "The standby of replication slot " + slot.name();
       case HorizonHolder.Session _,
           HorizonHolder.PreparedTransaction _,

@@ -3,8 +3,6 @@ package org.vacuumadvisor.diagnosis.rule;
 import static org.vacuumadvisor.diagnosis.Provenance.CONVENTION;
 
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -17,7 +15,6 @@ import org.vacuumadvisor.diagnosis.Situation;
 import org.vacuumadvisor.model.HorizonHolder;
 import org.vacuumadvisor.model.HorizonHolder.PreparedTransaction;
 import org.vacuumadvisor.model.HorizonHolder.Session;
-import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.unit.Quantities;
 import org.vacuumadvisor.workload.Confidence;
 
@@ -44,46 +41,41 @@ final class XminHeldByTransaction implements Rule {
 
   @Override
   public Stream<Finding> examine(Situation situation) {
-    if (isHarmlessStandby(situation)) {
-      return Stream.empty();
-    }
-    return situation.survey().horizonHolders().stream()
-        .flatMap(holder -> holder instanceof Session session ? Stream.of(session) : Stream.empty())
-        .filter(session -> !session.backendType().or("").equals("autovacuum worker"))
-        .map(session -> HorizonCase.of(session, session.since().known(), situation))
-        .sorted(Comparator.comparing((HorizonCase each) -> each.holder().age()).reversed())
+    return HorizonCase.of(situation, XminHeldByTransaction::isTransaction)
         .flatMap(each -> finding((Session) each.holder(), each).stream());
   }
 
-  /// Sessions of a standby reach the primary only through feedback.
-  private static boolean isHarmlessStandby(Situation situation) {
-    return situation.survey().server().standby()
-        && !situation.survey().settings().boolOrDefault(Setting.HOT_STANDBY_FEEDBACK);
+  /// A worker of autovacuum that analyzes has a snapshot, too, and is gone soon.
+  private static boolean isTransaction(HorizonHolder holder) {
+    return holder instanceof Session session
+        && !session.backendType().or("").equals("autovacuum worker");
   }
 
   private Optional<Finding> finding(Session session, HorizonCase each) {
+    var words = new TransactionWords(session, each);
     return severity(session, each)
         .map(severity ->
             new Finding(
                 id(),
                 severity,
                 each.subject(),
-                headline(session, each),
-                each.evidence(facts(session), source(session)),
-                explanation(session, each),
-                confidence(session, each),
-                session.since().known().isPresent()
+                words.headline(),
+                each.evidence(words.facts(tolerated()), words.ageSource()),
+                words.explanation(),
+                confidence(each),
+                each.since().isPresent()
                     ? null
                     : "Membership in pg_monitor shows since when the transaction is open.",
                 List.of(new Remedy.EndSession(session))));
   }
 
   private static Optional<Severity> severity(Session session, HorizonCase each) {
-    if (session.since().known().isEmpty()) {
+    if (each.since().isEmpty()) {
       return ofHidden(session, each);
     }
     boolean anyPast = !each.rows().pastThreshold().isEmpty();
-    if (!each.heldFor(isIdle(session) ? idleTolerated(anyPast) : busyTolerated(each))) {
+    if (!each.heldFor(
+        TransactionWords.isIdle(session) ? idleTolerated(anyPast) : busyTolerated(each))) {
       return Optional.empty();
     }
     boolean harms = anyPast || session.age().exceeds(HorizonCase.OLD);
@@ -130,71 +122,17 @@ final class XminHeldByTransaction implements Rule {
     };
   }
 
-  private static boolean isIdle(Session session) {
-    return session.state().or("").startsWith("idle in transaction");
+  private static Fact tolerated() {
+    return Fact.threshold(
+        "tolerated",
+        "%s idle in transaction, %s otherwise"
+            .formatted(Quantities.duration(IDLE_TOLERATED), Quantities.duration(LONG)),
+        CONVENTION,
+        "ours: autovacuum visits a database about once a minute by default");
   }
 
-  private static String headline(Session session, HorizonCase each) {
-    var who = "Session %d (%s)".formatted(session.pid(), who(session));
-    var time = each.held().map(Quantities::duration);
-    if (time.isEmpty()) {
-      return who + " may keep dead rows from being removed in " + each.reachInWords();
-    }
-    var does = isIdle(session) ? "sits idle in a transaction" : "works in a transaction";
-    return "%s %s open for %s and keeps dead rows from being removed in %s"
-        .formatted(who, does, time.get(), each.reachInWords());
-  }
-
-  private static String who(Session session) {
-    var user = session.user().isEmpty() ? "background process" : "user " + session.user();
-    return session.application().isEmpty() ? user : user + ", " + session.application();
-  }
-
-  private static List<Fact> facts(Session session) {
-    var facts = new ArrayList<Fact>();
-    session
-        .state()
-        .known()
-        .ifPresent(state -> facts.add(Fact.observed("state", state, "pg_stat_activity.state")));
-    facts.add(
-        Fact.observed(
-            "holds",
-            session.writer() ? "a transaction ID: it has written" : "a snapshot",
-            "pg_stat_activity." + (session.writer() ? "backend_xid" : "backend_xmin")));
-    facts.add(
-        Fact.threshold(
-            "tolerated",
-            "%s idle in transaction, %s otherwise"
-                .formatted(Quantities.duration(IDLE_TOLERATED), Quantities.duration(LONG)),
-            CONVENTION,
-            "ours: autovacuum visits a database about once a minute by default"));
-    return facts;
-  }
-
-  private static String source(Session session) {
-    return "pg_stat_activity: age of "
-        + (session.writer() ? "backend_xid, backend_xmin" : "backend_xmin");
-  }
-
-  private static String explanation(Session session, HorizonCase each) {
-    var text =
-        new StringBuilder(
-            "Vacuum may not remove a row version that an open transaction might still need to see."
-                + " However often it runs, dead rows that appeared since this transaction began"
-                + " stay, tables and indexes grow, and reads get slower. Vacuum settings do not"
-                + " change that.");
-    if (each.situation().survey().server().standby()) {
-      text.append(
-          " This is a standby with hot_standby_feedback: its sessions hold rows on the primary.");
-    }
-    if (session.application().equals("pg_dump")) {
-      text.append(" It is a dump: it has to keep its snapshot until it is done.");
-    }
-    return text.toString();
-  }
-
-  private static Confidence confidence(Session session, HorizonCase each) {
-    if (session.since().known().isEmpty()) {
+  private static Confidence confidence(HorizonCase each) {
+    if (each.since().isEmpty()) {
       return Confidence.LOW;
     }
     return each.rows().inVain().isEmpty() ? Confidence.MEDIUM : Confidence.HIGH;

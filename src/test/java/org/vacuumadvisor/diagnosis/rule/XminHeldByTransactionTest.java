@@ -18,9 +18,9 @@ import org.vacuumadvisor.workload.Confidence;
 
 class XminHeldByTransactionTest {
   /// 1,000 rows: the threshold is 250 (50 + 0.2 × 1,000, the manual's formula).
-  private static final Given.TableGiven PAST_THRESHOLD = Given.table("orders").dead(300);
+  private static final TableGiven PAST_THRESHOLD = Given.table("orders").dead(300);
 
-  private static final Given.TableGiven PAST_THRESHOLD_TWICE = Given.table("orders").dead(600);
+  private static final TableGiven PAST_THRESHOLD_TWICE = Given.table("orders").dead(600);
 
   @Test
   void isSilentAboutTransactionsAtWork() {
@@ -100,6 +100,48 @@ class XminHeldByTransactionTest {
         1,
         examine(Given.server().asStandby().with(Setting.HOT_STANDBY_FEEDBACK, "on").with(session))
             .size());
+  }
+
+  /// At READ COMMITTED each statement of a reader takes a new snapshot: that the transaction is
+  /// open for an hour says nothing of the one it has now.
+  @Test
+  void doesNotTakeAnOldTransactionOfShortStatementsForAnOldSnapshot() {
+    var reader = Holders.reader("active", Duration.ofHours(1), Duration.ofMillis(3), 100_000);
+    var dump = Holders.reader("active", Duration.ofHours(1), Duration.ofMillis(3), 100_001);
+
+    assertEquals(List.of(), examine(Given.server().with(PAST_THRESHOLD).with(reader)));
+    assertTrue(
+        examine(Given.server().with(dump))
+            .getFirst()
+            .headline()
+            .contains("works in a transaction open for 1 h"));
+  }
+
+  @Test
+  void speaksOfAStatementThatRunsForLong() {
+    var query = Holders.reader("active", Duration.ofHours(1), Duration.ofMinutes(5), 5);
+
+    var finding = examine(Given.server().with(query)).getFirst();
+
+    assertEquals(Severity.ADVICE, finding.severity());
+    assertTrue(finding.headline().contains("has worked on one statement for 5 min"));
+  }
+
+  /// The vacuum came while the transaction was open, and an analyze after it. 300 rows are dead,
+  /// and 200 changed since: only 100 can have been there, fewer than the threshold of 250.
+  @Test
+  void doesNotCallAVacuumVainWhenRowsMayHaveDiedAfterwards() {
+    var soon = Given.NOW.minus(Duration.ofSeconds(20));
+    var busy = Given.table("orders").dead(300).vacuumed(soon).analyzed(soon);
+
+    assertEquals(Confidence.MEDIUM, confidence(busy.modifiedSinceAnalyze(200)));
+    assertEquals(Confidence.MEDIUM, confidence(busy.modifiedSinceAnalyze(50)));
+    assertEquals(Confidence.HIGH, confidence(busy.modifiedSinceAnalyze(49)));
+  }
+
+  private static Confidence confidence(TableGiven table) {
+    var idle = session("idle in transaction", Duration.ofSeconds(30));
+    return examine(Given.server().with(table).with(idle)).getFirst().confidence();
   }
 
   private static List<Finding> examine(Given given) {

@@ -1,0 +1,79 @@
+package org.vacuumadvisor.diagnosis.rule;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.vacuumadvisor.diagnosis.Fact;
+import org.vacuumadvisor.model.HorizonHolder.Session;
+import org.vacuumadvisor.unit.Quantities;
+
+/// What a finding says of a session that holds the horizon.
+record TransactionWords(Session session, HorizonCase each) {
+
+  static boolean isIdle(Session session) {
+    return session.state().or("").startsWith("idle in transaction");
+  }
+
+  String headline() {
+    var who = "Session %d (%s)".formatted(session.pid(), who());
+    return each.since()
+        .map(since ->
+            "%s %s %s and keeps dead rows from being removed in %s"
+                .formatted(
+                    who,
+                    does(since),
+                    each.held().map(Quantities::duration).orElse("long"),
+                    each.reachInWords()))
+        .orElseGet(() -> who + " may keep dead rows from being removed in " + each.reachInWords());
+  }
+
+  private String does(HeldSince since) {
+    return isIdle(session)
+        ? "sits idle in a transaction open for"
+        : since.isOfStatement()
+            ? "has worked on one statement for"
+            : "works in a transaction open for";
+  }
+
+  private String who() {
+    var user = session.user().isEmpty() ? "background process" : "user " + session.user();
+    return session.application().isEmpty() ? user : user + ", " + session.application();
+  }
+
+  /// @param tolerated the bar it is held against
+  List<Fact> facts(Fact tolerated) {
+    var facts = new ArrayList<Fact>();
+    session
+        .state()
+        .known()
+        .ifPresent(state -> facts.add(Fact.observed("state", state, "pg_stat_activity.state")));
+    facts.add(
+        Fact.observed(
+            "holds",
+            session.writer() ? "a transaction ID: it has written" : "a snapshot",
+            "pg_stat_activity." + (session.writer() ? "backend_xid" : "backend_xmin")));
+    facts.add(tolerated);
+    return facts;
+  }
+
+  String ageSource() {
+    return "pg_stat_activity: age of "
+        + (session.writer() ? "backend_xid, backend_xmin" : "backend_xmin");
+  }
+
+  String explanation() {
+    var text =
+        new StringBuilder(
+            "Vacuum may not remove a row version that an open transaction might still need to see."
+                + " However often it runs, dead rows that appeared since this transaction began"
+                + " stay, tables and indexes grow, and reads get slower. Vacuum settings do not"
+                + " change that.");
+    if (each.situation().survey().server().standby()) {
+      text.append(
+          " This is a standby with hot_standby_feedback: its sessions hold rows on the primary.");
+    }
+    if (session.application().equals("pg_dump")) {
+      text.append(" It is a dump: it has to keep its snapshot until it is done.");
+    }
+    return text.toString();
+  }
+}

@@ -1,0 +1,228 @@
+package org.vacuumadvisor.diagnosis.rule;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import org.vacuumadvisor.model.Activity;
+import org.vacuumadvisor.model.Extent;
+import org.vacuumadvisor.model.FreezeAges;
+import org.vacuumadvisor.model.Index;
+import org.vacuumadvisor.model.Maintenance;
+import org.vacuumadvisor.model.Persistence;
+import org.vacuumadvisor.model.Population;
+import org.vacuumadvisor.model.Reading;
+import org.vacuumadvisor.model.Reading.Why;
+import org.vacuumadvisor.model.Relation;
+import org.vacuumadvisor.model.RelationKey;
+import org.vacuumadvisor.model.RelationKind;
+import org.vacuumadvisor.model.RelationName;
+import org.vacuumadvisor.postgres.StorageParameters;
+import org.vacuumadvisor.unit.Pages;
+import org.vacuumadvisor.unit.XidAge;
+
+/// A table: vacuumed an hour ago, 100 rows a page, nothing dead.
+public final class TableGiven {
+  private final String name;
+  private final Map<String, String> parameters = new HashMap<>();
+  private RelationKind kind = RelationKind.TABLE;
+  private Persistence persistence = Persistence.PERMANENT;
+  private double rows = 1_000;
+  private OptionalLong pages = OptionalLong.empty();
+  private long allVisible;
+  private long live = -1;
+  private long dead;
+  private Reading<Long> insertedSinceVacuum = Reading.of(0L);
+  private Activity activity = Activity.NONE;
+  private String schema = "public";
+  private long modifiedSinceAnalyze;
+  private boolean counted = true;
+  private OptionalLong parent = OptionalLong.empty();
+  private Reading<Instant> analyzed = Reading.missing(Why.NOT_APPLICABLE);
+  private long allFrozen;
+  private long multixactAge;
+  private List<Index> indexes = List.of();
+  private long age = 1_000;
+  private Reading<Instant> vacuumed = Reading.of(Given.NOW.minus(Duration.ofHours(1)));
+  private long autovacuums = 1;
+
+  TableGiven(String name) {
+    this.name = name;
+  }
+
+  public TableGiven kind(RelationKind other) {
+    kind = other;
+    return this;
+  }
+
+  public TableGiven temporary() {
+    persistence = Persistence.TEMPORARY;
+    return this;
+  }
+
+  public TableGiven inSchema(String other) {
+    schema = other;
+    return this;
+  }
+
+  TableGiven partOf(long oid) {
+    parent = OptionalLong.of(oid);
+    return this;
+  }
+
+  /// Never vacuumed or analyzed as far as `pg_class` knows.
+  public TableGiven rowsUnknown() {
+    rows = -1;
+    return this;
+  }
+
+  /// No row of `pg_stat_all_tables` was read.
+  public TableGiven notCounted() {
+    counted = false;
+    return this;
+  }
+
+  public TableGiven modifiedSinceAnalyze(long count) {
+    modifiedSinceAnalyze = count;
+    return this;
+  }
+
+  public TableGiven analyzed(Instant at) {
+    analyzed = Reading.of(at);
+    return this;
+  }
+
+  public TableGiven allFrozen(long count) {
+    allFrozen = count;
+    return this;
+  }
+
+  public TableGiven multixactAge(long count) {
+    multixactAge = count;
+    return this;
+  }
+
+  public TableGiven indexed() {
+    indexes =
+        List.of(
+            new Index(
+                30_000,
+                name + "_pkey",
+                "btree",
+                new Pages(100),
+                Reading.of(rows),
+                true,
+                true,
+                true,
+                false,
+                List.of(1),
+                StorageParameters.NONE,
+                0,
+                0));
+    return this;
+  }
+
+  public TableGiven rows(double count) {
+    rows = count;
+    return this;
+  }
+
+  public TableGiven pages(long count) {
+    pages = OptionalLong.of(count);
+    return this;
+  }
+
+  public TableGiven allVisible(long count) {
+    allVisible = count;
+    return this;
+  }
+
+  public TableGiven live(long count) {
+    live = count;
+    return this;
+  }
+
+  public TableGiven dead(long count) {
+    dead = count;
+    return this;
+  }
+
+  public TableGiven insertedSinceVacuum(long count) {
+    insertedSinceVacuum = Reading.of(count);
+    return this;
+  }
+
+  public TableGiven written(long inserted, long updated, long deleted) {
+    activity = new Activity(inserted, updated, 0, deleted, 0, 0, 0, 0);
+    return this;
+  }
+
+  public TableGiven age(long count) {
+    age = count;
+    return this;
+  }
+
+  public TableGiven with(String parameter, String value) {
+    parameters.put(parameter, value);
+    return this;
+  }
+
+  public TableGiven vacuumed(Instant at) {
+    vacuumed = Reading.of(at);
+    return this;
+  }
+
+  public TableGiven autovacuums(long count) {
+    autovacuums = count;
+    return this;
+  }
+
+  public TableGiven neverVacuumed() {
+    vacuumed = Reading.missing(Why.NOT_APPLICABLE);
+    autovacuums = 0;
+    return this;
+  }
+
+  Relation relation(long oid) {
+    long size = pages.orElse((long) Math.max(0, Math.ceil(rows / 100)));
+    return new Relation(
+        new RelationKey(Given.SHOP_OID, oid),
+        new RelationName(Given.SHOP, schema, name),
+        kind,
+        persistence,
+        new Extent(
+            new Pages(size),
+            rows < 0 ? Reading.missing(Why.NOT_APPLICABLE) : Reading.of(rows),
+            new Pages(allVisible),
+            Reading.of(new Pages(allFrozen)),
+            Reading.missing(Why.NOT_COLLECTED),
+            Given.BLOCK_SIZE),
+        Reading.of(new FreezeAges(new XidAge(age), multixactAge)),
+        new StorageParameters(parameters),
+        counted
+            ? Reading.of(
+                new Population(
+                    live < 0 ? (long) Math.max(0, rows) : live,
+                    dead,
+                    modifiedSinceAnalyze,
+                    insertedSinceVacuum))
+            : Reading.missing(Why.NOT_COLLECTED),
+        activity,
+        new Maintenance(
+            Reading.missing(Why.NOT_APPLICABLE),
+            vacuumed,
+            Reading.missing(Why.NOT_APPLICABLE),
+            analyzed,
+            0,
+            autovacuums,
+            0,
+            0,
+            Reading.missing(Why.OLDER_SERVER)),
+        parent,
+        List.of(),
+        indexes,
+        List.of());
+  }
+}

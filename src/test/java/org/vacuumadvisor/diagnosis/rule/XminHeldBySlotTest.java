@@ -1,0 +1,90 @@
+package org.vacuumadvisor.diagnosis.rule;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.vacuumadvisor.diagnosis.Fact;
+import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.Remedy;
+import org.vacuumadvisor.diagnosis.Severity;
+import org.vacuumadvisor.diagnosis.Subject;
+
+class XminHeldBySlotTest {
+  @Test
+  void isSilentAboutSlotsInUse() {
+    assertEquals(
+        List.of(),
+        examine(
+            Given.server()
+                .with(Holders.slotOfStandby("replica", true, 5))
+                .with(Holders.logicalSlot("cdc", true, 5))));
+  }
+
+  @Test
+  void speaksOfASlotWhoseStandbyIsGone() {
+    var forgotten = Holders.slotOfStandby("old_replica", false, 3_000_000);
+
+    var finding = examine(Given.server().with(forgotten)).getFirst();
+
+    assertEquals(Severity.WARNING, finding.severity());
+    assertEquals(new Subject.Cluster(), finding.subject());
+    assertEquals(
+        "Replication slot old_replica has no consumer and keeps dead rows from being removed in"
+            + " every table of every database",
+        finding.headline());
+    assertEquals(List.of(new Remedy.DropSlot(forgotten)), finding.remedies());
+  }
+
+  /// A logical slot has a `catalog_xmin`: it concerns the catalogs alone.
+  @Test
+  void leavesOrdinaryTablesOutOfWhatALogicalSlotHolds() {
+    var orders = Given.table("orders").dead(100_000);
+
+    var finding =
+        examine(Given.server().with(orders).with(Holders.logicalSlot("cdc", false, 5))).getFirst();
+
+    assertEquals(Severity.ADVICE, finding.severity());
+    assertTrue(finding.headline().endsWith("in the system catalogs of database shop"));
+    assertTrue(finding.evidence().stream().noneMatch(fact -> fact.label().contains("orders")));
+  }
+
+  @Test
+  void warnsFromAHundredThousandTransactionsOn() {
+    var at = Given.server().with(Holders.slotOfStandby("a", false, 100_000));
+    var past = Given.server().with(Holders.slotOfStandby("a", false, 100_001));
+
+    assertEquals(Severity.ADVICE, examine(at).getFirst().severity());
+    assertEquals(Severity.WARNING, examine(past).getFirst().severity());
+  }
+
+  @Test
+  void saysNothingOfDeadRowsItCannotCount() {
+    var finding =
+        examine(
+                Given.server()
+                    .with(Given.table("orders").notCounted())
+                    .with(Holders.slotOfStandby("a", false, 5)))
+            .getFirst();
+
+    assertTrue(
+        finding.evidence().stream().map(Fact::label).noneMatch(each -> each.contains("dead")));
+  }
+
+  @Test
+  void namesASlotOnceThatHoldsTablesAndCatalogs() {
+    var findings =
+        examine(
+            Given.server()
+                .with(Holders.slotOfStandby("a", false, 5))
+                .with(Holders.logicalSlot("a", false, 9)));
+
+    assertEquals(1, findings.size());
+    assertEquals(new Subject.Cluster(), findings.getFirst().subject());
+  }
+
+  private static List<Finding> examine(Given given) {
+    return new XminHeldBySlot().examine(given.situation()).toList();
+  }
+}

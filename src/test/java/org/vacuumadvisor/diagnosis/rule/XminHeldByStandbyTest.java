@@ -1,0 +1,90 @@
+package org.vacuumadvisor.diagnosis.rule;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.Severity;
+import org.vacuumadvisor.diagnosis.Situation;
+import org.vacuumadvisor.workload.Confidence;
+
+class XminHeldByStandbyTest {
+  @Test
+  void isSilentAboutFeedbackThatKeepsUp() {
+    assertEquals(
+        List.of(), examine(Given.server().with(Holders.standby("replica", 500)).situation()));
+  }
+
+  @Test
+  void speaksOfAStandbyWithAnOldSnapshot() {
+    // 1,000 rows: the threshold is 250
+    var given =
+        Given.server()
+            .with(Given.table("orders").dead(300))
+            .with(Holders.standby("replica", 3_000_000));
+
+    var finding = examine(given.situation()).getFirst();
+
+    assertEquals(Severity.WARNING, finding.severity());
+    assertEquals(Confidence.MEDIUM, finding.confidence());
+    assertEquals(
+        "Standby replica reports an old snapshot and keeps dead rows from being removed in every"
+            + " table of every database",
+        finding.headline());
+  }
+
+  @Test
+  void speaksOfAConnectedStandbyBehindASlot() {
+    var finding =
+        examine(Given.server().with(Holders.slotOfStandby("r1", true, 3_000_000)).situation())
+            .getFirst();
+
+    assertEquals(Severity.ADVICE, finding.severity());
+    assertTrue(finding.headline().startsWith("The standby of replication slot r1 reports"));
+  }
+
+  @Test
+  void toleratesAHundredThousandTransactions() {
+    assertEquals(
+        List.of(), examine(Given.server().with(Holders.standby("replica", 100_000)).situation()));
+    assertEquals(
+        Severity.ADVICE,
+        examine(Given.server().with(Holders.standby("replica", 100_001)).situation())
+            .getFirst()
+            .severity());
+  }
+
+  @Test
+  void isSilentAboutAYoungSnapshotWhereDeadRowsAreNotCounted() {
+    var given =
+        Given.server()
+            .with(Given.table("orders").notCounted())
+            .with(Holders.standby("replica", 500));
+
+    assertEquals(List.of(), examine(given.situation()));
+  }
+
+  /// Between the surveys a vacuum ran and 10 rows died, and still 900 are dead: 890 at least were
+  /// left behind, more than the threshold of 250.
+  @Test
+  void isSureWhereAVacuumInTheWindowLeftRowsBehind() {
+    var older =
+        Given.server().with(Given.table("orders").dead(900)).taken(Duration.ofMinutes(5), 1);
+    var newer =
+        Given.server()
+            .with(Given.table("orders").dead(900).written(0, 10, 0).autovacuums(2))
+            .with(Holders.standby("replica", 500));
+
+    var finding = examine(newer.after(older)).getFirst();
+
+    assertEquals(Severity.WARNING, finding.severity());
+    assertEquals(Confidence.HIGH, finding.confidence());
+  }
+
+  private static List<Finding> examine(Situation situation) {
+    return new XminHeldByStandby().examine(situation).toList();
+  }
+}
