@@ -1,42 +1,42 @@
 package org.vacuumadvisor.diagnosis.rule;
 
 import java.util.List;
-import java.util.stream.Stream;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Finding;
-import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Situation;
 import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.unit.Quantities;
 import org.vacuumadvisor.workload.Confidence;
 
-/// Nothing needs doing: the word that stands when no other rule asks for anything.
-///
-/// @param others the rules that have to be silent, or to have no more than information
-record Healthy(List<Rule> others) implements Rule {
-  @Override
-  public String id() {
-    return "healthy";
+/// Nothing needs doing: the word that stands when no rule asks for anything. It is no rule itself,
+/// for it rests on their findings, not on the situation alone.
+final class Healthy {
+  static final String ID = "healthy";
+
+  private Healthy() {}
+
+  /// @param found what the rules found; what is only worth knowing leaves a server healthy
+  static Optional<Finding> unless(List<Finding> found, Situation situation) {
+    return found.stream().allMatch(finding -> finding.severity() == Severity.INFO)
+        ? Optional.of(finding(situation))
+        : Optional.empty();
   }
 
-  @Override
-  public Stream<Finding> examine(Situation situation) {
-    boolean anythingToDo =
-        others.stream()
-            .flatMap(rule -> rule.examine(situation))
-            .anyMatch(finding -> finding.severity() != Severity.INFO);
-    return anythingToDo ? Stream.empty() : Stream.of(finding(situation));
-  }
-
-  private Finding finding(Situation situation) {
+  private static Finding finding(Situation situation) {
     var survey = situation.survey();
-    long past = survey.relations().stream().filter(situation::isPastVacuumThreshold).count();
+    boolean seesAll =
+        survey.coverage().gaps().isEmpty()
+            && !survey.server().standby()
+            && survey.settings().bool(Setting.AUTOVACUUM).isPresent();
     return new Finding(
-        id(),
+        ID,
         Severity.INFO,
         new Subject.Cluster(),
-        "Nothing needs changing",
+        seesAll ? "Nothing needs changing" : "Nothing needs changing, as far as can be seen here",
         List.of(
             Fact.observed(
                 "tables examined",
@@ -44,14 +44,36 @@ record Healthy(List<Rule> others) implements Rule {
                 "pg_class, pg_stat_all_tables"),
             Fact.observed(
                 "past their vacuum threshold at this moment",
-                Quantities.count(past),
+                survey.server().standby()
+                    ? "unknown"
+                    : Quantities.count(situation.pastVacuumThreshold().size()),
                 "n_dead_tup against relation_needs_vacanalyze()"),
-            Fact.observed("rules that were asked", Quantities.count(others.size()), "docs/rules")),
-        "Autovacuum is on, nobody holds back the removal of dead rows, and no age is near a limit."
-            + " A table past its threshold for a moment is normal: autovacuum comes within about "
-            + "autovacuum_naptime.",
-        survey.coverage().gaps().isEmpty() ? Confidence.HIGH : Confidence.MEDIUM,
-        survey.coverage().gaps().isEmpty() ? null : "Closing the blind spots listed below.",
+            Fact.observed(
+                "rules that were asked", Quantities.count(RuleBook.RULES.size()), "docs/rules")),
+        explanation(situation),
+        seesAll ? Confidence.HIGH : Confidence.MEDIUM,
+        surer(situation),
         List.of());
+  }
+
+  private static String explanation(Situation situation) {
+    return situation.survey().server().standby()
+        ? "A standby vacuums nothing itself: it replays what the primary does, and its counters of"
+            + " rows are not the primary's. What was examined here is who holds back the horizon"
+            + " and how old the oldest rows are."
+        : "Autovacuum is not switched off, nobody holds back the removal of dead rows for long, and"
+            + " no age is near the wraparound limit. A table past its threshold for a moment is"
+            + " normal: autovacuum comes within about autovacuum_naptime.";
+  }
+
+  private static @Nullable String surer(Situation situation) {
+    var survey = situation.survey();
+    if (survey.server().standby()) {
+      return "Running the advisor on the primary.";
+    }
+    if (survey.settings().bool(Setting.AUTOVACUUM).isEmpty()) {
+      return "SELECT * FROM pg_settings: it says whether autovacuum is on.";
+    }
+    return survey.coverage().gaps().isEmpty() ? null : "Closing the blind spots listed below.";
   }
 }

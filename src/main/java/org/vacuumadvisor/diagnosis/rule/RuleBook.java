@@ -8,9 +8,10 @@ import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.Situation;
 
 /// All rules, in the order in which findings of one severity are told: what keeps vacuum from
-/// working at all comes before what makes it come late.
+/// working at all comes before what makes it come late. The last word, that nothing needs doing,
+/// rests on what the others found.
 public final class RuleBook {
-  private static final List<Rule> COMPLAINTS =
+  public static final List<Rule> RULES =
       List.of(
           new XminHeldByTransaction(),
           new XminHeldByPrepared(),
@@ -26,15 +27,17 @@ public final class RuleBook {
           new AntiwraparoundNormal(),
           new NeedMoreData());
 
-  public static final List<Rule> RULES =
-      Stream.concat(COMPLAINTS.stream(), Stream.of(new Healthy(COMPLAINTS))).toList();
-
   private RuleBook() {}
+
+  /// The ids of all findings there can be, in the order of the book.
+  public static List<String> ids() {
+    return Stream.concat(RULES.stream().map(Rule::id), Stream.of(Healthy.ID)).toList();
+  }
 
   /// What the rules find, the leading finding first.
   public static List<Finding> examine(Situation situation) {
-    return RULES.stream()
-        .flatMap(rule -> rule.examine(situation))
+    var found = RULES.stream().flatMap(rule -> rule.examine(situation)).toList();
+    return Stream.concat(found.stream(), Healthy.unless(found, situation).stream())
         .sorted(Comparator.comparing(Finding::severity))
         .toList();
   }

@@ -1,0 +1,68 @@
+package org.vacuumadvisor.diagnosis.rule;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.Severity;
+import org.vacuumadvisor.postgres.Setting;
+import org.vacuumadvisor.workload.Confidence;
+
+class HealthyTest {
+  @Test
+  void isSilentWhereAnythingIsToDo() {
+    var idle = Holders.writer("idle in transaction", Duration.ofHours(1), 5);
+
+    assertEquals(Optional.empty(), healthy(Given.server().with(idle)));
+  }
+
+  @Test
+  void speaksOfAServerOnWhichNothingIsWrong() {
+    var finding = healthy(Given.server().with(Given.table("orders"))).orElseThrow();
+
+    assertEquals(Severity.INFO, finding.severity());
+    assertEquals(Confidence.HIGH, finding.confidence());
+    assertEquals("Nothing needs changing", finding.headline());
+    assertEquals(List.of(), finding.remedies());
+  }
+
+  /// Information is nothing to do; advice is.
+  @Test
+  void standsBesideInformationAlone() {
+    var forced = Given.server().worker("VACUUM public.orders (to prevent wraparound)");
+
+    assertEquals(
+        List.of("antiwraparound-normal", "healthy"),
+        RuleBook.examine(forced.situation()).stream().map(Finding::id).toList());
+    assertTrue(
+        healthy(Given.server().with(Given.table("a").with("autovacuum_enabled", "off"))).isEmpty());
+  }
+
+  @Test
+  void isLessSureWhereSomethingCouldNotBeSeen() {
+    var blind = healthy(Given.server().gap("12 sessions of other users")).orElseThrow();
+    var unset = healthy(Given.server().without(Setting.AUTOVACUUM)).orElseThrow();
+
+    assertEquals(Confidence.MEDIUM, blind.confidence());
+    assertEquals(Confidence.MEDIUM, unset.confidence());
+    assertEquals("Nothing needs changing, as far as can be seen here", unset.headline());
+  }
+
+  @Test
+  void doesNotClaimOfAStandbyThatAutovacuumWorks() {
+    var finding = healthy(Given.server().asStandby()).orElseThrow();
+
+    assertEquals(Confidence.MEDIUM, finding.confidence());
+    assertTrue(finding.explanation().startsWith("A standby vacuums nothing itself"));
+  }
+
+  private static Optional<Finding> healthy(Given given) {
+    return RuleBook.examine(given.situation()).stream()
+        .filter(finding -> finding.id().equals("healthy"))
+        .findFirst();
+  }
+}
