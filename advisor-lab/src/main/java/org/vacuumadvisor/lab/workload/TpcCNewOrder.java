@@ -16,7 +16,6 @@ final class TpcCNewOrder {
   private final PreparedStatement insertNewOrder;
   private final PreparedStatement item;
   private final PreparedStatement stock;
-  private final PreparedStatement updateStock;
   private final PreparedStatement insertLine;
 
   TpcCNewOrder(Connection connection) throws SQLException {
@@ -47,19 +46,13 @@ final class TpcCNewOrder {
     stock =
         connection.prepareStatement(
             """
-            SELECT s_dist_01, s_dist_02, s_dist_03, s_dist_04, s_dist_05, s_dist_06, s_dist_07,
-                   s_dist_08, s_dist_09, s_dist_10, s_quantity, s_data
-              FROM stock
-             WHERE s_w_id = ? AND s_i_id = ?
-               FOR UPDATE\
-            """);
-    updateStock =
-        connection.prepareStatement(
-            """
             UPDATE stock
-               SET s_quantity = ?, s_ytd = s_ytd + ?, s_order_cnt = s_order_cnt + 1,
+               SET s_quantity = s_quantity - ? + CASE WHEN s_quantity - ? < 10 THEN 91 ELSE 0 END,
+                   s_ytd = s_ytd + ?, s_order_cnt = s_order_cnt + 1,
                    s_remote_cnt = s_remote_cnt + ?
-             WHERE s_w_id = ? AND s_i_id = ?\
+             WHERE s_w_id = ? AND s_i_id = ?
+            RETURNING s_dist_01, s_dist_02, s_dist_03, s_dist_04, s_dist_05, s_dist_06, s_dist_07,
+                      s_dist_08, s_dist_09, s_dist_10, s_quantity, s_data\
             """);
     insertLine =
         connection.prepareStatement(
@@ -109,21 +102,18 @@ final class TpcCNewOrder {
     }
   }
 
-  /// The stock's text for the district. Stock that runs low is filled up by 91.
+  /// The stock's text for the district. Stock that would fall below ten is filled up by 91. One
+  /// statement where others read first and then update: a round trip less for each line.
   private String takeFromStock(NewOrder order, Line line) throws SQLException {
-    Rows.set(stock, line.supplier(), line.item());
-    record Stock(String text, int quantity) {}
-    var found = Rows.one(stock, row -> new Stock(row.getString(order.district()), row.getInt(11)));
-    int left = found.quantity() - line.quantity();
     Rows.set(
-        updateStock,
-        left >= 10 ? left : left + 91,
+        stock,
+        line.quantity(),
+        line.quantity(),
         line.quantity(),
         line.supplier() == order.warehouse() ? 0 : 1,
         line.supplier(),
         line.item());
-    updateStock.executeUpdate();
-    return found.text();
+    return Rows.one(stock, row -> row.getString(order.district()));
   }
 
   private void addLine(
