@@ -1,0 +1,54 @@
+package org.vacuumadvisor.report;
+
+import org.vacuumadvisor.advice.NotRecommended;
+import org.vacuumadvisor.advice.Recommendation;
+import org.vacuumadvisor.advice.Risk;
+import org.vacuumadvisor.diagnosis.Effect;
+
+/// What to do and what not to do, in a document.
+final class JsonAdvice {
+  private JsonAdvice() {}
+
+  static void recommendation(Recommendation recommendation, JsonText json) {
+    json.text("title", recommendation.title());
+    json.subject("appliesTo", recommendation.appliesTo());
+    json.text("database", recommendation.database());
+    json.text("sql", recommendation.sql());
+    json.text("how", recommendation.how());
+    json.text("undo", recommendation.undo());
+    json.text("why", recommendation.why());
+    json.object("expected", () -> effect(recommendation.expected(), json));
+    json.object("risk", () -> risk(recommendation.risk(), json));
+    json.text("verify", recommendation.verify());
+    json.texts("because", recommendation.because());
+  }
+
+  static void notRecommended(NotRecommended withheld, JsonText json) {
+    json.text("what", withheld.what());
+    json.subject("subject", withheld.subject());
+    json.text("why", withheld.why());
+  }
+
+  private static void effect(Effect effect, JsonText json) {
+    switch (effect) {
+      case Effect.Predicted(var what, var today, var low, var high, var basis) -> {
+        json.text("kind", "predicted");
+        json.text("what", what);
+        json.text("today", today);
+        json.text("low", low);
+        json.text("high", high);
+        json.text("basis", basis);
+      }
+      case Effect.NotPredicted(var why) -> {
+        json.text("kind", "not_predicted");
+        json.text("why", why);
+      }
+    }
+  }
+
+  private static void risk(Risk risk, JsonText json) {
+    json.text("lock", risk.lock());
+    json.word("takesEffect", risk.takesEffect());
+    json.text("cost", risk.cost());
+  }
+}

@@ -1,0 +1,27 @@
+package org.vacuumadvisor.report;
+
+import org.vacuumadvisor.diagnosis.Fact;
+import org.vacuumadvisor.diagnosis.Finding;
+
+/// A finding in a document.
+final class JsonFinding {
+  private JsonFinding() {}
+
+  static void write(Finding finding, JsonText json) {
+    json.text("id", finding.id());
+    json.word("severity", finding.severity());
+    json.subject("subject", finding.subject());
+    json.text("headline", finding.headline());
+    json.list("evidence", finding.evidence(), JsonFinding::fact);
+    json.text("explanation", finding.explanation());
+    json.word("confidence", finding.confidence());
+    json.text("surer", finding.surer());
+  }
+
+  private static void fact(Fact fact, JsonText json) {
+    json.text("label", fact.label());
+    json.text("value", fact.value());
+    json.text("source", fact.source());
+    json.word("provenance", fact.provenance());
+  }
+}

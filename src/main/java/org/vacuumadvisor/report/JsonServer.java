@@ -1,0 +1,65 @@
+package org.vacuumadvisor.report;
+
+import java.time.Duration;
+import org.vacuumadvisor.model.Coverage;
+import org.vacuumadvisor.model.Gap;
+import org.vacuumadvisor.model.Survey;
+import org.vacuumadvisor.workload.Period;
+
+/// Which server a document is about, what time, and what could not be seen.
+final class JsonServer {
+  private JsonServer() {}
+
+  static void server(Survey survey, JsonText json) {
+    var server = survey.server();
+    json.object(
+        "server",
+        () -> {
+          json.text("version", server.versionText());
+          json.text("release", server.release().major());
+          json.text("provider", server.provider().label());
+          json.flag("standby", server.standby());
+          json.text("role", server.role().name());
+          json.moment("startedAt", server.startedAt());
+          json.moment("surveyedAt", survey.takenAt());
+        });
+  }
+
+  static void window(Period period, JsonText json) {
+    json.object(
+        "window",
+        () -> {
+          switch (period) {
+            case Period.Between(var from, var to) -> {
+              json.text("kind", "between_surveys");
+              json.moment("from", from);
+              json.moment("to", to);
+            }
+            case Period.SinceReset(var from, var to) -> {
+              json.text("kind", "since_reset");
+              json.moment("from", from);
+              json.moment("to", to);
+            }
+          }
+          json.number("seconds", period.length().map(Duration::toSeconds));
+        });
+  }
+
+  static void coverage(Coverage coverage, JsonText json) {
+    json.object(
+        "coverage",
+        () -> {
+          json.number("databasesSurveyed", coverage.databasesSurveyed());
+          json.number("databases", coverage.databases());
+          json.number("hiddenSessions", coverage.hiddenSessions());
+          json.list("gaps", coverage.gaps(), JsonServer::gap);
+        });
+  }
+
+  private static void gap(Gap gap, JsonText json) {
+    json.word("kind", gap.kind());
+    json.text("what", gap.what());
+    json.text("hides", gap.hides());
+    json.text("remedy", gap.remedy());
+  }
+}
