@@ -68,6 +68,11 @@ final class BlindSpotSection {
         loss.remedy().filter(_ -> isLast));
   }
 
+  /// Whether it is a database that people have.
+  static boolean isWorkedIn(Database database) {
+    return database.connectable() && !database.name().equals(TEMPLATE);
+  }
+
   private static boolean has(List<Gap> gaps, Gap.Kind kind) {
     return gaps.stream().anyMatch(gap -> gap.kind() == kind);
   }
@@ -75,8 +80,7 @@ final class BlindSpotSection {
   private static Optional<Gap> notVisited(Survey survey) {
     var others =
         survey.databases().stream()
-            .filter(each -> !each.surveyed() && each.connectable())
-            .filter(each -> !each.name().equals(TEMPLATE))
+            .filter(each -> !each.surveyed() && isWorkedIn(each))
             .map(Database::name)
             .toList();
     if (others.isEmpty()) {

@@ -1,6 +1,7 @@
 package org.vacuumadvisor.report;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.vacuumadvisor.report.Part.Alignment;
@@ -71,6 +72,24 @@ final class Page {
             new Span(Ink.FAINT, "─".repeat(Math.max(0, width - title.width() - 1)))));
   }
 
+  /// The columns beside the gutter.
+  int room() {
+    return width - GUTTER;
+  }
+
+  /// A term, and beside it what is said of it.
+  void term(int termWidth, Span term, List<Span> spans) {
+    var left = Line.wrapped(List.of(term), termWidth);
+    var right = Line.wrapped(spans, room() - termWidth - GAP);
+    for (int at = 0; at < Math.max(left.size(), right.size()); at++) {
+      var line = new ArrayList<Span>();
+      var word = at < left.size() ? left.get(at).spans().getFirst() : Span.plain("");
+      line.add(padded(word, termWidth + GAP, Alignment.LEFT));
+      line.addAll(at < right.size() ? right.get(at).spans() : List.of());
+      write(GUTTER, line);
+    }
+  }
+
   /// Cells in columns; the widest columns give way where the page is too narrow.
   void columns(int indent, List<Alignment> alignments, List<List<Span>> rows) {
     var widths = widths(width - indent, rows);
@@ -99,24 +118,38 @@ final class Page {
     return spans;
   }
 
+  /// What each column gets: all it wants, or else the widest give way, first as far as no word is
+  /// broken.
   private static int[] widths(int available, List<List<Span>> rows) {
     int columns = rows.getFirst().size();
-    var widths =
-        IntStream.range(0, columns)
-            .map(at -> rows.stream().mapToInt(row -> row.get(at).width()).max().orElse(0))
-            .toArray();
-    int room = available - GAP * (columns - 1);
-    while (IntStream.of(widths).sum() > room) {
-      int widest = 0;
-      for (int at = 1; at < columns; at++) {
-        widest = widths[at] >= widths[widest] ? at : widest;
+    var widths = new int[columns];
+    var words = new int[columns];
+    for (var row : rows) {
+      for (int at = 0; at < columns; at++) {
+        widths[at] = Math.max(widths[at], row.get(at).width());
+        words[at] = Math.max(words[at], row.get(at).longestWord());
       }
-      if (widths[widest] <= NARROWEST) {
-        break;
+    }
+    int room = available - GAP * (columns - 1);
+    narrow(widths, words, room);
+    Arrays.fill(words, NARROWEST);
+    narrow(widths, words, room);
+    return widths;
+  }
+
+  private static void narrow(int[] widths, int[] least, int room) {
+    while (IntStream.of(widths).sum() > room) {
+      int widest = -1;
+      for (int at = 0; at < widths.length; at++) {
+        if (widths[at] > least[at] && (widest < 0 || widths[at] >= widths[widest])) {
+          widest = at;
+        }
+      }
+      if (widest < 0) {
+        return;
       }
       widths[widest]--;
     }
-    return widths;
   }
 
   private static Span padded(Span span, int width, Alignment alignment) {

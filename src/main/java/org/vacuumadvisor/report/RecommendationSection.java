@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.vacuumadvisor.advice.Recommendation;
@@ -12,10 +13,13 @@ import org.vacuumadvisor.unit.Quantities;
 /// What to do. What several recommendations of one kind have in common is said once.
 final class RecommendationSection {
   private final ReportOptions options;
+  private final Set<String> known;
   private int told;
 
-  RecommendationSection(ReportOptions options) {
+  /// @param known what the report has said already
+  RecommendationSection(ReportOptions options, Set<String> known) {
     this.options = options;
+    this.known = Set.copyOf(known);
   }
 
   private record Kind(Class<?> remedy, Optional<String> database, List<String> because) {
@@ -68,12 +72,12 @@ final class RecommendationSection {
     return parts.stream();
   }
 
-  /// @param known notes that an earlier card has
+  /// @param before notes that an earlier card has
   /// @param first the number of that card
-  private Part card(Recommendation recommendation, List<Part.Note> known, int first) {
+  private Part card(Recommendation recommendation, List<Part.Note> before, int first) {
     var notes = new ArrayList<>(notes(recommendation));
-    var repeated = notes.stream().filter(known::contains).map(Part.Note::label).toList();
-    notes.removeIf(known::contains);
+    var repeated = notes.stream().filter(before::contains).map(Part.Note::label).toList();
+    notes.removeIf(before::contains);
     if (!repeated.isEmpty()) {
       notes.add(
           new Part.Note("Also", "%s as in %d.".formatted(String.join(", ", repeated), first)));
@@ -96,10 +100,11 @@ final class RecommendationSection {
         .collect(Collectors.joining(" · "));
   }
 
-  private static List<Part.Note> notes(Recommendation recommendation) {
+  private List<Part.Note> notes(Recommendation recommendation) {
+    var why = Words.sentence(recommendation.why());
     return Stream.of(
             new Part.Note("How", Words.sentence(recommendation.how().orElse(""))),
-            new Part.Note("Why", Words.sentence(recommendation.why())),
+            new Part.Note("Why", known.contains(why) ? "" : why),
             new Part.Note("Expect", Words.of(recommendation.expected())),
             new Part.Note("Risk", Words.of(recommendation.risk())),
             new Part.Note("Verify", Words.sentence(recommendation.verify())))

@@ -3,6 +3,7 @@ package org.vacuumadvisor.report;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.vacuumadvisor.advice.Assessment;
@@ -27,13 +28,20 @@ public record Report(List<Part> parts) {
                 unmatched(whole, options.selection()),
                 new FindingSection(options, naming).parts(assessment.findings()),
                 omitted(whole, options),
-                new RecommendationSection(options).parts(assessment.recommendations()),
+                new RecommendationSection(options, headlines(assessment))
+                    .parts(assessment.recommendations()),
                 new WorkloadSection(options, naming)
                     .parts(whole.situation().survey(), whole.situation().workloads()),
                 new RefusalSection(options, naming).parts(assessment.notRecommended()),
                 BlindSpotSection.parts(whole.situation().survey()))
             .flatMap(each -> each)
             .toList());
+  }
+
+  private static Set<String> headlines(Assessment assessment) {
+    return assessment.findings().stream()
+        .map(each -> Words.sentence(each.headline()))
+        .collect(Collectors.toSet());
   }
 
   private static Part verdict(Assessment assessment) {

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Situation;
+import org.vacuumadvisor.model.Database;
 import org.vacuumadvisor.model.Reading;
 import org.vacuumadvisor.unit.Quantities;
 import org.vacuumadvisor.workload.Period;
@@ -30,11 +31,14 @@ final class ServerSection {
   }
 
   private static String databases(Situation situation, Naming naming) {
-    var coverage = situation.survey().coverage();
-    return coverage.databasesSurveyed() == 1 && coverage.databases() == 1
-        ? "Database: %s.".formatted(naming.surveyed())
-        : "Databases: %s (%d of %d)."
-            .formatted(naming.surveyed(), coverage.databasesSurveyed(), coverage.databases());
+    var all =
+        situation.survey().databases().stream()
+            .filter(each -> each.surveyed() || BlindSpotSection.isWorkedIn(each))
+            .toList();
+    long surveyed = all.stream().filter(Database::surveyed).count();
+    return surveyed == all.size()
+        ? "%s: %s.".formatted(surveyed == 1 ? "Database" : "Databases", naming.surveyed())
+        : "Databases: %s (%d of %d).".formatted(naming.surveyed(), surveyed, all.size());
   }
 
   private static String window(Period period) {

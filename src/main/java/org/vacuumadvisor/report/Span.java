@@ -1,5 +1,7 @@
 package org.vacuumadvisor.report;
 
+import java.util.stream.Stream;
+
 /// A stretch of text in one ink. This is where every text of a report is made fit for the terminal.
 record Span(Ink ink, String text) {
   Span {
@@ -8,6 +10,10 @@ record Span(Ink ink, String text) {
 
   static Span plain(String text) {
     return new Span(Ink.PLAIN, text);
+  }
+
+  int longestWord() {
+    return Stream.of(text.split(" ")).mapToInt(TerminalText::width).max().orElse(0);
   }
 
   int width() {

@@ -2,7 +2,6 @@ package org.vacuumadvisor.report;
 
 import java.util.List;
 import java.util.stream.Stream;
-import org.vacuumadvisor.report.Part.Alignment;
 
 /// A report for a terminal, or for a file that is read like one. Nothing of it can command a
 /// terminal but our own colours.
@@ -76,16 +75,7 @@ public record TextRenderer(int width, Colour colour) {
     page.beside(List.of(new Span(Ink.FAINT, card.about())));
     if (!card.proof().isEmpty()) {
       page.space();
-      page.columns(
-          Page.GUTTER,
-          List.of(Alignment.LEFT, Alignment.RIGHT, Alignment.LEFT),
-          card.proof().stream()
-              .map(each ->
-                  List.of(
-                      Span.plain(each.label()),
-                      new Span(Ink.STRONG, each.value()),
-                      new Span(Ink.FAINT, each.source())))
-              .toList());
+      Evidence.of(card.proof()).write(page);
     }
     card.explanation()
         .ifPresent(text -> {

@@ -77,11 +77,9 @@ final class Words {
   }
 
   static String of(Risk risk) {
-    var lock =
-        risk.lock().isBlank()
-            ? of(risk.takesEffect())
-            : risk.lock() + "; " + of(risk.takesEffect());
-    return joined(sentence(lock), sentence(risk.cost()));
+    return joined(
+        sentence("Lock: %s; %s".formatted(risk.lock(), of(risk.takesEffect()))),
+        sentence(risk.cost()));
   }
 
   /// Where a figure comes from, or whose word a threshold is.

@@ -33,6 +33,7 @@ final class AdviseCommand implements Callable<Integer> {
   @ParentCommand private VacuumAdvisor program;
   @Mixin private ConnectionOptions connection;
   @Mixin private ReportingOptions reporting;
+  @Mixin private OutputOptions output;
 
   @Option(
       names = "--sample",
@@ -45,8 +46,10 @@ final class AdviseCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws SourceException, InterruptedException {
-    reporting.check();
-    return reporting.report(assessment(), program.terminal());
+    output.check();
+    var assessment = assessment();
+    output.report(assessment, reporting.selection(), program.terminal());
+    return reporting.status(assessment);
   }
 
   private Assessment assessment() throws SourceException, InterruptedException {

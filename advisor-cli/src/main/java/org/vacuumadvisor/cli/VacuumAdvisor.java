@@ -30,7 +30,12 @@ import picocli.CommandLine.ScopeType;
       " 3:no input: no connection, no permission, unreadable",
       "70:a bug of ours"
     },
-    subcommands = {AdviseCommand.class, GuiCommand.class, GenerateCompletion.class})
+    subcommands = {
+      AdviseCommand.class,
+      DemoCommand.class,
+      GuiCommand.class,
+      GenerateCompletion.class
+    })
 public final class VacuumAdvisor {
   @Option(
       names = "--no-color",
