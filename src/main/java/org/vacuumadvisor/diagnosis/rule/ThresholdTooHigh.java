@@ -84,7 +84,7 @@ final class ThresholdTooHigh implements Rule {
                 .formatted(
                     Quantities.count(threshold),
                     Names.of(relation, situation),
-                    Share.of(threshold, rows.rows())),
+                    Share.of(threshold, relation.extent().rows().or(rows.rows()))),
             facts(relation, situation, options, target),
             "Until then dead rows take space in the table and in every index, and each scan reads"
                 + " past them. The space is reused after a vacuum but not given back, so the table"
