@@ -82,7 +82,8 @@ public record TextRenderer(int width, Colour colour) {
           page.space();
           page.beside(List.of(Span.plain(text)));
         });
-    card.surer().ifPresent(text -> page.beside(List.of(new Span(Ink.FAINT, "To be surer: " + text))));
+    card.surer()
+        .ifPresent(text -> page.beside(List.of(new Span(Ink.FAINT, "To be surer: " + text))));
   }
 
   private static void write(Part.Folded folded, Page page) {
