@@ -29,14 +29,9 @@ class KnownWorkTest {
   @MethodSource("releases")
   void takesKnownWorkForWhatItIs(Release release) throws Exception {
     try (var server = PostgresServer.start(ServerSpec.of(release))) {
-      for (int number = 0; number < WORKS.size(); number++) {
-        server.execute("CREATE DATABASE " + database(number));
-        prepare(server, database(number), WORKS.get(number));
-      }
+      prepare(server);
       var older = Sampled.survey(server);
-      for (int number = 0; number < WORKS.size(); number++) {
-        work(server, database(number), WORKS.get(number));
-      }
+      work(server);
       var seen = Sampled.between(older, Sampled.survey(server));
 
       assertAll(
@@ -48,50 +43,54 @@ class KnownWorkTest {
   private static void isRight(Sampled seen, int number) {
     var work = WORKS.get(number);
     work.truth()
-        .forEach((table, kind) ->
-            assertEquals(
-                kind,
-                seen.ofTable(database(number), table),
-                () -> work + "\n" + seen.explained(database(number))));
+        .forEach((table, kind) -> {
+          var workload = seen.ofTableIn(schema(number), table);
+          assertEquals(kind, workload.kind(), () -> work + ", " + table + ": " + workload);
+        });
   }
 
-  private static String database(int number) {
+  private static String schema(int number) {
     return "work" + number;
   }
 
-  private static void prepare(PostgresServer server, String database, KnownWork work)
-      throws Exception {
-    try (var connection = server.connect(database);
+  private static void prepare(PostgresServer server) throws Exception {
+    try (var connection = server.connect();
         var statement = connection.createStatement()) {
       statement.execute("CREATE TABLE done ()");
-      for (var table : work.tables()) {
-        statement.execute(table);
-      }
-      statement.execute("ANALYZE");
-      statement.execute("INSERT INTO done DEFAULT VALUES");
-    }
-    awaitCounted(server, database, 1);
-  }
-
-  private static void work(PostgresServer server, String database, KnownWork work)
-      throws Exception {
-    try (var connection = server.connect(database);
-        var statement = connection.createStatement()) {
-      for (int round = 1; round <= work.times(); round++) {
-        for (var each : work.statements()) {
-          statement.execute(each.replace(":i", Integer.toString(round)));
+      for (int number = 0; number < WORKS.size(); number++) {
+        statement.execute("CREATE SCHEMA " + schema(number));
+        connection.setSchema(schema(number));
+        for (var table : WORKS.get(number).tables()) {
+          statement.execute(table);
         }
       }
-      statement.execute("INSERT INTO done DEFAULT VALUES");
+      statement.execute("ANALYZE");
+      statement.execute("INSERT INTO public.done DEFAULT VALUES");
     }
-    awaitCounted(server, database, 2);
+    awaitCounted(server, 1);
+  }
+
+  private static void work(PostgresServer server) throws Exception {
+    try (var connection = server.connect();
+        var statement = connection.createStatement()) {
+      for (int number = 0; number < WORKS.size(); number++) {
+        connection.setSchema(schema(number));
+        for (int round = 1; round <= WORKS.get(number).times(); round++) {
+          for (var each : WORKS.get(number).statements()) {
+            statement.execute(each.replace(":i", Integer.toString(round)));
+          }
+        }
+      }
+      statement.execute("INSERT INTO public.done DEFAULT VALUES");
+    }
+    awaitCounted(server, 2);
   }
 
   /// A session hands its counters over when it ends.
-  private static void awaitCounted(PostgresServer server, String database, long done)
+  private static void awaitCounted(PostgresServer server, long done)
       throws SQLException, InterruptedException {
     long deadline = System.nanoTime() + PATIENCE.toNanos();
-    try (var connection = server.connect(database);
+    try (var connection = server.connect();
         var question =
             connection.prepareStatement(
                 "SELECT n_tup_ins FROM pg_stat_user_tables WHERE relname = 'done'")) {

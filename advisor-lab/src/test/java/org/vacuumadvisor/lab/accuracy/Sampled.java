@@ -52,7 +52,16 @@ record Sampled(Survey survey, Workloads workloads) {
     return workloads.of(table(database, table)).kind();
   }
 
-  Relation table(String database, String table) {
+  Workload ofTableIn(String schema, String table) {
+    return survey
+        .userRelations()
+        .filter(each -> each.name().schema().equals(schema) && each.name().name().equals(table))
+        .findFirst()
+        .map(workloads::of)
+        .orElseThrow();
+  }
+
+  private Relation table(String database, String table) {
     return survey
         .userRelations()
         .filter(each -> each.name().database().equals(database) && each.name().name().equals(table))
