@@ -1,7 +1,6 @@
 package org.vacuumadvisor.diagnosis.rule;
 
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
@@ -15,21 +14,13 @@ import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Situation;
 import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.model.Database;
-import org.vacuumadvisor.model.Machinery.Worker;
 import org.vacuumadvisor.model.Relation;
-import org.vacuumadvisor.postgres.Wraparound;
 import org.vacuumadvisor.unit.Quantities;
 import org.vacuumadvisor.unit.XidAge;
 import org.vacuumadvisor.workload.Confidence;
 
 /// A vacuum to prevent wraparound runs, is due, or is near: routine, and no fault of its own.
 final class AntiwraparoundNormal implements Rule {
-  /// The part of `autovacuum_freeze_max_age` from which on it is worth planning for.
-  private static final double NEAR = 0.9;
-
-  /// From here on it is no routine any more, but `wraparound-near`: half of the ID space.
-  private static final XidAge NOT_NORMAL = new XidAge(Wraparound.WRAP.count() / 2);
-
   private static final int TABLES_SHOWN = 3;
 
   @Override
@@ -48,89 +39,80 @@ final class AntiwraparoundNormal implements Rule {
   private List<Finding> findings(Predicate<Database> which, Situation situation) {
     return situation.survey().databases().stream()
         .filter(which)
-        .filter(each -> !each.ages().xid().exceeds(NOT_NORMAL))
+        .filter(each -> !each.ages().xid().exceeds(WraparoundNear.NEAR))
         .flatMap(each -> finding(each, situation).stream())
         .toList();
   }
 
   private Optional<Finding> finding(Database database, Situation situation) {
-    var running = running(database, situation);
-    var tables = nearest(database, situation);
-    boolean isNear = part(database.ages().xid(), situation) >= NEAR;
-    if (running.isEmpty() && tables.isEmpty() && !isNear) {
-      return Optional.empty();
-    }
-    return Optional.of(
-        new Finding(
-            id(),
-            Severity.INFO,
-            tables.size() == 1
-                ? new Subject.OfRelation(tables.getFirst())
-                : new Subject.OfDatabase(database.name()),
-            headline(database, running, tables, situation),
-            facts(database, running, tables, situation),
-            "When the oldest row of a table is autovacuum_freeze_max_age transactions old,"
-                + " autovacuum freezes the table, whatever its dead rows, and does not give way to"
-                + " locks. That is routine at this age: nothing is in danger. Ending it only makes"
-                + " it start over. To choose the hour yourself, freeze the table before.",
-            Confidence.HIGH,
-            situation.xidsPerSecond().isEmpty()
-                ? "Two surveys (--sample) measure when it will come."
-                : null,
-            running.isEmpty()
-                ? tables.stream()
-                    .filter(each -> !each.isSystem())
-                    .limit(1)
-                    .<Remedy>map(each -> new Remedy.VacuumNow(List.of(each), List.of("FREEZE")))
-                    .toList()
-                : List.of()));
+    var vacuums = ForcedVacuums.of(database, situation);
+    // a database whose tables were not read is judged by its own age
+    boolean isNear =
+        !database.surveyed() && part(database.ages().xid(), situation) >= ForcedVacuums.NEAR;
+    return vacuums.isEmpty() && !isNear
+        ? Optional.empty()
+        : Optional.of(finding(database, vacuums, situation));
   }
 
-  private static String headline(
-      Database database, List<Worker> running, List<Relation> tables, Situation situation) {
-    if (!running.isEmpty()) {
+  private Finding finding(Database database, ForcedVacuums vacuums, Situation situation) {
+    var tables = vacuums.next();
+    return new Finding(
+        id(),
+        Severity.INFO,
+        tables.size() == 1
+            ? new Subject.OfRelation(tables.getFirst())
+            : new Subject.OfDatabase(database.name()),
+        headline(database, vacuums, situation),
+        facts(database, vacuums, situation),
+        "When the oldest row of a table is autovacuum_freeze_max_age transactions old,"
+            + " autovacuum freezes the table, whatever its dead rows, and does not give way to"
+            + " locks. That is routine at this age: nothing is in danger. Ending it only makes"
+            + " it start over. To choose the hour yourself, freeze the table before.",
+        Confidence.HIGH,
+        situation.xidsPerSecond().isEmpty()
+            ? "Two surveys (--sample) measure when it will come."
+            : null,
+        vacuums.running().isEmpty()
+            ? tables.stream()
+                .filter(each -> !each.isSystem())
+                .limit(1)
+                .<Remedy>map(each -> new Remedy.VacuumNow(List.of(each), List.of("FREEZE")))
+                .toList()
+            : List.of());
+  }
+
+  private static String headline(Database database, ForcedVacuums vacuums, Situation situation) {
+    if (!vacuums.running().isEmpty()) {
       return "Autovacuum is freezing tables of database %s to prevent wraparound, as it should"
           .formatted(database.name());
     }
-    var what =
-        tables.isEmpty()
-            ? "Database " + database.name()
-            : tables.size() == 1
-                ? "Table " + Names.of(tables.getFirst(), situation)
-                : Quantities.counted(tables.size(), "table") + " of database " + database.name();
+    var tables = vacuums.next();
     boolean isDue =
-        tables.isEmpty()
-            ? part(database.ages().xid(), situation) > 1
-            : situation.isForced(tables.getFirst());
-    return isDue
-        ? what + (tables.size() > 1 ? " are" : " is") + " due for a vacuum to prevent wraparound"
-        : what
-            + (tables.size() > 1 ? " come" : " comes")
-            + " near the age at which autovacuum freezes by force";
+        tables.isEmpty() ? part(database.ages().xid(), situation) > 1 : !vacuums.due().isEmpty();
+    boolean areMany = tables.size() > 1;
+    return what(database, tables, situation)
+        + (isDue
+            ? (areMany ? " are" : " is") + " due for a vacuum to prevent wraparound"
+            : (areMany ? " come" : " comes")
+                + " near the age at which autovacuum freezes by force");
   }
 
-  private static List<Fact> facts(
-      Database database, List<Worker> running, List<Relation> tables, Situation situation) {
+  private static String what(Database database, List<Relation> tables, Situation situation) {
+    return switch (tables.size()) {
+      case 0 -> "Database " + database.name();
+      case 1 -> Names.atStart(tables.getFirst(), situation);
+      default -> Quantities.counted(tables.size(), "table") + " of database " + database.name();
+    };
+  }
+
+  private static List<Fact> facts(Database database, ForcedVacuums vacuums, Situation situation) {
     var facts = new ArrayList<Fact>();
-    running.stream()
-        .map(each -> Fact.observed("running", each.task(), "pg_stat_activity.query"))
-        .forEach(facts::add);
+    vacuums.facts(TABLES_SHOWN, situation).forEach(facts::add);
     facts.add(
         Fact.observed(
             "oldest transaction ID of the database",
             Quantities.count(database.ages().xid().count()) + " transactions old",
             "age(pg_database.datfrozenxid)"));
-    tables.stream()
-        .limit(TABLES_SHOWN)
-        .map(each ->
-            Fact.observed(
-                Names.of(each, situation),
-                "%s of %s transactions"
-                    .formatted(
-                        Quantities.count(ageOf(each).count()),
-                        Quantities.count(limit(each, situation).count())),
-                "age(pg_class.relfrozenxid)"))
-        .forEach(facts::add);
     facts.add(
         Fact.threshold(
             "forced from",
@@ -146,36 +128,7 @@ final class AntiwraparoundNormal implements Rule {
     return facts;
   }
 
-  private static List<Worker> running(Database database, Situation situation) {
-    return situation.survey().machinery().workers().or(List.of()).stream()
-        .filter(each -> each.database().equals(database.name()) && each.preventsWraparound())
-        .toList();
-  }
-
-  private static List<Relation> nearest(Database database, Situation situation) {
-    return situation.survey().relations().stream()
-        .filter(each -> each.name().database().equals(database.name()))
-        .filter(each -> each.isAutovacuumed() && isNear(each, situation))
-        .sorted(
-            Comparator.comparing(Relation::isSystem)
-                .thenComparing(each -> each.extent().size(), Comparator.reverseOrder()))
-        .toList();
-  }
-
-  private static boolean isNear(Relation relation, Situation situation) {
-    return situation.isForced(relation)
-        || (double) ageOf(relation).count() >= NEAR * limit(relation, situation).count();
-  }
-
-  private static XidAge limit(Relation relation, Situation situation) {
-    return situation.options(relation).freezeMaxAge().value();
-  }
-
   private static double part(XidAge age, Situation situation) {
     return (double) age.count() / situation.survey().settings().freezeMaxAge().count();
-  }
-
-  private static XidAge ageOf(Relation relation) {
-    return relation.ages().map(ages -> ages.xid()).or(XidAge.NONE);
   }
 }

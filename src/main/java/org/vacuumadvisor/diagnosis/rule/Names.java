@@ -28,6 +28,13 @@ final class Names {
         : of(relation);
   }
 
+  /// The same at the start of a sentence.
+  static String atStart(Relation relation, Situation situation) {
+    return relation.kind() == RelationKind.TOAST
+        ? "The TOAST table of " + of(situation.owner(relation))
+        : of(relation);
+  }
+
   static String time(Instant instant) {
     return TIME.format(instant);
   }

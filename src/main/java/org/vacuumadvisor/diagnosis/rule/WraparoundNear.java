@@ -22,14 +22,19 @@ import org.vacuumadvisor.unit.Share;
 import org.vacuumadvisor.unit.XidAge;
 import org.vacuumadvisor.workload.Confidence;
 
-/// A database whose oldest transaction ID is half-way to the wrap: freezing has failed for long,
-/// for ages up to `autovacuum_freeze_max_age` and a little more are routine.
+/// A database whose oldest transaction ID is half-way to the wrap: freezing has failed for long, or
+/// was put off by a high `autovacuum_freeze_max_age`. Ages up to the default and a little more are
+/// routine.
 final class WraparoundNear implements Rule {
   /// Half of the ID space.
-  private static final XidAge NEAR = new XidAge(Wraparound.WRAP.count() / 2);
+  static final XidAge NEAR = new XidAge(Wraparound.WRAP.count() / 2);
 
   /// The default of `vacuum_failsafe_age`, for releases without a failsafe.
   private static final XidAge LATE = new XidAge(1_600_000_000);
+
+  /// A quarter of it, more than twice the default of `autovacuum_freeze_max_age`: below this even
+  /// the fastest server has had no forced vacuum fail.
+  private static final XidAge UNEASY = new XidAge(Wraparound.WRAP.count() / 4);
 
   /// Less time than this to the stop limit, and there may be no time for a full vacuum.
   private static final double DAYS_LEFT = 3;
@@ -59,7 +64,8 @@ final class WraparoundNear implements Rule {
   private Optional<Finding> finding(Database database, Situation situation) {
     var age = database.ages().xid();
     var days = daysToStop(age, situation);
-    boolean isShort = days.isPresent() && days.getAsDouble() < DAYS_LEFT;
+    boolean isShort =
+        days.isPresent() && days.getAsDouble() < DAYS_LEFT && isOverdue(age, UNEASY, situation);
     if (!age.exceeds(NEAR) && !isShort) {
       return Optional.empty();
     }
@@ -68,10 +74,12 @@ final class WraparoundNear implements Rule {
     return Optional.of(
         new Finding(
             id(),
-            isShort || isLate(age, situation) ? Severity.CRITICAL : Severity.WARNING,
+            isShort || isLate(age, situation)
+                ? Severity.CRITICAL
+                : isOverdue(age, NEAR, situation) ? Severity.WARNING : Severity.ADVICE,
             new Subject.OfDatabase(database.name()),
             isStopped
-                ? "Database %s is past the limit: the server refuses every write"
+                ? "Database %s is past the limit: the server assigns no transaction ID any more"
                     .formatted(database.name())
                 : "Database %s has used up %s of the transaction IDs before the server stops writing"
                     .formatted(
@@ -79,10 +87,14 @@ final class WraparoundNear implements Rule {
                         Share.of(age.count(), Wraparound.TRANSACTIONS.stopAge(release).count())),
             facts(database, days, situation),
             "Row versions older than two billion transactions must be frozen before the IDs come"
-                + " round again; short of that the server stops assigning IDs. Autovacuum starts"
-                + " this work at autovacuum_freeze_max_age. That the age got so far means that it"
-                + " fails: look first for whoever holds the horizon, then at the oldest tables."
-                + " Reads and VACUUM work to the end; single-user mode is not needed.",
+                + " round again; short of that the server stops assigning IDs. Autovacuum is forced"
+                + " to do this work from autovacuum_freeze_max_age on. "
+                + (isOverdue(age, NEAR, situation)
+                    ? "That the age got so far past it means that it fails: look first for whoever"
+                        + " holds the horizon, then at the oldest tables. "
+                    : "That is set so high here that it has not started yet, and little time is"
+                        + " left once it does. ")
+                + "Reads and VACUUM work to the end; single-user mode is not needed.",
             Confidence.HIGH,
             days.isEmpty() ? "Two surveys (--sample) measure how fast IDs are used." : null,
             situation.survey().databases().stream()
@@ -95,6 +107,11 @@ final class WraparoundNear implements Rule {
 
   private static boolean isWorthFreezing(Database each, Database oldest) {
     return each.name().equals(oldest.name()) || each.ages().xid().exceeds(NEAR);
+  }
+
+  /// Whether an age is past a bar, and past the age at which autovacuum should have come.
+  private static boolean isOverdue(XidAge age, XidAge bar, Situation situation) {
+    return age.exceeds(bar) && age.exceeds(situation.survey().settings().freezeMaxAge());
   }
 
   private static boolean isLate(XidAge age, Situation situation) {
@@ -156,9 +173,8 @@ final class WraparoundNear implements Rule {
   }
 
   private static List<Relation> oldest(Database database, Situation situation) {
-    return situation.survey().relations().stream()
-        .filter(each -> each.name().database().equals(database.name()))
-        .filter(each -> ageOf(each) > NEAR.count() / 2)
+    return situation.relations(database.name()).stream()
+        .filter(each -> each.isAutovacuumed() && ageOf(each) > NEAR.count() / 2)
         .sorted(
             Comparator.comparingLong(WraparoundNear::ageOf)
                 .thenComparing(each -> each.extent().size())
