@@ -127,6 +127,15 @@ public final class Situation {
     return options(relation).trigger().at(sizeOf(relation));
   }
 
+  /// The thresholds of this relation if some of its own parameters were changed.
+  public Thresholds thresholds(Relation relation, Map<String, String> changes) {
+    var own = relation.parameters();
+    for (var change : changes.entrySet()) {
+      own = own.with(change.getKey(), change.getValue());
+    }
+    return options(new Parameters(own, null)).trigger().at(sizeOf(relation));
+  }
+
   /// The relations of which more rows are dead than autovacuum tolerates, most dead rows first. It
   /// does not come to temporary tables, and a standby has no counters of what is dead.
   public List<Relation> pastVacuumThreshold() {

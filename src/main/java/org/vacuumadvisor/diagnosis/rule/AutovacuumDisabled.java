@@ -87,7 +87,7 @@ final class AutovacuumDisabled implements Rule {
   }
 
   private Finding onTable(Relation relation, Situation situation) {
-    long dead = HeldRows.deadRows(relation);
+    var dead = relation.population().map(rows -> Quantities.count(rows.dead())).or("unknown");
     boolean isPast = situation.isPastVacuumThreshold(relation);
     return new Finding(
         id(),
@@ -99,7 +99,7 @@ final class AutovacuumDisabled implements Rule {
                 TABLE_SWITCH,
                 relation.parameters().text(TABLE_SWITCH).orElse("off"),
                 "pg_class.reloptions"),
-            Fact.observed("dead rows", Quantities.count(dead), "pg_stat_all_tables.n_dead_tup"),
+            Fact.observed("dead rows", dead, "pg_stat_all_tables.n_dead_tup"),
             Fact.threshold(
                 "vacuum threshold if it were on",
                 Quantities.count(situation.thresholds(relation).vacuum()),

@@ -1,12 +1,16 @@
 package org.vacuumadvisor.diagnosis.rule;
 
+import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.vacuumadvisor.diagnosis.Effect;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Situation;
 import org.vacuumadvisor.model.Relation;
+import org.vacuumadvisor.model.RelationKind;
 import org.vacuumadvisor.postgres.DeadRowMemory;
+import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.unit.Quantities;
 
 /// How many dead rows a table should have when autovacuum comes: a small share of a large table, as
@@ -25,6 +29,7 @@ record DeadRowTarget(
     return rows >= 100e6 ? 0.01 : rows >= 10e6 ? 0.02 : 0.05;
   }
 
+  private static final long DEFAULT_BASE = 50;
   private static final double SECONDS_AN_HOUR = 3600;
   private static final double LEAST_SCALE_FACTOR = 0.001;
 
@@ -45,18 +50,16 @@ record DeadRowTarget(
     return new DeadRowTarget(Math.min(wanted, capacity), tableRows, rate, because);
   }
 
-  /// One knob where one will do: the scale factor. A base set for the table goes back to the
-  /// default, or it would still be added.
-  Remedy remedy(Relation relation, double today) {
-    var parameters = new TreeMap<String, String>();
+  /// One knob where one will do: the scale factor. A base above the default would still be added,
+  /// whoever set it, so it goes back to that.
+  Remedy remedy(Relation relation, Situation situation) {
+    double today = situation.thresholds(relation).vacuum();
+    var parameters = new TreeMap<>(inheritedBy(relation, situation));
     parameters.put("autovacuum_vacuum_scale_factor", Quantities.number(scaleFactor()));
-    if (relation.parameters().has("autovacuum_vacuum_threshold")) {
-      parameters.put("autovacuum_vacuum_threshold", "50");
+    if (situation.options(relation).vacuumThreshold().value() > DEFAULT_BASE) {
+      parameters.put("autovacuum_vacuum_threshold", Long.toString(DEFAULT_BASE));
     }
-    if (relation.parameters().has("autovacuum_vacuum_max_threshold")) {
-      parameters.put("autovacuum_vacuum_max_threshold", "100000000");
-    }
-    double after = scaleFactor() * tableRows;
+    double after = situation.thresholds(relation, parameters).vacuum();
     var often =
         deadRowsPerSecond
             .filter(rate -> rate > 0)
@@ -74,6 +77,20 @@ record DeadRowTarget(
             Quantities.count(after),
             "the server's own arithmetic on %s rows; chosen: %s%s"
                 .formatted(Quantities.count(tableRows), because, often)));
+  }
+
+  /// A TOAST table without parameters of its own goes by those of its table. The first of its own
+  /// ends that, so the others have to be given along.
+  private static Map<String, String> inheritedBy(Relation relation, Situation situation) {
+    var release = situation.survey().server().release();
+    return relation.kind() == RelationKind.TOAST && relation.parameters().isEmpty()
+        ? situation.owner(relation).parameters().values().entrySet().stream()
+            .filter(each ->
+                Setting.ofStorageParameter(each.getKey())
+                    .filter(setting -> setting.isToastParameterIn(release))
+                    .isPresent())
+            .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue))
+        : Map.of();
   }
 
   /// Rounded to one digit that counts, so that people can remember it.

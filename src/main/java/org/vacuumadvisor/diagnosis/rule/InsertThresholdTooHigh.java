@@ -1,16 +1,9 @@
 package org.vacuumadvisor.diagnosis.rule;
 
-import static org.vacuumadvisor.diagnosis.Provenance.CONVENTION;
-import static org.vacuumadvisor.diagnosis.Provenance.ENGINE;
-
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.TreeMap;
 import java.util.stream.Stream;
-import org.vacuumadvisor.diagnosis.Effect;
-import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Rule;
@@ -22,7 +15,6 @@ import org.vacuumadvisor.model.RelationKind;
 import org.vacuumadvisor.postgres.Feature;
 import org.vacuumadvisor.postgres.Thresholds;
 import org.vacuumadvisor.unit.Bytes;
-import org.vacuumadvisor.unit.Quantities;
 import org.vacuumadvisor.workload.Confidence;
 import org.vacuumadvisor.workload.WorkloadClass;
 
@@ -31,16 +23,19 @@ import org.vacuumadvisor.workload.WorkloadClass;
 /// frozen at once.
 final class InsertThresholdTooHigh implements Rule {
   /// A table below this is scanned in a blink.
-  private static final Bytes LARGE = Bytes.ofMegabytes(64);
+  static final Bytes LARGE = Bytes.ofMegabytes(64);
 
   /// What may be inserted between two vacuums of a table of which nothing else is known.
-  private static final Bytes MUCH = Bytes.ofMegabytes(256);
+  static final Bytes MUCH = Bytes.ofMegabytes(256);
 
   /// The part of writes that are inserts, from which on a table counts as append-only.
   private static final double MOSTLY = 0.95;
 
-  private static final double SECONDS_BETWEEN = 600;
-  private static final double LEAST_ROWS = 1_000;
+  /// From here on index-only scans find most of their pages in the visibility map.
+  private static final double MOSTLY_VISIBLE = 0.8;
+
+  /// Below this part of the threshold, nobody knows that the table still grows.
+  private static final double SIGN_OF_LIFE = 0.1;
 
   @Override
   public String id() {
@@ -74,173 +69,92 @@ final class InsertThresholdTooHigh implements Rule {
   }
 
   /// Why it is worth a word, worst first.
-  private enum Reason {
+  enum Reason {
     /// The release has no such trigger, or it is switched off.
     NO_TRIGGER,
-    /// No vacuum ever came.
+    /// No vacuum ever came, and none is due.
     NEVER_VACUUMED,
+    /// No vacuum ever came; one is due.
+    DUE,
     /// It comes, but after much.
     SELDOM
   }
 
   private Optional<Finding> finding(Relation relation, Situation situation) {
-    var thresholds = situation.thresholds(relation);
-    return reason(relation, thresholds)
-        .map(reason ->
-            new Finding(
-                id(),
-                reason == Reason.SELDOM ? Severity.ADVICE : Severity.WARNING,
-                new Subject.OfRelation(relation),
-                headline(reason, relation, thresholds, situation),
-                facts(relation, thresholds),
-                explanation(reason, situation),
-                situation.workload(relation).kind() == WorkloadClass.INSERT_ONLY
-                    ? situation.workload(relation).confidence()
-                    : Confidence.MEDIUM,
-                situation.older().isPresent()
-                    ? null
-                    : "Two surveys (--sample) measure how fast it grows.",
-                remedies(reason, relation, thresholds, situation)));
+    return reason(relation, situation)
+        .map(reason -> finding(relation, reason, situation))
+        .filter(finding -> !finding.remedies().isEmpty());
   }
 
-  private static Optional<Reason> reason(Relation relation, Thresholds thresholds) {
-    boolean isVisible = relation.extent().visibleShare().fraction() >= 0.8;
+  private Finding finding(Relation relation, Reason reason, Situation situation) {
+    var words = new InsertWords(relation, reason, situation);
+    var workload = situation.workload(relation);
+    return new Finding(
+        id(),
+        switch (reason) {
+          case NO_TRIGGER, NEVER_VACUUMED -> Severity.WARNING;
+          case DUE, SELDOM -> Severity.ADVICE;
+        },
+        new Subject.OfRelation(relation),
+        words.headline(),
+        words.facts(),
+        words.explanation(),
+        workload.kind() == WorkloadClass.INSERT_ONLY ? workload.confidence() : Confidence.MEDIUM,
+        situation.older().isPresent() ? null : "Two surveys (--sample) measure how fast it grows.",
+        remedies(reason, relation, situation));
+  }
+
+  private static Optional<Reason> reason(Relation relation, Situation situation) {
+    var thresholds = situation.thresholds(relation);
     if (!thresholds.hasInsert()) {
-      return isVisible ? Optional.empty() : Optional.of(Reason.NO_TRIGGER);
+      return relation.extent().visibleShare().fraction() >= MOSTLY_VISIBLE
+          ? Optional.empty()
+          : Optional.of(Reason.NO_TRIGGER);
     }
     if (relation.maintenance().vacuumedLast().isEmpty()
         && relation.extent().allVisible().count() == 0) {
-      return Optional.of(Reason.NEVER_VACUUMED);
+      return Optional.of(
+          inserted(relation) > thresholds.insert() ? Reason.DUE : Reason.NEVER_VACUUMED);
     }
     return RowSpace.of(relation).of(thresholds.insert()).compareTo(MUCH) >= 0
+            && isGrowing(relation, thresholds, situation)
         ? Optional.of(Reason.SELDOM)
         : Optional.empty();
   }
 
-  private static String headline(
-      Reason reason, Relation relation, Thresholds thresholds, Situation situation) {
-    return switch (reason) {
-      case NO_TRIGGER ->
-          "Inserts never bring autovacuum to %s, which only grows".formatted(Names.of(relation));
-      case NEVER_VACUUMED ->
-          "%s only grows and was never vacuumed: none of its %s is known all-visible"
-              .formatted(
-                  Names.of(relation),
-                  Quantities.counted(relation.extent().bestPages().count(), "page"));
-      case SELDOM ->
-          "Autovacuum waits for %s inserted rows in %s"
-              .formatted(Quantities.count(thresholds.insert()), Names.of(relation, situation));
-    };
+  /// A table may have been loaded once and never be touched again: its threshold harms nobody.
+  private static boolean isGrowing(Relation relation, Thresholds thresholds, Situation situation) {
+    var workload = situation.workload(relation);
+    return (workload.kind() == WorkloadClass.INSERT_ONLY && workload.confidence() != Confidence.LOW)
+        || inserted(relation) >= SIGN_OF_LIFE * thresholds.insert();
   }
 
-  private static String explanation(Reason reason, Situation situation) {
-    var release = situation.survey().server().release();
-    var why =
-        reason != Reason.NO_TRIGGER
-            ? ""
-            : Feature.INSERT_TRIGGERED_VACUUM.isIn(release)
-                ? "The insert threshold is -1, so only dead rows count, and here no row dies. "
-                : "Before 13 only dead rows brought autovacuum, and here no row dies. ";
-    return why
-        + "Pages that no vacuum has seen are not in the visibility map: index-only scans must visit"
-        + " the table for each row, and a later vacuum finds all of them to read and to freeze in"
-        + " one go, at the latest when autovacuum_freeze_max_age forces it.";
-  }
-
-  private static List<Fact> facts(Relation relation, Thresholds thresholds) {
-    var all = relation.activity();
-    var facts = new ArrayList<Fact>();
-    facts.add(
-        Fact.observed(
-            "pages known all-visible",
-            "%s of %s"
-                .formatted(
-                    Quantities.count(relation.extent().allVisible().count()),
-                    Quantities.count(relation.extent().bestPages().count())),
-            "pg_class.relallvisible, size of the table"));
-    facts.add(
-        Fact.observed(
-            "rows written",
-            "%s inserted, %s updated, %s deleted"
-                .formatted(
-                    Quantities.count(all.inserted()),
-                    Quantities.count(all.updated()),
-                    Quantities.count(all.deleted())),
-            "pg_stat_all_tables.n_tup_ins, n_tup_upd, n_tup_del"));
-    relation
+  private static double inserted(Relation relation) {
+    return relation
         .population()
         .known()
         .flatMap(rows -> rows.insertedSinceVacuum().known())
-        .ifPresent(rows ->
-            facts.add(
-                Fact.observed(
-                    "inserted since the last vacuum",
-                    Quantities.count(rows),
-                    "pg_stat_all_tables.n_ins_since_vacuum")));
-    facts.add(
-        Fact.observed(
-            "last vacuum",
-            relation.maintenance().vacuumedLast().map(Names::time).orElse("never"),
-            "pg_stat_all_tables.last_vacuum, last_autovacuum"));
-    facts.add(
-        Fact.threshold(
-            "insert threshold",
-            thresholds.hasInsert() ? Quantities.count(thresholds.insert()) + " rows" : "none",
-            ENGINE,
-            "relation_needs_vacanalyze()"));
-    facts.add(
-        Fact.threshold(
-            "large, much",
-            "%s, %s between vacuums".formatted(LARGE, MUCH),
-            CONVENTION,
-            "ours, after reports of late visibility maps: 163,249 heap fetches in one index-only"
-                + " scan"));
-    return facts;
+        .orElse(0L);
   }
 
-  private static List<Remedy> remedies(
-      Reason reason, Relation relation, Thresholds thresholds, Situation situation) {
-    var remedies = new ArrayList<Remedy>();
-    if (Feature.INSERT_TRIGGERED_VACUUM.isIn(situation.survey().server().release())) {
-      remedies.add(tuning(relation, thresholds, situation));
-    } else {
-      remedies.add(
-          new Remedy.Act(
-              "Let a job vacuum %s regularly, once a night for example: before 13 nothing else does."
-                  .formatted(Names.of(relation))));
-    }
-    if (reason != Reason.SELDOM) {
-      remedies.add(new Remedy.VacuumNow(List.of(relation), List.of()));
-    }
-    return remedies;
+  private static List<Remedy> remedies(Reason reason, Relation relation, Situation situation) {
+    var tuning = InsertTarget.of(relation, situation).remedy(relation, situation).stream();
+    return switch (reason) {
+      case SELDOM -> tuning.toList();
+      case DUE -> List.of(new Remedy.VacuumNow(List.of(relation), List.of()));
+      case NO_TRIGGER, NEVER_VACUUMED ->
+          Stream.concat(
+                  Feature.INSERT_TRIGGERED_VACUUM.isIn(situation.survey().server().release())
+                      ? tuning
+                      : Stream.of(nightly(relation)),
+                  Stream.of(new Remedy.VacuumNow(List.of(relation), List.of())))
+              .toList();
+    };
   }
 
-  /// A fixed number of rows, so that the wait does not grow with the table.
-  private static Remedy tuning(Relation relation, Thresholds thresholds, Situation situation) {
-    var rows = RowSpace.of(relation);
-    var rate = situation.workload(relation).rates().insertsPerSecond();
-    double byRate = rate.orElse(0) * SECONDS_BETWEEN;
-    double wanted = rounded(Math.max(LEAST_ROWS, Math.max(byRate, rows.within(MUCH) / 4)));
-    var parameters = new TreeMap<String, String>();
-    parameters.put("autovacuum_vacuum_insert_scale_factor", "0");
-    parameters.put("autovacuum_vacuum_insert_threshold", Long.toString(Math.round(wanted)));
-    return new Remedy.TuneTable(
-        relation,
-        parameters,
-        new Effect.Predicted(
-            "rows inserted when autovacuum comes",
-            thresholds.hasInsert() ? Quantities.count(thresholds.insert()) : "it does not come",
-            Quantities.count(wanted),
-            Quantities.count(wanted),
-            "the server's own arithmetic; chosen: "
-                + (byRate > rows.within(MUCH) / 4
-                    ? "what is inserted in %s".formatted(Quantities.seconds(SECONDS_BETWEEN))
-                    : "the rows of about " + rows.of(wanted))));
-  }
-
-  /// To two digits that count.
-  private static double rounded(double rows) {
-    double unit = Math.pow(10, Math.floor(Math.log10(rows)) - 1);
-    return Math.round(rows / unit) * unit;
+  private static Remedy nightly(Relation relation) {
+    return new Remedy.Act(
+        "Let a job vacuum %s regularly, once a night for example: before 13 nothing else does."
+            .formatted(Names.of(relation)));
   }
 }

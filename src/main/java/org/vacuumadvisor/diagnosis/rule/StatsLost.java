@@ -17,6 +17,7 @@ import org.vacuumadvisor.model.Database;
 import org.vacuumadvisor.model.Persistence;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.RelationKind;
+import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.unit.Quantities;
 import org.vacuumadvisor.workload.Confidence;
 
@@ -36,7 +37,8 @@ final class StatsLost implements Rule {
 
   @Override
   public Stream<Finding> examine(Situation situation) {
-    if (situation.survey().server().standby()) {
+    var survey = situation.survey();
+    if (survey.server().standby() || !survey.settings().boolOrDefault(Setting.TRACK_COUNTS)) {
       return Stream.empty();
     }
     return situation.survey().databases().stream()
@@ -45,11 +47,8 @@ final class StatsLost implements Rule {
 
   private Optional<Finding> finding(Database database, Situation situation) {
     var known =
-        situation
-            .survey()
-            .userRelations()
-            .filter(each -> each.name().database().equals(database.name()))
-            .filter(StatsLost::isKnownToCatalog)
+        situation.relations(database.name()).stream()
+            .filter(each -> !each.isSystem() && isKnownToCatalog(each))
             .toList();
     var forgotten = known.stream().filter(StatsLost::isForgotten).toList();
     if (forgotten.isEmpty() || forgotten.size() * 2 < known.size()) {
@@ -108,10 +107,12 @@ final class StatsLost implements Rule {
     return facts;
   }
 
+  /// Counters that were not read are not lost.
   private static boolean isKnownToCatalog(Relation relation) {
     return (relation.kind() == RelationKind.TABLE
             || relation.kind() == RelationKind.MATERIALIZED_VIEW)
         && relation.persistence() != Persistence.TEMPORARY
+        && relation.population().known().isPresent()
         && relation.extent().rows().or(0.0) >= ROWS_WORTH_A_WORD;
   }
 
@@ -120,7 +121,7 @@ final class StatsLost implements Rule {
     var maintenance = relation.maintenance();
     return maintenance.vacuumedLast().isEmpty()
         && maintenance.analyzedLast().isEmpty()
-        && relation.population().map(rows -> rows.live()).or(0L) < half
+        && relation.population().known().filter(rows -> rows.live() < half).isPresent()
         && relation.activity().inserted() < half;
   }
 }

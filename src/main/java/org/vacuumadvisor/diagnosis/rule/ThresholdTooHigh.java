@@ -64,7 +64,7 @@ final class ThresholdTooHigh implements Rule {
     if (!options.state().isOn()) {
       return Optional.empty();
     }
-    boolean isRaised = isRaised(dead, threshold, rows);
+    boolean isRaised = isRaised((double) dead, threshold, relation.extent().rows().or(rows.rows()));
     boolean isMuch =
         rows.of(threshold).compareTo(MUCH) >= 0 && (double) dead >= SIGN_OF_LIFE * threshold;
     if (!isRaised && !isMuch) {
@@ -95,15 +95,31 @@ final class ThresholdTooHigh implements Rule {
                 ? null
                 : "Two surveys (--sample) measure how fast rows die, and so how often vacuum would"
                     + " run.",
-            List.of(target.remedy(relation, threshold))));
+            List.of(target.remedy(relation, situation))));
   }
 
-  /// Whether the default would have brought autovacuum long ago.
-  private static boolean isRaised(long dead, double threshold, RowSpace rows) {
-    return rows.rows() >= ROWS_WORTH_A_WORD
-        && threshold >= ABSURD_SHARE * rows.rows()
-        && (double) dead > DEFAULT_BASE + DEFAULT_SHARE * rows.rows()
-        && (double) dead <= threshold;
+  /// Whether the default would have brought autovacuum long ago, by the rows it counts with.
+  private static boolean isRaised(double dead, double threshold, double rows) {
+    return rows >= ROWS_WORTH_A_WORD
+        && threshold >= ABSURD_SHARE * rows
+        && dead > DEFAULT_BASE + DEFAULT_SHARE * rows
+        && dead <= threshold;
+  }
+
+  /// What is unknown to `pg_class` counts as no rows, for autovacuum as well.
+  private static String arithmetic(Relation relation, AutovacuumOptions options, double threshold) {
+    double rows = relation.extent().rows().or(0.0);
+    double uncapped =
+        options.vacuumThreshold().value() + options.vacuumScaleFactor().value() * rows;
+    boolean isOfTable =
+        options.vacuumScaleFactor().isOfTable() || options.vacuumThreshold().isOfTable();
+    return "relation_needs_vacanalyze(): %s + %s × %s rows%s, %s"
+        .formatted(
+            Quantities.count(options.vacuumThreshold().value()),
+            Quantities.number(options.vacuumScaleFactor().value()),
+            Quantities.count(rows),
+            threshold < 0.999 * uncapped ? ", capped by autovacuum_vacuum_max_threshold" : "",
+            isOfTable ? "set for the table" : "by the server's settings");
   }
 
   private static List<Fact> facts(
@@ -116,14 +132,7 @@ final class ThresholdTooHigh implements Rule {
             "vacuum threshold",
             "%s rows, about %s".formatted(Quantities.count(threshold), rows.of(threshold)),
             ENGINE,
-            "relation_needs_vacanalyze(): %s + %s × %s rows, %s"
-                .formatted(
-                    Quantities.count(options.vacuumThreshold().value()),
-                    Quantities.number(options.vacuumScaleFactor().value()),
-                    Quantities.count(relation.extent().rows().or(0.0)),
-                    options.vacuumScaleFactor().isOfTable()
-                        ? "set for the table"
-                        : "by the server's settings")));
+            arithmetic(relation, options, threshold)));
     facts.add(
         Fact.observed(
             "dead rows now",

@@ -1,0 +1,140 @@
+package org.vacuumadvisor.diagnosis.rule;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.Remedy;
+import org.vacuumadvisor.diagnosis.Severity;
+import org.vacuumadvisor.postgres.Setting;
+
+class AutovacuumDisabledTest {
+  @Test
+  void isSilentWhereAutovacuumIsOn() {
+    var orders = Given.table("orders").with("autovacuum_enabled", "true");
+
+    assertEquals(List.of(), examine(Given.server().with(orders)));
+  }
+
+  @Test
+  void isCriticalWhereTheServerHasItOff() {
+    var finding = examine(Given.server().with(Setting.AUTOVACUUM, "off")).getFirst();
+
+    assertEquals(Severity.CRITICAL, finding.severity());
+    assertEquals("Autovacuum is switched off on the server", finding.headline());
+    assertTrue(
+        finding.remedies().getFirst() instanceof Remedy.TuneServer(var setting, var value, _)
+            && setting == Setting.AUTOVACUUM
+            && value.equals("on"));
+  }
+
+  @Test
+  void isCriticalWhereItIsBlind() {
+    var finding = examine(Given.server().with(Setting.TRACK_COUNTS, "off")).getFirst();
+
+    assertEquals(Severity.CRITICAL, finding.severity());
+    assertEquals("Autovacuum is blind: track_counts is off", finding.headline());
+  }
+
+  /// `parse_bool()` takes any unique prefix, in any case.
+  @ParameterizedTest
+  @ValueSource(strings = {"off", "OFF", "of", "false", "f", "FALSE", "no", "n", "0"})
+  void readsEverySpellingOfOff(String spelling) {
+    var orders = Given.table("orders").with("autovacuum_enabled", spelling);
+
+    var finding = examine(Given.server().with(orders)).getFirst();
+
+    assertEquals(Severity.ADVICE, finding.severity());
+    assertEquals("Autovacuum is switched off for public.orders", finding.headline());
+    assertEquals(spelling, finding.evidence().getFirst().value());
+  }
+
+  /// A boolean parameter without a value is true: `WITH (autovacuum_enabled)`.
+  @ParameterizedTest
+  @ValueSource(strings = {"on", "1", "t", "yes", "TRUE"})
+  void readsEverySpellingOfOn(String spelling) {
+    var orders = Given.table("orders").with("autovacuum_enabled", spelling);
+
+    assertEquals(List.of(), examine(Given.server().with(orders)));
+  }
+
+  /// 1,000 rows: the threshold is 250.
+  @Test
+  void warnsOnceTheTableWouldBeVacuumed() {
+    assertEquals(Severity.ADVICE, off(Given.table("orders").dead(250)).severity());
+    assertEquals(Severity.WARNING, off(Given.table("orders").dead(251)).severity());
+  }
+
+  @Test
+  void saysThatDeadRowsAreUnknownWhereTheyWereNotCounted() {
+    var finding = off(Given.table("orders").notCounted());
+
+    assertEquals(Severity.ADVICE, finding.severity());
+    assertEquals("unknown", finding.evidence().get(1).value());
+  }
+
+  @Test
+  void isSilentWhereTheSettingsAreNotKnown() {
+    assertEquals(List.of(), examine(Given.server().without(Setting.AUTOVACUUM)));
+  }
+
+  @Test
+  void tellsATableApartThatStaysOffWhenTheServerIsOnAgain() {
+    var findings =
+        examine(
+            Given.server()
+                .with(Setting.AUTOVACUUM, "off")
+                .with(Given.table("orders").with("autovacuum_enabled", "off")));
+
+    assertEquals(2, findings.size());
+    assertEquals("Autovacuum is switched off for public.orders", findings.get(1).headline());
+  }
+
+  /// A TOAST table without parameters of its own takes those of its table: one finding for both.
+  @Test
+  void namesATableOnceWhoseToastTableFollowsIt() {
+    var follows =
+        Given.server()
+            .with(Given.table("a").with("autovacuum_enabled", "off"), Given.table("pg_toast_1"));
+    var toastAlone =
+        Given.server()
+            .with(Given.table("a"), Given.table("pg_toast_1").with("autovacuum_enabled", "off"));
+
+    assertEquals(
+        List.of("Autovacuum is switched off for public.a"),
+        examine(follows).stream().map(Finding::headline).toList());
+    assertEquals(
+        List.of("Autovacuum is switched off for the TOAST table of public.a"),
+        examine(toastAlone).stream().map(Finding::headline).toList());
+  }
+
+  @Test
+  void passesTemporaryTablesAndStandbysBy() {
+    var temporary = Given.table("t").temporary().with("autovacuum_enabled", "off");
+
+    assertEquals(List.of(), examine(Given.server().with(temporary)));
+    assertEquals(List.of(), examine(Given.server().asStandby().with(Setting.AUTOVACUUM, "off")));
+  }
+
+  @Test
+  void asksToResetTheSwitch() {
+    var remedy = off(Given.table("orders")).remedies().getFirst();
+
+    assertTrue(
+        remedy instanceof Remedy.ResetTable(_, var parameters)
+            && parameters.equals(new TreeSet<>(List.of("autovacuum_enabled"))));
+  }
+
+  private static Finding off(TableGiven table) {
+    return examine(Given.server().with(table.with("autovacuum_enabled", "off"))).getFirst();
+  }
+
+  private static List<Finding> examine(Given given) {
+    return new AutovacuumDisabled().examine(given.situation()).toList();
+  }
+}

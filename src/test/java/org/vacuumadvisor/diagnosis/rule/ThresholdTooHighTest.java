@@ -1,0 +1,174 @@
+package org.vacuumadvisor.diagnosis.rule;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.vacuumadvisor.diagnosis.Effect;
+import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.Remedy;
+import org.vacuumadvisor.diagnosis.Severity;
+import org.vacuumadvisor.postgres.Release;
+import org.vacuumadvisor.postgres.Setting;
+
+/// The table has 100,000,000 rows on 1,000,000 pages of 8 kB, so a row takes 81.92 bytes. By
+/// default V = 50 + 0.2 × 100,000,000 = 20,000,050 dead rows, about 1.5 GB; "much" is 1 GB.
+class ThresholdTooHighTest {
+  @Test
+  void isSilentAboutTablesOfOrdinarySize() {
+    assertEquals(List.of(), examine(Given.table("orders").rows(1_000_000).dead(200_000)));
+  }
+
+  @Test
+  void speaksOfALargeTableThatWaitsForMuch() {
+    var finding = examine(large().dead(16_000_000)).getFirst();
+
+    assertEquals(Severity.WARNING, finding.severity());
+    assertEquals(
+        "Autovacuum waits for 20,000,050 dead rows in public.orders, 17 % of the table",
+        finding.headline());
+  }
+
+  /// A tenth of the threshold has to be dead, 2,000,005 rows, before it has shown what it does.
+  @Test
+  void waitsForASignOfLife() {
+    assertEquals(List.of(), examine(large().dead(2_000_004)));
+    assertEquals(Severity.ADVICE, examine(large().dead(2_000_005)).getFirst().severity());
+  }
+
+  @Test
+  void isSilentWhereDeadRowsWereNotCounted() {
+    assertEquals(List.of(), examine(large().dead(16_000_000).notCounted()));
+  }
+
+  @Test
+  void isSilentWhereTheCatalogDoesNotKnowTheRows() {
+    // then autovacuum counts with 0 rows, and comes at 51
+    assertEquals(List.of(), examine(large().rowsUnknown().dead(16_000_000)));
+  }
+
+  /// Of a table of 100 million rows, one in a hundred: 50 + 0.01 × 100,000,000.
+  @Test
+  void asksForAScaleFactorAloneAndPredictsWhatTheServerWillCompute() {
+    var tuning = tuning(examine(large().dead(16_000_000)).getFirst());
+
+    assertEquals(Map.of("autovacuum_vacuum_scale_factor", "0.01"), tuning.parameters());
+    assertEquals("1,000,050", predicted(tuning).low());
+    assertEquals("20,000,050", predicted(tuning).today());
+  }
+
+  /// A base of a million rows, set on the server, is added to whatever the scale factor gives.
+  @Test
+  void takesAHighBaseBack() {
+    var given =
+        Given.server()
+            .with(Setting.AUTOVACUUM_VACUUM_THRESHOLD, "1000000")
+            .with(large().dead(16_000_000));
+
+    var tuning = tuning(examine(given).getFirst());
+
+    assertEquals("50", tuning.parameters().get("autovacuum_vacuum_threshold"));
+    assertEquals("1,000,050", predicted(tuning).high());
+  }
+
+  /// A fifth of 80 MB is little, but someone set more than half.
+  @Test
+  void speaksOfAThresholdThatSomeoneRaised() {
+    var raised =
+        Given.table("orders").rows(1_000_000).with("autovacuum_vacuum_scale_factor", "0.6");
+
+    // the default comes at 50 + 0.2 × 1,000,000 = 200,050
+    assertEquals(List.of(), examine(raised.dead(200_050)));
+    assertEquals(Severity.WARNING, examine(raised.dead(200_051)).getFirst().severity());
+  }
+
+  /// Past the threshold autovacuum is due: then it is not the threshold that keeps it away.
+  @Test
+  void isSilentWhereARaisedThresholdIsPassed() {
+    var raised =
+        Given.table("orders").rows(1_000_000).with("autovacuum_vacuum_scale_factor", "0.6");
+
+    assertEquals(1, examine(raised.dead(600_050)).size());
+    assertEquals(List.of(), examine(raised.dead(600_051)));
+  }
+
+  /// 18 caps V at 100,000,000 (vector V4), 17 has 200,000,048 (V3).
+  @Test
+  void saysWhereTheCapRules() {
+    var huge = Given.table("orders").rows(1e9).dead(90_000_000);
+    var on18 = examine(Given.server(Release.V18).with(huge)).getFirst();
+    var on17 = examine(Given.server(Release.V17).with(huge)).getFirst();
+
+    assertTrue(on18.headline().contains("100,000,000 dead rows"));
+    assertTrue(on18.evidence().getFirst().source().contains("capped by"));
+    assertTrue(on17.headline().contains("200,000,048 dead rows"));
+    assertTrue(!on17.evidence().getFirst().source().contains("capped by"));
+  }
+
+  /// Up to 16 a pass over the indexes removes at most what fits into the memory: 1 MB holds
+  /// 1,048,576 / 6 = 174,762 row IDs.
+  @Test
+  void asksForNoMoreThanOnePassOverTheIndexesRemoves() {
+    var given =
+        Given.server(Release.V16)
+            .with(Setting.MAINTENANCE_WORK_MEM, "1024")
+            .with(large().dead(16_000_000).indexed());
+
+    assertEquals(
+        "0.002",
+        tuning(examine(given).getFirst()).parameters().get("autovacuum_vacuum_scale_factor"));
+  }
+
+  /// "Giving it one reloption cuts off inheritance of the rest": the parent's go along, but for
+  /// those a TOAST table cannot have.
+  @Test
+  void givesAToastTableWhatItInheritedAlong() {
+    var given =
+        Given.server()
+            .with(
+                Given.table("a")
+                    .with("autovacuum_vacuum_cost_delay", "0")
+                    .with("autovacuum_analyze_threshold", "500")
+                    .with("fillfactor", "90"),
+                Given.table("pg_toast_1").rows(100_000_000).dead(16_000_000));
+
+    var finding = examine(given).getFirst();
+
+    assertTrue(finding.headline().contains("in the TOAST table of public.a"));
+    assertEquals(
+        Map.of("autovacuum_vacuum_cost_delay", "0", "autovacuum_vacuum_scale_factor", "0.01"),
+        tuning(finding).parameters());
+  }
+
+  @Test
+  void passesByWhatAutovacuumDoesNotMind() {
+    var table = large().dead(16_000_000);
+
+    assertEquals(List.of(), examine(Given.server().asStandby().with(table)));
+    assertEquals(List.of(), examine(Given.server().with(Setting.AUTOVACUUM, "off").with(table)));
+    assertEquals(List.of(), examine(large().dead(16_000_000).temporary()));
+    assertEquals(List.of(), examine(large().dead(16_000_000).inSchema("pg_catalog")));
+  }
+
+  private static TableGiven large() {
+    return Given.table("orders").rows(100_000_000);
+  }
+
+  private static Remedy.TuneTable tuning(Finding finding) {
+    return (Remedy.TuneTable) finding.remedies().getFirst();
+  }
+
+  private static Effect.Predicted predicted(Remedy.TuneTable tuning) {
+    return (Effect.Predicted) tuning.effect();
+  }
+
+  private static List<Finding> examine(TableGiven table) {
+    return examine(Given.server().with(table));
+  }
+
+  private static List<Finding> examine(Given given) {
+    return new ThresholdTooHigh().examine(given.situation()).toList();
+  }
+}
