@@ -10,6 +10,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
 
@@ -26,12 +27,14 @@ import picocli.CommandLine.Spec;
       "  vacuum-advisor advise \"postgresql://monitor@db1.example.com/shop\"",
       "  vacuum-advisor advise -h db1 -U monitor -d shop --sample 60s",
       "  vacuum-advisor advise service=shop --all-databases --fail-on warning",
-      "  vacuum-advisor advise shop --table 'orders*' --format json -o report.json"
+      "  vacuum-advisor advise shop --table 'orders*' --format json -o report.json",
+      "  vacuum-advisor advise --survey tuesday.json --since monday.json"
     })
 final class AdviseCommand implements Callable<Integer> {
   @Spec private CommandSpec command;
   @ParentCommand private VacuumAdvisor program;
   @Mixin private ConnectionOptions connection;
+  @Mixin private SavedSurveys saved;
   @Mixin private ReportingOptions reporting;
   @Mixin private OutputOptions output;
 
@@ -47,9 +50,18 @@ final class AdviseCommand implements Callable<Integer> {
   @Override
   public Integer call() throws SourceException, InterruptedException {
     output.check();
-    var assessment = assessment();
+    var assessment = saved.areGiven() ? savedAssessment() : assessment();
     output.report(assessment, reporting.selection(), program.terminal());
     return reporting.status(assessment);
+  }
+
+  private Assessment savedAssessment() throws SourceException {
+    if (connection.isGiven() || sample != null) {
+      throw new ParameterException(
+          command.commandLine(),
+          "--survey and --since judge files: leave out CONNECTION, its options and --sample");
+    }
+    return saved.assessment();
   }
 
   private Assessment assessment() throws SourceException, InterruptedException {

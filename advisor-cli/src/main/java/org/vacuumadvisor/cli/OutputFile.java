@@ -1,12 +1,11 @@
 package org.vacuumadvisor.cli;
 
 import java.io.IOException;
+import java.io.Writer;
 import java.nio.file.AtomicMoveNotSupportedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.nio.file.attribute.FileAttribute;
-import java.nio.file.attribute.PosixFilePermissions;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.report.TerminalText;
 import org.vacuumadvisor.source.SourceException;
@@ -28,42 +27,35 @@ record OutputFile(Path path) {
     }
   }
 
-  /// Writes a file that everyone may read whom the system lets.
-  void write(String text) throws SourceException {
-    write(text, new FileAttribute<?>[0]);
+  /// What is to be written.
+  interface Content {
+    void to(Writer writer) throws IOException;
   }
 
-  /// Writes a file that only its owner may read.
-  void writePrivately(String text) throws SourceException {
-    write(
-        text,
-        path.getFileSystem().supportedFileAttributeViews().contains("posix")
-            ? new FileAttribute<?>[] {
-              PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"))
-            }
-            : new FileAttribute<?>[0]);
-  }
-
-  private void write(String text, FileAttribute<?>... attributes) throws SourceException {
+  void write(Content content) throws SourceException {
     try {
       if (Files.exists(path) && !Files.isRegularFile(path)) {
         // a device or a pipe cannot be replaced
-        Files.writeString(path, text);
+        write(content, path);
         return;
       }
       var target = Files.exists(path) ? path.toRealPath() : path.toAbsolutePath();
       var draft =
           target.resolveSibling("." + target.getFileName() + "." + ProcessHandle.current().pid());
       try {
-        Files.deleteIfExists(draft);
-        Files.createFile(draft, attributes);
-        Files.writeString(draft, text);
+        write(content, draft);
         move(draft, target);
       } finally {
         Files.deleteIfExists(draft);
       }
     } catch (IOException reason) {
       throw failure(String.valueOf(reason.getMessage()), reason);
+    }
+  }
+
+  private static void write(Content content, Path to) throws IOException {
+    try (var writer = Files.newBufferedWriter(to)) {
+      content.to(writer);
     }
   }
 

@@ -1,8 +1,11 @@
 package org.vacuumadvisor.cli;
 
+import java.io.IOException;
+import java.io.Writer;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.advice.Assessment;
+import org.vacuumadvisor.report.JsonReport;
 import org.vacuumadvisor.report.Report;
 import org.vacuumadvisor.report.ReportOptions;
 import org.vacuumadvisor.report.Selection;
@@ -54,18 +57,26 @@ final class OutputOptions {
   /// Gives the report.
   void report(Assessment assessment, Selection selection, Terminal terminal)
       throws SourceException {
-    var text =
-        switch (format) {
-          case TEXT ->
-              renderer(terminal)
-                  .render(Report.of(assessment, ReportOptions.standard().with(selection)));
-          case JSON -> throw new SourceException("JSON is not available yet.");
-        };
-    if (output == null) {
-      command.commandLine().getOut().print(text);
+    if (output != null) {
+      new OutputFile(output).write(writer -> write(assessment, selection, terminal, writer));
+      return;
+    }
+    try {
+      write(assessment, selection, terminal, command.commandLine().getOut());
       command.commandLine().getOut().flush();
-    } else {
-      new OutputFile(output).write(text);
+    } catch (IOException failure) {
+      throw new SourceException("Cannot write the report: " + failure.getMessage(), failure);
+    }
+  }
+
+  private void write(Assessment assessment, Selection selection, Terminal terminal, Writer writer)
+      throws IOException {
+    switch (format) {
+      case TEXT ->
+          writer.write(
+              renderer(terminal)
+                  .render(Report.of(assessment, ReportOptions.standard().with(selection))));
+      case JSON -> JsonReport.write(selection.of(assessment), writer);
     }
   }
 

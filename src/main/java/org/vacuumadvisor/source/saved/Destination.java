@@ -3,6 +3,7 @@ package org.vacuumadvisor.source.saved;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.channels.Channels;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
@@ -10,6 +11,9 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Set;
 import java.util.UUID;
 import java.util.zip.GZIPOutputStream;
 import org.jspecify.annotations.Nullable;
@@ -47,14 +51,26 @@ final class Destination {
       var raw =
           direct
               ? Files.newOutputStream(place)
-              : Files.newOutputStream(
-                  draft, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+              : Channels.newOutputStream(
+                  Files.newByteChannel(
+                      draft,
+                      Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE),
+                      forItsOwner(draft)));
       var stream =
           new BufferedOutputStream(name.endsWith(".gz") ? new GZIPOutputStream(raw) : raw, 1 << 16);
       return new Destination(name, stream, direct ? null : draft, place);
     } catch (FileSystemException failed) {
       throw failed(name, failed);
     }
+  }
+
+  /// A survey tells names and queries: where the system knows owners, only the file's may read it.
+  private static FileAttribute<?>[] forItsOwner(Path file) {
+    return file.getFileSystem().supportedFileAttributeViews().contains("posix")
+        ? new FileAttribute<?>[] {
+          PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"))
+        }
+        : new FileAttribute<?>[0];
   }
 
   OutputStream stream() {

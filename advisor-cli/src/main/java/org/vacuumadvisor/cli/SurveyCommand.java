@@ -1,0 +1,92 @@
+package org.vacuumadvisor.cli;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import org.vacuumadvisor.report.TerminalText;
+import org.vacuumadvisor.source.SourceException;
+import org.vacuumadvisor.source.jdbc.Progress;
+import org.vacuumadvisor.source.jdbc.ServerSource;
+import org.vacuumadvisor.source.saved.Anonymizer;
+import org.vacuumadvisor.source.saved.SurveyWriter;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParentCommand;
+import picocli.CommandLine.Spec;
+
+/// Saves what the advisor would look at, to judge it later or elsewhere.
+@Command(
+    name = "survey",
+    description = {
+      "Save all that advise would look at to a file: judge it later or elsewhere with"
+          + " advise --survey.",
+      "There are no passwords and no rows of tables in it, but names and the settings of the"
+          + " server; only the file's owner may read it."
+    },
+    exitCodeListHeading = "%nExit status:%n",
+    exitCodeList = {
+      " 0:done",
+      " 2:wrong usage",
+      " 3:no input: no connection, no permission; or the file cannot be written",
+      "70:a bug of ours"
+    },
+    footer = {
+      "",
+      "Examples:",
+      "  vacuum-advisor survey service=shop -o monday.json",
+      "  vacuum-advisor survey -h db1 -U monitor --all-databases --anonymize -o shop.json.gz",
+      "  vacuum-advisor advise --survey tuesday.json --since monday.json"
+    })
+final class SurveyCommand implements Callable<Integer> {
+  @Spec private CommandSpec command;
+  @ParentCommand private VacuumAdvisor program;
+  @Mixin private ConnectionOptions connection;
+
+  @Option(
+      names = {"-o", "--output"},
+      paramLabel = "FILE",
+      description =
+          "Where to save it; compressed if the name ends in .gz. Default: standard output.")
+  private @Nullable Path output;
+
+  @Option(
+      names = "--anonymize",
+      description = "Replace the names that people gave, always one by the same other one.")
+  private boolean anonymize;
+
+  @Override
+  public Integer call() throws SourceException, InterruptedException {
+    if (output != null) {
+      new OutputFile(output).check();
+    } else if (program.terminal().output()) {
+      throw new ParameterException(
+          command.commandLine(), "a survey is nothing to look at: name a file with -o");
+    }
+    try (var progress = new ProgressBar(command.commandLine().getErr(), program.terminal())) {
+      var _ = connection.read(server -> save(server, progress));
+    }
+    return ExitStatus.FINE;
+  }
+
+  private int save(ServerSource server, Progress progress)
+      throws SourceException, InterruptedException {
+    try (var writer = writer()) {
+      server.read(connection.databases(), anonymize ? Anonymizer.before(writer) : writer, progress);
+      writer.finish();
+      return ExitStatus.FINE;
+    } catch (IOException failure) {
+      throw new SourceException(
+          TerminalText.escaped(String.valueOf(failure.getMessage())), failure);
+    }
+  }
+
+  private SurveyWriter writer() throws IOException {
+    return output == null
+        ? SurveyWriter.to(new AsciiStream(command.commandLine().getOut()))
+        : SurveyWriter.to(output);
+  }
+}
