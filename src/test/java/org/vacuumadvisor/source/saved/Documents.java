@@ -35,7 +35,8 @@ final class Documents {
         5|postgres|t|700|5|postgres
         16384|shop|t|800|16384|shop
         """);
-    give(sink, Topic.SESSIONS, null, "pid|datname|usename");
+    give(sink, Topic.SESSIONS, null, "pid|datname|usename|xmin_age\n4711|shop|postgres|5");
+    give(sink, Topic.STANDBYS, null, "pid|usename");
     sink.gap(new Gap(Gap.Kind.FAILED, "the extensions", "what could be measured", null));
     give(
         sink,
