@@ -16,6 +16,9 @@ import org.vacuumadvisor.source.Topic;
 /// What the source itself must know to go on: the release, where it is, and which databases there
 /// are. It listens to the rows on their way to the sink.
 final class Bearings implements Sink {
+  /// Measured: about a tenth of a second's work.
+  private static final long MANY = 3000;
+
   private @Nullable Row server;
   private final List<Place> databases = new ArrayList<>();
 
@@ -62,6 +65,11 @@ final class Bearings implements Sink {
   /// The database we are connected to.
   String current() throws SourceException {
     return server().text("database").or("");
+  }
+
+  /// Whether the current database is so large that it pays to read it through two sessions.
+  boolean hasManyRelations() throws SourceException {
+    return server().count("relations").or(0L) > MANY;
   }
 
   /// Databases that relations could be read in, but for the current one.

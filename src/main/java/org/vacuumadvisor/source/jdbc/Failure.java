@@ -2,6 +2,7 @@ package org.vacuumadvisor.source.jdbc;
 
 import java.sql.SQLException;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.vacuumadvisor.model.Gap;
 import org.vacuumadvisor.source.Topic;
 
@@ -12,6 +13,9 @@ import org.vacuumadvisor.source.Topic;
 record Failure(String state, String message) {
   /// Shutdown, crash of another session, still starting up.
   private static final Set<String> GOING_DOWN = Set.of("57P01", "57P02", "57P03", "57P05");
+
+  /// The driver puts it before the server's words.
+  private static final Pattern SEVERITY = Pattern.compile("^(ERROR|FATAL): ");
 
   private static final int LONGEST_MESSAGE = 300;
 
@@ -64,7 +68,8 @@ record Failure(String state, String message) {
   }
 
   private static String oneLine(String message) {
-    var line = message.strip().replaceAll("\\p{Cntrl}+\\s*", " ");
+    var line =
+        SEVERITY.matcher(message.strip()).replaceFirst("").replaceAll("\\p{Cntrl}+\\s*", " ");
     return line.length() <= LONGEST_MESSAGE ? line : line.substring(0, LONGEST_MESSAGE) + "…";
   }
 }

@@ -31,6 +31,13 @@ final class Visit {
   private static final List<Topic> DATABASE_TOPICS =
       Arrays.stream(Topic.values()).filter(each -> each.scope() == Scope.DATABASE).toList();
 
+  /// Half the work of a database each.
+  private static final List<Topic> BESIDE =
+      List.of(Topic.INDEXES, Topic.SIZES, Topic.COLUMNS, Topic.FOREIGN_KEYS);
+
+  private static final List<Topic> IN_FRONT =
+      DATABASE_TOPICS.stream().filter(each -> !BESIDE.contains(each)).toList();
+
   private final Opener opener;
   private final Databases databases;
   private final Sink sink;
@@ -58,7 +65,7 @@ final class Visit {
       session.read(Topic.DATABASES, release, listening);
       read(session, CLUSTER_TOPICS, release, "");
       session.enter(bearings.current());
-      read(session, DATABASE_TOPICS, release, "");
+      readCurrent(session, bearings);
     }
     switch (databases) {
       case CURRENT -> passBy(bearings);
@@ -75,6 +82,50 @@ final class Visit {
       }
       steps.next(Sight.of(topic).what() + where);
       session.read(topic, release, sink);
+    }
+  }
+
+  /// A large database is read through a second session besides, so that the server works on one
+  /// topic while we take the rows of another.
+  private void readCurrent(Session session, Bearings bearings)
+      throws SourceException, InterruptedException {
+    var release = bearings.release();
+    if (!bearings.hasManyRelations()) {
+      read(session, DATABASE_TOPICS, release, "");
+      return;
+    }
+    try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+      var beside = threads.submit(() -> readBeside(bearings.current(), release));
+      try {
+        read(session, IN_FRONT, release, "");
+        if (!beside.get()) {
+          read(session, BESIDE, release, "");
+        }
+      } catch (InterruptedException interrupted) {
+        threads.shutdownNow();
+        throw interrupted;
+      }
+    } catch (ExecutionException failed) {
+      if (failed.getCause() instanceof SourceException lost) {
+        throw lost;
+      }
+      throw new IllegalStateException("a database could not be read", failed.getCause());
+    }
+  }
+
+  /// Whether there was a second session to be had.
+  private boolean readBeside(String database, Release release)
+      throws SourceException, InterruptedException {
+    Session second;
+    try {
+      second = session(null);
+    } catch (SourceException _) {
+      return false;
+    }
+    try (second) {
+      second.enter(database);
+      read(second, BESIDE, release, "");
+      return true;
     }
   }
 

@@ -8,6 +8,8 @@ SELECT pg_catalog.current_setting('server_version') AS server_version,
        pg_catalog.clock_timestamp() AS surveyed_at,
        pg_catalog.txid_snapshot_xmax(pg_catalog.txid_current_snapshot()) AS next_xid,
        pg_catalog.current_database() AS database,
+       -- 1259 is pg_class itself
+       pg_catalog.pg_stat_get_live_tuples(1259) AS relations,
        current_user AS role,
        (SELECT r.rolsuper FROM pg_catalog.pg_roles r WHERE r.rolname = current_user) AS superuser,
        -- the role exists since 10

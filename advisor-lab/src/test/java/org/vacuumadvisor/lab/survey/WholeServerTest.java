@@ -1,0 +1,254 @@
+package org.vacuumadvisor.lab.survey;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.vacuumadvisor.lab.server.PostgresServer;
+import org.vacuumadvisor.model.Database;
+import org.vacuumadvisor.model.Gap;
+import org.vacuumadvisor.model.Relation;
+import org.vacuumadvisor.model.RelationName;
+import org.vacuumadvisor.postgres.Release;
+import org.vacuumadvisor.postgres.Setting;
+import org.vacuumadvisor.source.jdbc.Databases;
+import org.vacuumadvisor.source.jdbc.Progress;
+
+/// Servers as they are: many databases, odd names, standbys, nothing in them.
+class WholeServerTest {
+  private static final List<String> HOSTILE =
+      List.of(
+          "it's \"quoted\"",
+          "two\nlines\r\ttab",
+          "naïve ☃ 表 𝄞",
+          "x".repeat(63),
+          "é".repeat(31),
+          "\"; DROP TABLE t; --",
+          "<script>alert(1)</script>&amp;",
+          "back\\slash E'' $$ {a,b} | \u001b[31mred",
+          " leading and trailing ");
+
+  @ParameterizedTest
+  @MethodSource(Surveyor.RELEASES)
+  void bringsNamesThroughUnchanged(Release release) throws Exception {
+    var server = Surveyor.quiet(release);
+    for (var name : HOSTILE) {
+      var database = Surveyor.database(server, name);
+      try {
+        Surveyor.execute(
+            server,
+            database,
+            "CREATE SCHEMA " + Surveyor.quoted(name),
+            "CREATE TABLE %1$s.%1$s (%1$s int)".formatted(Surveyor.quoted(name)),
+            "INSERT INTO %1$s.%1$s SELECT generate_series(1, 50000)"
+                .formatted(Surveyor.quoted(name)),
+            "ANALYZE");
+
+        var survey = Surveyor.survey(server, "postgres", name);
+
+        var relation = survey.userRelations().toList().getFirst();
+        assertEquals(new RelationName(name, name, name), relation.name());
+        assertEquals(name, relation.columns().getFirst().name());
+        assertTrue(survey.database(name).orElseThrow().surveyed());
+        assertEquals(
+            Surveyor.value(
+                server, name, "SELECT tableoid FROM " + relation.name().sql() + " LIMIT 1"),
+            Long.toString(relation.key().oid()));
+      } finally {
+        server.execute("DROP DATABASE " + Surveyor.quoted(name));
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource(Surveyor.RELEASES)
+  void readsAnEmptyDatabase(Release release) throws Exception {
+    var server = Surveyor.quiet(release);
+    var database = Surveyor.database(server, "empty");
+
+    var survey = Surveyor.survey(server, "postgres", database);
+
+    assertEquals(0, survey.userRelations().count());
+    assertTrue(survey.relations().size() > 50);
+    assertEquals(1, survey.coverage().databasesSurveyed());
+    assertFalse(survey.settings().bool(Setting.AUTOVACUUM).orElseThrow());
+  }
+
+  @ParameterizedTest
+  @MethodSource(Surveyor.RELEASES)
+  void visitsEveryDatabaseItMay(Release release) throws Exception {
+    var server = Surveyor.quiet(release);
+    var names = IntStream.rangeClosed(1, 6).mapToObj(number -> "visited " + number).toList();
+    server.execute("DROP ROLE IF EXISTS visitor", "CREATE ROLE visitor LOGIN");
+    for (var name : names) {
+      Surveyor.database(server, name);
+      Surveyor.execute(server, name, "CREATE TABLE here (id int PRIMARY KEY)");
+    }
+    Surveyor.database(server, "barred");
+    server.execute("REVOKE CONNECT ON DATABASE barred FROM PUBLIC");
+    try {
+      var survey =
+          Surveyor.source(server, "visitor", "visited 1").survey(Databases.ALL, Progress.NONE);
+
+      var surveyed =
+          survey.databases().stream()
+              .filter(Database::surveyed)
+              .map(Database::name)
+              .collect(Collectors.toSet());
+      assertTrue(surveyed.containsAll(names), surveyed::toString);
+      assertFalse(surveyed.contains("barred"));
+      assertFalse(surveyed.contains("template0"));
+      assertEquals(
+          new TreeSet<>(names),
+          survey
+              .userRelations()
+              .filter(each -> each.name().name().equals("here"))
+              .map(each -> each.name().database())
+              .collect(Collectors.toCollection(TreeSet::new)));
+      assertEquals(
+          survey.relations().size(),
+          survey.relations().stream().map(Relation::key).distinct().count());
+      assertEquals(
+          Set.of("visited 1"),
+          survey.relations().stream()
+              .filter(Relation::isShared)
+              .map(each -> each.name().database())
+              .collect(Collectors.toSet()));
+      var barred = gaps(survey.coverage().gaps(), Gap.Kind.DATABASE_NOT_VISITED);
+      assertEquals(1, barred.size(), barred::toString);
+      assertTrue(barred.getFirst().what().contains("barred"));
+      assertTrue(barred.getFirst().what().contains("CONNECT"));
+    } finally {
+      drop(server, names);
+      server.execute("DROP DATABASE barred", "DROP ROLE visitor");
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource(Surveyor.RELEASES)
+  void saysWhichDatabasesWereNotAskedFor(Release release) throws Exception {
+    var server = Surveyor.quiet(release);
+    Surveyor.database(server, "neighbour");
+    try {
+      var survey = Surveyor.survey(server);
+
+      var gaps = gaps(survey.coverage().gaps(), Gap.Kind.DATABASE_NOT_VISITED);
+      assertEquals(1, gaps.size());
+      assertTrue(gaps.getFirst().what().contains("neighbour"), gaps::toString);
+      assertFalse(survey.database("neighbour").orElseThrow().surveyed());
+    } finally {
+      drop(server, List.of("neighbour"));
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource(Surveyor.RELEASES)
+  void readsAStandby(Release release) throws Exception {
+    try (var primary = PostgresServer.start(Surveyor.quietSpec(release))) {
+      primary.execute("CREATE TABLE t (id int)", "INSERT INTO t VALUES (1)");
+      try (var standby = primary.standby(Map.of())) {
+        var survey = Surveyor.survey(standby);
+
+        assertTrue(survey.server().standby());
+        assertEquals(1, gaps(survey.coverage().gaps(), Gap.Kind.STANDBY).size());
+        assertEquals(
+            List.of(),
+            survey.coverage().gaps().stream()
+                .filter(each -> each.kind() == Gap.Kind.FAILED)
+                .toList());
+        assertTrue(survey.server().nextXid().known().isPresent());
+        assertEquals(Surveyor.survey(primary).server().nextXid(), survey.server().nextXid());
+        assertTrue(EveryReleaseTest.table(survey, "t").ages().known().isPresent());
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource(Surveyor.RELEASES)
+  void seesWhatHappensBetweenTwoSurveys(Release release) throws Exception {
+    var server = Surveyor.quiet(release);
+    var database = Surveyor.database(server, "window");
+    Surveyor.execute(server, database, "CREATE TABLE t (id int)");
+    var worked = new AtomicBoolean();
+    Progress working =
+        (what, _, _) -> {
+          if (what.equals("watching the server") && !worked.getAndSet(true)) {
+            work(server, database);
+          }
+        };
+
+    var window =
+        Surveyor.source(server, "postgres", database)
+            .sample(Databases.CURRENT, Duration.ofSeconds(3), working);
+
+    var older = EveryReleaseTest.table(window.older(), "t").activity();
+    var newer = EveryReleaseTest.table(window.newer(), "t").activity();
+    assertEquals(77, newer.since(older).inserted());
+    assertTrue(
+        Duration.between(window.older().takenAt(), window.newer().takenAt()).toMillis() >= 2500);
+  }
+
+  @Test
+  void stopsWatchingWhenInterrupted() throws Exception {
+    var source = Surveyor.source(Surveyor.quiet(Release.V18), "postgres", "postgres");
+    var thread = Thread.currentThread();
+    Progress interrupting =
+        (what, _, _) -> {
+          if (what.equals("watching the server")) {
+            thread.interrupt();
+          }
+        };
+
+    assertThrows(
+        InterruptedException.class,
+        () -> source.sample(Databases.CURRENT, Duration.ofHours(1), interrupting));
+  }
+
+  @Test
+  void saysHowFarItIs() throws Exception {
+    var steps = new ArrayList<long[]>();
+
+    Surveyor.source(Surveyor.quiet(Release.V18), "postgres", "postgres")
+        .survey(Databases.ALL, (_, done, of) -> steps.add(new long[] {done, of}));
+
+    assertTrue(steps.stream().allMatch(step -> step[0] <= step[1]));
+    assertEquals(steps.getLast()[1], steps.getLast()[0]);
+  }
+
+  private static void work(PostgresServer server, String database) {
+    try {
+      Surveyor.execute(server, database, "INSERT INTO t SELECT generate_series(1, 77)");
+      Surveyor.await(
+          "the statistics",
+          () ->
+              Surveyor.value(server, database, "SELECT n_tup_ins FROM pg_stat_user_tables")
+                  .equals("77"));
+    } catch (Exception failed) {
+      throw new IllegalStateException(failed);
+    }
+  }
+
+  private static void drop(PostgresServer server, List<String> databases) throws SQLException {
+    for (var name : databases) {
+      server.execute("DROP DATABASE " + Surveyor.quoted(name));
+    }
+  }
+
+  private static List<Gap> gaps(List<Gap> gaps, Gap.Kind kind) {
+    return gaps.stream().filter(each -> each.kind() == kind).toList();
+  }
+}
