@@ -18,6 +18,12 @@ final class Training {
   public static void main(String[] arguments) {
     var help = VacuumAdvisor.commandNames().map(name -> List.of(name, "--help"));
     Stream.concat(help, COMMAND_LINES.stream()).forEach(Training::run);
+    DemoTraining.onServer(server ->
+        Stream.of(
+                List.of("advise", server),
+                List.of("advise", server, "--sample", "1s", "--format", "json"),
+                List.of("survey", server, "--all-databases"))
+            .forEach(Training::run));
   }
 
   private static void run(List<String> commandLine) {
