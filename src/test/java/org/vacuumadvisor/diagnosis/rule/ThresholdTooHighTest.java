@@ -27,7 +27,7 @@ class ThresholdTooHighTest {
 
     assertEquals(Severity.WARNING, finding.severity());
     assertEquals(
-        "Autovacuum waits for 20,000,050 dead rows in public.orders, 17 % of the table",
+        "Autovacuum waits for 20,000,050 dead rows in public.orders, 20 % of the table",
         finding.headline());
   }
 
