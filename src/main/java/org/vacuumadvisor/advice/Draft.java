@@ -42,8 +42,10 @@ final class Draft {
     return this;
   }
 
+  /// Adds a sentence to what is to be done beside the statement; an empty one adds nothing.
   Draft how(String text) {
-    how = Optional.of(text);
+    var before = how.map(each -> each + " ").orElse("");
+    how = Optional.of(before + text).filter(each -> !each.isBlank());
     return this;
   }
 

@@ -2,6 +2,8 @@ package org.vacuumadvisor.advice;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Remedy;
@@ -9,26 +11,50 @@ import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Situation;
 import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.model.Relation;
+import org.vacuumadvisor.postgres.HowToSet;
+import org.vacuumadvisor.postgres.Release;
+import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.workload.WorkloadClass;
 
 /// What is withheld although a rule, or a habit of the field, would ask for it.
-record Refusals(List<Finding> findings, Situation situation) {
+final class Refusals {
+  private final List<Finding> findings;
+  private final Situation situation;
+  private final List<Finding> horizon;
+
+  /// Databases whose counters were lost.
+  private final Set<String> uncounted;
+
+  Refusals(List<Finding> findings, Situation situation) {
+    this.findings = findings;
+    this.situation = situation;
+    this.horizon = findings.stream().filter(HeldHorizon::isOne).toList();
+    this.uncounted =
+        findings.stream()
+            .filter(finding -> finding.id().equals("stats-lost"))
+            .flatMap(finding ->
+                finding.subject() instanceof Subject.OfDatabase(String name)
+                    ? Stream.of(name)
+                    : Stream.empty())
+            .collect(Collectors.toSet());
+  }
 
   /// Why a remedy must not be recommended now; empty if it may be.
   Optional<NotRecommended> against(Remedy remedy) {
     return switch (remedy) {
       case Remedy.TuneTable(Relation relation, var parameters, _) ->
           heldBack(relation, String.join(", ", parameters.keySet()))
-              .or(() -> withoutCounters(relation, String.join(", ", parameters.keySet())));
+              .or(() -> withoutCounters(relation, String.join(", ", parameters.keySet())))
+              .or(() -> unknownToRelease(relation, parameters.keySet()));
       case Remedy.VacuumNow(var relations, _) ->
           heldBack(relations.getFirst(), "VACUUM of this table");
       case Remedy.FreezeDatabase(String database, _) -> unfreezable(database);
+      case Remedy.TuneServer(Setting setting, String value, _) -> unchangeable(setting, value);
       case Remedy.EndSession _,
           Remedy.FinishPrepared _,
           Remedy.DropSlot _,
           Remedy.RelieveStandby _,
           Remedy.ResetTable _,
-          Remedy.TuneServer _,
           Remedy.AnalyzeDatabase _,
           Remedy.Act _ ->
           Optional.empty();
@@ -88,7 +114,7 @@ record Refusals(List<Finding> findings, Situation situation) {
   }
 
   private Optional<NotRecommended> heldBack(Relation relation, String what) {
-    return findings.stream()
+    return horizon.stream()
         .filter(finding -> HeldHorizon.covers(finding, relation))
         .findFirst()
         .map(finding ->
@@ -101,28 +127,61 @@ record Refusals(List<Finding> findings, Situation situation) {
 
   /// A freeze gets no further than the horizon.
   private Optional<NotRecommended> unfreezable(String database) {
-    return findings.stream()
-        .filter(finding -> HeldHorizon.isOne(finding) && finding.severity() == Severity.CRITICAL)
+    return horizon.stream()
+        .filter(finding -> finding.severity() == Severity.CRITICAL)
         .findFirst()
         .map(finding ->
             new NotRecommended(
-                "VACUUM (FREEZE)",
+                "VACUUM of the database",
                 new Subject.OfDatabase(database),
                 "The horizon is held (%s), and freezing gets no further than that: let it go first."
                     .formatted(finding.id())));
   }
 
   private Optional<NotRecommended> withoutCounters(Relation relation, String what) {
-    return findings.stream()
-        .filter(finding -> finding.id().equals("stats-lost"))
-        .filter(finding ->
-            finding.subject() instanceof Subject.OfDatabase(String name)
-                && name.equals(relation.name().database()))
-        .findFirst()
-        .map(_ ->
+    return uncounted.contains(relation.name().database())
+        ? Optional.of(
             new NotRecommended(
                 what,
                 new Subject.OfRelation(relation),
-                "The counters it would rest on were lost: ANALYZE first, then look again."));
+                "The counters it would rest on were lost: ANALYZE first, then look again."))
+        : Optional.empty();
+  }
+
+  private Optional<NotRecommended> unknownToRelease(Relation relation, Set<String> parameters) {
+    return parameters.stream()
+        .filter(name ->
+            Setting.ofStorageParameter(name)
+                .filter(setting -> !setting.isTableParameterIn(release()))
+                .isPresent())
+        .findFirst()
+        .map(name ->
+            new NotRecommended(
+                name,
+                new Subject.OfRelation(relation),
+                "PostgreSQL %s has no such storage parameter.".formatted(release().major())));
+  }
+
+  private Optional<NotRecommended> unchangeable(Setting setting, String value) {
+    var what = "%s = %s".formatted(setting.parameter(), value);
+    if (!setting.isIn(release())) {
+      return Optional.of(
+          new NotRecommended(
+              what,
+              new Subject.Cluster(),
+              "PostgreSQL %s has no such setting.".formatted(release().major())));
+    }
+    var provider = situation.survey().server().provider();
+    return provider.howToSet(setting, release()) == HowToSet.NOT_POSSIBLE
+        ? Optional.of(
+            new NotRecommended(
+                what,
+                new Subject.Cluster(),
+                "%s does not let you change it: ask its support.".formatted(provider.label())))
+        : Optional.empty();
+  }
+
+  private Release release() {
+    return situation.survey().server().release();
   }
 }

@@ -23,7 +23,7 @@ record ServerChange(Remedy.TuneServer tune, Situation situation) {
         .how(how())
         .risk("none", takesEffect(), "It concerns every database of the server")
         .verify("SHOW %s; says %s in a new session".formatted(name, tune.value()));
-    if (way() == HowToSet.ALTER_SYSTEM) {
+    if (way() == HowToSet.ALTER_SYSTEM && !isOverridden()) {
       draft
           .sql("ALTER SYSTEM SET %s = %s;".formatted(name, Identifiers.quotedLiteral(tune.value())))
           .undo(undo(name));
@@ -39,15 +39,7 @@ record ServerChange(Remedy.TuneServer tune, Situation situation) {
     var name = tune.setting().parameter();
     var where =
         switch (way()) {
-          case ALTER_SYSTEM ->
-              switch (origin()) {
-                case "command line" ->
-                    "The setting is given on the server's command line, which overrides ALTER "
-                        + "SYSTEM: change it there.";
-                case "database", "user", "database user" ->
-                    "The value seen here is set for the database or role: ALTER … RESET it there.";
-                default -> "";
-              };
+          case ALTER_SYSTEM -> whereInstead();
           case PARAMETER_GROUP -> "Set %s in the parameter group.".formatted(name);
           case DATABASE_FLAG ->
               "Set the database flag %s, together with the flags you have: the list is replaced."
@@ -63,11 +55,33 @@ record ServerChange(Remedy.TuneServer tune, Situation situation) {
     return (where + " " + afterwards()).strip();
   }
 
+  /// Where the value in effect is set, if that overrides ALTER SYSTEM.
+  private String whereInstead() {
+    return switch (origin()) {
+      case "command line" ->
+          "It is given on the server's command line, which overrides ALTER SYSTEM: change it"
+              + " there.";
+      case "environment variable" ->
+          "It is given in the server's environment, which overrides ALTER SYSTEM: change it there.";
+      case "database", "user", "database user" ->
+          "The value seen here is set for the database or the role: ALTER DATABASE … RESET %s, or"
+                  .formatted(setting().parameter())
+              + " ALTER ROLE … RESET.";
+      default -> "";
+    };
+  }
+
+  private boolean isOverridden() {
+    return !whereInstead().isEmpty();
+  }
+
   private String afterwards() {
     return switch (takesEffect()) {
       case AT_ONCE -> "";
       case AFTER_RELOAD ->
-          way() == HowToSet.ALTER_SYSTEM ? "Then SELECT pg_catalog.pg_reload_conf();" : "";
+          way() == HowToSet.ALTER_SYSTEM && !isOverridden()
+              ? "Then SELECT pg_catalog.pg_reload_conf();"
+              : "";
       case AFTER_RESTART -> "It takes a restart of the server.";
     };
   }
@@ -78,12 +92,19 @@ record ServerChange(Remedy.TuneServer tune, Situation situation) {
         : Risk.TakesEffect.AFTER_RELOAD;
   }
 
+  /// ALTER SYSTEM writes postgresql.auto.conf: what was set there is set again; elsewhere, or where
+  /// nobody may see where, the old value is spelled out unless taking ours away restores it.
   private String undo(String name) {
     return value()
-        .filter(old -> !origin().equals("default"))
+        .filter(old -> !origin().equals("default") && !isOfConfigurationFile(old))
         .map(old ->
             "ALTER SYSTEM SET %s = %s;".formatted(name, Identifiers.quotedLiteral(old.setting())))
         .orElse("ALTER SYSTEM RESET %s;".formatted(name));
+  }
+
+  private static boolean isOfConfigurationFile(SettingValue old) {
+    var file = old.sourceFile();
+    return file != null && !file.endsWith("postgresql.auto.conf");
   }
 
   private String origin() {

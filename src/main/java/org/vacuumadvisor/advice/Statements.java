@@ -16,7 +16,8 @@ import org.vacuumadvisor.postgres.StorageParameters;
 
 /// The SQL of recommendations. Every name and text from a server goes through [Identifiers].
 final class Statements {
-  private static final Pattern PLAIN_VALUE = Pattern.compile("[A-Za-z0-9_.+-]+");
+  /// A word or a number; everything else is quoted, which PostgreSQL takes as well.
+  private static final Pattern PLAIN_VALUE = Pattern.compile("[A-Za-z]+|-?[0-9]+(\\.[0-9]+)?");
 
   private Statements() {}
 

@@ -1,0 +1,278 @@
+package org.vacuumadvisor.advice;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.vacuumadvisor.diagnosis.Effect;
+import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.Remedy;
+import org.vacuumadvisor.diagnosis.Severity;
+import org.vacuumadvisor.diagnosis.Situation;
+import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.diagnosis.rule.Given;
+import org.vacuumadvisor.diagnosis.rule.Holders;
+import org.vacuumadvisor.diagnosis.rule.RuleBook;
+import org.vacuumadvisor.diagnosis.rule.TableGiven;
+import org.vacuumadvisor.model.HorizonHolder.DeferredCleanup;
+import org.vacuumadvisor.postgres.Provider;
+import org.vacuumadvisor.postgres.Release;
+import org.vacuumadvisor.postgres.Setting;
+import org.vacuumadvisor.unit.XidAge;
+import org.vacuumadvisor.workload.Confidence;
+
+/// What becomes of findings: contracts, and refusals with their reason.
+class AdviceTest {
+  @Test
+  void recommendsNothingButTheHolderWhileTheHorizonIsHeld() {
+    var given =
+        Given.server()
+            .with(waitsForMuch())
+            .with(Holders.writer("idle in transaction", Duration.ofHours(1), 5));
+
+    var assessment = assess(given);
+
+    assertEquals(
+        List.of("End the transaction of session 42"),
+        assessment.recommendations().stream().map(Recommendation::title).toList());
+    assertTrue(
+        assessment.notRecommended().stream()
+            .anyMatch(each ->
+                each.what().equals("autovacuum_vacuum_scale_factor")
+                    && each.why().contains("xmin-held-by-transaction")));
+    assertTrue(
+        assessment.notRecommended().stream().anyMatch(each -> each.what().contains("VACUUM FULL")));
+  }
+
+  @Test
+  void everyHolderOfOrdinaryTablesStandsInTheWay() {
+    var holders =
+        Stream.of(
+            Holders.prepared("a", Duration.ofHours(1), 5),
+            Holders.slotOfStandby("a", false, 5),
+            Holders.standby("a", 3_000_000),
+            new DeferredCleanup(new XidAge(100_000)));
+
+    holders.forEach(holder ->
+        assertEquals(
+            0,
+            tunings(assess(Given.server(Release.V15).with(waitsForMuch()).with(holder))),
+            holder.toString()));
+  }
+
+  /// A logical slot holds the catalogs alone: the advice for other tables stands.
+  @Test
+  void aLogicalSlotIsInNobodysWayButTheCatalogs() {
+    var given =
+        Given.server().with(waitsForMuch()).with(Holders.logicalSlot("cdc", false, 3_000_000));
+
+    assertEquals(1, tunings(assess(given)));
+  }
+
+  @Test
+  void recommendsNoSettingOnLostCounters() {
+    var given =
+        Given.server()
+            .with(waitsForMuch())
+            .with(Given.table("a").rows(1e6).live(0).neverVacuumed());
+
+    var assessment = assess(given);
+
+    assertEquals(0, tunings(assessment));
+    assertTrue(
+        assessment.notRecommended().stream().anyMatch(each -> each.why().contains("were lost")));
+    assertTrue(
+        assessment.recommendations().stream()
+            .anyMatch(each -> each.sql().equals(Optional.of("ANALYZE;"))));
+  }
+
+  @Test
+  void offersNoInsertThresholdOnDeleteChurn() {
+    var older = Given.server().taken(Duration.ofMinutes(5), 1).with(waitsForMuch().live(100));
+    var newer = Given.server().with(waitsForMuch().live(100).written(10_000, 0, 9_900));
+
+    var refused = assess(newer.after(older)).notRecommended();
+
+    assertTrue(
+        refused.stream()
+            .anyMatch(each -> each.what().equals("a lower autovacuum_vacuum_insert_scale_factor")),
+        refused.toString());
+  }
+
+  @Test
+  void offersNoDeadRowThresholdWhereNoRowDies() {
+    var log =
+        Given.table("log")
+            .rows(20_000_000)
+            .written(20_000_000, 0, 0)
+            .with("autovacuum_vacuum_insert_threshold", "-1");
+
+    assertTrue(
+        assess(Given.server().with(log)).notRecommended().stream()
+            .anyMatch(each -> each.what().equals("a lower autovacuum_vacuum_scale_factor")));
+  }
+
+  @Test
+  void doesNotFaultAVacuumThatPreventsWraparound() {
+    var assessment = assess(Given.server().worker("VACUUM public.orders (to prevent wraparound)"));
+
+    assertEquals(List.of(), assessment.recommendations());
+    assertTrue(
+        assessment.notRecommended().stream()
+            .anyMatch(each -> each.what().startsWith("ending the vacuum")));
+  }
+
+  @Test
+  void offersNoSettingThatTheReleaseOrTheProviderDoesNotHave() {
+    var server = Given.server(Release.V12).at(Provider.NEON).with(Given.table("log"));
+    var relation = server.survey().relations().getFirst();
+    var ofTable =
+        new Remedy.TuneTable(
+            relation,
+            new TreeMap<>(Map.of("autovacuum_vacuum_insert_threshold", "1000")),
+            new Effect.NotPredicted("test"));
+    var ofServer =
+        new Remedy.TuneServer(
+            Setting.AUTOVACUUM_VACUUM_MAX_THRESHOLD, "1000", new Effect.NotPredicted("test"));
+    var ofProvider =
+        new Remedy.TuneServer(Setting.AUTOVACUUM_NAPTIME, "10", new Effect.NotPredicted("test"));
+
+    var assessment = Advice.on(server.situation(), List.of(finding(ofTable, ofServer, ofProvider)));
+
+    assertEquals(List.of(), assessment.recommendations());
+    assertEquals(
+        List.of(
+            "PostgreSQL 12 has no such storage parameter.",
+            "PostgreSQL 12 has no such setting.",
+            "Neon does not let you change it: ask its support."),
+        assessment.notRecommended().stream().map(NotRecommended::why).toList());
+  }
+
+  @Test
+  void undoesATableSettingWithTheOldValue() {
+    var tuning = tuning(waitsForMuch().with("autovacuum_vacuum_scale_factor", "0.3"));
+
+    assertEquals(
+        Optional.of("ALTER TABLE public.orders SET (autovacuum_vacuum_scale_factor = 0.01);"),
+        tuning.sql());
+    assertEquals(
+        Optional.of("ALTER TABLE public.orders SET (autovacuum_vacuum_scale_factor = 0.3);"),
+        tuning.undo());
+    assertEquals(Optional.of("shop"), tuning.database());
+  }
+
+  @Test
+  void undoesTheResetOfASwitch() {
+    var off = Given.table("orders").with("autovacuum_enabled", "no");
+
+    var reset = assess(Given.server().with(off)).recommendations().getFirst();
+
+    assertEquals(Optional.of("ALTER TABLE public.orders RESET (autovacuum_enabled);"), reset.sql());
+    assertEquals(
+        Optional.of("ALTER TABLE public.orders SET (autovacuum_enabled = no);"), reset.undo());
+  }
+
+  @Test
+  void letsADumpFinish() {
+    var dump =
+        Holders.session(
+            "pg_dump", "active", Duration.ofHours(2), Duration.ofHours(2), false, 3_000_000);
+
+    var recommendation = assess(Given.server().with(dump)).recommendations().getFirst();
+
+    assertEquals("Let the dump finish", recommendation.title());
+    assertEquals(Optional.empty(), recommendation.sql());
+  }
+
+  @Test
+  void quotesTheNamesOfHolders() {
+    var prepared = Holders.prepared("x'; DROP TABLE y; --", Duration.ofHours(1), 5);
+    var slot = Holders.slotOfStandby("it's", false, 5);
+
+    assertEquals(
+        List.of(
+            "ROLLBACK PREPARED 'x''; DROP TABLE y; --';",
+            "SELECT pg_catalog.pg_drop_replication_slot('it''s');"),
+        assess(Given.server().with(prepared).with(slot)).recommendations().stream()
+            .map(each -> each.sql().orElseThrow())
+            .toList());
+  }
+
+  /// The manual on wraparound: VACUUM FREEZE "will do more than the minimum amount of work".
+  @Test
+  void vacuumsAnOldDatabaseWithoutMoreWorkThanNeeded() {
+    var near = assess(Given.server().databaseAge(1_200_000_000));
+    var before12 = assess(Given.server(Release.V11).databaseAge(1_200_000_000));
+
+    assertEquals(Optional.of("VACUUM;"), near.recommendations().getFirst().sql());
+    assertTrue(
+        near.recommendations().getFirst().how().orElseThrow().contains("--min-xid-age=150000000"));
+    assertEquals(Optional.empty(), before12.recommendations().getFirst().how());
+    assertTrue(
+        near.notRecommended().stream().anyMatch(each -> each.what().contains("single-user mode")));
+  }
+
+  @Test
+  void doesNotVacuumForFreezingWhatTheHorizonKeeps() {
+    var given =
+        Given.server()
+            .databaseAge(1_200_000_000)
+            .with(Holders.prepared("a", Duration.ofDays(30), 1_199_000_000));
+
+    assertEquals(
+        List.of("Finish prepared transaction a"),
+        assess(given).recommendations().stream().map(Recommendation::title).toList());
+  }
+
+  @Test
+  void sendsWritersToThePrimary() {
+    var recommendation =
+        assess(Given.server().asStandby().databaseAge(1_200_000_000)).recommendations().getFirst();
+
+    assertTrue(recommendation.how().orElseThrow().contains("run it on the primary"));
+  }
+
+  private static TableGiven waitsForMuch() {
+    return Given.table("orders").rows(100_000_000).dead(16_000_000);
+  }
+
+  private static Recommendation tuning(TableGiven table) {
+    return assess(Given.server().with(table)).recommendations().stream()
+        .filter(each -> each.remedy() instanceof Remedy.TuneTable)
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private static long tunings(Assessment assessment) {
+    return assessment.recommendations().stream()
+        .filter(each -> each.remedy() instanceof Remedy.TuneTable)
+        .count();
+  }
+
+  private static Finding finding(Remedy... remedies) {
+    return new Finding(
+        "x",
+        Severity.WARNING,
+        new Subject.Cluster(),
+        "x",
+        List.of(),
+        "x",
+        Confidence.HIGH,
+        null,
+        List.of(remedies));
+  }
+
+  private static Assessment assess(Given given) {
+    return assess(given.situation());
+  }
+
+  private static Assessment assess(Situation situation) {
+    return Advice.on(situation, RuleBook.examine(situation));
+  }
+}

@@ -1,0 +1,146 @@
+package org.vacuumadvisor.advice;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.vacuumadvisor.diagnosis.Situation;
+import org.vacuumadvisor.diagnosis.rule.Given;
+import org.vacuumadvisor.diagnosis.rule.Holders;
+import org.vacuumadvisor.diagnosis.rule.TableGiven;
+import org.vacuumadvisor.model.HorizonHolder.Session;
+import org.vacuumadvisor.model.Reading;
+import org.vacuumadvisor.model.Reading.Why;
+import org.vacuumadvisor.model.Relation;
+import org.vacuumadvisor.model.RelationKind;
+import org.vacuumadvisor.unit.XidAge;
+
+class StatementsTest {
+  private static final String SCALE = "autovacuum_vacuum_scale_factor";
+
+  @Test
+  void setsAndResetsParametersOfATable() {
+    var orders = Given.table("orders");
+
+    assertEquals(
+        "ALTER TABLE public.orders SET (autovacuum_vacuum_scale_factor = 0.01);", set(orders));
+    assertEquals(
+        "ALTER TABLE public.orders RESET (autovacuum_vacuum_scale_factor);", restore(orders));
+  }
+
+  @Test
+  void putsTheOldValueBack() {
+    assertEquals(
+        "ALTER TABLE public.orders SET (autovacuum_vacuum_scale_factor = 0.5);",
+        restore(Given.table("orders").with(SCALE, "0.5")));
+  }
+
+  @Test
+  void putsBackInOneStatementWhatWasSetAndWhatWasNot() {
+    var situation = Given.server().with(Given.table("orders").with(SCALE, "0.5")).situation();
+
+    assertEquals(
+        "ALTER TABLE public.orders SET (autovacuum_vacuum_scale_factor = 0.5), RESET"
+            + " (autovacuum_vacuum_threshold);",
+        Statements.restoreParameters(
+            first(situation), List.of("autovacuum_vacuum_threshold", SCALE), situation));
+  }
+
+  /// "TOAST: `toast.autovacuum_…`" of the table it belongs to.
+  @Test
+  void reachesAToastTableThroughItsTable() {
+    var situation =
+        Given.server()
+            .with(Given.table("orders"), Given.table("pg_toast_1").inSchema("pg_toast"))
+            .situation();
+    var toast = situation.survey().relations().getLast();
+
+    assertEquals(
+        "ALTER TABLE public.orders SET (toast.autovacuum_vacuum_scale_factor = 0.01);",
+        Statements.setParameters(toast, new TreeMap<>(Map.of(SCALE, "0.01")), situation));
+    assertEquals(
+        "ALTER TABLE public.orders RESET (toast.autovacuum_vacuum_scale_factor);",
+        Statements.restoreParameters(toast, List.of(SCALE), situation));
+  }
+
+  @Test
+  void knowsMaterializedViews() {
+    assertEquals(
+        "ALTER MATERIALIZED VIEW public.totals SET (autovacuum_vacuum_scale_factor = 0.01);",
+        set(Given.table("totals").kind(RelationKind.MATERIALIZED_VIEW)));
+  }
+
+  /// `quote_ident()` doubles quotes; inside them nothing else has a meaning.
+  @Test
+  void keepsHostileNamesNames() {
+    assertEquals(
+        "ALTER TABLE public.\"x\"\"; DROP TABLE y; --\nselect\" SET"
+            + " (autovacuum_vacuum_scale_factor = 0.01);",
+        set(Given.table("x\"; DROP TABLE y; --\nselect")));
+    assertEquals(
+        "ALTER TABLE \"Sch ema\".\"order\" SET (autovacuum_vacuum_scale_factor = 0.01);",
+        set(Given.table("order").inSchema("Sch ema")));
+  }
+
+  @Test
+  void keepsHostileOldValuesValues() {
+    assertEquals(
+        "ALTER TABLE public.orders SET (autovacuum_vacuum_scale_factor = '1); DROP TABLE y; --');",
+        restore(Given.table("orders").with(SCALE, "1); DROP TABLE y; --")));
+    assertEquals(
+        "ALTER TABLE public.orders SET (autovacuum_vacuum_scale_factor = '1-2');",
+        restore(Given.table("orders").with(SCALE, "1-2")));
+    assertEquals(
+        "ALTER TABLE public.orders SET (autovacuum_vacuum_scale_factor = '1e-3');",
+        restore(Given.table("orders").with(SCALE, "1e-3")));
+  }
+
+  /// A process ID may be another session's by the time the statement runs.
+  @Test
+  void endsASessionOnlyInTheTransactionThatWasSeen() {
+    assertEquals(
+        "SELECT pg_catalog.pg_terminate_backend(pid) FROM pg_catalog.pg_stat_activity WHERE pid ="
+            + " 42 AND xact_start = '2026-11-21T11:00:00Z';",
+        Statements.endSession(Holders.writer("idle in transaction", Duration.ofHours(1), 5)));
+  }
+
+  @Test
+  void endsASessionOfThatUserWhereTheTransactionIsHidden() {
+    var hidden =
+        new Session(
+            43,
+            Given.shop(),
+            "o'neil\\",
+            "web",
+            Reading.missing(Why.NO_PRIVILEGE),
+            Reading.missing(Why.NO_PRIVILEGE),
+            Reading.missing(Why.NO_PRIVILEGE),
+            Reading.missing(Why.NO_PRIVILEGE),
+            false,
+            new XidAge(5));
+
+    assertEquals(
+        "SELECT pg_catalog.pg_terminate_backend(pid) FROM pg_catalog.pg_stat_activity WHERE pid ="
+            + " 43 AND usename = E'o''neil\\\\';",
+        Statements.endSession(hidden));
+  }
+
+  private static String set(TableGiven table) {
+    var situation = Given.server().with(table).situation();
+    var parameters = new TreeMap<String, String>();
+    parameters.put(SCALE, "0.01");
+    return Statements.setParameters(first(situation), parameters, situation);
+  }
+
+  private static String restore(TableGiven table) {
+    var situation = Given.server().with(table).situation();
+    return Statements.restoreParameters(first(situation), List.of(SCALE), situation);
+  }
+
+  private static Relation first(Situation situation) {
+    return situation.survey().relations().getFirst();
+  }
+}
