@@ -1,10 +1,12 @@
 package org.vacuumadvisor.advice;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Situation;
 
 /// Turns findings into an assessment: each remedy becomes a recommendation, or is withheld with the
@@ -27,9 +29,25 @@ public final class Advice {
     }
     return new Assessment(
         situation,
-        findings,
+        leadingFirst(findings),
         withoutTwins(recommended),
         Stream.concat(refusals.ofHabit(), withheld.stream()).distinct().toList());
+  }
+
+  /// Whoever holds the horizon is told before what must wait until it is let go.
+  private static List<Finding> leadingFirst(List<Finding> findings) {
+    return findings.stream()
+        .sorted(
+            Comparator.comparing((Finding each) -> urgency(each, findings))
+                .thenComparing(each -> !HeldHorizon.isOne(each)))
+        .toList();
+  }
+
+  private static Severity urgency(Finding finding, List<Finding> findings) {
+    return findings.stream()
+        .filter(other -> HeldHorizon.mustWait(other, finding))
+        .map(Finding::severity)
+        .reduce(finding.severity(), (one, other) -> one.compareTo(other) < 0 ? one : other);
   }
 
   /// What two findings ask for is recommended once, for both.

@@ -30,6 +30,26 @@ final class HeldHorizon {
         && finding.remedies().stream().anyMatch(each -> covers(each, finding.subject(), relation));
   }
 
+  /// Whether what would help against a finding is of no use while another one's holder is there.
+  static boolean mustWait(Finding delayed, Finding holder) {
+    return delayed.remedies().stream()
+        .anyMatch(each ->
+            switch (each) {
+              case Remedy.TuneTable(var relation, _, _) -> covers(holder, relation);
+              case Remedy.VacuumNow(var relations, _) -> covers(holder, relations.getFirst());
+              case Remedy.EndSession _,
+                  Remedy.FinishPrepared _,
+                  Remedy.DropSlot _,
+                  Remedy.RelieveStandby _,
+                  Remedy.ResetTable _,
+                  Remedy.TuneServer _,
+                  Remedy.FreezeDatabase _,
+                  Remedy.AnalyzeDatabase _,
+                  Remedy.Act _ ->
+                  false;
+            });
+  }
+
   private static boolean covers(Remedy remedy, Subject subject, Relation relation) {
     return switch (remedy) {
       case Remedy.EndSession(var session) -> session.reach().covers(relation);
