@@ -1,6 +1,8 @@
 package org.vacuumadvisor.diagnosis.rule;
 
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -13,7 +15,11 @@ import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Situation;
 import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.model.HorizonHolder;
+import org.vacuumadvisor.model.HorizonHolder.DeferredCleanup;
+import org.vacuumadvisor.model.HorizonHolder.PreparedTransaction;
 import org.vacuumadvisor.model.HorizonHolder.Session;
+import org.vacuumadvisor.model.HorizonHolder.Slot;
+import org.vacuumadvisor.model.HorizonHolder.Standby;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.unit.Quantities;
 import org.vacuumadvisor.workload.Confidence;
@@ -37,11 +43,18 @@ final class XminHeld implements Rule {
   /// Whether a holder is seen who may have been there when the vacuum ran.
   private static boolean hasVisibleHolder(Relation relation, Situation situation) {
     var vacuumed = relation.maintenance().vacuumedLast();
-    var now =
-        situation.survey().horizonHolders().stream()
-            .filter(holder -> vacuumed.isEmpty() || !cameAfter(vacuumed.get(), holder));
-    var then = situation.older().stream().flatMap(older -> older.horizonHolders().stream());
-    return Stream.concat(now, then).anyMatch(holder -> holder.reach().covers(relation));
+    return situation.survey().horizonHolders().stream()
+        .filter(holder -> vacuumed.isEmpty() || !cameAfter(vacuumed.get(), holder))
+        .anyMatch(holder -> holder.reach().covers(relation));
+  }
+
+  /// Whoever held the horizon when the first survey was taken. They have gone, or they would be
+  /// visible still.
+  private static Optional<HorizonHolder> seenBefore(Relation relation, Situation situation) {
+    return situation.older().stream()
+        .flatMap(older -> older.horizonHolders().stream())
+        .filter(holder -> holder.reach().covers(relation))
+        .max(Comparator.comparing(HorizonHolder::age));
   }
 
   private static boolean cameAfter(Instant vacuum, HorizonHolder holder) {
@@ -55,7 +68,7 @@ final class XminHeld implements Rule {
         .map(left ->
             new Finding(
                 id(),
-                Severity.WARNING,
+                seenBefore(relation, situation).isPresent() ? Severity.ADVICE : Severity.WARNING,
                 new Subject.OfRelation(relation),
                 "A vacuum of %s left dead rows behind, and nobody visible holds them"
                     .formatted(Names.of(relation, situation)),
@@ -73,19 +86,40 @@ final class XminHeld implements Rule {
   }
 
   private static List<Fact> facts(LeftBehind left, Relation relation, Situation situation) {
-    return List.of(
+    var facts = new ArrayList<Fact>();
+    facts.add(
         Fact.observed(
             "dead rows left behind, at least",
             Quantities.count(left.rows()),
-            "n_dead_tup less n_tup_upd and n_tup_del of the window"),
+            "n_dead_tup less n_tup_upd and n_tup_del of the window"));
+    seenBefore(relation, situation)
+        .ifPresent(holder ->
+            facts.add(
+                Fact.observed(
+                    "held the horizon in the first survey, gone since",
+                    described(holder),
+                    "pg_stat_activity and its like in the first survey")));
+    facts.add(
         Fact.observed(
             "last vacuum",
             relation.maintenance().vacuumedLast().map(Names::time).orElse("unknown"),
-            "pg_stat_all_tables.last_vacuum, last_autovacuum"),
+            "pg_stat_all_tables.last_vacuum, last_autovacuum"));
+    facts.add(
         Fact.threshold(
             "vacuum threshold",
             Quantities.count(situation.thresholds(relation).vacuum()),
             Provenance.ENGINE,
             "relation_needs_vacanalyze()"));
+    return facts;
+  }
+
+  private static String described(HorizonHolder holder) {
+    return switch (holder) {
+      case Session session -> "session %d of user %s".formatted(session.pid(), session.user());
+      case PreparedTransaction transaction -> "prepared transaction " + transaction.gid();
+      case Slot slot -> "replication slot " + slot.name();
+      case Standby standby -> "standby " + standby.application();
+      case DeferredCleanup _ -> "vacuum_defer_cleanup_age";
+    };
   }
 }
