@@ -6,6 +6,8 @@ import org.vacuumadvisor.model.Activity;
 
 /// What was done to a table, and in what time.
 public record Rates(Activity activity, Period period) {
+  /// A load, and whatever else comes right after a reset, is no rate.
+  private static final Duration LEAST_SINCE_RESET = Duration.ofHours(1);
 
   /// Rows a second that a later vacuum has to remove: each UPDATE and DELETE leaves one.
   public OptionalDouble deadRowsPerSecond() {
@@ -17,9 +19,16 @@ public record Rates(Activity activity, Period period) {
   }
 
   private OptionalDouble perSecond(long count) {
-    var length = period.length().filter(Duration::isPositive);
+    var length = period.length().filter(Duration::isPositive).filter(this::isLongEnough);
     return length.isEmpty()
         ? OptionalDouble.empty()
         : OptionalDouble.of(count * 1e9 / length.get().toNanos());
+  }
+
+  private boolean isLongEnough(Duration length) {
+    return switch (period) {
+      case Period.Between _ -> true;
+      case Period.SinceReset _ -> length.compareTo(LEAST_SINCE_RESET) >= 0;
+    };
   }
 }
