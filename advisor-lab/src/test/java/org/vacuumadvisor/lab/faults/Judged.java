@@ -1,0 +1,176 @@
+package org.vacuumadvisor.lab.faults;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.sql.SQLException;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.vacuumadvisor.Advisor;
+import org.vacuumadvisor.advice.Assessment;
+import org.vacuumadvisor.advice.Recommendation;
+import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.lab.server.PostgresServer;
+import org.vacuumadvisor.model.Relation;
+import org.vacuumadvisor.model.Survey;
+import org.vacuumadvisor.postgres.Identifiers;
+import org.vacuumadvisor.source.SourceException;
+import org.vacuumadvisor.source.conninfo.ConnectionParameters;
+import org.vacuumadvisor.source.conninfo.Environment;
+import org.vacuumadvisor.source.conninfo.SessionLimits;
+import org.vacuumadvisor.source.jdbc.Databases;
+import org.vacuumadvisor.source.jdbc.Progress;
+import org.vacuumadvisor.source.jdbc.ServerSource;
+
+/// What the advisor makes of a real server, and what is expected of that.
+record Judged(Assessment assessment) {
+  /// May stand beside any finding: it is not about vacuum but about the survey.
+  private static final String MORE_DATA = "need-more-data";
+
+  /// As the superuser sees the database.
+  static Judged of(Bench bench) throws SourceException, InterruptedException {
+    return as("postgres", bench);
+  }
+
+  static Judged as(String user, Bench bench) throws SourceException, InterruptedException {
+    return new Judged(Advisor.assess(survey(user, bench.server(), bench.name())));
+  }
+
+  static Judged of(PostgresServer server) throws SourceException, InterruptedException {
+    return new Judged(Advisor.assess(survey("postgres", server, "postgres")));
+  }
+
+  static Judged between(Survey older, Survey newer) {
+    return new Judged(Advisor.assess(older, newer));
+  }
+
+  static Survey survey(String user, PostgresServer server, String database)
+      throws SourceException, InterruptedException {
+    var uri = server.uri(database).replace("//postgres@", "//" + user + "@");
+    var parameters = ConnectionParameters.resolve(uri, Map.of(), Environment.ofProcess());
+    return ServerSource.of(parameters, SessionLimits.standard())
+        .survey(Databases.CURRENT, Progress.NONE);
+  }
+
+  Finding first() {
+    return assessment.findings().getFirst();
+  }
+
+  /// The leading finding has this id, and is about this; besides, only `allowed` ids occur.
+  Judged leads(String id, String subject, String... allowed) {
+    assertEquals(id + ": " + subject, first().id() + ": " + name(first().subject()), this::told);
+    return hasNoneBut(id, allowed);
+  }
+
+  Judged hasNoneBut(String id, String... allowed) {
+    var expected = new HashSet<>(List.of(allowed));
+    expected.addAll(Set.of(id, MORE_DATA));
+    assertTrue(
+        assessment.findings().stream().allMatch(each -> expected.contains(each.id())), this::told);
+    return this;
+  }
+
+  Judged isHealthy() {
+    assertEquals("healthy", first().id(), this::told);
+    return hasNoneBut("healthy");
+  }
+
+  /// What all findings of that id are about.
+  Set<String> subjectsOf(String id) {
+    return assessment.findings().stream()
+        .filter(each -> each.id().equals(id))
+        .map(each -> name(each.subject()))
+        .collect(Collectors.toSet());
+  }
+
+  /// No statement that sets storage parameters is recommended, and one was withheld on purpose.
+  Judged refusesToTune(String table) {
+    assertTrue(
+        assessment.recommendations().stream()
+            .flatMap(each -> each.sql().stream())
+            .noneMatch(sql -> sql.contains(" SET (") || sql.startsWith("VACUUM")),
+        this::told);
+    assertTrue(
+        assessment.notRecommended().stream()
+            .anyMatch(each -> name(each.subject()).equals("table " + table)),
+        this::told);
+    return this;
+  }
+
+  /// Runs every recommended statement as the superuser where it says.
+  void obey(PostgresServer server) throws SQLException {
+    for (var each : assessment.recommendations()) {
+      if (each.sql().isPresent()) {
+        run(each.sql().get(), each, server);
+      }
+    }
+  }
+
+  /// Runs the statement against the leading finding.
+  void obeyFirst(PostgresServer server) throws SQLException {
+    var first =
+        assessment.recommendations().stream()
+            .filter(each -> each.appliesTo().equals(first().subject()) && each.sql().isPresent())
+            .findFirst()
+            .orElseThrow(() -> new AssertionError("no statement\n" + told()));
+    run(first.sql().orElseThrow(), first, server);
+  }
+
+  /// Runs every statement that takes a recommendation back, the last one first.
+  void takeBack(PostgresServer server) throws SQLException {
+    for (var each : assessment.recommendations().reversed()) {
+      if (each.undo().isPresent()) {
+        run(each.undo().get(), each, server);
+      }
+    }
+  }
+
+  private void run(String sql, Recommendation recommended, PostgresServer server)
+      throws SQLException {
+    try (var connection = server.connect(recommended.database().orElse("postgres"));
+        var statement = connection.createStatement()) {
+      statement.execute(sql);
+    } catch (SQLException e) {
+      throw new SQLException("'%s': %s\n%s".formatted(sql, e.getMessage(), told()), e);
+    }
+  }
+
+  /// Everything, for the message of a failure.
+  String told() {
+    return assessment.findings().stream()
+            .map(each ->
+                "%s %s %s: %s %s"
+                    .formatted(
+                        each.severity(),
+                        each.id(),
+                        name(each.subject()),
+                        each.headline(),
+                        each.evidence().stream()
+                            .map(fact -> fact.label() + "=" + fact.value())
+                            .toList()))
+            .collect(Collectors.joining("\n"))
+        + assessment.recommendations().stream()
+            .map(each -> "\n* " + each.title() + " " + each.sql())
+            .collect(Collectors.joining())
+        + assessment.notRecommended().stream()
+            .map(each -> "\n- " + each.what() + ", " + name(each.subject()))
+            .collect(Collectors.joining());
+  }
+
+  private String name(Subject subject) {
+    return switch (subject) {
+      case Subject.Cluster() -> "cluster";
+      case Subject.OfDatabase(String name) -> "database " + name;
+      case Subject.OfRelation(Relation relation) -> {
+        var owner = assessment.situation().owner(relation);
+        yield owner.key().equals(relation.key())
+            ? "table " + Identifiers.quoted(relation.name().name())
+            : "toast of " + Identifiers.quoted(owner.name().name());
+      }
+    };
+  }
+}

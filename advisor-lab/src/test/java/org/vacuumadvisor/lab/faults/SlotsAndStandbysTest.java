@@ -1,0 +1,137 @@
+package org.vacuumadvisor.lab.faults;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.vacuumadvisor.lab.server.PostgresServer;
+import org.vacuumadvisor.lab.server.SharedServers;
+import org.vacuumadvisor.postgres.Feature;
+import org.vacuumadvisor.postgres.Release;
+
+/// Slots, standbys and a setting that hold the horizon although no session of this server does.
+class SlotsAndStandbysTest {
+  private static final String BY_SLOT = "xmin-held-by-slot";
+  private static final String BY_STANDBY = "xmin-held-by-standby";
+  private static final String TOO_HIGH = "threshold-too-high";
+
+  static List<Release> releases() {
+    return FaultyServers.releases();
+  }
+
+  @ParameterizedTest
+  @MethodSource("releases")
+  void findsALogicalSlotThatHoldsTheCatalogsOnly(Release release) throws Exception {
+    var server = SharedServers.on(FaultyServers.patient(release));
+    try (var bench = Bench.on(server, "decoded").table("t").table("raised")) {
+      bench.run("SELECT pg_create_logical_replication_slot('late', 'test_decoding')");
+      bench.kill("t", Bench.ROWS);
+      Judged.of(bench).leads(BY_SLOT, "database decoded");
+      bench
+          .run("ALTER TABLE raised SET (autovacuum_vacuum_threshold = 1000000)")
+          .kill("raised", Bench.ROWS / 2);
+
+      var judged = Judged.of(bench).leads(TOO_HIGH, "table raised", BY_SLOT);
+
+      assertTrue(
+          judged.assessment().recommendations().stream()
+              .flatMap(each -> each.sql().stream())
+              .anyMatch(sql -> sql.startsWith("ALTER TABLE")),
+          judged::told);
+      judged.obey(server);
+      Judged.of(bench).isHealthy();
+    }
+  }
+
+  /// First a query of the standby holds, then the slot, for the standby is gone.
+  @ParameterizedTest
+  @MethodSource("releases")
+  void findsAStandbyAndTheSlotItLeaves(Release release) throws Exception {
+    try (var server = PostgresServer.start(FaultyServers.patient(release));
+        var bench = Bench.on(server, "primary").table("t").table("raised")) {
+      try (var standby = server.standby(feedback(Map.of("primary_slot_name", "left")));
+          var query = standby.connect(bench.name());
+          var statement = query.createStatement()) {
+        var there = new Bench(standby, bench.name());
+        there.await("replay", "SELECT count(*) FROM raised", Integer.toString(Bench.ROWS));
+        bench.await("feedback", "SELECT xmin IS NOT NULL FROM pg_replication_slots", "t");
+        Judged.of(bench).isHealthy();
+        Judged.of(there).isHealthy();
+        statement.execute("BEGIN ISOLATION LEVEL REPEATABLE READ");
+        statement.execute("SELECT 1");
+        holdsBack(bench, BY_STANDBY);
+      }
+      bench.await("the standby's end", "SELECT active FROM pg_replication_slots", "f");
+
+      var judged = Judged.of(bench).leads(BY_SLOT, "cluster", TOO_HIGH);
+
+      judged.refusesToTune("raised");
+      judged.obey(server);
+      Judged.of(bench).leads(TOO_HIGH, "table raised");
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("releases")
+  void findsAStandbyWithoutASlot(Release release) throws Exception {
+    try (var server = PostgresServer.start(FaultyServers.patient(release));
+        var bench = Bench.on(server, "primary").table("t").table("raised");
+        var standby = server.standby(feedback(Map.of()));
+        var query = standby.connect(bench.name());
+        var statement = query.createStatement()) {
+      statement.execute("BEGIN ISOLATION LEVEL REPEATABLE READ");
+      statement.execute("SELECT 1");
+      bench.await("feedback", "SELECT backend_xmin IS NOT NULL FROM pg_stat_replication", "t");
+      holdsBack(bench, BY_STANDBY);
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("releases")
+  void findsDeferredCleanup(Release release) throws Exception {
+    assumeTrue(Feature.DEFER_CLEANUP_AGE.isIn(release), "the setting is gone");
+    var server = SharedServers.on(FaultyServers.patient(release));
+    try (var bench = Bench.on(server, "deferred")) {
+      defer(bench, "ALTER SYSTEM SET vacuum_defer_cleanup_age = 1000", "1000");
+
+      var judged = Judged.of(bench).leads("xmin-held-by-defer-cleanup-age", "cluster");
+
+      judged.obey(server);
+      defer(bench, "SELECT 1", "0");
+      Judged.of(bench).isHealthy();
+      judged.takeBack(server);
+      defer(bench, "SELECT 1", "1000");
+      defer(bench, "ALTER SYSTEM RESET vacuum_defer_cleanup_age", "0");
+    }
+  }
+
+  /// Rows die that someone holds; a table whose threshold is too high is among them.
+  private static void holdsBack(Bench bench, String id) throws Exception {
+    bench
+        .run("ALTER TABLE raised SET (autovacuum_vacuum_threshold = 1000000)")
+        .kill("raised", Bench.ROWS / 2)
+        .kill("t", Bench.ROWS);
+
+    var judged = Judged.of(bench);
+
+    judged.hasNoneBut(id, TOO_HIGH);
+    assertTrue(judged.subjectsOf(id).contains("cluster"), judged::told);
+    judged.refusesToTune("raised");
+  }
+
+  private static Map<String, String> feedback(Map<String, String> more) {
+    var settings = new HashMap<>(more);
+    settings.put("hot_standby_feedback", "on");
+    settings.put("wal_receiver_status_interval", "1s");
+    return settings;
+  }
+
+  private static void defer(Bench bench, String sql, String expected) throws Exception {
+    bench.server().execute(sql, "SELECT pg_reload_conf()");
+    bench.await("the setting", "SHOW vacuum_defer_cleanup_age", expected);
+  }
+}
