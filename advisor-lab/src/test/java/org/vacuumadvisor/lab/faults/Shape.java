@@ -25,6 +25,7 @@ enum Shape {
 
   @SuppressWarnings("ImmutableEnumChecker") // made by List.of()
   private final List<String> statements;
+
   private final String last;
 
   Shape(List<String> statements, String last) {
