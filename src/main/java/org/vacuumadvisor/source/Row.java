@@ -1,13 +1,9 @@
 package org.vacuumadvisor.source;
 
+import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.OffsetDateTime;
-import java.time.format.DateTimeFormatter;
-import java.time.format.DateTimeFormatterBuilder;
-import java.time.format.DateTimeParseException;
 import java.util.List;
-import java.util.Locale;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.model.Reading;
@@ -16,14 +12,6 @@ import org.vacuumadvisor.model.Reading.Why;
 /// One row by column name, as text. A cell that is absent, null or unreadable is a missing reading,
 /// never zero.
 public record Row(Columns columns, List<@Nullable String> cells) {
-  private static final DateTimeFormatter TIMESTAMP =
-      new DateTimeFormatterBuilder()
-          .append(DateTimeFormatter.ISO_LOCAL_DATE)
-          .appendPattern("[ ]['T']")
-          .append(DateTimeFormatter.ISO_LOCAL_TIME)
-          .appendOffset("+HH:mm:ss", "Z")
-          .toFormatter(Locale.ROOT);
-
   public Reading<String> text(String column) {
     var at = columns.position(column);
     if (at.isEmpty()) {
@@ -48,7 +36,7 @@ public record Row(Columns columns, List<@Nullable String> cells) {
 
   /// A `timestamp with time zone` in PostgreSQL's ISO style, `2026-11-21 12:00:00.123+05:30`.
   public Reading<Instant> instant(String column) {
-    return read(column, cell -> OffsetDateTime.parse(cell, TIMESTAMP).toInstant());
+    return read(column, Timestamps::parse);
   }
 
   /// A duration that the server counts in milliseconds.
@@ -66,7 +54,7 @@ public record Row(Columns columns, List<@Nullable String> cells) {
   private static <T> Reading<T> parsed(String cell, Function<String, T> parse) {
     try {
       return Reading.of(parse.apply(cell));
-    } catch (NumberFormatException | DateTimeParseException _) {
+    } catch (NumberFormatException | DateTimeException _) {
       return Reading.missing(Why.NOT_COLLECTED);
     }
   }

@@ -3,7 +3,6 @@ package org.vacuumadvisor.source;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.stream.Stream;
 import org.vacuumadvisor.model.Activity;
 import org.vacuumadvisor.model.Column;
 import org.vacuumadvisor.model.Extent;
@@ -14,6 +13,7 @@ import org.vacuumadvisor.model.Persistence;
 import org.vacuumadvisor.model.Population;
 import org.vacuumadvisor.model.Reading;
 import org.vacuumadvisor.model.Reading.Known;
+import org.vacuumadvisor.model.Reading.Missing;
 import org.vacuumadvisor.model.Reading.Why;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.RelationKey;
@@ -152,10 +152,10 @@ record TableFacts(
   }
 
   private static OptionalLong parent(Row row) {
-    return Stream.of("toast_of", "partition_of")
-        .map(row::count)
-        .flatMap(reading -> reading instanceof Known<Long>(Long oid) ? Stream.of(oid) : Stream.of())
-        .mapToLong(Long::longValue)
-        .findFirst();
+    return switch (row.count("toast_of")) {
+      case Known<Long>(Long oid) -> OptionalLong.of(oid);
+      case Missing<Long> _ ->
+          row.count("partition_of").known().map(OptionalLong::of).orElseGet(OptionalLong::empty);
+    };
   }
 }

@@ -31,6 +31,10 @@ class RowTest {
     assertEquals(Reading.missing(Why.NOT_COLLECTED), row.count("a"));
     assertEquals(Reading.missing(Why.NOT_COLLECTED), row.real("a"));
     assertEquals(Reading.missing(Why.NOT_COLLECTED), row.instant("a"));
+    assertEquals(
+        Reading.missing(Why.NOT_COLLECTED),
+        row(List.of("a"), "2026-13-21 12:00:00.123456+00").instant("a"));
+    assertEquals(Reading.missing(Why.NOT_COLLECTED), row(List.of("a"), "infinity").instant("a"));
   }
 
   @Test
@@ -52,6 +56,8 @@ class RowTest {
   @ParameterizedTest
   @CsvSource({
     "2026-11-21 12:00:00+00,          2026-11-21T12:00:00Z",
+    "2026-11-21 12:00:00.123456+02,   2026-11-21T10:00:00.123456Z",
+    "2026-11-21 12:00:00.123456-02,   2026-11-21T14:00:00.123456Z",
     "2026-11-21 12:00:00.123456+05:30, 2026-11-21T06:30:00.123456Z",
     "2026-11-21 12:00:00-03,          2026-11-21T15:00:00Z",
     "1850-01-01 00:53:28+00:53:28,    1850-01-01T00:00:00Z",
