@@ -5,6 +5,7 @@ import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.Advisor;
 import org.vacuumadvisor.advice.Assessment;
 import org.vacuumadvisor.report.TerminalText;
+import org.vacuumadvisor.source.OneServer;
 import org.vacuumadvisor.source.SourceException;
 import org.vacuumadvisor.source.saved.SurveyReader;
 import picocli.CommandLine.Model.CommandSpec;
@@ -49,6 +50,7 @@ final class SavedSurveys {
               .formatted(
                   TerminalText.escaped(since.toString()), TerminalText.escaped(survey.toString())));
     }
+    OneServer.check(older, newer);
     return Advisor.assess(older, newer);
   }
 }

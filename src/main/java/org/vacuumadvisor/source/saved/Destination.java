@@ -3,22 +3,17 @@ package org.vacuumadvisor.source.saved;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.nio.channels.Channels;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.FileAttribute;
-import java.nio.file.attribute.PosixFilePermissions;
-import java.util.Set;
-import java.util.UUID;
 import java.util.zip.GZIPOutputStream;
 import org.jspecify.annotations.Nullable;
 
-/// Where a survey is written to. A file is written under another name beside its place first.
+/// Where a survey is written to. A file is written under another name beside its place first; it is
+/// full of names, so only its owner may read it.
 final class Destination {
   private final String name;
   private final OutputStream stream;
@@ -47,30 +42,14 @@ final class Destination {
         throw new IOException("Cannot write " + name + ": it is a directory.");
       }
       boolean direct = Files.exists(place) && !Files.isRegularFile(place);
-      var draft = place.resolveSibling(place.getFileName() + "." + UUID.randomUUID() + ".part");
-      var raw =
-          direct
-              ? Files.newOutputStream(place)
-              : Channels.newOutputStream(
-                  Files.newByteChannel(
-                      draft,
-                      Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE),
-                      forItsOwner(draft)));
+      var draft = direct ? null : Files.createTempFile(place.getParent(), "survey", ".part");
+      var raw = Files.newOutputStream(draft == null ? place : draft);
       var stream =
           new BufferedOutputStream(name.endsWith(".gz") ? new GZIPOutputStream(raw) : raw, 1 << 16);
-      return new Destination(name, stream, direct ? null : draft, place);
+      return new Destination(name, stream, draft, place);
     } catch (FileSystemException failed) {
       throw failed(name, failed);
     }
-  }
-
-  /// A survey tells names and queries: where the system knows owners, only the file's may read it.
-  private static FileAttribute<?>[] forItsOwner(Path file) {
-    return file.getFileSystem().supportedFileAttributeViews().contains("posix")
-        ? new FileAttribute<?>[] {
-          PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"))
-        }
-        : new FileAttribute<?>[0];
   }
 
   OutputStream stream() {

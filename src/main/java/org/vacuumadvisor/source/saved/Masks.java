@@ -12,7 +12,7 @@ final class Masks {
   private static final String FIGURES =
       """
       server_version_num block_size in_recovery started_at surveyed_at next_xid superuser monitor
-      hidden_sessions pending_restart
+      hidden_sessions relations pending_restart
       oid datallowconn datistemplate may_connect is_current xid_age multixact_age datid numbackends
       xact_commit xact_rollback blks_read blks_hit tup_returned tup_fetched tup_inserted tup_updated
       tup_deleted conflicts temp_files temp_bytes deadlocks checksum_failures checksum_last_failure

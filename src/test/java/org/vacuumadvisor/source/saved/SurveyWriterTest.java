@@ -5,12 +5,14 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import static org.vacuumadvisor.source.saved.Recorder.give;
 
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -128,6 +130,14 @@ class SurveyWriterTest {
 
     assertFalse(Arrays.equals(before, Files.readAllBytes(file)));
     assertEquals(List.of(file), files());
+  }
+
+  @Test
+  void onlyTheOwnerMayReadIt() throws IOException {
+    var file = save(folder.resolve("survey.json"));
+
+    assumeTrue(Files.getFileStore(file).supportsFileAttributeView("posix"));
+    assertEquals("rw-------", PosixFilePermissions.toString(Files.getPosixFilePermissions(file)));
   }
 
   @Test
