@@ -4,6 +4,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.stream.Collectors;
 import org.vacuumadvisor.diagnosis.Situation;
 import org.vacuumadvisor.model.HorizonHolder.Reach;
 import org.vacuumadvisor.model.Relation;
@@ -19,7 +20,7 @@ record HeldRows(OptionalLong dead, List<Relation> pastThreshold, List<Relation> 
   /// Twice the threshold is our margin: a busy table is past its threshold in passing.
   private static final double FAR = 2;
 
-  /// What is in reach, of whomever; no one has been proven yet to be in the way.
+  /// What is in reach, of whomever; in vain is what a vacuum within the window left behind.
   static HeldRows within(Reach reach, Situation situation) {
     long sum = 0;
     boolean isKnown = false;
@@ -31,13 +32,18 @@ record HeldRows(OptionalLong dead, List<Relation> pastThreshold, List<Relation> 
       }
     }
     var past = situation.pastVacuumThreshold().stream().filter(reach::covers).toList();
+    var left = past.stream().filter(each -> LeftBehind.by(each, situation).isPresent()).toList();
     boolean isCounted = isKnown && !situation.survey().server().standby();
-    return new HeldRows(isCounted ? OptionalLong.of(sum) : OptionalLong.empty(), past, List.of());
+    return new HeldRows(isCounted ? OptionalLong.of(sum) : OptionalLong.empty(), past, left);
   }
 
-  /// The same rows with what proves that a holder who came then is in the way.
+  /// The same rows with what proves besides that a holder who came then is in the way.
   HeldRows heldSince(Optional<Instant> since, Situation situation) {
-    var proof = pastThreshold.stream().filter(each -> wasInVain(each, since, situation)).toList();
+    var left = inVain.stream().map(Relation::key).collect(Collectors.toSet());
+    var proof =
+        pastThreshold.stream()
+            .filter(each -> left.contains(each.key()) || wasInVain(each, since, situation))
+            .toList();
     return new HeldRows(dead, pastThreshold, proof);
   }
 
@@ -54,9 +60,6 @@ record HeldRows(OptionalLong dead, List<Relation> pastThreshold, List<Relation> 
 
   private static boolean wasInVain(
       Relation relation, Optional<Instant> since, Situation situation) {
-    if (LeftBehind.by(relation, situation).isPresent()) {
-      return true;
-    }
     var vacuumed = relation.maintenance().vacuumedLast();
     return since.isPresent()
         && vacuumed.isPresent()
