@@ -2,6 +2,7 @@ package org.vacuumadvisor.report;
 
 import java.util.List;
 import java.util.stream.Stream;
+import org.vacuumadvisor.diagnosis.Severity;
 
 /// A report for a terminal, or for a file that is read like one. Nothing of it can command a
 /// terminal but our own colours.
@@ -36,7 +37,11 @@ public record TextRenderer(int width, Colour colour) {
   private void write(Part part, Page page) {
     switch (part) {
       case Part.Verdict(var worst, var text) ->
-          page.text(List.of(new Span(worst.map(Ink::of).orElse(Ink.FINE), text)));
+          page.text(
+              List.of(
+                  new Span(
+                      worst.filter(each -> each != Severity.INFO).map(Ink::of).orElse(Ink.FINE),
+                      text)));
       case Part.Heading(var text) -> page.heading(text);
       case Part.Paragraph(var text) -> page.text(List.of(Span.plain(text)));
       case Part.Grid grid -> write(grid, page);

@@ -74,6 +74,13 @@ final class DemoCommand implements Callable<Integer> {
     }
     var story = new DemoStory(command.commandLine().getErr(), program.terminal());
     try (var _ = new DemoInterrupt()) {
+      showUnlessStopped(story);
+    }
+    return ExitStatus.FINE;
+  }
+
+  private void showUnlessStopped(DemoStory story) throws SourceException {
+    try {
       show(story);
     } catch (InterruptedException stopped) {
       tellEnd(story);
@@ -83,7 +90,6 @@ final class DemoCommand implements Callable<Integer> {
       }
       tellEnd(story);
     }
-    return ExitStatus.FINE;
   }
 
   private static void tellEnd(DemoStory story) {

@@ -4,6 +4,8 @@ import java.io.InterruptedIOException;
 import java.nio.channels.ClosedByInterruptException;
 import java.time.Duration;
 import java.util.Objects;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /// Turns Ctrl-C into an interrupt of the thread at work, and gives it time to clean up.
@@ -11,6 +13,7 @@ final class DemoInterrupt implements AutoCloseable {
   private static final Duration PATIENCE = Duration.ofSeconds(10);
 
   private final Thread working = Thread.currentThread();
+  private final CountDownLatch done = new CountDownLatch(1);
   private final Thread hook = new Thread(this::interrupt, "vacuum-advisor-demo-interrupt");
 
   DemoInterrupt() {
@@ -30,7 +33,7 @@ final class DemoInterrupt implements AutoCloseable {
   private void interrupt() {
     working.interrupt();
     try {
-      var _ = working.join(PATIENCE);
+      var _ = done.await(PATIENCE.toSeconds(), TimeUnit.SECONDS);
     } catch (InterruptedException stopped) {
       Thread.currentThread().interrupt();
     }
@@ -38,6 +41,7 @@ final class DemoInterrupt implements AutoCloseable {
 
   @Override
   public void close() {
+    done.countDown();
     try {
       var _ = Runtime.getRuntime().removeShutdownHook(hook);
     } catch (IllegalStateException exiting) {
