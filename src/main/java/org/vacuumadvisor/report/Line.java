@@ -2,9 +2,15 @@ package org.vacuumadvisor.report;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /// One line of a page: spans side by side.
 record Line(List<Span> spans) {
+  /// Where a line may be broken: after a space, but not between a number and its unit.
+  private static final Pattern BREAK =
+      Pattern.compile(
+          "(?<= )(?!(?<=\\d )(?:%|(?:ms|s|min|h|days?|years?|k|M|bytes|kB|MB|GB|TB)\\b))");
+
   Line {
     spans = List.copyOf(spans);
   }
@@ -20,7 +26,7 @@ record Line(List<Span> spans) {
     var line = new ArrayList<Span>();
     int used = 0;
     for (var span : spans) {
-      for (var word : span.text().split("(?<= )", -1)) {
+      for (var word : BREAK.split(span.text(), -1)) {
         var rest = word;
         int wanted = TerminalText.width(rest.stripTrailing());
         if (used > 0 && used + wanted > width) {

@@ -98,6 +98,20 @@ class TextRendererTest {
   }
 
   @Test
+  void keepsANumberAndItsUnitTogether() {
+    var text =
+        new TextRenderer(80, Colour.OFF)
+            .render(
+                new Report(
+                    List.of(
+                        new Part.Paragraph(
+                            "94 % 3 h 12 min 57.5 MB 2.8 k 5 sessions ".repeat(9)))));
+
+    assertTrue(text.lines().count() > 3, text);
+    text.lines().skip(1).forEach(line -> assertFalse(line.matches("(%|h|min|MB|k)( .*)?"), text));
+  }
+
+  @Test
   void showsAReportWithoutAnyFinding() {
     var text = rendered(Sample.assessment(Sample.survey()), 80, Colour.OFF);
 
