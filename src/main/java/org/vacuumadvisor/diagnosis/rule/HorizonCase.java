@@ -87,11 +87,7 @@ record HorizonCase(
     return switch (holder.reach()) {
       case Reach.OneDatabase(String name) -> "every table of database " + name;
       case Reach.Everything() -> "every table of every database";
-      case Reach.Catalogs(var database) ->
-          database
-              .known()
-              .map(name -> "the system catalogs of database " + name)
-              .orElse("the system catalogs");
+      case Reach.Catalogs _ -> "the system catalogs of every database";
     };
   }
 

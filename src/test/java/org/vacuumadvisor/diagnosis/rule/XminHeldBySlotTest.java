@@ -46,7 +46,7 @@ class XminHeldBySlotTest {
         examine(Given.server().with(orders).with(Holders.logicalSlot("cdc", false, 5))).getFirst();
 
     assertEquals(Severity.ADVICE, finding.severity());
-    assertTrue(finding.headline().endsWith("in the system catalogs of database shop"));
+    assertTrue(finding.headline().endsWith("in the system catalogs of every database"));
     assertTrue(finding.evidence().stream().noneMatch(fact -> fact.label().contains("orders")));
   }
 
