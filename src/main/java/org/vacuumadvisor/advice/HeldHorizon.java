@@ -3,7 +3,6 @@ package org.vacuumadvisor.advice;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Subject;
-import org.vacuumadvisor.model.HorizonHolder;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.postgres.Setting;
 
@@ -19,9 +18,7 @@ final class HeldHorizon {
   /// Whether it holds rows of the system catalogs alone, as a logical slot does.
   static boolean isOfCatalogsOnly(Finding finding) {
     return finding.remedies().stream()
-        .anyMatch(each ->
-            each instanceof Remedy.DropSlot(var slot)
-                && slot.reach() instanceof HorizonHolder.Reach.Catalogs);
+        .anyMatch(each -> each instanceof Remedy.DropSlot(var slot) && slot.keepsCatalogsOnly());
   }
 
   /// Whether vacuum cannot remove dead rows of the relation because of what the finding says.

@@ -49,7 +49,13 @@ public sealed interface HorizonHolder {
       Reading<Instant> inactiveSince,
       Reading<String> walStatus,
       XidAge age)
-      implements HorizonHolder {}
+      implements HorizonHolder {
+
+    /// Whether it keeps rows of the system catalogs alone, as a logical slot does.
+    public boolean keepsCatalogsOnly() {
+      return reach instanceof Reach.Catalogs;
+    }
+  }
 
   /// A standby that reports its oldest snapshot (`hot_standby_feedback`) without a slot.
   record Standby(int pid, String application, Reading<String> address, Reach reach, XidAge age)

@@ -11,7 +11,6 @@ import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Situation;
-import org.vacuumadvisor.model.HorizonHolder.Reach;
 import org.vacuumadvisor.model.HorizonHolder.Slot;
 import org.vacuumadvisor.workload.Confidence;
 
@@ -28,7 +27,7 @@ final class XminHeldBySlot implements Rule {
     var twice = slotsOfEverything(situation);
     return HorizonCase.of(situation, each -> each instanceof Slot slot && !slot.active())
         .filter(each ->
-            !(each.holder() instanceof Slot slot && isOfCatalogs(slot))
+            !(each.holder() instanceof Slot slot && slot.keepsCatalogsOnly())
                 || !twice.contains(slot.name()))
         .map(each -> finding((Slot) each.holder(), each));
   }
@@ -37,7 +36,7 @@ final class XminHeldBySlot implements Rule {
   private static Set<String> slotsOfEverything(Situation situation) {
     return situation.survey().horizonHolders().stream()
         .flatMap(each -> each instanceof Slot slot ? Stream.of(slot) : Stream.empty())
-        .filter(slot -> !isOfCatalogs(slot))
+        .filter(slot -> !slot.keepsCatalogsOnly())
         .map(Slot::name)
         .collect(Collectors.toSet());
   }
@@ -50,8 +49,9 @@ final class XminHeldBySlot implements Rule {
         "Replication slot %s has no consumer and keeps dead rows from being removed in %s"
             .formatted(slot.name(), each.reachInWords()),
         each.evidence(
-            facts(slot), "pg_replication_slots." + (isOfCatalogs(slot) ? "catalog_xmin" : "xmin")),
-        isOfCatalogs(slot)
+            facts(slot),
+            "pg_replication_slots." + (slot.keepsCatalogsOnly() ? "catalog_xmin" : "xmin")),
+        slot.keepsCatalogsOnly()
             ? "A logical slot keeps the system catalogs readable as they were when its consumer"
                 + " last confirmed. Dead rows of the catalogs stay, and so does the WAL from"
                 + " there on; ordinary tables are not affected. Nobody is connected, so it will"
@@ -67,10 +67,6 @@ final class XminHeldBySlot implements Rule {
 
   private static boolean isHarmful(HorizonCase each) {
     return !each.rows().pastThreshold().isEmpty() || each.holder().age().exceeds(HorizonCase.OLD);
-  }
-
-  private static boolean isOfCatalogs(Slot slot) {
-    return slot.reach() instanceof Reach.Catalogs;
   }
 
   private static List<Fact> facts(Slot slot) {
