@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -17,6 +18,7 @@ import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.lab.server.PostgresServer;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.Survey;
+import org.vacuumadvisor.postgres.Feature;
 import org.vacuumadvisor.postgres.Identifiers;
 import org.vacuumadvisor.source.SourceException;
 import org.vacuumadvisor.source.conninfo.ConnectionParameters;
@@ -28,6 +30,8 @@ import org.vacuumadvisor.source.jdbc.ServerSource;
 
 /// What the advisor makes of a real server, and what is expected of that.
 record Judged(Assessment assessment) {
+  private static final Duration STATISTICS_FILE_AGE = Duration.ofMillis(500);
+
   /// May stand beside any finding: it is not about vacuum but about the survey.
   private static final String MORE_DATA = "need-more-data";
 
@@ -50,10 +54,19 @@ record Judged(Assessment assessment) {
 
   static Survey survey(String user, PostgresServer server, String database)
       throws SourceException, InterruptedException {
+    outliveStatisticsFile(server);
     var uri = server.uri(database).replace("//postgres@", "//" + user + "@");
     var parameters = ConnectionParameters.resolve(uri, Map.of(), Environment.ofProcess());
     return ServerSource.of(parameters, SessionLimits.standard())
         .survey(Databases.CURRENT, Progress.NONE);
+  }
+
+  /// Before 15 a reader is content with a statistics file written up to half a second ago
+  /// (`PGSTAT_STAT_INTERVAL` in `pgstat.c`), and nothing tells how old the one of its database is.
+  private static void outliveStatisticsFile(PostgresServer server) throws InterruptedException {
+    if (!Feature.SHARED_MEMORY_STATISTICS.isIn(server.release())) {
+      Thread.sleep(STATISTICS_FILE_AGE);
+    }
   }
 
   Finding first() {
