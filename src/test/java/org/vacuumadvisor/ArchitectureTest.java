@@ -38,20 +38,22 @@ class ArchitectureTest {
       unit:
       postgres:        unit
       model:           unit postgres
+      model.run:       unit postgres model
       page:            unit postgres
       source:          unit postgres model page
       source.conninfo: unit postgres source
-      source.paste:    unit postgres model page source
-      source.log:      unit postgres model page source
+      source.log:      unit postgres model model.run page source
+      source.log.message: unit postgres model model.run source source.log
+      source.paste:    unit postgres model model.run page source source.log source.log.message
       source.jdbc:     unit postgres model page source source.conninfo
       source.saved:    unit postgres model page source
-      workload:        unit postgres model
-      diagnosis:       unit postgres model workload
-      diagnosis.rule:  unit postgres model workload diagnosis
-      forecast:        unit postgres model workload
-      advice:          unit postgres model workload diagnosis forecast
-      report:          unit postgres model workload diagnosis forecast advice
-      front door:      unit postgres model workload diagnosis diagnosis.rule forecast advice
+      workload:        unit postgres model model.run
+      diagnosis:       unit postgres model model.run workload
+      diagnosis.rule:  unit postgres model model.run workload diagnosis
+      forecast:        unit postgres model model.run workload
+      advice:          unit postgres model model.run workload diagnosis forecast
+      report:          unit postgres model model.run workload diagnosis forecast advice
+      front door:      unit postgres model model.run workload diagnosis diagnosis.rule forecast advice
       """;
 
   private static final String FRONT_DOOR = "front door";

@@ -1,0 +1,7 @@
+package org.vacuumadvisor.model.run;
+
+/// What is done to a table.
+public enum Command {
+  VACUUM,
+  ANALYZE
+}

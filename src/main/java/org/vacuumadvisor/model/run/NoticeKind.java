@@ -1,0 +1,59 @@
+package org.vacuumadvisor.model.run;
+
+/// What a notice is about.
+public enum NoticeKind {
+  SKIPPED_LOCK_NOT_AVAILABLE,
+  SKIPPED_RELATION_GONE,
+  SKIPPED_PERMISSION,
+  SKIPPED_NOT_A_TABLE,
+  SKIPPED_NO_CHILDREN,
+  /// Somebody asked for a conflicting lock, and autovacuum gave way.
+  AUTOVACUUM_CANCELLED,
+  /// An administrator, or the end of the server, ended the worker.
+  AUTOVACUUM_TERMINATED,
+  /// Any other error while autovacuum worked on a table.
+  AUTOVACUUM_ERROR,
+  /// A VACUUM or ANALYZE that somebody ran was cancelled.
+  CANCELLED,
+  FAILSAFE,
+  TRUNCATE_STOPPED,
+  TRUNCATE_SUSPENDED,
+  PARALLEL_DISABLED,
+  EAGER_SCAN_DISABLED,
+  OLDEST_XMIN_FAR_IN_PAST,
+  WRAPAROUND_WARNING,
+  WRAPAROUND_STOP,
+  UNINITIALIZED_PAGE,
+  VACUUM_ONLY_PARTITIONED,
+  /// A run of which only a part was read.
+  INCOMPLETE_RECORD,
+  UNSUPPORTED_LANGUAGE,
+  EMPTY_INPUT,
+  BINARY_INPUT,
+  NO_VACUUM_OUTPUT,
+  /// `database "d" must be vacuumed before N more MultiXactIds are used`.
+  MULTIXACT_WARNING,
+  /// New multixacts are refused.
+  MULTIXACT_STOP,
+  /// A table's page or row does not hold what it must.
+  CORRUPT_HEAP,
+  /// An index does not hold what it must.
+  CORRUPT_INDEX,
+  /// The transaction log or another file of the server cannot be read.
+  CORRUPT_FILE,
+  /// Autovacuum found a temporary table whose session is gone.
+  ORPHAN_TEMP_TABLE,
+  /// `autovacuum worker took too long to start; canceled`.
+  WORKER_NOT_STARTED,
+  /// `autovacuum not started because of misconfiguration`.
+  AUTOVACUUM_MISCONFIGURED,
+  /// More workers are configured than there are slots: since 18.
+  WORKERS_ABOVE_SLOTS,
+  /// `process N still waiting for … on relation …` and what became of it: `log_lock_waits`.
+  LOCK_WAIT;
+
+  /// Whether the canonical result of a log knows it; the others are ours.
+  public boolean isCanonical() {
+    return compareTo(NO_VACUUM_OUTPUT) <= 0;
+  }
+}

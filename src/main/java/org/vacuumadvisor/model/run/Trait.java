@@ -1,0 +1,16 @@
+package org.vacuumadvisor.model.run;
+
+/// What a run says of itself with words. One that is absent was not stated, which for older
+/// releases does not mean that it was not so.
+public enum Trait {
+  /// ANALYZE of a parent with all its children.
+  INHERITANCE_TREE,
+  /// Stated since 11.
+  AGGRESSIVE,
+  /// Stated since 12.
+  TO_PREVENT_WRAPAROUND,
+  /// The failsafe stopped all work that does not advance relfrozenxid.
+  FAILSAFE,
+  /// Its heading and its closing line were both read.
+  COMPLETE
+}

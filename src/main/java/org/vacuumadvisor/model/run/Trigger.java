@@ -1,0 +1,7 @@
+package org.vacuumadvisor.model.run;
+
+/// Who started a run.
+public enum Trigger {
+  MANUAL,
+  AUTOVACUUM
+}

@@ -1,0 +1,147 @@
+package org.vacuumadvisor.source.log;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/// One message as a container found it, as ranges of one array of bytes; nothing is decoded.
+///
+/// A container fills one entry again and again and hands it to an [EntrySink]; it and its bytes
+/// hold only during that call. The text is UTF-8, freed of everything the container added: prefix,
+/// tabs at the start of further lines, quotes, escapes, line ends. A container that must unescape
+/// does so into an array of its own and points there.
+///
+/// Lines are in the order of the input. The parts of a message that were written at once belong
+/// into one entry: of a LOG or WARNING it depends on its `CONTEXT` whether it is believed. Parts
+/// that come apart from their message make an entry of [Level#NONE].
+@SuppressWarnings("EnumOrdinal") // columns index arrays: this is filled for every message of a log
+public final class Entry {
+  /// What [#pid()] is when the container does not know.
+  public static final long UNKNOWN_PID = -1;
+
+  private static final byte[] NOTHING = new byte[0];
+  private static final int COLUMNS = Column.values().length;
+  private static final int FIRST_LINES = 64;
+
+  private byte[] bytes = NOTHING;
+  private Level level = Level.NONE;
+  private long session;
+  private long pid = UNKNOWN_PID;
+  private int lines;
+  private int[] from = new int[FIRST_LINES];
+  private int[] to = new int[FIRST_LINES];
+  private long[] number = new long[FIRST_LINES];
+  private Section[] section = new Section[FIRST_LINES];
+  private final int[] columnFrom = new int[COLUMNS];
+  private final int[] columnTo = new int[COLUMNS];
+
+  /// Forgets what was here and begins another message in these bytes.
+  public void begin(byte[] in, Level severity) {
+    bytes = in;
+    level = severity;
+    session = 0;
+    pid = UNKNOWN_PID;
+    lines = 0;
+    Arrays.fill(columnFrom, -1);
+  }
+
+  /// Tells whose message it is.
+  ///
+  /// @param key the same for all messages of one session and no other, as far as the log tells; 0
+  ///   if it does not
+  /// @param process the server process as printed, or [#UNKNOWN_PID]
+  public void session(long key, long process) {
+    session = key;
+    pid = process;
+  }
+
+  /// Tells where a column stands.
+  public void column(Column column, int begin, int end) {
+    columnFrom[column.ordinal()] = begin;
+    columnTo[column.ordinal()] = end;
+  }
+
+  /// Adds a line of text; empty ones may be left out.
+  ///
+  /// @param physical its number in the input, from 1
+  public void line(Section part, int begin, int end, long physical) {
+    if (lines == from.length) {
+      grow();
+    }
+    from[lines] = begin;
+    to[lines] = end;
+    number[lines] = physical;
+    section[lines] = part;
+    lines++;
+  }
+
+  public byte[] bytes() {
+    return bytes;
+  }
+
+  public Level level() {
+    return level;
+  }
+
+  /// The session's key, 0 if unknown.
+  public long session() {
+    return session;
+  }
+
+  public long pid() {
+    return pid;
+  }
+
+  /// How many lines of text it has.
+  public int lines() {
+    return lines;
+  }
+
+  public int from(int line) {
+    return from[line];
+  }
+
+  public int to(int line) {
+    return to[line];
+  }
+
+  /// The physical line in the input.
+  public long number(int line) {
+    return number[line];
+  }
+
+  public Section section(int line) {
+    return section[line];
+  }
+
+  public boolean has(Column column) {
+    return columnFrom[column.ordinal()] >= 0;
+  }
+
+  public int from(Column column) {
+    return columnFrom[column.ordinal()];
+  }
+
+  public int to(Column column) {
+    return columnTo[column.ordinal()];
+  }
+
+  /// The text of a column, decoded; null where the container has none.
+  public @Nullable String text(Column column) {
+    int begin = from(column);
+    return begin < 0 ? null : new String(bytes, begin, to(column) - begin, StandardCharsets.UTF_8);
+  }
+
+  /// The text of a line, decoded.
+  public String text(int line) {
+    return new String(bytes, from[line], to[line] - from[line], StandardCharsets.UTF_8);
+  }
+
+  private void grow() {
+    int more = lines * 2;
+    from = Arrays.copyOf(from, more);
+    to = Arrays.copyOf(to, more);
+    number = Arrays.copyOf(number, more);
+    section = Arrays.copyOf(section, more);
+  }
+}
