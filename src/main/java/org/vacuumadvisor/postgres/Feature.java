@@ -19,6 +19,10 @@ public enum Feature {
   READ_ALL_DATA_ROLE(Release.V14),
   /// `vacuum_failsafe_age`.
   FAILSAFE(Release.V14),
+  /// Compaction leaves the tuples of a page in the order of their line pointers, without a sort.
+  SORT_FREE_COMPACTION(Release.V14),
+  /// The second pass of VACUUM cuts unused line pointers off at the end of a page.
+  VACUUM_TRUNCATES_LINE_POINTERS(Release.V14),
   /// `reltuples` is -1 for a table never vacuumed or analyzed; it was 0 before.
   UNKNOWN_RELTUPLES(Release.V14),
   /// A table is taken out of the cost balance by `autovacuum_vacuum_cost_delay` of 0, too.
@@ -27,6 +31,8 @@ public enum Feature {
   SHARED_MEMORY_STATISTICS(Release.V15),
   /// `relfrozenxid` advances with ordinary vacuums, to the oldest XID really left.
   EARLY_FREEZE_ADVANCE(Release.V15),
+  /// Every repair of a page cuts unused line pointers off at its end.
+  REPAIR_TRUNCATES_LINE_POINTERS(Release.V15),
   /// `vacuum_defer_cleanup_age`, until 15.
   DEFER_CLEANUP_AGE(Release.V9_6, Release.V16),
   /// `old_snapshot_threshold`, until 16.

@@ -1,0 +1,149 @@
+package org.vacuumadvisor.page;
+
+/// The line pointers of a page that have storage, in the order of their numbers: the
+/// `itemidcompactdata` of `bufpage.c`. Scratch space that is filled anew for every page and belongs
+/// to one thread.
+///
+/// An item is a `long`: the 32 bits of the line pointer below, its number above them.
+public final class PageItems {
+  /// Above number and line pointer there is room for a key to sort by.
+  private static final int KEY_SHIFT = 48;
+
+  private final long[] items;
+  private int count;
+  private int totalLength;
+  private boolean presorted;
+  private int unused;
+  private int lastUsed;
+  private boolean staleUnused;
+
+  /// Room for the items of any page of that size.
+  PageItems(int pageSize) {
+    items = new long[pageSize / LinePointer.SIZE];
+  }
+
+  /// How many there are.
+  public int count() {
+    return count;
+  }
+
+  /// The bytes they take up together, padding included.
+  public int totalLength() {
+    return totalLength;
+  }
+
+  /// Whether each tuple lies below the one before it, so that they can be moved up one after the
+  /// other without overwriting one that is still to be moved.
+  public boolean presorted() {
+    return presorted;
+  }
+
+  int number(int index) {
+    return (int) (items[index] >>> Integer.SIZE) & 0xFFFF;
+  }
+
+  /// The line pointer as it was before compaction.
+  int lpBits(int index) {
+    return (int) items[index];
+  }
+
+  int offset(int index) {
+    return LinePointer.offset((int) items[index]);
+  }
+
+  int alignedLength(int index) {
+    return LinePointer.alignedLength((int) items[index]);
+  }
+
+  /// The byte behind the tuple and its padding.
+  int end(int index) {
+    int bits = (int) items[index];
+    return LinePointer.offset(bits) + LinePointer.alignedLength(bits);
+  }
+
+  /// How many line pointers are unused.
+  int unused() {
+    return unused;
+  }
+
+  /// The last line pointer that is not unused; 0 if all are.
+  int lastUsed() {
+    return lastUsed;
+  }
+
+  /// Whether an unused line pointer is not all zeros.
+  boolean staleUnused() {
+    return staleUnused;
+  }
+
+  /// Takes the items of a page whose header was checked, and checks that each lies between
+  /// `pd_upper` and `pd_special` with its padding, and that together they fit.
+  ///
+  /// @throws CorruptPageException if one does not; nothing was changed
+  void collect(HeapPage page) {
+    int upper = page.upper();
+    int special = page.special();
+    int linePointers = page.linePointers();
+    int found = 0;
+    int total = 0;
+    int free = 0;
+    int last = 0;
+    int stale = 0;
+    int lastOffset = special;
+    boolean falling = true;
+    for (int number = 1; number <= linePointers; number++) {
+      int bits = page.lpBits(number);
+      if (LinePointer.flags(bits) == LinePointer.UNUSED) {
+        free++;
+        stale |= bits;
+      } else {
+        last = number;
+        if (LinePointer.length(bits) != 0) {
+          int offset = LinePointer.offset(bits);
+          int length = LinePointer.alignedLength(bits);
+          if (offset < upper || offset + length > special) {
+            throw outside(number, bits, upper, special);
+          }
+          falling &= offset < lastOffset;
+          lastOffset = offset;
+          total += length;
+          items[found++] = ((long) number << Integer.SIZE) | Integer.toUnsignedLong(bits);
+        }
+      }
+    }
+    if (total > special - page.lower()) {
+      throw tooLong(total, page);
+    }
+    count = found;
+    totalLength = total;
+    presorted = falling;
+    unused = free;
+    lastUsed = last;
+    staleUnused = stale != 0;
+  }
+
+  /// Puts the tuples that lie last on the page first.
+  void sortByOffset() {
+    for (int i = 0; i < count; i++) {
+      items[i] |= (long) (LinePointer.LP_OFF_MASK - offset(i)) << KEY_SHIFT;
+    }
+    OffsetSort.sort(items, 0, count - 1);
+  }
+
+  private static CorruptPageException outside(int number, int bits, int upper, int special) {
+    int at = HeapPage.lpAt(number);
+    var what =
+        "%s, but tuples lie between pd_upper=%d and pd_special=%d"
+            .formatted(new LinePointer(bits), upper, special);
+    return new CorruptPageException(
+        new PageDefect(PageDefect.Kind.LINE_POINTER, number, at, at + LinePointer.SIZE, what));
+  }
+
+  private static CorruptPageException tooLong(int total, HeapPage page) {
+    var what =
+        "the tuples together have %d bytes, but there are %d between pd_lower=%d and pd_special=%d"
+            .formatted(total, page.special() - page.lower(), page.lower(), page.special());
+    return new CorruptPageException(
+        new PageDefect(PageDefect.Kind.ITEM_LENGTHS, 0, HeapPage.HEADER_SIZE, page.lower(), what));
+  }
+}

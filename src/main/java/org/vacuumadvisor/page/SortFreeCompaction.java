@@ -1,0 +1,73 @@
+package org.vacuumadvisor.page;
+
+/// Compaction as PostgreSQL does it since 14: the tuples end up in the order of their line
+/// pointers, so nothing is sorted, and the next compaction finds them in order.
+///
+/// - Tuples that are in order already, each below the one before, move up in place. Those at the
+///   end that no gap precedes stay. Neighbours move together, with one copy for every gap.
+/// - Tuples in another order, because a line pointer was reused, go through a scratch page: what
+///   moves is copied there, and comes back from there in order, neighbours again together.
+final class SortFreeCompaction implements Compaction {
+  /// With fewer tuples than this share of the line pointers, only they are copied to the scratch
+  /// page; with more, all between the first and the last.
+  private static final int SPARSE = 4;
+
+  private final byte[] scratch;
+
+  SortFreeCompaction(int pageSize) {
+    scratch = new byte[pageSize];
+  }
+
+  @Override
+  public void compact(HeapPage page, PageItems items) {
+    var bytes = page.bytes();
+    if (items.presorted()) {
+      moveUp(page, items, inPlace(page, items), bytes);
+    } else if (items.count() < page.linePointers() / SPARSE) {
+      for (int i = 0; i < items.count(); i++) {
+        int offset = items.offset(i);
+        System.arraycopy(bytes, offset, scratch, offset, items.alignedLength(i));
+      }
+      moveUp(page, items, 0, scratch);
+    } else {
+      int first = inPlace(page, items);
+      int from = page.upper();
+      int end = first == 0 ? page.special() : items.offset(first - 1);
+      System.arraycopy(bytes, from, scratch, from, end - from);
+      moveUp(page, items, first, scratch);
+    }
+  }
+
+  /// How many tuples lie where they should already.
+  private static int inPlace(HeapPage page, PageItems items) {
+    int end = page.special();
+    int i = 0;
+    while (i < items.count() && items.end(i) == end) {
+      end = items.offset(i);
+      i++;
+    }
+    return i;
+  }
+
+  /// Puts the tuples from `first` on below one another, in runs that are contiguous in `source`.
+  private static void moveUp(HeapPage page, PageItems items, int first, byte[] source) {
+    var bytes = page.bytes();
+    int upper = first == 0 ? page.special() : items.offset(first - 1);
+    int runStart = 0;
+    int runEnd = 0;
+    for (int i = first; i < items.count(); i++) {
+      int bits = items.lpBits(i);
+      int offset = LinePointer.offset(bits);
+      int length = LinePointer.alignedLength(bits);
+      if (offset + length != runStart) {
+        System.arraycopy(source, runStart, bytes, upper, runEnd - runStart);
+        runEnd = offset + length;
+      }
+      runStart = offset;
+      upper -= length;
+      page.putLp(items.number(i), LinePointer.movedTo(bits, upper));
+    }
+    System.arraycopy(source, runStart, bytes, upper, runEnd - runStart);
+    page.putUpper(upper);
+  }
+}
