@@ -48,8 +48,9 @@ class ArchitectureTest {
       source.jdbc:     unit postgres model page source source.conninfo
       source.saved:    unit postgres model page source
       workload:        unit postgres model model.run
+      space:           unit postgres model
       diagnosis:       unit postgres model model.run workload
-      diagnosis.rule:  unit postgres model model.run workload diagnosis
+      diagnosis.rule:  unit postgres model model.run workload space diagnosis
       forecast:        unit postgres model model.run workload
       advice:          unit postgres model model.run workload diagnosis forecast
       report:          unit postgres model model.run workload diagnosis forecast advice

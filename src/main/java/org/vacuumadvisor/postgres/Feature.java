@@ -15,6 +15,8 @@ public enum Feature {
   RECOVERY_SETTINGS(Release.V12),
   /// `autovacuum_vacuum_insert_threshold` and `n_ins_since_vacuum`.
   INSERT_TRIGGERED_VACUUM(Release.V13),
+  /// Keys that repeat are stored once in a B-tree.
+  BTREE_DEDUPLICATION(Release.V13),
   /// The role `pg_read_all_data`.
   READ_ALL_DATA_ROLE(Release.V14),
   /// `vacuum_failsafe_age`.

@@ -1,0 +1,129 @@
+package org.vacuumadvisor.space;
+
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.Optional;
+import java.util.Set;
+import org.vacuumadvisor.model.Column;
+import org.vacuumadvisor.model.Reading.Missing;
+import org.vacuumadvisor.model.Reading.Why;
+import org.vacuumadvisor.model.Relation;
+import org.vacuumadvisor.model.RelationKind;
+import org.vacuumadvisor.space.RowLayout.Spread;
+import org.vacuumadvisor.space.SpaceEstimate.Estimated;
+import org.vacuumadvisor.space.SpaceEstimate.Unknown;
+import org.vacuumadvisor.unit.Pages;
+
+/// How many pages a table would take if its rows were written anew: widths from `pg_stats`, rows
+/// from the counters, the layout of `htup_details.h` and `bufpage.h`. Unlike the published queries
+/// (Rorthais' `table_bloat`), it counts the padding between columns.
+public final class HeapEstimate {
+  /// `SizeOfPageHeaderData`.
+  static final int PAGE_HEADER = 24;
+
+  /// `sizeof(ItemIdData)`.
+  static final int LINE_POINTER = 4;
+
+  /// `SizeofHeapTupleHeader`, without the null bitmap.
+  private static final int ROW_HEADER = 23;
+
+  /// `TOAST_TUPLES_PER_PAGE`: a chunk is at most as large as lets so many fit a page.
+  private static final int CHUNKS_PER_PAGE = 4;
+
+  /// Of fewer pages, one more or less is too large a share: 1 MB, from where on widths are read.
+  private static final int LEAST_PAGES = 128;
+
+  private HeapEstimate() {}
+
+  /// Of a table, materialized view or TOAST table. Of a TOAST table only an upper end is known: its
+  /// chunks may be smaller than they can be.
+  public static SpaceEstimate of(Relation relation) {
+    var rows = LiveRows.of(relation);
+    if (relation.extent().bestPages().count() < LEAST_PAGES) {
+      return new Unknown(Doubt.SMALL);
+    }
+    if (rows.isEmpty()) {
+      return new Unknown(Doubt.NEVER_ANALYZED);
+    }
+    return switch (relation.kind()) {
+      case TOAST -> ofChunks(relation, rows.getAsDouble());
+      case PARTITIONED_TABLE -> new Unknown(Doubt.SMALL);
+      case TABLE, MATERIALIZED_VIEW ->
+          obstacle(relation)
+              .<SpaceEstimate>map(Unknown::new)
+              .orElseGet(() -> ofRows(relation, rows.getAsDouble()));
+    };
+  }
+
+  /// Why widths are not known.
+  static Optional<Doubt> obstacle(Iterable<Column> columns) {
+    for (var column : columns) {
+      if (!column.dropped() && column.averageWidth() instanceof Missing<Integer>(Why why)) {
+        return Optional.of(why == Why.NO_PRIVILEGE ? Doubt.NO_PRIVILEGE : Doubt.NEVER_ANALYZED);
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static Optional<Doubt> obstacle(Relation relation) {
+    return relation.columns().isEmpty()
+        ? Optional.of(Doubt.NEVER_ANALYZED)
+        : obstacle(relation.columns());
+  }
+
+  private static SpaceEstimate ofRows(Relation relation, double rows) {
+    var possible =
+        Arrays.stream(Spread.values()).mapToDouble(each -> pages(relation, rows, each)).toArray();
+    return Estimated.of(
+        relation.extent().bestPages(),
+        (pages(relation, rows, Spread.NONE) + pages(relation, rows, Spread.EVEN)) / 2,
+        possible,
+        relation.extent().blockSize(),
+        doubts(relation),
+        Doubt.WIDTH_UNCLEAR);
+  }
+
+  private static double pages(Relation relation, double rows, Spread spread) {
+    var layout = RowLayout.of(relation.columns(), spread);
+    int block = relation.extent().blockSize();
+    double usable = block - PAGE_HEADER - reserve(relation, block);
+    double row = header(relation, layout) + layout.alignedBytes() + LINE_POINTER;
+    return rows / rowsPerPage(usable, row, layout.varies());
+  }
+
+  /// Rows of one width leave the same rest on every page; others about half a row.
+  static double rowsPerPage(double usable, double row, boolean varies) {
+    double fits = usable / row;
+    return Math.max(1, varies ? fits - 0.5 : Math.floor(fits));
+  }
+
+  /// What inserts leave free: `RelationGetTargetPageFreeSpace` in `rel.h`.
+  private static double reserve(Relation relation, int block) {
+    int fillfactor = Math.clamp(relation.parameters().fillfactor().orElse(100), 10, 100);
+    return block * (100 - fillfactor) / 100.0;
+  }
+
+  private static double header(Relation relation, RowLayout layout) {
+    int bitmap = (relation.columns().size() + 7) / 8;
+    double without = RowLayout.up(ROW_HEADER, RowLayout.MAXALIGN);
+    double with = RowLayout.up(ROW_HEADER + bitmap, RowLayout.MAXALIGN);
+    return without + layout.nullProbability() * (with - without);
+  }
+
+  private static SpaceEstimate ofChunks(Relation toast, double chunks) {
+    var most = new Pages((long) Math.ceil(chunks / CHUNKS_PER_PAGE));
+    return new Estimated(
+        toast.extent().bestPages(), most, Pages.NONE, most, toast.extent().blockSize(), Set.of());
+  }
+
+  private static Set<Doubt> doubts(Relation relation) {
+    var doubts = EnumSet.noneOf(Doubt.class);
+    if (relation.columns().stream().anyMatch(Column::dropped)) {
+      doubts.add(Doubt.DROPPED_COLUMN);
+    }
+    if (relation.kind() == RelationKind.TABLE && LiveRows.areNew(relation)) {
+      doubts.add(Doubt.STALE);
+    }
+    return doubts;
+  }
+}
