@@ -1,6 +1,8 @@
 package org.vacuumadvisor.lab.space;
 
+import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /// A kind of table, as people have them.
 ///
@@ -76,19 +78,20 @@ record TableShape(String name, String columns, String row, List<String> indexes,
 
   private static String numbered(String pattern) {
     return String.join(
-        ", ",
-        java.util.stream.IntStream.rangeClosed(1, 12)
-            .mapToObj(number -> pattern.formatted(number))
-            .toList());
+        ", ", IntStream.rangeClosed(1, 12).mapToObj(number -> pattern.formatted(number)).toList());
   }
 
   private static String incompressible() {
     return "(SELECT string_agg(md5((i * 1000 + k)::text), '') FROM generate_series(1, 120) k)";
   }
 
-  /// The statements that make it, with rows in an order of their own for indexes on other columns.
+  String firstColumn() {
+    return columns.substring(0, columns.indexOf(' '));
+  }
+
+  /// The statements that make it, its indexes before its rows.
   List<String> statements(int rows) {
-    var statements = new java.util.ArrayList<String>();
+    var statements = new ArrayList<String>();
     statements.add("CREATE TABLE %s (%s) WITH (%s)".formatted(name, columns, options));
     for (int index = 0; index < indexes.size(); index++) {
       statements.add(
