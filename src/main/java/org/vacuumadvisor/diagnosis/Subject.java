@@ -1,5 +1,6 @@
 package org.vacuumadvisor.diagnosis;
 
+import org.vacuumadvisor.model.Index;
 import org.vacuumadvisor.model.Relation;
 
 /// What a finding is about.
@@ -11,4 +12,7 @@ public sealed interface Subject {
 
   /// A table, TOAST table, materialized view or partitioned table.
   record OfRelation(Relation relation) implements Subject {}
+
+  /// An index of a table.
+  record OfIndex(Relation table, Index index) implements Subject {}
 }

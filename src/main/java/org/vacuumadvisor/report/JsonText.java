@@ -93,6 +93,13 @@ record JsonText(JsonGenerator generator) {
               text("schema", relation.name().schema());
               text("name", relation.name().name());
             }
+            case Subject.OfIndex(var table, var index) -> {
+              text("kind", "index");
+              text("database", table.name().database());
+              text("schema", table.name().schema());
+              text("name", index.name());
+              text("table", table.name().name());
+            }
           }
         });
   }

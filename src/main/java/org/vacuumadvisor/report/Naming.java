@@ -6,6 +6,7 @@ import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.model.Database;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.RelationKind;
+import org.vacuumadvisor.postgres.Identifiers;
 
 /// What things are called in one report: with the database in front only where there are several.
 final class Naming {
@@ -23,6 +24,8 @@ final class Naming {
       case Subject.Cluster() -> "server";
       case Subject.OfDatabase(var name) -> "database " + name;
       case Subject.OfRelation(var relation) -> relation.kind().word() + " " + of(relation);
+      case Subject.OfIndex(var table, var index) ->
+          "index %s of %s".formatted(Identifiers.quoted(index.name()), of(table));
     };
   }
 

@@ -60,6 +60,7 @@ public record Selection(List<String> tables, List<String> schemas, Severity leas
     return switch (subject) {
       case Subject.Cluster _, Subject.OfDatabase _ -> true;
       case Subject.OfRelation(var relation) -> includes(relation.name());
+      case Subject.OfIndex(var table, _) -> includes(table.name());
     };
   }
 

@@ -178,6 +178,7 @@ record Judged(Assessment assessment) {
     return switch (subject) {
       case Subject.Cluster() -> "cluster";
       case Subject.OfDatabase(String name) -> "database " + name;
+      case Subject.OfIndex(_, var index) -> "index " + Identifiers.quoted(index.name());
       case Subject.OfRelation(Relation relation) -> {
         var owner = assessment.situation().owner(relation);
         yield owner.key().equals(relation.key())

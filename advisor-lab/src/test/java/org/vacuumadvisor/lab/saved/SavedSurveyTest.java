@@ -183,6 +183,7 @@ class SavedSurveyTest {
           case Subject.Cluster() -> "server";
           case Subject.OfDatabase(var name) -> survey.database(name).orElseThrow().oid();
           case Subject.OfRelation(var relation) -> relation.key();
+          case Subject.OfIndex(var table, var index) -> table.key() + " " + index.oid();
         };
     return finding.id() + " " + finding.severity() + " " + finding.confidence() + " " + subject;
   }
