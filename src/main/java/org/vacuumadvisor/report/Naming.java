@@ -7,6 +7,7 @@ import org.vacuumadvisor.model.Database;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.RelationKind;
 import org.vacuumadvisor.postgres.Identifiers;
+import org.vacuumadvisor.unit.Quantities;
 
 /// What things are called in one report: with the database in front only where there are several.
 final class Naming {
@@ -44,6 +45,15 @@ final class Naming {
         .filter(Database::surveyed)
         .map(Database::name)
         .collect(Collectors.joining(", "));
+  }
+
+  /// The same in a title: more than one are counted.
+  String surveyedInShort() {
+    var databases =
+        situation.survey().databases().stream().filter(Database::surveyed).toList();
+    return databases.size() == 1
+        ? "database " + databases.getFirst().name()
+        : Quantities.counted(databases.size(), "database");
   }
 
   boolean isSeveral() {

@@ -2,6 +2,7 @@ package org.vacuumadvisor.report;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import org.vacuumadvisor.diagnosis.Severity;
 
 /// A piece of a report before it has a form. Wording, order and what is folded are decided; a
@@ -84,6 +85,55 @@ public sealed interface Part {
   /// @param hides what may be missed because of it
   /// @param remedy the statement or setting that would show it
   record GapCard(String what, String hides, Optional<String> remedy) implements Part {}
+
+  /// Figures drawn as bars side by side, one bar for each thing, with the figures in words.
+  ///
+  /// @param caption what is to be seen in it
+  /// @param measure the unit of all values
+  /// @param series what the stretches of a bar are, in their order
+  /// @param limit what the limits of the bars are; empty where there are none
+  /// @param beyond how many more things there are that have no bar
+  record Bars(
+      String title,
+      String caption,
+      Measure measure,
+      List<String> series,
+      Optional<String> limit,
+      List<Bar> bars,
+      int beyond)
+      implements Part {
+    public Bars {
+      series = List.copyOf(series);
+      bars = List.copyOf(bars);
+    }
+  }
+
+  /// One bar.
+  ///
+  /// @param values its stretches, one for each series
+  /// @param limit where its limit is
+  /// @param full the value at the end of the scale; a bar that is longer ends there
+  /// @param text the figures as people read them
+  record Bar(String label, List<Double> values, OptionalDouble limit, double full, String text) {
+    public Bar {
+      values = List.copyOf(values);
+    }
+
+    /// All stretches together.
+    double value() {
+      return values.stream().mapToDouble(Double::doubleValue).sum();
+    }
+
+    /// How far along the scale a value is, from 0 to 1.
+    double at(double value) {
+      return full > 0 ? Math.clamp(value / full, 0, 1) : 0;
+    }
+
+    /// Whether it is longer than its scale.
+    boolean overflows() {
+      return value() > full;
+    }
+  }
 
   /// SQL to be copied.
   record Script(String sql) implements Part {}

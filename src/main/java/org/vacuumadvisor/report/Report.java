@@ -13,15 +13,24 @@ import org.vacuumadvisor.unit.Quantities;
 
 /// An assessment told: what is the matter, its proof, what to do, what not to do, and what could
 /// not be seen, in this order.
-public record Report(List<Part> parts) {
+///
+/// @param title what it is about, for a form that has titles
+public record Report(String title, List<Part> parts) {
   public Report {
     parts = List.copyOf(parts);
+  }
+
+  /// Parts that speak for themselves.
+  public Report(List<Part> parts) {
+    this("Vacuum Advisor", parts);
   }
 
   public static Report of(Assessment whole, ReportOptions options) {
     var assessment = options.selection().of(whole);
     var naming = new Naming(whole.situation());
     return new Report(
+        "VACUUM in %s of PostgreSQL %s"
+            .formatted(naming.surveyedInShort(), whole.situation().survey().server().release().major()),
         Stream.of(
                 Stream.of(verdict(assessment)),
                 ServerSection.parts(whole.situation(), naming),
@@ -30,6 +39,7 @@ public record Report(List<Part> parts) {
                 omitted(whole, options),
                 new RecommendationSection(options, headlines(assessment))
                     .parts(assessment.recommendations()),
+                new ChartSection(options, naming).parts(whole.situation()),
                 new WorkloadSection(options, naming)
                     .parts(whole.situation().survey(), whole.situation().workloads()),
                 new RefusalSection(options, naming).parts(assessment.notRecommended()),

@@ -7,14 +7,31 @@ package org.vacuumadvisor.report;
 ///   the others there is a line each
 /// @param lines how many such lines there are at most; the rest is counted
 /// @param tables how many tables the list of workloads has at most
-public record ReportOptions(Selection selection, int inFull, int lines, int tables) {
+/// @param charts which charts there are
+/// @param bars how many bars a chart has at most
+public record ReportOptions(
+    Selection selection, int inFull, int lines, int tables, Charts charts, int bars) {
+
+  /// Which charts a report has.
+  public enum Charts {
+    /// Those that show a limit passed.
+    OF_TROUBLE,
+    /// All there are figures for.
+    ALL
+  }
 
   /// Fits a screen or two on a server where much is wrong.
   public static ReportOptions standard() {
-    return new ReportOptions(Selection.everything(), 3, 10, 12);
+    return new ReportOptions(Selection.everything(), 3, 10, 12, Charts.OF_TROUBLE, 6);
+  }
+
+  /// What a page that is scrolled and searched has room for: a hundred times as much, and still no
+  /// more than a megabyte however many tables there are.
+  public static ReportOptions ofPage() {
+    return new ReportOptions(Selection.everything(), 5, 200, 200, Charts.ALL, 12);
   }
 
   public ReportOptions with(Selection changed) {
-    return new ReportOptions(changed, inFull, lines, tables);
+    return new ReportOptions(changed, inFull, lines, tables, charts, bars);
   }
 }

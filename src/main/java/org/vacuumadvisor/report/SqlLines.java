@@ -33,13 +33,6 @@ final class SqlLines {
     return lines;
   }
 
-  /// Whether it can be shown as it is.
-  static boolean isPrintable(String sql) {
-    return words(sql).stream()
-        .map(word -> word.endsWith("\n") ? word.substring(0, word.length() - 1) : word)
-        .allMatch(TerminalText::isPrintable);
-  }
-
   /// Pieces that may be parted, each with the space or line break that ends it.
   private static List<String> words(String sql) {
     var words = new ArrayList<String>();

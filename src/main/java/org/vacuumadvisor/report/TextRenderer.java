@@ -8,7 +8,7 @@ import org.vacuumadvisor.diagnosis.Severity;
 /// terminal but our own colours.
 ///
 /// @param width columns, 80 to 120
-public record TextRenderer(int width, Colour colour) {
+public record TextRenderer(int width, Colour colour) implements Renderer {
   public static final int NARROWEST = 80;
   public static final int WIDEST = 120;
 
@@ -25,6 +25,7 @@ public record TextRenderer(int width, Colour colour) {
     }
   }
 
+  @Override
   public String render(Report report) {
     var page = new Page(width, colour);
     for (var part : report.parts()) {
@@ -57,10 +58,8 @@ public record TextRenderer(int width, Colour colour) {
         page.beside(List.of(Span.plain("This hides: " + hides)));
         remedy.ifPresent(text -> page.beside(List.of(new Span(Ink.SQL, text))));
       }
-      case Part.Script script -> {
-        write(Span.plain(""), script, page);
-        warn(Stream.of(script), page);
-      }
+      case Part.Bars bars -> TextBars.write(bars, page);
+      case Part.Script script -> write(Span.plain(""), script, page);
     }
   }
 
@@ -117,21 +116,10 @@ public record TextRenderer(int width, Colour colour) {
       page.beside(new Span(Ink.FAINT, note.label()), plain(note.text()));
     }
     card.undo().ifPresent(script -> write(new Span(Ink.FAINT, "Undo"), script, page));
-    warn(Stream.concat(card.script().stream(), card.undo().stream()), page);
   }
 
   private void write(Span guide, Part.Script script, Page page) {
-    page.exactly(guide, SqlLines.of(script.sql(), width - Page.GUTTER), Ink.SQL);
-  }
-
-  private static void warn(Stream<Part.Script> scripts, Page page) {
-    if (!scripts.allMatch(each -> SqlLines.isPrintable(each.sql()))) {
-      page.beside(
-          new Span(Ink.WARNING, "Careful"),
-          plain(
-              "A name in it holds characters that a terminal must not see. They are written"
-                  + " as \\n, \\x1b, \\u202e here; the exact statement is in --format json."));
-    }
+    page.exactly(guide, SqlLines.of(PrintableSql.of(script.sql()), width - Page.GUTTER), Ink.SQL);
   }
 
   private static List<Span> plain(String text) {

@@ -49,7 +49,7 @@ final class AdviseCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws SourceException, InterruptedException {
-    output.check();
+    output.check(program.terminal());
     var assessment = saved.areGiven() ? savedAssessment() : assessment();
     output.report(assessment, reporting.selection(), program.terminal());
     return reporting.status(assessment);

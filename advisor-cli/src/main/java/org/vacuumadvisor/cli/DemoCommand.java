@@ -67,7 +67,7 @@ final class DemoCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws SourceException {
-    output.check();
+    output.check(program.terminal());
     if (duration.compareTo(SHORTEST) < 0 || duration.compareTo(LONGEST) > 0) {
       throw new ParameterException(
           command.commandLine(), "--duration is 4s to 1h: less shows nothing, more bores");

@@ -5,7 +5,10 @@ import java.util.Locale;
 /// The forms a report can have.
 enum Format {
   TEXT,
-  JSON;
+  JSON,
+  MARKDOWN,
+  HTML,
+  SQL;
 
   @Override
   public String toString() {

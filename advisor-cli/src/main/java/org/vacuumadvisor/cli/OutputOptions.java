@@ -1,14 +1,18 @@
 package org.vacuumadvisor.cli;
 
 import java.io.IOException;
-import java.io.Writer;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.advice.Assessment;
+import org.vacuumadvisor.report.HtmlRenderer;
 import org.vacuumadvisor.report.JsonReport;
+import org.vacuumadvisor.report.MarkdownRenderer;
+import org.vacuumadvisor.report.Renderer;
 import org.vacuumadvisor.report.Report;
 import org.vacuumadvisor.report.ReportOptions;
 import org.vacuumadvisor.report.Selection;
+import org.vacuumadvisor.report.SqlScript;
+import org.vacuumadvisor.report.TerminalText;
 import org.vacuumadvisor.report.TextRenderer;
 import org.vacuumadvisor.report.TextRenderer.Colour;
 import org.vacuumadvisor.source.SourceException;
@@ -42,7 +46,7 @@ final class OutputOptions {
   private @Nullable Integer width;
 
   /// Says before the work begins that its report could not be made.
-  void check() throws SourceException {
+  void check(Terminal terminal) throws SourceException {
     if (width != null && (width < TextRenderer.NARROWEST || width > TextRenderer.WIDEST)) {
       throw new ParameterException(
           command.commandLine(),
@@ -51,36 +55,94 @@ final class OutputOptions {
     }
     if (output != null) {
       new OutputFile(output).check();
+    } else if (format == Format.HTML && terminal.output()) {
+      throw new ParameterException(
+          command.commandLine(), "HTML is nothing to look at here: name a file with -o");
     }
   }
 
-  /// Gives the report.
+  /// Gives the report of an assessment.
   void report(Assessment assessment, Selection selection, Terminal terminal)
       throws SourceException {
+    give(
+        terminal,
+        writer -> {
+          switch (format) {
+            case TEXT, MARKDOWN, HTML ->
+                writer.write(
+                    renderer(terminal).render(Report.of(assessment, options().with(selection))));
+            case JSON -> JsonReport.write(selection.of(assessment), writer);
+            case SQL -> writer.write(SqlScript.of(selection.of(assessment)));
+          }
+        });
+  }
+
+  /// Gives a report that is no assessment: there is neither JSON nor SQL for it.
+  void report(Report report, Terminal terminal) throws SourceException {
+    if (format == Format.JSON || format == Format.SQL) {
+      throw new ParameterException(
+          command.commandLine(),
+          "--format %s is for assessments: this can be text, markdown or html".formatted(format));
+    }
+    give(terminal, writer -> writer.write(renderer(terminal).render(report)));
+  }
+
+  /// The form that was asked for.
+  Format format() {
+    return format;
+  }
+
+  /// Gives whatever it is to where it was asked for: a file, or standard output.
+  void give(Terminal terminal, OutputFile.Content content) throws SourceException {
+    var writer = command.commandLine().getOut();
     if (output != null) {
-      new OutputFile(output).write(writer -> write(assessment, selection, terminal, writer));
+      new OutputFile(output).write(content);
+      tell(output, terminal);
       return;
     }
     try {
-      write(assessment, selection, terminal, command.commandLine().getOut());
-      command.commandLine().getOut().flush();
+      content.to(writer);
+      writer.flush();
     } catch (IOException failure) {
       throw new SourceException("Cannot write the report: " + failure.getMessage(), failure);
     }
   }
 
-  private void write(Assessment assessment, Selection selection, Terminal terminal, Writer writer)
-      throws IOException {
-    switch (format) {
-      case TEXT ->
-          writer.write(
-              renderer(terminal)
-                  .render(Report.of(assessment, ReportOptions.standard().with(selection))));
-      case JSON -> JsonReport.write(selection.of(assessment), writer);
+  /// Says to someone who sits there what became of it.
+  private void tell(Path file, Terminal terminal) {
+    if (terminal.error()) {
+      var name = TerminalText.escaped(file.toString());
+      command
+          .commandLine()
+          .getErr()
+          .println(
+              switch (format) {
+                case TEXT, JSON -> "Written to %s.".formatted(name);
+                case MARKDOWN -> "Written to %s: paste it into a ticket.".formatted(name);
+                case HTML -> "Written to %s: open it in a browser.".formatted(name);
+                case SQL ->
+                    "Written to %s: read it, then run it with psql -X -f.".formatted(name);
+              });
     }
   }
 
-  private TextRenderer renderer(Terminal terminal) {
+  /// How much a report in this form has room for.
+  private ReportOptions options() {
+    return switch (format) {
+      case TEXT, MARKDOWN, JSON, SQL -> ReportOptions.standard();
+      case HTML -> ReportOptions.ofPage();
+    };
+  }
+
+  private Renderer renderer(Terminal terminal) {
+    return switch (format) {
+      case MARKDOWN -> new MarkdownRenderer();
+      case HTML -> new HtmlRenderer();
+      case TEXT, JSON, SQL -> textRenderer(terminal);
+    };
+  }
+
+  private TextRenderer textRenderer(Terminal terminal) {
     return new TextRenderer(
         width == null ? columns(terminal) : width,
         output == null && terminal.hasColor() ? Colour.ON : Colour.OFF);

@@ -1,0 +1,317 @@
+package org.vacuumadvisor.report;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.stream.Stream;
+import org.vacuumadvisor.diagnosis.Situation;
+import org.vacuumadvisor.model.Database;
+import org.vacuumadvisor.model.FreezeAges;
+import org.vacuumadvisor.model.Index;
+import org.vacuumadvisor.model.Relation;
+import org.vacuumadvisor.model.RelationKey;
+import org.vacuumadvisor.model.RelationKind;
+import org.vacuumadvisor.postgres.Wraparound;
+import org.vacuumadvisor.report.Part.Bar;
+import org.vacuumadvisor.report.Part.Bars;
+import org.vacuumadvisor.report.ReportOptions.Charts;
+import org.vacuumadvisor.unit.Quantities;
+import org.vacuumadvisor.unit.Share;
+import org.vacuumadvisor.unit.XidAge;
+import org.vacuumadvisor.workload.Rates;
+
+/// The figures that most of vacuum's troubles show in, as charts: dead rows against what autovacuum
+/// tolerates, ages against what the server tolerates, sizes, and rates.
+record ChartSection(ReportOptions options, Naming naming) {
+  /// A bar is this long where its limit is reached in the middle of the scale.
+  private static final double TWICE = 2;
+
+  /// A table this part of the way to its limit is worth a bar of its own.
+  private static final double WORTH_A_BAR = 4;
+
+  /// TOAST tables smaller than this part of it all are not worth a word.
+  private static final double LEAST_TOAST = 0.01;
+
+  Stream<Part> parts(Situation situation) {
+    var charts =
+        Stream.of(
+                deadRows(situation),
+                xidAges(situation),
+                multixactAges(situation),
+                sizes(situation),
+                rates(situation))
+            .filter(chart -> !chart.bars().isEmpty())
+            .filter(chart -> options.charts() == Charts.ALL || passesLimit(chart))
+            .map(Part.class::cast)
+            .toList();
+    return charts.isEmpty()
+        ? Stream.empty()
+        : Stream.concat(Stream.of(new Part.Heading("Charts")), charts.stream());
+  }
+
+  private static boolean passesLimit(Bars chart) {
+    return chart.bars().stream()
+        .anyMatch(bar -> bar.limit().isPresent() && bar.value() > bar.limit().getAsDouble());
+  }
+
+  private Bars deadRows(Situation situation) {
+    var bars =
+        selected(situation)
+            .filter(each -> !situation.survey().server().standby() && each.isAutovacuumed())
+            .filter(each -> dead(each) > 0)
+            .sorted(Comparator.comparingLong(ChartSection::dead).reversed())
+            .map(each -> deadRows(each, situation.thresholds(each).vacuum()))
+            .toList();
+    return chart(
+        "Dead rows, and when autovacuum comes",
+        "Each bar is drawn against the threshold of its own table: past the mark, autovacuum has"
+            + " reason to come.",
+        Measure.ROWS,
+        List.of("dead rows"),
+        Optional.of("threshold"),
+        bars);
+  }
+
+  private Bar deadRows(Relation relation, double threshold) {
+    var share = Share.of((double) dead(relation), threshold);
+    return new Bar(
+        naming.of(relation),
+        List.of((double) dead(relation)),
+        OptionalDouble.of(threshold),
+        TWICE * threshold,
+        "%s of %s (%s)"
+            .formatted(
+                Quantities.count(dead(relation)),
+                Quantities.count(threshold),
+                share.exceeds(new Share(TWICE))
+                    ? Quantities.number(Math.rint(10 * share.fraction()) / 10) + " times"
+                    : share));
+  }
+
+  private Bars xidAges(Situation situation) {
+    var release = situation.survey().server().release();
+    double stop = (double) Wraparound.TRANSACTIONS.stopAge(release).count();
+    double server = (double) situation.survey().settings().freezeMaxAge().count();
+    return chart(
+        "Ages, and when PostgreSQL stops",
+        "The end of the scale, %s, is where the server gives out no more transaction IDs."
+            .formatted(Quantities.count(stop)),
+        Measure.TRANSACTION_IDS,
+        List.of("transaction IDs since the oldest row was frozen"),
+        Optional.of("autovacuum is forced"),
+        Stream.concat(
+                databases(situation)
+                    .map(each ->
+                        age(
+                            "database " + each.name(),
+                            (double) each.ages().xid().count(),
+                            server,
+                            stop)),
+                oldest(situation)
+                    .map(each ->
+                        age(
+                            naming.of(each),
+                            (double) ages(each).xid().count(),
+                            (double) situation.options(each).trigger().freezeMaxAge().count(),
+                            stop)))
+            .toList());
+  }
+
+  /// Only where a good part of the way is gone: most servers hardly use any.
+  private Bars multixactAges(Situation situation) {
+    var release = situation.survey().server().release();
+    double stop = (double) Wraparound.MULTIXACTS.stopAge(release).count();
+    double server = (double) situation.survey().settings().multixactFreezeMaxAge().count();
+    return chart(
+        "Multixact ages, and when PostgreSQL stops",
+        "The end of the scale, %s, is where the server gives out no more multixact IDs."
+            .formatted(Quantities.count(stop)),
+        Measure.MULTIXACT_IDS,
+        List.of("multixact IDs since the oldest was frozen"),
+        Optional.of("autovacuum is forced"),
+        databases(situation)
+            .filter(each -> TWICE * each.ages().multixact() > server)
+            .map(each ->
+                age("database " + each.name(), (double) each.ages().multixact(), server, stop))
+            .toList());
+  }
+
+  private static Bar age(String label, double age, double limit, double stop) {
+    return new Bar(
+        label,
+        List.of(age),
+        OptionalDouble.of(limit),
+        stop,
+        "%s; forced at %s".formatted(Quantities.count(age), Quantities.count(limit)));
+  }
+
+  private Stream<Database> databases(Situation situation) {
+    return situation.survey().databases().stream()
+        .filter(each -> situation.survey().databases().size() <= options.bars() || each.surveyed())
+        .sorted(
+            Comparator.comparing((Database each) -> each.ages().xid())
+                .thenComparing(each -> new XidAge(each.ages().multixact()))
+                .reversed())
+        .limit(options.bars() / 2);
+  }
+
+  private Stream<Relation> oldest(Situation situation) {
+    return situation.survey().relations().stream()
+        .filter(each -> options.selection().includes(situation.owner(each).name()))
+        .filter(each -> {
+          double limit = (double) situation.options(each).trigger().freezeMaxAge().count();
+          return WORTH_A_BAR * ages(each).xid().count() > limit;
+        })
+        .sorted(Comparator.comparing((Relation each) -> ages(each).xid()).reversed());
+  }
+
+  private static FreezeAges ages(Relation relation) {
+    return relation.ages().or(new FreezeAges(XidAge.NONE, 0));
+  }
+
+  private Bars sizes(Situation situation) {
+    Map<RelationKey, Double> toast = new HashMap<>();
+    for (var each : situation.survey().relations()) {
+      if (each.kind() == RelationKind.TOAST) {
+        toast.put(situation.owner(each).key(), heap(each) + indexes(each));
+      }
+    }
+    var tables =
+        selected(situation)
+            .filter(each -> each.kind() != RelationKind.TOAST)
+            .map(each -> new Sized(each, toast.getOrDefault(each.key(), 0.0)))
+            .filter(each -> each.total() > 0)
+            .sorted(Comparator.comparingDouble(Sized::total).reversed())
+            .toList();
+    double full = tables.isEmpty() ? 0 : tables.getFirst().total();
+    return chart(
+        "Sizes",
+        "As pg_class knows them, from the last vacuum or analyze.",
+        Measure.BYTES,
+        List.of("table", "indexes", "TOAST"),
+        Optional.empty(),
+        tables.stream().map(each -> each.bar(full, naming)).toList());
+  }
+
+  /// A table and all that belongs to it, in bytes.
+  private record Sized(Relation relation, double toast) {
+    double total() {
+      return heap(relation) + indexes(relation) + toast;
+    }
+
+    Bar bar(double full, Naming naming) {
+      var parts = new ArrayList<String>();
+      parts.add("table " + Measure.BYTES.text(heap(relation)));
+      parts.add("indexes " + Measure.BYTES.text(indexes(relation)));
+      if (toast > LEAST_TOAST * total()) {
+        parts.add("TOAST " + Measure.BYTES.text(toast));
+      }
+      return new Bar(
+          naming.of(relation),
+          List.of(heap(relation), indexes(relation), toast),
+          OptionalDouble.empty(),
+          full,
+          "%s (%s)".formatted(Measure.BYTES.text(total()), String.join(", ", parts)));
+    }
+  }
+
+  private static double heap(Relation relation) {
+    return (double) relation.extent().size().count();
+  }
+
+  private static double indexes(Relation relation) {
+    long pages = relation.indexes().stream().mapToLong(index -> pages(index)).sum();
+    return (double) pages * relation.extent().blockSize();
+  }
+
+  private static long pages(Index index) {
+    return index.pages().count();
+  }
+
+  private Bars rates(Situation situation) {
+    var tables =
+        selected(situation)
+            .filter(each -> situation.workloads().tables().containsKey(each.key()))
+            .filter(each -> each.kind() != RelationKind.PARTITIONED_TABLE)
+            .map(each -> Written.of(naming.of(each), situation.workload(each).rates()))
+            .filter(each -> each.total() > 0)
+            .sorted(Comparator.comparingDouble(Written::total).reversed())
+            .toList();
+    double full = tables.isEmpty() ? 0 : tables.getFirst().total();
+    return chart(
+        "Rows written a second",
+        "Every update and delete leaves a dead row for vacuum; after a HOT update it need not visit"
+            + " the indexes.",
+        Measure.ROWS_A_SECOND,
+        List.of("inserted", "updated HOT", "updated otherwise", "deleted"),
+        Optional.empty(),
+        tables.stream().map(each -> each.bar(full)).toList());
+  }
+
+  /// Rows of a table inserted, HOT updated, otherwise updated, and deleted, a second.
+  private record Written(String label, List<Double> perSecond) {
+    static Written of(String label, Rates rates) {
+      var activity = rates.activity();
+      var seconds = rates.period().length().map(each -> each.toNanos() / 1e9).orElse(0.0);
+      return new Written(
+          label,
+          rates.insertsPerSecond().isEmpty()
+              ? List.of()
+              : Stream.of(
+                      activity.inserted(),
+                      activity.hotUpdated(),
+                      activity.updated() - activity.hotUpdated(),
+                      activity.deleted())
+                  .map(count -> count / seconds)
+                  .toList());
+    }
+
+    double total() {
+      return perSecond.stream().mapToDouble(Double::doubleValue).sum();
+    }
+
+    Bar bar(double full) {
+      return new Bar(
+          label,
+          perSecond,
+          OptionalDouble.empty(),
+          full,
+          "%s (%s + %s + %s + %s)"
+              .formatted(
+                  Stream.concat(Stream.of(total()), perSecond.stream())
+                      .map(Measure.ROWS_A_SECOND::text)
+                      .toArray()));
+    }
+  }
+
+  private Stream<Relation> selected(Situation situation) {
+    return situation.survey().userRelations()
+        .filter(each -> options.selection().includes(situation.owner(each).name()));
+  }
+
+  private static long dead(Relation relation) {
+    return relation.population().map(rows -> rows.dead()).or(0L);
+  }
+
+  private Bars chart(
+      String title,
+      String caption,
+      Measure measure,
+      List<String> series,
+      Optional<String> limit,
+      List<Bar> bars) {
+    int shown = Math.min(bars.size(), options.bars());
+    return new Bars(
+        title,
+        caption,
+        measure,
+        series,
+        limit,
+        bars.subList(0, shown),
+        bars.size() - shown);
+  }
+}

@@ -1,0 +1,68 @@
+package org.vacuumadvisor.report;
+
+import java.util.List;
+import org.vacuumadvisor.advice.Recommendation;
+import org.vacuumadvisor.advice.Risk;
+import org.vacuumadvisor.diagnosis.Remedy;
+
+/// The parts of a script, the least risky first.
+enum SqlStage {
+  TABLES(
+      "Settings of tables",
+      "They work at once. Reads and writes go on; a running autovacuum of the table is cancelled and"
+          + " comes back."),
+  SERVER("Settings of the server", "They work after a reload, which stands at the end."),
+  WORK("Work to be done once", "Choose a quiet hour: it reads and writes a lot."),
+  RESTART(
+      "Settings that take a restart",
+      "Nothing changes before the server is restarted; then all of them do."),
+  DECISIONS(
+      "Decisions",
+      "Nothing takes these back. So each is a comment: remove the -- before the ones you want."),
+  BY_HAND("Not done by SQL here", "");
+
+  private final String title;
+  private final String remark;
+
+  SqlStage(String title, String remark) {
+    this.title = title;
+    this.remark = remark;
+  }
+
+  static SqlStage of(Recommendation each) {
+    if (each.sql().isEmpty()) {
+      return BY_HAND;
+    }
+    return switch (each.remedy()) {
+      case Remedy.TuneTable _, Remedy.ResetTable _ -> TABLES;
+      case Remedy.TuneServer _ ->
+          each.risk().takesEffect() == Risk.TakesEffect.AFTER_RESTART ? RESTART : SERVER;
+      case Remedy.VacuumNow _, Remedy.FreezeDatabase _, Remedy.AnalyzeDatabase _ -> WORK;
+      case Remedy.EndSession _,
+          Remedy.FinishPrepared _,
+          Remedy.DropSlot _,
+          Remedy.RelieveStandby _,
+          Remedy.Act _ ->
+          DECISIONS;
+    };
+  }
+
+  String title() {
+    return title;
+  }
+
+  /// What is to be known of all of them; may be empty.
+  String remark() {
+    return remark;
+  }
+
+  /// Those that are run by the script, and taken back by it.
+  static List<SqlStage> run() {
+    return List.of(TABLES, SERVER, WORK, RESTART);
+  }
+
+  /// Whether the server has to read its configuration again.
+  boolean needsReload() {
+    return this == SERVER;
+  }
+}
