@@ -289,7 +289,9 @@ record ChartSection(ReportOptions options, Naming naming) {
   }
 
   private Stream<Relation> selected(Situation situation) {
-    return situation.survey().userRelations()
+    return situation
+        .survey()
+        .userRelations()
         .filter(each -> options.selection().includes(situation.owner(each).name()));
   }
 
@@ -306,12 +308,6 @@ record ChartSection(ReportOptions options, Naming naming) {
       List<Bar> bars) {
     int shown = Math.min(bars.size(), options.bars());
     return new Bars(
-        title,
-        caption,
-        measure,
-        series,
-        limit,
-        bars.subList(0, shown),
-        bars.size() - shown);
+        title, caption, measure, series, limit, bars.subList(0, shown), bars.size() - shown);
   }
 }

@@ -21,7 +21,9 @@ final class Html {
   /// An element that holds only text. `tag` may have attributes of ours.
   Html element(String tag, String text) {
     int end = tag.indexOf(' ');
-    return raw("<" + tag + ">").text(text).raw("</" + (end < 0 ? tag : tag.substring(0, end)) + ">");
+    return raw("<" + tag + ">")
+        .text(text)
+        .raw("</" + (end < 0 ? tag : tag.substring(0, end)) + ">");
   }
 
   Html line() {

@@ -21,7 +21,8 @@ final class HtmlBars {
           .text(chart.series().get(at))
           .raw("</span> ");
     }
-    chart.limit()
+    chart
+        .limit()
         .ifPresent(limit ->
             html.raw("<span><svg class=\"key\" viewBox=\"0 0 10 10\" aria-hidden=\"true\">")
                 .raw("<path class=\"limit\" d=\"M5 0V10\"/></svg> ")
@@ -67,7 +68,8 @@ final class HtmlBars {
     if (to <= from) {
       return "";
     }
-    var box = "M%s 0H%sV%dH%sZ".formatted(Html.number(from), Html.number(to), height, Html.number(from));
+    var box =
+        "M%s 0H%sV%dH%sZ".formatted(Html.number(from), Html.number(to), height, Html.number(from));
     return "<path class=\"s%d\" d=\"%s\"/>".formatted(series % KINDS, box)
         + hatching(series % KINDS, from, to, height);
   }
@@ -76,8 +78,12 @@ final class HtmlBars {
   private static String hatching(int lines, double from, double to, int height) {
     var path = new StringBuilder();
     IntStream.rangeClosed(1, lines)
-        .mapToObj(each -> "M%s %sH%s".formatted(
-            Html.number(from), Html.number((double) height * each / (lines + 1)), Html.number(to)))
+        .mapToObj(each ->
+            "M%s %sH%s"
+                .formatted(
+                    Html.number(from),
+                    Html.number((double) height * each / (lines + 1)),
+                    Html.number(to)))
         .forEach(path::append);
     return path.isEmpty() ? "" : "<path class=\"hatch\" d=\"" + path + "\"/>";
   }

@@ -152,7 +152,9 @@ public final class HtmlRenderer implements Renderer {
 
     private void write(Part.FindingCard card) {
       findings++;
-      html.raw("<article class=\"%s\" id=\"finding-%d\">\n".formatted(name(card.severity()), findings))
+      html.raw(
+              "<article class=\"%s\" id=\"finding-%d\">\n"
+                  .formatted(name(card.severity()), findings))
           .raw("<h3><span class=\"tag\">%s</span> ".formatted(card.severity().name()))
           .text(card.headline())
           .raw("</h3>")
@@ -201,7 +203,8 @@ public final class HtmlRenderer implements Renderer {
       html.line();
       card.script().ifPresent(script -> code(script.sql()));
       html.raw("<dl>\n");
-      card.notes().forEach(note -> html.element("dt", note.label()).element("dd", note.text()).line());
+      card.notes()
+          .forEach(note -> html.element("dt", note.label()).element("dd", note.text()).line());
       card.undo()
           .ifPresent(script -> {
             html.element("dt", "Undo").raw("<dd>");
@@ -230,7 +233,8 @@ public final class HtmlRenderer implements Renderer {
   private static String sha256(String text) {
     try {
       var digest = MessageDigest.getInstance("SHA-256");
-      return Base64.getEncoder().encodeToString(digest.digest(text.getBytes(StandardCharsets.UTF_8)));
+      return Base64.getEncoder()
+          .encodeToString(digest.digest(text.getBytes(StandardCharsets.UTF_8)));
     } catch (NoSuchAlgorithmException impossible) {
       throw new IllegalStateException("Every Java has SHA-256", impossible);
     }

@@ -53,9 +53,7 @@ public record MarkdownRenderer() implements Renderer {
                 MarkdownText.of(card.about()))
         + proof
         + card.explanation().map(text -> "\n" + MarkdownText.of(text) + "\n").orElse("")
-        + card.surer()
-            .map(text -> "\nTo be surer: " + MarkdownText.of(text) + "\n")
-            .orElse("");
+        + card.surer().map(text -> "\nTo be surer: " + MarkdownText.of(text) + "\n").orElse("");
   }
 
   private static String word(String constant) {
@@ -96,12 +94,10 @@ public record MarkdownRenderer() implements Renderer {
     return "**%s**\n\n".formatted(MarkdownText.of(chart.title()))
         + table(
             List.of(Column.text(""), Column.text(""), Column.text("")),
-            chart.bars().stream()
-                .map(bar -> List.of(bar.label(), TextBars.drawn(bar), bar.text())))
+            chart.bars().stream().map(bar -> List.of(bar.label(), TextBars.drawn(bar), bar.text())))
         + "\n"
         + MarkdownText.of(
-            Words.joined(
-                TextBars.legend(chart), chart.caption(), TextBars.beyond(chart.beyond())))
+            Words.joined(TextBars.legend(chart), chart.caption(), TextBars.beyond(chart.beyond())))
         + "\n";
   }
 

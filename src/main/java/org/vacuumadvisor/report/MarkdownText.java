@@ -71,9 +71,7 @@ final class MarkdownText {
       return around.group(1) + "\\" + core + around.group(3);
     }
     boolean isPlain = PLAIN.matcher(core).matches() && !HEX.matcher(core).matches();
-    return around.group(1)
-        + (isPlain || isNumber(core) ? core : code(core))
-        + around.group(3);
+    return around.group(1) + (isPlain || isNumber(core) ? core : code(core)) + around.group(3);
   }
 
   private static boolean isNumber(String word) {
@@ -93,8 +91,7 @@ final class MarkdownText {
   private static int longestTicks(String text) {
     return Collections.max(
         Stream.concat(
-                Stream.of(0),
-                TICKS.matcher(text).results().map(each -> each.end() - each.start()))
+                Stream.of(0), TICKS.matcher(text).results().map(each -> each.end() - each.start()))
             .toList());
   }
 

@@ -49,8 +49,7 @@ final class Naming {
 
   /// The same in a title: more than one are counted.
   String surveyedInShort() {
-    var databases =
-        situation.survey().databases().stream().filter(Database::surveyed).toList();
+    var databases = situation.survey().databases().stream().filter(Database::surveyed).toList();
     return databases.size() == 1
         ? "database " + databases.getFirst().name()
         : Quantities.counted(databases.size(), "database");

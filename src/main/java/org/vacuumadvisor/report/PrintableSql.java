@@ -3,8 +3,8 @@ package org.vacuumadvisor.report;
 /// Statements that mean the same and can be shown anywhere. A name may hold characters that command
 /// a terminal, turn text around or cannot be seen; SQL has another way to write them.
 ///
-/// The other way, `U&"…"` and `E'…'`, is "SQL syntax: Lexical Structure" in the manual. Beyond ASCII
-/// a server before 13 only takes it if its encoding is UTF8.
+/// The other way, `U&"…"` and `E'…'`, is "SQL syntax: Lexical Structure" in the manual. Beyond
+/// ASCII a server before 13 only takes it if its encoding is UTF8.
 final class PrintableSql {
   private PrintableSql() {}
 

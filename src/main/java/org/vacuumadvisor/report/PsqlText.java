@@ -69,30 +69,30 @@ final class PsqlText {
   /// An argument of a backslash command, in which nothing is substituted.
   private static String argument(String text) {
     var quoted = new StringBuilder("'");
-    text.codePoints().forEach(point -> {
-      switch (point) {
-        case '\'' -> quoted.append("''");
-        case '\\' -> quoted.append("\\\\");
-        case '\n' -> quoted.append("\\n");
-        case '\r' -> quoted.append("\\r");
-        case '\t' -> quoted.append("\\t");
-        default -> {
-          if (TerminalText.isPrintable(point)) {
-            quoted.appendCodePoint(point);
-          } else {
-            quoted.append(octal(point));
+    text.codePoints()
+        .forEach(point -> {
+          switch (point) {
+            case '\'' -> quoted.append("''");
+            case '\\' -> quoted.append("\\\\");
+            case '\n' -> quoted.append("\\n");
+            case '\r' -> quoted.append("\\r");
+            case '\t' -> quoted.append("\\t");
+            default -> {
+              if (TerminalText.isPrintable(point)) {
+                quoted.appendCodePoint(point);
+              } else {
+                quoted.append(octal(point));
+              }
+            }
           }
-        }
-      }
-    });
+        });
     return quoted.append('\'').toString();
   }
 
   /// The bytes of a character, as psql reads them: `\342\200\256`.
   private static String octal(int point) {
     var octal = new StringBuilder();
-    for (byte each :
-        Character.toString(point).getBytes(StandardCharsets.UTF_8)) {
+    for (byte each : Character.toString(point).getBytes(StandardCharsets.UTF_8)) {
       octal.append("\\%03o".formatted(each & 0xff));
     }
     return octal.toString();

@@ -30,7 +30,8 @@ public record Report(String title, List<Part> parts) {
     var naming = new Naming(whole.situation());
     return new Report(
         "VACUUM in %s of PostgreSQL %s"
-            .formatted(naming.surveyedInShort(), whole.situation().survey().server().release().major()),
+            .formatted(
+                naming.surveyedInShort(), whole.situation().survey().server().release().major()),
         Stream.of(
                 Stream.of(verdict(assessment)),
                 ServerSection.parts(whole.situation(), naming),

@@ -12,8 +12,8 @@ import org.vacuumadvisor.advice.Recommendation;
 import org.vacuumadvisor.unit.Quantities;
 
 /// What is recommended as one script for psql: to be read, run, and taken back by the same script,
-/// with the values that were in effect when the server was looked at. Nothing is folded. What cannot
-/// be taken back is there as comments.
+/// with the values that were in effect when the server was looked at. Nothing is folded. What
+/// cannot be taken back is there as comments.
 public final class SqlScript {
   private static final String REVERT = "revert";
 
@@ -26,8 +26,7 @@ public final class SqlScript {
     this.assessment = assessment;
     this.stages =
         assessment.recommendations().stream()
-            .collect(
-                Collectors.groupingBy(SqlStage::of, LinkedHashMap::new, Collectors.toList()));
+            .collect(Collectors.groupingBy(SqlStage::of, LinkedHashMap::new, Collectors.toList()));
   }
 
   /// The script, each of its lines harmless for a terminal.
@@ -56,7 +55,8 @@ public final class SqlScript {
     var survey = assessment.situation().survey();
     var server = survey.server();
     script
-        .comment("What Vacuum Advisor recommends for one PostgreSQL server, and how to take it back.")
+        .comment(
+            "What Vacuum Advisor recommends for one PostgreSQL server, and how to take it back.")
         .comment(
             "PostgreSQL %s, up since %s, surveyed at %s as role %s."
                 .formatted(

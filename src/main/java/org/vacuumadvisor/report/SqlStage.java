@@ -9,8 +9,8 @@ import org.vacuumadvisor.diagnosis.Remedy;
 enum SqlStage {
   TABLES(
       "Settings of tables",
-      "They work at once. Reads and writes go on; a running autovacuum of the table is cancelled and"
-          + " comes back."),
+      "They work at once. Reads and writes go on; a running autovacuum of the table is cancelled"
+          + " and comes back."),
   SERVER("Settings of the server", "They work after a reload, which stands at the end."),
   WORK("Work to be done once", "Choose a quiet hour: it reads and writes a lot."),
   RESTART(

@@ -68,10 +68,11 @@ final class TextBars {
     if (bar.overflows()) {
       cells.replace(CELLS - 1, CELLS, OVERFLOW);
     }
-    bar.limit().ifPresent(limit -> {
-      int place = Math.clamp(Math.round(bar.at(limit) * CELLS), 0, CELLS - 1);
-      cells.replace(place, place + 1, LIMIT);
-    });
+    bar.limit()
+        .ifPresent(limit -> {
+          int place = Math.clamp(Math.round(bar.at(limit) * CELLS), 0, CELLS - 1);
+          cells.replace(place, place + 1, LIMIT);
+        });
     return cells.toString();
   }
 

@@ -120,8 +120,7 @@ final class OutputOptions {
                 case TEXT, JSON -> "Written to %s.".formatted(name);
                 case MARKDOWN -> "Written to %s: paste it into a ticket.".formatted(name);
                 case HTML -> "Written to %s: open it in a browser.".formatted(name);
-                case SQL ->
-                    "Written to %s: read it, then run it with psql -X -f.".formatted(name);
+                case SQL -> "Written to %s: read it, then run it with psql -X -f.".formatted(name);
               });
     }
   }

@@ -1,0 +1,230 @@
+package org.vacuumadvisor.report;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.IntStream;
+import org.jsoup.Jsoup;
+import org.jsoup.nodes.Document;
+import org.jsoup.nodes.Element;
+import org.jsoup.parser.Parser;
+import org.junit.jupiter.api.Test;
+import org.vacuumadvisor.advice.Assessment;
+import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.Severity;
+import org.vacuumadvisor.diagnosis.Situation;
+import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.model.Relation;
+
+class HtmlRendererTest {
+  private static final Set<String> ELEMENTS =
+      Set.of(
+          "html",
+          "head",
+          "meta",
+          "title",
+          "style",
+          "body",
+          "header",
+          "nav",
+          "main",
+          "section",
+          "article",
+          "figure",
+          "figcaption",
+          "h1",
+          "h2",
+          "h3",
+          "p",
+          "span",
+          "a",
+          "ul",
+          "li",
+          "dl",
+          "dt",
+          "dd",
+          "div",
+          "table",
+          "thead",
+          "tbody",
+          "tr",
+          "th",
+          "td",
+          "pre",
+          "code",
+          "svg",
+          "path");
+
+  private static final Set<String> ATTRIBUTES =
+      Set.of(
+          "lang",
+          "charset",
+          "http-equiv",
+          "name",
+          "content",
+          "class",
+          "id",
+          "href",
+          "scope",
+          "aria-label",
+          "aria-labelledby",
+          "aria-hidden",
+          "tabindex",
+          "viewBox",
+          "preserveAspectRatio",
+          "d");
+
+  @Test
+  void isWhatAParserReads() {
+    var parser = Parser.htmlParser().setTrackErrors(100);
+
+    var page = parser.parseInput(rendered(Hostile.assessment()), "");
+
+    assertEquals(List.of(), parser.getErrors());
+    assertEquals(1, page.select("html > body > main").size());
+  }
+
+  @Test
+  void hasNoElementAndNoAttributeButOurs() {
+    var elements = new TreeSet<String>();
+    var attributes = new TreeSet<String>();
+    for (var each : page(Hostile.assessment()).select("*:not(#root)")) {
+      elements.add(each.normalName());
+      each.attributes().forEach(attribute -> attributes.add(attribute.getKey()));
+    }
+    elements.remove("#root");
+    elements.removeAll(ELEMENTS);
+    attributes.removeAll(ATTRIBUTES);
+
+    assertEquals(Set.of(), elements);
+    assertEquals(Set.of(), attributes);
+  }
+
+  @Test
+  void linksOnlyIntoItself() {
+    var page = page(Hostile.assessment());
+
+    for (var link : page.select("a")) {
+      var target = link.attr("href");
+      assertTrue(target.startsWith("#"), target);
+      assertEquals(1, page.select("[id=" + target.substring(1) + "]").size(), target);
+    }
+    assertFalse(page.select("a").isEmpty());
+  }
+
+  @Test
+  void givesEachAnchorOnce() {
+    var ids = page(Hostile.assessment()).select("[id]").eachAttr("id");
+
+    assertEquals(ids.size(), Set.copyOf(ids).size());
+  }
+
+  @Test
+  void saysEveryName() {
+    var text = page(Hostile.assessment()).wholeText();
+
+    for (var name : Hostile.NAMES) {
+      var shown = TerminalText.escaped(name);
+      assertTrue(text.contains(shown), shown);
+    }
+  }
+
+  @Test
+  void givesStatementsThatCanBeCopied() {
+    var assessment = Hostile.assessment();
+    var scripts = page(assessment).select("pre code").stream().map(Element::wholeText).toList();
+
+    var expected = PrintableSql.of(assessment.recommendations().getFirst().sql().orElseThrow());
+    assertEquals(expected + ";", scripts.getFirst());
+  }
+
+  @Test
+  void holdsNothingThatCannotBeSeen() {
+    assertTrue(
+        rendered(Hostile.assessment())
+            .codePoints()
+            .allMatch(point -> point == '\n' || TerminalText.isPrintable(point)));
+  }
+
+  @Test
+  void allowsNothingButItsOwnStyle() throws Exception {
+    var page = page(Hostile.assessment());
+
+    var policy = page.select("meta[http-equiv=Content-Security-Policy]").attr("content");
+    var style = page.expectFirst("style").data().getBytes(StandardCharsets.UTF_8);
+    var hash =
+        Base64.getEncoder().encodeToString(MessageDigest.getInstance("SHA-256").digest(style));
+    assertEquals(
+        "default-src 'none'; style-src 'sha256-%s'; base-uri 'none'; form-action 'none'"
+            .formatted(hash),
+        policy);
+    assertFalse(page.expectFirst("style").data().contains("url("));
+  }
+
+  @Test
+  void isReadableForThoseWhoDoNotSeeIt() {
+    var page = page(Hostile.assessment());
+
+    assertEquals("en", page.select("html").attr("lang"));
+    assertEquals(1, page.select("h1").size());
+    for (var section : page.select("section")) {
+      var heading = section.expectFirst("#" + section.attr("aria-labelledby"));
+      assertEquals("h2", heading.normalName());
+    }
+    for (var row : page.select("tr")) {
+      assertFalse(row.select("th[scope]").isEmpty(), row.outerHtml());
+    }
+    for (var drawing : page.select("svg")) {
+      assertEquals("true", drawing.attr("aria-hidden"));
+    }
+    for (var card : page.select("article > h3")) {
+      assertFalse(card.select(".tag").text().isBlank(), "colour alone tells nothing");
+    }
+  }
+
+  @Test
+  void isNoMoreThanAMegabyteForAThousandTables() {
+    var relations =
+        IntStream.range(0, 1000)
+            .mapToObj(at -> Sample.table(20_000 + at, "schema", "n".repeat(58) + at, 1000))
+            .toList();
+    var survey = Sample.survey(relations.toArray(Relation[]::new));
+    var findings = new ArrayList<Finding>();
+    for (var rule : List.of("a", "b", "c", "d", "e", "f")) {
+      relations.forEach(each ->
+          findings.add(
+              Sample.finding(
+                  "rule-" + rule,
+                  Severity.WARNING,
+                  new Subject.OfRelation(each),
+                  "Autovacuum comes too late to " + each.name().sql())));
+    }
+    var assessment =
+        new Assessment(
+            Situation.of(survey),
+            findings,
+            relations.stream().map(Sample::tune).toList(),
+            relations.stream().map(Sample::notFull).toList());
+
+    var size = rendered(assessment).getBytes(StandardCharsets.UTF_8).length;
+
+    assertTrue(size < 1_000_000, size + " bytes");
+    assertTrue(size > 100_000, size + " bytes: it says little of a thousand tables");
+  }
+
+  private static Document page(Assessment assessment) {
+    return Jsoup.parse(rendered(assessment));
+  }
+
+  private static String rendered(Assessment assessment) {
+    return new HtmlRenderer().render(Report.of(assessment, ReportOptions.ofPage()));
+  }
+}
