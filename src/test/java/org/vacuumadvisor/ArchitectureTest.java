@@ -44,6 +44,7 @@ class ArchitectureTest {
       source.conninfo: unit postgres source
       source.log:      unit postgres model model.run page source
       source.log.message: unit postgres model model.run source source.log
+      source.log.container: unit postgres model model.run source source.log
       source.paste:    unit postgres model model.run page source source.log source.log.message
       source.jdbc:     unit postgres model page source source.conninfo
       source.saved:    unit postgres model page source
@@ -61,7 +62,12 @@ class ArchitectureTest {
 
   /// Small libraries without dependencies of their own, and the annotations.
   private static final List<String> LIBRARIES =
-      List.of("java.", "javax.net.", "tools.jackson.core.", "org.jspecify.annotations.");
+      List.of(
+          "java.",
+          "javax.net.",
+          "tools.jackson.core.",
+          "com.github.luben.zstd.",
+          "org.jspecify.annotations.");
 
   private static final JavaClasses ENGINE =
       new ClassFileImporter()

@@ -1,0 +1,108 @@
+package org.vacuumadvisor.source.log.container;
+
+import java.util.Arrays;
+import java.util.function.LongPredicate;
+import org.vacuumadvisor.model.run.Input;
+import org.vacuumadvisor.source.SourceException;
+import org.vacuumadvisor.source.log.EntrySink;
+
+/// Cuts one input into lines.
+///
+/// Memory is bounded: of a line longer than the buffer the first part is looked at, as it tells
+/// what the line is, and the rest is passed over.
+final class Lines {
+  private static final int FIRST = 1 << 16;
+  private static final int LARGEST = 1 << 20;
+  private static final long REPORT_EVERY = 4 << 20;
+
+  private final Evidence evidence = new Evidence();
+  private final Unwrapper unwrapper;
+  private byte[] buffer = new byte[FIRST];
+  private long bytes;
+  private long lines;
+  private Detection.Contents contents = Detection.Contents.EMPTY;
+
+  Lines(ReadOptions options, EntrySink sink) {
+    this.unwrapper = new Unwrapper(sink, options, evidence);
+  }
+
+  /// Reads the input to its end.
+  ///
+  /// @param goOn asked now and then, with the stored bytes read so far
+  /// @return false if the reading was ended before the input was
+  boolean read(Opened opened, LongPredicate goOn) throws SourceException {
+    int held = 0;
+    boolean inLongLine = false;
+    long reported = 0;
+    while (true) {
+      int got = opened.read(buffer, held, buffer.length - held);
+      if (got < 0) {
+        break;
+      }
+      if (bytes < FIRST) {
+        contents = Sample.contents(contents, buffer, held, held + got);
+      }
+      bytes += got;
+      int end = held + got;
+      int from = 0;
+      int feed = Scan.newline(buffer, held, end);
+      while (feed < end) {
+        if (inLongLine) {
+          unwrapper.tooLong(buffer, from, feed);
+          inLongLine = false;
+        } else {
+          lines++;
+          line(from, feed);
+        }
+        from = feed + 1;
+        feed = Scan.newline(buffer, from, end);
+      }
+      held = end - from;
+      if (inLongLine) {
+        unwrapper.tooLong(buffer, from, end);
+        held = 0;
+      } else if (held == LARGEST) {
+        lines++;
+        unwrapper.line(buffer, 0, held, lines);
+        inLongLine = true;
+        held = 0;
+      } else if (held == buffer.length) {
+        buffer = Arrays.copyOf(buffer, buffer.length * 2);
+      } else if (from > 0) {
+        System.arraycopy(buffer, from, buffer, 0, held);
+        buffer = held == 0 && buffer.length < LARGEST ? new byte[LARGEST] : buffer;
+      }
+      if (opened.done() - reported > REPORT_EVERY) {
+        reported = opened.done();
+        if (!goOn.test(reported)) {
+          unwrapper.end();
+          return false;
+        }
+      }
+    }
+    if (held > 0) {
+      lines++;
+      line(0, held);
+    }
+    unwrapper.end();
+    return true;
+  }
+
+  Detection detection(Input input, Opened opened) {
+    return new Detection(
+        input,
+        opened.compression(),
+        opened.encoding(),
+        contents,
+        bytes,
+        lines,
+        null,
+        evidence.sightings(),
+        opened.isCut());
+  }
+
+  private void line(int from, int to) {
+    int end = to > from && buffer[to - 1] == '\r' ? to - 1 : to;
+    unwrapper.line(buffer, from, end, lines);
+  }
+}

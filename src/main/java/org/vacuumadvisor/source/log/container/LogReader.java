@@ -1,0 +1,57 @@
+package org.vacuumadvisor.source.log.container;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
+import org.vacuumadvisor.source.SourceException;
+import org.vacuumadvisor.source.log.EntrySink;
+
+/// Reads inputs one after the other and hands over the messages in them.
+public final class LogReader {
+  private final ReadOptions options;
+
+  public LogReader(ReadOptions options) {
+    this.options = options;
+  }
+
+  /// Reads all inputs to their ends.
+  ///
+  /// @return what each turned out to be
+  /// @throws SourceException if an input cannot be opened or read
+  public List<Detection> read(List<LogSource> sources, EntrySink sink, Progress progress)
+      throws SourceException {
+    OptionalLong total = total(sources);
+    var detections = new ArrayList<Detection>();
+    long before = 0;
+    for (LogSource source : sources) {
+      Opened opened = Opened.of(source);
+      try {
+        long done = before;
+        sink.input(source.input());
+        var lines = new Lines(options, sink);
+        boolean goOn = lines.read(opened, read -> progress.goOn(done + read, total));
+        detections.add(lines.detection(source.input(), opened));
+        before += opened.done();
+        if (!goOn) {
+          break;
+        }
+      } finally {
+        opened.close();
+      }
+    }
+    sink.end();
+    return detections;
+  }
+
+  private static OptionalLong total(List<LogSource> sources) {
+    long total = 0;
+    for (LogSource source : sources) {
+      OptionalLong size = source.size();
+      if (size.isEmpty()) {
+        return OptionalLong.empty();
+      }
+      total += size.getAsLong();
+    }
+    return OptionalLong.of(total);
+  }
+}

@@ -1,0 +1,62 @@
+package org.vacuumadvisor.source.log.container;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.Objects;
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
+import org.vacuumadvisor.model.run.Input;
+import org.vacuumadvisor.source.SourceException;
+
+/// Where the bytes of an input come from: a file, or a stream that can be read once.
+///
+/// @param path null for a stream
+/// @param stream null for a file
+public record LogSource(Input input, @Nullable Path path, @Nullable InputStream stream) {
+
+  public static LogSource file(Input input, Path path) {
+    return new LogSource(input, path, null);
+  }
+
+  /// Standard input or a text in memory; the reader does not close it.
+  public static LogSource stream(Input input, InputStream stream) {
+    return new LogSource(input, null, stream);
+  }
+
+  /// How many bytes there are, as they are stored; empty if that is not known.
+  OptionalLong size() {
+    try {
+      return path == null || !Files.isRegularFile(path)
+          ? OptionalLong.empty()
+          : OptionalLong.of(Files.size(path));
+    } catch (IOException unknown) {
+      return OptionalLong.empty();
+    }
+  }
+
+  InputStream open() throws SourceException {
+    if (stream != null) {
+      return stream;
+    }
+    Path file = Objects.requireNonNull(path);
+    if (Files.isDirectory(file)) {
+      throw new SourceException(
+          "%s is a directory. Name the log files in it.".formatted(input.name()));
+    }
+    try {
+      return Files.newInputStream(file);
+    } catch (NoSuchFileException missing) {
+      throw new SourceException(
+          "There is no file %s. Check its name and the directory.".formatted(input.name()),
+          missing);
+    } catch (IOException failure) {
+      throw new SourceException(
+          "The file %s cannot be opened: %s. Check that you may read it."
+              .formatted(input.name(), failure.getMessage()),
+          failure);
+    }
+  }
+}

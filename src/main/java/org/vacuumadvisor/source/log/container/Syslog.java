@@ -1,0 +1,214 @@
+package org.vacuumadvisor.source.log.container;
+
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/// Reads the headers that syslog daemons, the journal and Heroku put before a line.
+final class Syslog {
+  private static final byte[] MONTHS = Scan.bytes("JanFebMarAprMayJunJulAugSepOctNovDec");
+  private static final byte[] DAYS = Scan.bytes("MonTueWedThuFriSatSun");
+  private static final byte[] HEROKU = Scan.bytes("app[");
+  private static final byte[] HEROKU_POSTGRES = Scan.bytes("heroku-postgres");
+
+  private boolean isHeroku;
+  private boolean isFurtherPiece;
+
+  boolean isHeroku() {
+    return isHeroku;
+  }
+
+  /// Whether the last counter was of a second or later piece of a message.
+  boolean isFurtherPiece() {
+    return isFurtherPiece;
+  }
+
+  /// Behind `Nov 21 11:52:45 host postgres[6042]: ` or `Fri 2026-11-21 11:52:45 UTC host …: `; -1
+  /// if the line does not begin so.
+  int afterDate(byte[] in, int from, int to, Wrapping wrapping) {
+    if (to - from < 20 || in[from + 3] != ' ') {
+      return -1;
+    }
+    if (isOneOf(DAYS, in, from)) {
+      var stamps = new Stamps();
+      stamps.clear();
+      int end = stamps.readTimestamp(in, from + 4, to);
+      if (end < 0 || end >= to || in[end] != ' ') {
+        return -1;
+      }
+      wrapping.time(in, stamps);
+      return afterTag(in, end + 1, to, wrapping);
+    }
+    if (!isOneOf(MONTHS, in, from)) {
+      return -1;
+    }
+    int day = Scan.spaces(in, from + 4, to);
+    int dayEnd = Scan.digits(in, day, to);
+    int time = Scan.spaces(in, dayEnd, to);
+    int year = Scan.digits(in, time, to);
+    if (dayEnd > day && year == time + 4) {
+      time = Scan.spaces(in, year, to);
+    }
+    boolean isTime = time + 8 < to && in[time + 2] == ':' && in[time + 5] == ':';
+    int end = isTime ? Scan.word(in, time, to) : to;
+    return end >= to || dayEnd == day ? -1 : afterTag(in, end + 1, to, wrapping);
+  }
+
+  /// Behind `1763725965.123456 host postgres[6042]: `, or -1.
+  int afterEpoch(byte[] in, int from, int to) {
+    int dot = Scan.digits(in, from, to);
+    if (dot != from + 10 || dot + 7 >= to || in[dot] != '.' || in[dot + 7] != ' ') {
+      return -1;
+    }
+    var ignored = new Wrapping();
+    return afterTag(in, dot + 8, to, ignored);
+  }
+
+  /// Behind `host postgres[6042]: ` or `app[postgres.31]: `; -1 if there is no tag.
+  int afterTag(byte[] in, int from, int to, Wrapping wrapping) {
+    isHeroku = Scan.begins(in, from, to, HEROKU) || Scan.begins(in, from, to, HEROKU_POSTGRES);
+    int end = endOfTag(in, from, to, wrapping);
+    if (end < 0) {
+      int host = Scan.word(in, from, to);
+      isHeroku |= Scan.begins(in, host + 1, to, HEROKU);
+      end = host + 1 < to ? endOfTag(in, host + 1, to, wrapping) : -1;
+    }
+    return end;
+  }
+
+  /// Behind RFC 5424's header, whose priority and version were read; -1 if it is none.
+  int structured(byte[] in, int from, int to, Wrapping wrapping) {
+    var stamps = new Stamps();
+    stamps.clear();
+    if (stamps.readTimestamp(in, from, to) >= 0) {
+      wrapping.time(in, stamps);
+    }
+    int at = from;
+    for (int field = 0; field < 5; field++) {
+      int end = Scan.word(in, at, to);
+      if (end >= to) {
+        return -1;
+      }
+      if (field == 3) {
+        process(in, at, end, wrapping);
+      }
+      at = end + 1;
+    }
+    isHeroku = false;
+    if (in[at] == '[') {
+      int end = Scan.find(in, at, to, ']');
+      return Math.min(to, end + 2);
+    }
+    return Math.min(to, at + 2);
+  }
+
+  /// Behind `[3-1] `, `[3] ` and Heroku's `[DATABASE] [9-1] `.
+  int afterCounter(byte[] in, int from, int to) {
+    isFurtherPiece = false;
+    int at = Scan.spaces(in, from, to);
+    if (isHeroku && at < to && in[at] == '[' && !Scan.isDigit(in[Math.min(at + 1, to - 1)])) {
+      at = Scan.spaces(in, Scan.find(in, at, to, ']') + 1, to);
+    }
+    if (at >= to || in[at] != '[') {
+      return from;
+    }
+    int first = Scan.digits(in, at + 1, to);
+    int end = first < to && in[first] == '-' ? Scan.digits(in, first + 1, to) : first;
+    if (first == at + 1 || end + 1 >= to || in[end] != ']' || in[end + 1] != ' ') {
+      return from;
+    }
+    isFurtherPiece = end > first && Scan.number(in, first + 1, end, 10) > 1;
+    return isHeroku ? Math.min(to, end + 3) : end + 2;
+  }
+
+  /// Behind `db-1 | `, or -1.
+  static int afterService(byte[] in, int from, int to) {
+    int limit = Math.min(to, from + 80);
+    int end = from;
+    while (end < limit && isOfName(in[end])) {
+      end++;
+    }
+    int bar = Scan.spaces(in, end, limit);
+    if (bar == end || bar >= limit || in[bar] != '|') {
+      return -1;
+    }
+    return bar + 1 < to && in[bar + 1] == ' ' ? bar + 2 : bar + 1;
+  }
+
+  /// Undoes `#011` for a tab and `#012` for a line feed.
+  static byte[] unescape(byte[] in, int from, int to) {
+    byte[] out = new byte[to - from];
+    int size = 0;
+    int at = from;
+    while (at < to) {
+      boolean isEscape = in[at] == '#' && at + 3 < to && in[at + 1] == '0' && in[at + 2] == '1';
+      if (isEscape && (in[at + 3] == '1' || in[at + 3] == '2')) {
+        out[size++] = (byte) (in[at + 3] == '1' ? '\t' : '\n');
+        at += 4;
+      } else {
+        out[size++] = in[at++];
+      }
+    }
+    return Arrays.copyOf(out, size);
+  }
+
+  /// Tells streams apart; never 0.
+  static long hash(byte[] in, int from, int to) {
+    long hash = 1;
+    for (int at = from; at < to; at++) {
+      hash = hash * 31 + in[at];
+    }
+    return hash == 0 ? 1 : hash;
+  }
+
+  private int endOfTag(byte[] in, int from, int to, @Nullable Wrapping wrapping) {
+    int at = from;
+    while (at < to && isOfTag(in[at])) {
+      at++;
+    }
+    if (at == from || at >= to) {
+      return -1;
+    }
+    int nameEnd = at;
+    if (in[at] == '[') {
+      int end = Scan.find(in, at, Math.min(to, at + 40), ']');
+      if (end + 1 >= to || in[end] != ']') {
+        return -1;
+      }
+      if (wrapping != null) {
+        process(in, at + 1, end, wrapping);
+        if (wrapping.stream == 0) {
+          wrapping.stream = hash(in, from, end);
+        }
+      }
+      at = end + 1;
+    } else if (wrapping != null && nameEnd > from) {
+      wrapping.stream = hash(in, from, nameEnd);
+    }
+    boolean isEnd = at < to && in[at] == ':' && (at + 1 == to || in[at + 1] == ' ');
+    return isEnd ? Math.min(to, at + 2) : -1;
+  }
+
+  private static void process(byte[] in, int from, int to, Wrapping wrapping) {
+    if (to > from && Scan.digits(in, from, to) == to) {
+      wrapping.pid = Scan.number(in, from, to, 10);
+      wrapping.stream = wrapping.pid + 1;
+    }
+  }
+
+  private static boolean isOfTag(byte each) {
+    return isOfName(each) || each == '@' || each == '/' || each == '\\';
+  }
+
+  private static boolean isOfName(byte each) {
+    return Scan.isLetter(each) || Scan.isDigit(each) || each == '-' || each == '_' || each == '.';
+  }
+
+  private static boolean isOneOf(byte[] names, byte[] in, int from) {
+    for (int at = 0; at < names.length; at += 3) {
+      if (in[from] == names[at] && in[from + 1] == names[at + 1] && in[from + 2] == names[at + 2]) {
+        return true;
+      }
+    }
+    return false;
+  }
+}

@@ -1,0 +1,130 @@
+package org.vacuumadvisor.source.log.container;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.Test;
+import org.vacuumadvisor.model.run.Input;
+import org.vacuumadvisor.source.SourceException;
+import org.vacuumadvisor.source.log.Level;
+import org.vacuumadvisor.source.log.Section;
+
+class LogReaderTest {
+  private static final String LOG =
+      """
+      2026-11-21 11:25:40.123 UTC [9240] LOG:  duration: 73.551 ms  statement: select 1
+      2026-11-21 11:25:41.001 UTC [9249] LOG:  automatic vacuum of table "shop.public.t": index scans: 1
+      \tpages: 0 removed, 71 remain, 0 skipped due to pins, 0 skipped frozen
+      \tsystem usage: CPU: user: 0.00 s, system: 0.00 s, elapsed: 0.02 s
+      2026-11-21 11:25:42.002 UTC [9250] ERROR:  canceling autovacuum task
+      2026-11-21 11:25:42.002 UTC [9250] CONTEXT:  while scanning block 3 of relation "public.u"
+      \tautomatic vacuum of table "shop.public.u"
+      2026-11-21 11:25:43.003 UTC [9251] ERROR:  division by zero
+      2026-11-21 11:25:43.003 UTC [9251] STATEMENT:  select 1/0,
+      \t'LOG:  automatic vacuum of table "x.y.z": index scans: 99
+      \tpages: 1 removed'
+      """;
+
+  @Test
+  void findsTheMessagesOfALogWithTheirStamps() {
+    var messages = Recorded.of(LOG).messages();
+
+    assertEquals(3, messages.size());
+    var vacuum = messages.getFirst();
+    assertEquals(Level.LOG, vacuum.level());
+    assertEquals(2, vacuum.line());
+    assertEquals("2026-11-21 11:25:41.001", vacuum.timestamp());
+    assertEquals("UTC", vacuum.zone());
+    assertEquals(9249, vacuum.pid());
+    assertEquals(3, vacuum.texts().size());
+    assertEquals(
+        List.of(
+            "while scanning block 3 of relation \"public.u\"",
+            "automatic vacuum of table \"shop.public.u\""),
+        messages.get(1).in(Section.CONTEXT));
+  }
+
+  @Test
+  void keepsTheTextOfStatementsOutOfTheMessage() {
+    var error = Recorded.of(LOG).messages().getLast();
+
+    assertEquals(List.of("division by zero"), error.in(Section.MESSAGE));
+    assertEquals(3, error.in(Section.STATEMENT).size());
+  }
+
+  @Test
+  void readsCompressedStreamsAndWhatIsThereOfBrokenOnes() throws IOException, SourceException {
+    byte[] whole = gzip(LOG.repeat(200));
+
+    assertEquals(600, Recorded.of(whole, ReadOptions.AUTO).messages().size());
+    var recorded = new Recorded();
+    var detection =
+        Recorded.detection(Arrays.copyOf(whole, whole.length / 2), ReadOptions.AUTO, recorded);
+    assertTrue(detection.isCut());
+    assertTrue(recorded.messages().size() > 50);
+  }
+
+  @Test
+  void readsUtf16() {
+    byte[] utf16 = ("\uFEFF" + LOG).getBytes(StandardCharsets.UTF_16LE);
+
+    assertEquals(3, Recorded.of(utf16, ReadOptions.AUTO).messages().size());
+    byte[] unmarked = LOG.getBytes(StandardCharsets.UTF_16BE);
+    assertEquals(3, Recorded.of(unmarked, ReadOptions.AUTO).messages().size());
+  }
+
+  @Test
+  void tellsEmptyBlankAndBinaryInputFromText() throws SourceException {
+    assertEquals(Detection.Contents.EMPTY, contents(new byte[0]));
+    assertEquals(Detection.Contents.BLANK, contents(" \n\t\n".getBytes(StandardCharsets.UTF_8)));
+    assertEquals(Detection.Contents.BINARY, contents(new byte[100]));
+    assertEquals(Detection.Contents.TEXT, contents(LOG.getBytes(StandardCharsets.UTF_8)));
+  }
+
+  @Test
+  void believesOnlyTheGivenPrefix() {
+    String log =
+        """
+        7|shop|LOG:  automatic vacuum of table "shop.public.t": index scans: 1
+        \tpages: 0 removed, 71 remain, 0 skipped due to pins, 0 skipped frozen
+        note 3|LOG:  automatic vacuum of table "shop.public.no": index scans: 1
+        """;
+    var options = new ReadOptions(LogFormat.AUTO, new LinePrefix("%p|%d|"));
+    var messages = Recorded.of(log.getBytes(StandardCharsets.UTF_8), options).messages();
+
+    assertEquals(1, messages.size());
+    assertEquals(7, messages.getFirst().pid());
+  }
+
+  @Test
+  void explainsAMissingFile() {
+    var source = LogSource.file(new Input(0, "no/such.log"), Path.of("no/such.log"));
+    var reader = new LogReader(ReadOptions.AUTO);
+
+    var failure =
+        assertThrows(
+            SourceException.class,
+            () -> reader.read(List.of(source), new Recorded(), Progress.NONE));
+    assertTrue(failure.explanation().startsWith("There is no file no/such.log."));
+  }
+
+  private static Detection.Contents contents(byte[] bytes) throws SourceException {
+    return Recorded.detection(bytes, ReadOptions.AUTO, new Recorded()).contents();
+  }
+
+  private static byte[] gzip(String text) throws IOException {
+    var bytes = new ByteArrayOutputStream();
+    try (var out = new GZIPOutputStream(bytes)) {
+      out.write(text.getBytes(StandardCharsets.UTF_8));
+    }
+    return bytes.toByteArray();
+  }
+}

@@ -1,0 +1,100 @@
+package org.vacuumadvisor.source.log.container;
+
+import java.io.ByteArrayInputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.vacuumadvisor.model.run.Input;
+import org.vacuumadvisor.source.SourceException;
+import org.vacuumadvisor.source.log.Column;
+import org.vacuumadvisor.source.log.Entry;
+import org.vacuumadvisor.source.log.EntrySink;
+import org.vacuumadvisor.source.log.Level;
+import org.vacuumadvisor.source.log.Section;
+
+/// What was read from a text, kept for a test to look at.
+final class Recorded implements EntrySink {
+  /// A message with its lines.
+  record Message(
+      Level level,
+      long line,
+      @Nullable String timestamp,
+      @Nullable String zone,
+      long pid,
+      List<Text> texts) {
+
+    /// Its first line.
+    String heading() {
+      return texts.getFirst().text();
+    }
+
+    /// Its lines in one section.
+    List<String> in(Section section) {
+      return texts.stream().filter(text -> text.section() == section).map(Text::text).toList();
+    }
+  }
+
+  /// A line of a message.
+  record Text(Section section, String text) {}
+
+  private final List<Message> messages = new ArrayList<>();
+  private final List<String> lines = new ArrayList<>();
+
+  static Recorded of(String text) {
+    return of(text.getBytes(StandardCharsets.UTF_8), ReadOptions.AUTO);
+  }
+
+  static Recorded of(byte[] bytes, ReadOptions options) {
+    var recorded = new Recorded();
+    try {
+      var _ = detection(bytes, options, recorded);
+    } catch (SourceException impossible) {
+      throw new AssertionError(impossible);
+    }
+    return recorded;
+  }
+
+  static Detection detection(byte[] bytes, ReadOptions options, EntrySink sink)
+      throws SourceException {
+    var source = LogSource.stream(new Input(0, "test"), new ByteArrayInputStream(bytes));
+    return new LogReader(options).read(List.of(source), sink, Progress.NONE).getFirst();
+  }
+
+  /// The messages, in order.
+  List<Message> messages() {
+    return messages;
+  }
+
+  /// What stood outside messages.
+  List<String> lines() {
+    return lines;
+  }
+
+  @Override
+  public void input(Input next) {}
+
+  @Override
+  public void entry(Entry entry) {
+    var texts = new ArrayList<Text>();
+    for (int line = 0; line < entry.lines(); line++) {
+      texts.add(new Text(entry.section(line), entry.text(line)));
+    }
+    messages.add(
+        new Message(
+            entry.level(),
+            entry.lines() == 0 ? 0 : entry.number(0),
+            entry.text(Column.TIMESTAMP),
+            entry.text(Column.ZONE),
+            entry.pid(),
+            List.copyOf(texts)));
+  }
+
+  @Override
+  public void line(byte[] bytes, int from, int to, long line) {
+    lines.add(new String(bytes, from, to - from, StandardCharsets.UTF_8));
+  }
+
+  @Override
+  public void end() {}
+}
