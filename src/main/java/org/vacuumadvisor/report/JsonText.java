@@ -12,8 +12,6 @@ import tools.jackson.core.JsonGenerator;
 
 /// A document in JSON being written: members of objects, each with one call.
 record JsonText(JsonGenerator generator) {
-  private static final char REPLACEMENT = '\uFFFD';
-
   /// A member that is an object; what is written until `members` returns is in it.
   void object(String name, Runnable members) {
     generator.writeObjectPropertyStart(name);
@@ -34,7 +32,7 @@ record JsonText(JsonGenerator generator) {
 
   void texts(String name, List<String> texts) {
     generator.writeArrayPropertyStart(name);
-    texts.forEach(each -> generator.writeString(wellFormed(each)));
+    texts.forEach(each -> generator.writeString(WellFormed.text(each)));
     generator.writeEndArray();
   }
 
@@ -43,7 +41,7 @@ record JsonText(JsonGenerator generator) {
     if (text == null) {
       generator.writeNull();
     } else {
-      generator.writeString(wellFormed(text));
+      generator.writeString(WellFormed.text(text));
     }
   }
 
@@ -106,19 +104,5 @@ record JsonText(JsonGenerator generator) {
 
   private static String word(Enum<?> constant) {
     return constant.name().toLowerCase(Locale.ROOT);
-  }
-
-  /// The text with a replacement for each half of a surrogate pair that is alone: UTF-8 has no form
-  /// for them.
-  private static String wellFormed(String text) {
-    var whole = text.chars().noneMatch(each -> Character.isSurrogate((char) each));
-    if (whole) {
-      return text;
-    }
-    var result = new StringBuilder(text.length());
-    text.codePoints()
-        .map(each -> Character.getType(each) == Character.SURROGATE ? REPLACEMENT : each)
-        .forEach(result::appendCodePoint);
-    return result.toString();
   }
 }

@@ -1,0 +1,84 @@
+package org.vacuumadvisor.report;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.io.Writer;
+import java.util.Objects;
+import org.vacuumadvisor.model.run.Notice;
+import org.vacuumadvisor.model.run.Run;
+import org.vacuumadvisor.model.run.RunSink;
+import org.vacuumadvisor.model.run.Understanding;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.ObjectWriteContext;
+import tools.jackson.core.exc.JacksonIOException;
+import tools.jackson.core.json.JsonFactory;
+
+/// What was read from one input, for programs: one JSON object on one line.
+///
+/// | member | holds |
+/// |---|---|
+/// | `runs` | the runs, in the order of their first lines |
+/// | `notices` | the notices, in the order of their lines |
+/// | `furtherNotices` | notices of kinds that other readers of logs do not tell |
+/// | `coverage` | how much of the messages about VACUUM was understood |
+///
+/// What a text does not say is left out, as are empty lists; numbers are as printed. Runs go out as
+/// they come: nothing keeps a whole log in memory.
+public final class JsonRuns implements RunSink, Closeable {
+  private static final JsonFactory JSON =
+      JsonFactory.builder().characterEscapes(new HarmlessEscapes()).build();
+
+  private final Writer to;
+  private final JsonGenerator document;
+  private final JsonList notices = new JsonList(JSON);
+  private final JsonList further = new JsonList(JSON);
+
+  /// Begins the object.
+  public JsonRuns(Writer to) {
+    this.to = to;
+    document = JSON.createGenerator(ObjectWriteContext.empty(), to);
+    document.writeStartObject();
+    document.writeArrayPropertyStart("runs");
+  }
+
+  @Override
+  public void run(Run run) {
+    JsonRun.write(run, document);
+  }
+
+  @Override
+  public void notice(Notice notice) {
+    JsonNotice.write(notice, (notice.kind().isCanonical() ? notices : further).generator());
+  }
+
+  /// Ends the object and its line.
+  public void finish(Understanding understanding) throws IOException {
+    try {
+      document.writeEndArray();
+      copy("notices", notices);
+      copy("furtherNotices", further);
+      JsonRun.coverage(understanding, document);
+      document.writeEndObject();
+      document.writeRaw('\n');
+      document.flush();
+    } catch (JacksonIOException failed) {
+      throw Objects.requireNonNull(failed.getCause());
+    } catch (UncheckedIOException failed) {
+      throw Objects.requireNonNull(failed.getCause());
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    notices.close();
+    further.close();
+  }
+
+  private void copy(String name, JsonList list) throws IOException {
+    document.writeName(name);
+    document.writeRawValue("");
+    document.flush();
+    list.copyTo(to);
+  }
+}

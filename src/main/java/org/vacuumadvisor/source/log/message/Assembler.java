@@ -1,0 +1,274 @@
+package org.vacuumadvisor.source.log.message;
+
+import java.util.Arrays;
+import org.vacuumadvisor.model.run.Input;
+import org.vacuumadvisor.model.run.Notice;
+import org.vacuumadvisor.model.run.NoticeKind;
+import org.vacuumadvisor.model.run.PrintedName;
+import org.vacuumadvisor.model.run.RunSink;
+import org.vacuumadvisor.model.run.Spot;
+import org.vacuumadvisor.model.run.Stamp;
+import org.vacuumadvisor.model.run.Understanding;
+import org.vacuumadvisor.source.log.Entry;
+import org.vacuumadvisor.source.log.EntrySink;
+import org.vacuumadvisor.source.log.Level;
+import org.vacuumadvisor.source.log.Section;
+
+/// Makes runs and notices of the messages that containers find.
+///
+/// It believes a message only where PostgreSQL itself can have written it: manual runs speak at
+/// INFO, autovacuum at LOG, and what a function raised says nothing.
+public final class Assembler implements EntrySink {
+  /// A heading may be torn into so many lines, by a program that wraps them or by a table's name.
+  private static final int MOST_PIECES = 4;
+
+  private final Match match = new Match();
+  private final Tally tally = new Tally();
+  private final Desk desk;
+  private final ReportReader reports;
+  private final ManualReader manual;
+  private final AutomaticReader automatic;
+  private final NoticeReader notices;
+
+  private Session lastSession;
+  private boolean afterReport = true;
+  private boolean foreign;
+  private boolean spoke;
+
+  /// @param sink takes the runs and notices
+  public Assembler(RunSink sink) {
+    desk = new Desk(sink);
+    lastSession = desk.anonymous();
+    reports = new ReportReader(desk, tally, match);
+    manual = new ManualReader(desk, match);
+    automatic = new AutomaticReader(desk, match);
+    notices = new NoticeReader(desk, match);
+  }
+
+  /// How much was understood so far.
+  public Understanding understanding() {
+    return tally.result();
+  }
+
+  /// Whether a message about VACUUM or ANALYZE was seen, in whatever language.
+  public boolean hasSeenAny() {
+    return spoke;
+  }
+
+  @Override
+  public void input(Input next) {
+    desk.input(next);
+    lastSession = desk.anonymous();
+    lastSession.target(null);
+    afterReport = true;
+    foreign = false;
+  }
+
+  @Override
+  public void entry(Entry entry) {
+    if (entry.lines() == 0) {
+      return;
+    }
+    if (entry.level() == Level.NONE) {
+      continues(entry);
+      return;
+    }
+    reports.giveUp();
+    var session = desk.session(entry);
+    lastSession = session;
+    endReport(session);
+    afterReport = false;
+    if (entry.section(0) == Section.MESSAGE) {
+      read(session, entry);
+    }
+    desk.leave(session);
+  }
+
+  @Override
+  public void line(byte[] bytes, int from, int to, long line) {
+    int begin = Lines.start(bytes, from, to);
+    int end = Lines.end(bytes, begin, to);
+    if (begin == end) {
+      return;
+    }
+    if (Lines.isCommandTag(bytes, begin, end)) {
+      reports.giveUp();
+      desk.endStatement(lastSession);
+    } else if (lastSession.target() != null) {
+      body(lastSession, bytes, begin, end, line);
+    } else if (afterReport && reports.isReport(bytes, begin, end)) {
+      var draft =
+          desk.open(
+              lastSession,
+              new RunDraft(
+                  desk.place(line), Stamp.NONE, org.vacuumadvisor.model.run.Command.VACUUM, null));
+      draft.report();
+      lastSession.target(draft);
+      tally.entry();
+      reports.read(lastSession, draft, bytes, begin, end, line);
+      spoke = true;
+    } else {
+      translated(bytes, begin, end, line);
+    }
+  }
+
+  @Override
+  public void end() {
+    reports.giveUp();
+    desk.end();
+  }
+
+  /// Lines that came apart from their message.
+  private void continues(Entry entry) {
+    var session = desk.session(entry);
+    for (int line = 0; line < entry.lines(); line++) {
+      if (session.target() != null && isOfReport(entry.section(line))) {
+        lastSession = session;
+        body(session, entry.bytes(), entry.from(line), entry.to(line), entry.number(line));
+      } else if (entry.section(line) == Section.MESSAGE) {
+        lastSession = session;
+        line(entry.bytes(), entry.from(line), entry.to(line), entry.number(line));
+      }
+    }
+  }
+
+  /// A report is one message: when the next comes, it is over, even if its end was not seen.
+  private void endReport(Session session) {
+    var draft = session.target();
+    if (draft != null && draft.isReported()) {
+      desk.close(session, draft);
+    }
+    session.target(null);
+  }
+
+  private void read(Session session, Entry entry) {
+    switch (entry.level()) {
+      case INFO -> runOrWarning(session, entry, MessageLine.MANUAL);
+      case LOG -> runOrWarning(session, entry, MessageLine.AUTOMATIC);
+      case WARNING -> {
+        int from = Lines.message(entry);
+        int to = Lines.end(entry.bytes(), from, entry.to(0));
+        if (!Circumstances.of(entry, match).fromUserCode()) {
+          told(
+              notices.warning(session, entry, from, to) || notices.error(session, entry, from, to));
+        }
+      }
+      case ERROR, FATAL, PANIC -> {
+        int from = Lines.message(entry);
+        told(notices.error(session, entry, from, Lines.end(entry.bytes(), from, entry.to(0))));
+      }
+      case NONE, DEBUG, NOTICE -> {}
+    }
+  }
+
+  private void told(boolean isOurs) {
+    if (isOurs) {
+      tally.entry();
+      spoke = true;
+    }
+  }
+
+  private void runOrWarning(Session session, Entry entry, Grammar<MessageLine> grammar) {
+    int from = Lines.message(entry);
+    int to = Lines.end(entry.bytes(), from, entry.to(0));
+    if (Circumstances.of(entry, match).fromUserCode()) {
+      return;
+    }
+    var form = grammar.read(entry.bytes(), from, to, match);
+    if (form != null) {
+      run(session, entry, form.says(), 1);
+    } else if (notices.warning(session, entry, from, to)) {
+      told(true);
+    } else if (!torn(session, entry, grammar, from, to)) {
+      unread(session, entry, from, to);
+    }
+  }
+
+  private void run(Session session, Entry entry, MessageLine says, int linesRead) {
+    tally.entry();
+    spoke = true;
+    var draft =
+        entry.level() == Level.LOG
+            ? automatic.read(session, entry, says)
+            : manual.read(session, entry, says);
+    session.target(draft);
+    afterReport = true;
+    for (int line = linesRead; line < entry.lines(); line++) {
+      if (isOfReport(entry.section(line))) {
+        line(entry.bytes(), entry.from(line), entry.to(line), entry.number(line));
+      }
+    }
+  }
+
+  private void body(Session session, byte[] bytes, int begin, int stop, long number) {
+    var draft = session.target();
+    int from = Lines.start(bytes, begin, stop);
+    int to = Lines.end(bytes, from, stop);
+    if (Lines.isCommandTag(bytes, from, to)) {
+      reports.giveUp();
+      desk.endStatement(session);
+    } else if (draft != null && !Lines.isOfTerminal(bytes, from, to)) {
+      reports.read(session, draft, bytes, from, to, number);
+    }
+  }
+
+  private static boolean isOfReport(Section section) {
+    return section == Section.MESSAGE || section == Section.DETAIL;
+  }
+
+  /// A heading over several lines.
+  private boolean torn(
+      Session session, Entry entry, Grammar<MessageLine> grammar, int from, int to) {
+    var bytes = entry.bytes();
+    var spaced = Arrays.copyOfRange(bytes, from, to);
+    var broken = spaced;
+    for (int line = 1; line < Math.min(entry.lines(), MOST_PIECES); line++) {
+      if (entry.section(line) != Section.MESSAGE) {
+        return false;
+      }
+      int begin = Lines.start(bytes, entry.from(line), entry.to(line));
+      int end = Lines.end(bytes, begin, entry.to(line));
+      broken = ReportReader.join(broken, (byte) '\n', bytes, begin, end);
+      spaced = ReportReader.join(spaced, (byte) ' ', bytes, begin, end);
+      var form = grammar.read(broken, 0, broken.length, match);
+      if (form == null) {
+        form = grammar.read(spaced, 0, spaced.length, match);
+      }
+      if (form != null) {
+        run(session, entry, form.says(), line + 1);
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private void unread(Session session, Entry entry, int from, int to) {
+    translated(entry.bytes(), from, to, entry.number(0));
+    boolean isOurs = entry.level() == Level.INFO && !session.open().isEmpty();
+    if (isOurs) {
+      tally.entry();
+      tally.unknown(desk.place(entry), entry.bytes(), from, to);
+    }
+  }
+
+  private void translated(byte[] bytes, int from, int to, long line) {
+    if (foreign) {
+      return;
+    }
+    var language = Translations.of(bytes, from, to);
+    if (language != null) {
+      foreign = true;
+      spoke = true;
+      desk.notice(
+          new Notice(
+              NoticeKind.UNSUPPORTED_LANGUAGE,
+              desk.place(line),
+              Stamp.NONE,
+              null,
+              PrintedName.NONE,
+              Spot.NONE,
+              Notice.Figures.NONE,
+              language));
+    }
+  }
+}

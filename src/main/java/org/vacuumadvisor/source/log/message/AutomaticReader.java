@@ -1,0 +1,50 @@
+package org.vacuumadvisor.source.log.message;
+
+import org.jspecify.annotations.Nullable;
+import org.vacuumadvisor.model.run.Command;
+import org.vacuumadvisor.model.run.Trait;
+import org.vacuumadvisor.model.run.Trigger;
+import org.vacuumadvisor.source.log.Entry;
+
+/// Reads the messages of autovacuum: one for each run, with a report in it.
+final class AutomaticReader {
+  private final Desk desk;
+  private final Match match;
+
+  AutomaticReader(Desk desk, Match match) {
+    this.desk = desk;
+    this.match = match;
+  }
+
+  /// Reads a message whose first line said this.
+  ///
+  /// @return the run, for the lines of its report; null if one line was all
+  @Nullable RunDraft read(Session session, Entry entry, MessageLine says) {
+    var command =
+        says == MessageLine.AUTOMATIC_ANALYZE || says == MessageLine.AUTOMATIC_ANALYZE_WITH_USAGE
+            ? Command.ANALYZE
+            : Command.VACUUM;
+    var name = match.text(Hole.QUALIFIED);
+    var draft = desk.open(session, entry, command, Trigger.AUTOVACUUM);
+    draft.name().databaseSchemaAndTable(name);
+    draft.figures().add(match);
+    draft.report();
+    if (says == MessageLine.AUTOMATIC_AGGRESSIVE_VACUUM
+        || says == MessageLine.AUTOMATIC_AGGRESSIVE_WRAPAROUND_VACUUM) {
+      draft.is(Trait.AGGRESSIVE);
+    }
+    if (says == MessageLine.AUTOMATIC_WRAPAROUND_VACUUM
+        || says == MessageLine.AUTOMATIC_AGGRESSIVE_WRAPAROUND_VACUUM) {
+      draft.is(Trait.TO_PREVENT_WRAPAROUND);
+    }
+    if (command == Command.VACUUM && session.wasInFailsafe(name)) {
+      draft.is(Trait.FAILSAFE);
+    }
+    if (says == MessageLine.AUTOMATIC_ANALYZE_WITH_USAGE) {
+      draft.end();
+      desk.close(session, draft);
+      return null;
+    }
+    return draft;
+  }
+}

@@ -1,0 +1,113 @@
+package org.vacuumadvisor.source.log.message;
+
+import org.jspecify.annotations.Nullable;
+import org.vacuumadvisor.model.run.Command;
+import org.vacuumadvisor.model.run.PrintedName;
+import org.vacuumadvisor.model.run.Spot;
+import org.vacuumadvisor.source.log.Entry;
+import org.vacuumadvisor.source.log.Section;
+
+/// What the `CONTEXT` of a message tells about it.
+///
+/// @param fromUserCode whether a function raised it: it says what somebody wrote, not what
+///   PostgreSQL did
+/// @param automatic whether autovacuum was at work
+/// @param command null where no line names one
+record Circumstances(
+    boolean fromUserCode,
+    boolean automatic,
+    @Nullable Command command,
+    PrintedName name,
+    Spot spot) {
+  private static final Circumstances NONE =
+      new Circumstances(false, false, null, PrintedName.NONE, Spot.NONE);
+
+  /// How the innermost line begins if a function of a procedural language raised the message.
+  private static final Word LANGUAGE = new Word("PL/");
+
+  /// Reads the context of an entry.
+  static Circumstances of(Entry entry, Match match) {
+    int first = first(entry);
+    if (first < 0) {
+      return NONE;
+    }
+    int last = first;
+    while (last + 1 < entry.lines() && entry.section(last + 1) == Section.CONTEXT) {
+      last++;
+    }
+    var reader = new Reader();
+    for (int line = first; line <= last; line++) {
+      reader.read(entry, line, line == last, match);
+    }
+    var bytes = entry.bytes();
+    int from = Lines.start(bytes, entry.from(first), entry.to(first));
+    return reader.result(LANGUAGE.standsAt(bytes, from, entry.to(first)));
+  }
+
+  private static int first(Entry entry) {
+    for (int line = 1; line < entry.lines(); line++) {
+      if (entry.section(line) == Section.CONTEXT) {
+        return line;
+      }
+    }
+    return -1;
+  }
+
+  /// Reads line by line.
+  private static final class Reader {
+    private final TableName name = new TableName();
+    private boolean automatic;
+    private @Nullable Command command;
+    private Spot spot = Spot.NONE;
+
+    void read(Entry entry, int line, boolean isLast, Match match) {
+      var bytes = entry.bytes();
+      int from = Lines.start(bytes, entry.from(line), entry.to(line));
+      int to = Lines.end(bytes, from, entry.to(line));
+      var form = ContextLine.GRAMMAR.read(bytes, from, to, match);
+      if (form == null) {
+        return;
+      }
+      switch (form.says()) {
+        case SCANNING -> at(Spot.Phase.SCAN_HEAP, match);
+        case VACUUMING -> at(Spot.Phase.VACUUM_HEAP, match);
+        case VACUUMING_INDEX -> at(Spot.Phase.VACUUM_INDEX, match);
+        case CLEANING_INDEX -> at(Spot.Phase.CLEANUP_INDEX, match);
+        case TRUNCATING -> at(Spot.Phase.TRUNCATE, match);
+        case AUTOMATIC_VACUUM -> automatic(Command.VACUUM, isLast, match);
+        case AUTOMATIC_ANALYZE -> automatic(Command.ANALYZE, isLast, match);
+        case PAGE -> {
+          name.bare(match.text(Hole.TABLE));
+          spot = spot(spot.phase(), match);
+        }
+      }
+    }
+
+    Circumstances result(boolean fromUserCode) {
+      return new Circumstances(fromUserCode, automatic, command, name.split(), spot);
+    }
+
+    private void at(Spot.Phase phase, Match match) {
+      command = Command.VACUUM;
+      name.schemaAndTable(match.text(Hole.QUALIFIED));
+      spot = spot(phase, match);
+    }
+
+    private static Spot spot(Spot.@Nullable Phase phase, Match match) {
+      return new Spot(
+          phase,
+          match.countIfAny(Hole.BLOCK),
+          match.countIfAny(Hole.OFFSET),
+          match.textIfAny(Hole.INDEX));
+    }
+
+    /// The line of autovacuum itself is always the outermost; within others it is somebody's text.
+    private void automatic(Command what, boolean isLast, Match match) {
+      if (isLast) {
+        automatic = true;
+        command = what;
+        name.databaseSchemaAndTable(match.text(Hole.QUALIFIED));
+      }
+    }
+  }
+}

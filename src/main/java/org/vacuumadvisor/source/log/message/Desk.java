@@ -1,0 +1,163 @@
+package org.vacuumadvisor.source.log.message;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.vacuumadvisor.model.run.Command;
+import org.vacuumadvisor.model.run.Input;
+import org.vacuumadvisor.model.run.Notice;
+import org.vacuumadvisor.model.run.NoticeKind;
+import org.vacuumadvisor.model.run.Place;
+import org.vacuumadvisor.model.run.RunSink;
+import org.vacuumadvisor.model.run.Spot;
+import org.vacuumadvisor.model.run.Stamp;
+import org.vacuumadvisor.model.run.Trait;
+import org.vacuumadvisor.model.run.Trigger;
+import org.vacuumadvisor.source.log.Column;
+import org.vacuumadvisor.source.log.Entry;
+
+/// Where the drafts of runs lie: opens them, closes them, and knows the sessions they belong to.
+final class Desk {
+  /// Sessions beyond this are forgotten, the longest silent first.
+  private static final int MOST_SESSIONS = 10_000;
+
+  /// A text without sessions may be that of `vacuumdb --jobs`; so many tables may be open in it.
+  private static final int MOST_OPEN = 128;
+
+  private final Outbox outbox;
+  private final Session anonymous = new Session(0);
+  private final Map<Long, Session> sessions = new LinkedHashMap<>(16, 0.75f, true);
+  private Input input = new Input(0, "-");
+
+  Desk(RunSink sink) {
+    outbox = new Outbox(sink);
+  }
+
+  void input(Input next) {
+    input = next;
+  }
+
+  Place place(long line) {
+    return new Place(input, line);
+  }
+
+  Place place(Entry entry) {
+    return place(entry.number(0));
+  }
+
+  static Stamp stamp(Entry entry) {
+    var timestamp = entry.text(Column.TIMESTAMP);
+    boolean hasPid = entry.pid() != Entry.UNKNOWN_PID;
+    if (timestamp == null && !hasPid) {
+      return Stamp.NONE;
+    }
+    var zone = entry.text(Column.ZONE);
+    var pid = hasPid ? (Long) entry.pid() : null;
+    return timestamp == null ? new Stamp(null, null, pid) : Timestamps.stamp(timestamp, zone, pid);
+  }
+
+  /// The session of a message.
+  Session session(Entry entry) {
+    return entry.session() == 0 ? anonymous : session(entry.session());
+  }
+
+  /// The session of text that has none.
+  Session anonymous() {
+    return anonymous;
+  }
+
+  /// A run begins with this message.
+  RunDraft open(Session session, Entry entry, Command command, @Nullable Trigger trigger) {
+    return open(session, new RunDraft(place(entry), stamp(entry), command, trigger));
+  }
+
+  /// A run begins without a message of its own.
+  RunDraft open(Session session, RunDraft draft) {
+    if (session.open().size() >= MOST_OPEN) {
+      close(session, session.open().getFirst());
+    }
+    session.open().add(draft);
+    outbox.opened(draft);
+    return draft;
+  }
+
+  /// Nothing more belongs to this run.
+  void close(Session session, RunDraft draft) {
+    if (draft.isClosed()) {
+      return;
+    }
+    session.open().remove(draft);
+    if (draft.equals(session.target())) {
+      session.target(null);
+    }
+    draft.close();
+    var run = draft.finish();
+    outbox.run(run);
+    if (!run.is(Trait.COMPLETE)) {
+      var heading = run.heading();
+      outbox.notice(
+          new Notice(
+              NoticeKind.INCOMPLETE_RECORD,
+              heading.place(),
+              heading.stamp(),
+              heading.command(),
+              heading.name(),
+              Spot.NONE,
+              Notice.Figures.NONE,
+              null));
+    }
+    outbox.release();
+  }
+
+  void closeAll(Session session) {
+    for (var draft : List.copyOf(session.open())) {
+      close(session, draft);
+    }
+    var indexes = session.homeless();
+    if (indexes != null) {
+      session.homeless(null);
+      close(session, open(session, indexes));
+    }
+  }
+
+  /// The statement is over: what comes next has nothing to do with what came before.
+  void endStatement(Session session) {
+    closeAll(session);
+    session.previous(null);
+  }
+
+  void notice(Notice notice) {
+    outbox.notice(notice);
+  }
+
+  /// Closes everything.
+  void end() {
+    endStatement(anonymous);
+    List.copyOf(sessions.values()).forEach(this::endStatement);
+    sessions.clear();
+    outbox.release();
+  }
+
+  /// Forgets a session in which nothing is open.
+  void leave(Session session) {
+    if (session.isKnown() && session.isForgettable()) {
+      sessions.remove(session.key());
+    }
+  }
+
+  private Session session(long key) {
+    var known = sessions.get(key);
+    if (known != null) {
+      return known;
+    }
+    if (sessions.size() >= MOST_SESSIONS) {
+      var oldest = sessions.values().iterator().next();
+      endStatement(oldest);
+      sessions.remove(oldest.key());
+    }
+    var created = new Session(key);
+    sessions.put(key, created);
+    return created;
+  }
+}

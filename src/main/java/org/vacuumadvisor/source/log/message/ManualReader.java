@@ -1,0 +1,285 @@
+package org.vacuumadvisor.source.log.message;
+
+import org.jspecify.annotations.Nullable;
+import org.vacuumadvisor.model.run.Command;
+import org.vacuumadvisor.model.run.Mode;
+import org.vacuumadvisor.model.run.Outcome;
+import org.vacuumadvisor.model.run.Passes;
+import org.vacuumadvisor.model.run.Trait;
+import org.vacuumadvisor.model.run.Trigger;
+import org.vacuumadvisor.source.log.Entry;
+
+/// Reads the messages of manual runs: up to 14 many small ones, from 15 one when a table begins and
+/// one with a report when it ends.
+final class ManualReader {
+  /// In a text without sessions so many runs that have ended may still hear of a truncation.
+  private static final int MOST_ENDED = 8;
+
+  private final Desk desk;
+  private final Match match;
+
+  ManualReader(Desk desk, Match match) {
+    this.desk = desk;
+    this.match = match;
+  }
+
+  /// Reads a message whose first line said this.
+  ///
+  /// @return the run it is about
+  RunDraft read(Session session, Entry entry, MessageLine says) {
+    return switch (says) {
+      case VACUUMING -> vacuuming(session, entry);
+      case AGGRESSIVELY_VACUUMING -> {
+        var draft = vacuuming(session, entry);
+        draft.is(Trait.AGGRESSIVE);
+        yield draft;
+      }
+      case REPACKING -> rewriting(session, entry, Mode.FULL);
+      case CLUSTERING -> rewriting(session, entry, Mode.CLUSTER);
+      case ANALYZING -> analyzing(session, entry);
+      case ANALYZING_TREE -> {
+        var draft = analyzing(session, entry);
+        draft.is(Trait.INHERITANCE_TREE);
+        yield draft;
+      }
+      case FINISHED_VACUUMING -> finishedVacuuming(session, entry);
+      case FINISHED_ANALYZING -> finishedAnalyzing(session, entry);
+      case WORKERS_VACUUMING -> {
+        var draft = ofIndexes(session, entry);
+        draft.workers(Passes.Stage.VACUUMING, match);
+        yield draft;
+      }
+      case WORKERS_CLEANUP -> {
+        var draft = ofIndexes(session, entry);
+        draft.workers(Passes.Stage.CLEANUP, match);
+        yield draft;
+      }
+      case SCANNED_INDEX -> {
+        var draft = ofIndexes(session, entry);
+        draft.indexScan(match.text(Hole.INDEX), match.count(Hole.PASS_ROWS));
+        yield draft;
+      }
+      case INDEX_CONTAINS -> {
+        var draft = ofIndexes(session, entry);
+        draft.index(match.text(Hole.INDEX)).add(match);
+        yield draft;
+      }
+      case REMOVED -> {
+        var draft = named(session, entry);
+        draft.heapPass(match.count(Hole.PASS_ROWS), match.count(Hole.PASS_PAGES));
+        yield draft;
+      }
+      case SCAN_BYPASSED -> {
+        var draft = named(session, entry);
+        draft.decide(Outcome.Decision.BYPASSED);
+        draft.figures().add(match);
+        yield draft;
+      }
+      case FOUND -> found(session, named(session, entry));
+      case FOUND_BY_FULL -> {
+        var draft = found(session, named(session, entry));
+        draft.rewrote();
+        yield draft;
+      }
+      case TRUNCATED -> {
+        var draft = truncated(session, entry);
+        draft.truncation(match.count(Hole.TRUNCATED_FROM), match.count(Hole.TRUNCATED_TO));
+        yield draft;
+      }
+      case SAMPLED -> sampled(session, entry);
+      case AUTOMATIC_VACUUM,
+          AUTOMATIC_AGGRESSIVE_VACUUM,
+          AUTOMATIC_WRAPAROUND_VACUUM,
+          AUTOMATIC_AGGRESSIVE_WRAPAROUND_VACUUM,
+          AUTOMATIC_ANALYZE,
+          AUTOMATIC_ANALYZE_WITH_USAGE ->
+          throw new IllegalArgumentException(says.name());
+    };
+  }
+
+  private RunDraft vacuuming(Session session, Entry entry) {
+    var name = match.text(Hole.QUALIFIED);
+    makeRoom(session);
+    var draft = desk.open(session, entry, Command.VACUUM, Trigger.MANUAL);
+    draft.name().twoOrThree(name);
+    draft.follows(session.mainTable());
+    if (session.wasInFailsafe(name)) {
+      draft.is(Trait.FAILSAFE);
+    }
+    return draft;
+  }
+
+  private RunDraft rewriting(Session session, Entry entry, Mode mode) {
+    var name = match.text(Hole.QUALIFIED);
+    makeRoom(session);
+    var draft = desk.open(session, entry, Command.VACUUM, Trigger.MANUAL);
+    draft.name().schemaAndTable(name);
+    draft.mode(mode);
+    return draft;
+  }
+
+  private RunDraft analyzing(Session session, Entry entry) {
+    var name = match.text(Hole.QUALIFIED);
+    makeRoom(session);
+    session.previous(null);
+    var draft = desk.open(session, entry, Command.ANALYZE, Trigger.MANUAL);
+    draft.name().schemaAndTable(name);
+    return draft;
+  }
+
+  /// Another table begins. One session works on one table at a time.
+  private void makeRoom(Session session) {
+    if (session.isKnown()) {
+      var last = session.latest(each -> each.command() == Command.VACUUM);
+      if (last != null) {
+        session.previous(last);
+      }
+      desk.closeAll(session);
+      return;
+    }
+    while (session.count(RunDraft::isEnded) > MOST_ENDED) {
+      desk.close(
+          session, session.open().stream().filter(RunDraft::isEnded).findFirst().orElseThrow());
+    }
+  }
+
+  private RunDraft finishedVacuuming(Session session, Entry entry) {
+    var name = match.text(Hole.QUALIFIED);
+    var draft =
+        session.latest(each -> each.command() == Command.VACUUM && each.name().isCalled(name));
+    if (draft == null) {
+      makeRoom(session);
+      draft = desk.open(session, entry, Command.VACUUM, Trigger.MANUAL);
+      draft.follows(session.mainTable());
+      if (session.wasInFailsafe(name)) {
+        draft.is(Trait.FAILSAFE);
+      }
+    }
+    draft.name().databaseSchemaAndTable(name);
+    draft.figures().add(match);
+    draft.report();
+    session.previous(draft);
+    return draft;
+  }
+
+  private RunDraft finishedAnalyzing(Session session, Entry entry) {
+    var name = match.text(Hole.QUALIFIED);
+    var draft =
+        session.latest(
+            each -> each.command() == Command.ANALYZE && each.name().mayBeQualified(name));
+    if (draft == null) {
+      makeRoom(session);
+      draft = desk.open(session, entry, Command.ANALYZE, Trigger.MANUAL);
+    }
+    draft.name().databaseSchemaAndTable(name);
+    draft.report();
+    return draft;
+  }
+
+  private RunDraft found(Session session, RunDraft draft) {
+    draft.figures().add(match);
+    draft.foundRows();
+    session.previous(draft);
+    return draft;
+  }
+
+  /// The run of a message that tells the bare name of its table.
+  private RunDraft named(Session session, Entry entry) {
+    var table = match.text(Hole.TABLE);
+    var draft = session.latest(each -> isOf(each, table) && !each.isFound());
+    if (draft == null) {
+      draft = headless(session, entry);
+    }
+    calls(draft, table);
+    var indexes = session.homeless();
+    if (indexes != null && !indexes.equals(draft)) {
+      draft.absorb(indexes);
+      session.homeless(null);
+    }
+    return draft;
+  }
+
+  /// Truncation comes after all else.
+  private RunDraft truncated(Session session, Entry entry) {
+    var table = match.text(Hole.TABLE);
+    var draft = session.latest(each -> isOf(each, table));
+    if (draft == null) {
+      draft = headless(session, entry);
+    }
+    calls(draft, table);
+    return draft;
+  }
+
+  private static boolean isOf(RunDraft draft, String table) {
+    return draft.command() == Command.VACUUM
+        && (draft.name().mayBe(table) || draft.name().isCalled(table));
+  }
+
+  /// VACUUM FULL gives the schema, too, from 15.
+  private static void calls(RunDraft draft, String table) {
+    if (draft.name().isCalled(table)) {
+      draft.name().schemaAndTable(table);
+    } else {
+      draft.name().bare(table);
+    }
+  }
+
+  private RunDraft headless(Session session, Entry entry) {
+    if (session.isKnown()) {
+      desk.closeAll(session);
+    }
+    return desk.open(session, entry, Command.VACUUM, Trigger.MANUAL);
+  }
+
+  /// The run of a message about an index, which does not tell the table.
+  private RunDraft ofIndexes(Session session, Entry entry) {
+    if (session.count(ManualReader::mayHaveIndexes) > 1) {
+      return homeless(session, entry);
+    }
+    var draft = session.latest(ManualReader::mayHaveIndexes);
+    return draft == null ? headless(session, entry) : draft;
+  }
+
+  private RunDraft homeless(Session session, Entry entry) {
+    var draft = session.homeless();
+    if (draft == null) {
+      draft = new RunDraft(desk.place(entry), Desk.stamp(entry), Command.VACUUM, Trigger.MANUAL);
+      session.homeless(draft);
+    }
+    return draft;
+  }
+
+  private static boolean mayHaveIndexes(RunDraft draft) {
+    return draft.command() == Command.VACUUM && !draft.isFound() && !draft.isReported();
+  }
+
+  private RunDraft sampled(Session session, Entry entry) {
+    var sample = sample();
+    var draft = analyzed(session, sample.table());
+    if (draft == null) {
+      draft = desk.open(session, entry, Command.ANALYZE, Trigger.MANUAL);
+      draft.name().bare(sample.table());
+    } else if (!draft.isTree() && draft.name().mayBe(sample.table())) {
+      draft.name().bare(sample.table());
+    }
+    draft.sample(sample);
+    return draft;
+  }
+
+  private static @Nullable RunDraft analyzed(Session session, String table) {
+    var draft =
+        session.latest(each -> each.command() == Command.ANALYZE && each.name().mayBe(table));
+    return draft != null ? draft : session.latest(RunDraft::isTree);
+  }
+
+  private Passes.Sample sample() {
+    return new Passes.Sample(
+        match.text(Hole.TABLE),
+        match.count(Hole.SAMPLE_PAGES),
+        match.count(Hole.SAMPLE_PAGES_TOTAL),
+        match.count(Hole.SAMPLE_LIVE_ROWS),
+        match.count(Hole.SAMPLE_DEAD_ROWS),
+        match.count(Hole.SAMPLE_ROWS),
+        match.count(Hole.SAMPLE_ESTIMATED_ROWS));
+  }
+}

@@ -1,0 +1,279 @@
+package org.vacuumadvisor.source.log.message;
+
+import org.jspecify.annotations.Nullable;
+import org.vacuumadvisor.model.run.Command;
+import org.vacuumadvisor.model.run.Notice;
+import org.vacuumadvisor.model.run.NoticeKind;
+import org.vacuumadvisor.model.run.PrintedName;
+import org.vacuumadvisor.model.run.Spot;
+import org.vacuumadvisor.model.run.Trait;
+import org.vacuumadvisor.source.log.Entry;
+import org.vacuumadvisor.source.log.Level;
+import org.vacuumadvisor.source.log.Section;
+
+/// Reads the messages that are worth telling although they are no part of a report.
+final class NoticeReader {
+  private static final int LONGEST_TEXT = 400;
+
+  private static final Grammar<Notice19> DETAILS =
+      new Grammar<>(
+          java.util.List.of(
+              Form.open(
+                  Notice19.SPACE_LEFT,
+                  "Approximately {PERCENT_LEFT}% of <transaction ID|MultiXactId> space remains"
+                      + " before wraparound")));
+
+  private final Desk desk;
+  private final Match match;
+
+  NoticeReader(Desk desk, Match match) {
+    this.desk = desk;
+    this.match = match;
+  }
+
+  private enum Notice19 {
+    SPACE_LEFT
+  }
+
+  /// Reads a message of VACUUM, ANALYZE or autovacuum that is no error.
+  ///
+  /// @return whether it was one
+  boolean warning(Session session, Entry entry, int from, int to) {
+    var form = NoticeLine.WARNINGS.read(entry.bytes(), from, to, match);
+    if (form == null) {
+      return false;
+    }
+    var says = form.says();
+    var name = name(says.kind(), match);
+    var figures = figures(says.kind(), match);
+    var block = match.countIfAny(Hole.BLOCK);
+    if (says.kind() == NoticeKind.FAILSAFE) {
+      failsafe(session, match.text(Hole.QUALIFIED));
+    }
+    var around = Circumstances.of(entry, match);
+    var spot =
+        switch (says.kind()) {
+          case TRUNCATE_STOPPED, TRUNCATE_SUSPENDED -> around.spot();
+          case UNINITIALIZED_PAGE -> new Spot(null, block, null, null);
+          default -> Spot.NONE;
+        };
+    tell(entry, says.kind(), says.command(), name, spot, withDetail(entry, figures), null);
+    return true;
+  }
+
+  private void failsafe(Session session, String table) {
+    var draft = session.latest(each -> each.name().isCalled(table));
+    if (draft == null) {
+      session.failsafe(table);
+    } else {
+      draft.is(Trait.FAILSAFE);
+    }
+  }
+
+  /// Reads an error. Whatever was open in the session ends with it.
+  ///
+  /// @return whether it is about VACUUM or ANALYZE
+  boolean error(Session session, Entry entry, int from, int to) {
+    var form = NoticeLine.ERRORS.read(entry.bytes(), from, to, match);
+    var kind = form == null ? null : form.says().kind();
+    var own = kind == null ? PrintedName.NONE : name(kind, match);
+    var spotted =
+        new Spot(
+            null,
+            match.has(Hole.BLOCK) && kind != null ? match.countIfAny(Hole.BLOCK) : null,
+            kind != null ? match.countIfAny(Hole.OFFSET) : null,
+            kind != null ? match.textIfAny(Hole.INDEX) : null);
+    var figures = kind == null ? Notice.Figures.NONE : figures(kind, match);
+    var around = Circumstances.of(entry, match);
+    if (around.fromUserCode() && !around.automatic()) {
+      return false;
+    }
+    boolean told = false;
+    if (kind != null) {
+      told = known(session, entry, kind, around, own, spotted, figures, text(entry, from, to));
+    }
+    if (around.automatic() && !isEnding(kind)) {
+      tell(
+          entry,
+          NoticeKind.AUTOVACUUM_ERROR,
+          around.command(),
+          around.name(),
+          around.spot(),
+          Notice.Figures.NONE,
+          text(entry, from, to));
+      told = true;
+    }
+    if (entry.level() != Level.WARNING && isOfStatement(session, entry)) {
+      desk.endStatement(session);
+    }
+    return told;
+  }
+
+  private static boolean isEnding(@Nullable NoticeKind kind) {
+    return kind == NoticeKind.AUTOVACUUM_CANCELLED || kind == NoticeKind.AUTOVACUUM_TERMINATED;
+  }
+
+  private boolean known(
+      Session session,
+      Entry entry,
+      NoticeKind kind,
+      Circumstances around,
+      PrintedName own,
+      Spot spotted,
+      Notice.Figures figures,
+      String text) {
+    switch (kind) {
+      case AUTOVACUUM_CANCELLED, AUTOVACUUM_TERMINATED ->
+          tell(
+              entry,
+              kind,
+              around.command(),
+              around.name(),
+              around.spot(),
+              Notice.Figures.NONE,
+              null);
+      case CANCELLED -> {
+        return cancelled(session, entry, around);
+      }
+      case WRAPAROUND_STOP, MULTIXACT_STOP ->
+          tell(entry, kind, null, own, Spot.NONE, figures, null);
+      default -> {
+        var name = own.table() == null ? around.name() : own;
+        var spot = spotted.equals(Spot.NONE) ? around.spot() : spotted;
+        tell(entry, kind, around.command(), name, spot, figures, text);
+      }
+    }
+    return true;
+  }
+
+  private boolean cancelled(Session session, Entry entry, Circumstances around) {
+    if (around.automatic()) {
+      return false;
+    }
+    if (around.command() != null) {
+      tell(
+          entry,
+          NoticeKind.CANCELLED,
+          around.command(),
+          around.name(),
+          around.spot(),
+          Notice.Figures.NONE,
+          null);
+      return true;
+    }
+    if (!isOfStatement(session, entry)) {
+      return false;
+    }
+    var draft = session.latest(each -> !each.isEnded());
+    if (draft == null) {
+      draft = session.latest(_ -> true);
+    }
+    var command = draft == null ? statement(entry) : draft.command();
+    if (command == null) {
+      return false;
+    }
+    var name = draft == null ? PrintedName.NONE : draft.name().split();
+    tell(
+        entry,
+        NoticeKind.CANCELLED,
+        command,
+        new PrintedName(null, name.schema(), name.table()),
+        Spot.NONE,
+        Notice.Figures.NONE,
+        null);
+    return true;
+  }
+
+  /// Whether this error can have ended what is open in the session: in a text that does not tell
+  /// sessions apart, the statement of the error tells.
+  private static boolean isOfStatement(Session session, Entry entry) {
+    return session.isKnown() || !hasStatement(entry) || statement(entry) != null;
+  }
+
+  private static boolean hasStatement(Entry entry) {
+    return statementLine(entry) >= 0;
+  }
+
+  private static int statementLine(Entry entry) {
+    for (int line = 0; line < entry.lines(); line++) {
+      if (entry.section(line) == Section.STATEMENT) {
+        return line;
+      }
+    }
+    return -1;
+  }
+
+  private static @Nullable Command statement(Entry entry) {
+    int line = statementLine(entry);
+    if (line < 0) {
+      return null;
+    }
+    var bytes = entry.bytes();
+    int from = Lines.start(bytes, entry.from(line), entry.to(line));
+    if (Lines.beginsWithWord("vacuum", bytes, from, entry.to(line))) {
+      return Command.VACUUM;
+    }
+    return Lines.beginsWithWord("analyze", bytes, from, entry.to(line)) ? Command.ANALYZE : null;
+  }
+
+  private static PrintedName name(NoticeKind kind, Match match) {
+    if (match.has(Hole.QUALIFIED)) {
+      var name = new TableName();
+      if (kind == NoticeKind.SKIPPED_NO_CHILDREN) {
+        name.schemaAndTable(match.text(Hole.QUALIFIED));
+      } else {
+        name.databaseSchemaAndTable(match.text(Hole.QUALIFIED));
+      }
+      return name.split();
+    }
+    return new PrintedName(match.textIfAny(Hole.DATABASE), null, match.textIfAny(Hole.TABLE));
+  }
+
+  private static Notice.Figures figures(NoticeKind kind, Match match) {
+    return new Notice.Figures(
+        match.countIfAny(Hole.INDEX_SCANS),
+        kind == NoticeKind.EAGER_SCAN_DISABLED ? match.countIfAny(Hole.OTHER) : null,
+        match.countIfAny(Hole.IDS_LEFT),
+        null,
+        kind == NoticeKind.LOCK_WAIT ? null : match.countIfAny(Hole.OID),
+        match.has(Hole.WAITED_MS) ? (Double) match.decimal(Hole.WAITED_MS) : null,
+        kind == NoticeKind.LOCK_WAIT ? match.countIfAny(Hole.OID) : null);
+  }
+
+  private Notice.Figures withDetail(Entry entry, Notice.Figures figures) {
+    if (figures.transactionsLeft() == null) {
+      return figures;
+    }
+    for (int line = 1; line < entry.lines(); line++) {
+      if (entry.section(line) == Section.DETAIL
+          && DETAILS.read(entry.bytes(), entry.from(line), entry.to(line), match) != null) {
+        return new Notice.Figures(
+            figures.indexScans(),
+            figures.pages(),
+            figures.transactionsLeft(),
+            match.decimal(Hole.PERCENT_LEFT),
+            figures.databaseOid(),
+            figures.waitedMs(),
+            figures.relationOid());
+      }
+    }
+    return figures;
+  }
+
+  private static String text(Entry entry, int from, int to) {
+    int end = Math.min(to, from + LONGEST_TEXT);
+    return new String(entry.bytes(), from, end - from, java.nio.charset.StandardCharsets.UTF_8);
+  }
+
+  private void tell(
+      Entry entry,
+      NoticeKind kind,
+      @Nullable Command command,
+      PrintedName name,
+      Spot spot,
+      Notice.Figures figures,
+      @Nullable String text) {
+    desk.notice(
+        new Notice(kind, desk.place(entry), Desk.stamp(entry), command, name, spot, figures, text));
+  }
+}

@@ -1,0 +1,202 @@
+package org.vacuumadvisor.source.log.message;
+
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+import org.vacuumadvisor.model.run.Cpu;
+import org.vacuumadvisor.model.run.Outcome;
+import org.vacuumadvisor.model.run.Passes;
+
+/// Reads the lines under a heading and those of a `DETAIL` into the draft of a run.
+final class ReportReader {
+  /// Pieces of one line beyond this are no line that was wrapped.
+  private static final int MOST_PIECES = 4;
+
+  private static final int LONGEST_PIECE = 1024;
+
+  private final Desk desk;
+  private final Tally tally;
+  private final Match match;
+
+  private byte[] torn = {};
+  private int pieces;
+  private long tornAt;
+  private @Nullable RunDraft tornOf;
+
+  ReportReader(Desk desk, Tally tally, Match match) {
+    this.desk = desk;
+    this.tally = tally;
+    this.match = match;
+  }
+
+  /// Reads a line that belongs to this draft.
+  void read(Session session, RunDraft draft, byte[] bytes, int begin, int stop, long number) {
+    int from = Lines.start(bytes, begin, stop);
+    int to = Lines.end(bytes, from, stop);
+    if (from == to) {
+      return;
+    }
+    if (draft.equals(tornOf) && mend(session, draft, bytes, from, to)) {
+      return;
+    }
+    var form = ReportLine.GRAMMAR.read(bytes, from, to, match);
+    if (form == null) {
+      tear(session, draft, bytes, from, to, number);
+    } else if (form.says() != ReportLine.SYSTEM_USAGE && hasTail(bytes, to)) {
+      tear(session, draft, bytes, from, to, number);
+    } else {
+      readWhole(session, draft, form, bytes, from, to, number);
+    }
+  }
+
+  private void readWhole(
+      Session session,
+      RunDraft draft,
+      Form<ReportLine> form,
+      byte[] bytes,
+      int from,
+      int to,
+      long number) {
+    boolean isUnknown = hasTail(bytes, to);
+    if (tornOf != null) {
+      settle(session, draft);
+      form.template().matches(bytes, from, to, match);
+    }
+    if (!apply(session, draft, form.says()) || isUnknown) {
+      tally.unknown(desk.place(number), bytes, from, to);
+    }
+  }
+
+  /// Whether this is a line of a report under a heading, so that it is one even without its
+  /// heading.
+  boolean isReport(byte[] bytes, int begin, int stop) {
+    int from = Lines.start(bytes, begin, stop);
+    var form = ReportLine.GRAMMAR.read(bytes, from, Lines.end(bytes, from, stop), match);
+    if (form == null) {
+      return false;
+    }
+    return switch (form.says()) {
+      case FIGURES, SCAN_NEEDED, SCAN_NOT_NEEDED, SCAN_BYPASSED, SCAN_BYPASSED_BY_FAILSAFE -> true;
+      case INDEX, WORKERS_VACUUMING, WORKERS_CLEANUP, SYSTEM_USAGE -> true;
+      case STEP_USAGE, DETAIL, INDEX_FIGURES -> false;
+    };
+  }
+
+  /// The message is over: what is left of a line that was cut off is dropped, and counted.
+  void giveUp() {
+    if (tornOf != null) {
+      tally.unknown(desk.place(tornAt), torn, 0, torn.length);
+      tornOf = null;
+    }
+  }
+
+  private boolean apply(Session session, RunDraft draft, ReportLine says) {
+    return switch (says) {
+      case FIGURES, DETAIL -> figures(draft);
+      case SCAN_NEEDED -> decided(draft, Outcome.Decision.NEEDED);
+      case SCAN_NOT_NEEDED -> decided(draft, Outcome.Decision.NOT_NEEDED);
+      case SCAN_BYPASSED -> decided(draft, Outcome.Decision.BYPASSED);
+      case SCAN_BYPASSED_BY_FAILSAFE -> decided(draft, Outcome.Decision.BYPASSED_BY_FAILSAFE);
+      case INDEX -> {
+        draft.index(match.text(Hole.INDEX)).add(match);
+        yield true;
+      }
+      case WORKERS_VACUUMING -> workers(draft, Passes.Stage.VACUUMING);
+      case WORKERS_CLEANUP -> workers(draft, Passes.Stage.CLEANUP);
+      case SYSTEM_USAGE -> {
+        boolean isNew = figures(draft);
+        draft.end();
+        desk.close(session, draft);
+        yield isNew;
+      }
+      case STEP_USAGE -> draft.cost(cpu(match));
+      case INDEX_FIGURES -> {
+        var index = draft.detailedIndex();
+        if (index != null) {
+          index.add(match);
+        }
+        yield index != null;
+      }
+    };
+  }
+
+  static Cpu cpu(Match match) {
+    return new Cpu(
+        match.decimal(Hole.CPU_USER), match.decimal(Hole.CPU_SYSTEM), match.decimal(Hole.ELAPSED));
+  }
+
+  private boolean figures(RunDraft draft) {
+    if (draft.figures().hasAnyOf(match)) {
+      return false;
+    }
+    draft.figures().add(match);
+    return true;
+  }
+
+  private boolean decided(RunDraft draft, Outcome.Decision decision) {
+    draft.decide(decision);
+    return figures(draft);
+  }
+
+  private boolean workers(RunDraft draft, Passes.Stage stage) {
+    draft.workers(stage, match);
+    return true;
+  }
+
+  /// Whether anything but a full stop or a comma comes after what was matched.
+  private boolean hasTail(byte[] bytes, int to) {
+    int at = match.end();
+    while (at < to && (bytes[at] == '.' || bytes[at] == ',')) {
+      at++;
+    }
+    return at < to;
+  }
+
+  /// A program that wraps long lines leaves pieces; together they may be a line again.
+  private boolean mend(Session session, RunDraft draft, byte[] bytes, int from, int to) {
+    if (pieces >= MOST_PIECES || to - from > LONGEST_PIECE) {
+      return false;
+    }
+    var whole = join(torn, (byte) ' ', bytes, from, to);
+    var form = ReportLine.GRAMMAR.read(whole, 0, whole.length, match);
+    if (form == null || hasTail(whole, whole.length) || !apply(session, draft, form.says())) {
+      return false;
+    }
+    tornOf = null;
+    return true;
+  }
+
+  /// Keeps a line that is not known, or not to its end, until the next shows whether it goes on
+  /// there.
+  private void tear(Session session, RunDraft draft, byte[] bytes, int from, int to, long number) {
+    if (draft.equals(tornOf) && pieces < MOST_PIECES && to - from <= LONGEST_PIECE) {
+      torn = join(torn, (byte) ' ', bytes, from, to);
+      pieces++;
+      return;
+    }
+    settle(session, draft);
+    torn = Arrays.copyOfRange(bytes, from, Math.min(to, from + LONGEST_PIECE));
+    tornOf = draft;
+    tornAt = number;
+    pieces = 1;
+  }
+
+  /// The report goes on after a line that is not known to its end: so it is not cut, but longer
+  /// than the form we know, and its beginning counts.
+  private void settle(Session session, RunDraft draft) {
+    if (draft.equals(tornOf)) {
+      var form = ReportLine.GRAMMAR.read(torn, 0, torn.length, match);
+      if (form != null) {
+        apply(session, draft, form.says());
+      }
+    }
+    giveUp();
+  }
+
+  static byte[] join(byte[] first, byte between, byte[] bytes, int from, int to) {
+    var whole = new byte[first.length + 1 + to - from];
+    System.arraycopy(first, 0, whole, 0, first.length);
+    whole[first.length] = between;
+    System.arraycopy(bytes, from, whole, first.length + 1, to - from);
+    return whole;
+  }
+}

@@ -1,0 +1,102 @@
+package org.vacuumadvisor.source.log.message;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+import org.vacuumadvisor.model.run.Command;
+import org.vacuumadvisor.model.run.PrintedName;
+
+/// What is open in one session of a server, or in a text that does not tell sessions apart.
+final class Session {
+  /// A failsafe is noted by name; a session that warns about more tables than this is no server's.
+  private static final int MOST_WARNINGS = 10_000;
+
+  private final long key;
+  private final List<RunDraft> open = new ArrayList<>(2);
+  private final Set<String> inFailsafe = new HashSet<>(0);
+  private @Nullable RunDraft target;
+  private @Nullable RunDraft previous;
+  private @Nullable RunDraft homeless;
+
+  Session(long key) {
+    this.key = key;
+  }
+
+  long key() {
+    return key;
+  }
+
+  /// Whether messages here are of one session. If not, several tables may be open at once.
+  boolean isKnown() {
+    return key != 0;
+  }
+
+  List<RunDraft> open() {
+    return open;
+  }
+
+  boolean isForgettable() {
+    return open.isEmpty() && inFailsafe.isEmpty() && previous == null;
+  }
+
+  /// The run that the lines after a message belong to.
+  @Nullable RunDraft target() {
+    return target;
+  }
+
+  void target(@Nullable RunDraft draft) {
+    target = draft;
+  }
+
+  /// The last run of which the end was told within this statement.
+  void previous(@Nullable RunDraft draft) {
+    previous = draft;
+  }
+
+  /// The main table to which a TOAST table that comes next would belong.
+  @Nullable PrintedName mainTable() {
+    if (previous == null || !previous.isManual() || previous.command() != Command.VACUUM) {
+      return null;
+    }
+    var name = previous.name().split();
+    return TableName.owner(name, null) == null ? name : null;
+  }
+
+  /// Lines about indexes of which it is not known yet to which of several open runs they belong.
+  @Nullable RunDraft homeless() {
+    return homeless;
+  }
+
+  void homeless(@Nullable RunDraft draft) {
+    homeless = draft;
+  }
+
+  void failsafe(String table) {
+    if (inFailsafe.size() < MOST_WARNINGS) {
+      inFailsafe.add(table);
+    }
+  }
+
+  /// Whether the failsafe was told of this table; asking forgets it.
+  boolean wasInFailsafe(String table) {
+    return inFailsafe.remove(table);
+  }
+
+  /// The latest open run of this kind.
+  @Nullable RunDraft latest(Predicate<RunDraft> kind) {
+    for (var draft : open.reversed()) {
+      if (kind.test(draft)) {
+        return draft;
+      }
+    }
+    return null;
+  }
+
+  /// How many open runs are of this kind.
+  long count(Predicate<RunDraft> kind) {
+    return open.stream().filter(kind).count();
+  }
+}

@@ -1,0 +1,48 @@
+package org.vacuumadvisor.source.log.message;
+
+import java.nio.charset.StandardCharsets;
+
+/// Text as it stands in a log: UTF-8.
+final class Word {
+  private final byte[] bytes;
+
+  Word(String text) {
+    bytes = text.getBytes(StandardCharsets.UTF_8);
+  }
+
+  int length() {
+    return bytes.length;
+  }
+
+  byte first() {
+    return bytes[0];
+  }
+
+  /// Whether it stands at this place of a line.
+  boolean standsAt(byte[] line, int at, int to) {
+    if (to - at < bytes.length) {
+      return false;
+    }
+    for (int each = 0; each < bytes.length; each++) {
+      if (line[at + each] != bytes[each]) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /// Whether it stands anywhere in the line.
+  boolean isIn(byte[] line, int from, int to) {
+    for (int at = from; at + bytes.length <= to; at++) {
+      if (standsAt(line, at, to)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /// Whether it is the whole line.
+  boolean is(byte[] line, int from, int to) {
+    return to - from == bytes.length && standsAt(line, from, to);
+  }
+}
