@@ -1,5 +1,6 @@
 package org.vacuumadvisor.report;
 
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.model.run.Cpu;
 import org.vacuumadvisor.model.run.Heading;
@@ -18,6 +19,16 @@ import tools.jackson.core.JsonGenerator;
 
 /// A run in a document.
 final class JsonRun {
+  private record Flag(String name, Trait trait) {}
+
+  private static final List<Flag> TRAITS =
+      List.of(
+          new Flag("inheritanceTree", Trait.INHERITANCE_TREE),
+          new Flag("aggressive", Trait.AGGRESSIVE),
+          new Flag("toPreventWraparound", Trait.TO_PREVENT_WRAPAROUND),
+          new Flag("failsafe", Trait.FAILSAFE),
+          new Flag("complete", Trait.COMPLETE));
+
   private final JsonFigures to;
 
   private JsonRun(JsonGenerator json) {
@@ -72,16 +83,6 @@ final class JsonRun {
     passes(run.passes());
     usage(run.usage());
   }
-
-  private record Flag(String name, Trait trait) {}
-
-  private static final java.util.List<Flag> TRAITS =
-      java.util.List.of(
-          new Flag("inheritanceTree", Trait.INHERITANCE_TREE),
-          new Flag("aggressive", Trait.AGGRESSIVE),
-          new Flag("toPreventWraparound", Trait.TO_PREVENT_WRAPAROUND),
-          new Flag("failsafe", Trait.FAILSAFE),
-          new Flag("complete", Trait.COMPLETE));
 
   private void heading(Heading heading) {
     to.number("line", heading.place().line());

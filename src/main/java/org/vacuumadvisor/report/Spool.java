@@ -1,5 +1,6 @@
 package org.vacuumadvisor.report;
 
+import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -40,7 +41,7 @@ final class Spool extends OutputStream {
         var _ = reader.transferTo(to);
       }
     } else {
-      var kept = new java.io.ByteArrayInputStream(memory.toByteArray());
+      var kept = new ByteArrayInputStream(memory.toByteArray());
       var _ = new InputStreamReader(kept, StandardCharsets.UTF_8).transferTo(to);
     }
   }

@@ -1,6 +1,7 @@
 package org.vacuumadvisor.source.log.message;
 
 import java.util.Arrays;
+import org.vacuumadvisor.model.run.Command;
 import org.vacuumadvisor.model.run.Input;
 import org.vacuumadvisor.model.run.Notice;
 import org.vacuumadvisor.model.run.NoticeKind;
@@ -74,9 +75,11 @@ public final class Assembler implements EntrySink {
       return;
     }
     reports.giveUp();
+    endReport(lastSession);
     var session = desk.session(entry);
-    lastSession = session;
     endReport(session);
+    session.target(null);
+    lastSession = session;
     afterReport = false;
     if (entry.section(0) == Section.MESSAGE) {
       read(session, entry);
@@ -98,14 +101,11 @@ public final class Assembler implements EntrySink {
       body(lastSession, bytes, begin, end, line);
     } else if (afterReport && reports.isReport(bytes, begin, end)) {
       var draft =
-          desk.open(
-              lastSession,
-              new RunDraft(
-                  desk.place(line), Stamp.NONE, org.vacuumadvisor.model.run.Command.VACUUM, null));
+          desk.open(lastSession, new RunDraft(desk.place(line), Stamp.NONE, Command.VACUUM, null));
       draft.report();
       lastSession.target(draft);
       tally.entry();
-      reports.read(lastSession, draft, bytes, begin, end, line);
+      reports.read(draft, bytes, begin, end, line);
       spoke = true;
     } else {
       translated(bytes, begin, end, line);
@@ -132,13 +132,14 @@ public final class Assembler implements EntrySink {
     }
   }
 
-  /// A report is one message: when the next comes, it is over, even if its end was not seen.
+  /// A report is one message: when the next comes, it is over. If its end was not seen, the rest
+  /// may have come apart from it; that is known with the next message of the same session.
   private void endReport(Session session) {
     var draft = session.target();
-    if (draft != null && draft.isReported()) {
+    if (draft != null && draft.isReported() && (draft.isEnded() || session.equals(lastSession))) {
       desk.close(session, draft);
+      desk.leave(session);
     }
-    session.target(null);
   }
 
   private void read(Session session, Entry entry) {
@@ -208,7 +209,7 @@ public final class Assembler implements EntrySink {
       reports.giveUp();
       desk.endStatement(session);
     } else if (draft != null && !Lines.isOfTerminal(bytes, from, to)) {
-      reports.read(session, draft, bytes, from, to, number);
+      reports.read(draft, bytes, from, to, number);
     }
   }
 

@@ -49,6 +49,18 @@ final class IndexDraft {
     reusable = later(match, Hole.INDEX_PAGES_REUSABLE, reusable);
   }
 
+  /// Takes what another draft knows of the same index.
+  void absorb(IndexDraft other) {
+    scans.addAll(other.scans);
+    pages = other.pages == null ? pages : other.pages;
+    rows = other.rows == null ? rows : other.rows;
+    rowsRemoved = other.rowsRemoved == null ? rowsRemoved : other.rowsRemoved;
+    newlyDeleted = other.newlyDeleted == null ? newlyDeleted : other.newlyDeleted;
+    deleted = other.deleted == null ? deleted : other.deleted;
+    reusable = other.reusable == null ? reusable : other.reusable;
+    cpu = other.cpu == null ? cpu : other.cpu;
+  }
+
   IndexWork finish() {
     return new IndexWork(
         name, pages, rows, rowsRemoved, newlyDeleted, deleted, reusable, cpu, scans);

@@ -118,6 +118,8 @@ enum MessageLine {
                   AUTOMATIC_WRAPAROUND_VACUUM,
                   "automatic vacuum to prevent wraparound of table \"{QUALIFIED}\":"
                       + " index scans: {INDEX_SCANS}"),
+              // people shorten headings
+              whole(AUTOMATIC_VACUUM, "automatic vacuum of table \"{QUALIFIED}\""),
               open(
                   AUTOMATIC_ANALYZE_WITH_USAGE,
                   "automatic analyze of table \"{QUALIFIED}\" system usage: " + ReportLine.USAGE),

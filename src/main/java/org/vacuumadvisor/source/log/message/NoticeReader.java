@@ -1,5 +1,7 @@
 package org.vacuumadvisor.source.log.message;
 
+import java.nio.charset.StandardCharsets;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.model.run.Command;
 import org.vacuumadvisor.model.run.Notice;
@@ -15,11 +17,11 @@ import org.vacuumadvisor.source.log.Section;
 final class NoticeReader {
   private static final int LONGEST_TEXT = 400;
 
-  private static final Grammar<Notice19> DETAILS =
+  private static final Grammar<Detail> DETAILS =
       new Grammar<>(
-          java.util.List.of(
+          List.of(
               Form.open(
-                  Notice19.SPACE_LEFT,
+                  Detail.SPACE_LEFT,
                   "Approximately {PERCENT_LEFT}% of <transaction ID|MultiXactId> space remains"
                       + " before wraparound")));
 
@@ -31,7 +33,8 @@ final class NoticeReader {
     this.match = match;
   }
 
-  private enum Notice19 {
+  /// What the `DETAIL` of a notice tells, from 19.
+  private enum Detail {
     SPACE_LEFT
   }
 
@@ -52,17 +55,21 @@ final class NoticeReader {
     }
     var around = Circumstances.of(entry, match);
     var spot =
-        switch (says.kind()) {
-          case TRUNCATE_STOPPED, TRUNCATE_SUSPENDED -> around.spot();
-          case UNINITIALIZED_PAGE -> new Spot(null, block, null, null);
-          default -> Spot.NONE;
-        };
+        says.kind() == NoticeKind.UNINITIALIZED_PAGE
+            ? new Spot(null, block, null, null)
+            : truncation(says.kind(), around);
     tell(entry, says.kind(), says.command(), name, spot, withDetail(entry, figures), null);
     return true;
   }
 
+  private static Spot truncation(NoticeKind kind, Circumstances around) {
+    return kind == NoticeKind.TRUNCATE_STOPPED || kind == NoticeKind.TRUNCATE_SUSPENDED
+        ? around.spot()
+        : Spot.NONE;
+  }
+
   private void failsafe(Session session, String table) {
-    var draft = session.latest(each -> each.name().isCalled(table));
+    var draft = session.latest(each -> each.name().mayBeQualified(table));
     if (draft == null) {
       session.failsafe(table);
     } else {
@@ -93,14 +100,7 @@ final class NoticeReader {
       told = known(session, entry, kind, around, own, spotted, figures, text(entry, from, to));
     }
     if (around.automatic() && !isEnding(kind)) {
-      tell(
-          entry,
-          NoticeKind.AUTOVACUUM_ERROR,
-          around.command(),
-          around.name(),
-          around.spot(),
-          Notice.Figures.NONE,
-          text(entry, from, to));
+      tell(entry, NoticeKind.AUTOVACUUM_ERROR, around, Notice.Figures.NONE, text(entry, from, to));
       told = true;
     }
     if (entry.level() != Level.WARNING && isOfStatement(session, entry)) {
@@ -122,26 +122,17 @@ final class NoticeReader {
       Spot spotted,
       Notice.Figures figures,
       String text) {
-    switch (kind) {
-      case AUTOVACUUM_CANCELLED, AUTOVACUUM_TERMINATED ->
-          tell(
-              entry,
-              kind,
-              around.command(),
-              around.name(),
-              around.spot(),
-              Notice.Figures.NONE,
-              null);
-      case CANCELLED -> {
-        return cancelled(session, entry, around);
-      }
-      case WRAPAROUND_STOP, MULTIXACT_STOP ->
-          tell(entry, kind, null, own, Spot.NONE, figures, null);
-      default -> {
-        var name = own.table() == null ? around.name() : own;
-        var spot = spotted.equals(Spot.NONE) ? around.spot() : spotted;
-        tell(entry, kind, around.command(), name, spot, figures, text);
-      }
+    if (kind == NoticeKind.CANCELLED) {
+      return cancelled(session, entry, around);
+    }
+    if (isEnding(kind)) {
+      tell(entry, kind, around, Notice.Figures.NONE, null);
+    } else if (kind == NoticeKind.WRAPAROUND_STOP || kind == NoticeKind.MULTIXACT_STOP) {
+      tell(entry, kind, null, own, Spot.NONE, figures, null);
+    } else {
+      var name = own.table() == null ? around.name() : own;
+      var spot = spotted.equals(Spot.NONE) ? around.spot() : spotted;
+      tell(entry, kind, around.command(), name, spot, figures, text);
     }
     return true;
   }
@@ -151,14 +142,7 @@ final class NoticeReader {
       return false;
     }
     if (around.command() != null) {
-      tell(
-          entry,
-          NoticeKind.CANCELLED,
-          around.command(),
-          around.name(),
-          around.spot(),
-          Notice.Figures.NONE,
-          null);
+      tell(entry, NoticeKind.CANCELLED, around, Notice.Figures.NONE, null);
       return true;
     }
     if (!isOfStatement(session, entry)) {
@@ -262,7 +246,16 @@ final class NoticeReader {
 
   private static String text(Entry entry, int from, int to) {
     int end = Math.min(to, from + LONGEST_TEXT);
-    return new String(entry.bytes(), from, end - from, java.nio.charset.StandardCharsets.UTF_8);
+    return new String(entry.bytes(), from, end - from, StandardCharsets.UTF_8);
+  }
+
+  private void tell(
+      Entry entry,
+      NoticeKind kind,
+      Circumstances around,
+      Notice.Figures figures,
+      @Nullable String text) {
+    tell(entry, kind, around.command(), around.name(), around.spot(), figures, text);
   }
 
   private void tell(

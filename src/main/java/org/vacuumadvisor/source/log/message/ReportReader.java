@@ -29,39 +29,33 @@ final class ReportReader {
   }
 
   /// Reads a line that belongs to this draft.
-  void read(Session session, RunDraft draft, byte[] bytes, int begin, int stop, long number) {
+  void read(RunDraft draft, byte[] bytes, int begin, int stop, long number) {
     int from = Lines.start(bytes, begin, stop);
     int to = Lines.end(bytes, from, stop);
     if (from == to) {
       return;
     }
-    if (draft.equals(tornOf) && mend(session, draft, bytes, from, to)) {
+    if (draft.equals(tornOf) && mend(draft, bytes, from, to)) {
       return;
     }
     var form = ReportLine.GRAMMAR.read(bytes, from, to, match);
     if (form == null) {
-      tear(session, draft, bytes, from, to, number);
+      tear(draft, bytes, from, to, number);
     } else if (form.says() != ReportLine.SYSTEM_USAGE && hasTail(bytes, to)) {
-      tear(session, draft, bytes, from, to, number);
+      tear(draft, bytes, from, to, number);
     } else {
-      readWhole(session, draft, form, bytes, from, to, number);
+      readWhole(draft, form, bytes, from, to, number);
     }
   }
 
   private void readWhole(
-      Session session,
-      RunDraft draft,
-      Form<ReportLine> form,
-      byte[] bytes,
-      int from,
-      int to,
-      long number) {
+      RunDraft draft, Form<ReportLine> form, byte[] bytes, int from, int to, long number) {
     boolean isUnknown = hasTail(bytes, to);
     if (tornOf != null) {
-      settle(session, draft);
+      settle(draft);
       form.template().matches(bytes, from, to, match);
     }
-    if (!apply(session, draft, form.says()) || isUnknown) {
+    if (!apply(draft, form.says()) || isUnknown) {
       tally.unknown(desk.place(number), bytes, from, to);
     }
   }
@@ -89,7 +83,7 @@ final class ReportReader {
     }
   }
 
-  private boolean apply(Session session, RunDraft draft, ReportLine says) {
+  private boolean apply(RunDraft draft, ReportLine says) {
     return switch (says) {
       case FIGURES, DETAIL -> figures(draft);
       case SCAN_NEEDED -> decided(draft, Outcome.Decision.NEEDED);
@@ -105,7 +99,6 @@ final class ReportReader {
       case SYSTEM_USAGE -> {
         boolean isNew = figures(draft);
         draft.end();
-        desk.close(session, draft);
         yield isNew;
       }
       case STEP_USAGE -> draft.cost(cpu(match));
@@ -142,23 +135,21 @@ final class ReportReader {
     return true;
   }
 
-  /// Whether anything but a full stop or a comma comes after what was matched.
+  /// Whether anything but a full stop comes after what was matched. A comma says that the line goes
+  /// on.
   private boolean hasTail(byte[] bytes, int to) {
     int at = match.end();
-    while (at < to && (bytes[at] == '.' || bytes[at] == ',')) {
-      at++;
-    }
-    return at < to;
+    return at < to && !(at + 1 == to && bytes[at] == '.');
   }
 
   /// A program that wraps long lines leaves pieces; together they may be a line again.
-  private boolean mend(Session session, RunDraft draft, byte[] bytes, int from, int to) {
+  private boolean mend(RunDraft draft, byte[] bytes, int from, int to) {
     if (pieces >= MOST_PIECES || to - from > LONGEST_PIECE) {
       return false;
     }
     var whole = join(torn, (byte) ' ', bytes, from, to);
     var form = ReportLine.GRAMMAR.read(whole, 0, whole.length, match);
-    if (form == null || hasTail(whole, whole.length) || !apply(session, draft, form.says())) {
+    if (form == null || hasTail(whole, whole.length) || !apply(draft, form.says())) {
       return false;
     }
     tornOf = null;
@@ -167,13 +158,13 @@ final class ReportReader {
 
   /// Keeps a line that is not known, or not to its end, until the next shows whether it goes on
   /// there.
-  private void tear(Session session, RunDraft draft, byte[] bytes, int from, int to, long number) {
+  private void tear(RunDraft draft, byte[] bytes, int from, int to, long number) {
     if (draft.equals(tornOf) && pieces < MOST_PIECES && to - from <= LONGEST_PIECE) {
       torn = join(torn, (byte) ' ', bytes, from, to);
       pieces++;
       return;
     }
-    settle(session, draft);
+    settle(draft);
     torn = Arrays.copyOfRange(bytes, from, Math.min(to, from + LONGEST_PIECE));
     tornOf = draft;
     tornAt = number;
@@ -182,11 +173,11 @@ final class ReportReader {
 
   /// The report goes on after a line that is not known to its end: so it is not cut, but longer
   /// than the form we know, and its beginning counts.
-  private void settle(Session session, RunDraft draft) {
+  private void settle(RunDraft draft) {
     if (draft.equals(tornOf)) {
       var form = ReportLine.GRAMMAR.read(torn, 0, torn.length, match);
-      if (form != null) {
-        apply(session, draft, form.says());
+      if (form != null && apply(draft, form.says()) && match.end() == torn.length - 1) {
+        tornOf = null;
       }
     }
     giveUp();

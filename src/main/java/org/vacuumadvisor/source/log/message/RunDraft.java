@@ -238,7 +238,7 @@ final class RunDraft {
 
   /// Takes the steps of a draft that turned out to be about this run.
   void absorb(RunDraft other) {
-    indexes.addAll(other.indexes);
+    other.indexes.forEach(each -> index(each.name()).absorb(each));
     workers.addAll(other.workers);
   }
 

@@ -40,7 +40,15 @@ final class TableName {
 
   /// Whether a heading has given the name with its schema.
   boolean isQualified() {
+    return hasDot(twoParts) || hasDot(threeParts) || hasDot(open);
+  }
+
+  private boolean isHeaded() {
     return twoParts != null || threeParts != null || open != null;
+  }
+
+  private static boolean hasDot(@Nullable String name) {
+    return name != null && name.indexOf('.') >= 0;
   }
 
   /// Whether a heading called it so.
@@ -50,14 +58,14 @@ final class TableName {
 
   /// Whether this may be the table's bare name.
   boolean mayBe(String table) {
-    return isQualified()
+    return isHeaded()
         ? ends(twoParts, table) || ends(threeParts, table) || ends(open, table)
         : table.equals(bare);
   }
 
   /// Whether a name with three parts is that of the table called so with two, or three, parts.
   boolean mayBeQualified(String name) {
-    return isCalled(name) || (twoParts != null && name.endsWith("." + twoParts));
+    return isCalled(name) || ends(name, twoParts) || ends(name, open);
   }
 
   /// The parts.
@@ -90,7 +98,7 @@ final class TableName {
   }
 
   private PrintedName threeParts(String name) {
-    if (twoParts != null && name.endsWith("." + twoParts)) {
+    if (twoParts != null && ends(name, twoParts)) {
       var inner = twoParts(twoParts);
       var database = name.substring(0, name.length() - twoParts.length() - 1);
       return new PrintedName(database, inner.schema(), inner.table());
@@ -127,8 +135,9 @@ final class TableName {
     return name.indexOf('.') != name.lastIndexOf('.') ? threeParts(name) : twoParts(name);
   }
 
-  private static boolean ends(@Nullable String qualified, String table) {
+  private static boolean ends(@Nullable String qualified, @Nullable String table) {
     return qualified != null
+        && table != null
         && qualified.length() > table.length() + 1
         && qualified.charAt(qualified.length() - table.length() - 1) == '.'
         && qualified.endsWith(table);
