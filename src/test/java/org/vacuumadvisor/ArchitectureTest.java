@@ -54,7 +54,8 @@ class ArchitectureTest {
       diagnosis.rule:  unit postgres model model.run workload space diagnosis
       forecast:        unit postgres model model.run workload
       advice:          unit postgres model model.run workload diagnosis forecast
-      report:          unit postgres model model.run workload diagnosis forecast advice
+      comparison:      unit postgres model workload diagnosis advice
+      report:          unit postgres model model.run workload diagnosis forecast advice comparison
       front door:      unit postgres model model.run workload diagnosis diagnosis.rule forecast advice
       """;
 

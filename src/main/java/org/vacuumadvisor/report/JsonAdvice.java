@@ -3,6 +3,7 @@ package org.vacuumadvisor.report;
 import org.vacuumadvisor.advice.NotRecommended;
 import org.vacuumadvisor.advice.Recommendation;
 import org.vacuumadvisor.advice.Risk;
+import org.vacuumadvisor.comparison.Change;
 import org.vacuumadvisor.diagnosis.Effect;
 
 /// What to do and what not to do, in a document.
@@ -21,6 +22,7 @@ final class JsonAdvice {
     json.object("risk", () -> risk(recommendation.risk(), json));
     json.text("verify", recommendation.verify());
     json.texts("because", recommendation.because());
+    JsonComparison.change(Change.of(recommendation.remedy()), json);
   }
 
   static void notRecommended(NotRecommended withheld, JsonText json) {

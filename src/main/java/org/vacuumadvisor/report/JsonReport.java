@@ -6,7 +6,10 @@ import java.io.OutputStreamWriter;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.util.Objects;
+import java.util.Optional;
 import org.vacuumadvisor.advice.Assessment;
+import org.vacuumadvisor.comparison.Comparison;
+import org.vacuumadvisor.comparison.Figures;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.PrettyPrinter;
@@ -57,16 +60,24 @@ public final class JsonReport {
   /// Writes the document as text. The writer is flushed and stays open; for JSON to be exchanged it
   /// should write UTF-8.
   public static void write(Assessment assessment, Writer to) throws IOException {
+    write(assessment, Optional.empty(), to);
+  }
+
+  /// Writes the document with what changed since an earlier one. The writer is flushed and stays
+  /// open.
+  public static void write(Assessment assessment, Optional<Comparison> comparison, Writer to)
+      throws IOException {
     var json = JSON.createGenerator(INDENTED, to);
     try {
-      document(assessment, json);
+      document(assessment, comparison, json);
       json.flush();
     } catch (JacksonIOException failed) {
       throw Objects.requireNonNull(failed.getCause());
     }
   }
 
-  private static void document(Assessment assessment, JsonGenerator generator) {
+  private static void document(
+      Assessment assessment, Optional<Comparison> comparison, JsonGenerator generator) {
     var json = new JsonText(generator);
     var situation = assessment.situation();
     var survey = situation.survey();
@@ -78,6 +89,8 @@ public final class JsonReport {
     json.list("findings", assessment.findings(), JsonFinding::write);
     json.list("recommendations", assessment.recommendations(), JsonAdvice::recommendation);
     json.list("notRecommended", assessment.notRecommended(), JsonAdvice::notRecommended);
+    JsonComparison.figures(Figures.of(situation), json);
+    JsonComparison.comparison(comparison, json);
     JsonServer.coverage(survey.coverage(), json);
     generator.writeEndObject();
     generator.writeRaw('\n');

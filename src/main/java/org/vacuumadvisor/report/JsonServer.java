@@ -2,6 +2,7 @@ package org.vacuumadvisor.report;
 
 import java.time.Duration;
 import org.vacuumadvisor.model.Coverage;
+import org.vacuumadvisor.model.Database;
 import org.vacuumadvisor.model.Gap;
 import org.vacuumadvisor.model.Survey;
 import org.vacuumadvisor.workload.Period;
@@ -20,6 +21,9 @@ final class JsonServer {
           json.text("provider", server.provider().label());
           json.flag("standby", server.standby());
           json.text("role", server.role().name());
+          json.texts(
+              "databases",
+              survey.databases().stream().filter(Database::surveyed).map(Database::name).toList());
           json.moment("startedAt", server.startedAt());
           json.moment("surveyedAt", survey.takenAt());
         });

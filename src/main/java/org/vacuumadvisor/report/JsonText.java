@@ -4,19 +4,31 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
+import org.vacuumadvisor.comparison.About;
 import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.model.Reading;
 import tools.jackson.core.JsonGenerator;
 
 /// A document in JSON being written: members of objects, each with one call.
 record JsonText(JsonGenerator generator) {
+  /// 2^53: whole numbers below it are exact in a double.
+  private static final double MOST_EXACT = 9_007_199_254_740_992.0;
+
   /// A member that is an object; what is written until `members` returns is in it.
   void object(String name, Runnable members) {
     generator.writeObjectPropertyStart(name);
     members.run();
     generator.writeEndObject();
+  }
+
+  /// A member that is an object, or null.
+  <T> void object(String name, Optional<T> value, BiConsumer<T, JsonText> members) {
+    value.ifPresentOrElse(
+        each -> object(name, () -> members.accept(each, this)),
+        () -> generator.writeNullProperty(name));
   }
 
   /// A member that is a list of objects.
@@ -65,6 +77,23 @@ record JsonText(JsonGenerator generator) {
     number.ifPresentOrElse(each -> number(name, each), () -> generator.writeNullProperty(name));
   }
 
+  /// A number that may have decimals; a whole one is written without.
+  void number(String name, double number) {
+    if (number == Math.rint(number) && Math.abs(number) < MOST_EXACT) {
+      number(name, (long) number);
+    } else {
+      generator.writeNumberProperty(name, number);
+    }
+  }
+
+  void decimal(String name, OptionalDouble number) {
+    if (number.isPresent()) {
+      number(name, number.getAsDouble());
+    } else {
+      generator.writeNullProperty(name);
+    }
+  }
+
   void flag(String name, boolean flag) {
     generator.writeBooleanProperty(name, flag);
   }
@@ -76,30 +105,26 @@ record JsonText(JsonGenerator generator) {
 
   /// What something is about. Names are as in the catalogs, without quotes.
   void subject(String name, Subject subject) {
+    about(name, About.of(subject));
+  }
+
+  /// See [#subject].
+  void about(String name, About about) {
     object(
         name,
         () -> {
-          switch (subject) {
-            case Subject.Cluster() -> text("kind", "cluster");
-            case Subject.OfDatabase(var database) -> {
-              text("kind", "database");
-              text("database", database);
-            }
-            case Subject.OfRelation(var relation) -> {
-              text("kind", word(relation.kind()));
-              text("database", relation.name().database());
-              text("schema", relation.name().schema());
-              text("name", relation.name().name());
-            }
-            case Subject.OfIndex(var table, var index) -> {
-              text("kind", "index");
-              text("database", table.name().database());
-              text("schema", table.name().schema());
-              text("name", index.name());
-              text("table", table.name().name());
-            }
-          }
+          text("kind", about.kind());
+          unlessAbsent("database", about.database());
+          unlessAbsent("schema", about.schema());
+          unlessAbsent("name", about.name());
+          unlessAbsent("table", about.table());
         });
+  }
+
+  private void unlessAbsent(String name, @Nullable String text) {
+    if (text != null) {
+      text(name, text);
+    }
   }
 
   private static String word(Enum<?> constant) {

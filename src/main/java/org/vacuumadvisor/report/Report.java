@@ -3,10 +3,12 @@ package org.vacuumadvisor.report;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.vacuumadvisor.advice.Assessment;
+import org.vacuumadvisor.comparison.Comparison;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.unit.Quantities;
@@ -26,6 +28,12 @@ public record Report(String title, List<Part> parts) {
   }
 
   public static Report of(Assessment whole, ReportOptions options) {
+    return of(whole, Optional.empty(), options);
+  }
+
+  /// The same with what changed since an earlier assessment.
+  public static Report of(
+      Assessment whole, Optional<Comparison> comparison, ReportOptions options) {
     var assessment = options.selection().of(whole);
     var naming = new Naming(whole.situation());
     return new Report(
@@ -36,6 +44,10 @@ public record Report(String title, List<Part> parts) {
                 Stream.of(verdict(assessment)),
                 ServerSection.parts(whole.situation(), naming),
                 unmatched(whole, options.selection()),
+                comparison.stream()
+                    .flatMap(each ->
+                        new ComparisonSection(options)
+                            .parts(each, whole.situation().survey().takenAt())),
                 new FindingSection(options, naming).parts(assessment.findings()),
                 omitted(whole, options),
                 new RecommendationSection(options, headlines(assessment))

@@ -1,5 +1,6 @@
 package org.vacuumadvisor.report;
 
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -9,6 +10,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import org.vacuumadvisor.advice.Assessment;
 import org.vacuumadvisor.advice.Recommendation;
+import org.vacuumadvisor.comparison.Comparison;
 import org.vacuumadvisor.unit.Quantities;
 
 /// What is recommended as one script for psql: to be read, run, and taken back by the same script,
@@ -19,11 +21,13 @@ public final class SqlScript {
 
   private final PsqlText script = new PsqlText();
   private final Assessment assessment;
+  private final Optional<Comparison> comparison;
   private final Map<SqlStage, List<Recommendation>> stages;
   private Optional<String> connected = Optional.empty();
 
-  private SqlScript(Assessment assessment) {
+  private SqlScript(Assessment assessment, Optional<Comparison> comparison) {
     this.assessment = assessment;
+    this.comparison = comparison;
     this.stages =
         assessment.recommendations().stream()
             .collect(Collectors.groupingBy(SqlStage::of, LinkedHashMap::new, Collectors.toList()));
@@ -31,7 +35,12 @@ public final class SqlScript {
 
   /// The script, each of its lines harmless for a terminal.
   public static String of(Assessment assessment) {
-    return new SqlScript(assessment).written();
+    return of(assessment, Optional.empty());
+  }
+
+  /// The same; comments say what changed since an earlier assessment.
+  public static String of(Assessment assessment, Optional<Comparison> comparison) {
+    return new SqlScript(assessment, comparison).written();
   }
 
   private String written() {
@@ -65,6 +74,7 @@ public final class SqlScript {
                     Words.moment(survey.takenAt()),
                     server.role().name()))
         .comment(counts());
+    comparison.ifPresent(each -> since(each, survey.takenAt()));
     if (server.standby()) {
       script.comment("This server is a standby and takes no writes: run it on the primary.");
     }
@@ -77,6 +87,13 @@ public final class SqlScript {
             "It stops at the first error; to run it again does no harm. It needs psql 11 or newer;"
                 + " settings of a table can be changed by its owner, settings of the server by a"
                 + " superuser.");
+  }
+
+  private void since(Comparison changes, Instant now) {
+    script.comment(ComparisonSection.summary(changes, now));
+    for (var each : changes.recommendations()) {
+      script.comment(ComparisonSection.word(each.state()) + ": " + each.advised().title());
+    }
   }
 
   private String counts() {

@@ -31,7 +31,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 class JsonReportTest {
-  private static final JsonSchema SCHEMA =
+  static final JsonSchema SCHEMA =
       JsonSchema.of("/org/vacuumadvisor/report/assessment.schema.json");
 
   private static final Relation ORDERS = Sample.table(16385, "public", "orders", 1000);

@@ -28,6 +28,9 @@ import picocli.CommandLine.Spec;
       "  vacuum-advisor advise -h db1 -U monitor -d shop --sample 60s",
       "  vacuum-advisor advise service=shop --all-databases --fail-on warning",
       "  vacuum-advisor advise shop --table 'orders*' --format json -o report.json",
+      "  vacuum-advisor advise shop --all-databases --format html -o report.html",
+      "  vacuum-advisor advise shop --format sql -o changes.sql",
+      "  vacuum-advisor advise shop --compare last-week.json",
       "  vacuum-advisor advise --survey tuesday.json --since monday.json"
     })
 final class AdviseCommand implements Callable<Integer> {
@@ -35,6 +38,7 @@ final class AdviseCommand implements Callable<Integer> {
   @ParentCommand private VacuumAdvisor program;
   @Mixin private ConnectionOptions connection;
   @Mixin private SavedSurveys saved;
+  @Mixin private EarlierFile earlier;
   @Mixin private ReportingOptions reporting;
   @Mixin private OutputOptions output;
 
@@ -50,8 +54,10 @@ final class AdviseCommand implements Callable<Integer> {
   @Override
   public Integer call() throws SourceException, InterruptedException {
     output.check(program.terminal());
+    earlier.read();
     var assessment = saved.areGiven() ? savedAssessment() : assessment();
-    output.report(assessment, reporting.selection(), program.terminal());
+    var comparison = earlier.comparison(assessment, reporting.selection());
+    output.report(assessment, comparison, reporting.selection(), program.terminal());
     return reporting.status(assessment);
   }
 

@@ -2,8 +2,10 @@ package org.vacuumadvisor.cli;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.advice.Assessment;
+import org.vacuumadvisor.comparison.Comparison;
 import org.vacuumadvisor.report.HtmlRenderer;
 import org.vacuumadvisor.report.JsonReport;
 import org.vacuumadvisor.report.MarkdownRenderer;
@@ -64,15 +66,26 @@ final class OutputOptions {
   /// Gives the report of an assessment.
   void report(Assessment assessment, Selection selection, Terminal terminal)
       throws SourceException {
+    report(assessment, Optional.empty(), selection, terminal);
+  }
+
+  /// Gives the report of an assessment, and what changed since an earlier one.
+  void report(
+      Assessment assessment,
+      Optional<Comparison> comparison,
+      Selection selection,
+      Terminal terminal)
+      throws SourceException {
     give(
         terminal,
         writer -> {
           switch (format) {
             case TEXT, MARKDOWN, HTML ->
                 writer.write(
-                    renderer(terminal).render(Report.of(assessment, options().with(selection))));
-            case JSON -> JsonReport.write(selection.of(assessment), writer);
-            case SQL -> writer.write(SqlScript.of(selection.of(assessment)));
+                    renderer(terminal)
+                        .render(Report.of(assessment, comparison, options().with(selection))));
+            case JSON -> JsonReport.write(selection.of(assessment), comparison, writer);
+            case SQL -> writer.write(SqlScript.of(selection.of(assessment), comparison));
           }
         });
   }

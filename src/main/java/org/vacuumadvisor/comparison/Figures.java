@@ -1,0 +1,108 @@
+package org.vacuumadvisor.comparison;
+
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.OptionalDouble;
+import org.vacuumadvisor.diagnosis.Situation;
+import org.vacuumadvisor.model.Database;
+import org.vacuumadvisor.model.HorizonHolder;
+import org.vacuumadvisor.model.Relation;
+
+/// The few figures that tell how a server fares. What is not known is not there.
+public record Figures(Map<Name, Double> values) {
+
+  /// Which figure, and what it counts.
+  public enum Name {
+    /// `n_dead_tup` of all tables that were read.
+    DEAD_ROWS("deadRows"),
+    /// Tables with more dead rows than autovacuum tolerates.
+    TABLES_PAST_THRESHOLD("tablesPastThreshold"),
+    /// Bytes of the tables that were read, with indexes and TOAST.
+    SIZE("bytes"),
+    /// The age of the oldest `datfrozenxid`.
+    TRANSACTION_AGE("transactionAge"),
+    /// The age of the oldest `datminmxid`, in multixact IDs.
+    MULTIXACT_AGE("multixactAge"),
+    /// The age of the oldest horizon that somebody holds.
+    HORIZON_AGE("horizonAge"),
+    /// Transaction IDs given out a second.
+    TRANSACTIONS_PER_SECOND("transactionsPerSecond");
+
+    private final String member;
+
+    Name(String member) {
+      this.member = member;
+    }
+
+    /// Whether it is a sum over the tables that were read.
+    boolean isOfTables() {
+      return switch (this) {
+        case DEAD_ROWS, TABLES_PAST_THRESHOLD, SIZE -> true;
+        case TRANSACTION_AGE, MULTIXACT_AGE, HORIZON_AGE, TRANSACTIONS_PER_SECOND -> false;
+      };
+    }
+
+    /// What it is called in JSON.
+    public String member() {
+      return member;
+    }
+  }
+
+  public Figures {
+    values = Collections.unmodifiableMap(copy(values));
+  }
+
+  private static Map<Name, Double> copy(Map<Name, Double> values) {
+    var copy = new EnumMap<Name, Double>(Name.class);
+    copy.putAll(values);
+    return copy;
+  }
+
+  public static Figures of(Situation situation) {
+    var survey = situation.survey();
+    var values = new EnumMap<Name, Double>(Name.class);
+    if (!survey.server().standby()) {
+      values.put(
+          Name.DEAD_ROWS,
+          survey.relations().stream()
+              .mapToDouble(each -> (double) each.population().map(rows -> rows.dead()).or(0L))
+              .sum());
+      values.put(Name.TABLES_PAST_THRESHOLD, (double) situation.pastVacuumThreshold().size());
+    }
+    values.put(Name.SIZE, survey.relations().stream().mapToDouble(Figures::size).sum());
+    values.put(
+        Name.TRANSACTION_AGE,
+        survey.databases().stream()
+            .map(Database::ages)
+            .mapToDouble(ages -> (double) ages.xid().count())
+            .max()
+            .orElse(0));
+    values.put(
+        Name.MULTIXACT_AGE,
+        survey.databases().stream()
+            .mapToDouble(each -> (double) each.ages().multixact())
+            .max()
+            .orElse(0));
+    values.put(
+        Name.HORIZON_AGE,
+        survey.horizonHolders().stream()
+            .map(HorizonHolder::age)
+            .mapToDouble(age -> (double) age.count())
+            .max()
+            .orElse(0));
+    situation.xidsPerSecond().ifPresent(rate -> values.put(Name.TRANSACTIONS_PER_SECOND, rate));
+    return new Figures(values);
+  }
+
+  public OptionalDouble value(Name name) {
+    var value = values.get(name);
+    return value == null ? OptionalDouble.empty() : OptionalDouble.of(value);
+  }
+
+  private static double size(Relation relation) {
+    long indexes = relation.indexes().stream().mapToLong(index -> index.pages().count()).sum();
+    return (double) relation.extent().size().count()
+        + (double) indexes * relation.extent().blockSize();
+  }
+}
