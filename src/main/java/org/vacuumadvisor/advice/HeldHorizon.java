@@ -18,7 +18,9 @@ final class HeldHorizon {
   /// Whether it holds rows of the system catalogs alone, as a logical slot does.
   static boolean isOfCatalogsOnly(Finding finding) {
     return finding.remedies().stream()
-        .anyMatch(each -> each instanceof Remedy.DropSlot(var slot) && slot.keepsCatalogsOnly());
+        .anyMatch(each ->
+            each instanceof Remedy.CatchUp
+                || (each instanceof Remedy.DropSlot(var slot) && slot.keepsCatalogsOnly()));
   }
 
   /// Whether vacuum cannot remove dead rows of the relation because of what the finding says.
@@ -37,10 +39,12 @@ final class HeldHorizon {
               case Remedy.EndSession _,
                   Remedy.FinishPrepared _,
                   Remedy.DropSlot _,
+                  Remedy.CatchUp _,
                   Remedy.RelieveStandby _,
                   Remedy.ResetTable _,
                   Remedy.TuneServer _,
                   Remedy.FreezeDatabase _,
+                  Remedy.AnalyzeNow _,
                   Remedy.AnalyzeDatabase _,
                   Remedy.Act _ ->
                   false;
@@ -52,6 +56,7 @@ final class HeldHorizon {
       case Remedy.EndSession(var session) -> session.reach().covers(relation);
       case Remedy.FinishPrepared(var transaction) -> transaction.reach().covers(relation);
       case Remedy.DropSlot(var slot) -> slot.reach().covers(relation);
+      case Remedy.CatchUp(var slot) -> slot.reach().covers(relation);
       case Remedy.RelieveStandby(var holder, _) -> holder.reach().covers(relation);
       case Remedy.TuneServer(var setting, _, _) -> setting == Setting.VACUUM_DEFER_CLEANUP_AGE;
       case Remedy.Act _ ->
@@ -60,6 +65,7 @@ final class HeldHorizon {
           Remedy.ResetTable _,
           Remedy.VacuumNow _,
           Remedy.FreezeDatabase _,
+          Remedy.AnalyzeNow _,
           Remedy.AnalyzeDatabase _ ->
           false;
     };

@@ -79,6 +79,20 @@ final class LettingGo {
         .build();
   }
 
+  static Recommendation catchUp(Slot slot, Draft draft) {
+    return draft
+        .title("Find out why the consumer of slot %s lags".formatted(slot.name()))
+        .how(
+            "Compare confirmed_flush_lsn of pg_replication_slots with pg_current_wal_lsn() twice:"
+                + " if it stands still, look at the consumer's log, for it receives but does not"
+                + " confirm; if it moves, the consumer is too slow, or one long transaction is"
+                + " being decoded. Do not drop the slot: it is in use.")
+        .expected(HORIZON_MOVES)
+        .risk(NO_LOCK, AT_ONCE, "none")
+        .verify("age(catalog_xmin) of pg_replication_slots falls")
+        .build();
+  }
+
   static Recommendation relieve(String name, Draft draft) {
     return draft
         .title("Find the long transaction on the standby")

@@ -10,6 +10,7 @@ import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.model.HorizonHolder.Session;
 import org.vacuumadvisor.model.HorizonHolder.Slot;
 import org.vacuumadvisor.model.Relation;
+import org.vacuumadvisor.model.RelationKind;
 import org.vacuumadvisor.postgres.Feature;
 import org.vacuumadvisor.unit.XidAge;
 
@@ -36,6 +37,7 @@ final class Prescription {
       case Remedy.EndSession(Session session) -> LettingGo.end(session, draft(remedy));
       case Remedy.FinishPrepared(var transaction) -> LettingGo.finish(transaction, draft(remedy));
       case Remedy.DropSlot(Slot slot) -> LettingGo.drop(slot, draft(remedy));
+      case Remedy.CatchUp(Slot slot) -> LettingGo.catchUp(slot, draft(remedy));
       case Remedy.RelieveStandby(_, String name) -> LettingGo.relieve(name, draft(remedy));
       case Remedy.TuneTable tune -> tune(tune);
       case Remedy.ResetTable reset -> reset(reset);
@@ -44,6 +46,7 @@ final class Prescription {
           vacuum(remedy, relations.getFirst(), String.join(", ", options));
       case Remedy.FreezeDatabase(String database, XidAge least) -> freeze(remedy, database, least);
       case Remedy.AnalyzeDatabase(String database) -> analyze(remedy, database);
+      case Remedy.AnalyzeNow(Relation relation) -> analyze(remedy, relation);
       case Remedy.Act(String what) -> draft(remedy).title(what).how(what).build();
     };
   }
@@ -151,6 +154,29 @@ final class Prescription {
         .expected(new Effect.NotPredicted("it restores the counters autovacuum goes by"))
         .risk(TABLES_LOCK, AT_ONCE, "Reads a sample of every table")
         .verify("last_analyze and n_live_tup of pg_stat_all_tables are set")
+        .build();
+  }
+
+  /// From 18 on a partitioned table can be analyzed without its partitions.
+  private Recommendation analyze(Remedy remedy, Relation relation) {
+    boolean alone =
+        relation.kind() == RelationKind.PARTITIONED_TABLE
+            && Feature.ANALYZE_ONLY.isIn(situation.survey().server().release());
+    return onPrimary(remedy)
+        .database(relation.name().database())
+        .appliesTo(new Subject.OfRelation(relation))
+        .title("Analyze " + display(relation))
+        .sql("ANALYZE %s%s;".formatted(alone ? "ONLY " : "", relation.name().sql()))
+        .expected(new Effect.NotPredicted("plans may change, for the better where rows changed"))
+        .risk(
+            TABLES_LOCK,
+            AT_ONCE,
+            alone
+                ? "Reads a sample of its partitions"
+                : relation.kind() == RelationKind.PARTITIONED_TABLE
+                    ? "Reads a sample of its partitions, and analyzes each of them as well"
+                    : "Reads a sample of the table")
+        .verify("last_analyze of pg_stat_all_tables is set")
         .build();
   }
 

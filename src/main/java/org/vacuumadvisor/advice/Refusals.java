@@ -53,8 +53,10 @@ final class Refusals {
       case Remedy.EndSession _,
           Remedy.FinishPrepared _,
           Remedy.DropSlot _,
+          Remedy.CatchUp _,
           Remedy.RelieveStandby _,
           Remedy.ResetTable _,
+          Remedy.AnalyzeNow _,
           Remedy.AnalyzeDatabase _,
           Remedy.Act _ ->
           Optional.empty();

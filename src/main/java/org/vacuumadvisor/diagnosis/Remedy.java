@@ -24,6 +24,9 @@ public sealed interface Remedy {
   /// Drop a replication slot nobody needs.
   record DropSlot(HorizonHolder.Slot slot) implements Remedy {}
 
+  /// Help the consumer of a replication slot to catch up.
+  record CatchUp(HorizonHolder.Slot slot) implements Remedy {}
+
   /// Look after a standby whose queries hold the horizon.
   record RelieveStandby(HorizonHolder holder, String name) implements Remedy {}
 
@@ -62,6 +65,9 @@ public sealed interface Remedy {
   ///
   /// @param least the age from which on a table is worth it
   record FreezeDatabase(String database, XidAge least) implements Remedy {}
+
+  /// Analyze one table now: for a partitioned one, the whole of it.
+  record AnalyzeNow(Relation relation) implements Remedy {}
 
   /// Analyze a whole database now, so that the server knows its tables again.
   record AnalyzeDatabase(String database) implements Remedy {}

@@ -94,6 +94,16 @@ public final class Situation {
     return byDatabase.getOrDefault(database, List.of());
   }
 
+  /// The relation of that key, if it was surveyed.
+  public Optional<Relation> relation(RelationKey key) {
+    return Optional.ofNullable(relations.get(key));
+  }
+
+  /// The relation of that oid in a database, if it was surveyed.
+  public Optional<Relation> relation(String database, long oid) {
+    return survey.database(database).flatMap(each -> relation(new RelationKey(each.oid(), oid)));
+  }
+
   /// The table of a TOAST table; the relation itself otherwise.
   public Relation owner(Relation relation) {
     if (relation.kind() != RelationKind.TOAST || relation.parent().isEmpty()) {

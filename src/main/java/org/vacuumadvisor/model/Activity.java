@@ -8,6 +8,7 @@ import java.util.function.LongBinaryOperator;
 /// @param updated `n_tup_upd`, HOT updates included
 /// @param hotUpdated `n_tup_hot_upd`
 /// @param sequentialScans `seq_scan`
+/// @param newPageUpdated `n_tup_newpage_upd`, since 16: the new version found no room on its page
 /// @param indexScans `idx_scan`: those of UPDATE, DELETE, foreign-key checks and upserts, too
 public record Activity(
     long inserted,
@@ -17,9 +18,32 @@ public record Activity(
     long sequentialScans,
     long sequentialRows,
     long indexScans,
-    long indexRows) {
+    long indexRows,
+    Reading<Long> newPageUpdated) {
 
   public static final Activity NONE = new Activity(0, 0, 0, 0, 0, 0, 0, 0);
+
+  /// Of a source that does not tell which updates went to another page.
+  public Activity(
+      long inserted,
+      long updated,
+      long hotUpdated,
+      long deleted,
+      long sequentialScans,
+      long sequentialRows,
+      long indexScans,
+      long indexRows) {
+    this(
+        inserted,
+        updated,
+        hotUpdated,
+        deleted,
+        sequentialScans,
+        sequentialRows,
+        indexScans,
+        indexRows,
+        Reading.missing(Reading.Why.OLDER_SERVER));
+  }
 
   /// Inserts, updates and deletes together.
   public long written() {
@@ -55,6 +79,11 @@ public record Activity(
         with.applyAsLong(sequentialScans, other.sequentialScans),
         with.applyAsLong(sequentialRows, other.sequentialRows),
         with.applyAsLong(indexScans, other.indexScans),
-        with.applyAsLong(indexRows, other.indexRows));
+        with.applyAsLong(indexRows, other.indexRows),
+        newPageUpdated
+            .known()
+            .flatMap(one -> other.newPageUpdated.known().map(two -> with.applyAsLong(one, two)))
+            .map(Reading::of)
+            .orElse(newPageUpdated));
   }
 }

@@ -10,24 +10,46 @@ import java.util.Map;
 /// @param checkpoints the figures of `pg_stat_checkpointer`, or of `pg_stat_bgwriter` before 17
 /// @param wal the figures of `pg_stat_wal`, since 14
 /// @param multixactMembers `pg_get_multixact_stats()`, since 19
+/// @param locks on tables that keep a vacuum away, and those waited for; empty where none was seen
+/// @param urgencies `pg_stat_autovacuum_scores`, since 19
 public record Machinery(
     Reading<List<Worker>> workers,
     List<RunningVacuum> vacuums,
     List<Map<String, String>> io,
     Map<String, String> checkpoints,
     Map<String, String> wal,
-    Reading<Long> multixactMembers) {
+    Reading<Long> multixactMembers,
+    List<TableLock> locks,
+    Map<RelationKey, Urgency> urgencies) {
   public Machinery {
     vacuums = List.copyOf(vacuums);
+    locks = List.copyOf(locks);
+    urgencies = Map.copyOf(urgencies);
     io = List.copyOf(io);
     checkpoints = Map.copyOf(checkpoints);
     wal = Map.copyOf(wal);
   }
 
+  /// Of a source that knows neither locks nor scores.
+  public Machinery(
+      Reading<List<Worker>> workers,
+      List<RunningVacuum> vacuums,
+      List<Map<String, String>> io,
+      Map<String, String> checkpoints,
+      Map<String, String> wal,
+      Reading<Long> multixactMembers) {
+    this(workers, vacuums, io, checkpoints, wal, multixactMembers, List.of(), Map.of());
+  }
+
   /// A worker of autovacuum.
   ///
   /// @param task what it says it does: `VACUUM ANALYZE public.orders (to prevent wraparound)`
-  public record Worker(int pid, String database, String task) {
+  /// @param waitsFor `wait_event`: `VacuumDelay` while it sleeps for the cost limit
+  public record Worker(int pid, String database, String task, Reading<String> waitsFor) {
+    public Worker(int pid, String database, String task) {
+      this(pid, database, task, Reading.missing(Reading.Why.NOT_COLLECTED));
+    }
+
     public boolean preventsWraparound() {
       return task.contains("(to prevent wraparound)");
     }

@@ -8,6 +8,7 @@ import java.time.Instant;
 /// @param relation oid of the table, and which database it is in; missing without the right to see
 /// @param autovacuum whether a worker of autovacuum runs it
 /// @param toPreventWraparound whether it says so of itself
+/// @param mode `normal`, `aggressive` or `failsafe`, since 19
 /// @param delayed how long it has slept for the cost limit, since 18 with `track_cost_delay_timing`
 public record RunningVacuum(
     int pid,
@@ -21,4 +22,5 @@ public record RunningVacuum(
     Reading<Boolean> autovacuum,
     Reading<Boolean> toPreventWraparound,
     Reading<Instant> since,
-    Reading<Duration> delayed) {}
+    Reading<Duration> delayed,
+    Reading<String> mode) {}

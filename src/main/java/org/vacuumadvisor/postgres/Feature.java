@@ -25,6 +25,8 @@ public enum Feature {
   SORT_FREE_COMPACTION(Release.V14),
   /// The second pass of VACUUM cuts unused line pointers off at the end of a page.
   VACUUM_TRUNCATES_LINE_POINTERS(Release.V14),
+  /// `pg_stat_all_tables` knows partitioned tables, and ANALYZE sets their `reltuples`.
+  PARTITIONED_TABLE_STATISTICS(Release.V14),
   /// `reltuples` is -1 for a table never vacuumed or analyzed; it was 0 before.
   UNKNOWN_RELTUPLES(Release.V14),
   /// A table is taken out of the cost balance by `autovacuum_vacuum_cost_delay` of 0, too.
@@ -53,6 +55,8 @@ public enum Feature {
   WORKER_SLOTS(Release.V18),
   /// `track_cost_delay_timing`, and `delay_time` in the progress view.
   DELAY_TIMING(Release.V18),
+  /// `ANALYZE ONLY` of a partitioned table; before 18 its partitions are analyzed with it.
+  ANALYZE_ONLY(Release.V18),
   /// Tables are vacuumed in the order of `pg_stat_autovacuum_scores`.
   SCORES(Release.V19);
 

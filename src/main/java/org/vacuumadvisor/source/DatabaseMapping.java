@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.vacuumadvisor.model.Database;
+import org.vacuumadvisor.model.Database.Conflicts;
 import org.vacuumadvisor.model.FreezeAges;
 import org.vacuumadvisor.unit.XidAge;
 
@@ -42,6 +43,8 @@ final class DatabaseMapping {
         row.count("tup_inserted").or(0L),
         row.count("tup_updated").or(0L),
         row.count("tup_deleted").or(0L),
-        row.count("tup_fetched").or(0L));
+        row.count("tup_fetched").or(0L),
+        row.count("confl_lock")
+            .map(lock -> new Conflicts(lock, row.count("confl_snapshot").or(0L))));
   }
 }

@@ -1,6 +1,8 @@
 package org.vacuumadvisor.source;
 
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -8,8 +10,11 @@ import org.vacuumadvisor.model.Machinery;
 import org.vacuumadvisor.model.Machinery.Worker;
 import org.vacuumadvisor.model.Reading;
 import org.vacuumadvisor.model.Reading.Why;
+import org.vacuumadvisor.model.RelationKey;
 import org.vacuumadvisor.model.RunningVacuum;
 import org.vacuumadvisor.model.Server;
+import org.vacuumadvisor.model.TableLock;
+import org.vacuumadvisor.model.Urgency;
 
 /// What vacuuming is busy with and what it cost: autovacuum's workers among the rows of
 /// [Topic#SESSIONS], [Topic#VACUUM_PROGRESS], and the counters of the whole server.
@@ -23,6 +28,8 @@ final class MachineryMapping {
   private Map<String, String> checkpoints = Map.of();
   private Map<String, String> wal = Map.of();
   private Reading<Long> multixactMembers = Reading.missing(Why.OLDER_SERVER);
+  private final List<Row> locks = new ArrayList<>();
+  private final Map<String, Map<Long, Urgency>> urgencies = new HashMap<>();
   private boolean sawSessions;
 
   void seeSessions() {
@@ -37,8 +44,46 @@ final class MachineryMapping {
           new Worker(
               row.count("pid").map(Math::toIntExact).or(0),
               row.text("datname").or(""),
-              withoutPrefix(task.orElse(""))));
+              withoutPrefix(task.orElse("")),
+              row.text("wait_event")));
     }
+  }
+
+  void takeLock(Row row) {
+    locks.add(row);
+  }
+
+  /// Tables that are not due are passed by: there may be very many.
+  void takeScore(String database, Row row) {
+    var score = row.real("score").or(0.0);
+    if (score >= 1) {
+      row.count("relid")
+          .known()
+          .ifPresent(oid ->
+              urgencies
+                  .computeIfAbsent(database, _ -> new HashMap<>())
+                  .put(oid, new Urgency(score, row.flag("do_vacuum").or(false))));
+    }
+  }
+
+  private static TableLock lock(Row row, DatabaseMapping databases) {
+    return new TableLock(
+        row.count("pid").map(Math::toIntExact).or(0),
+        new RelationKey(databases.oid(row.text("datname").or("")), row.count("relation").or(0L)),
+        row.text("mode").or(""),
+        row.flag("granted").or(true),
+        row.text("usename").or(""),
+        row.text("application_name").or(""),
+        row.instant("xact_start"),
+        row.text("task").map(MachineryMapping::withoutPrefix),
+        pids(row.text("blockers").or("")));
+  }
+
+  private static List<Integer> pids(String numbers) {
+    return Arrays.stream(numbers.split(" "))
+        .filter(each -> each.matches("[0-9]{1,9}"))
+        .map(Integer::valueOf)
+        .toList();
   }
 
   void takeVacuum(Row row) {
@@ -56,7 +101,8 @@ final class MachineryMapping {
             startedBy(row, "autovacuum", AUTOVACUUM),
             startedBy(row, "autovacuum_wraparound", FORCED),
             Hidden.in(hidden, row.instant("xact_start")),
-            Hidden.in(hidden, row.millis("delay_time"))));
+            Hidden.in(hidden, row.millis("delay_time")),
+            Hidden.in(hidden, row.text("mode"))));
   }
 
   void takeIo(Row row) {
@@ -76,14 +122,30 @@ final class MachineryMapping {
     multixactMembers = Hidden.in(true, row.count("num_members"));
   }
 
-  Machinery machinery(Server.Role role) {
+  Machinery machinery(Server.Role role, DatabaseMapping databases) {
     Reading<List<Worker>> seen =
         !sawSessions
             ? Reading.missing(Why.NOT_COLLECTED)
             : role.seesAllSessions()
                 ? Reading.of(List.copyOf(workers))
                 : Reading.missing(Why.NO_PRIVILEGE);
-    return new Machinery(seen, vacuums, io, checkpoints, wal, multixactMembers);
+    return new Machinery(
+        seen,
+        vacuums,
+        io,
+        checkpoints,
+        wal,
+        multixactMembers,
+        locks.stream().map(row -> lock(row, databases)).toList(),
+        byRelation(databases));
+  }
+
+  private Map<RelationKey, Urgency> byRelation(DatabaseMapping databases) {
+    var all = new HashMap<RelationKey, Urgency>();
+    urgencies.forEach((database, tables) ->
+        tables.forEach(
+            (oid, urgency) -> all.put(new RelationKey(databases.oid(database), oid), urgency)));
+    return all;
   }
 
   /// Since 19 the view says who started a vacuum; before, the text of a worker's task does.

@@ -47,6 +47,7 @@ public final class SurveyBuilder implements Sink {
       case PREPARED_TRANSACTIONS -> horizon::takePrepared;
       case REPLICATION_SLOTS -> horizon::takeSlot;
       case STANDBYS -> horizon::takeStandby;
+      case LOCKS -> machinery::takeLock;
       case VACUUM_PROGRESS -> machinery::takeVacuum;
       case IO -> machinery::takeIo;
       case CHECKPOINTS -> machinery::takeCheckpoints;
@@ -57,8 +58,9 @@ public final class SurveyBuilder implements Sink {
       case COLUMNS -> relations.in(database)::takeColumn;
       case FOREIGN_KEYS -> relations.in(database)::takeForeignKey;
       case SIZES -> relations.in(database)::takeSize;
+      case SCORES -> row -> machinery.takeScore(database, row);
       // Saved with a survey; the model has no use for them.
-      case SCORES, EXTENSIONS -> _ -> {};
+      case EXTENSIONS -> _ -> {};
     };
   }
 
@@ -81,7 +83,7 @@ public final class SurveyBuilder implements Sink {
         known,
         all,
         horizon.holders(values),
-        machinery.machinery(facts.role()),
+        machinery.machinery(facts.role(), databases),
         new CoverageMapping(facts, values)
             .coverage(known, surveyed.size(), server.hiddenSessions(), all, gaps));
   }

@@ -147,8 +147,10 @@ record TableFacts(
             row.count("seq_scan").or(0L),
             row.count("seq_tup_read").or(0L),
             row.count("idx_scan").or(0L),
-            row.count("idx_tup_fetch").or(0L));
-    return activity.equals(Activity.NONE) ? Activity.NONE : activity;
+            row.count("idx_tup_fetch").or(0L),
+            row.count("n_tup_newpage_upd"));
+    boolean isNone = activity.written() + activity.sequentialScans() + activity.indexScans() == 0;
+    return isNone ? Activity.NONE : activity;
   }
 
   private static OptionalLong parent(Row row) {

@@ -17,6 +17,8 @@ public enum Topic {
   REPLICATION_SLOTS(Scope.CLUSTER),
   /// `pg_stat_replication`.
   STANDBYS(Scope.CLUSTER),
+  /// `pg_locks`: what keeps a vacuum from a table, and who waits.
+  LOCKS(Scope.CLUSTER),
   /// `pg_stat_progress_vacuum`.
   VACUUM_PROGRESS(Scope.CLUSTER),
   /// `pg_stat_io`, since 16.

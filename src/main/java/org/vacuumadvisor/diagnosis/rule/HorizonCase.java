@@ -76,9 +76,7 @@ record HorizonCase(
   Subject subject() {
     return switch (holder.reach()) {
       case Reach.OneDatabase(String name) -> new Subject.OfDatabase(name);
-      case Reach.Catalogs(var database) ->
-          database.known().<Subject>map(Subject.OfDatabase::new).orElseGet(Subject.Cluster::new);
-      case Reach.Everything() -> new Subject.Cluster();
+      case Reach.Everything(), Reach.Catalogs _ -> new Subject.Cluster();
     };
   }
 

@@ -2,21 +2,28 @@ package org.vacuumadvisor.diagnosis.rule;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.Provenance;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Situation;
 import org.vacuumadvisor.model.HorizonHolder.Slot;
+import org.vacuumadvisor.unit.Quantities;
+import org.vacuumadvisor.unit.XidAge;
 import org.vacuumadvisor.workload.Confidence;
 
 /// A replication slot without anyone connected to it: the horizon of its last user stays where it
-/// was, for ever.
+/// was, for ever. Or a logical one whose consumer is far behind.
 final class XminHeldBySlot implements Rule {
+  /// A consumer in use is behind by what it has yet to confirm.
+  private static final XidAge LATE = new XidAge(1_000_000);
+
   @Override
   public String id() {
     return "xmin-held-by-slot";
@@ -25,11 +32,44 @@ final class XminHeldBySlot implements Rule {
   @Override
   public Stream<Finding> examine(Situation situation) {
     var twice = slotsOfEverything(situation);
-    return HorizonCase.of(situation, each -> each instanceof Slot slot && !slot.active())
+    return HorizonCase.of(situation, each -> each instanceof Slot)
         .filter(each ->
             !(each.holder() instanceof Slot slot && slot.keepsCatalogsOnly())
                 || !twice.contains(slot.name()))
-        .map(each -> finding((Slot) each.holder(), each));
+        .flatMap(each -> finding((Slot) each.holder(), each).stream());
+  }
+
+  /// An active slot of a standby is the standby's matter: see [XminHeldByStandby].
+  private Optional<Finding> finding(Slot slot, HorizonCase each) {
+    return slot.active()
+        ? Optional.of(each)
+            .filter(_ -> slot.keepsCatalogsOnly() && slot.age().exceeds(LATE))
+            .map(_ -> late(slot, each))
+        : Optional.of(abandoned(slot, each));
+  }
+
+  private Finding late(Slot slot, HorizonCase each) {
+    var facts = new ArrayList<>(facts(slot));
+    facts.add(
+        Fact.threshold(
+            "late",
+            Quantities.count(LATE.count()) + " transaction IDs",
+            Provenance.CONVENTION,
+            "ours: about ten minutes of a busy server"));
+    return new Finding(
+        id(),
+        each.severity(Severity.ADVICE),
+        each.subject(),
+        "The consumer of replication slot %s lags, and keeps dead rows from being removed in %s"
+            .formatted(slot.name(), each.reachInWords()),
+        each.evidence(facts, "pg_replication_slots.catalog_xmin"),
+        "A logical slot keeps the system catalogs readable as they were when its consumer last"
+            + " confirmed what it received. It is connected, but far behind: dead rows of the"
+            + " catalogs stay, which every CREATE, ALTER, DROP and temporary table leaves, and the"
+            + " WAL stays as well. Ordinary tables are not affected.",
+        Confidence.HIGH,
+        null,
+        List.of(new Remedy.CatchUp(slot)));
   }
 
   /// A slot may hold two horizons; the one of all tables says more than that of the catalogs.
@@ -41,7 +81,7 @@ final class XminHeldBySlot implements Rule {
         .collect(Collectors.toSet());
   }
 
-  private Finding finding(Slot slot, HorizonCase each) {
+  private Finding abandoned(Slot slot, HorizonCase each) {
     return new Finding(
         id(),
         each.severity(isHarmful(each) ? Severity.WARNING : Severity.ADVICE),
@@ -71,7 +111,9 @@ final class XminHeldBySlot implements Rule {
 
   private static List<Fact> facts(Slot slot) {
     var facts = new ArrayList<Fact>();
-    facts.add(Fact.observed("consumer connected", "no", "pg_replication_slots.active"));
+    facts.add(
+        Fact.observed(
+            "consumer connected", slot.active() ? "yes" : "no", "pg_replication_slots.active"));
     facts.add(Fact.observed("kind of slot", slot.type(), "pg_replication_slots.slot_type"));
     slot.walStatus()
         .known()

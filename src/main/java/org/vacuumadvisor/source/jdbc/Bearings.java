@@ -39,6 +39,7 @@ final class Bearings implements Sink {
           PREPARED_TRANSACTIONS,
           REPLICATION_SLOTS,
           STANDBYS,
+          LOCKS,
           VACUUM_PROGRESS,
           IO,
           CHECKPOINTS,

@@ -19,6 +19,7 @@ record Sight(String what, String hides) {
       case REPLICATION_SLOTS ->
           new Sight("the replication slots", "whether one of them holds dead rows");
       case STANDBYS -> new Sight("the standbys", "whether one of them holds dead rows");
+      case LOCKS -> new Sight("the locks", "who keeps vacuum from a table, and who waits for it");
       case VACUUM_PROGRESS -> new Sight("the running vacuums", "how far they are");
       case IO -> new Sight("the I/O statistics", "what vacuum reads and writes");
       case CHECKPOINTS -> new Sight("the checkpoint statistics", "how often checkpoints come");

@@ -48,7 +48,7 @@ final class Masks {
       attrelid attnum attlen attisdropped may_select avg_width null_frac n_distinct
       conrelid confrelid size_bytes
       score xid_score mxid_score vacuum_score vacuum_insert_score analyze_score do_vacuum do_analyze
-      for_wraparound
+      for_wraparound relation granted blockers confl_lock confl_snapshot
       """;
 
   /// Words that PostgreSQL chooses from a list of its own.
@@ -81,6 +81,7 @@ final class Masks {
     add(masks, "index_name", (cell, row, names) -> names.index(cell, row));
     add(masks, "attname", (_, row, _) -> "column_" + row.count("attnum").or(0L));
     add(masks, "role owner usename", (cell, _, names) -> names.role(cell));
+    add(masks, "wait_event", (cell, _, _) -> WellKnown.WAIT_EVENTS.contains(cell) ? cell : null);
     add(masks, "client_addr", numbered(Kind.ADDRESS));
     add(masks, "gid", numbered(Kind.TRANSACTION));
     add(masks, "slot_name", numbered(Kind.SLOT));

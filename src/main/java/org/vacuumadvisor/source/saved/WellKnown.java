@@ -5,6 +5,9 @@ import java.util.Set;
 /// Names that tell nothing of whose server it is: PostgreSQL's own, and those of software that
 /// everyone can have.
 final class WellKnown {
+  /// What vacuums wait for.
+  static final Set<String> WAIT_EVENTS = Set.of("VacuumDelay", "BufferPin", "relation");
+
   static final Set<String> APPLICATIONS =
       words("psql pg_dump pg_dumpall pg_basebackup pg_receivewal vacuumdb pgbench walreceiver");
 

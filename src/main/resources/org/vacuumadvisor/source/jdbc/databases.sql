@@ -4,7 +4,9 @@ SELECT d.oid, d.datname, d.datallowconn, d.datistemplate,
        d.datname = pg_catalog.current_database() AS is_current,
        pg_catalog.age(d.datfrozenxid) AS xid_age,
        pg_catalog.mxid_age(d.datminmxid) AS multixact_age,
-       s.*
+       s.*,
+       pg_catalog.pg_stat_get_db_conflict_lock(d.oid) AS confl_lock,
+       pg_catalog.pg_stat_get_db_conflict_snapshot(d.oid) AS confl_snapshot
   FROM pg_catalog.pg_database d
   LEFT JOIN pg_catalog.pg_stat_database s ON s.datid = d.oid
  ORDER BY d.datname;

@@ -50,6 +50,19 @@ class XminHeldBySlotTest {
     assertTrue(finding.evidence().stream().noneMatch(fact -> fact.label().contains("orders")));
   }
 
+  /// A consumer that is connected confirms what it received; a million IDs is about ten minutes.
+  @Test
+  void speaksOfAConsumerThatLags() {
+    var late = Holders.logicalSlot("cdc", true, 1_000_001);
+
+    var finding = examine(Given.server().with(late)).getFirst();
+
+    assertEquals(Severity.ADVICE, finding.severity());
+    assertEquals(List.of(new Remedy.CatchUp(late)), finding.remedies());
+    assertEquals(
+        List.of(), examine(Given.server().with(Holders.logicalSlot("cdc", true, 1_000_000))));
+  }
+
   @Test
   void warnsFromAHundredThousandTransactionsOn() {
     var at = Given.server().with(Holders.slotOfStandby("a", false, 100_000));

@@ -11,7 +11,7 @@ import org.vacuumadvisor.postgres.Release;
 /// The servers that faults are seeded on. Autovacuum is on but comes once in weeks: what was seeded
 /// stays until it has been seen.
 final class FaultyServers {
-  private static final String NAPTIME = "2000000";
+  static final String NAPTIME = "2000000";
 
   private FaultyServers() {}
 

@@ -30,7 +30,7 @@ class SlotsAndStandbysTest {
     try (var bench = Bench.on(server, "decoded").table("t").table("raised")) {
       bench.run("SELECT pg_create_logical_replication_slot('late', 'test_decoding')");
       bench.kill("t", Bench.ROWS);
-      Judged.of(bench).leads(BY_SLOT, "database decoded");
+      Judged.of(bench).leads(BY_SLOT, "cluster");
       bench
           .run("ALTER TABLE raised SET (autovacuum_vacuum_threshold = 1000000)")
           .kill("raised", Bench.ROWS / 2);
