@@ -72,20 +72,43 @@ final class Prescription {
         .sql(Statements.setParameters(relation, tune.parameters(), situation))
         .undo(Statements.restoreParameters(relation, tune.parameters().keySet(), situation))
         .expected(tune.effect())
-        .verify(
-            "pg_stat_all_tables.autovacuum_count of the table rises more often, and n_dead_tup and "
-                + "n_ins_since_vacuum stay below the new threshold; look after a day")
+        .verify(verification(tune.parameters().firstKey()))
         .build();
+  }
+
+  private static String verification(String parameter) {
+    return switch (parameter) {
+      case "fillfactor" ->
+          "n_tup_hot_upd rises in step with n_tup_upd of pg_stat_all_tables; look after a week";
+      case "vacuum_truncate" -> "pg_class.reloptions of the table; nobody waits for a vacuum of it";
+      case "autovacuum_vacuum_cost_limit" ->
+          "pg_stat_progress_vacuum.heap_blks_scanned of the next run grows faster";
+      case "autovacuum_freeze_min_age" ->
+          "relallfrozen of pg_class (from 18 on) rises with each vacuum, and age(relfrozenxid)"
+              + " falls";
+      case "autovacuum_analyze_scale_factor" ->
+          "n_mod_since_analyze of pg_stat_all_tables stays below the new threshold";
+      default ->
+          "pg_stat_all_tables.autovacuum_count of the table fits the new threshold, and n_dead_tup"
+              + " and n_ins_since_vacuum stay below it; look after a day";
+    };
   }
 
   private Recommendation reset(Remedy.ResetTable reset) {
     var relation = reset.relation();
     return onTable(reset, relation)
-        .title("Let autovacuum come to " + display(relation) + " again")
+        .title(
+            reset.parameters().contains("autovacuum_enabled")
+                ? "Let autovacuum come to " + display(relation) + " again"
+                : "Take %s of %s back"
+                    .formatted(String.join(" and ", reset.parameters()), display(relation)))
         .sql(Statements.resetParameters(relation, reset.parameters(), situation))
         .undo(Statements.restoreParameters(relation, reset.parameters(), situation))
         .expected(new Effect.NotPredicted("it restores the server's settings for this table"))
-        .verify("last_autovacuum of pg_stat_all_tables is set within a few autovacuum_naptime")
+        .verify(
+            reset.parameters().contains("autovacuum_enabled")
+                ? "last_autovacuum of pg_stat_all_tables is set within a few autovacuum_naptime"
+                : "pg_class.reloptions of the table no longer has it")
         .build();
   }
 

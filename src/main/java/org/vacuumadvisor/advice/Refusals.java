@@ -18,6 +18,15 @@ import org.vacuumadvisor.workload.WorkloadClass;
 
 /// What is withheld although a rule, or a habit of the field, would ask for it.
 final class Refusals {
+  /// What makes autovacuum work more, sooner or faster.
+  private static final Set<Setting> OF_SPEED =
+      Set.of(
+          Setting.AUTOVACUUM_VACUUM_COST_LIMIT,
+          Setting.AUTOVACUUM_VACUUM_COST_DELAY,
+          Setting.AUTOVACUUM_NAPTIME,
+          Setting.AUTOVACUUM_MAX_WORKERS,
+          Setting.AUTOVACUUM_WORK_MEM);
+
   private final List<Finding> findings;
   private final Situation situation;
   private final List<Finding> horizon;
@@ -49,7 +58,8 @@ final class Refusals {
       case Remedy.VacuumNow(var relations, _) ->
           heldBack(relations.getFirst(), "VACUUM of this table");
       case Remedy.FreezeDatabase(String database, _) -> unfreezable(database);
-      case Remedy.TuneServer(Setting setting, String value, _) -> unchangeable(setting, value);
+      case Remedy.TuneServer(Setting setting, String value, _) ->
+          unchangeable(setting, value).or(() -> inVain(setting, value));
       case Remedy.EndSession _,
           Remedy.FinishPrepared _,
           Remedy.DropSlot _,
@@ -85,13 +95,27 @@ final class Refusals {
                   finding.subject(),
                   "The vacuum starts over at the next naptime, and the same work, and more of it, "
                       + "is due later."));
-      case "wraparound-near" ->
+      case "wraparound-near", "wraparound-shutdown" ->
           Stream.of(
               new NotRecommended(
                   "single-user mode, VACUUM FULL, a higher autovacuum_freeze_max_age",
                   finding.subject(),
                   "Plain VACUUM works to the end without stopping the server; VACUUM FULL itself "
                       + "needs a transaction ID and rewrites what only has to be frozen."));
+      case "antiwraparound-blocks-ddl" ->
+          Stream.of(
+              new NotRecommended(
+                  "ending the vacuum",
+                  finding.subject(),
+                  "It starts over at the next naptime; what waits is better cancelled."));
+      case "low-hot-ratio" -> fillfactor(finding).stream();
+      case "worker-starvation" ->
+          Stream.of(
+              new NotRecommended(
+                  "many more workers",
+                  finding.subject(),
+                  "All workers share one cost limit: more of them are slower each, and the giants"
+                      + " take longer."));
       case "threshold-too-high" -> insertKnob(finding).stream();
       case "insert-threshold-too-high" ->
           Stream.of(
@@ -101,6 +125,18 @@ final class Refusals {
                   "It counts dead rows, and in this table hardly any row dies."));
       default -> Stream.empty();
     };
+  }
+
+  /// Where no room is missing, or nobody knows.
+  private static Optional<NotRecommended> fillfactor(Finding finding) {
+    return finding.remedies().stream().anyMatch(each -> each instanceof Remedy.TuneTable)
+        ? Optional.empty()
+        : Optional.of(
+            new NotRecommended(
+                "a lower fillfactor",
+                finding.subject(),
+                "It helps only where updates find no room on their page, which the counters do not"
+                    + " show here; an update of an indexed column is never HOT."));
   }
 
   private Optional<NotRecommended> insertKnob(Finding finding) {
@@ -113,6 +149,23 @@ final class Refusals {
                 "The table's garbage comes from deletes, which the insert threshold does not"
                     + " count."))
         : Optional.empty();
+  }
+
+  /// More speed, workers or visits remove nothing while someone holds every table of a database.
+  private Optional<NotRecommended> inVain(Setting setting, String value) {
+    return !OF_SPEED.contains(setting)
+        ? Optional.empty()
+        : horizon.stream()
+            .filter(finding -> finding.severity().compareTo(Severity.WARNING) <= 0)
+            .filter(finding -> !HeldHorizon.isOfCatalogsOnly(finding))
+            .findFirst()
+            .map(finding ->
+                new NotRecommended(
+                    "%s = %s".formatted(setting.parameter(), value),
+                    new Subject.Cluster(),
+                    "The horizon is held (%s): vacuum would remove no more, only faster or more"
+                            .formatted(finding.id())
+                        + " often. Let it go first, then look again."));
   }
 
   private Optional<NotRecommended> heldBack(Relation relation, String what) {

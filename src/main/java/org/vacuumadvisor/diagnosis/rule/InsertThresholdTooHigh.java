@@ -57,7 +57,7 @@ final class InsertThresholdTooHigh implements Rule {
         .flatMap(each -> finding(each, situation).stream());
   }
 
-  private static boolean isAppendOnly(Relation relation, Situation situation) {
+  static boolean isAppendOnly(Relation relation, Situation situation) {
     return switch (situation.workload(relation).kind()) {
       case INSERT_ONLY -> true;
       case READ_HEAVY, IDLE, UNDETERMINED -> {

@@ -57,6 +57,7 @@ final class WraparoundNear implements Rule {
   public Stream<Finding> examine(Situation situation) {
     return situation.survey().databases().stream()
         .sorted(OLDEST_FIRST)
+        .filter(database -> !WraparoundShutdown.isOutOfTransactions(database, situation))
         .flatMap(database -> finding(database, situation).stream())
         .limit(1);
   }
@@ -69,8 +70,6 @@ final class WraparoundNear implements Rule {
     if (!age.exceeds(NEAR) && !isShort) {
       return Optional.empty();
     }
-    var release = situation.survey().server().release();
-    boolean isStopped = !Wraparound.TRANSACTIONS.stopAge(release).exceeds(age);
     return Optional.of(
         new Finding(
             id(),
@@ -78,13 +77,8 @@ final class WraparoundNear implements Rule {
                 ? Severity.CRITICAL
                 : isOverdue(age, NEAR, situation) ? Severity.WARNING : Severity.ADVICE,
             new Subject.OfDatabase(database.name()),
-            isStopped
-                ? "Database %s is past the limit: the server assigns no transaction ID any more"
-                    .formatted(database.name())
-                : "Database %s has used up %s of the transaction IDs before the server stops writing"
-                    .formatted(
-                        database.name(),
-                        Share.of(age.count(), Wraparound.TRANSACTIONS.stopAge(release).count())),
+            "Database %s has used up %s of the transaction IDs before the server stops writing"
+                .formatted(database.name(), Share.of(age.count(), stopAge(situation).count())),
             facts(database, days, situation),
             "Row versions older than two billion transactions must be frozen before the IDs come"
                 + " round again; short of that the server stops assigning IDs. Autovacuum is forced"
@@ -103,6 +97,10 @@ final class WraparoundNear implements Rule {
                     new Remedy.FreezeDatabase(
                         each.name(), situation.survey().settings().freezeTableAge()))
                 .toList()));
+  }
+
+  private static XidAge stopAge(Situation situation) {
+    return Wraparound.TRANSACTIONS.stopAge(situation.survey().server().release());
   }
 
   private static boolean isWorthFreezing(Database each, Database oldest) {

@@ -17,9 +17,13 @@ import org.vacuumadvisor.model.Machinery;
 import org.vacuumadvisor.model.Reading;
 import org.vacuumadvisor.model.Reading.Why;
 import org.vacuumadvisor.model.Relation;
+import org.vacuumadvisor.model.RelationKey;
 import org.vacuumadvisor.model.RelationKind;
+import org.vacuumadvisor.model.RunningVacuum;
 import org.vacuumadvisor.model.Server;
 import org.vacuumadvisor.model.Survey;
+import org.vacuumadvisor.model.TableLock;
+import org.vacuumadvisor.model.Urgency;
 import org.vacuumadvisor.postgres.Provider;
 import org.vacuumadvisor.postgres.Release;
 import org.vacuumadvisor.postgres.ServerSettings;
@@ -50,6 +54,13 @@ public final class Given {
   private long rollbacks;
   private final List<Database> others = new ArrayList<>();
   private final List<Gap> gaps = new ArrayList<>();
+  private final List<RunningVacuum> vacuums = new ArrayList<>();
+  private final List<TableLock> locks = new ArrayList<>();
+  private final Map<RelationKey, Urgency> urgencies = new HashMap<>();
+  private Reading<Long> members = Reading.missing(Why.OLDER_SERVER);
+  private Reading<Database.Conflicts> conflicts = Reading.missing(Why.NOT_COLLECTED);
+  private Reading<Instant> statisticsReset = Reading.missing(Why.NOT_APPLICABLE);
+  private long multixactAge;
 
   private Given() {
     with(Setting.AUTOVACUUM, "on");
@@ -136,6 +147,68 @@ public final class Given {
     return this;
   }
 
+  /// A worker that waits for something, with the vacuum it runs.
+  Given worker(int pid, String task, String waitsFor) {
+    workers.add(new Machinery.Worker(pid, SHOP, task, Reading.of(waitsFor)));
+    return this;
+  }
+
+  Given with(RunningVacuum vacuum) {
+    vacuums.add(vacuum);
+    return this;
+  }
+
+  Given with(TableLock lock) {
+    locks.add(lock);
+    return this;
+  }
+
+  /// The n-th table that was given, from 0.
+  static RelationKey key(int n) {
+    return new RelationKey(SHOP_OID, FIRST_OID + n);
+  }
+
+  Given score(int n, double score) {
+    urgencies.put(key(n), new Urgency(score, true));
+    return this;
+  }
+
+  Given multixactMembers(long count) {
+    members = Reading.of(count);
+    return this;
+  }
+
+  Given multixactAge(long age) {
+    multixactAge = age;
+    return this;
+  }
+
+  Given conflicts(long lock, long snapshot) {
+    conflicts = Reading.of(new Database.Conflicts(lock, snapshot));
+    return this;
+  }
+
+  Given statisticsReset(Duration before) {
+    statisticsReset = Reading.of(NOW.minus(before));
+    return this;
+  }
+
+  /// A setting whose new value waits for a restart.
+  Given pending(Setting setting, String value) {
+    settings.put(
+        setting.parameter(),
+        new SettingValue(
+            setting.parameter(), value, null, null, "default", null, null, true, null));
+    return this;
+  }
+
+  /// A setting we have no constant for.
+  Given with(String name, String value, String unit) {
+    settings.put(
+        name, new SettingValue(name, value, unit, null, "default", null, null, false, null));
+    return this;
+  }
+
   public Given taken(Duration before, long xid) {
     takenAt = NOW.minus(before);
     nextXid = xid;
@@ -169,11 +242,13 @@ public final class Given {
         holders,
         new Machinery(
             Reading.of(List.copyOf(workers)),
-            List.of(),
+            vacuums,
             List.of(),
             Map.of(),
             Map.of(),
-            Reading.missing(Why.OLDER_SERVER)),
+            members,
+            locks,
+            urgencies),
         new Coverage(1, 1 + others.size(), 0, gaps));
   }
 
@@ -190,14 +265,15 @@ public final class Given {
         name,
         oid == SHOP_OID,
         true,
-        new FreezeAges(age, 0),
-        Reading.missing(Why.NOT_APPLICABLE),
+        new FreezeAges(age, multixactAge),
+        statisticsReset,
         0,
         rollbacks,
         0,
         0,
         0,
-        0);
+        0,
+        conflicts);
   }
 
   public static HorizonHolder.Reach shop() {

@@ -47,6 +47,7 @@ public final class TableGiven {
   private long age = 1_000;
   private Reading<Instant> vacuumed = Reading.of(Given.NOW.minus(Duration.ofHours(1)));
   private long autovacuums = 1;
+  private long autoanalyzes;
 
   TableGiven(String name) {
     this.name = name;
@@ -159,6 +160,23 @@ public final class TableGiven {
     return this;
   }
 
+  /// All counters of `pg_stat_all_tables`.
+  TableGiven activity(Activity all) {
+    activity = all;
+    return this;
+  }
+
+  /// Updates, of which some were HOT and some went to another page.
+  TableGiven updated(long updated, long hot, long newPage) {
+    activity = new Activity(0, updated, hot, 0, 0, 0, 0, 0, Reading.of(newPage));
+    return this;
+  }
+
+  TableGiven autoanalyzes(long count) {
+    autoanalyzes = count;
+    return this;
+  }
+
   public TableGiven age(long count) {
     age = count;
     return this;
@@ -218,7 +236,7 @@ public final class TableGiven {
             0,
             autovacuums,
             0,
-            0,
+            autoanalyzes,
             Reading.missing(Why.OLDER_SERVER)),
         parent,
         List.of(),

@@ -1,0 +1,87 @@
+package org.vacuumadvisor.diagnosis.rule;
+
+import static org.vacuumadvisor.diagnosis.Provenance.ENGINE;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.vacuumadvisor.diagnosis.Fact;
+import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.Remedy;
+import org.vacuumadvisor.diagnosis.Rule;
+import org.vacuumadvisor.diagnosis.Severity;
+import org.vacuumadvisor.diagnosis.Situation;
+import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.model.Machinery;
+import org.vacuumadvisor.model.Relation;
+import org.vacuumadvisor.model.TableLock;
+import org.vacuumadvisor.postgres.Setting;
+import org.vacuumadvisor.workload.Confidence;
+
+/// A statement waits for a vacuum that prevents wraparound: that one does not give way, and
+/// everybody else who wants the table queues up behind the statement.
+final class AntiwraparoundBlocksDdl implements Rule {
+  @Override
+  public String id() {
+    return "antiwraparound-blocks-ddl";
+  }
+
+  @Override
+  public Stream<Finding> examine(Situation situation) {
+    var forced =
+        situation.survey().machinery().workers().or(List.of()).stream()
+            .filter(Machinery.Worker::preventsWraparound)
+            .collect(Collectors.toMap(Machinery.Worker::pid, each -> each, (one, _) -> one));
+    if (forced.isEmpty()) {
+      return Stream.empty();
+    }
+    return situation.survey().machinery().locks().stream()
+        .filter(each -> !each.granted() && !each.isOfAutovacuum())
+        .flatMap(each ->
+            each.blockers().stream()
+                .flatMap(pid -> Optional.ofNullable(forced.get(pid)).stream())
+                .limit(1)
+                .flatMap(worker ->
+                    situation.relation(each.relation()).stream()
+                        .map(relation -> finding(relation, each, worker, situation))));
+  }
+
+  private Finding finding(
+      Relation relation, TableLock waiting, Machinery.Worker worker, Situation situation) {
+    return new Finding(
+        id(),
+        Severity.WARNING,
+        new Subject.OfRelation(relation),
+        "A statement waits for the vacuum of %s that prevents wraparound"
+            .formatted(Names.of(relation, situation)),
+        List.of(
+            Fact.observed(
+                "session %d waits".formatted(waiting.pid()),
+                "%s of %s wants %s"
+                    .formatted(
+                        waiting.application().isEmpty() ? "a session" : waiting.application(),
+                        waiting.user(),
+                        waiting.mode()),
+                "pg_locks, pg_stat_activity"),
+            Fact.observed(
+                "it waits for",
+                "worker %d: %s".formatted(worker.pid(), worker.task()),
+                "pg_blocking_pids()"),
+            Fact.threshold(
+                "any other vacuum gives way after",
+                situation.survey().settings().text(Setting.DEADLOCK_TIMEOUT).orElse("1000") + " ms",
+                ENGINE,
+                "deadlock_timeout; ProcSleep() spares PROC_VACUUM_FOR_WRAPAROUND")),
+        "DDL wants the table for itself, so whoever comes after it has to wait as well, readers"
+            + " included. The vacuum is not the fault: it does what must be done and will end."
+            + " Ended by force it starts over at the next naptime.",
+        Confidence.HIGH,
+        null,
+        List.of(
+            new Remedy.Act(
+                "Cancel the waiting statement with pg_cancel_backend(%d), and repeat it with a"
+                        .formatted(waiting.pid())
+                    + " short lock_timeout when the vacuum is done.")));
+  }
+}

@@ -1,0 +1,143 @@
+package org.vacuumadvisor.diagnosis.rule;
+
+import static org.vacuumadvisor.diagnosis.Provenance.CONVENTION;
+import static org.vacuumadvisor.diagnosis.Provenance.ENGINE;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.vacuumadvisor.diagnosis.Effect;
+import org.vacuumadvisor.diagnosis.Fact;
+import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.Remedy;
+import org.vacuumadvisor.diagnosis.Rule;
+import org.vacuumadvisor.diagnosis.Severity;
+import org.vacuumadvisor.diagnosis.Situation;
+import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.postgres.AutovacuumOptions;
+import org.vacuumadvisor.postgres.CostModel;
+import org.vacuumadvisor.postgres.Feature;
+import org.vacuumadvisor.unit.Quantities;
+import org.vacuumadvisor.unit.Share;
+import org.vacuumadvisor.workload.Confidence;
+
+/// A vacuum that takes long because it sleeps: the cost limit, not the disk, decides its speed.
+final class CostThrottled implements Rule {
+  private static final double MOSTLY_ASLEEP = 0.5;
+  private static final double LONG_SECONDS = 600;
+  private static final double VERY_LONG_SECONDS = 3600;
+  private static final double STEP = 5;
+  private static final double MOST = 10_000;
+
+  @Override
+  public String id() {
+    return "cost-throttled";
+  }
+
+  @Override
+  public Stream<Finding> examine(Situation situation) {
+    return Throttling.of(situation).stream()
+        .filter(each -> each.asleep() >= MOSTLY_ASLEEP && each.projected() >= LONG_SECONDS)
+        .sorted(Comparator.comparingDouble(Throttling::projected).reversed())
+        .map(each -> finding(each, situation));
+  }
+
+  private Finding finding(Throttling run, Situation situation) {
+    var name = Names.of(run.relation(), situation);
+    var facts = new ArrayList<Fact>();
+    facts.add(
+        run.isMeasured()
+            ? Fact.observed(
+                "asleep for the cost limit",
+                "%s of %s".formatted(new Share(run.asleep()), Quantities.seconds(run.elapsed())),
+                "pg_stat_progress_vacuum.delay_time, pg_stat_activity.xact_start")
+            : Fact.observed(
+                "asleep for the cost limit",
+                "each time it was looked at",
+                "pg_stat_activity.wait_event = VacuumDelay in both surveys"));
+    facts.add(
+        Fact.observed(
+            "it will take at this pace",
+            "%s; %s of %s pages are scanned"
+                .formatted(
+                    Quantities.seconds(run.projected()),
+                    Quantities.count(run.vacuum().pagesScanned().or(0L)),
+                    Quantities.count(run.vacuum().pagesTotal().or(0L))),
+            "pg_stat_progress_vacuum.heap_blks_scanned, heap_blks_total"));
+    if (run.isMeasured()) {
+      facts.add(
+          Fact.observed(
+              "awake it would take",
+              Quantities.seconds(run.projected() * (1 - run.asleep())),
+              "the same without the time asleep"));
+    }
+    facts.add(
+        Fact.threshold(
+            "the cost limit allows",
+            "%s cost units a second"
+                .formatted(Quantities.count(cost(run, situation).unitsPerSecond())),
+            ENGINE,
+            isOfTable(run, situation)
+                ? "the table's own cost limit and delay"
+                : "autovacuum_vacuum_cost_limit / autovacuum_vacuum_cost_delay"));
+    facts.add(
+        Fact.threshold(
+            "mostly asleep, and long",
+            "%s of a run of %s"
+                .formatted(new Share(MOSTLY_ASLEEP), Quantities.seconds(LONG_SECONDS)),
+            CONVENTION,
+            "ours"));
+    return new Finding(
+        id(),
+        run.projected() >= VERY_LONG_SECONDS ? Severity.WARNING : Severity.ADVICE,
+        new Subject.OfRelation(run.relation()),
+        run.isMeasured()
+            ? "A vacuum of %s sleeps %s of its time".formatted(name, new Share(run.asleep()))
+            : "A vacuum of %s is asleep whenever one looks".formatted(name),
+        facts,
+        "After a certain amount of work a vacuum sleeps, so that it does not slow others down."
+            + " The default allows about 40 MB of changed pages a second for all workers together."
+            + " While a vacuum is that slow, rows go on dying, and the worker is not free for other"
+            + " tables. Raise the limit step by step, and watch WAL and latency.",
+        run.isMeasured() ? Confidence.HIGH : Confidence.MEDIUM,
+        run.isMeasured() || !Feature.DELAY_TIMING.isIn(situation.survey().server().release())
+            ? null
+            : "track_cost_delay_timing = on: the server then measures the time asleep.",
+        remedies(run, situation));
+  }
+
+  private static boolean isOfTable(Throttling run, Situation situation) {
+    return situation.options(run.relation()).balance() == AutovacuumOptions.Balance.BYPASSED;
+  }
+
+  private static CostModel cost(Throttling run, Situation situation) {
+    var settings = situation.survey().settings();
+    return isOfTable(run, situation)
+        ? CostModel.of(settings, situation.options(run.relation()))
+        : CostModel.ofAutovacuum(settings);
+  }
+
+  private static List<Remedy> remedies(Throttling run, Situation situation) {
+    if (!isOfTable(run, situation)) {
+      return CostNumbers.faster(situation).stream().toList();
+    }
+    double limit = (double) situation.options(run.relation()).costLimit().value();
+    double wanted = Math.min(MOST, limit * STEP);
+    return wanted <= limit
+        ? List.of()
+        : List.of(
+            new Remedy.TuneTable(
+                run.relation(),
+                new TreeMap<>(
+                    Map.of("autovacuum_vacuum_cost_limit", Long.toString(Math.round(wanted)))),
+                new Effect.Predicted(
+                    "time asleep in a run like this",
+                    Quantities.seconds(run.projected() * run.asleep()),
+                    Quantities.seconds(run.projected() * run.asleep() * limit / wanted),
+                    Quantities.seconds(run.projected() * run.asleep() * limit / wanted),
+                    "the same work, %s times the limit".formatted(Quantities.number(STEP)))));
+  }
+}

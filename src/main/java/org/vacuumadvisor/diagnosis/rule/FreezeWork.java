@@ -1,0 +1,48 @@
+package org.vacuumadvisor.diagnosis.rule;
+
+import java.util.List;
+import org.vacuumadvisor.diagnosis.Fact;
+import org.vacuumadvisor.diagnosis.Situation;
+import org.vacuumadvisor.model.Relation;
+import org.vacuumadvisor.postgres.CostModel;
+import org.vacuumadvisor.postgres.PageWork;
+import org.vacuumadvisor.unit.Bytes;
+import org.vacuumadvisor.unit.Pages;
+import org.vacuumadvisor.unit.Quantities;
+
+/// What freezing tables takes: the pages that are not frozen yet, at the speed the cost limit
+/// allows. Before 18 nobody counts frozen pages, so all of them may be to do.
+///
+/// @param isCounted whether frozen pages were left out
+record FreezeWork(Bytes size, double seconds, boolean isCounted) {
+
+  static FreezeWork of(List<Relation> relations, Situation situation) {
+    var cost = CostModel.ofAutovacuum(situation.survey().settings());
+    long pages = relations.stream().mapToLong(FreezeWork::unfrozen).sum();
+    return new FreezeWork(
+        new Pages(pages).bytes(situation.survey().server().blockSize()),
+        (double) pages / cost.pagesPerSecond(PageWork.MISS_AND_DIRTY),
+        relations.stream().allMatch(each -> each.extent().allFrozen().known().isPresent()));
+  }
+
+  static FreezeWork of(Relation relation, Situation situation) {
+    return of(List.of(relation), situation);
+  }
+
+  static long unfrozen(Relation relation) {
+    var extent = relation.extent();
+    long frozen = extent.allFrozen().map(Pages::count).or(0L);
+    return Math.max(0, extent.bestPages().count() - frozen);
+  }
+
+  /// It as a figure.
+  Fact fact() {
+    return Fact.observed(
+        "to be frozen",
+        "%s%s, at least %s of work"
+            .formatted(isCounted ? "" : "up to ", size, Quantities.seconds(seconds)),
+        isCounted
+            ? "pg_class.relpages, relallfrozen, and the cost limit"
+            : "pg_class.relpages, and the cost limit");
+  }
+}

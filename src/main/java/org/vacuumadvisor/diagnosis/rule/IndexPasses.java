@@ -1,0 +1,193 @@
+package org.vacuumadvisor.diagnosis.rule;
+
+import static org.vacuumadvisor.diagnosis.Provenance.ENGINE;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.vacuumadvisor.diagnosis.Effect;
+import org.vacuumadvisor.diagnosis.Fact;
+import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.Remedy;
+import org.vacuumadvisor.diagnosis.Rule;
+import org.vacuumadvisor.diagnosis.Severity;
+import org.vacuumadvisor.diagnosis.Situation;
+import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.model.Relation;
+import org.vacuumadvisor.model.RunningVacuum;
+import org.vacuumadvisor.postgres.DeadRowMemory;
+import org.vacuumadvisor.postgres.Origin;
+import org.vacuumadvisor.postgres.Setting;
+import org.vacuumadvisor.unit.Bytes;
+import org.vacuumadvisor.unit.Quantities;
+import org.vacuumadvisor.workload.Confidence;
+
+/// A vacuum that has to scan all indexes more than once, because the memory for dead rows fills.
+final class IndexPasses implements Rule {
+  private static final Bytes STEP = Bytes.ofMegabytes(64);
+  private static final Bytes MODEST = Bytes.ofMegabytes(256);
+  private static final long ROW_ID = 6;
+
+  @Override
+  public String id() {
+    return "index-passes";
+  }
+
+  @Override
+  public Stream<Finding> examine(Situation situation) {
+    if (situation.survey().server().standby()) {
+      return Stream.empty();
+    }
+    return Stream.concat(
+        situation.survey().machinery().vacuums().stream()
+            .filter(IndexPasses::isAgain)
+            .flatMap(each -> running(each, situation).stream()),
+        situation.pastVacuumThreshold().stream()
+            .filter(each -> !each.indexes().isEmpty())
+            .filter(each -> passes(each, situation) > 1)
+            .filter(each -> !isRunning(each, situation))
+            .map(each -> predicted(each, situation)));
+  }
+
+  /// One pass over the indexes is done, and another one is to come or at work.
+  private static boolean isAgain(RunningVacuum vacuum) {
+    var phase = vacuum.phase().or("");
+    return vacuum.indexPasses().or(0L) >= 1
+        && (phase.equals("scanning heap") || phase.equals("vacuuming indexes"));
+  }
+
+  private static boolean isRunning(Relation relation, Situation situation) {
+    return situation.survey().machinery().vacuums().stream()
+        .filter(IndexPasses::isAgain)
+        .anyMatch(each -> each.relation().or(0L) == relation.key().oid());
+  }
+
+  private static long passes(Relation relation, Situation situation) {
+    var extent = relation.extent();
+    return memory(situation)
+        .passes(HeldRows.deadRows(relation), extent.bestPages(), extent.blockSize())
+        .orElse(1);
+  }
+
+  private static DeadRowMemory memory(Situation situation) {
+    return new DeadRowMemory(
+        situation.survey().server().release(),
+        situation.survey().settings().autovacuumWorkMem().value());
+  }
+
+  private Optional<Finding> running(RunningVacuum vacuum, Situation situation) {
+    return situation
+        .relation(vacuum.database(), vacuum.relation().or(0L))
+        .map(relation ->
+            new Finding(
+                id(),
+                Severity.WARNING,
+                new Subject.OfRelation(relation),
+                "A vacuum of %s scans its indexes again and again"
+                    .formatted(Names.of(relation, situation)),
+                List.of(
+                    Fact.observed(
+                        "passes over the indexes so far",
+                        Quantities.count(vacuum.indexPasses().or(0L)),
+                        "pg_stat_progress_vacuum.index_vacuum_count"),
+                    Fact.observed(
+                        "pages of the table scanned",
+                        "%s of %s"
+                            .formatted(
+                                Quantities.count(vacuum.pagesScanned().or(0L)),
+                                Quantities.count(vacuum.pagesTotal().or(0L))),
+                        "pg_stat_progress_vacuum.heap_blks_scanned, heap_blks_total"),
+                    bar(situation)),
+                EXPLANATION,
+                Confidence.HIGH,
+                null,
+                remedies(relation, situation)));
+  }
+
+  private Finding predicted(Relation relation, Situation situation) {
+    return new Finding(
+        id(),
+        Severity.ADVICE,
+        new Subject.OfRelation(relation),
+        "The next vacuum of %s will scan its indexes %s times"
+            .formatted(
+                Names.of(relation, situation), Quantities.count(passes(relation, situation))),
+        List.of(
+            Fact.observed(
+                "dead rows",
+                Quantities.count(HeldRows.deadRows(relation)),
+                "pg_stat_all_tables.n_dead_tup"),
+            Fact.observed(
+                "indexes, each read in every pass",
+                "%s, %s"
+                    .formatted(
+                        Quantities.count(relation.indexes().size()),
+                        relation.indexes().stream()
+                            .map(each -> each.pages().bytes(relation.extent().blockSize()))
+                            .reduce(Bytes.NONE, Bytes::plus)),
+                "pg_class.relpages of the indexes"),
+            bar(situation)),
+        EXPLANATION,
+        Confidence.MEDIUM,
+        null,
+        remedies(relation, situation));
+  }
+
+  private static final String EXPLANATION =
+      "Vacuum collects the IDs of dead rows in memory. When that is full it scans every index from"
+          + " beginning to end, removes what it has, and starts collecting again. Each further pass"
+          + " costs as much as the first.";
+
+  private static Fact bar(Situation situation) {
+    var memory = memory(situation);
+    var where =
+        switch (situation.survey().settings().autovacuumWorkMem().origin()) {
+          case Origin.Server(var setting) -> setting.parameter();
+          case Origin.ReleaseDefault(var setting) -> setting.parameter() + ", the default";
+          case Origin.OwnParameter _, Origin.ParentParameter _, Origin.NotInRelease _ -> "";
+        };
+    return Fact.threshold(
+        "memory for dead rows",
+        memory.memory()
+            + (DeadRowMemory.usefulMost(memory.release()).isPresent()
+                ? ", " + ROW_ID + " bytes a row, at most 1 GB"
+                : ", as a tree: several times as many rows as before 17"),
+        ENGINE,
+        where);
+  }
+
+  /// More memory where a little is enough; else the table is to be vacuumed earlier.
+  private static List<Remedy> remedies(Relation relation, Situation situation) {
+    var now = situation.survey().settings().autovacuumWorkMem().value();
+    var most = DeadRowMemory.usefulMost(situation.survey().server().release());
+    var wanted =
+        most.isEmpty() ? new Bytes(now.count() * 2) : stepped(HeldRows.deadRows(relation) * ROW_ID);
+    boolean isModest = wanted.compareTo(MODEST) <= 0 && wanted.compareTo(now) > 0;
+    if (isModest || (most.isEmpty() && wanted.compareTo(Bytes.ofGigabytes(1)) <= 0)) {
+      return List.of(memory(wanted, now, situation));
+    }
+    var target = DeadRowTarget.of(relation, situation);
+    return target.rows() < situation.thresholds(relation).vacuum()
+        ? List.of(target.remedy(relation, situation))
+        : List.of();
+  }
+
+  private static Bytes stepped(long bytes) {
+    return new Bytes(Math.ceilDiv(Math.max(1, bytes), STEP.count()) * STEP.count());
+  }
+
+  private static Remedy memory(Bytes wanted, Bytes now, Situation situation) {
+    long workers = situation.survey().settings().integerOrDefault(Setting.AUTOVACUUM_MAX_WORKERS);
+    return new Remedy.TuneServer(
+        Setting.AUTOVACUUM_WORK_MEM,
+        wanted.count() / Bytes.ofMegabytes(1).count() + "MB",
+        new Effect.Predicted(
+            "memory for dead rows of one worker, at most",
+            now.toString(),
+            wanted.toString(),
+            wanted.toString(),
+            "%s may use it at once: up to %s in all"
+                .formatted(
+                    Quantities.counted(workers, "worker"), new Bytes(wanted.count() * workers))));
+  }
+}

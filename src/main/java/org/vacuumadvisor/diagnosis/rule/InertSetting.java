@@ -1,0 +1,146 @@
+package org.vacuumadvisor.diagnosis.rule;
+
+import static org.vacuumadvisor.diagnosis.Provenance.ENGINE;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.vacuumadvisor.diagnosis.Fact;
+import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.Remedy;
+import org.vacuumadvisor.diagnosis.Rule;
+import org.vacuumadvisor.diagnosis.Severity;
+import org.vacuumadvisor.diagnosis.Situation;
+import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.model.Relation;
+import org.vacuumadvisor.postgres.Feature;
+import org.vacuumadvisor.postgres.Setting;
+import org.vacuumadvisor.unit.Quantities;
+import org.vacuumadvisor.workload.Confidence;
+
+/// A setting that does nothing: the server takes it, and goes by another.
+final class InertSetting implements Rule {
+  private static final double WRITES_WORTH_A_WORD = 10_000;
+
+  /// The share of writes that are inserts, below which an insert threshold never decides.
+  private static final double HARDLY_ANY = 0.01;
+
+  @Override
+  public String id() {
+    return "inert-setting";
+  }
+
+  @Override
+  public Stream<Finding> examine(Situation situation) {
+    return situation.survey().server().standby()
+        ? Stream.empty()
+        : Stream.concat(
+            InertServerSettings.of(situation).map(each -> finding(each, new Subject.Cluster())),
+            situation.survey().relations().stream()
+                .filter(each -> each.isAutovacuumed() && !each.parameters().isEmpty())
+                .flatMap(each ->
+                    ofTable(each, situation)
+                        .map(inert -> finding(inert, new Subject.OfRelation(each)))));
+  }
+
+  /// One setting without effect.
+  ///
+  /// @param what the setting as it stands
+  /// @param because what PostgreSQL goes by instead, a whole sentence
+  /// @param bar that in figures
+  /// @param ground where PostgreSQL decides so
+  record Inert(
+      String what,
+      String source,
+      String because,
+      String bar,
+      String ground,
+      List<Remedy> remedies) {
+    Inert {
+      remedies = List.copyOf(remedies);
+    }
+  }
+
+  private Finding finding(Inert inert, Subject subject) {
+    return new Finding(
+        id(),
+        Severity.ADVICE,
+        subject,
+        "%s%s has no effect"
+            .formatted(
+                inert.what(),
+                subject instanceof Subject.OfRelation(Relation relation)
+                    ? " of " + Names.of(relation)
+                    : ""),
+        List.of(
+            Fact.observed("set", inert.what(), inert.source()),
+            Fact.threshold("PostgreSQL goes by", inert.bar(), ENGINE, inert.ground())),
+        inert.because() + " Whoever set it believes that something is taken care of, which is not.",
+        Confidence.HIGH,
+        null,
+        inert.remedies());
+  }
+
+  private static Stream<Inert> ofTable(Relation relation, Situation situation) {
+    return Stream.of(
+            tooHigh(relation, Setting.AUTOVACUUM_FREEZE_MAX_AGE, situation),
+            tooHigh(relation, Setting.AUTOVACUUM_MULTIXACT_FREEZE_MAX_AGE, situation),
+            insertKnob(relation, situation))
+        .flatMap(Optional::stream);
+  }
+
+  /// A table can only lower these.
+  private static Optional<Inert> tooHigh(Relation relation, Setting setting, Situation situation) {
+    var own = relation.parameters().real(setting);
+    double server = (double) situation.survey().settings().integerOrDefault(setting);
+    return own.isPresent() && own.getAsDouble() > server
+        ? Optional.of(
+            new Inert(
+                "%s = %s".formatted(setting.parameter(), Quantities.count(own.getAsDouble())),
+                "pg_class.reloptions",
+                "A table can only lower this age: the server's is the limit of them all.",
+                "the lower one, the server's " + Quantities.count(server),
+                "relation_needs_vacanalyze()",
+                reset(relation, setting)))
+        : Optional.empty();
+  }
+
+  /// Hardly anything is inserted: what dies decides when vacuum comes.
+  private static Optional<Inert> insertKnob(Relation relation, Situation situation) {
+    var all = relation.activity();
+    var own = new TreeSet<String>();
+    for (var setting :
+        List.of(
+            Setting.AUTOVACUUM_VACUUM_INSERT_THRESHOLD,
+            Setting.AUTOVACUUM_VACUUM_INSERT_SCALE_FACTOR)) {
+      setting.storageParameter().filter(relation.parameters()::has).ifPresent(own::add);
+    }
+    boolean isIdle =
+        (double) all.written() >= WRITES_WORTH_A_WORD
+            && (double) all.inserted() <= HARDLY_ANY * (double) all.written();
+    return own.isEmpty()
+            || !isIdle
+            || !Feature.INSERT_TRIGGERED_VACUUM.isIn(situation.survey().server().release())
+        ? Optional.empty()
+        : Optional.of(
+            new Inert(
+                String.join(", ", own),
+                "pg_class.reloptions",
+                "It counts inserted rows, and hardly any row is inserted: %s of %s written."
+                    .formatted(Quantities.count(all.inserted()), Quantities.count(all.written())),
+                "dead rows alone: %s bring a vacuum"
+                    .formatted(Quantities.count(situation.thresholds(relation).vacuum())),
+                "relation_needs_vacanalyze()",
+                List.of(new Remedy.ResetTable(relation, own))));
+  }
+
+  private static List<Remedy> reset(Relation relation, Setting setting) {
+    return setting
+        .storageParameter()
+        .<Remedy>map(name -> new Remedy.ResetTable(relation, new TreeSet<>(Set.of(name))))
+        .stream()
+        .toList();
+  }
+}

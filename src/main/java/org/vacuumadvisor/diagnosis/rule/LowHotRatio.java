@@ -1,0 +1,218 @@
+package org.vacuumadvisor.diagnosis.rule;
+
+import static org.vacuumadvisor.diagnosis.Provenance.CONVENTION;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.vacuumadvisor.diagnosis.Effect;
+import org.vacuumadvisor.diagnosis.Fact;
+import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.Remedy;
+import org.vacuumadvisor.diagnosis.Rule;
+import org.vacuumadvisor.diagnosis.Severity;
+import org.vacuumadvisor.diagnosis.Situation;
+import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.model.Relation;
+import org.vacuumadvisor.model.RelationKind;
+import org.vacuumadvisor.postgres.Feature;
+import org.vacuumadvisor.unit.Bytes;
+import org.vacuumadvisor.unit.Quantities;
+import org.vacuumadvisor.unit.Share;
+import org.vacuumadvisor.workload.Confidence;
+
+/// Most updates of a table are not HOT: each writes to every index, and leaves a row that only
+/// vacuum removes. Because there is no room on the pages, or because an indexed column changes.
+final class LowHotRatio implements Rule {
+  private static final double LOW = 0.5;
+  private static final double UPDATES_WORTH_A_WORD = 10_000;
+  private static final Bytes LARGE = Bytes.ofMegabytes(8);
+
+  /// So many updates are HOT that the columns they set cannot all be indexed.
+  private static final double SOME_ARE_HOT = 0.1;
+
+  /// So many of the others went to another page that room is what they lacked.
+  private static final double MOSTLY_ELSEWHERE = 0.5;
+
+  private static final double HARDLY_ELSEWHERE = 0.1;
+
+  /// Fillfactors people use; 70 gave 97 to 100 % HOT in two reports, 90 is the first step.
+  private static final int FIRST_STEP = 90;
+
+  private static final double FEW_ROWS_A_PAGE = 20;
+  private static final int INDEXES_SHOWN = 3;
+
+  @Override
+  public String id() {
+    return "low-hot-ratio";
+  }
+
+  /// Why updates are not HOT.
+  private enum Cause {
+    NO_ROOM,
+    INDEXED_COLUMN,
+    UNKNOWN
+  }
+
+  @Override
+  public Stream<Finding> examine(Situation situation) {
+    if (situation.survey().server().standby()) {
+      return Stream.empty();
+    }
+    return situation.survey().relations().stream()
+        .filter(each -> each.kind() == RelationKind.TABLE && !each.isSystem())
+        .filter(each -> each.extent().size().compareTo(LARGE) >= 0 && !each.indexes().isEmpty())
+        .filter(each -> isLow(each))
+        .sorted(Comparator.comparingLong((Relation each) -> cold(each)).reversed())
+        .map(each -> finding(each, situation));
+  }
+
+  /// Counted long enough that each row was updated once, for a page that was filled by a load has
+  /// no room for its first update.
+  private static boolean isLow(Relation relation) {
+    var all = relation.activity();
+    double rows = RowSpace.of(relation).rows();
+    return (double) all.updated() >= Math.max(UPDATES_WORTH_A_WORD, rows)
+        && (double) all.hotUpdated() < LOW * (double) all.updated();
+  }
+
+  private static long cold(Relation relation) {
+    return relation.activity().updated() - relation.activity().hotUpdated();
+  }
+
+  private static Cause cause(Relation relation) {
+    var all = relation.activity();
+    var elsewhere = all.newPageUpdated().known();
+    if (elsewhere.isEmpty()) {
+      return Cause.UNKNOWN;
+    }
+    double part = (double) elsewhere.get() / (double) cold(relation);
+    boolean someAreHot = (double) all.hotUpdated() >= SOME_ARE_HOT * (double) all.updated();
+    return part < HARDLY_ELSEWHERE
+        ? Cause.INDEXED_COLUMN
+        : part >= MOSTLY_ELSEWHERE && someAreHot ? Cause.NO_ROOM : Cause.UNKNOWN;
+  }
+
+  private Finding finding(Relation relation, Situation situation) {
+    var cause = cause(relation);
+    return new Finding(
+        id(),
+        Severity.ADVICE,
+        new Subject.OfRelation(relation),
+        "Only %s of the updates of %s are HOT%s"
+            .formatted(
+                Share.of(relation.activity().hotUpdated(), relation.activity().updated()),
+                Names.of(relation, situation),
+                switch (cause) {
+                  case NO_ROOM -> ": their pages have no room";
+                  case INDEXED_COLUMN -> ": they change an indexed column";
+                  case UNKNOWN -> "";
+                }),
+        facts(relation),
+        "A HOT update stays on its page and touches no index, and the old row is removed by whoever"
+            + " reads the page next. Any other update adds an entry to every index, and its old row"
+            + " waits for vacuum. "
+            + switch (cause) {
+              case NO_ROOM ->
+                  "Here most of the others found their page full. A lower fillfactor keeps room for"
+                      + " them; it concerns pages that are filled from now on.";
+              case INDEXED_COLUMN ->
+                  "Here the pages have room, so what is left is that an indexed column changes. No"
+                      + " fillfactor helps against that; only an index less does.";
+              case UNKNOWN ->
+                  "Whether room is missing or an indexed column changes cannot be told from these"
+                      + " counters.";
+            },
+        cause == Cause.UNKNOWN ? Confidence.LOW : Confidence.MEDIUM,
+        surer(cause, situation),
+        remedies(cause, relation));
+  }
+
+  private static @Nullable String surer(Cause cause, Situation situation) {
+    return switch (cause) {
+      case NO_ROOM, INDEXED_COLUMN -> null;
+      case UNKNOWN ->
+          Feature.IO_STATISTICS.isIn(situation.survey().server().release())
+              ? "Which columns the frequent UPDATE statements set, from pg_stat_statements."
+              : "n_tup_newpage_upd, which PostgreSQL counts from 16 on; or which columns the"
+                  + " frequent UPDATE statements set.";
+    };
+  }
+
+  private static List<Fact> facts(Relation relation) {
+    var all = relation.activity();
+    var facts = new ArrayList<Fact>();
+    facts.add(
+        Fact.observed("updates", Quantities.count(all.updated()), "pg_stat_all_tables.n_tup_upd"));
+    facts.add(
+        Fact.observed(
+            "HOT updates among them",
+            Quantities.count(all.hotUpdated()),
+            "pg_stat_all_tables.n_tup_hot_upd"));
+    all.newPageUpdated()
+        .known()
+        .ifPresent(count ->
+            facts.add(
+                Fact.observed(
+                    "updates that went to another page",
+                    Quantities.count(count),
+                    "pg_stat_all_tables.n_tup_newpage_upd")));
+    facts.add(
+        Fact.observed(
+            "fillfactor",
+            relation.parameters().fillfactor().isPresent()
+                ? Integer.toString(relation.parameters().fillfactor().getAsInt())
+                : "100, the default",
+            "pg_class.reloptions"));
+    relation.indexes().stream()
+        .filter(each -> !each.unique() && each.scans() == 0)
+        .limit(INDEXES_SHOWN)
+        .map(each ->
+            Fact.observed("index never scanned", each.name(), "pg_stat_all_indexes.idx_scan"))
+        .forEach(facts::add);
+    facts.add(
+        Fact.threshold(
+            "low",
+            "less than %s, once every row was updated".formatted(new Share(LOW)),
+            CONVENTION,
+            "ours; 33 to 50 % at fillfactor 100 is what a report of a busy table shows"));
+    return facts;
+  }
+
+  private static List<Remedy> remedies(Cause cause, Relation relation) {
+    return switch (cause) {
+      case NO_ROOM -> room(relation).stream().toList();
+      case INDEXED_COLUMN ->
+          List.of(
+              new Remedy.Act(
+                  "Look which indexed column the updates change, and whether its index is"
+                      + " needed."));
+      case UNKNOWN -> List.of();
+    };
+  }
+
+  /// Room for two rows a page where rows are long.
+  private static Optional<Remedy> room(Relation relation) {
+    double perPage =
+        RowSpace.of(relation).rows() / Math.max(1, relation.extent().bestPages().count());
+    int now = relation.parameters().fillfactor().orElse(100);
+    int wanted =
+        perPage >= FEW_ROWS_A_PAGE
+            ? Math.min(FIRST_STEP, now - 10)
+            : (int) Math.max(50, Math.min(now - 10, 100 - Math.ceil(200 / Math.max(1, perPage))));
+    return wanted < 50 || wanted >= now
+        ? Optional.empty()
+        : Optional.of(
+            new Remedy.TuneTable(
+                relation,
+                new TreeMap<>(Map.of("fillfactor", Integer.toString(wanted))),
+                new Effect.NotPredicted(
+                    "the share of HOT updates rises as pages are filled anew; the table may grow by"
+                        + " up to %d %%".formatted(Math.round(100.0 * now / wanted - 100)))));
+  }
+}

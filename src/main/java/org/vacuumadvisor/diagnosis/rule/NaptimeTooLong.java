@@ -1,0 +1,168 @@
+package org.vacuumadvisor.diagnosis.rule;
+
+import static org.vacuumadvisor.diagnosis.Provenance.CONVENTION;
+import static org.vacuumadvisor.diagnosis.Provenance.ENGINE;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.vacuumadvisor.diagnosis.Effect;
+import org.vacuumadvisor.diagnosis.Fact;
+import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.Remedy;
+import org.vacuumadvisor.diagnosis.Rule;
+import org.vacuumadvisor.diagnosis.Severity;
+import org.vacuumadvisor.diagnosis.Situation;
+import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.model.Relation;
+import org.vacuumadvisor.postgres.Setting;
+import org.vacuumadvisor.unit.Quantities;
+import org.vacuumadvisor.workload.Confidence;
+
+/// Autovacuum looks too seldom: rows die faster than it can come, or the server naps for many
+/// minutes.
+final class NaptimeTooLong implements Rule {
+  /// Ten times the default.
+  private static final long VERY_LONG = 600;
+
+  private static final long DEFAULT = 60;
+
+  /// Naps that people use; 10 seconds is the shortest that an experiment found worth it.
+  private static final List<Long> SHORTER = List.of(30L, 15L, 10L);
+
+  private static final double ROWS_WORTH_A_WORD = 10_000;
+
+  @Override
+  public String id() {
+    return "naptime-too-long";
+  }
+
+  @Override
+  public Stream<Finding> examine(Situation situation) {
+    var survey = situation.survey();
+    var nap = survey.settings().integer(Setting.AUTOVACUUM_NAPTIME);
+    if (survey.server().standby()
+        || nap.isEmpty()
+        || !survey.settings().boolOrDefault(Setting.AUTOVACUUM)) {
+      return Stream.empty();
+    }
+    return nap.getAsLong() >= VERY_LONG
+        ? Stream.of(veryLong(nap.getAsLong(), situation))
+        : outrun(nap.getAsLong(), situation).map(each -> outrun(each, nap.getAsLong(), situation));
+  }
+
+  private Finding veryLong(long nap, Situation situation) {
+    return new Finding(
+        id(),
+        Severity.WARNING,
+        new Subject.Cluster(),
+        "Autovacuum looks at a database only every " + Quantities.seconds(nap),
+        List.of(
+            Fact.observed("autovacuum_naptime", Quantities.seconds(nap), "pg_settings"),
+            Fact.observed(
+                "past their vacuum threshold at this moment",
+                Quantities.counted(situation.pastVacuumThreshold().size(), "table"),
+                "pg_stat_all_tables.n_dead_tup against relation_needs_vacanalyze()"),
+            Fact.threshold("default", Quantities.seconds(DEFAULT), ENGINE, "PostgreSQL"),
+            Fact.threshold(
+                "very long", Quantities.seconds(VERY_LONG), CONVENTION, "ours: ten times that")),
+        "A table may be past its threshold for that long before anyone looks. A look costs next to"
+            + " nothing: the worker reads its list of tables and goes if nothing is due.",
+        Confidence.HIGH,
+        null,
+        List.of(tune(DEFAULT, nap, situation)));
+  }
+
+  /// The table in which most rows die while autovacuum naps, if they are more than it has alive.
+  private static Stream<Relation> outrun(long nap, Situation situation) {
+    return situation.survey().relations().stream()
+        .filter(each -> each.isAutovacuumed() && !each.isSystem())
+        .filter(each -> situation.options(each).state().isOn())
+        .filter(each -> {
+          double died = dying(each, situation) * (double) nap;
+          return died >= ROWS_WORTH_A_WORD
+              && died >= live(each)
+              && died > situation.thresholds(each).vacuum();
+        })
+        .max(Comparator.comparingDouble(each -> dying(each, situation)))
+        .stream();
+  }
+
+  private static double dying(Relation relation, Situation situation) {
+    return situation.workload(relation).rates().deadRowsPerSecond().orElse(0);
+  }
+
+  private static double live(Relation relation) {
+    return relation.population().map(rows -> (double) rows.live()).or(Double.MAX_VALUE);
+  }
+
+  private Finding outrun(Relation relation, long nap, Situation situation) {
+    double died = dying(relation, situation) * (double) nap;
+    return new Finding(
+        id(),
+        Severity.ADVICE,
+        new Subject.OfRelation(relation),
+        "%s rows die in %s while autovacuum naps, more than it has alive"
+            .formatted(Quantities.count(died), Names.of(relation, situation)),
+        List.of(
+            Fact.observed(
+                "rows die in a second",
+                Quantities.number(dying(relation, situation)),
+                "n_tup_upd and n_tup_del over the period"),
+            Fact.observed(
+                "rows alive", Quantities.count(live(relation)), "pg_stat_all_tables.n_live_tup"),
+            Fact.threshold(
+                "autovacuum comes at the earliest after",
+                Quantities.seconds(nap),
+                ENGINE,
+                "autovacuum_naptime"),
+            Fact.threshold(
+                "vacuum threshold",
+                Quantities.count(situation.thresholds(relation).vacuum()) + " rows",
+                ENGINE,
+                "relation_needs_vacanalyze()"),
+            Fact.threshold(
+                "much",
+                "as many rows as are alive, and %s".formatted(Quantities.count(ROWS_WORTH_A_WORD)),
+                CONVENTION,
+                "ours: the table is then mostly dead rows before every vacuum")),
+        "The table passes its threshold many times before autovacuum looks again: a lower threshold"
+            + " changes nothing here, a shorter nap does. Each scan meanwhile reads past as many"
+            + " dead rows as living ones, and latency rises and falls with the vacuums.",
+        Confidence.MEDIUM,
+        situation.older().isPresent() ? null : "Two surveys (--sample) measure the rate of now.",
+        SHORTER.stream()
+            .filter(each -> each < nap)
+            .filter(each -> isEnough(each, relation, situation))
+            .findFirst()
+            .or(() -> Optional.of(SHORTER.getLast()).filter(each -> each < nap))
+            .map(each -> tune(each, nap, situation))
+            .stream()
+            .toList());
+  }
+
+  /// Half of the living rows, or what the threshold allows anyway.
+  private static boolean isEnough(long nap, Relation relation, Situation situation) {
+    return dying(relation, situation) * (double) nap
+        <= Math.max(live(relation) / 2, situation.thresholds(relation).vacuum());
+  }
+
+  private static Remedy tune(long wanted, long nap, Situation situation) {
+    return new Remedy.TuneServer(
+        Setting.AUTOVACUUM_NAPTIME,
+        wanted + "s",
+        new Effect.Predicted(
+            "time between two looks at a database",
+            Quantities.seconds(nap),
+            Quantities.seconds(Math.max(wanted, least(situation))),
+            Quantities.seconds(Math.max(wanted, least(situation))),
+            "the launcher starts a worker every autovacuum_naptime / %s, at most ten a second"
+                .formatted(Quantities.counted(situation.survey().databases().size(), "database"))));
+  }
+
+  /// No launcher starts more than ten workers a second.
+  private static double least(Situation situation) {
+    return 0.1 * situation.survey().databases().size();
+  }
+}

@@ -1,0 +1,322 @@
+package org.vacuumadvisor.diagnosis.rule;
+
+import static org.vacuumadvisor.diagnosis.Provenance.CONVENTION;
+import static org.vacuumadvisor.diagnosis.Provenance.ENGINE;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.vacuumadvisor.diagnosis.Effect;
+import org.vacuumadvisor.diagnosis.Fact;
+import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.Remedy;
+import org.vacuumadvisor.diagnosis.Rule;
+import org.vacuumadvisor.diagnosis.Severity;
+import org.vacuumadvisor.diagnosis.Situation;
+import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.postgres.CostModel;
+import org.vacuumadvisor.postgres.DeadRowMemory;
+import org.vacuumadvisor.postgres.ServerSettings;
+import org.vacuumadvisor.postgres.Setting;
+import org.vacuumadvisor.postgres.Wraparound;
+import org.vacuumadvisor.unit.Bytes;
+import org.vacuumadvisor.unit.Quantities;
+import org.vacuumadvisor.unit.XidAge;
+import org.vacuumadvisor.workload.Confidence;
+
+/// A setting that works as it says, and will hurt.
+final class RiskySetting implements Rule {
+  private static final XidAge LITTLE_ROOM = new XidAge(1_500_000_000);
+  private static final XidAge LESS_ROOM = new XidAge(1_000_000_000);
+  private static final XidAge LATE_FAILSAFE = new XidAge(2_000_000_000);
+  private static final double UNTHROTTLED = 5_000_000;
+  private static final int TABLES_SHOWN = 3;
+
+  @Override
+  public String id() {
+    return "risky-setting";
+  }
+
+  @Override
+  public Stream<Finding> examine(Situation situation) {
+    if (situation.survey().server().standby()) {
+      return Stream.empty();
+    }
+    return Stream.of(
+            freezeMaxAge(situation),
+            failsafe(situation),
+            scaleFactor(situation),
+            memory(situation),
+            snapshotThreshold(situation),
+            withoutIndexCleanup(situation),
+            unthrottled(situation))
+        .flatMap(Optional::stream);
+  }
+
+  private Finding finding(
+      Severity severity,
+      Subject subject,
+      String headline,
+      List<Fact> evidence,
+      String explanation,
+      List<Remedy> remedies) {
+    return new Finding(
+        id(), severity, subject, headline, evidence, explanation, Confidence.HIGH, null, remedies);
+  }
+
+  private Optional<Finding> freezeMaxAge(Situation situation) {
+    var settings = situation.survey().settings();
+    var age = settings.freezeMaxAge();
+    var stop = Wraparound.TRANSACTIONS.stopAge(settings.release());
+    return settings.integer(Setting.AUTOVACUUM_FREEZE_MAX_AGE).isEmpty()
+            || !age.exceeds(new XidAge(LESS_ROOM.count() - 1))
+        ? Optional.empty()
+        : Optional.of(
+            finding(
+                age.exceeds(LITTLE_ROOM) ? Severity.WARNING : Severity.ADVICE,
+                new Subject.Cluster(),
+                "Freezing is forced only %s transactions before the server stops"
+                    .formatted(Quantities.count(stop.minus(age).count())),
+                List.of(
+                    Fact.observed(
+                        "autovacuum_freeze_max_age", Quantities.count(age.count()), "pg_settings"),
+                    Fact.threshold(
+                        "writes stop at",
+                        Quantities.count(stop.count()),
+                        ENGINE,
+                        "SetTransactionIdLimit()"),
+                    Fact.threshold(
+                        "little room",
+                        Quantities.count(LITTLE_ROOM.count()),
+                        CONVENTION,
+                        "ours: PerformanceMonitor's last line, 74.5 % of the IDs, lies above it")),
+                "A higher age does not save work, it puts it off: everything is then due at once,"
+                    + " and if one vacuum fails there is no time left to find out why. The manual's"
+                    + " default is 200 million.",
+                List.of(
+                    new Remedy.TuneServer(
+                        Setting.AUTOVACUUM_FREEZE_MAX_AGE,
+                        "500000000",
+                        new Effect.Predicted(
+                            "transactions between the forced vacuum and the stop",
+                            Quantities.count(stop.minus(age).count()),
+                            Quantities.count(stop.count() - 500_000_000),
+                            Quantities.count(stop.count() - 500_000_000),
+                            "the server's own limits; tables that are older than the new age are"
+                                + " vacuumed when it takes effect")))));
+  }
+
+  private Optional<Finding> failsafe(Situation situation) {
+    var settings = situation.survey().settings();
+    var age = settings.failsafeAge();
+    return age.isEmpty()
+            || settings.integer(Setting.VACUUM_FAILSAFE_AGE).isEmpty()
+            || !age.get().exceeds(LATE_FAILSAFE)
+        ? Optional.empty()
+        : Optional.of(
+            finding(
+                Severity.WARNING,
+                new Subject.Cluster(),
+                "The failsafe against wraparound would come too late",
+                List.of(
+                    Fact.observed(
+                        "vacuum_failsafe_age", Quantities.count(age.get().count()), "pg_settings"),
+                    Fact.threshold("default", "1,600,000,000", ENGINE, "PostgreSQL")),
+                "From this age on a vacuum drops everything that is not freezing. Set so high, no"
+                    + " time is left for it to finish before the server stops writing.",
+                List.of(
+                    new Remedy.TuneServer(
+                        Setting.VACUUM_FAILSAFE_AGE,
+                        "1600000000",
+                        new Effect.NotPredicted(
+                            "it is a last resort that should never be needed")))));
+  }
+
+  /// A large table wants a small factor; on the server it concerns the small ones.
+  private Optional<Finding> scaleFactor(Situation situation) {
+    var settings = situation.survey().settings();
+    var factor = settings.real(Setting.AUTOVACUUM_VACUUM_SCALE_FACTOR);
+    long base = settings.integerOrDefault(Setting.AUTOVACUUM_VACUUM_THRESHOLD);
+    long least = 1000;
+    return factor.isEmpty() || factor.getAsDouble() > 0 || base >= least
+        ? Optional.empty()
+        : Optional.of(
+            finding(
+                Severity.WARNING,
+                new Subject.Cluster(),
+                "Every table of the server is vacuumed for each %s dead rows"
+                    .formatted(Quantities.count(base)),
+                List.of(
+                    Fact.observed(
+                        "autovacuum_vacuum_scale_factor",
+                        Quantities.number(factor.getAsDouble()),
+                        "pg_settings"),
+                    Fact.threshold(
+                        "threshold of every table",
+                        Quantities.count(base),
+                        ENGINE,
+                        "relation_needs_vacanalyze(): the base alone"),
+                    Fact.threshold("few", Quantities.count(least), CONVENTION, "ours")),
+                "A factor of 0 is meant for single large tables. For the whole server it makes"
+                    + " workers run from table to table, catalogs included, and keeps them from"
+                    + " where they are needed.",
+                List.of(
+                    new Remedy.TuneServer(
+                        Setting.AUTOVACUUM_VACUUM_SCALE_FACTOR,
+                        "0.2",
+                        new Effect.NotPredicted(
+                            "small tables are vacuumed less often; give large ones a factor of"
+                                + " their own")))));
+  }
+
+  /// Before 17 an array that is taken whole, for a large table, by each worker.
+  private Optional<Finding> memory(Situation situation) {
+    var settings = situation.survey().settings();
+    var cache = cache(settings);
+    var most = DeadRowMemory.usefulMost(settings.release()).orElse(new Bytes(Long.MAX_VALUE));
+    var each = settings.autovacuumWorkMem().value();
+    var useful = each.compareTo(most) < 0 ? each : most;
+    long workers = settings.integerOrDefault(Setting.AUTOVACUUM_MAX_WORKERS);
+    var all = new Bytes(Math.multiplyExact(useful.count(), workers));
+    return cache.isEmpty() || all.count() <= cache.get().count() / 2
+        ? Optional.empty()
+        : Optional.of(
+            finding(
+                Severity.ADVICE,
+                new Subject.Cluster(),
+                "Autovacuum's workers may take %s of memory together".formatted(all),
+                List.of(
+                    Fact.observed(
+                        "memory of one worker",
+                        useful.toString(),
+                        "autovacuum_work_mem, or maintenance_work_mem where that is -1"),
+                    Fact.observed(
+                        "autovacuum_max_workers", Quantities.count(workers), "pg_settings"),
+                    Fact.threshold(
+                        "much",
+                        "half of effective_cache_size, " + cache.get(),
+                        CONVENTION,
+                        "ours: that setting is what people believe the machine's memory to be"),
+                    Fact.threshold(
+                        "taken",
+                        "by each worker by itself",
+                        ENGINE,
+                        "dead_items_alloc(), lazy_space_alloc() before 14")),
+                "The memory is per worker, and all of them may need it at once, on top of"
+                    + " everything else. A server that runs out of memory is ended by its"
+                    + " operating system.",
+                List.of()));
+  }
+
+  private static Optional<Bytes> cache(ServerSettings settings) {
+    return settings
+        .value("effective_cache_size")
+        .filter(value -> value.setting().matches("[0-9]{1,12}"))
+        .map(value ->
+            new Bytes(
+                Long.parseLong(value.setting())
+                    * (value.unit() == null || value.unit().equals("8kB") ? 8192 : 1024)));
+  }
+
+  private Optional<Finding> snapshotThreshold(Situation situation) {
+    var settings = situation.survey().settings();
+    var minutes = settings.integer(Setting.OLD_SNAPSHOT_THRESHOLD);
+    return minutes.isEmpty() || minutes.getAsLong() < 0
+        ? Optional.empty()
+        : Optional.of(
+            finding(
+                Severity.ADVICE,
+                new Subject.Cluster(),
+                "old_snapshot_threshold is on, at a cost to every query",
+                List.of(
+                    Fact.observed(
+                        "old_snapshot_threshold",
+                        Quantities.counted(minutes.getAsLong(), "minute"),
+                        "pg_settings"),
+                    Fact.threshold(
+                        "default", "-1, off", ENGINE, "PostgreSQL, which removed it in 17")),
+                "It ends queries with old snapshots instead of keeping what they may need. It was"
+                    + " removed from PostgreSQL for wrong results and its cost, and it keeps vacuum"
+                    + " from giving empty pages back.",
+                List.of(
+                    new Remedy.TuneServer(
+                        Setting.OLD_SNAPSHOT_THRESHOLD,
+                        "-1",
+                        new Effect.NotPredicted(
+                            "idle_in_transaction_session_timeout does what it was meant for")))));
+  }
+
+  private Optional<Finding> withoutIndexCleanup(Situation situation) {
+    var tables =
+        situation.survey().relations().stream()
+            .filter(LeftBehind::keepsDeadRowsByItself)
+            .filter(each -> !each.indexes().isEmpty() && HeldRows.deadRows(each) > 0)
+            .sorted(Comparator.comparingLong(HeldRows::deadRows).reversed())
+            .toList();
+    if (tables.isEmpty()) {
+      return Optional.empty();
+    }
+    var facts = new ArrayList<Fact>();
+    tables.stream()
+        .limit(TABLES_SHOWN)
+        .map(each ->
+            Fact.observed(
+                Names.of(each, situation),
+                "vacuum_index_cleanup = %s, %s dead rows"
+                    .formatted(
+                        each.parameters().text("vacuum_index_cleanup").orElse(""),
+                        Quantities.count(HeldRows.deadRows(each))),
+                "pg_class.reloptions, pg_stat_all_tables.n_dead_tup"))
+        .forEach(facts::add);
+    facts.add(Fact.threshold("default", "auto, or on before 14", ENGINE, "PostgreSQL"));
+    return Optional.of(
+        finding(
+            Severity.WARNING,
+            new Subject.OfRelation(tables.getFirst()),
+            "Vacuum leaves the indexes of %s as they are"
+                .formatted(
+                    tables.size() == 1
+                        ? Names.of(tables.getFirst(), situation)
+                        : Quantities.counted(tables.size(), "table")),
+            facts,
+            "With vacuum_index_cleanup off, index entries of dead rows are never removed, and their"
+                + " line pointers never reused: indexes and pages fill up for ever. It saves time"
+                + " once, in an emergency.",
+            List.of(
+                new Remedy.ResetTable(
+                    tables.getFirst(), new TreeSet<>(Set.of("vacuum_index_cleanup"))))));
+  }
+
+  private Optional<Finding> unthrottled(Situation situation) {
+    var settings = situation.survey().settings();
+    double units = CostModel.ofAutovacuum(settings).unitsPerSecond();
+    boolean isKnown = settings.real(Setting.AUTOVACUUM_VACUUM_COST_DELAY).isPresent();
+    return !isKnown || units < UNTHROTTLED
+        ? Optional.empty()
+        : Optional.of(
+            finding(
+                Severity.INFO,
+                new Subject.Cluster(),
+                "Autovacuum is not slowed down",
+                List.of(
+                    Fact.observed(
+                        "cost limit and delay",
+                        "%s every %s ms"
+                            .formatted(
+                                Quantities.count(settings.autovacuumCostLimit().value()),
+                                Quantities.number(settings.autovacuumCostDelay().value())),
+                        "pg_settings"),
+                    Fact.threshold(
+                        "as good as none",
+                        "10,000 every 2 ms: more than any disk writes",
+                        ENGINE,
+                        "limit / delay / vacuum_cost_page_dirty: 1.9 GB a second")),
+                "Fast disks bear it, and vacuums end early. Watch what it does to WAL, to"
+                    + " checkpoints and to replicas; experts differ here.",
+                List.of()));
+  }
+}

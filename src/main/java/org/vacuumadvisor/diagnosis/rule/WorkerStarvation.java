@@ -1,0 +1,190 @@
+package org.vacuumadvisor.diagnosis.rule;
+
+import static org.vacuumadvisor.diagnosis.Provenance.CONVENTION;
+import static org.vacuumadvisor.diagnosis.Provenance.ENGINE;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.vacuumadvisor.diagnosis.Effect;
+import org.vacuumadvisor.diagnosis.Fact;
+import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.Remedy;
+import org.vacuumadvisor.diagnosis.Rule;
+import org.vacuumadvisor.diagnosis.Severity;
+import org.vacuumadvisor.diagnosis.Situation;
+import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.model.Machinery;
+import org.vacuumadvisor.model.Relation;
+import org.vacuumadvisor.model.RelationKey;
+import org.vacuumadvisor.model.RelationKind;
+import org.vacuumadvisor.postgres.ServerSettings;
+import org.vacuumadvisor.postgres.Setting;
+import org.vacuumadvisor.unit.Quantities;
+import org.vacuumadvisor.workload.Confidence;
+
+/// All workers of autovacuum are busy, and tables that are long due wait for one.
+final class WorkerStarvation implements Rule {
+  /// A table at twice its threshold has missed a whole vacuum.
+  private static final double FAR = 2;
+
+  private static final int TABLES_SHOWN = 3;
+
+  @Override
+  public String id() {
+    return "worker-starvation";
+  }
+
+  @Override
+  public Stream<Finding> examine(Situation situation) {
+    var survey = situation.survey();
+    var workers = survey.machinery().workers().or(List.of());
+    long most = mostWorkers(survey.settings());
+    if (survey.server().standby() || workers.size() < most) {
+      return Stream.empty();
+    }
+    var running = new HashSet<RelationKey>();
+    for (var each : survey.machinery().vacuums()) {
+      situation
+          .relation(each.database(), each.relation().or(0L))
+          .ifPresent(relation -> running.add(relation.key()));
+    }
+    var waiting =
+        situation.pastVacuumThreshold().stream()
+            .filter(each -> !running.contains(each.key()))
+            .filter(each -> situation.options(each).state().isOn())
+            .filter(each ->
+                (double) HeldRows.deadRows(each) > FAR * situation.thresholds(each).vacuum())
+            .toList();
+    return waiting.isEmpty() ? Stream.empty() : Stream.of(finding(waiting, workers, situation));
+  }
+
+  private static long mostWorkers(ServerSettings settings) {
+    long workers = settings.integerOrDefault(Setting.AUTOVACUUM_MAX_WORKERS);
+    var slots = settings.integer(Setting.AUTOVACUUM_WORKER_SLOTS);
+    return slots.isPresent() ? Math.min(workers, slots.getAsLong()) : workers;
+  }
+
+  private Finding finding(
+      List<Relation> waiting, List<Machinery.Worker> workers, Situation situation) {
+    boolean areTheSame = isBusySince(workers, situation);
+    return new Finding(
+        id(),
+        Severity.WARNING,
+        new Subject.Cluster(),
+        "%s busy, and %s long due"
+            .formatted(
+                workers.size() == 1
+                    ? "The one worker of autovacuum is"
+                    : "All %d workers of autovacuum are".formatted(workers.size()),
+                waiting.size() == 1 ? "1 table is" : waiting.size() + " tables are"),
+        facts(waiting, workers, situation),
+        "A worker is bound to its table until it is done, and a large one takes hours. Tables that"
+            + " change fast need a vacuum every few minutes and get none meanwhile; they grow, and"
+            + " stay as large. Up to 18 autovacuum takes tables in the order of the catalog, not by"
+            + " need.",
+        areTheSame ? Confidence.HIGH : Confidence.MEDIUM,
+        areTheSame
+            ? null
+            : "Two surveys some minutes apart (--sample) show whether the same workers are still at"
+                + " the same tables.",
+        remedies(waiting, situation));
+  }
+
+  private static boolean isBusySince(List<Machinery.Worker> workers, Situation situation) {
+    var before =
+        situation.older().stream()
+            .flatMap(older -> older.machinery().workers().or(List.of()).stream())
+            .map(each -> each.pid() + each.task())
+            .collect(Collectors.toSet());
+    return workers.stream().allMatch(each -> before.contains(each.pid() + each.task()));
+  }
+
+  private static List<Fact> facts(
+      List<Relation> waiting, List<Machinery.Worker> workers, Situation situation) {
+    var facts = new ArrayList<Fact>();
+    workers.stream()
+        .limit(TABLES_SHOWN)
+        .map(each ->
+            Fact.observed(
+                "worker " + each.pid(),
+                each.task() + since(each, situation),
+                "pg_stat_activity, pg_stat_progress_vacuum"))
+        .forEach(facts::add);
+    waiting.stream()
+        .limit(TABLES_SHOWN)
+        .map(each ->
+            Fact.observed(
+                Names.of(each, situation) + " waits",
+                "%s dead rows, threshold %s%s"
+                    .formatted(
+                        Quantities.count(HeldRows.deadRows(each)),
+                        Quantities.count(situation.thresholds(each).vacuum()),
+                        score(each, situation)),
+                "pg_stat_all_tables.n_dead_tup"))
+        .forEach(facts::add);
+    facts.add(
+        Fact.threshold(
+            "workers at most",
+            Quantities.count(mostWorkers(situation.survey().settings())),
+            ENGINE,
+            "autovacuum_max_workers, for the whole server"));
+    facts.add(
+        Fact.threshold(
+            "long due",
+            "twice the threshold",
+            CONVENTION,
+            "ours: by then a whole vacuum was missed"));
+    return facts;
+  }
+
+  private static String since(Machinery.Worker worker, Situation situation) {
+    return situation.survey().machinery().vacuums().stream()
+        .filter(each -> each.pid() == worker.pid())
+        .flatMap(each -> each.since().known().stream())
+        .map(since ->
+            ", for " + Quantities.duration(Duration.between(since, situation.survey().takenAt())))
+        .findFirst()
+        .orElse("");
+  }
+
+  /// From 19 on the server says how urgent it finds a table.
+  private static String score(Relation relation, Situation situation) {
+    var urgency = situation.survey().machinery().urgencies().get(relation.key());
+    return urgency == null ? "" : ", score " + Quantities.number(urgency.score());
+  }
+
+  /// Faster workers before more of them: more that share one limit are slower each.
+  private static List<Remedy> remedies(List<Relation> waiting, Situation situation) {
+    var remedies = new ArrayList<Remedy>();
+    if (Throttling.isSeen(situation)) {
+      CostNumbers.faster(situation).ifPresent(remedies::add);
+    }
+    if (remedies.isEmpty()) {
+      remedies.add(oneMore(situation));
+    }
+    waiting.stream()
+        .filter(each -> each.kind() == RelationKind.TABLE)
+        .limit(1)
+        .forEach(each -> remedies.add(new Remedy.VacuumNow(List.of(each), List.of())));
+    return remedies;
+  }
+
+  private static Remedy oneMore(Situation situation) {
+    long now = situation.survey().settings().integerOrDefault(Setting.AUTOVACUUM_MAX_WORKERS);
+    var wanted = Long.toString(now + 1);
+    return new Remedy.TuneServer(
+        Setting.AUTOVACUUM_MAX_WORKERS,
+        wanted,
+        new Effect.Predicted(
+            "tables vacuumed at once, at most",
+            Long.toString(now),
+            wanted,
+            wanted,
+            "no worker was seen asleep for the cost limit, so one more is not at the others'"
+                + " expense"));
+  }
+}

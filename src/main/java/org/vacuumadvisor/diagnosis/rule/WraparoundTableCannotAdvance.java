@@ -1,0 +1,155 @@
+package org.vacuumadvisor.diagnosis.rule;
+
+import static org.vacuumadvisor.diagnosis.Provenance.CONVENTION;
+import static org.vacuumadvisor.diagnosis.Provenance.ENGINE;
+
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.vacuumadvisor.diagnosis.Fact;
+import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.Remedy;
+import org.vacuumadvisor.diagnosis.Rule;
+import org.vacuumadvisor.diagnosis.Severity;
+import org.vacuumadvisor.diagnosis.Situation;
+import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.model.Persistence;
+import org.vacuumadvisor.model.Relation;
+import org.vacuumadvisor.unit.Quantities;
+import org.vacuumadvisor.workload.Confidence;
+
+/// A table whose age does not fall although vacuum comes, or to which vacuum cannot come: it keeps
+/// its whole database old.
+final class WraparoundTableCannotAdvance implements Rule {
+  /// More transaction IDs a second than any server is known to use up.
+  private static final double IMPOSSIBLE_RATE = 20_000;
+
+  @Override
+  public String id() {
+    return "wraparound-table-cannot-advance";
+  }
+
+  @Override
+  public Stream<Finding> examine(Situation situation) {
+    return situation.survey().server().standby()
+        ? Stream.empty()
+        : situation.survey().relations().stream()
+            .filter(each -> each.ages().known().isPresent() && situation.isForced(each))
+            .filter(each -> !isHeld(each, situation))
+            .sorted(Comparator.comparingLong(WraparoundTableCannotAdvance::age).reversed())
+            .flatMap(each -> finding(each, situation).stream());
+  }
+
+  private static long age(Relation relation) {
+    return relation.ages().map(ages -> ages.xid().count()).or(0L);
+  }
+
+  private Optional<Finding> finding(Relation relation, Situation situation) {
+    if (relation.persistence() == Persistence.TEMPORARY) {
+      return Optional.of(temporary(relation, situation));
+    }
+    return isInVain(relation, situation)
+        ? Optional.of(inVain(relation, situation))
+        : Optional.empty();
+  }
+
+  private static boolean isHeld(Relation relation, Situation situation) {
+    long half = situation.options(relation).freezeMaxAge().value().count() / 2;
+    return situation.survey().horizonHolders().stream()
+        .filter(holder -> holder.age().count() > half)
+        .anyMatch(holder -> holder.reach().covers(relation));
+  }
+
+  /// A vacuum at this age freezes every row older than `vacuum_freeze_min_age`. So soon after one
+  /// no table can be past the limit again.
+  private static boolean isInVain(Relation relation, Situation situation) {
+    var options = situation.options(relation);
+    double used =
+        (double) (options.freezeMaxAge().value().count() - options.freezeMinAge().value().count());
+    boolean isOfTransactions =
+        relation
+            .ages()
+            .known()
+            .filter(ages -> ages.xid().exceeds(options.freezeMaxAge().value()))
+            .isPresent();
+    return isOfTransactions
+        && relation
+            .maintenance()
+            .vacuumedLast()
+            .map(last -> Duration.between(last, situation.survey().takenAt()))
+            .filter(since -> (double) since.toMillis() / 1e3 * IMPOSSIBLE_RATE < used)
+            .isPresent();
+  }
+
+  private Finding temporary(Relation relation, Situation situation) {
+    return new Finding(
+        id(),
+        Severity.WARNING,
+        new Subject.OfRelation(relation),
+        "A temporary table keeps database %s old, and autovacuum cannot vacuum it"
+            .formatted(relation.name().database()),
+        List.of(
+            ageFact(relation),
+            Fact.observed(
+                "temporary table", Names.of(relation, situation), "pg_class.relpersistence"),
+            limit(relation, situation)),
+        "Only the session that made a temporary table can vacuum it. As long as that session keeps"
+            + " it, datfrozenxid of the database cannot advance past it, and autovacuum is forced"
+            + " to come in vain.",
+        Confidence.HIGH,
+        null,
+        List.of(
+            new Remedy.Act(
+                "End the session that made temporary table %s, or let it drop the table: a"
+                        .formatted(Names.of(relation, situation))
+                    + " connection pool may keep such a session for weeks.")));
+  }
+
+  private Finding inVain(Relation relation, Situation situation) {
+    return new Finding(
+        id(),
+        Severity.WARNING,
+        new Subject.OfRelation(relation),
+        "A vacuum of %s did not lower its age".formatted(Names.of(relation, situation)),
+        List.of(
+            ageFact(relation),
+            Fact.observed(
+                "vacuumed last",
+                relation.maintenance().vacuumedLast().map(Names::time).orElse("never"),
+                "pg_stat_all_tables.last_vacuum, last_autovacuum"),
+            limit(relation, situation),
+            Fact.threshold(
+                "so fast no server is",
+                Quantities.count(IMPOSSIBLE_RATE) + " transaction IDs a second",
+                CONVENTION,
+                "ours")),
+        "A vacuum of a table this old freezes all it may and lowers its age. That it is past the"
+            + " limit again so soon means that it could not: a damaged page or index may have"
+            + " stopped an earlier run, a page may be pinned by an open cursor, or someone held the"
+            + " horizon when it ran.",
+        Confidence.MEDIUM,
+        "VACUUM (VERBOSE) of the table: it tells the removable cutoff, pages it skipped, and an"
+            + " error if there is one.",
+        List.of(
+            new Remedy.Act(
+                "Run VACUUM (FREEZE, VERBOSE) on %s and read what it says."
+                    .formatted(Names.of(relation, situation)))));
+  }
+
+  private static Fact ageFact(Relation relation) {
+    return Fact.observed(
+        "age of its oldest transaction ID",
+        Quantities.count(age(relation)),
+        "age(pg_class.relfrozenxid)");
+  }
+
+  private static Fact limit(Relation relation, Situation situation) {
+    return Fact.threshold(
+        "forced from",
+        Quantities.count(situation.options(relation).freezeMaxAge().value().count()),
+        ENGINE,
+        "autovacuum_freeze_max_age");
+  }
+}

@@ -1,0 +1,48 @@
+package org.vacuumadvisor.diagnosis.rule;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.Severity;
+
+class AntiwraparoundBlocksDdlTest {
+  private static final String FORCED = "VACUUM public.orders (to prevent wraparound)";
+
+  @Test
+  void isSilentWhereNobodyWaits() {
+    assertEquals(List.of(), examine(server(FORCED)));
+  }
+
+  @Test
+  void speaksOfAStatementThatWaitsForIt() {
+    var finding = examine(server(FORCED).with(Runs.waits(9, 0, 7))).getFirst();
+
+    assertEquals(Severity.WARNING, finding.severity());
+    assertEquals(
+        "A statement waits for the vacuum of public.orders that prevents wraparound",
+        finding.headline());
+    assertTrue(finding.remedies().getFirst().toString().contains("pg_cancel_backend(9)"));
+  }
+
+  /// Any other vacuum is cancelled after deadlock_timeout.
+  @Test
+  void isSilentAboutAVacuumThatGivesWay() {
+    assertEquals(List.of(), examine(server("VACUUM public.orders").with(Runs.waits(9, 0, 7))));
+  }
+
+  @Test
+  void isSilentAboutWhoeverWaitsForSomeoneElse() {
+    assertEquals(List.of(), examine(server(FORCED).with(Runs.waits(9, 0, 8))));
+  }
+
+  private static Given server(String task) {
+    return Given.server().with(Given.table("orders")).worker(7, task, "VacuumDelay");
+  }
+
+  private static List<Finding> examine(Given given) {
+    return new AntiwraparoundBlocksDdl().examine(given.situation()).toList();
+  }
+}

@@ -1,0 +1,109 @@
+package org.vacuumadvisor.diagnosis.rule;
+
+import java.time.Duration;
+import java.util.List;
+import org.vacuumadvisor.model.Reading;
+import org.vacuumadvisor.model.RunningVacuum;
+import org.vacuumadvisor.model.TableLock;
+
+/// Running vacuums of the tables of [Given].
+final class Runs {
+  private Runs() {}
+
+  /// A worker of autovacuum at a table, the n-th that was given, a part of it scanned.
+  static RunningVacuum scanning(int pid, int n, long total, long scanned, Duration ago) {
+    return run(pid, n, "scanning heap", total, scanned, 0, ago, missing(), missing());
+  }
+
+  /// The same, measured asleep for so long.
+  static RunningVacuum asleep(
+      int pid, int n, long total, long scanned, Duration ago, Duration asleep) {
+    return run(pid, n, "scanning heap", total, scanned, 0, ago, Reading.of(asleep), missing());
+  }
+
+  /// So many passes over the indexes are done.
+  static RunningVacuum passes(int n, String phase, long passes) {
+    return run(7, n, phase, 1000, 500, passes, Duration.ofMinutes(1), missing(), missing());
+  }
+
+  static RunningVacuum inPhase(int pid, int n, String phase) {
+    return run(pid, n, phase, 1000, 1000, 0, Duration.ofMinutes(1), missing(), missing());
+  }
+
+  static RunningVacuum inMode(int n, String mode) {
+    return run(
+        7, n, "scanning heap", 1000, 10, 0, Duration.ofMinutes(1), missing(), Reading.of(mode));
+  }
+
+  private static RunningVacuum run(
+      int pid,
+      int n,
+      String phase,
+      long total,
+      long scanned,
+      long passes,
+      Duration ago,
+      Reading<Duration> asleep,
+      Reading<String> mode) {
+    return new RunningVacuum(
+        pid,
+        Given.SHOP,
+        Reading.of(Given.key(n).oid()),
+        Reading.of(phase),
+        Reading.of(total),
+        Reading.of(scanned),
+        Reading.of(0L),
+        Reading.of(passes),
+        Reading.of(true),
+        Reading.of(false),
+        Reading.of(Given.NOW.minus(ago)),
+        asleep,
+        mode);
+  }
+
+  private static <T> Reading<T> missing() {
+    return Reading.missing(Reading.Why.OLDER_SERVER);
+  }
+
+  /// A lock that a session holds on a table since a while.
+  static TableLock held(int pid, int n, Duration ago) {
+    return new TableLock(
+        pid,
+        Given.key(n),
+        "ShareUpdateExclusiveLock",
+        true,
+        "shop",
+        "migration",
+        Reading.of(Given.NOW.minus(ago)),
+        Reading.missing(Reading.Why.NOT_APPLICABLE),
+        List.of());
+  }
+
+  /// A statement that waits for a lock somebody has.
+  static TableLock waits(int pid, int n, int blocker) {
+    return new TableLock(
+        pid,
+        Given.key(n),
+        "AccessExclusiveLock",
+        false,
+        "shop",
+        "migration",
+        Reading.of(Given.NOW),
+        Reading.missing(Reading.Why.NOT_APPLICABLE),
+        List.of(blocker));
+  }
+
+  /// A worker that waits for a lock somebody has.
+  static TableLock workerWaits(int pid, int n, int blocker, String task) {
+    return new TableLock(
+        pid,
+        Given.key(n),
+        "ShareUpdateExclusiveLock",
+        false,
+        "",
+        "",
+        Reading.of(Given.NOW),
+        Reading.of(task),
+        List.of(blocker));
+  }
+}

@@ -1,0 +1,55 @@
+package org.vacuumadvisor.diagnosis.rule;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.vacuumadvisor.diagnosis.Effect;
+import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.Remedy;
+import org.vacuumadvisor.diagnosis.Severity;
+
+/// A table of 16 rows comes to be vacuumed for 50 + 0.2 × 16 = 53 dead rows.
+class ThresholdTooLowTest {
+  @Test
+  void isSilentAboutATableThatIsVacuumedNowAndThen() {
+    assertEquals(List.of(), examine(reset(tiny(99, 6_000))));
+  }
+
+  @Test
+  void speaksOfATinyTableVacuumedAllDay() {
+    var finding = examine(reset(tiny(100, 6_000))).getFirst();
+
+    assertEquals(
+        "public.locks is vacuumed 100 times a day, for 60 dead rows each time", finding.headline());
+    assertEquals(Severity.ADVICE, finding.severity());
+    var tuning = (Remedy.TuneTable) finding.remedies().getFirst();
+    assertEquals(Map.of("autovacuum_vacuum_threshold", "1000"), tuning.parameters());
+    assertEquals("6", ((Effect.Predicted) tuning.effect()).high());
+  }
+
+  @Test
+  void isSilentWhereEachVacuumHasSomethingToDo() {
+    assertEquals(List.of(), examine(reset(tiny(100, 100_000))));
+    assertEquals(List.of(), examine(reset(tiny(100, 6_000).rows(10_000))));
+  }
+
+  @Test
+  void isSilentWhereNobodyKnowsSinceWhen() {
+    assertEquals(List.of(), examine(Given.server().with(tiny(100, 6_000))));
+  }
+
+  private static Given reset(TableGiven table) {
+    return Given.server().statisticsReset(Duration.ofDays(1)).with(table);
+  }
+
+  private static TableGiven tiny(long vacuums, long updated) {
+    return Given.table("locks").rows(16).written(0, updated, 0).autovacuums(vacuums);
+  }
+
+  private static List<Finding> examine(Given given) {
+    return new ThresholdTooLow().examine(given.situation()).toList();
+  }
+}
