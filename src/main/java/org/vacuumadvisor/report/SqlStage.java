@@ -37,10 +37,15 @@ enum SqlStage {
       case Remedy.TuneTable _, Remedy.ResetTable _ -> TABLES;
       case Remedy.TuneServer _ ->
           each.risk().takesEffect() == Risk.TakesEffect.AFTER_RESTART ? RESTART : SERVER;
-      case Remedy.VacuumNow _, Remedy.FreezeDatabase _, Remedy.AnalyzeDatabase _ -> WORK;
+      case Remedy.VacuumNow _,
+          Remedy.FreezeDatabase _,
+          Remedy.AnalyzeNow _,
+          Remedy.AnalyzeDatabase _ ->
+          WORK;
       case Remedy.EndSession _,
           Remedy.FinishPrepared _,
           Remedy.DropSlot _,
+          Remedy.CatchUp _,
           Remedy.RelieveStandby _,
           Remedy.Act _ ->
           DECISIONS;

@@ -81,10 +81,9 @@ final class CostNumbers {
   }
 
   private static String ceiling(ServerSettings settings, Situation situation) {
-    return Quantities.number(
-            Math.round(
-                CostModel.ofAutovacuum(settings)
-                    .megabytesPerSecond(PageWork.DIRTY, situation.survey().server().blockSize())))
+    return Quantities.count(
+            CostModel.ofAutovacuum(settings)
+                .megabytesPerSecond(PageWork.DIRTY, situation.survey().server().blockSize()))
         + " MB";
   }
 

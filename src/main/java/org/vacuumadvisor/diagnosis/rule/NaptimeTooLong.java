@@ -57,16 +57,19 @@ final class NaptimeTooLong implements Rule {
         id(),
         Severity.WARNING,
         new Subject.Cluster(),
-        "Autovacuum looks at a database only every " + Quantities.seconds(nap),
+        "Autovacuum looks at a database only every " + Quantities.seconds((double) nap),
         List.of(
-            Fact.observed("autovacuum_naptime", Quantities.seconds(nap), "pg_settings"),
+            Fact.observed("autovacuum_naptime", Quantities.seconds((double) nap), "pg_settings"),
             Fact.observed(
                 "past their vacuum threshold at this moment",
                 Quantities.counted(situation.pastVacuumThreshold().size(), "table"),
                 "pg_stat_all_tables.n_dead_tup against relation_needs_vacanalyze()"),
-            Fact.threshold("default", Quantities.seconds(DEFAULT), ENGINE, "PostgreSQL"),
+            Fact.threshold("default", Quantities.seconds((double) DEFAULT), ENGINE, "PostgreSQL"),
             Fact.threshold(
-                "very long", Quantities.seconds(VERY_LONG), CONVENTION, "ours: ten times that")),
+                "very long",
+                Quantities.seconds((double) VERY_LONG),
+                CONVENTION,
+                "ours: ten times that")),
         "A table may be past its threshold for that long before anyone looks. A look costs next to"
             + " nothing: the worker reads its list of tables and goes if nothing is due.",
         Confidence.HIGH,
@@ -114,7 +117,7 @@ final class NaptimeTooLong implements Rule {
                 "rows alive", Quantities.count(live(relation)), "pg_stat_all_tables.n_live_tup"),
             Fact.threshold(
                 "autovacuum comes at the earliest after",
-                Quantities.seconds(nap),
+                Quantities.seconds((double) nap),
                 ENGINE,
                 "autovacuum_naptime"),
             Fact.threshold(
@@ -154,9 +157,9 @@ final class NaptimeTooLong implements Rule {
         wanted + "s",
         new Effect.Predicted(
             "time between two looks at a database",
-            Quantities.seconds(nap),
-            Quantities.seconds(Math.max(wanted, least(situation))),
-            Quantities.seconds(Math.max(wanted, least(situation))),
+            Quantities.seconds((double) nap),
+            Quantities.seconds(Math.max((double) wanted, least(situation))),
+            Quantities.seconds(Math.max((double) wanted, least(situation))),
             "the launcher starts a worker every autovacuum_naptime / %s, at most ten a second"
                 .formatted(Quantities.counted(situation.survey().databases().size(), "database"))));
   }

@@ -22,7 +22,7 @@ class CostThrottledTest {
   /// 300 of 600 seconds asleep, and half of the table is done: 20 minutes in all, 10 awake.
   @Test
   void speaksOfARunThatSleepsHalfOfItsTime() {
-    var finding = examine(asleep(Duration.ofSeconds(300), 100_000)).getFirst();
+    var finding = examine(asleep(Duration.ofMinutes(5), 100_000)).getFirst();
 
     assertEquals(Severity.ADVICE, finding.severity());
     assertEquals("A vacuum of public.orders sleeps 50 % of its time", finding.headline());
@@ -65,7 +65,7 @@ class CostThrottledTest {
             .with(Given.table("orders").with("autovacuum_vacuum_cost_limit", "100"))
             .with(
                 Runs.asleep(
-                    7, 0, 200_000, 100_000, Duration.ofSeconds(600), Duration.ofSeconds(500)));
+                    7, 0, 200_000, 100_000, Duration.ofMinutes(10), Duration.ofSeconds(500)));
 
     assertEquals(
         Map.of("autovacuum_vacuum_cost_limit", "500"),
@@ -87,14 +87,14 @@ class CostThrottledTest {
   private static Given unmeasured(Given given) {
     return given
         .with(Given.table("orders"))
-        .with(Runs.scanning(7, 0, 200_000, 100_000, Duration.ofSeconds(600)))
+        .with(Runs.scanning(7, 0, 200_000, 100_000, Duration.ofMinutes(10)))
         .worker(7, "VACUUM public.orders", "VacuumDelay");
   }
 
   private static Given asleep(Duration asleep, long scanned) {
     return Given.server()
         .with(Given.table("orders"))
-        .with(Runs.asleep(7, 0, 200_000, scanned, Duration.ofSeconds(600), asleep));
+        .with(Runs.asleep(7, 0, 200_000, scanned, Duration.ofMinutes(10), asleep));
   }
 
   private static List<Finding> examine(Given given) {

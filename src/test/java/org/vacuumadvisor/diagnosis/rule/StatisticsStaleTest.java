@@ -50,7 +50,7 @@ class StatisticsStaleTest {
     var due = table().modifiedSinceAnalyze(200_101);
 
     assertEquals(List.of(), examine(Given.server().with(due)));
-    assertEquals(List.of(), window(due, Duration.ofSeconds(120)));
+    assertEquals(List.of(), window(due, Duration.ofMinutes(2)));
     assertEquals(Severity.WARNING, window(due, Duration.ofSeconds(121)).getFirst().severity());
   }
 
