@@ -24,7 +24,7 @@ import org.vacuumadvisor.workload.Confidence;
 /// its whole database old.
 final class WraparoundTableCannotAdvance implements Rule {
   /// More transaction IDs a second than any server is known to use up.
-  private static final double IMPOSSIBLE_RATE = 20_000;
+  private static final double IMPOSSIBLE_RATE = 200_000;
 
   @Override
   public String id() {
