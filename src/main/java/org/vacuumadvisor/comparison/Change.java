@@ -39,9 +39,11 @@ public record Change(Kind kind, SortedMap<String, String> set, SortedSet<String>
       case Remedy.EndSession _,
           Remedy.FinishPrepared _,
           Remedy.DropSlot _,
+          Remedy.CatchUp _,
           Remedy.RelieveStandby _,
           Remedy.VacuumNow _,
           Remedy.FreezeDatabase _,
+          Remedy.AnalyzeNow _,
           Remedy.AnalyzeDatabase _,
           Remedy.Act _ ->
           Optional.empty();
