@@ -1,5 +1,6 @@
 package org.vacuumadvisor.report;
 
+import static java.util.stream.Collectors.toMap;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -11,6 +12,7 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.jsoup.Jsoup;
 import org.jsoup.nodes.Document;
@@ -81,6 +83,12 @@ class HtmlRendererTest {
           "viewBox",
           "preserveAspectRatio",
           "d");
+
+  private static final Pattern PALETTE = Pattern.compile(":root \\{([^}]*--ink[^}]*)}");
+  private static final Pattern COLOR = Pattern.compile("--(\\w+): #([0-9a-f]{3,6})");
+  private static final List<String> INKS =
+      List.of("ink", "faint", "link", "critical", "warning", "advice", "info", "fine");
+  private static final double[] WEIGHTS = {0.2126, 0.7152, 0.0722};
 
   @Test
   void isWhatAParserReads() {
@@ -188,6 +196,50 @@ class HtmlRendererTest {
     for (var card : page.select("article > h3")) {
       assertFalse(card.select(".tag").text().isBlank(), "colour alone tells nothing");
     }
+  }
+
+  /// WCAG 2.2, success criterion 1.4.3: text 4.5 to 1.
+  @Test
+  void hasContrastInLightInDarkAndOnPaper() {
+    var style = page(Hostile.assessment()).expectFirst("style").data();
+    var palettes = PALETTE.matcher(style).results().toList();
+
+    assertEquals(3, palettes.size());
+    for (var palette : palettes) {
+      var colors =
+          COLOR
+              .matcher(palette.group(1))
+              .results()
+              .collect(toMap(each -> each.group(1), each -> each.group(2)));
+      for (var ink : INKS) {
+        for (var ground : List.of("page", "card", "code")) {
+          var contrast = contrast(colors.get(ink), colors.get(ground));
+          assertTrue(contrast >= 4.5, "%s on %s: %.2f".formatted(ink, ground, contrast));
+        }
+      }
+      for (var bar : List.of("s0", "s1", "s2", "s3")) {
+        assertTrue(colors.containsKey(bar), bar);
+      }
+      assertTrue(contrast(colors.get("ink"), colors.get("scale")) >= 3, "limits on the scale");
+    }
+  }
+
+  private static double contrast(String one, String other) {
+    double lighter = Math.max(luminance(one), luminance(other));
+    double darker = Math.min(luminance(one), luminance(other));
+    return (lighter + 0.05) / (darker + 0.05);
+  }
+
+  private static double luminance(String color) {
+    var digits = color.length() == 3 ? color.replaceAll("(.)", "$1$1") : color;
+    double sum = 0;
+    for (int at = 0; at < 3; at++) {
+      double channel = Integer.parseInt(digits, 2 * at, 2 * at + 2, 16) / 255.0;
+      double linear =
+          channel <= 0.04045 ? channel / 12.92 : Math.pow((channel + 0.055) / 1.055, 2.4);
+      sum += WEIGHTS[at] * linear;
+    }
+    return sum;
   }
 
   @Test
