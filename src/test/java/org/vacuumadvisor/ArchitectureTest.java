@@ -45,7 +45,8 @@ class ArchitectureTest {
       source.log:      unit postgres model model.run page source
       source.log.message: unit postgres model model.run source source.log
       source.log.container: unit postgres model model.run source source.log
-      source.paste:    unit postgres model model.run page source source.log source.log.message
+      source.log.runs: unit postgres model model.run source source.log source.log.container source.log.message
+      source.paste:    unit postgres model model.run page source source.log source.log.container source.log.message source.log.runs
       source.jdbc:     unit postgres model page source source.conninfo
       source.saved:    unit postgres model page source
       workload:        unit postgres model model.run

@@ -32,6 +32,7 @@ import picocli.CommandLine.ScopeType;
     },
     subcommands = {
       AdviseCommand.class,
+      LogsCommand.class,
       SurveyCommand.class,
       DemoCommand.class,
       GuiCommand.class,

@@ -4,6 +4,9 @@ import org.vacuumadvisor.model.run.Input;
 
 /// Takes what a container found, in the order of the input, from one thread.
 ///
+/// Lines that some program wrapped, a mail program for example, stay lines: which of them belong
+/// together only their meaning tells.
+///
 /// A container may leave out messages for which [Relevance] says no; it must hand over all others.
 /// In memory it holds one message at most, and of that a bounded part: a message of more than a
 /// megabyte is handed over cut at the end of a line, or without the line that is too long.

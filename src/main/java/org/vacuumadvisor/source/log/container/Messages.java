@@ -26,8 +26,6 @@ final class Messages {
   /// A mail program may have wrapped a message after its first word; the rest then tells.
   private static final int SHORTEST_WHOLE = 24;
 
-  private static final byte[] SPACE = {' '};
-
   private final EntrySink sink;
   private final HeadLine head;
   private final Evidence evidence;
@@ -37,7 +35,6 @@ final class Messages {
   private int headIndent;
   private boolean headHasPrefix;
   private long headPid;
-  private int lastLength;
   private boolean blankSince;
   private long lastNumber;
 
@@ -92,7 +89,6 @@ final class Messages {
     } else {
       further(in, text, end, number, isTabbed);
     }
-    lastLength = end - from;
     blankSince = false;
   }
 
@@ -100,7 +96,6 @@ final class Messages {
   void rest(byte[] in, int from, int to) {
     if (state == State.OPEN) {
       draft.extend(in, from, to);
-      lastLength += to - from;
     }
   }
 
@@ -208,9 +203,6 @@ final class Messages {
     if (isEnd || isProse) {
       flush();
       sink.line(in, from, to, number);
-    } else if (state == State.OPEN && Loose.isWrapped(lastLength, in, from, to)) {
-      draft.extend(SPACE, 0, 1);
-      draft.extend(in, from, to);
     } else {
       add(in, from, to, number);
     }

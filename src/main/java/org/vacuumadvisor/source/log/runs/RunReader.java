@@ -1,0 +1,61 @@
+package org.vacuumadvisor.source.log.runs;
+
+import java.util.List;
+import org.vacuumadvisor.model.run.Input;
+import org.vacuumadvisor.model.run.Notice;
+import org.vacuumadvisor.model.run.NoticeKind;
+import org.vacuumadvisor.model.run.Place;
+import org.vacuumadvisor.model.run.PrintedName;
+import org.vacuumadvisor.model.run.RunSink;
+import org.vacuumadvisor.model.run.Spot;
+import org.vacuumadvisor.model.run.Stamp;
+import org.vacuumadvisor.source.SourceException;
+import org.vacuumadvisor.source.log.container.LogReader;
+import org.vacuumadvisor.source.log.container.LogSource;
+import org.vacuumadvisor.source.log.container.Progress;
+import org.vacuumadvisor.source.log.container.ReadOptions;
+import org.vacuumadvisor.source.log.message.Assembler;
+
+/// Reads logs and pasted text to runs and notices.
+public final class RunReader {
+  private final ReadOptions options;
+
+  public RunReader(ReadOptions options) {
+    this.options = options;
+  }
+
+  /// Reads these inputs as one log, in their order. What an input as a whole is, empty, or without
+  /// a word about VACUUM, is told last.
+  ///
+  /// @throws SourceException if an input cannot be opened or read
+  public Result read(List<LogSource> sources, RunSink sink, Progress progress)
+      throws SourceException {
+    var assembler = new Assembler(sink);
+    var detections = new LogReader(options).read(sources, assembler, progress);
+    boolean isSilent = !assembler.hasSeenAny();
+    for (var detection : detections) {
+      switch (detection.contents()) {
+        case EMPTY, BLANK -> sink.notice(about(detection.input(), NoticeKind.EMPTY_INPUT));
+        case BINARY -> sink.notice(about(detection.input(), NoticeKind.BINARY_INPUT));
+        case TEXT -> {
+          if (isSilent) {
+            sink.notice(about(detection.input(), NoticeKind.NO_VACUUM_OUTPUT));
+          }
+        }
+      }
+    }
+    return new Result(detections, assembler.understanding());
+  }
+
+  private static Notice about(Input input, NoticeKind kind) {
+    return new Notice(
+        kind,
+        new Place(input, 1),
+        Stamp.NONE,
+        null,
+        PrintedName.NONE,
+        Spot.NONE,
+        Notice.Figures.NONE,
+        null);
+  }
+}
