@@ -2,8 +2,11 @@ package org.vacuumadvisor;
 
 import org.vacuumadvisor.advice.Advice;
 import org.vacuumadvisor.advice.Assessment;
+import org.vacuumadvisor.diagnosis.Cited;
 import org.vacuumadvisor.diagnosis.Situation;
+import org.vacuumadvisor.diagnosis.rule.AnyRelease;
 import org.vacuumadvisor.diagnosis.rule.RuleBook;
+import org.vacuumadvisor.model.Excerpt;
 import org.vacuumadvisor.model.Survey;
 
 /// The front door of the engine.
@@ -12,7 +15,21 @@ public final class Advisor {
 
   /// Judges one survey: figures are sums since the statistics were last reset.
   public static Assessment assess(Survey survey) {
-    return assess(Situation.of(survey));
+    return survey
+        .coverage()
+        .excerpt()
+        .map(excerpt -> assess(survey, excerpt))
+        .orElseGet(() -> assess(Situation.of(survey)));
+  }
+
+  /// Pasted figures may leave open which release they are of: what is said holds on all of them.
+  private static Assessment assess(Survey survey, Excerpt excerpt) {
+    var situations =
+        excerpt.releases().latestFirst().stream()
+            .map(release -> Situation.of(survey.as(release)))
+            .toList();
+    var findings = AnyRelease.examine(excerpt.releases(), situations);
+    return Advice.on(situations.getLast(), new Cited(excerpt).all(findings));
   }
 
   /// Judges what happened between two surveys of one server.

@@ -46,6 +46,7 @@ final class HeldHorizon {
                   Remedy.FreezeDatabase _,
                   Remedy.AnalyzeNow _,
                   Remedy.AnalyzeDatabase _,
+                  Remedy.Ask _,
                   Remedy.Act _ ->
                   false;
             });
@@ -59,6 +60,7 @@ final class HeldHorizon {
       case Remedy.CatchUp(var slot) -> slot.reach().covers(relation);
       case Remedy.RelieveStandby(var holder, _) -> holder.reach().covers(relation);
       case Remedy.TuneServer(var setting, _, _) -> setting == Setting.VACUUM_DEFER_CLEANUP_AGE;
+      case Remedy.Ask _ -> false;
       case Remedy.Act _ ->
           subject instanceof Subject.OfRelation(Relation held) && held.key().equals(relation.key());
       case Remedy.TuneTable _,

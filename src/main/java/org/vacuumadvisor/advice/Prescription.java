@@ -47,8 +47,20 @@ final class Prescription {
       case Remedy.FreezeDatabase(String database, XidAge least) -> freeze(remedy, database, least);
       case Remedy.AnalyzeDatabase(String database) -> analyze(remedy, database);
       case Remedy.AnalyzeNow(Relation relation) -> analyze(remedy, relation);
+      case Remedy.Ask(String what, String ask) -> ask(what, ask, draft(remedy));
       case Remedy.Act(String what) -> draft(remedy).title(what).how(what).build();
     };
+  }
+
+  private static Recommendation ask(String what, String ask, Draft draft) {
+    var asked =
+        draft
+            .title("Show " + what)
+            .expected(new Effect.NotPredicted("it tells what the figures at hand leave open"))
+            .verify("run the advisor again with the result pasted below the rest");
+    return ask.startsWith("SELECT ") || ask.startsWith("SHOW ") || ask.startsWith("VACUUM ")
+        ? asked.sql(ask + ";").build()
+        : asked.how("Look for " + ask + ".").build();
   }
 
   private Draft draft(Remedy remedy) {

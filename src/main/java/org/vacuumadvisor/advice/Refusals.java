@@ -68,6 +68,7 @@ final class Refusals {
           Remedy.ResetTable _,
           Remedy.AnalyzeNow _,
           Remedy.AnalyzeDatabase _,
+          Remedy.Ask _,
           Remedy.Act _ ->
           Optional.empty();
     };

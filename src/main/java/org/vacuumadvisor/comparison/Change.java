@@ -45,6 +45,7 @@ public record Change(Kind kind, SortedMap<String, String> set, SortedSet<String>
           Remedy.FreezeDatabase _,
           Remedy.AnalyzeNow _,
           Remedy.AnalyzeDatabase _,
+          Remedy.Ask _,
           Remedy.Act _ ->
           Optional.empty();
     };

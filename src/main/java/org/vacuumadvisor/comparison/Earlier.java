@@ -30,7 +30,7 @@ public record Earlier(
     var survey = assessment.situation().survey();
     return new Earlier(
         survey.takenAt(),
-        survey.server().startedAt(),
+        survey.server().startedAt().or(survey.takenAt()),
         survey.server().versionText(),
         survey.databases().stream()
             .filter(Database::surveyed)

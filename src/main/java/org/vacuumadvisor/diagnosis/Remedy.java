@@ -72,6 +72,12 @@ public sealed interface Remedy {
   /// Analyze a whole database now, so that the server knows its tables again.
   record AnalyzeDatabase(String database) implements Remedy {}
 
+  /// Show a figure that pasted ones lack.
+  ///
+  /// @param what what it shows, in a few words
+  /// @param ask the statement whose result to paste, or where else to look
+  record Ask(String what, String ask) implements Remedy {}
+
   /// Something to do that is no SQL on this server.
   ///
   /// @param what a sentence in the imperative

@@ -10,6 +10,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.model.FreezeAges;
+import org.vacuumadvisor.model.Reading;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.RelationKey;
 import org.vacuumadvisor.model.RelationKind;
@@ -129,7 +130,19 @@ public final class Situation {
   public static RelationSize sizeOf(Relation relation) {
     var extent = relation.extent();
     return new RelationSize(
-        extent.rows().or(-1.0), extent.pages().count(), extent.allFrozen().or(Pages.NONE).count());
+        rowsOf(relation), extent.pages().count(), extent.allFrozen().or(Pages.NONE).count());
+  }
+
+  /// `reltuples`. Where nobody showed it the counter of live rows stands in: the two are estimates
+  /// of the same.
+  private static double rowsOf(Relation relation) {
+    return switch (relation.extent().rows()) {
+      case Reading.Known<Double>(Double rows) -> rows;
+      case Reading.Missing<Double>(Reading.Why why) ->
+          why == Reading.Why.NOT_COLLECTED
+              ? relation.population().map(rows -> (double) rows.live()).or(-1.0)
+              : -1;
+    };
   }
 
   /// How many dead, inserted and modified rows bring autovacuum to this relation.
@@ -146,6 +159,12 @@ public final class Situation {
     return options(new Parameters(own, null)).trigger().at(sizeOf(relation));
   }
 
+  /// Whether these figures of a relation were read, be it that they are null. Of a server that was
+  /// read itself all were that it has.
+  public boolean shows(Relation relation, String... columns) {
+    return survey.coverage().excerpt().filter(each -> !each.shows(relation, columns)).isEmpty();
+  }
+
   /// The relations of which more rows are dead than autovacuum tolerates, most dead rows first. It
   /// does not come to temporary tables, and a standby has no counters of what is dead.
   public List<Relation> pastVacuumThreshold() {
@@ -155,9 +174,20 @@ public final class Situation {
   /// Whether a relation is one of these.
   public boolean isPastVacuumThreshold(Relation relation) {
     return deadRows(relation) > 0
+        && (isSizeKnown(relation) || survey.coverage().excerpt().isEmpty())
         && relation.isAutovacuumed()
         && !survey.server().standby()
         && (float) deadRows(relation) > thresholds(relation).vacuum();
+  }
+
+  /// Without the size of a table there is no threshold to speak of.
+  private boolean isSizeKnown(Relation relation) {
+    return rowsOf(relation) >= 0
+        && survey
+            .coverage()
+            .excerpt()
+            .filter(each -> each.shows(relation, "reltuples") || each.shows(relation, "n_live_tup"))
+            .isPresent();
   }
 
   private static long deadRows(Relation relation) {

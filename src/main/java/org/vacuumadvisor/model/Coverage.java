@@ -1,14 +1,38 @@
 package org.vacuumadvisor.model;
 
 import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /// How much of the server the survey saw. Shown in every report: what we could not read, we say.
 ///
 /// @param databasesSurveyed how many databases' relations were read
 /// @param databases how many the cluster has, templates without connections not counted
 /// @param hiddenSessions sessions of other roles whose state we may not see
-public record Coverage(int databasesSurveyed, int databases, int hiddenSessions, List<Gap> gaps) {
+/// @param part what the survey was pieced together from; null where the server itself was read, and
+///   what is not in the survey does not exist
+public record Coverage(
+    int databasesSurveyed,
+    int databases,
+    int hiddenSessions,
+    List<Gap> gaps,
+    @Nullable Excerpt part) {
   public Coverage {
     gaps = List.copyOf(gaps);
+  }
+
+  /// The coverage of a server that was read itself.
+  public Coverage(int databasesSurveyed, int databases, int hiddenSessions, List<Gap> gaps) {
+    this(databasesSurveyed, databases, hiddenSessions, gaps, null);
+  }
+
+  /// What the survey rests on, if it is not the server itself.
+  public Optional<Excerpt> excerpt() {
+    return Optional.ofNullable(part);
+  }
+
+  /// The same of an excerpt.
+  public Coverage of(Excerpt excerpt) {
+    return new Coverage(databasesSurveyed, databases, hiddenSessions, gaps, excerpt);
   }
 }

@@ -4,11 +4,12 @@ import org.vacuumadvisor.postgres.Identifiers;
 
 /// What a relation is called. Names are data: [#sql()] is the only form that may enter a statement.
 ///
-/// @param database the database it lives in
+/// @param database the database it lives in; empty where nobody said it
+/// @param schema empty where nobody said it
 public record RelationName(String database, String schema, String name) {
 
   /// Schema and name, quoted where PostgreSQL needs it.
   public String sql() {
-    return Identifiers.qualified(schema, name);
+    return schema.isEmpty() ? Identifiers.quoted(name) : Identifiers.qualified(schema, name);
   }
 }

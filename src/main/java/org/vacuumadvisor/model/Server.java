@@ -6,10 +6,10 @@ import org.vacuumadvisor.postgres.Release;
 
 /// The server a survey speaks of.
 ///
-/// @param versionText `server_version`: `18.6 (Debian 18.6-1)`
+/// @param versionText `server_version`: `18.6 (Debian 18.6-1)`; empty where nobody said it
 /// @param standby whether it is in recovery: it vacuums nothing, and its counters are its own
 /// @param nextXid the next transaction ID to be given out, 64 bits wide: epoch included
-/// @param startedAt when the postmaster started
+/// @param startedAt when the postmaster started; missing in pasted figures
 public record Server(
     Release release,
     String versionText,
@@ -17,8 +17,26 @@ public record Server(
     boolean standby,
     int blockSize,
     Reading<Long> nextXid,
-    Instant startedAt,
+    Reading<Instant> startedAt,
     Role role) {
+
+  /// A server that said when it started.
+  public Server(
+      Release release,
+      String versionText,
+      Provider provider,
+      boolean standby,
+      int blockSize,
+      Reading<Long> nextXid,
+      Instant startedAt,
+      Role role) {
+    this(release, versionText, provider, standby, blockSize, nextXid, Reading.of(startedAt), role);
+  }
+
+  /// The same server, read as one of another release.
+  public Server as(Release other) {
+    return new Server(other, versionText, provider, standby, blockSize, nextXid, startedAt, role);
+  }
 
   /// Who we are on the server.
   ///

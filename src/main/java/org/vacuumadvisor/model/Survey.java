@@ -7,11 +7,12 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.vacuumadvisor.postgres.Release;
 import org.vacuumadvisor.postgres.ServerSettings;
 
 /// Everything known about one server at one moment, however it reached us.
 ///
-/// @param takenAt the server's clock when the survey began
+/// @param takenAt the server's clock when the survey began; see [Excerpt.Clock] where it is pasted
 /// @param relations of the databases that were surveyed
 public record Survey(
     Server server,
@@ -32,6 +33,25 @@ public record Survey(
   public Map<RelationKey, Relation> byKey() {
     return relations.stream()
         .collect(Collectors.toMap(Relation::key, Function.identity(), (first, _) -> first));
+  }
+
+  /// The same survey, read as one of another release.
+  public Survey as(Release release) {
+    return new Survey(
+        server.as(release),
+        takenAt,
+        new ServerSettings(release, settings.values()),
+        databases,
+        relations,
+        horizonHolders,
+        machinery,
+        coverage);
+  }
+
+  /// The same survey with another word on how much it saw.
+  public Survey with(Coverage other) {
+    return new Survey(
+        server, takenAt, settings, databases, relations, horizonHolders, machinery, other);
   }
 
   public Optional<Database> database(String name) {

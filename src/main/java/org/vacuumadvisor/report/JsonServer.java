@@ -1,9 +1,13 @@
 package org.vacuumadvisor.report;
 
 import java.time.Duration;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.model.Coverage;
 import org.vacuumadvisor.model.Database;
+import org.vacuumadvisor.model.Excerpt;
 import org.vacuumadvisor.model.Gap;
+import org.vacuumadvisor.model.Reading;
 import org.vacuumadvisor.model.Survey;
 import org.vacuumadvisor.workload.Period;
 
@@ -17,7 +21,7 @@ final class JsonServer {
         "server",
         () -> {
           json.text("version", server.versionText());
-          json.text("release", server.release().major());
+          json.text("release", release(survey));
           json.text("provider", server.provider().label());
           json.flag("standby", server.standby());
           json.text("role", server.role().name());
@@ -25,8 +29,25 @@ final class JsonServer {
               "databases",
               survey.databases().stream().filter(Database::surveyed).map(Database::name).toList());
           json.moment("startedAt", server.startedAt());
-          json.moment("surveyedAt", survey.takenAt());
+          json.moment("surveyedAt", surveyedAt(survey));
         });
+  }
+
+  /// Null where pasted figures leave open which it is.
+  private static @Nullable String release(Survey survey) {
+    boolean isKnown =
+        survey.coverage().excerpt().filter(each -> !each.releases().isOne()).isEmpty();
+    return isKnown ? survey.server().release().major() : null;
+  }
+
+  private static Reading<Instant> surveyedAt(Survey survey) {
+    boolean isUnknown =
+        survey
+            .coverage()
+            .excerpt()
+            .filter(each -> each.clock() == Excerpt.Clock.UNKNOWN)
+            .isPresent();
+    return isUnknown ? Reading.missing(Reading.Why.NOT_COLLECTED) : Reading.of(survey.takenAt());
   }
 
   static void window(Period period, JsonText json) {
@@ -57,6 +78,7 @@ final class JsonServer {
           json.number("databases", coverage.databases());
           json.number("hiddenSessions", coverage.hiddenSessions());
           json.list("gaps", coverage.gaps(), JsonServer::gap);
+          json.object("paste", coverage.excerpt(), JsonExcerpt::write);
         });
   }
 

@@ -14,6 +14,13 @@ final class ServerSection {
   private ServerSection() {}
 
   static Stream<Part> parts(Situation situation, Naming naming) {
+    var excerpt = situation.survey().coverage().excerpt();
+    return excerpt.isPresent()
+        ? ExcerptSection.parts(excerpt.get(), situation.survey())
+        : ofServer(situation, naming);
+  }
+
+  private static Stream<Part> ofServer(Situation situation, Naming naming) {
     return Stream.of(
         new Part.Paragraph(server(situation) + " " + databases(situation, naming)),
         new Part.Paragraph(window(situation.workloads().period())));
@@ -26,7 +33,11 @@ final class ServerSection {
             server.versionText(),
             server.provider().isManaged() ? " on " + server.provider().label() : "",
             server.standby() ? "standby" : "primary",
-            Quantities.duration(Duration.between(server.startedAt(), situation.survey().takenAt())),
+            Quantities.duration(
+                server
+                    .startedAt()
+                    .map(start -> Duration.between(start, situation.survey().takenAt()))
+                    .or(Duration.ZERO)),
             server.role().name());
   }
 

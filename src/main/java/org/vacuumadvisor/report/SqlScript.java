@@ -11,6 +11,7 @@ import java.util.stream.Collectors;
 import org.vacuumadvisor.advice.Assessment;
 import org.vacuumadvisor.advice.Recommendation;
 import org.vacuumadvisor.comparison.Comparison;
+import org.vacuumadvisor.model.Survey;
 import org.vacuumadvisor.unit.Quantities;
 
 /// What is recommended as one script for psql: to be read, run, and taken back by the same script,
@@ -60,19 +61,29 @@ public final class SqlScript {
     return script.toString();
   }
 
+  private static String of(Survey survey) {
+    var server = survey.server();
+    return survey
+        .coverage()
+        .excerpt()
+        .map(excerpt ->
+            "It rests on pasted figures of PostgreSQL %s.".formatted(excerpt.releases().inWords()))
+        .orElseGet(() ->
+            "PostgreSQL %s, up since %s, surveyed at %s as role %s."
+                .formatted(
+                    server.versionText(),
+                    Words.moment(server.startedAt().or(survey.takenAt())),
+                    Words.moment(survey.takenAt()),
+                    server.role().name()));
+  }
+
   private void head() {
     var survey = assessment.situation().survey();
     var server = survey.server();
     script
         .comment(
             "What Vacuum Advisor recommends for one PostgreSQL server, and how to take it back.")
-        .comment(
-            "PostgreSQL %s, up since %s, surveyed at %s as role %s."
-                .formatted(
-                    server.versionText(),
-                    Words.moment(server.startedAt()),
-                    Words.moment(survey.takenAt()),
-                    server.role().name()))
+        .comment(of(survey))
         .comment(counts());
     comparison.ifPresent(each -> since(each, survey.takenAt()));
     if (server.standby()) {

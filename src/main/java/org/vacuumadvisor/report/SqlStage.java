@@ -47,6 +47,7 @@ enum SqlStage {
           Remedy.DropSlot _,
           Remedy.CatchUp _,
           Remedy.RelieveStandby _,
+          Remedy.Ask _,
           Remedy.Act _ ->
           DECISIONS;
     };

@@ -13,6 +13,7 @@ import org.vacuumadvisor.model.HorizonHolder.Reach;
 import org.vacuumadvisor.model.HorizonHolder.Session;
 import org.vacuumadvisor.model.HorizonHolder.Slot;
 import org.vacuumadvisor.model.HorizonHolder.Standby;
+import org.vacuumadvisor.model.Reading;
 import org.vacuumadvisor.postgres.ServerSettings;
 import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.unit.XidAge;
@@ -27,7 +28,8 @@ final class HorizonMapping {
   /// What holds nothing is passed by: a session without snapshot and transaction ID; a vacuum,
   /// whose snapshot others ignore; a parallel worker, which has its leader's.
   void takeSession(Row row) {
-    if (age(row, "xid_age", "xmin_age").isPresent()
+    boolean mayHold = row.flag("in_transaction").or(false);
+    if ((mayHold || age(row, "xid_age", "xmin_age").isPresent())
         && !row.flag("vacuuming").or(false)
         && !isParallelWorker(row)) {
       sessions.add(row);
@@ -103,10 +105,7 @@ final class HorizonMapping {
     boolean hidden = row.flag("hidden").or(false);
     return new Session(
         row.count("pid").map(Math::toIntExact).or(0),
-        row.text("datname")
-            .known()
-            .<Reach>map(Reach.OneDatabase::new)
-            .orElseGet(Reach.Everything::new),
+        reach(row.text("datname")),
         row.text("usename").or(""),
         row.text("application_name").or(""),
         Hidden.in(hidden, row.text("backend_type")),
@@ -115,6 +114,15 @@ final class HorizonMapping {
         Hidden.in(hidden, row.instant("state_change")),
         row.flag("has_xid").or(false),
         age(row, "xid_age", "xmin_age").orElse(XidAge.NONE));
+  }
+
+  /// A process without a database may see all of them. Where nobody said which it has, it has one.
+  private static Reach reach(Reading<String> database) {
+    return switch (database) {
+      case Reading.Known<String>(String name) -> new Reach.OneDatabase(name);
+      case Reading.Missing<String>(Reading.Why why) ->
+          why == Reading.Why.NOT_COLLECTED ? new Reach.OneDatabase("") : new Reach.Everything();
+    };
   }
 
   private static HorizonHolder slot(Row row, Reach reach, XidAge age) {

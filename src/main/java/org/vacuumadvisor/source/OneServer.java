@@ -37,9 +37,10 @@ public final class OneServer {
 
   /// A server that was restarted in between started after the older survey was taken.
   private static void checkStart(Survey older, Survey newer) throws SourceException {
-    var before = older.server().startedAt();
-    var after = newer.server().startedAt();
-    if (!after.equals(before) && !after.isAfter(older.takenAt())) {
+    var before = older.server().startedAt().or(Instant.MIN);
+    var after = newer.server().startedAt().or(Instant.MIN);
+    boolean isKnown = !before.equals(Instant.MIN) && !after.equals(Instant.MIN);
+    if (isKnown && !after.equals(before) && !after.isAfter(older.takenAt())) {
       throw different(
           "the newer one's server has been up since %s, the older one's since %s"
               .formatted(moment(after), moment(before)));

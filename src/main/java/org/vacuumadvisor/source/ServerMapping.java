@@ -1,8 +1,10 @@
 package org.vacuumadvisor.source;
 
 import java.time.Instant;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.model.Reading;
+import org.vacuumadvisor.model.Reading.Why;
 import org.vacuumadvisor.model.Server;
 import org.vacuumadvisor.postgres.Provider;
 import org.vacuumadvisor.postgres.Release;
@@ -59,6 +61,20 @@ public final class ServerMapping {
             from.text("role").or(""),
             from.flag("superuser").or(false),
             from.flag("monitor").or(false)));
+  }
+
+  /// The server of which somebody pasted figures: what is not among them is missing.
+  Server excerpted(Release release, ServerSettings settings) {
+    var from = row == null ? new Row(Columns.of(List.of(), Why.NOT_COLLECTED), List.of()) : row;
+    return new Server(
+        release,
+        from.text("server_version").or(""),
+        Provider.detect(settings.values().keySet(), from.text("version").or("")),
+        from.flag("in_recovery").or(false),
+        from.count("block_size").map(Math::toIntExact).or(USUAL_BLOCK_SIZE),
+        from.count("next_xid"),
+        from.instant("started_at"),
+        new Server.Role(from.text("role").or(""), false, true));
   }
 
   private Row row() throws SourceException {

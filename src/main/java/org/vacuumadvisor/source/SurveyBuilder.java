@@ -1,12 +1,16 @@
 package org.vacuumadvisor.source;
 
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.vacuumadvisor.model.Excerpt;
 import org.vacuumadvisor.model.Gap;
+import org.vacuumadvisor.model.Server;
 import org.vacuumadvisor.model.Survey;
+import org.vacuumadvisor.postgres.ServerSettings;
 import org.vacuumadvisor.postgres.Setting;
 
 /// Builds the model from rows: the one mapping, whatever the source. Row sets may come in any
@@ -70,7 +74,20 @@ public final class SurveyBuilder implements Sink {
   public Survey build() throws SourceException {
     var release = server.release();
     var values = settings.settings(release);
-    var facts = server.server(values);
+    return survey(server.server(values), server.takenAt(), values, server.hiddenSessions());
+  }
+
+  /// What rows amount to that somebody pasted: nothing but them is known of the server.
+  ///
+  /// @param excerpt what was pasted; the server is read as one of the latest release it may be of
+  /// @param takenAt when the figures were true, as far as that is known
+  public Survey build(Excerpt excerpt, Instant takenAt) {
+    var values = settings.settings(excerpt.releases().latest());
+    var survey = survey(server.excerpted(excerpt.releases().latest(), values), takenAt, values, 0);
+    return survey.with(survey.coverage().of(excerpt));
+  }
+
+  private Survey survey(Server facts, Instant takenAt, ServerSettings values, int hiddenSessions) {
     Set<String> surveyed = relations.databases();
     var known = databases.databases(surveyed);
     var all =
@@ -78,13 +95,13 @@ public final class SurveyBuilder implements Sink {
             databases, facts.blockSize(), values.bool(Setting.TRACK_COUNTS).orElse(true));
     return new Survey(
         facts,
-        server.takenAt(),
+        takenAt,
         values,
         known,
         all,
         horizon.holders(values),
         machinery.machinery(facts.role(), databases),
         new CoverageMapping(facts, values)
-            .coverage(known, surveyed.size(), server.hiddenSessions(), all, gaps));
+            .coverage(known, surveyed.size(), hiddenSessions, all, gaps));
   }
 }

@@ -118,6 +118,9 @@ record TableFacts(
   /// its pages.
   static Reading<Double> rows(Row row) {
     var rows = row.real("reltuples");
+    if (rows.equals(Reading.<Double>missing(Why.NOT_COLLECTED))) {
+      return rows;
+    }
     boolean unknown = rows.or(0.0) < 0 || (rows.or(1.0) == 0 && row.count("relpages").or(1L) == 0);
     return unknown ? Reading.missing(Why.NOT_APPLICABLE) : rows;
   }

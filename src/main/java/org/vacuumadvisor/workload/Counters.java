@@ -75,7 +75,13 @@ final class Counters {
   Duration observed(long databaseOid) {
     return period(databaseOid)
         .length()
-        .orElseGet(() -> Duration.between(newer.server().startedAt(), newer.takenAt()));
+        .or(() ->
+            newer
+                .server()
+                .startedAt()
+                .map(start -> Duration.between(start, newer.takenAt()))
+                .known())
+        .orElse(Duration.ZERO);
   }
 
   /// Why nothing can be said of a database; empty if something can.
@@ -91,7 +97,7 @@ final class Counters {
   }
 
   Observation of(Relation table) {
-    var obstacle = obstacle();
+    var obstacle = obstacle().or(() -> notShown(table));
     if (obstacle.isPresent()) {
       return new Observation.Unusable(obstacle.get());
     }
@@ -149,6 +155,15 @@ final class Counters {
     return newer.settings().bool(Setting.TRACK_COUNTS).equals(Optional.of(false))
         ? Optional.of("the server does not count: track_counts is off")
         : Optional.empty();
+  }
+
+  /// Pasted figures may lack what is counted.
+  private Optional<String> notShown(Relation table) {
+    return newer
+        .coverage()
+        .excerpt()
+        .filter(each -> !each.shows(table, "n_tup_ins", "n_tup_upd", "n_tup_del"))
+        .map(_ -> "what is written to it is not shown");
   }
 
   private boolean wasSurveyed(long databaseOid) {

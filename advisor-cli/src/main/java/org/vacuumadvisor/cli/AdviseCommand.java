@@ -31,7 +31,8 @@ import picocli.CommandLine.Spec;
       "  vacuum-advisor advise shop --all-databases --format html -o report.html",
       "  vacuum-advisor advise shop --format sql -o changes.sql",
       "  vacuum-advisor advise shop --compare last-week.json",
-      "  vacuum-advisor advise --survey tuesday.json --since monday.json"
+      "  vacuum-advisor advise --survey tuesday.json --since monday.json",
+      "  psql shop -xc 'SELECT * FROM pg_stat_user_tables' | vacuum-advisor advise --paste -"
     })
 final class AdviseCommand implements Callable<Integer> {
   @Spec private CommandSpec command;
@@ -39,6 +40,7 @@ final class AdviseCommand implements Callable<Integer> {
   @Mixin private ConnectionOptions connection;
   @Mixin private SavedSurveys saved;
   @Mixin private EarlierFile earlier;
+  @Mixin private Pastes pastes;
   @Mixin private ReportingOptions reporting;
   @Mixin private OutputOptions output;
 
@@ -55,10 +57,23 @@ final class AdviseCommand implements Callable<Integer> {
   public Integer call() throws SourceException, InterruptedException {
     output.check(program.terminal());
     earlier.read();
-    var assessment = saved.areGiven() ? savedAssessment() : assessment();
+    var assessment =
+        pastes.areGiven()
+            ? pastedAssessment()
+            : saved.areGiven() ? savedAssessment() : assessment();
     var comparison = earlier.comparison(assessment, reporting.selection());
     output.report(assessment, comparison, reporting.selection(), program.terminal());
     return reporting.status(assessment);
+  }
+
+  private Assessment pastedAssessment() throws SourceException {
+    if (connection.isGiven() || saved.areGiven() || earlier.isGiven() || sample != null) {
+      throw new ParameterException(
+          command.commandLine(),
+          "--paste judges copied figures: leave out CONNECTION, its options, --survey, --since,"
+              + " --sample and --compare");
+    }
+    return pastes.assessment();
   }
 
   private Assessment savedAssessment() throws SourceException {

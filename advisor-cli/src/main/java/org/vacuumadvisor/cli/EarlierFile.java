@@ -49,6 +49,10 @@ final class EarlierFile {
     }
   }
 
+  boolean isGiven() {
+    return file != null;
+  }
+
   /// What changed; empty if nobody asked.
   Optional<Comparison> comparison(Assessment assessment, Selection selection)
       throws SourceException {

@@ -22,14 +22,23 @@ final class Healthy {
   /// @param found what the rules found; what is only worth knowing leaves a server healthy
   static Optional<Finding> unless(List<Finding> found, Situation situation) {
     return found.stream().allMatch(finding -> finding.severity() == Severity.INFO)
+            && isEnoughShown(situation)
         ? Optional.of(finding(situation))
         : Optional.empty();
+  }
+
+  /// Pasted figures without dead rows in them say nothing of how a server fares.
+  private static boolean isEnoughShown(Situation situation) {
+    var survey = situation.survey();
+    return survey.coverage().excerpt().isEmpty()
+        || survey.userRelations().anyMatch(each -> each.population().known().isPresent());
   }
 
   private static Finding finding(Situation situation) {
     var survey = situation.survey();
     boolean seesAll =
         survey.coverage().gaps().isEmpty()
+            && survey.coverage().excerpt().isEmpty()
             && !survey.server().standby()
             && survey.settings().bool(Setting.AUTOVACUUM).isPresent();
     return new Finding(
@@ -57,6 +66,10 @@ final class Healthy {
   }
 
   private static String explanation(Situation situation) {
+    if (situation.survey().coverage().excerpt().isPresent()) {
+      return "None of the tables shown has more dead rows than autovacuum tolerates, nobody who is"
+          + " shown holds them back, and no age shown is near a limit.";
+    }
     return situation.survey().server().standby()
         ? "A standby vacuums nothing itself: it replays what the primary does, and its counters of"
             + " rows are not the primary's. What was examined here is who holds back the horizon"
@@ -70,6 +83,10 @@ final class Healthy {
     var survey = situation.survey();
     if (survey.server().standby()) {
       return "Running the advisor on the primary.";
+    }
+    var excerpt = survey.coverage().excerpt();
+    if (excerpt.isPresent()) {
+      return Question.holders(excerpt.get()).stream().map(Question::ask).findFirst().orElse(null);
     }
     if (survey.settings().bool(Setting.AUTOVACUUM).isEmpty()) {
       return "SELECT * FROM pg_settings: it says whether autovacuum is on.";

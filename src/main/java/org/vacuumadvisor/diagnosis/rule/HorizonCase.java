@@ -75,7 +75,8 @@ record HorizonCase(
 
   Subject subject() {
     return switch (holder.reach()) {
-      case Reach.OneDatabase(String name) -> new Subject.OfDatabase(name);
+      case Reach.OneDatabase(String name) ->
+          name.isEmpty() ? new Subject.Cluster() : new Subject.OfDatabase(name);
       case Reach.Everything(), Reach.Catalogs _ -> new Subject.Cluster();
     };
   }
@@ -83,7 +84,8 @@ record HorizonCase(
   /// Whose dead rows it keeps, in words.
   String reachInWords() {
     return switch (holder.reach()) {
-      case Reach.OneDatabase(String name) -> "every table of database " + name;
+      case Reach.OneDatabase(String name) ->
+          name.isEmpty() ? "every table of its database" : "every table of database " + name;
       case Reach.Everything() -> "every table of every database";
       case Reach.Catalogs _ -> "the system catalogs of every database";
     };
@@ -98,11 +100,13 @@ record HorizonCase(
                 "held for",
                 Quantities.duration(Duration.between(start.time(), situation.survey().takenAt())),
                 start.source())));
-    facts.add(
-        Fact.observed(
-            "transaction IDs given out since its horizon",
-            Quantities.count(holder.age().count()),
-            ageSource));
+    if (holder.age().count() > 0 || isRead()) {
+      facts.add(
+          Fact.observed(
+              "transaction IDs given out since its horizon",
+              Quantities.count(holder.age().count()),
+              ageSource));
+    }
     rows.dead()
         .ifPresent(dead ->
             facts.add(
@@ -113,6 +117,11 @@ record HorizonCase(
     var proof = rows.inVain().isEmpty() ? rows.pastThreshold() : rows.inVain();
     proof.stream().limit(TABLES_SHOWN).map(this::factOf).forEach(facts::add);
     return facts;
+  }
+
+  /// Whether the server itself was read: an age of zero is one then, not one that nobody showed.
+  private boolean isRead() {
+    return situation.survey().coverage().excerpt().isEmpty();
   }
 
   private Fact factOf(Relation relation) {

@@ -18,7 +18,8 @@ import org.vacuumadvisor.unit.Quantities;
 import org.vacuumadvisor.workload.Confidence;
 import org.vacuumadvisor.workload.WorkloadClass;
 
-/// Tables worth judging whose workload one survey cannot tell. It names what would settle it.
+/// Tables worth judging whose workload one survey cannot tell, and what pasted figures leave open.
+/// It names what would settle it.
 final class NeedMoreData implements Rule {
   /// Smaller tables are vacuumed in a blink, whatever is done to them.
   private static final Bytes WORTH_JUDGING = Bytes.ofMegabytes(8);
@@ -33,6 +34,10 @@ final class NeedMoreData implements Rule {
 
   @Override
   public Stream<Finding> examine(Situation situation) {
+    var excerpt = situation.survey().coverage().excerpt();
+    if (excerpt.isPresent()) {
+      return new OpenQuestions(excerpt.get(), situation).findings();
+    }
     if (situation.older().isPresent() || situation.survey().server().standby()) {
       return Stream.empty();
     }

@@ -49,6 +49,15 @@ final class StatsLost implements Rule {
     var known =
         situation.relations(database.name()).stream()
             .filter(each -> !each.isSystem() && isKnownToCatalog(each))
+            .filter(each ->
+                situation.shows(
+                    each,
+                    "n_live_tup",
+                    "n_tup_ins",
+                    "last_vacuum",
+                    "last_autovacuum",
+                    "last_analyze",
+                    "last_autoanalyze"))
             .toList();
     var forgotten = known.stream().filter(StatsLost::isForgotten).toList();
     if (forgotten.isEmpty() || forgotten.size() * 2 < known.size()) {

@@ -61,7 +61,7 @@ final class ThresholdTooHigh implements Rule {
     var rows = RowSpace.of(relation);
     double threshold = situation.thresholds(relation).vacuum();
     long dead = HeldRows.deadRows(relation);
-    if (!options.state().isOn()) {
+    if (!options.state().isOn() || StayingDead.is(relation, situation)) {
       return Optional.empty();
     }
     boolean isRaised = isRaised((double) dead, threshold, relation.extent().rows().or(rows.rows()));

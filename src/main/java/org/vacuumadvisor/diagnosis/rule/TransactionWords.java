@@ -3,6 +3,7 @@ package org.vacuumadvisor.diagnosis.rule;
 import java.util.ArrayList;
 import java.util.List;
 import org.vacuumadvisor.diagnosis.Fact;
+import org.vacuumadvisor.model.HorizonHolder.Reach;
 import org.vacuumadvisor.model.HorizonHolder.Session;
 import org.vacuumadvisor.unit.Quantities;
 
@@ -35,7 +36,12 @@ record TransactionWords(Session session, HorizonCase each) {
   }
 
   private String who() {
-    var user = session.user().isEmpty() ? "background process" : "user " + session.user();
+    var user =
+        !session.user().isEmpty()
+            ? "user " + session.user()
+            : session.reach() instanceof Reach.OneDatabase
+                ? "whose user was not shown"
+                : "background process";
     return session.application().isEmpty() ? user : user + ", " + session.application();
   }
 
@@ -46,10 +52,16 @@ record TransactionWords(Session session, HorizonCase each) {
         .state()
         .known()
         .ifPresent(state -> facts.add(Fact.observed("state", state, "pg_stat_activity.state")));
+    boolean isShown =
+        session.writer()
+            || session.age().count() > 0
+            || each.situation().survey().coverage().excerpt().isEmpty();
     facts.add(
         Fact.observed(
             "holds",
-            session.writer() ? "a transaction ID: it has written" : "a snapshot",
+            !isShown
+                ? "a snapshot or a transaction ID, which of them was not shown"
+                : session.writer() ? "a transaction ID: it has written" : "a snapshot",
             "pg_stat_activity." + (session.writer() ? "backend_xid" : "backend_xmin")));
     facts.add(tolerated);
     return facts;

@@ -1,0 +1,113 @@
+package org.vacuumadvisor.diagnosis.rule;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.vacuumadvisor.diagnosis.Fact;
+import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.Remedy;
+import org.vacuumadvisor.diagnosis.Severity;
+import org.vacuumadvisor.diagnosis.Situation;
+import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.postgres.Release;
+import org.vacuumadvisor.postgres.ReleaseRange;
+import org.vacuumadvisor.workload.Confidence;
+
+/// Findings on a server of which nobody said the release: only what would be found on each of the
+/// releases it may be of, and only remedies that all of them have. What hangs on the release is
+/// asked for.
+public final class AnyRelease {
+  private AnyRelease() {}
+
+  /// What the rules find whichever release it is, the leading finding first.
+  ///
+  /// @param situations one for each release, the latest first
+  public static List<Finding> examine(ReleaseRange range, List<Situation> situations) {
+    var all = situations.stream().map(RuleBook::examine).toList();
+    var latest = all.getFirst();
+    var agreed = latest.stream().flatMap(each -> agreed(each, all).stream()).toList();
+    var open =
+        all.stream()
+            .flatMap(List::stream)
+            .filter(each -> each.severity() != Severity.INFO)
+            .filter(each -> agreed.stream().noneMatch(other -> isSame(each, other)))
+            .toList();
+    var asked = open.isEmpty() ? Stream.<Finding>empty() : Stream.of(question(range, open, all));
+    return Stream.concat(agreed.stream(), asked)
+        .sorted(Comparator.comparing(Finding::severity))
+        .toList();
+  }
+
+  private static Optional<Finding> agreed(Finding finding, List<List<Finding>> all) {
+    var remedies = new ArrayList<>(finding.remedies());
+    var severity = finding.severity();
+    for (var found : all) {
+      var same = found.stream().filter(each -> isSame(each, finding)).findFirst();
+      if (same.isEmpty()) {
+        return Optional.empty();
+      }
+      remedies.removeIf(each -> !has(same.get(), each));
+      severity = severity.compareTo(same.get().severity()) > 0 ? severity : same.get().severity();
+    }
+    return Optional.of(
+        new Finding(
+            finding.id(),
+            severity,
+            finding.subject(),
+            finding.headline(),
+            finding.evidence(),
+            finding.explanation(),
+            finding.confidence(),
+            finding.surer(),
+            remedies));
+  }
+
+  private static boolean isSame(Finding one, Finding other) {
+    return one.id().equals(other.id()) && one.subject().equals(other.subject());
+  }
+
+  /// What a change is expected to do may differ; the change must not.
+  private static boolean has(Finding finding, Remedy remedy) {
+    return finding.remedies().stream().anyMatch(each -> isSame(each, remedy));
+  }
+
+  private static boolean isSame(Remedy one, Remedy other) {
+    if (one instanceof Remedy.TuneTable(var relation, var parameters, _)
+        && other instanceof Remedy.TuneTable(var otherRelation, var otherParameters, _)) {
+      return relation.equals(otherRelation) && parameters.equals(otherParameters);
+    }
+    if (one instanceof Remedy.TuneServer(var setting, var value, _)
+        && other instanceof Remedy.TuneServer(var otherSetting, var otherValue, _)) {
+      return setting == otherSetting && value.equals(otherValue);
+    }
+    return one.equals(other);
+  }
+
+  private static Finding question(ReleaseRange range, List<Finding> open, List<List<Finding>> all) {
+    var first = open.getFirst();
+    var with = new ArrayList<Release>();
+    var releases = range.latestFirst();
+    for (int at = 0; at < releases.size(); at++) {
+      if (all.get(at).stream().anyMatch(each -> isSame(each, first))) {
+        with.add(releases.get(at));
+      }
+    }
+    return new Finding(
+        "need-more-data",
+        Severity.INFO,
+        new Subject.Cluster(),
+        "It depends on the release whether this is so: " + first.headline(),
+        List.of(
+            Fact.observed(
+                "would be found on",
+                with.getLast().major() + " to " + with.getFirst().major(),
+                "the rule " + first.id()),
+            Fact.observed("the server is", range.inWords(), "columns and settings in the paste")),
+        "Thresholds and settings differ between releases, and nothing pasted says which this is.",
+        Confidence.HIGH,
+        "Paste the release, too.",
+        List.of(new Remedy.Ask("the release", "SHOW server_version")));
+  }
+}

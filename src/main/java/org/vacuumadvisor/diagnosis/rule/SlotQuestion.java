@@ -1,0 +1,47 @@
+package org.vacuumadvisor.diagnosis.rule;
+
+import java.util.List;
+import java.util.Optional;
+import org.vacuumadvisor.diagnosis.Fact;
+import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.Severity;
+import org.vacuumadvisor.diagnosis.Situation;
+import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.model.Excerpt;
+import org.vacuumadvisor.model.Excerpt.Kind;
+
+/// Replication slots were shown without what they hold.
+final class SlotQuestion {
+  private SlotQuestion() {}
+
+  static Optional<Finding> of(Excerpt excerpt, Situation situation) {
+    boolean isShown =
+        excerpt.shows(Kind.REPLICATION_SLOTS) && excerpt.lines().containsKey("slot_name");
+    boolean showsHorizon =
+        excerpt.lines().containsKey("xmin")
+            || excerpt.lines().containsKey("catalog_xmin")
+            || excerpt.lines().containsKey("xmin_age")
+            || excerpt.lines().containsKey("catalog_xmin_age");
+    if (!isShown || showsHorizon || !situation.survey().horizonHolders().isEmpty()) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        OpenQuestions.finding(
+            Severity.INFO,
+            new Subject.Cluster(),
+            "Whether the replication slots hold back the removal of dead rows is not shown",
+            List.of(
+                Fact.observed(
+                    "slots shown",
+                    Integer.toString(excerpt.lines().getOrDefault("slot_name", List.of()).size()),
+                    "pg_replication_slots.slot_name")),
+            "restart_lsn and wal_status tell how much WAL a slot keeps. Dead rows are kept by its"
+                + " xmin and catalog_xmin.",
+            List.of(
+                new Question(
+                    "what the slots hold",
+                    "SELECT slot_name, slot_type, active, xmin, age(xmin) AS xmin_age,"
+                        + " catalog_xmin, age(catalog_xmin) AS catalog_xmin_age FROM"
+                        + " pg_replication_slots"))));
+  }
+}

@@ -1,0 +1,119 @@
+package org.vacuumadvisor.model;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.vacuumadvisor.postgres.ReleaseRange;
+
+/// What a survey rests on that somebody pieced together from pasted figures: only what is here was
+/// seen. Everything else is unknown, not absent.
+///
+/// @param texts what was pasted, in order; lines are counted through all of them
+/// @param releases those the server may be of
+/// @param clock how well the time of the figures is known
+/// @param shown which kinds of facts it has, even if it shows that there are none
+/// @param tables by relation, each figure by the name of its column
+/// @param settings each setting that is shown
+/// @param lines of anything else, by column name
+/// @param tablesRead of the tables found, how many were understood
+/// @param tablesFound tables of figures found in it
+/// @param figuresRead names with values, outside of tables
+/// @param unknown lines nobody understood
+public record Excerpt(
+    List<Text> texts,
+    ReleaseRange releases,
+    Clock clock,
+    Set<Kind> shown,
+    Map<RelationName, Map<String, Figure>> tables,
+    Map<String, Figure> settings,
+    Map<String, List<Integer>> lines,
+    int tablesRead,
+    int tablesFound,
+    int figuresRead,
+    List<UnknownLine> unknown) {
+  public Excerpt {
+    texts = List.copyOf(texts);
+    shown = Set.copyOf(shown);
+    tables = Map.copyOf(tables);
+    settings = Map.copyOf(settings);
+    lines = Map.copyOf(lines);
+    unknown = List.copyOf(unknown);
+  }
+
+  /// How well it is known when the figures were true.
+  public enum Clock {
+    /// The server's clock is in it.
+    SHOWN,
+    /// They are at least as young as the latest time in it.
+    AT_LEAST,
+    /// No time is in it.
+    UNKNOWN
+  }
+
+  /// Kinds of facts, by the view that shows them.
+  public enum Kind {
+    SERVER,
+    SETTINGS,
+    DATABASES,
+    SESSIONS,
+    PREPARED_TRANSACTIONS,
+    REPLICATION_SLOTS,
+    STANDBYS,
+    VACUUM_PROGRESS,
+    TABLES,
+    INDEXES,
+    COUNTERS
+  }
+
+  /// A figure as it stands in the text; the value is empty where it says NULL.
+  public record Figure(String value, int line) {}
+
+  /// One of the texts.
+  ///
+  /// @param firstLine the number of its first line, counted through all texts from 1
+  public record Text(String name, int firstLine) {}
+
+  /// A line of the text that was not understood.
+  public record UnknownLine(int number, String text) {}
+
+  public boolean shows(Kind kind) {
+    return shown.contains(kind);
+  }
+
+  /// A figure of a relation. Empty where it was not shown.
+  public Optional<Figure> figure(Relation relation, String column) {
+    return Optional.ofNullable(tables.getOrDefault(relation.name(), Map.of()).get(column));
+  }
+
+  public boolean shows(Relation relation, String... columns) {
+    var figures = tables.getOrDefault(relation.name(), Map.of());
+    for (var column : columns) {
+      if (!figures.containsKey(column)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /// A number that was shown of a relation, whatever the model has no place for included.
+  public Optional<Double> number(Relation relation, String column) {
+    return figure(relation, column).flatMap(Excerpt::parsed);
+  }
+
+  private static Optional<Double> parsed(Figure figure) {
+    try {
+      return Optional.of(Double.parseDouble(figure.value()));
+    } catch (NumberFormatException _) {
+      return Optional.empty();
+    }
+  }
+
+  /// Where a line is: its number, and the text it is in where there are several.
+  public String where(int line) {
+    var in = texts.stream().filter(each -> each.firstLine() <= line).reduce((_, later) -> later);
+    return in.filter(_ -> texts.size() > 1)
+        .map(each -> "%s, line %d".formatted(each.name(), line - each.firstLine() + 1))
+        .orElse("line " + line);
+  }
+}

@@ -1,0 +1,84 @@
+package org.vacuumadvisor.report;
+
+import java.util.ArrayList;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.vacuumadvisor.model.Excerpt;
+import org.vacuumadvisor.model.Survey;
+import org.vacuumadvisor.unit.Quantities;
+
+/// What a report on pasted figures rests on, and which lines nobody understood.
+final class ExcerptSection {
+  private static final int LINES_SHOWN = 10;
+  private static final int LONGEST_LINE = 100;
+
+  private ExcerptSection() {}
+
+  static Stream<Part> parts(Excerpt excerpt, Survey survey) {
+    var parts = new ArrayList<Part>();
+    parts.add(new Part.Paragraph(server(excerpt, survey) + " " + clock(excerpt, survey)));
+    parts.add(new Part.Paragraph(read(excerpt)));
+    if (!excerpt.unknown().isEmpty()) {
+      parts.add(
+          new Part.Folded(
+              "Not understood:",
+              excerpt.unknown().stream()
+                  .limit(LINES_SHOWN)
+                  .map(each -> line(each, excerpt))
+                  .toList(),
+              Math.max(0, excerpt.unknown().size() - LINES_SHOWN)));
+    }
+    return parts.stream();
+  }
+
+  private static String server(Excerpt excerpt, Survey survey) {
+    var server = survey.server();
+    var release =
+        excerpt.releases().isOne()
+            ? "PostgreSQL "
+                + (server.versionText().isEmpty()
+                    ? excerpt.releases().inWords()
+                    : server.versionText())
+            : "PostgreSQL " + excerpt.releases().inWords();
+    return "Pasted figures of %s%s%s. What is not in them is unknown."
+        .formatted(
+            release,
+            server.provider().isManaged() ? " on " + server.provider().label() : "",
+            server.standby() ? ", a standby" : "");
+  }
+
+  private static String clock(Excerpt excerpt, Survey survey) {
+    return switch (excerpt.clock()) {
+      case SHOWN -> "They are as of " + Words.moment(survey.takenAt()) + ".";
+      case AT_LEAST ->
+          "The latest time in them is %s: spans of time count up to then."
+              .formatted(Words.moment(survey.takenAt()));
+      case UNKNOWN -> "They do not say when they were taken.";
+    };
+  }
+
+  private static String read(Excerpt excerpt) {
+    var figures =
+        excerpt.figuresRead() == 0
+            ? ""
+            : ", " + Quantities.counted(excerpt.figuresRead(), "figure") + " outside of tables";
+    return "%s of %s read%s, %s not understood."
+        .formatted(
+            Quantities.count(excerpt.tablesRead()),
+            Quantities.counted(excerpt.tablesFound(), "table"),
+            figures,
+            excerpt.unknown().isEmpty()
+                ? "no line"
+                : Quantities.counted(excerpt.unknown().size(), "line"));
+  }
+
+  private static String line(Excerpt.UnknownLine line, Excerpt excerpt) {
+    var text = line.text().strip();
+    var shown =
+        text.codePoints()
+            .limit(LONGEST_LINE)
+            .mapToObj(Character::toString)
+            .collect(Collectors.joining());
+    return "%s: %s%s".formatted(excerpt.where(line.number()), shown, shown.equals(text) ? "" : "…");
+  }
+}

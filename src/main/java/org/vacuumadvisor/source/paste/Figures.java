@@ -1,0 +1,244 @@
+package org.vacuumadvisor.source.paste;
+
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDateTime;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.time.format.DateTimeFormatterBuilder;
+import java.time.temporal.ChronoField;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// Reads figures as PostgreSQL, its clients and people write them: `1,234`, `12 GB`, `2 days
+/// 03:04:05`, `2026-11-21 12:00:00+01`. A figure that is not certain is none.
+final class Figures {
+  private static final DateTimeFormatter MOMENT =
+      new DateTimeFormatterBuilder()
+          .parseCaseInsensitive()
+          .appendPattern("uuuu-MM-dd[' ']['T']HH:mm[:ss]")
+          .appendFraction(ChronoField.NANO_OF_SECOND, 0, 9, true)
+          .toFormatter(Locale.ROOT);
+
+  private static final DateTimeFormatter CANONICAL =
+      DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss.SSSSSS'+00'", Locale.ROOT)
+          .withZone(ZoneOffset.UTC);
+
+  private static final Map<String, Double> SIZES =
+      Map.of(
+          "bytes",
+          1.0,
+          "byte",
+          1.0,
+          "b",
+          1.0,
+          "kb",
+          1024.0,
+          "mb",
+          1024.0 * 1024,
+          "gb",
+          1024.0 * 1024 * 1024,
+          "tb",
+          1024.0 * 1024 * 1024 * 1024,
+          "pb",
+          1024.0 * 1024 * 1024 * 1024 * 1024);
+
+  private static final Map<String, Double> SECONDS =
+      Map.ofEntries(
+          Map.entry("year", 365.25 * 86_400),
+          Map.entry("mon", 30.0 * 86_400),
+          Map.entry("month", 30.0 * 86_400),
+          Map.entry("week", 7.0 * 86_400),
+          Map.entry("day", 86_400.0),
+          Map.entry("d", 86_400.0),
+          Map.entry("hour", 3_600.0),
+          Map.entry("h", 3_600.0),
+          Map.entry("minute", 60.0),
+          Map.entry("min", 60.0),
+          Map.entry("m", 60.0),
+          Map.entry("second", 1.0),
+          Map.entry("sec", 1.0),
+          Map.entry("s", 1.0));
+
+  private Figures() {}
+
+  /// A whole number, with or without marks between thousands.
+  static Optional<Long> count(String text) {
+    var number = number(text);
+    return number
+        .filter(each -> each == Math.rint(each) && Math.abs(each) < 9.2e18)
+        .map(Double::longValue);
+  }
+
+  /// A number; a comma counts as a decimal point only where it cannot divide thousands.
+  static Optional<Double> number(String text) {
+    var digits = text.strip().replace("_", "").replace("\u202f", "").replace("'", "");
+    if (digits.isEmpty() || digits.length() > 40) {
+      return Optional.empty();
+    }
+    if (isGrouped(digits, ',')) {
+      digits = digits.replace(",", "");
+    } else if (isGrouped(digits, ' ')) {
+      digits = digits.replace(" ", "");
+    }
+    boolean fits =
+        digits.chars().allMatch(each -> Character.isDigit(each) || "+-.eE".indexOf(each) >= 0);
+    if (!fits) {
+      return Optional.empty();
+    }
+    try {
+      double number = Double.parseDouble(digits);
+      return Double.isFinite(number) ? Optional.of(number) : Optional.empty();
+    } catch (NumberFormatException _) {
+      return Optional.empty();
+    }
+  }
+
+  private static boolean isGrouped(String digits, char mark) {
+    int at = digits.indexOf(mark);
+    if (at < 1 || at > 4) {
+      return false;
+    }
+    int end = digits.indexOf('.') < 0 ? digits.length() : digits.indexOf('.');
+    for (; at < end; at += 4) {
+      boolean isGroup = at + 4 <= end && digits.charAt(at) == mark;
+      if (!isGroup || !digits.substring(at + 1, at + 4).chars().allMatch(Character::isDigit)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /// Bytes: a plain number, or one with a unit as `pg_size_pretty()` prints it.
+  static Optional<Long> bytes(String text) {
+    var stripped = text.strip();
+    int unit = stripped.length();
+    while (unit > 0 && Character.isLetter(stripped.charAt(unit - 1))) {
+      unit--;
+    }
+    var word = stripped.substring(unit).toLowerCase(Locale.ROOT);
+    Double factor = word.isEmpty() ? Double.valueOf(1) : SIZES.get(word.replace("ib", "b"));
+    return factor == null
+        ? Optional.empty()
+        : number(stripped.substring(0, unit)).map(each -> Math.round(each * factor));
+  }
+
+  /// A share in percent, with or without the sign.
+  static Optional<Double> percent(String text) {
+    var stripped = text.strip();
+    return number(stripped.endsWith("%") ? stripped.substring(0, stripped.length() - 1) : stripped);
+  }
+
+  static Optional<Boolean> flag(String text) {
+    return switch (text.strip().toLowerCase(Locale.ROOT)) {
+      case "t", "true", "yes", "on", "1", "y", "✓", "[v]" -> Optional.of(true);
+      case "f", "false", "no", "off", "0", "n", "[ ]" -> Optional.of(false);
+      default -> Optional.empty();
+    };
+  }
+
+  /// A moment, with a zone or without; without one it is taken for UTC. As text for the mapping.
+  static Optional<Instant> moment(String text) {
+    var stripped = text.strip();
+    int end = endOfLocalTime(stripped);
+    if (end < 16) {
+      return Optional.empty();
+    }
+    try {
+      var local = LocalDateTime.parse(stripped.substring(0, end).replace('T', ' '), MOMENT);
+      return Optional.of(local.toInstant(offset(stripped.substring(end).strip())));
+    } catch (DateTimeException _) {
+      return Optional.empty();
+    }
+  }
+
+  static String canonical(Instant moment) {
+    return CANONICAL.format(moment);
+  }
+
+  private static int endOfLocalTime(String text) {
+    int at = 0;
+    while (at < text.length()
+        && (Character.isDigit(text.charAt(at))
+            || text.charAt(at) == ':'
+            || text.charAt(at) == '.'
+            || (text.charAt(at) == '-' && at < 10)
+            || (at == 10 && (text.charAt(at) == ' ' || text.charAt(at) == 'T')))) {
+      at++;
+    }
+    return at;
+  }
+
+  /// `+01`, `-03:30`, `Z`. A zone's name or abbreviation tells no offset for certain.
+  private static ZoneOffset offset(String text) {
+    boolean isOffset = !text.isEmpty() && (text.charAt(0) == '+' || text.charAt(0) == '-');
+    try {
+      return isOffset ? ZoneOffset.of(text.replace(" ", "")) : ZoneOffset.UTC;
+    } catch (DateTimeException _) {
+      return ZoneOffset.UTC;
+    }
+  }
+
+  /// An interval in any of PostgreSQL's styles, `2 days 03:04:05.6`, `@ 2 days 3 hours`, or an ISO
+  /// 8601 duration.
+  static Optional<Duration> interval(String text) {
+    var words = text.strip().replace("@", "").replace(",", " ").strip().split(" +", -1);
+    double seconds = 0;
+    boolean any = false;
+    for (int at = 0; at < words.length; at++) {
+      var clock = clock(words[at]);
+      if (clock.isPresent()) {
+        seconds += clock.get();
+      } else if (at + 1 < words.length && unit(words[at + 1]) != null) {
+        var amount = number(words[at]);
+        if (amount.isEmpty()) {
+          return Optional.empty();
+        }
+        seconds += amount.get() * unitOrZero(words[at + 1]);
+        at++;
+      } else {
+        return Optional.empty();
+      }
+      any = true;
+    }
+    return any && Math.abs(seconds) < 1e11
+        ? Optional.of(Duration.ofMillis(Math.round(seconds * 1000)))
+        : Optional.empty();
+  }
+
+  private static double unitOrZero(String word) {
+    Double seconds = unit(word);
+    return seconds == null ? 0 : seconds;
+  }
+
+  private static @Nullable Double unit(String word) {
+    var lower = word.toLowerCase(Locale.ROOT);
+    Double exact = SECONDS.get(lower);
+    return exact != null || !lower.endsWith("s")
+        ? exact
+        : SECONDS.get(lower.substring(0, lower.length() - 1));
+  }
+
+  /// `03:04:05.678`
+  private static Optional<Double> clock(String word) {
+    var parts = word.split(":", -1);
+    if (parts.length < 2 || parts.length > 3) {
+      return Optional.empty();
+    }
+    boolean isNegative = word.startsWith("-");
+    double seconds = 0;
+    double weight = 3600;
+    for (var part : parts) {
+      var number = number(part.startsWith("-") ? part.substring(1) : part);
+      if (number.isEmpty()) {
+        return Optional.empty();
+      }
+      seconds += number.get() * weight;
+      weight /= 60;
+    }
+    return Optional.of(isNegative ? -seconds : seconds);
+  }
+}

@@ -1,0 +1,30 @@
+package org.vacuumadvisor.source.paste;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// A table of text as it stands in a paste, whatever drew it.
+///
+/// @param title what stood above it; empty if nothing
+/// @param header the names of its columns as written
+/// @param rows its rows; a cell is null where the table says NULL in its own way
+/// @param first index of its first line in the paste, counted from 0
+/// @param end index of the line after its last
+record Grid(String title, List<String> header, List<Cells> rows, int first, int end) {
+  Grid {
+    header = List.copyOf(header);
+    rows = List.copyOf(rows);
+  }
+
+  /// A row and the number of the line where it begins.
+  record Cells(int line, List<@Nullable String> values) {}
+
+  /// How many lines it takes.
+  int height() {
+    return end - first;
+  }
+
+  Grid titled(String newTitle) {
+    return new Grid(newTitle, header, rows, first, end);
+  }
+}

@@ -1,0 +1,91 @@
+package org.vacuumadvisor.source.paste;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import org.vacuumadvisor.model.Excerpt;
+import org.vacuumadvisor.model.Survey;
+import org.vacuumadvisor.postgres.ReleaseRange;
+import org.vacuumadvisor.source.SourceException;
+import org.vacuumadvisor.source.SurveyBuilder;
+import org.vacuumadvisor.source.Topic;
+import org.vacuumadvisor.unit.Quantities;
+
+/// A pasted text as a survey of the server it came from: result tables of any client, listings,
+/// names with values. What is not in it is unknown.
+public final class Paste {
+  /// The name for figures of which nobody told the table.
+  private static final String PLACEHOLDER = "your_table";
+
+  private Paste() {}
+
+  /// A text that someone pasted.
+  ///
+  /// @param name the file, or what else to call it
+  public record Text(String name, String content) {}
+
+  /// The survey in texts that speak of one server.
+  ///
+  /// @throws SourceException if there is no figure in them that anyone could judge
+  public static Survey survey(List<Text> texts) throws SourceException {
+    var survey = read(texts, ReleaseRange.ANY);
+    var excerpt = survey.coverage().excerpt().orElseThrow();
+    if (excerpt.tablesRead() == 0 && excerpt.figuresRead() == 0 && excerpt.shown().isEmpty()) {
+      throw new SourceException(
+          "There are no figures in it that tell about VACUUM: %s. Paste the result of SELECT * FROM pg_stat_user_tables, for example."
+              .formatted(
+                  excerpt.tablesFound() == 0
+                      ? "no table was found"
+                      : Quantities.counted(excerpt.tablesFound(), "table")
+                          + " found, none of them known"));
+    }
+    return survey;
+  }
+
+  /// The survey in texts, be it an empty one.
+  ///
+  /// @param known releases that the server may be of, from what is known besides
+  public static Survey read(List<Text> texts, ReleaseRange known) {
+    var names = new ArrayList<Excerpt.Text>();
+    var lines = new ArrayList<Line>();
+    for (var text : texts) {
+      names.add(new Excerpt.Text(text.name(), lines.size() + 1));
+      lines.addAll(Line.of(text.content(), lines.size()));
+    }
+    var reader = new PasteReader(names, lines);
+    reader.readAll();
+    var gathered = reader.gathered();
+    gathered
+        .tables()
+        .nameUnnamed(gathered.tables().only().or(reader.mentions()::table).orElse(PLACEHOLDER));
+    var rows = new PastedRows(gathered, reader.takenAt(), database(reader));
+    var builder = new SurveyBuilder();
+    rows.into(builder);
+    return builder.build(
+        reader.excerpt(
+            new Releases(reader.mentions().release().map(ReleaseRange::of).orElse(known)), rows),
+        reader.takenAt());
+  }
+
+  /// The database that the tables are of: the one that a prompt or a message names, or the only one
+  /// that sessions are in.
+  private static String database(PasteReader reader) {
+    var told = reader.gathered().server().value("database");
+    if (told.isPresent()) {
+      return told.get();
+    }
+    var mentioned = reader.mentions().database();
+    if (mentioned.isPresent()) {
+      return mentioned.get();
+    }
+    var names = new LinkedHashSet<String>();
+    for (var topic : new Topic[] {Topic.SESSIONS, Topic.VACUUM_PROGRESS}) {
+      reader.gathered().others(topic).forEach(each -> each.value("datname").ifPresent(names::add));
+    }
+    reader
+        .gathered()
+        .others(Topic.PREPARED_TRANSACTIONS)
+        .forEach(each -> each.value("database").ifPresent(names::add));
+    return names.size() == 1 ? names.getFirst() : "";
+  }
+}

@@ -1,0 +1,174 @@
+package org.vacuumadvisor.source.paste;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.vacuumadvisor.model.Excerpt;
+import org.vacuumadvisor.model.Excerpt.UnknownLine;
+
+/// Finds figures in a text: tables first, then names with values; what is neither is counted and
+/// kept. It reads each line once.
+final class PasteReader {
+  /// Enough unknown lines to see what went wrong.
+  private static final int MOST_UNKNOWN = 10_000;
+
+  private final List<Line> lines;
+  private final AlignedTables aligned;
+  private final ExpandedTables expanded;
+  private final DelimitedTables delimited;
+  private final HtmlTables html;
+  private final JsonTables json;
+  private final Gathered gathered = new Gathered();
+  private final Intake intake = new Intake(gathered);
+  private final Footers footers = new Footers(gathered);
+  private final Pairs pairs = new Pairs(gathered);
+  private final List<UnknownLine> unknown = new ArrayList<>();
+  private final Mentions mentions = new Mentions();
+  private Optional<Statement> statement = Optional.empty();
+  private int found;
+  private int read;
+
+  private final List<Excerpt.Text> texts;
+
+  PasteReader(List<Excerpt.Text> texts, List<Line> lines) {
+    this.texts = texts;
+    this.lines = lines;
+    this.aligned = new AlignedTables(lines);
+    this.expanded = new ExpandedTables(lines);
+    this.delimited = new DelimitedTables(lines);
+    this.html = new HtmlTables(lines);
+    this.json = new JsonTables(lines);
+  }
+
+  Gathered gathered() {
+    return gathered;
+  }
+
+  Mentions mentions() {
+    return mentions;
+  }
+
+  void readAll() {
+    int at = 0;
+    while (at < lines.size()) {
+      at = readAt(at);
+    }
+    pairs.finish();
+  }
+
+  /// What was understood, in figures.
+  Excerpt excerpt(Releases releases, PastedRows rows) {
+    var settings = new LinkedHashMap<String, Excerpt.Figure>();
+    gathered
+        .settings()
+        .forEach((name, entry) ->
+            settings.put(
+                name, new Excerpt.Figure(entry.value("setting").orElse(""), entry.line())));
+    return new Excerpt(
+        texts,
+        releases.range(gathered),
+        gathered.clock(),
+        gathered.shown(),
+        rows.figures(),
+        settings,
+        Citations.of(gathered),
+        read,
+        found,
+        pairs.read(),
+        unknown);
+  }
+
+  private int readAt(int at) {
+    var line = lines.get(at);
+    if (line.isBlank()) {
+      pairs.finish();
+      return at + 1;
+    }
+    var grid = tableAt(at);
+    if (grid.isPresent()) {
+      pairs.finish();
+      take(grid.get());
+      return Math.max(at + 1, grid.get().end());
+    }
+    var stated = Statement.at(lines, at);
+    if (stated.isPresent()) {
+      pairs.finish();
+      statement = stated;
+      mentions.prompt(stated.get().database());
+      footers.state(stated.get(), line.number());
+      return Math.max(at + 1, stated.get().end());
+    }
+    var plain = delimited.headerAt(at);
+    if (plain.isPresent()) {
+      pairs.finish();
+      take(plain.get());
+      return Math.max(at + 1, plain.get().end());
+    }
+    mentions.see(line.text(), gathered.xids());
+    if (!footers.take(line) && !pairs.take(line) && !isKnown(line.text())) {
+      if (unknown.size() < MOST_UNKNOWN) {
+        unknown.add(new UnknownLine(line.number(), line.text()));
+      }
+    }
+    return at + 1;
+  }
+
+  private Optional<Grid> tableAt(int at) {
+    return html.tableAt(at)
+        .or(() -> expanded.recordAt(at))
+        .or(() -> aligned.drawnAt(at).filter(each -> each.first() == at))
+        .or(() ->
+            at + 1 < lines.size()
+                ? aligned.drawnAt(at + 1).filter(each -> each.first() == at)
+                : Optional.empty())
+        .or(() -> json.rowsAt(at));
+  }
+
+  private void take(Grid grid) {
+    var title = footers.title(grid);
+    boolean isOfColumns = title && grid.header().getFirst().equals("Column");
+    if (isOfColumns) {
+      return;
+    }
+    found++;
+    if (intake.take(grid, statement)) {
+      read++;
+    } else {
+      for (int at = grid.first(); at < grid.end() && unknown.size() < MOST_UNKNOWN; at++) {
+        if (!lines.get(at).isBlank()) {
+          unknown.add(new UnknownLine(lines.get(at).number(), lines.get(at).text()));
+        }
+      }
+    }
+    statement = Optional.empty();
+  }
+
+  /// Lines that belong to a terminal's page and say nothing.
+  private static boolean isKnown(String text) {
+    var stripped = text.strip();
+    var lower = stripped.toLowerCase(Locale.ROOT);
+    return stripped.startsWith("```")
+        || RowCount.isOne(stripped)
+        || Drawing.of(stripped).isThere()
+        || lower.startsWith("list of ")
+        || lower.startsWith("expanded display is")
+        || lower.startsWith("timing is")
+        || lower.startsWith("time: ")
+        || lower.startsWith("pager usage")
+        || lower.startsWith("output format is")
+        || lower.startsWith("you are now connected")
+        || stripped.equals("SHOW")
+        || stripped.equals("VACUUM")
+        || stripped.equals("ANALYZE")
+        || stripped.equals("SET")
+        || stripped.equals("ALTER TABLE")
+        || stripped.equals("ALTER SYSTEM");
+  }
+
+  Instant takenAt() {
+    return gathered.time().orElse(Instant.EPOCH);
+  }
+}

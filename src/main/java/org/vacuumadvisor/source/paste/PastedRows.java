@@ -1,0 +1,215 @@
+package org.vacuumadvisor.source.paste;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.vacuumadvisor.model.Excerpt;
+import org.vacuumadvisor.model.Excerpt.Figure;
+import org.vacuumadvisor.model.RelationName;
+import org.vacuumadvisor.source.Sink;
+import org.vacuumadvisor.source.Topic;
+
+/// Hands over what was gathered as rows, as any source does. What the mapping needs and the paste
+/// lacks is derived where that is certain: an age from the newest transaction ID, a beginning from
+/// a duration.
+final class PastedRows {
+  /// Above any real oid of a table that people show, below the 32-bit limit.
+  private static final long FIRST_MADE_UP_OID = 3_000_000_000L;
+
+  private static final String TOAST = "pg_toast_";
+
+  private final Gathered gathered;
+  private final Instant takenAt;
+  private final String database;
+  private final Map<RelationName, Map<String, Figure>> figures = new LinkedHashMap<>();
+  private long nextOid = FIRST_MADE_UP_OID;
+
+  /// @param database that the tables are of; empty if that is not told
+  PastedRows(Gathered gathered, Instant takenAt, String database) {
+    this.gathered = gathered;
+    this.takenAt = takenAt;
+    this.database = database;
+  }
+
+  /// The figures of each table by column, with their lines.
+  Map<RelationName, Map<String, Figure>> figures() {
+    return figures;
+  }
+
+  void into(Sink sink) {
+    if (!gathered.server().figures().isEmpty()) {
+      hand(gathered.server(), Topic.SERVER, null, sink);
+    }
+    gathered.settings().values().forEach(each -> hand(each, Topic.SETTINGS, null, sink));
+    gathered
+        .databases()
+        .values()
+        .forEach(each -> {
+          age(each, "datfrozenxid", "xid_age");
+          hand(each, Topic.DATABASES, null, sink);
+        });
+    sessions(sink);
+    for (var each : gathered.others(Topic.PREPARED_TRANSACTIONS)) {
+      age(each, "transaction", "xid_age");
+      begin(each, "prepared_for", "prepared");
+      each.putIfAbsent("xid_age", "0");
+      each.putIfAbsent("database", database);
+      hand(each, Topic.PREPARED_TRANSACTIONS, null, sink);
+    }
+    for (var each : gathered.others(Topic.REPLICATION_SLOTS)) {
+      slot(each, sink);
+    }
+    for (var each : gathered.others(Topic.STANDBYS)) {
+      age(each, "backend_xmin", "xmin_age");
+      each.putIfAbsent("pid", Integer.toString(each.line()));
+      hand(each, Topic.STANDBYS, null, sink);
+    }
+    gathered.others(Topic.IO).forEach(each -> hand(each, Topic.IO, null, sink));
+    gathered.others(Topic.CHECKPOINTS).forEach(each -> hand(each, Topic.CHECKPOINTS, null, sink));
+    gathered.others(Topic.WAL).forEach(each -> hand(each, Topic.WAL, null, sink));
+    tables(sink);
+    indexes(sink);
+    progress(sink);
+  }
+
+  private void sessions(Sink sink) {
+    if (!gathered.shown().contains(Excerpt.Kind.SESSIONS)) {
+      return;
+    }
+    // the workers that do not show up are not there: the view was shown
+    sink.open(Topic.SESSIONS, null, Entry.at(0).columns());
+    var vacuuming = new LinkedHashSet<String>();
+    gathered
+        .others(Topic.VACUUM_PROGRESS)
+        .forEach(each -> each.value("pid").ifPresent(vacuuming::add));
+    for (var each : gathered.others(Topic.SESSIONS)) {
+      if (Sessions.isLooking(each)) {
+        continue;
+      }
+      Sessions.complete(each, takenAt, database, gathered.xids());
+      if (each.value("pid").filter(vacuuming::contains).isPresent()) {
+        each.putIfAbsent("vacuuming", "t");
+      }
+      hand(each, Topic.SESSIONS, null, sink);
+    }
+  }
+
+  private void slot(Entry slot, Sink sink) {
+    age(slot, "xmin", "xmin_age");
+    age(slot, "catalog_xmin", "catalog_xmin_age");
+    // an ID without a newer one to compare it with holds, for however long
+    if (slot.value("xmin").isPresent()) {
+      slot.putIfAbsent("xmin_age", "0");
+    }
+    if (slot.value("catalog_xmin").isPresent()) {
+      slot.putIfAbsent("catalog_xmin_age", "0");
+    }
+    hand(slot, Topic.REPLICATION_SLOTS, null, sink);
+  }
+
+  private void tables(Sink sink) {
+    for (var table : gathered.tables().all()) {
+      var entry = table.entry();
+      var schema = schema(table.schema(), table.name());
+      figures.put(
+          new RelationName(database, schema, table.name()), new LinkedHashMap<>(entry.figures()));
+      entry.putIfAbsent("oid", Long.toString(nextOid++));
+      age(entry, "relfrozenxid", "xid_age");
+      entry.put("relname", table.name(), entry.line());
+      entry.put("nspname", schema, entry.line());
+      boolean isToast = table.name().startsWith(TOAST);
+      entry.putIfAbsent("relkind", isToast ? "t" : "r");
+      if (isToast) {
+        gathered
+            .tables()
+            .ofOid(table.name().substring(TOAST.length()))
+            .ifPresent(
+                owner -> entry.putIfAbsent("toast_of", table.name().substring(TOAST.length())));
+      }
+      hand(entry, Topic.TABLES, database, sink);
+      if (entry.value("size_bytes").isPresent()) {
+        hand(entry, Topic.SIZES, database, sink);
+      }
+    }
+  }
+
+  private static String schema(String told, String name) {
+    if (!told.isEmpty()) {
+      return told;
+    }
+    return name.startsWith(TOAST) ? "pg_toast" : name.startsWith("pg_") ? "pg_catalog" : "";
+  }
+
+  /// Indexes of tables that are known; of others nothing could be said.
+  private void indexes(Sink sink) {
+    gathered
+        .indexes()
+        .forEach((name, entry) -> {
+          var owner = entry.value("relname").map(each -> Relname.of(each).name());
+          var table =
+              owner
+                  .flatMap(each -> gathered.tables().named(each))
+                  .or(() -> entry.value("relid").flatMap(gathered.tables()::ofOid));
+          table
+              .flatMap(each -> each.entry().value("oid"))
+              .ifPresent(oid -> {
+                entry.put("indrelid", oid, entry.line());
+                entry.put("index_name", name, entry.line());
+                entry.putIfAbsent("indexrelid", Long.toString(nextOid++));
+                entry
+                    .value("size_bytes")
+                    .ifPresent(size ->
+                        entry.putIfAbsent("relpages", Long.toString(Long.parseLong(size) / 8192)));
+                hand(entry, Topic.INDEXES, database, sink);
+              });
+        });
+  }
+
+  private void progress(Sink sink) {
+    for (var each : gathered.others(Topic.VACUUM_PROGRESS)) {
+      each.value("relid")
+          .filter(relation -> !Character.isDigit(relation.charAt(0)))
+          .ifPresent(relation -> {
+            var oid =
+                gathered
+                    .tables()
+                    .named(Relname.of(relation).name())
+                    .flatMap(table -> table.entry().value("oid"));
+            each.put("relid", oid.orElse(""), each.line());
+          });
+      hand(each, Topic.VACUUM_PROGRESS, null, sink);
+    }
+  }
+
+  /// The age of an ID, at least.
+  private void age(Entry entry, String xid, String age) {
+    if (!entry.has(age)) {
+      entry
+          .value(xid)
+          .map(Long::parseLong)
+          .map(gathered.xids()::age)
+          .filter(each -> each.isPresent())
+          .ifPresent(each -> entry.putIfAbsent(age, Long.toString(each.getAsLong())));
+    }
+  }
+
+  private void begin(Entry entry, String duration, String since) {
+    if (entry.value(since).isEmpty()) {
+      seconds(entry.value(duration))
+          .ifPresent(
+              each -> entry.put(since, Figures.canonical(takenAt.minus(each)), entry.line()));
+    }
+  }
+
+  static Optional<Duration> seconds(Optional<String> figure) {
+    return figure.map(each -> Duration.ofMillis(Math.round(Double.parseDouble(each) * 1000)));
+  }
+
+  private static void hand(Entry entry, Topic topic, @Nullable String database, Sink sink) {
+    sink.open(topic, database, entry.columns()).accept(entry.cells());
+  }
+}

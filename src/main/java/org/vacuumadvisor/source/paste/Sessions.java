@@ -1,0 +1,92 @@
+package org.vacuumadvisor.source.paste;
+
+import java.time.Instant;
+import java.util.Locale;
+
+/// Completes a pasted row of `pg_stat_activity` to what the mapping reads.
+final class Sessions {
+  private static final String WORKER = "autovacuum: ";
+
+  private Sessions() {}
+
+  /// Whether it is the session that made the paste.
+  static boolean isLooking(Entry session) {
+    return session.value("state").orElse("").equals("active")
+        && session.value("query").orElse("").contains("pg_stat_activity");
+  }
+
+  /// @param database of a session of which it is not told
+  static void complete(Entry session, Instant takenAt, String database, Xids xids) {
+    session.putIfAbsent("pid", Integer.toString(session.line()));
+    if (!session.has("datname") && !database.isEmpty()) {
+      session.putIfAbsent("datname", database);
+    }
+    var query = session.value("query").orElse("").strip();
+    var lower = query.toLowerCase(Locale.ROOT);
+    if (query.equals("<insufficient privilege>")) {
+      session.putIfAbsent("hidden", "t");
+    }
+    if (query.startsWith(WORKER)) {
+      session.putIfAbsent("task", query);
+      session.putIfAbsent("backend_type", "autovacuum worker");
+    }
+    if (lower.startsWith("vacuum") && !lower.contains("full")) {
+      session.putIfAbsent("vacuuming", "t");
+    }
+    if (session.value("backend_xid").isPresent() || session.value("xid_age").isPresent()) {
+      session.putIfAbsent("has_xid", "t");
+    }
+    times(session, takenAt);
+    age(session, "backend_xid", "xid_age", xids);
+    age(session, "backend_xmin", "xmin_age", xids);
+    if (mayHold(session)) {
+      session.putIfAbsent("in_transaction", "t");
+    }
+  }
+
+  /// A transaction began before its statement, and that before now: a duration of either bounds it.
+  private static void times(Entry session, Instant takenAt) {
+    if (session.value("xact_start").isEmpty()) {
+      for (var duration : new String[] {"xact_age", "query_age", "state_age"}) {
+        var since = PastedRows.seconds(session.value(duration)).map(takenAt::minus);
+        if (since.isPresent() && isInTransaction(session)) {
+          session.put("xact_start", Figures.canonical(since.get()), session.line());
+          break;
+        }
+      }
+    }
+    for (var column : new String[] {"query_start", "state_change"}) {
+      if (session.value("xact_start").isEmpty()
+          && !session.has("xact_start")
+          && isInTransaction(session)) {
+        session.value(column).ifPresent(start -> session.put("xact_start", start, session.line()));
+      }
+    }
+  }
+
+  private static boolean isInTransaction(Entry session) {
+    var state = session.value("state").orElse("");
+    return state.startsWith("idle in transaction")
+        || state.equals("active")
+        || (state.isEmpty() && session.has("xact_age"));
+  }
+
+  private static void age(Entry session, String xid, String age, Xids xids) {
+    if (session.value(age).isPresent() || session.value(xid).isEmpty()) {
+      return;
+    }
+    var known = xids.age(Long.parseLong(session.value(xid).orElse("0")));
+    session.put(age, Long.toString(known.orElse(0)), session.line());
+  }
+
+  /// A transaction of which nobody showed whether it holds a snapshot or an ID. Where the columns
+  /// are shown and empty, it holds none.
+  private static boolean mayHold(Entry session) {
+    boolean isShown = session.has("backend_xmin") || session.has("xmin_age");
+    return !isShown
+        && !session.has("backend_xid")
+        && isInTransaction(session)
+        && session.value("xact_start").isPresent()
+        && !session.value("query").orElse("").startsWith(WORKER);
+  }
+}
