@@ -54,7 +54,7 @@ class ArchitectureTest {
       diagnosis:       unit postgres model model.run workload
       diagnosis.rule:  unit postgres model model.run workload space diagnosis
       forecast:        unit postgres model model.run workload
-      advice:          unit postgres model model.run workload diagnosis forecast
+      advice:          unit postgres model model.run workload space diagnosis forecast
       comparison:      unit postgres model workload diagnosis advice
       report:          unit postgres model model.run workload diagnosis forecast advice comparison
       front door:      unit postgres model model.run workload diagnosis diagnosis.rule forecast advice

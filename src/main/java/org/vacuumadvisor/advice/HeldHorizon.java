@@ -36,6 +36,8 @@ final class HeldHorizon {
             switch (each) {
               case Remedy.TuneTable(var relation, _, _) -> covers(holder, relation);
               case Remedy.VacuumNow(var relations, _) -> covers(holder, relations.getFirst());
+              case Remedy.RewriteTable(var relation, _, _) -> covers(holder, relation);
+              case Remedy.RebuildIndex(var table, _, _, _) -> covers(holder, table);
               case Remedy.EndSession _,
                   Remedy.FinishPrepared _,
                   Remedy.DropSlot _,
@@ -68,7 +70,9 @@ final class HeldHorizon {
           Remedy.VacuumNow _,
           Remedy.FreezeDatabase _,
           Remedy.AnalyzeNow _,
-          Remedy.AnalyzeDatabase _ ->
+          Remedy.AnalyzeDatabase _,
+          Remedy.RewriteTable _,
+          Remedy.RebuildIndex _ ->
           false;
     };
   }

@@ -48,6 +48,10 @@ final class Prescription {
       case Remedy.AnalyzeDatabase(String database) -> analyze(remedy, database);
       case Remedy.AnalyzeNow(Relation relation) -> analyze(remedy, relation);
       case Remedy.Ask(String what, String ask) -> ask(what, ask, draft(remedy));
+      case Remedy.RewriteTable rewrite ->
+          new Rewriting(situation).contract(rewrite, onPrimary(rewrite));
+      case Remedy.RebuildIndex rebuild ->
+          new Rewriting(situation).contract(rebuild, onPrimary(rebuild));
       case Remedy.Act(String what) -> draft(remedy).title(what).how(what).build();
     };
   }

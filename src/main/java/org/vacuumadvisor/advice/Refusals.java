@@ -14,6 +14,7 @@ import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.postgres.HowToSet;
 import org.vacuumadvisor.postgres.Release;
 import org.vacuumadvisor.postgres.Setting;
+import org.vacuumadvisor.unit.Quantities;
 import org.vacuumadvisor.workload.WorkloadClass;
 
 /// What is withheld although a rule, or a habit of the field, would ask for it.
@@ -26,6 +27,10 @@ final class Refusals {
           Setting.AUTOVACUUM_NAPTIME,
           Setting.AUTOVACUUM_MAX_WORKERS,
           Setting.AUTOVACUUM_WORK_MEM);
+
+  /// Days in which free space that fills by itself is not worth a rewrite: ours, about the time in
+  /// which people find a quiet hour for one.
+  private static final double SOON_FILLED = 30;
 
   private final List<Finding> findings;
   private final Situation situation;
@@ -57,6 +62,10 @@ final class Refusals {
               .or(() -> unknownToRelease(relation, parameters.keySet()));
       case Remedy.VacuumNow(var relations, _) ->
           heldBack(relations.getFirst(), "VACUUM of this table");
+      case Remedy.RewriteTable(Relation relation, _, _) ->
+          heldBack(relation, "rewriting this table").or(() -> refilled(relation));
+      case Remedy.RebuildIndex(Relation table, _, _, _) ->
+          heldBack(table, "rebuilding indexes of this table");
       case Remedy.FreezeDatabase(String database, _) -> unfreezable(database);
       case Remedy.TuneServer(Setting setting, String value, _) ->
           unchangeable(setting, value).or(() -> inVain(setting, value));
@@ -179,6 +188,19 @@ final class Refusals {
                 new Subject.OfRelation(relation),
                 "The horizon is held (%s): let it go first, then look again."
                     .formatted(finding.id())));
+  }
+
+  /// Free space that the table's own growth will use is no reason for a rewrite.
+  private Optional<NotRecommended> refilled(Relation relation) {
+    return Growth.of(relation, situation)
+        .flatMap(growth -> growth.daysToFill(relation))
+        .filter(days -> days <= SOON_FILLED)
+        .map(days ->
+            new NotRecommended(
+                "rewriting this table",
+                new Subject.OfRelation(relation),
+                "It grows by itself: new rows will have used its free space in about %s."
+                    .formatted(Quantities.counted(Math.max(1, Math.round(days)), "day"))));
   }
 
   /// A freeze gets no further than the horizon.

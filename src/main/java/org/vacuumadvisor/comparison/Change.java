@@ -46,6 +46,8 @@ public record Change(Kind kind, SortedMap<String, String> set, SortedSet<String>
           Remedy.AnalyzeNow _,
           Remedy.AnalyzeDatabase _,
           Remedy.Ask _,
+          Remedy.RewriteTable _,
+          Remedy.RebuildIndex _,
           Remedy.Act _ ->
           Optional.empty();
     };

@@ -7,8 +7,10 @@ import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.vacuumadvisor.model.HorizonHolder;
+import org.vacuumadvisor.model.Index;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.postgres.Setting;
+import org.vacuumadvisor.unit.Bytes;
 import org.vacuumadvisor.unit.XidAge;
 
 /// What would help against a finding, said without SQL: which statement it takes on this release at
@@ -77,6 +79,16 @@ public sealed interface Remedy {
   /// @param what what it shows, in a few words
   /// @param ask the statement whose result to paste, or where else to look
   record Ask(String what, String ask) implements Remedy {}
+
+  /// Write a table anew, without its free space.
+  ///
+  /// @param needed the most that its rows need, without indexes
+  record RewriteTable(Relation relation, Effect effect, Bytes needed) implements Remedy {}
+
+  /// Build an index anew.
+  ///
+  /// @param needed the most that its keys need
+  record RebuildIndex(Relation table, Index index, Effect effect, Bytes needed) implements Remedy {}
 
   /// Something to do that is no SQL on this server.
   ///

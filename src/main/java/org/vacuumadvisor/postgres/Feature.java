@@ -11,6 +11,8 @@ public enum Feature {
   JIT(Release.V11),
   /// `vacuumdb --min-xid-age`, `VACUUM (SKIP_LOCKED, INDEX_CLEANUP, TRUNCATE)`.
   SELECTIVE_VACUUM(Release.V12),
+  /// `REINDEX CONCURRENTLY`.
+  REINDEX_CONCURRENTLY(Release.V12),
   /// `standby.signal`, and `primary_conninfo` and its like as settings; before, `recovery.conf`.
   RECOVERY_SETTINGS(Release.V12),
   /// `autovacuum_vacuum_insert_threshold` and `n_ins_since_vacuum`.
@@ -57,6 +59,8 @@ public enum Feature {
   DELAY_TIMING(Release.V18),
   /// `ANALYZE ONLY` of a partitioned table; before 18 its partitions are analyzed with it.
   ANALYZE_ONLY(Release.V18),
+  /// `REPACK (CONCURRENTLY)`.
+  REPACK(Release.V19),
   /// Tables are vacuumed in the order of `pg_stat_autovacuum_scores`.
   SCORES(Release.V19);
 

@@ -40,7 +40,8 @@ enum SqlStage {
       case Remedy.VacuumNow _,
           Remedy.FreezeDatabase _,
           Remedy.AnalyzeNow _,
-          Remedy.AnalyzeDatabase _ ->
+          Remedy.AnalyzeDatabase _,
+          Remedy.RebuildIndex _ ->
           WORK;
       case Remedy.EndSession _,
           Remedy.FinishPrepared _,
@@ -48,6 +49,7 @@ enum SqlStage {
           Remedy.CatchUp _,
           Remedy.RelieveStandby _,
           Remedy.Ask _,
+          Remedy.RewriteTable _,
           Remedy.Act _ ->
           DECISIONS;
     };

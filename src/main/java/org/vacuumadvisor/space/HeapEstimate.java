@@ -10,6 +10,7 @@ import org.vacuumadvisor.model.Reading.Why;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.RelationKind;
 import org.vacuumadvisor.space.RowLayout.Spread;
+import org.vacuumadvisor.space.SpaceEstimate.Basis;
 import org.vacuumadvisor.space.SpaceEstimate.Estimated;
 import org.vacuumadvisor.space.SpaceEstimate.Unknown;
 import org.vacuumadvisor.unit.Pages;
@@ -113,7 +114,13 @@ public final class HeapEstimate {
   private static SpaceEstimate ofChunks(Relation toast, double chunks) {
     var most = new Pages((long) Math.ceil(chunks / CHUNKS_PER_PAGE));
     return new Estimated(
-        toast.extent().bestPages(), most, Pages.NONE, most, toast.extent().blockSize(), Set.of());
+        Basis.STATISTICS,
+        toast.extent().bestPages(),
+        most,
+        Pages.NONE,
+        most,
+        toast.extent().blockSize(),
+        Set.of());
   }
 
   private static Set<Doubt> doubts(Relation relation) {

@@ -10,8 +10,17 @@ import org.vacuumadvisor.unit.Share;
 /// How much of a relation's file a rewrite would give back, by statistics.
 public sealed interface SpaceEstimate {
 
+  /// What a figure rests on.
+  enum Basis {
+    /// The sample of rows that ANALYZE took.
+    STATISTICS,
+    /// The whole file.
+    MEASURED
+  }
+
   /// An estimate and its interval.
   ///
+  /// @param basis what it rests on
   /// @param actual the pages the file has
   /// @param needed the pages the rows would take if written anew at the relation's fillfactor
   /// @param fewest the lower end of what they may take; at most `needed`
@@ -19,7 +28,13 @@ public sealed interface SpaceEstimate {
   /// @param blockSize bytes a page
   /// @param doubts why it may be wrong; empty for a sound estimate
   record Estimated(
-      Pages actual, Pages needed, Pages fewest, Pages most, int blockSize, Set<Doubt> doubts)
+      Basis basis,
+      Pages actual,
+      Pages needed,
+      Pages fewest,
+      Pages most,
+      int blockSize,
+      Set<Doubt> doubts)
       implements SpaceEstimate {
     public Estimated {
       doubts = Set.copyOf(doubts);
@@ -45,7 +60,8 @@ public sealed interface SpaceEstimate {
       if (most - fewest > NARROW * actual.count()) {
         all.add(ifWide);
       }
-      return new Estimated(actual, whole(needed), whole(fewest), whole(most), blockSize, all);
+      return new Estimated(
+          Basis.STATISTICS, actual, whole(needed), whole(fewest), whole(most), blockSize, all);
     }
 
     private static Pages whole(double pages) {
@@ -55,6 +71,11 @@ public sealed interface SpaceEstimate {
     /// Whether nothing is known that speaks against it.
     public boolean isSound() {
       return doubts.isEmpty();
+    }
+
+    /// Whether the whole file was read, instead of a sample of its rows by ANALYZE.
+    public boolean isMeasured() {
+      return basis == Basis.MEASURED;
     }
 
     /// The share of the file that a rewrite would give back.

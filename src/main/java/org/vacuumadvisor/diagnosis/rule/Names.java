@@ -5,8 +5,10 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 import org.vacuumadvisor.diagnosis.Situation;
+import org.vacuumadvisor.model.Index;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.RelationKind;
+import org.vacuumadvisor.postgres.Identifiers;
 
 /// How findings call things.
 final class Names {
@@ -19,6 +21,11 @@ final class Names {
   /// Schema and name, quoted where PostgreSQL quotes them.
   static String of(Relation relation) {
     return relation.name().sql();
+  }
+
+  /// An index as PostgreSQL quotes it; its schema is that of its table.
+  static String of(Index index) {
+    return Identifiers.quoted(index.name());
   }
 
   /// The name people know it by: a TOAST table is the one of its table.

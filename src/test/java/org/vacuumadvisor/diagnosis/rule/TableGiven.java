@@ -2,11 +2,14 @@ package org.vacuumadvisor.diagnosis.rule;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
+import java.util.stream.IntStream;
 import org.vacuumadvisor.model.Activity;
+import org.vacuumadvisor.model.Column;
 import org.vacuumadvisor.model.Extent;
 import org.vacuumadvisor.model.FreezeAges;
 import org.vacuumadvisor.model.Index;
@@ -44,6 +47,7 @@ public final class TableGiven {
   private long allFrozen;
   private long multixactAge;
   private List<Index> indexes = List.of();
+  private List<Column> columns = List.of();
   private long age = 1_000;
   private Reading<Instant> vacuumed = Reading.of(Given.NOW.minus(Duration.ofHours(1)));
   private long autovacuums = 1;
@@ -122,6 +126,52 @@ public final class TableGiven {
                 StorageParameters.NONE,
                 0,
                 0));
+    return this;
+  }
+
+  /// Another B-tree, on columns by number.
+  public TableGiven index(String index, long pages, Integer... columns) {
+    var more = new ArrayList<>(indexes);
+    more.add(
+        new Index(
+            30_000 + more.size(),
+            index,
+            "btree",
+            new Pages(pages),
+            Reading.of(rows),
+            false,
+            false,
+            true,
+            false,
+            List.of(columns),
+            StorageParameters.NONE,
+            0,
+            0));
+    indexes = more;
+    return this;
+  }
+
+  /// Columns `c1`, `c2`, … of type `bigint`, each value once.
+  public TableGiven bigints(int count) {
+    return bigints(count, Reading.of(8));
+  }
+
+  /// The same with this to say about their widths.
+  public TableGiven bigints(int count, Reading<Integer> width) {
+    columns =
+        IntStream.rangeClosed(1, count)
+            .mapToObj(number ->
+                new Column(
+                    number,
+                    "c" + number,
+                    "int8",
+                    8,
+                    "d",
+                    false,
+                    width,
+                    width.map(_ -> 0.0),
+                    width.map(_ -> -1.0)))
+            .toList();
     return this;
   }
 
@@ -241,6 +291,6 @@ public final class TableGiven {
         parent,
         List.of(),
         indexes,
-        List.of());
+        columns);
   }
 }

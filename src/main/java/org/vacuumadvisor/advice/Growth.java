@@ -1,0 +1,40 @@
+package org.vacuumadvisor.advice;
+
+import java.time.Duration;
+import java.util.Optional;
+import org.vacuumadvisor.diagnosis.Situation;
+import org.vacuumadvisor.model.Relation;
+import org.vacuumadvisor.space.HeapEstimate;
+import org.vacuumadvisor.space.SpaceEstimate.Estimated;
+
+/// How fast a table gains rows: what is inserted and not deleted again.
+///
+/// @param rowsPerDay more than 0
+record Growth(double rowsPerDay) {
+
+  /// Empty where it does not grow, or nobody measured it.
+  static Optional<Growth> of(Relation relation, Situation situation) {
+    var rates = situation.workload(relation).rates();
+    var inserts = rates.insertsPerSecond();
+    long written = rates.activity().inserted();
+    long kept = written - rates.activity().deleted();
+    return inserts.isEmpty() || kept <= 0
+        ? Optional.empty()
+        : Optional.of(
+            new Growth(inserts.getAsDouble() * kept / written * Duration.ofDays(1).toSeconds()));
+  }
+
+  /// In how many days new rows will have used the free space of the table.
+  Optional<Double> daysToFill(Relation relation) {
+    var rows = relation.extent().rows().known();
+    return rows.isPresent()
+            && rows.get() > 0
+            && HeapEstimate.of(relation) instanceof Estimated estimate
+            && estimate.needed().count() > 0
+        ? Optional.of(
+            estimate.excess().count()
+                / (estimate.needed().bytes(estimate.blockSize()).count() / rows.get())
+                / rowsPerDay)
+        : Optional.empty();
+  }
+}

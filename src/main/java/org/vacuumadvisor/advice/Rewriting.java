@@ -1,0 +1,127 @@
+package org.vacuumadvisor.advice;
+
+import static org.vacuumadvisor.advice.Risk.TakesEffect.AT_ONCE;
+
+import org.vacuumadvisor.diagnosis.Remedy;
+import org.vacuumadvisor.diagnosis.Situation;
+import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.model.Index;
+import org.vacuumadvisor.model.Relation;
+import org.vacuumadvisor.postgres.Feature;
+import org.vacuumadvisor.postgres.Identifiers;
+import org.vacuumadvisor.postgres.Release;
+import org.vacuumadvisor.unit.Bytes;
+
+/// How a table or an index is written anew on this release with the least harm: what stays possible
+/// meanwhile, and what it costs in disk and WAL.
+record Rewriting(Situation situation) {
+  /// The time an ACCESS EXCLUSIVE lock lasts for this much is short: some seconds.
+  private static final Bytes SHORTLY_LOCKED = Bytes.ofMegabytes(256);
+
+  private static final String INDEX_LOCK =
+      "SHARE UPDATE EXCLUSIVE on the table: reads and writes go on, VACUUM and ALTER TABLE wait";
+
+  private static final String FULL_LOCK =
+      "ACCESS EXCLUSIVE on the table to the end: nobody can read or write it";
+
+  Recommendation contract(Remedy.RebuildIndex rebuild, Draft draft) {
+    var table = rebuild.table();
+    var index = rebuild.index();
+    draft
+        .title(
+            "Rebuild index %s of %s"
+                .formatted(Identifiers.quoted(index.name()), table.name().sql()))
+        .database(table.name().database())
+        .appliesTo(new Subject.OfIndex(table, index))
+        .expected(rebuild.effect())
+        .risk(
+            INDEX_LOCK,
+            AT_ONCE,
+            "Up to %s of disk beside the old index, and as much WAL. It waits for transactions that"
+                    .formatted(rebuild.needed())
+                + " are older than it. If it fails it leaves an invalid index, \"…_ccnew\", to"
+                + " drop")
+        .verify("pg_relation_size of the index, and indisvalid of pg_index");
+    if (!Feature.REINDEX_CONCURRENTLY.isIn(release())) {
+      return draft
+          .how(
+              "PostgreSQL %s cannot rebuild it while the table is written: make its twin with CREATE"
+                      .formatted(release().major())
+                  + " INDEX CONCURRENTLY, then %s."
+                      .formatted(
+                          index.primary() || index.unique()
+                              ? "replace the constraint's index with ALTER TABLE … DROP CONSTRAINT"
+                                  + " …, ADD CONSTRAINT … USING INDEX …"
+                              : "DROP INDEX CONCURRENTLY the old one and rename the new"))
+          .build();
+    }
+    if (mayCorrupt()) {
+      draft.how(
+          "Update the server first: before 14.4, REINDEX CONCURRENTLY can leave out rows that are"
+              + " updated meanwhile.");
+      return draft.build();
+    }
+    return draft.sql("REINDEX INDEX CONCURRENTLY %s;".formatted(name(table, index))).build();
+  }
+
+  Recommendation contract(Remedy.RewriteTable rewrite, Draft draft) {
+    var relation = rewrite.relation();
+    var disk = rewrite.needed().plus(indexes(relation));
+    draft
+        .title("Rewrite %s, once the cause of its bloat is gone".formatted(relation.name().sql()))
+        .database(relation.name().database())
+        .appliesTo(new Subject.OfRelation(relation))
+        .expected(rewrite.effect())
+        .verify("pg_relation_size of the table; VACUUM (ANALYZE) it afterwards");
+    var cost =
+        "Up to %s of disk beside the old files, indexes included, and as much WAL".formatted(disk);
+    if (Feature.REPACK.isIn(release()) && !relation.isSystem()) {
+      return draft
+          .sql("REPACK (CONCURRENTLY) %s;".formatted(relation.name().sql()))
+          .risk(
+              "SHARE UPDATE EXCLUSIVE: reads and writes go on; at the end ACCESS EXCLUSIVE for a"
+                  + " moment",
+              AT_ONCE,
+              cost + ". It needs a primary key or replica identity, and a free replication slot")
+          .build();
+    }
+    if (relation.isSystem() || rewrite.needed().compareTo(SHORTLY_LOCKED) <= 0) {
+      return draft
+          .sql("VACUUM (FULL, ANALYZE) %s;".formatted(relation.name().sql()))
+          .how("In a quiet hour, with lock_timeout set to a few seconds.")
+          .risk(FULL_LOCK, AT_ONCE, cost)
+          .build();
+    }
+    return draft
+        .how(
+            "While it is in use: pg_repack or pg_squeeze, where the extension is installed (both"
+                + " need"
+                + " a primary key or a unique index). With downtime: VACUUM (FULL, ANALYZE) %s."
+                    .formatted(relation.name().sql()))
+        .risk(
+            "pg_repack: ACCESS EXCLUSIVE for a moment at both ends; VACUUM FULL: to the end",
+            AT_ONCE,
+            cost)
+        .build();
+  }
+
+  private static String name(Relation table, Index index) {
+    return Identifiers.qualified(table.name().schema(), index.name());
+  }
+
+  /// A rewrite builds the indexes anew, at most as large as they are.
+  private Bytes indexes(Relation relation) {
+    return relation.indexes().stream()
+        .map(index -> index.pages().bytes(relation.extent().blockSize()))
+        .reduce(Bytes.NONE, Bytes::plus);
+  }
+
+  /// Fixed in 14.4: see its release notes.
+  private boolean mayCorrupt() {
+    return situation.survey().server().versionText().matches("14\\.[0-3]\\b.*");
+  }
+
+  private Release release() {
+    return situation.survey().server().release();
+  }
+}
