@@ -7,6 +7,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Situation;
 import org.vacuumadvisor.model.Database;
@@ -35,6 +37,9 @@ record ChartSection(ReportOptions options, Naming naming) {
 
   /// TOAST tables smaller than this part of it all are not worth a word.
   private static final double LEAST_TOAST = 0.01;
+
+  private static final List<String> WRITES =
+      List.of("inserted", "updated HOT", "updated otherwise", "deleted");
 
   Stream<Part> parts(Situation situation) {
     var charts =
@@ -247,7 +252,7 @@ record ChartSection(ReportOptions options, Naming naming) {
         "Every update and delete leaves a dead row for vacuum; after a HOT update it need not visit"
             + " the indexes.",
         Measure.ROWS_A_SECOND,
-        List.of("inserted", "updated HOT", "updated otherwise", "deleted"),
+        WRITES,
         Optional.empty(),
         tables.stream().map(each -> each.bar(full)).toList());
   }
@@ -280,11 +285,14 @@ record ChartSection(ReportOptions options, Naming naming) {
           perSecond,
           OptionalDouble.empty(),
           full,
-          "%s (%s + %s + %s + %s)"
-              .formatted(
-                  Stream.concat(Stream.of(total()), perSecond.stream())
-                      .map(Measure.ROWS_A_SECOND::text)
-                      .toArray()));
+          "%s (%s)".formatted(Measure.ROWS_A_SECOND.text(total()), inWords()));
+    }
+
+    private String inWords() {
+      return IntStream.range(0, perSecond.size())
+          .filter(at -> perSecond.get(at) > 0)
+          .mapToObj(at -> Measure.ROWS_A_SECOND.text(perSecond.get(at)) + " " + WRITES.get(at))
+          .collect(Collectors.joining(", "));
     }
   }
 

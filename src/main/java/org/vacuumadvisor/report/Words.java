@@ -100,14 +100,14 @@ final class Words {
     return MOMENT.format(instant) + " UTC";
   }
 
-  /// The text with a full stop behind; nothing stays nothing. It gets no capital: it may begin with
-  /// a name.
+  /// The text with a full stop behind, if it does not end in a statement or a sentence; nothing
+  /// stays nothing. It gets no capital: it may begin with a name.
   static String sentence(String text) {
     if (text.isBlank()) {
       return "";
     }
     char last = text.charAt(text.length() - 1);
-    return text + (last == '.' || last == '!' || last == '?' ? "" : ".");
+    return text + (".!?;".indexOf(last) >= 0 ? "" : ".");
   }
 
   /// What of the texts is not empty, with spaces between.

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
+import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -117,6 +118,78 @@ class AdviseCommandTest {
         status,
         Cli.run("advise", server.uri(), "--fail-on", failOn, "--min-severity", "critical")
             .status());
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      textBlock =
+          """
+          text,     Findings ──
+          json,     "schemaVersion": 1
+          markdown, ## Findings
+          html,     <!DOCTYPE html>
+          sql,      ALTER TABLE public.orders RESET (autovacuum_enabled);
+          """)
+  void reportsInEveryForm(String format, String words) {
+    var run = Cli.run("advise", server.uri(), "--format", format);
+
+    assertEquals("", run.error());
+    assertTrue(run.output().contains(words), run.output());
+    assertTrue(run.output().chars().allMatch(each -> each == '\n' || each >= ' '), run.output());
+  }
+
+  @Test
+  void keepsHtmlOffTheTerminal() {
+    var terminal = new Terminal(true, true, true, 80);
+
+    var run = Cli.run(terminal, "advise", NO_SERVER, "--format", "html");
+
+    assertEquals(ExitStatus.USAGE, run.status());
+    assertTrue(run.error().contains("-o"), run.error());
+  }
+
+  @Test
+  void saysOnATerminalWhatBecameOfTheFile(@TempDir Path folder) {
+    var file = folder.resolve("report.html").toString();
+    var terminal = new Terminal(true, true, true, 80);
+
+    var run = Cli.run(terminal, "advise", server.uri(), "--format", "html", "-o", file);
+
+    assertEquals("", run.output());
+    assertTrue(run.error().contains(file + ": open it in a browser"), run.error());
+  }
+
+  @Test
+  void saysWhatChangedSinceAnAssessmentAndSinceASurvey(@TempDir Path folder) {
+    var assessment = folder.resolve("assessment.json").toString();
+    var survey = folder.resolve("survey.json.gz").toString();
+    Cli.run("advise", server.uri(), "--format", "json", "-o", assessment);
+    Cli.run("survey", server.uri(), "-o", survey);
+
+    for (var earlier : List.of(assessment, survey)) {
+      var run = Cli.run("advise", server.uri(), "--compare", earlier);
+
+      assertEquals("", run.error());
+      assertTrue(run.output().contains("What changed ──"), run.output());
+      assertTrue(run.output().contains("as before"), run.output());
+      assertTrue(run.output().contains("still to do"), run.output());
+    }
+    var backwards = Cli.run("advise", "--survey", survey, "--compare", survey);
+    assertEquals(ExitStatus.NO_INPUT, backwards.status());
+    assertTrue(backwards.error().contains("not older"), backwards.error());
+  }
+
+  @Test
+  void saysThatThereIsNothingToCompareWith(@TempDir Path folder) throws IOException {
+    var nonsense = Files.writeString(folder.resolve("nonsense"), "SELECT 1").toString();
+
+    for (var file : List.of(nonsense, folder.resolve("none").toString())) {
+      var run = Cli.run("advise", NO_SERVER, "--compare", file);
+
+      assertEquals(ExitStatus.NO_INPUT, run.status());
+      assertTrue(run.error().contains("Cannot compare with " + file), run.error());
+      assertFalse(run.error().contains("\tat "), run.error());
+    }
   }
 
   @Test
