@@ -13,13 +13,33 @@ import org.vacuumadvisor.unit.Share;
 /// @param onDisk the main fork's size when surveyed; read only where `pg_class` knows too little
 ///   and no lock was in the way
 /// @param blockSize bytes a page
+/// @param measured what the file holds; read only on request
 public record Extent(
     Pages pages,
     Reading<Double> rows,
     Pages allVisible,
     Reading<Pages> allFrozen,
     Reading<Bytes> onDisk,
-    int blockSize) {
+    int blockSize,
+    Reading<TupleSpace> measured) {
+
+  /// One whose file was not read.
+  public Extent(
+      Pages pages,
+      Reading<Double> rows,
+      Pages allVisible,
+      Reading<Pages> allFrozen,
+      Reading<Bytes> onDisk,
+      int blockSize) {
+    this(
+        pages,
+        rows,
+        allVisible,
+        allFrozen,
+        onDisk,
+        blockSize,
+        Reading.missing(Reading.Why.NOT_COLLECTED));
+  }
 
   /// The best figure for the size of the main fork.
   public Bytes size() {

@@ -12,6 +12,7 @@ import org.vacuumadvisor.unit.Pages;
 ///   an expression
 /// @param scans `idx_scan`
 /// @param rowsRead `idx_tup_read`
+/// @param measured what its file holds; read only on request
 public record Index(
     long oid,
     String name,
@@ -25,9 +26,61 @@ public record Index(
     List<Integer> keyColumns,
     StorageParameters parameters,
     long scans,
-    long rowsRead) {
+    long rowsRead,
+    Reading<LeafSpace> measured) {
   public Index {
     keyColumns = List.copyOf(keyColumns);
+  }
+
+  /// One whose file was not read.
+  public Index(
+      long oid,
+      String name,
+      String method,
+      Pages pages,
+      Reading<Double> rows,
+      boolean unique,
+      boolean primary,
+      boolean valid,
+      boolean partial,
+      List<Integer> keyColumns,
+      StorageParameters parameters,
+      long scans,
+      long rowsRead) {
+    this(
+        oid,
+        name,
+        method,
+        pages,
+        rows,
+        unique,
+        primary,
+        valid,
+        partial,
+        keyColumns,
+        parameters,
+        scans,
+        rowsRead,
+        Reading.missing(Reading.Why.NOT_COLLECTED));
+  }
+
+  /// The same, with what its file was found to hold.
+  public Index measured(LeafSpace space) {
+    return new Index(
+        oid,
+        name,
+        method,
+        pages,
+        rows,
+        unique,
+        primary,
+        valid,
+        partial,
+        keyColumns,
+        parameters,
+        scans,
+        rowsRead,
+        Reading.of(space));
   }
 
   /// Whether a column of it is computed.

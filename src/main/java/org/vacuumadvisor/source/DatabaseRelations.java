@@ -6,11 +6,14 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.model.Column;
 import org.vacuumadvisor.model.Index;
+import org.vacuumadvisor.model.LeafSpace;
 import org.vacuumadvisor.model.Reading;
 import org.vacuumadvisor.model.Reading.Why;
 import org.vacuumadvisor.model.Relation;
+import org.vacuumadvisor.model.TupleSpace;
 import org.vacuumadvisor.unit.Bytes;
 
 /// The relations of one database while their rows arrive. Each row is turned into its part of the
@@ -22,6 +25,8 @@ final class DatabaseRelations {
   private final Map<Long, List<Column>> columns = new HashMap<>();
   private final Map<Long, List<Long>> references = new HashMap<>();
   private final Map<Long, Bytes> sizes = new HashMap<>();
+  private final Map<Long, TupleSpace> tuples = new HashMap<>();
+  private final Map<Long, LeafSpace> leaves = new HashMap<>();
   private final Names names = new Names();
 
   DatabaseRelations(String name) {
@@ -58,6 +63,18 @@ final class DatabaseRelations {
         .ifPresent(size -> row.count("oid").known().ifPresent(oid -> put(oid, size)));
   }
 
+  void takeTuples(Row row) {
+    row.count("oid")
+        .known()
+        .ifPresent(oid -> SpaceMapping.tuples(row).ifPresent(space -> tuples.put(oid, space)));
+  }
+
+  void takeLeaves(Row row) {
+    row.count("oid")
+        .known()
+        .ifPresent(oid -> SpaceMapping.leaves(row).ifPresent(space -> leaves.put(oid, space)));
+  }
+
   /// Puts the relations together.
   void finish(long databaseOid, int blockSize, boolean countersKept, Consumer<Relation> to) {
     for (var table : tables.values()) {
@@ -66,15 +83,30 @@ final class DatabaseRelations {
           table.relation(
               new TableFacts.Place(databaseOid, name, blockSize, countersKept),
               onDisk(oid),
+              reading(tuples.get(oid)),
               references.getOrDefault(oid, List.of()),
-              indexes.getOrDefault(oid, List.of()),
+              measured(indexes.getOrDefault(oid, List.of())),
               columns.getOrDefault(oid, List.of())));
     }
   }
 
   private Reading<Bytes> onDisk(long oid) {
-    var size = sizes.get(oid);
-    return size == null ? Reading.missing(Why.NOT_COLLECTED) : Reading.of(size);
+    return reading(sizes.get(oid));
+  }
+
+  private static <T> Reading<T> reading(@Nullable T found) {
+    return found == null ? Reading.missing(Why.NOT_COLLECTED) : Reading.of(found);
+  }
+
+  private List<Index> measured(List<Index> some) {
+    return leaves.isEmpty()
+        ? some
+        : some.stream()
+            .map(index -> {
+              var space = leaves.get(index.oid());
+              return space == null ? index : index.measured(space);
+            })
+            .toList();
   }
 
   private void put(long oid, long size) {

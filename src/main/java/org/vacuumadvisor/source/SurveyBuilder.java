@@ -63,6 +63,8 @@ public final class SurveyBuilder implements Sink {
       case FOREIGN_KEYS -> relations.in(database)::takeForeignKey;
       case SIZES -> relations.in(database)::takeSize;
       case SCORES -> row -> machinery.takeScore(database, row);
+      case TUPLES -> relations.in(database)::takeTuples;
+      case LEAVES -> relations.in(database)::takeLeaves;
       // Saved with a survey; the model has no use for them.
       case EXTENSIONS -> _ -> {};
     };

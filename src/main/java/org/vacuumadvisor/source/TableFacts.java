@@ -19,6 +19,7 @@ import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.RelationKey;
 import org.vacuumadvisor.model.RelationKind;
 import org.vacuumadvisor.model.RelationName;
+import org.vacuumadvisor.model.TupleSpace;
 import org.vacuumadvisor.postgres.StorageParameters;
 import org.vacuumadvisor.unit.Bytes;
 import org.vacuumadvisor.unit.Pages;
@@ -84,6 +85,7 @@ record TableFacts(
   Relation relation(
       Place place,
       Reading<Bytes> onDisk,
+      Reading<TupleSpace> measured,
       List<Long> references,
       List<Index> indexes,
       List<Column> columns) {
@@ -92,7 +94,7 @@ record TableFacts(
         new RelationName(place.database(), schema, name),
         kind,
         persistence,
-        new Extent(pages, rows, allVisible, allFrozen, onDisk, place.blockSize()),
+        new Extent(pages, rows, allVisible, allFrozen, onDisk, place.blockSize(), measured),
         ages,
         parameters,
         place.countersKept() ? population : Reading.missing(Why.TRACKING_OFF),

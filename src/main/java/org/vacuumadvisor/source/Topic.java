@@ -42,7 +42,11 @@ public enum Topic {
   /// `pg_stat_autovacuum_scores`, since 19.
   SCORES(Scope.DATABASE),
   /// `pg_extension`.
-  EXTENSIONS(Scope.DATABASE);
+  EXTENSIONS(Scope.DATABASE),
+  /// `pgstattuple()` of tables, with their `oid`: whole files, read only on request.
+  TUPLES(Scope.DATABASE),
+  /// `pgstatindex()` of B-trees, with their `oid`: whole files, read only on request.
+  LEAVES(Scope.DATABASE);
 
   /// Whether a topic is read once, or in each database.
   public enum Scope {

@@ -7,11 +7,15 @@ import java.util.Set;
 import java.util.stream.DoubleStream;
 import org.vacuumadvisor.model.Column;
 import org.vacuumadvisor.model.Index;
+import org.vacuumadvisor.model.LeafSpace;
+import org.vacuumadvisor.model.Reading.Known;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.postgres.Release;
 import org.vacuumadvisor.space.RowLayout.Spread;
+import org.vacuumadvisor.space.SpaceEstimate.Basis;
 import org.vacuumadvisor.space.SpaceEstimate.Estimated;
 import org.vacuumadvisor.space.SpaceEstimate.Unknown;
+import org.vacuumadvisor.unit.Pages;
 
 /// How many pages a B-tree would take if it were built anew, as `REINDEX` does: leaf pages filled
 /// to the fillfactor, repeated keys merged into posting lists since 13, and the levels above.
@@ -27,6 +31,9 @@ public final class BtreeEstimate {
 
   /// Of an index of a table.
   public static SpaceEstimate of(Relation table, Index index, Release release) {
+    if (index.measured() instanceof Known<LeafSpace>(var space)) {
+      return measured(table, index, space);
+    }
     var rows = LiveRows.of(table);
     var columns = columns(table, index);
     var obstacle = obstacle(index, columns);
@@ -50,6 +57,16 @@ public final class BtreeEstimate {
         table.extent().blockSize(),
         LiveRows.areNew(table) ? Set.of(Doubt.STALE) : Set.of(),
         keys.isKnown() ? Doubt.WIDTH_UNCLEAR : Doubt.DUPLICATES_UNKNOWN);
+  }
+
+  private static Estimated measured(Relation table, Index index, LeafSpace space) {
+    int block = table.extent().blockSize();
+    double full = Tree.fillfactor(index) / 100.0;
+    double leaves = Math.ceil(space.leaves() * space.density().fraction() / full);
+    double inner = space.leaves() == 0 ? 0 : space.inner() * leaves / space.leaves();
+    var needed = new Pages((long) Math.ceil(1 + leaves + inner));
+    var actual = new Pages(space.file().count() / block);
+    return new Estimated(Basis.MEASURED, actual, needed, needed, needed, block, Set.of());
   }
 
   private static Optional<Doubt> obstacle(Index index, List<Column> columns) {

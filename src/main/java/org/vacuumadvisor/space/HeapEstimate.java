@@ -5,10 +5,12 @@ import java.util.EnumSet;
 import java.util.Optional;
 import java.util.Set;
 import org.vacuumadvisor.model.Column;
+import org.vacuumadvisor.model.Reading.Known;
 import org.vacuumadvisor.model.Reading.Missing;
 import org.vacuumadvisor.model.Reading.Why;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.RelationKind;
+import org.vacuumadvisor.model.TupleSpace;
 import org.vacuumadvisor.space.RowLayout.Spread;
 import org.vacuumadvisor.space.SpaceEstimate.Basis;
 import org.vacuumadvisor.space.SpaceEstimate.Estimated;
@@ -39,6 +41,9 @@ public final class HeapEstimate {
   /// Of a table, materialized view or TOAST table. Of a TOAST table only an upper end is known: its
   /// chunks may be smaller than they can be.
   public static SpaceEstimate of(Relation relation) {
+    if (relation.extent().measured() instanceof Known<TupleSpace>(var space)) {
+      return measured(relation, space);
+    }
     var rows = LiveRows.of(relation);
     if (relation.extent().bestPages().count() < LEAST_PAGES) {
       return new Unknown(Doubt.SMALL);
@@ -54,6 +59,18 @@ public final class HeapEstimate {
               .<SpaceEstimate>map(Unknown::new)
               .orElseGet(() -> ofRows(relation, rows.getAsDouble()));
     };
+  }
+
+  /// Each row is followed by half an alignment on average.
+  private static Estimated measured(Relation relation, TupleSpace space) {
+    int block = relation.extent().blockSize();
+    double bytes =
+        space.rowBytes().count()
+            + (double) space.rows() * (LINE_POINTER + (RowLayout.MAXALIGN - 1) / 2.0);
+    var needed =
+        new Pages((long) Math.ceil(bytes / (block - PAGE_HEADER - reserve(relation, block))));
+    var actual = new Pages(space.file().count() / block);
+    return new Estimated(Basis.MEASURED, actual, needed, needed, needed, block, Set.of());
   }
 
   /// Why widths are not known.

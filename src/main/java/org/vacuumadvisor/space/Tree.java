@@ -43,9 +43,14 @@ record Tree(Index index, List<Column> columns, double rows, int block) {
     double header = ROW_HEADER + layout.nullProbability() * (ROW_HEADER_WITH_NULLS - ROW_HEADER);
     double item = header + layout.alignedBytes();
     double usable = block - HeapEstimate.PAGE_HEADER - SPECIAL;
-    int fillfactor = Math.clamp(index.parameters().fillfactor().orElse(LEAF_FILLFACTOR), 50, 100);
+    int fillfactor = fillfactor(index);
     double leaves = leaves(keys, item, usable * fillfactor / 100, layout.varies());
     return METAPAGE + leaves + inner(leaves, item, usable * INNER_FILLFACTOR / 100);
+  }
+
+  /// In percent; 90 unless set otherwise.
+  static int fillfactor(Index index) {
+    return Math.clamp(index.parameters().fillfactor().orElse(LEAF_FILLFACTOR), 50, 100);
   }
 
   private double leaves(double keys, double item, double usable, boolean varies) {

@@ -41,6 +41,7 @@ final class AdviseCommand implements Callable<Integer> {
   @Mixin private SavedSurveys saved;
   @Mixin private EarlierFile earlier;
   @Mixin private Pastes pastes;
+  @Mixin private ExactOptions exact;
   @Mixin private ReportingOptions reporting;
   @Mixin private OutputOptions output;
 
@@ -90,10 +91,12 @@ final class AdviseCommand implements Callable<Integer> {
     try (var progress = new ProgressBar(command.commandLine().getErr(), program.terminal())) {
       if (apart == null) {
         return Advisor.assess(
-            connection.read(server -> server.survey(connection.databases(), progress)));
+            connection.read(
+                server -> server.survey(connection.databases(), exact.budget(), progress)));
       }
       var window =
-          connection.read(server -> server.sample(connection.databases(), apart, progress));
+          connection.read(
+              server -> server.sample(connection.databases(), apart, exact.budget(), progress));
       return Advisor.assess(window.older(), window.newer());
     }
   }

@@ -51,7 +51,9 @@ final class Bearings implements Sink {
           FOREIGN_KEYS,
           SIZES,
           SCORES,
-          EXTENSIONS ->
+          EXTENSIONS,
+          TUPLES,
+          LEAVES ->
           _ -> {};
     };
   }

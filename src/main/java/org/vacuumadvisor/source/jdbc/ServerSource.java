@@ -1,6 +1,7 @@
 package org.vacuumadvisor.source.jdbc;
 
 import java.time.Duration;
+import java.util.Optional;
 import org.vacuumadvisor.model.Survey;
 import org.vacuumadvisor.source.Sink;
 import org.vacuumadvisor.source.SourceException;
@@ -40,8 +41,19 @@ public final class ServerSource {
   /// @throws SourceException if there is no connection, or it was lost
   public Survey survey(Databases databases, Progress progress)
       throws SourceException, InterruptedException {
+    return survey(databases, Optional.empty(), progress);
+  }
+
+  /// The server as it is now, with its largest files read whole if there is a budget for that.
+  ///
+  /// @throws SourceException if there is no connection, or it was lost
+  public Survey survey(Databases databases, Optional<Budget> budget, Progress progress)
+      throws SourceException, InterruptedException {
     var builder = new SurveyBuilder();
     read(databases, builder, progress);
+    if (budget.isPresent()) {
+      new Measurement(opener, budget.get(), builder, progress).of(builder.build());
+    }
     return builder.build();
   }
 
@@ -51,10 +63,19 @@ public final class ServerSource {
   /// @throws SourceException if there is no connection, or it was lost
   public Window sample(Databases databases, Duration apart, Progress progress)
       throws SourceException, InterruptedException {
+    return sample(databases, apart, Optional.empty(), progress);
+  }
+
+  /// The same, with files read whole in the end if there is a budget for that.
+  ///
+  /// @throws SourceException if there is no connection, or it was lost
+  public Window sample(
+      Databases databases, Duration apart, Optional<Budget> budget, Progress progress)
+      throws SourceException, InterruptedException {
     long start = System.nanoTime();
     var older = survey(databases, progress);
     waitUntil(start, apart, progress);
-    return new Window(older, survey(databases, progress));
+    return new Window(older, survey(databases, budget, progress));
   }
 
   private static void waitUntil(long start, Duration apart, Progress progress)

@@ -3,9 +3,11 @@ package org.vacuumadvisor.source.jdbc;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
@@ -61,6 +63,33 @@ final class Session implements AutoCloseable {
     }
     if (failure != null) {
       withSink(sink, failure.gap(topic, where(topic)));
+    }
+  }
+
+  /// Reads a topic with a statement of its own; if it fails, it leaves a gap.
+  ///
+  /// @return whether it did not fail
+  /// @throws SourceException if the connection was lost
+  boolean read(Topic topic, String text, Release release, Sink sink) throws SourceException {
+    var failure = attempt(topic, text, release, sink);
+    if (failure != null) {
+      withSink(sink, failure.gap(topic, where(topic)));
+    }
+    return failure == null;
+  }
+
+  /// The one value that a statement answers with; empty if it has no row.
+  Optional<String> value(String text) throws SQLException {
+    try (var statement = connection.createStatement();
+        var rows = statement.executeQuery(text)) {
+      return rows.next() ? Optional.ofNullable(rows.getString(1)) : Optional.empty();
+    }
+  }
+
+  /// Lets statements run so long, and no longer.
+  void limit(Duration longest) throws SQLException {
+    try (var statement = connection.createStatement()) {
+      statement.execute("SET statement_timeout = " + Math.max(1, longest.toMillis()));
     }
   }
 

@@ -31,6 +31,8 @@ record Sight(String what, String hides) {
       case FOREIGN_KEYS -> new Sight("the foreign keys", "which reads belong to writes");
       case SIZES -> new Sight("sizes on disk", "the size of tables never vacuumed or analyzed");
       case SCORES -> new Sight("the autovacuum scores", "in which order tables will be vacuumed");
+      case TUPLES -> new Sight("whole tables", "their exact bloat");
+      case LEAVES -> new Sight("whole indexes", "their exact bloat");
       case EXTENSIONS -> new Sight("the extensions", "what could be measured instead of estimated");
     };
   }

@@ -29,7 +29,10 @@ final class Visit {
           .toList();
 
   private static final List<Topic> DATABASE_TOPICS =
-      Arrays.stream(Topic.values()).filter(each -> each.scope() == Scope.DATABASE).toList();
+      Arrays.stream(Topic.values())
+          .filter(each -> each.scope() == Scope.DATABASE)
+          .filter(each -> each != Topic.TUPLES && each != Topic.LEAVES)
+          .toList();
 
   /// Half the work of a database each.
   private static final List<Topic> BESIDE =

@@ -114,7 +114,8 @@ final class Gathered {
       case TABLES -> Optional.of(Excerpt.Kind.TABLES);
       case INDEXES -> Optional.of(Excerpt.Kind.INDEXES);
       case IO, CHECKPOINTS, WAL -> Optional.of(Excerpt.Kind.COUNTERS);
-      case LOCKS, MULTIXACTS, COLUMNS, FOREIGN_KEYS, SIZES, SCORES, EXTENSIONS -> Optional.empty();
+      case LOCKS, MULTIXACTS, COLUMNS, FOREIGN_KEYS, SIZES, SCORES, EXTENSIONS, TUPLES, LEAVES ->
+          Optional.empty();
     };
   }
 }

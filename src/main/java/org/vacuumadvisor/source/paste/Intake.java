@@ -145,7 +145,7 @@ final class Intake {
           CHECKPOINTS,
           WAL ->
           gathered.add(topic, entry);
-      case LOCKS, MULTIXACTS, COLUMNS, FOREIGN_KEYS, SIZES, SCORES, EXTENSIONS -> {}
+      case LOCKS, MULTIXACTS, COLUMNS, FOREIGN_KEYS, SIZES, SCORES, EXTENSIONS, TUPLES, LEAVES -> {}
     }
   }
 

@@ -72,7 +72,9 @@ record Recognition(Topic topic, List<Vocabulary.@Nullable Column> columns) {
               FOREIGN_KEYS,
               SIZES,
               SCORES,
-              EXTENSIONS ->
+              EXTENSIONS,
+              TUPLES,
+              LEAVES ->
               "";
         };
     return name.isEmpty() || !taken.add(name)
@@ -94,7 +96,8 @@ record Recognition(Topic topic, List<Vocabulary.@Nullable Column> columns) {
       case SERVER -> tells(1);
       case IO -> tells(3);
       case CHECKPOINTS, WAL -> tells(2);
-      case LOCKS, MULTIXACTS, COLUMNS, FOREIGN_KEYS, SIZES, SCORES, EXTENSIONS -> false;
+      case LOCKS, MULTIXACTS, COLUMNS, FOREIGN_KEYS, SIZES, SCORES, EXTENSIONS, TUPLES, LEAVES ->
+          false;
     };
   }
 
