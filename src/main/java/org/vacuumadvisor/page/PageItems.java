@@ -102,7 +102,7 @@ public final class PageItems {
           int offset = LinePointer.offset(bits);
           int length = LinePointer.alignedLength(bits);
           if (offset < upper || offset + length > special) {
-            throw outside(number, bits, upper, special);
+            throw new CorruptPageException(outside(number, bits, upper, special));
           }
           falling &= offset < lastOffset;
           lastOffset = offset;
@@ -112,7 +112,7 @@ public final class PageItems {
       }
     }
     if (total > special - page.lower()) {
-      throw tooLong(total, page);
+      throw new CorruptPageException(tooLong(total, page));
     }
     count = found;
     totalLength = total;
@@ -130,20 +130,25 @@ public final class PageItems {
     OffsetSort.sort(items, 0, count - 1);
   }
 
-  private static CorruptPageException outside(int number, int bits, int upper, int special) {
+  /// Whether a tuple with its padding lies where tuples lie.
+  static boolean isInside(int bits, int upper, int special) {
+    int offset = LinePointer.offset(bits);
+    return offset >= upper && offset + LinePointer.alignedLength(bits) <= special;
+  }
+
+  static PageDefect outside(int number, int bits, int upper, int special) {
     int at = HeapPage.lpAt(number);
     var what =
         "%s, but tuples lie between pd_upper=%d and pd_special=%d"
             .formatted(new LinePointer(bits), upper, special);
-    return new CorruptPageException(
-        new PageDefect(PageDefect.Kind.LINE_POINTER, number, at, at + LinePointer.SIZE, what));
+    return new PageDefect(PageDefect.Kind.LINE_POINTER, number, at, at + LinePointer.SIZE, what);
   }
 
-  private static CorruptPageException tooLong(int total, HeapPage page) {
+  static PageDefect tooLong(int total, HeapPage page) {
     var what =
         "the tuples together have %d bytes, but there are %d between pd_lower=%d and pd_special=%d"
             .formatted(total, page.special() - page.lower(), page.lower(), page.special());
-    return new CorruptPageException(
-        new PageDefect(PageDefect.Kind.ITEM_LENGTHS, 0, HeapPage.HEADER_SIZE, page.lower(), what));
+    return new PageDefect(
+        PageDefect.Kind.ITEM_LENGTHS, 0, HeapPage.HEADER_SIZE, page.lower(), what);
   }
 }

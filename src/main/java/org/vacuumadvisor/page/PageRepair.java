@@ -43,18 +43,27 @@ public final class PageRepair {
   ///
   /// @throws CorruptPageException if it cannot be repaired; it was not changed
   public void repair(HeapPage page) {
-    if (page.size() != pageSize) {
-      throw new IllegalArgumentException(
-          "Made for pages of " + pageSize + " bytes, but this has " + page.size());
-    }
-    checkHeader(page);
-    items.collect(page);
+    check(page);
     if (items.count() == 0) {
       page.putUpper(page.special());
     } else {
       compaction.compact(page, items);
     }
     tidyLinePointers(page);
+  }
+
+  /// Checks what [#repair] relies on.
+  ///
+  /// @throws CorruptPageException if the page cannot be repaired
+  public void check(HeapPage page) {
+    if (page.size() != pageSize) {
+      throw new IllegalArgumentException(
+          "Made for pages of " + pageSize + " bytes, but this has " + page.size());
+    }
+    if (isMisplaced(page)) {
+      throw new CorruptPageException(misplaced(page));
+    }
+    items.collect(page);
   }
 
   private void tidyLinePointers(HeapPage page) {
@@ -80,17 +89,16 @@ public final class PageRepair {
     }
   }
 
-  static void checkHeader(HeapPage page) {
+  /// Whether line pointers, free space and tuples do not follow one another on the page.
+  static boolean isMisplaced(HeapPage page) {
     int lower = page.lower();
     int upper = page.upper();
     int special = page.special();
-    if (lower < HeapPage.HEADER_SIZE
+    return lower < HeapPage.HEADER_SIZE
         || lower > upper
         || upper > special
         || special > page.size()
-        || special != HeapPage.maxAlign(special)) {
-      throw new CorruptPageException(misplaced(page));
-    }
+        || special != HeapPage.maxAlign(special);
   }
 
   static PageDefect misplaced(HeapPage page) {

@@ -20,26 +20,32 @@ final class SortFreeCompaction implements Compaction {
 
   @Override
   public void compact(HeapPage page, PageItems items) {
-    var bytes = page.bytes();
+    int first = inPlace(page, items);
     if (items.presorted()) {
-      moveUp(page, items, inPlace(page, items), bytes);
-    } else if (items.count() < page.linePointers() / SPARSE) {
-      for (int i = 0; i < items.count(); i++) {
-        int offset = items.offset(i);
-        System.arraycopy(bytes, offset, scratch, offset, items.alignedLength(i));
-      }
-      moveUp(page, items, 0, scratch);
+      moveUp(page, items, first, page.bytes());
     } else {
-      int first = inPlace(page, items);
-      int from = page.upper();
-      int end = first == 0 ? page.special() : items.offset(first - 1);
-      System.arraycopy(bytes, from, scratch, from, end - from);
+      keepApart(page, items, first, scratch);
       moveUp(page, items, first, scratch);
     }
   }
 
+  /// Copies the tuples from `first` on to the same places of the scratch page.
+  static void keepApart(HeapPage page, PageItems items, int first, byte[] scratch) {
+    var bytes = page.bytes();
+    if (items.count() < page.linePointers() / SPARSE) {
+      for (int i = first; i < items.count(); i++) {
+        int offset = items.offset(i);
+        System.arraycopy(bytes, offset, scratch, offset, items.alignedLength(i));
+      }
+    } else {
+      int from = page.upper();
+      int end = first == 0 ? page.special() : items.offset(first - 1);
+      System.arraycopy(bytes, from, scratch, from, end - from);
+    }
+  }
+
   /// How many tuples lie where they should already.
-  private static int inPlace(HeapPage page, PageItems items) {
+  static int inPlace(HeapPage page, PageItems items) {
     int end = page.special();
     int i = 0;
     while (i < items.count() && items.end(i) == end) {
@@ -50,7 +56,7 @@ final class SortFreeCompaction implements Compaction {
   }
 
   /// Puts the tuples from `first` on below one another, in runs that are contiguous in `source`.
-  private static void moveUp(HeapPage page, PageItems items, int first, byte[] source) {
+  static void moveUp(HeapPage page, PageItems items, int first, byte[] source) {
     var bytes = page.bytes();
     int upper = first == 0 ? page.special() : items.offset(first - 1);
     int runStart = 0;

@@ -3,133 +3,83 @@ package org.vacuumadvisor.page;
 import static org.vacuumadvisor.page.LittleEndian.longAt;
 import static org.vacuumadvisor.page.LittleEndian.putLong;
 
-/// Compaction of ours: leaves the page that [SortFreeCompaction] leaves, in less time. A tuple is
-/// short, so most of the time of a copy is the call; here short runs are copied in line, in strides
-/// of four words.
+/// Compaction of ours: leaves the page that [SortFreeCompaction] leaves, in less time where tuples
+/// are short and shuffled. There each tuple is a run of its own, and most of the time of a short
+/// copy is the call and the choice of how to copy; so tuples of up to two strides of four words are
+/// copied in line, one by one, and nobody looks for neighbours.
 ///
-/// Where tuples have to go through the scratch page, the lowest is put back first. A stride may
-/// then reach beyond its tuple without harm, because the next tuple overwrites that; so copying
-/// needs no rest, and no branch that depends on the length of a tuple.
+/// They are gathered in order on a scratch page, from the lowest place up, and come back with one
+/// copy. A stride may reach beyond its tuple without harm, because the next tuple overwrites that;
+/// so a copy needs no rest.
+///
+/// Elsewhere there are few and long runs, and nothing is faster than what the server does.
 final class StrideCompaction implements Compaction {
   private static final int STRIDE = 4 * Long.BYTES;
 
-  /// Longer runs are left to the platform, which copies wider once it is called.
-  private static final int SHORT_RUN = 256;
+  /// Neighbours looked at to tell whether a page is shuffled.
+  private static final int PROBES = 8;
 
   private final byte[] scratch;
 
   StrideCompaction(int pageSize) {
-    scratch = new byte[pageSize + STRIDE];
+    scratch = new byte[pageSize + 2 * STRIDE];
   }
 
   @Override
   public void compact(HeapPage page, PageItems items) {
-    int first = inPlace(page, items);
-    if (first < items.count()) {
-      int end = first == 0 ? page.special() : items.offset(first - 1);
-      if (items.presorted()) {
-        moveUp(page, items, first, end);
+    int first = SortFreeCompaction.inPlace(page, items);
+    if (items.presorted()) {
+      SortFreeCompaction.moveUp(page, items, first, page.bytes());
+    } else if (isShuffled(items)) {
+      gather(page, items, first);
+    } else {
+      SortFreeCompaction.keepApart(page, items, first, scratch);
+      SortFreeCompaction.moveUp(page, items, first, scratch);
+    }
+  }
+
+  /// Whether most of some neighbours, spread over the page, do not lie side by side.
+  private static boolean isShuffled(PageItems items) {
+    int apart = 0;
+    int step = items.count() / PROBES;
+    for (int i = step; i < items.count() && step > 0; i += step) {
+      apart += items.end(i) == items.offset(i - 1) ? 0 : 1;
+    }
+    return apart > PROBES / 2;
+  }
+
+  /// Gathers the tuples from `first` on. A stride must not be read beyond the page, so that a tuple
+  /// at its end is copied to its exact length.
+  private void gather(HeapPage page, PageItems items, int first) {
+    var bytes = page.bytes();
+    var target = scratch;
+    int limit = bytes.length - 2 * STRIDE;
+    int end = first == 0 ? page.special() : items.offset(first - 1);
+    int begin = page.special() - items.totalLength();
+    int upper = begin;
+    for (int i = items.count() - 1; i >= first; i--) {
+      int bits = items.lpBits(i);
+      int from = LinePointer.offset(bits);
+      int length = LinePointer.alignedLength(bits);
+      page.putLp(items.number(i), LinePointer.movedTo(bits, upper));
+      if (length > 2 * STRIDE || from > limit) {
+        System.arraycopy(bytes, from, target, upper, length);
       } else {
-        int from = page.upper();
-        System.arraycopy(page.bytes(), from, scratch, from, end - from);
-        putBack(page, items, first, end);
+        copyStride(bytes, from, target, upper);
+        if (length > STRIDE) {
+          copyStride(bytes, from + STRIDE, target, upper + STRIDE);
+        }
       }
-    }
-    page.putUpper(page.special() - items.totalLength());
-  }
-
-  /// How many tuples lie where they should already.
-  private static int inPlace(HeapPage page, PageItems items) {
-    int end = page.special();
-    int i = 0;
-    while (i < items.count() && items.end(i) == end) {
-      end = items.offset(i);
-      i++;
-    }
-    return i;
-  }
-
-  /// From the highest tuple down, within the page.
-  private static void moveUp(HeapPage page, PageItems items, int first, int end) {
-    var bytes = page.bytes();
-    int upper = end;
-    int runStart = 0;
-    int runEnd = 0;
-    for (int i = first; i < items.count(); i++) {
-      int bits = items.lpBits(i);
-      int offset = LinePointer.offset(bits);
-      int length = LinePointer.alignedLength(bits);
-      if (offset + length != runStart) {
-        moveRunUp(bytes, runStart, upper, runEnd - runStart);
-        runEnd = offset + length;
-      }
-      runStart = offset;
-      upper -= length;
-      page.putLp(items.number(i), LinePointer.movedTo(bits, upper));
-    }
-    moveRunUp(bytes, runStart, upper, runEnd - runStart);
-  }
-
-  /// Moves bytes to a higher place, from the last one down, since the places may overlap. Bytes
-  /// below the new place still belong to other tuples, so that here the length is kept to exactly.
-  private static void moveRunUp(byte[] bytes, int from, int to, int length) {
-    if (length > SHORT_RUN) {
-      System.arraycopy(bytes, from, bytes, to, length);
-      return;
-    }
-    int left = length;
-    for (; left >= STRIDE; left -= STRIDE) {
-      copyStride(bytes, from + left - STRIDE, bytes, to + left - STRIDE);
-    }
-    for (; left > 0; left -= Long.BYTES) {
-      putLong(bytes, to + left - Long.BYTES, longAt(bytes, from + left - Long.BYTES));
-    }
-  }
-
-  /// From the lowest tuple up, out of the scratch page.
-  private void putBack(HeapPage page, PageItems items, int first, int end) {
-    var bytes = page.bytes();
-    int last = items.count() - 1;
-    int upper = page.special() - items.totalLength();
-    int runFrom = items.offset(last);
-    int runEnd = runFrom;
-    int runTo = upper;
-    for (int i = last; i >= first; i--) {
-      int bits = items.lpBits(i);
-      int offset = LinePointer.offset(bits);
-      int length = LinePointer.alignedLength(bits);
-      if (offset != runEnd) {
-        putRunBack(bytes, runFrom, runTo, runEnd - runFrom, end);
-        runFrom = offset;
-        runTo = upper;
-      }
-      runEnd = offset + length;
-      page.putLp(items.number(i), LinePointer.movedTo(bits, upper));
       upper += length;
     }
-    putRunBack(bytes, runFrom, runTo, runEnd - runFrom, end);
+    System.arraycopy(target, begin, bytes, begin, end - begin);
+    page.putUpper(begin);
   }
 
-  /// What a stride copies beyond the run must lie below `end`, where tuples begin that stay.
-  private void putRunBack(byte[] bytes, int from, int to, int length, int end) {
-    if (length > SHORT_RUN || to + length + STRIDE > end) {
-      System.arraycopy(scratch, from, bytes, to, length);
-      return;
-    }
-    for (int done = 0; done < length; done += STRIDE) {
-      copyStride(scratch, from + done, bytes, to + done);
-    }
-  }
-
-  /// All is read before anything is written: the two may overlap.
   private static void copyStride(byte[] source, int from, byte[] target, int to) {
-    long first = longAt(source, from);
-    long second = longAt(source, from + Long.BYTES);
-    long third = longAt(source, from + 2 * Long.BYTES);
-    long fourth = longAt(source, from + 3 * Long.BYTES);
-    putLong(target, to, first);
-    putLong(target, to + Long.BYTES, second);
-    putLong(target, to + 2 * Long.BYTES, third);
-    putLong(target, to + 3 * Long.BYTES, fourth);
+    putLong(target, to, longAt(source, from));
+    putLong(target, to + Long.BYTES, longAt(source, from + Long.BYTES));
+    putLong(target, to + 2 * Long.BYTES, longAt(source, from + 2 * Long.BYTES));
+    putLong(target, to + 3 * Long.BYTES, longAt(source, from + 3 * Long.BYTES));
   }
 }

@@ -47,6 +47,8 @@ public enum Feature {
   IO_STATISTICS(Release.V16),
   /// Dead row IDs in a radix tree: no 1 GB cap, progress counted in bytes.
   TID_STORE(Release.V17),
+  /// Pruning looks at all HOT chains first, and without indexes leaves no dead line pointers.
+  PRUNING_BY_CHAINS(Release.V17),
   /// The privilege MAINTAIN and the role `pg_maintain`.
   MAINTAIN_PRIVILEGE(Release.V17),
   /// `autovacuum_vacuum_max_threshold`.

@@ -20,7 +20,7 @@ import org.vacuumadvisor.postgres.Release;
 /// What the manual of a page promises of any page, tried on random ones; the bytes of real servers
 /// are compared in the lab.
 class PageRepairTest {
-  private static final int PAGES = 4_000;
+  private static final int PAGES = 1_500;
   private static final int[] SIZES = {1 << 10, 1 << 13, 1 << 13, 1 << 13, 1 << 15};
 
   private record Tuple(int number, int offset, int length, String bytes) {
