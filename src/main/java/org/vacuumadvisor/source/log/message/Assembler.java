@@ -79,12 +79,22 @@ public final class Assembler implements EntrySink {
     var session = desk.session(entry);
     endReport(session);
     session.target(null);
+    desk.leave(lastSession);
     lastSession = session;
     afterReport = false;
     if (entry.section(0) == Section.MESSAGE) {
       read(session, entry);
     }
+    closeEnded(session);
     desk.leave(session);
+  }
+
+  /// A report that has come whole needs no more.
+  private void closeEnded(Session session) {
+    var draft = session.target();
+    if (draft != null && draft.isReported() && draft.isEnded()) {
+      desk.close(session, draft);
+    }
   }
 
   @Override
@@ -94,19 +104,14 @@ public final class Assembler implements EntrySink {
     if (begin == end) {
       return;
     }
+    var draft = lastSession.target();
     if (Lines.isCommandTag(bytes, begin, end)) {
       reports.giveUp();
       desk.endStatement(lastSession);
-    } else if (lastSession.target() != null) {
-      body(lastSession, bytes, begin, end, line);
-    } else if (afterReport && reports.isReport(bytes, begin, end)) {
-      var draft =
-          desk.open(lastSession, new RunDraft(desk.place(line), Stamp.NONE, Command.VACUUM, null));
-      draft.report();
-      lastSession.target(draft);
-      tally.entry();
+    } else if (draft != null) {
       reports.read(draft, bytes, begin, end, line);
-      spoke = true;
+    } else if (afterReport && reports.isReport(bytes, begin, end)) {
+      headless(bytes, begin, end, line);
     } else {
       translated(bytes, begin, end, line);
     }
@@ -118,15 +123,23 @@ public final class Assembler implements EntrySink {
     desk.end();
   }
 
+  /// A report of which the heading is lost.
+  private void headless(byte[] bytes, int from, int to, long line) {
+    var draft = new RunDraft(desk.place(line), Stamp.NONE, Command.VACUUM, null);
+    draft.report();
+    lastSession.target(desk.open(lastSession, draft));
+    tally.entry();
+    spoke = true;
+    reports.read(draft, bytes, from, to, line);
+  }
+
   /// Lines that came apart from their message.
   private void continues(Entry entry) {
     var session = desk.session(entry);
+    lastSession = session;
     for (int line = 0; line < entry.lines(); line++) {
-      if (session.target() != null && isOfReport(entry.section(line))) {
-        lastSession = session;
-        body(session, entry.bytes(), entry.from(line), entry.to(line), entry.number(line));
-      } else if (entry.section(line) == Section.MESSAGE) {
-        lastSession = session;
+      boolean isMessage = entry.section(line) == Section.MESSAGE;
+      if (isMessage || (session.target() != null && isOfReport(entry.section(line)))) {
         line(entry.bytes(), entry.from(line), entry.to(line), entry.number(line));
       }
     }
@@ -138,7 +151,6 @@ public final class Assembler implements EntrySink {
     var draft = session.target();
     if (draft != null && draft.isReported() && (draft.isEnded() || session.equals(lastSession))) {
       desk.close(session, draft);
-      desk.leave(session);
     }
   }
 
@@ -198,18 +210,6 @@ public final class Assembler implements EntrySink {
       if (isOfReport(entry.section(line))) {
         line(entry.bytes(), entry.from(line), entry.to(line), entry.number(line));
       }
-    }
-  }
-
-  private void body(Session session, byte[] bytes, int begin, int stop, long number) {
-    var draft = session.target();
-    int from = Lines.start(bytes, begin, stop);
-    int to = Lines.end(bytes, from, stop);
-    if (Lines.isCommandTag(bytes, from, to)) {
-      reports.giveUp();
-      desk.endStatement(session);
-    } else if (draft != null && !Lines.isOfTerminal(bytes, from, to)) {
-      reports.read(draft, bytes, from, to, number);
     }
   }
 

@@ -28,6 +28,10 @@ final class Desk {
   private final Outbox outbox;
   private final Session anonymous = new Session(0);
   private final Map<Long, Session> sessions = new LinkedHashMap<>(16, 0.75f, true);
+
+  /// Most sessions say one thing that matters and leave nothing open: for them this one will do.
+  private Session visitor = new Session(0);
+
   private Input input = new Input(0, "-");
 
   Desk(RunSink sink) {
@@ -139,25 +143,36 @@ final class Desk {
     outbox.release();
   }
 
-  /// Forgets a session in which nothing is open.
+  /// Forgets a session in which nothing is open, and keeps one in which something is.
   void leave(Session session) {
-    if (session.isKnown() && session.isForgettable()) {
-      sessions.remove(session.key());
+    if (!session.isKnown()) {
+      return;
+    }
+    if (session.isForgettable()) {
+      if (!session.equals(visitor)) {
+        sessions.remove(session.key());
+      }
+    } else if (session.equals(visitor)) {
+      keep(session);
+      visitor = new Session(0);
     }
   }
 
   private Session session(long key) {
-    var known = sessions.get(key);
+    var known = sessions.isEmpty() ? null : sessions.get(key);
     if (known != null) {
       return known;
     }
+    visitor.become(key);
+    return visitor;
+  }
+
+  private void keep(Session session) {
     if (sessions.size() >= MOST_SESSIONS) {
       var oldest = sessions.values().iterator().next();
       endStatement(oldest);
       sessions.remove(oldest.key());
     }
-    var created = new Session(key);
-    sessions.put(key, created);
-    return created;
+    sessions.put(session.key(), session);
   }
 }

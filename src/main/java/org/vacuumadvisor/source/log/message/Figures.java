@@ -1,6 +1,5 @@
 package org.vacuumadvisor.source.log.message;
 
-import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.model.run.Cpu;
 import org.vacuumadvisor.model.run.Outcome;
@@ -16,25 +15,24 @@ final class Figures {
   private final long[] values = new long[HOLES];
   private final boolean[] known = new boolean[HOLES];
 
-  /// Whether one of the numbers of this line is there already.
-  boolean hasAnyOf(Match match) {
-    for (int each = 0; each < match.size(); each++) {
+  /// Takes the numbers of a line, unless one of them is there already.
+  ///
+  /// @return whether they were new
+  boolean add(Match match) {
+    int size = match.size();
+    for (int each = 0; each < size; each++) {
       if (known[match.hole(each).ordinal()]) {
-        return true;
+        return false;
       }
     }
-    return false;
-  }
-
-  /// Takes the numbers of a line.
-  void add(Match match) {
-    for (int each = 0; each < match.size(); each++) {
+    for (int each = 0; each < size; each++) {
       var hole = match.hole(each);
       if (hole.type() != Hole.Type.TEXT) {
         values[hole.ordinal()] = match.raw(hole);
         known[hole.ordinal()] = true;
       }
     }
+    return true;
   }
 
   void add(Cpu cpu) {
@@ -84,11 +82,6 @@ final class Figures {
         has(Hole.CPU_USER)
             ? new Cpu(decimalAt(Hole.CPU_USER), decimalAt(Hole.CPU_SYSTEM), decimalAt(Hole.ELAPSED))
             : null);
-  }
-
-  /// Forgets all, to be used for another run.
-  void clear() {
-    Arrays.fill(known, false);
   }
 
   private PageCounts pages() {

@@ -47,9 +47,7 @@ final class Outbox {
 
   /// Hands over what no longer needs to wait.
   void release() {
-    while (!open.isEmpty() && open.peek().isClosed()) {
-      open.poll();
-    }
+    forgetClosed();
     var limit = open.isEmpty() ? null : open.peek().place();
     while (!waiting.isEmpty()
         && (limit == null
@@ -59,7 +57,14 @@ final class Outbox {
     }
   }
 
+  private void forgetClosed() {
+    while (!open.isEmpty() && open.peek().isClosed()) {
+      open.poll();
+    }
+  }
+
   private void send(Waiting item) {
+    forgetClosed();
     if (open.isEmpty() && waiting.isEmpty()) {
       deliver(item);
     } else {

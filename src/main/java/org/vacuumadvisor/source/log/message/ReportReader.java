@@ -28,19 +28,16 @@ final class ReportReader {
     this.match = match;
   }
 
-  /// Reads a line that belongs to this draft.
-  void read(RunDraft draft, byte[] bytes, int begin, int stop, long number) {
-    int from = Lines.start(bytes, begin, stop);
-    int to = Lines.end(bytes, from, stop);
-    if (from == to) {
-      return;
-    }
+  /// Reads a line, without blanks around it, that belongs to this draft.
+  void read(RunDraft draft, byte[] bytes, int from, int to, long number) {
     if (draft.equals(tornOf) && mend(draft, bytes, from, to)) {
       return;
     }
     var form = ReportLine.GRAMMAR.read(bytes, from, to, match);
     if (form == null) {
-      tear(draft, bytes, from, to, number);
+      if (!Lines.isOfTerminal(bytes, from, to)) {
+        tear(draft, bytes, from, to, number);
+      }
     } else if (form.says() != ReportLine.SYSTEM_USAGE && hasTail(bytes, to)) {
       tear(draft, bytes, from, to, number);
     } else {
@@ -62,9 +59,8 @@ final class ReportReader {
 
   /// Whether this is a line of a report under a heading, so that it is one even without its
   /// heading.
-  boolean isReport(byte[] bytes, int begin, int stop) {
-    int from = Lines.start(bytes, begin, stop);
-    var form = ReportLine.GRAMMAR.read(bytes, from, Lines.end(bytes, from, stop), match);
+  boolean isReport(byte[] bytes, int from, int to) {
+    var form = ReportLine.GRAMMAR.read(bytes, from, to, match);
     if (form == null) {
       return false;
     }
@@ -118,11 +114,7 @@ final class ReportReader {
   }
 
   private boolean figures(RunDraft draft) {
-    if (draft.figures().hasAnyOf(match)) {
-      return false;
-    }
-    draft.figures().add(match);
-    return true;
+    return draft.figures().add(match);
   }
 
   private boolean decided(RunDraft draft, Outcome.Decision decision) {

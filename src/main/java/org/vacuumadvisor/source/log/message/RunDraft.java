@@ -1,13 +1,12 @@
 package org.vacuumadvisor.source.log.message;
 
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.List;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.model.run.Command;
 import org.vacuumadvisor.model.run.Cpu;
 import org.vacuumadvisor.model.run.Heading;
+import org.vacuumadvisor.model.run.IndexWork;
 import org.vacuumadvisor.model.run.Mode;
 import org.vacuumadvisor.model.run.Outcome;
 import org.vacuumadvisor.model.run.Passes;
@@ -40,7 +39,7 @@ final class RunDraft {
   private final @Nullable Trigger trigger;
   private final TableName name = new TableName();
   private final Figures figures = new Figures();
-  private final Set<Trait> traits = EnumSet.noneOf(Trait.class);
+  private final Traits traits = new Traits();
   private final List<IndexDraft> indexes = new ArrayList<>(0);
   private final List<Passes.HeapPass> heapPasses = new ArrayList<>(0);
   private final List<Passes.Truncation> truncations = new ArrayList<>(0);
@@ -89,7 +88,7 @@ final class RunDraft {
   }
 
   boolean isTree() {
-    return traits.contains(Trait.INHERITANCE_TREE);
+    return traits.has(Trait.INHERITANCE_TREE);
   }
 
   void mode(Mode how) {
@@ -249,13 +248,26 @@ final class RunDraft {
     var names = name.split();
     var heading =
         new Heading(
-            place, stamp, command, mode, trigger, names, TableName.owner(names, before), traits);
+            place,
+            stamp,
+            command,
+            mode,
+            trigger,
+            names,
+            TableName.owner(names, before),
+            traits.set());
     return new Run(
-        heading,
-        figures.outcome(decision),
-        indexes.stream().map(IndexDraft::finish).toList(),
-        new Passes(heapPasses, truncations, workers, samples),
-        figures.usage());
+        heading, figures.outcome(decision), finishedIndexes(), passes(), figures.usage());
+  }
+
+  private List<IndexWork> finishedIndexes() {
+    return indexes.isEmpty() ? List.of() : indexes.stream().map(IndexDraft::finish).toList();
+  }
+
+  private Passes passes() {
+    return heapPasses.isEmpty() && truncations.isEmpty() && workers.isEmpty() && samples.isEmpty()
+        ? Passes.NONE
+        : new Passes(heapPasses, truncations, workers, samples);
   }
 
   private @Nullable IndexDraft known(String called) {

@@ -14,9 +14,9 @@ final class Session {
   /// A failsafe is noted by name; a session that warns about more tables than this is no server's.
   private static final int MOST_WARNINGS = 10_000;
 
-  private final long key;
+  private long key;
   private final List<RunDraft> open = new ArrayList<>(2);
-  private final Set<String> inFailsafe = new HashSet<>(0);
+  private @Nullable Set<String> inFailsafe;
   private @Nullable RunDraft target;
   private @Nullable RunDraft previous;
   private @Nullable RunDraft homeless;
@@ -34,12 +34,21 @@ final class Session {
     return key != 0;
   }
 
+  /// Becomes that of another session; nothing may be open in it.
+  void become(long other) {
+    key = other;
+    target = null;
+  }
+
   List<RunDraft> open() {
     return open;
   }
 
   boolean isForgettable() {
-    return open.isEmpty() && inFailsafe.isEmpty() && previous == null;
+    return open.isEmpty()
+        && previous == null
+        && homeless == null
+        && (inFailsafe == null || inFailsafe.isEmpty());
   }
 
   /// The run that the lines after a message belong to.
@@ -75,6 +84,9 @@ final class Session {
   }
 
   void failsafe(String table) {
+    if (inFailsafe == null) {
+      inFailsafe = new HashSet<>();
+    }
     if (inFailsafe.size() < MOST_WARNINGS) {
       inFailsafe.add(table);
     }
@@ -82,7 +94,7 @@ final class Session {
 
   /// Whether the failsafe was told of this table; asking forgets it.
   boolean wasInFailsafe(String table) {
-    return inFailsafe.remove(table);
+    return inFailsafe != null && inFailsafe.remove(table);
   }
 
   /// The latest open run of this kind.

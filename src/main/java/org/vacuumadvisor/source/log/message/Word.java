@@ -1,9 +1,15 @@
 package org.vacuumadvisor.source.log.message;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 
 /// Text as it stands in a log: UTF-8.
 final class Word {
+  private static final VarHandle EIGHT =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+
   private final byte[] bytes;
 
   Word(String text) {
@@ -23,12 +29,27 @@ final class Word {
     if (to - at < bytes.length) {
       return false;
     }
+    return bytes.length < Long.BYTES ? hasBytes(line, at) : hasLongs(line, at);
+  }
+
+  private boolean hasBytes(byte[] line, int at) {
     for (int each = 0; each < bytes.length; each++) {
       if (line[at + each] != bytes[each]) {
         return false;
       }
     }
     return true;
+  }
+
+  /// Eight bytes at a time; the last eight may overlap the eight before.
+  private boolean hasLongs(byte[] line, int at) {
+    int last = bytes.length - Long.BYTES;
+    for (int each = 0; each < last; each += Long.BYTES) {
+      if ((long) EIGHT.get(line, at + each) != (long) EIGHT.get(bytes, each)) {
+        return false;
+      }
+    }
+    return (long) EIGHT.get(line, at + last) == (long) EIGHT.get(bytes, last);
   }
 
   /// Whether it stands anywhere in the line.
