@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.model.run.Command;
+import org.vacuumadvisor.model.run.Heading;
 import org.vacuumadvisor.model.run.Input;
 import org.vacuumadvisor.model.run.Notice;
 import org.vacuumadvisor.model.run.NoticeKind;
@@ -95,23 +96,25 @@ final class Desk {
     if (draft.equals(session.target())) {
       session.target(null);
     }
-    draft.close();
     var run = draft.finish();
-    outbox.run(run);
     if (!run.is(Trait.COMPLETE)) {
-      var heading = run.heading();
-      outbox.notice(
-          new Notice(
-              NoticeKind.INCOMPLETE_RECORD,
-              heading.place(),
-              heading.stamp(),
-              heading.command(),
-              heading.name(),
-              Spot.NONE,
-              Notice.Figures.NONE,
-              null));
+      outbox.notice(incomplete(run.heading()));
     }
+    draft.close();
+    outbox.run(run);
     outbox.release();
+  }
+
+  private static Notice incomplete(Heading heading) {
+    return new Notice(
+        NoticeKind.INCOMPLETE_RECORD,
+        heading.place(),
+        heading.stamp(),
+        heading.command(),
+        heading.name(),
+        Spot.NONE,
+        Notice.Figures.NONE,
+        null);
   }
 
   void closeAll(Session session) {
@@ -140,7 +143,7 @@ final class Desk {
     endStatement(anonymous);
     List.copyOf(sessions.values()).forEach(this::endStatement);
     sessions.clear();
-    outbox.release();
+    outbox.finish();
   }
 
   /// Forgets a session in which nothing is open, and keeps one in which something is.

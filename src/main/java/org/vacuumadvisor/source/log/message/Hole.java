@@ -8,6 +8,7 @@ enum Hole {
   TABLE(Type.TEXT),
   /// An index by its bare name.
   INDEX(Type.TEXT),
+  SCHEMA(Type.TEXT),
   DATABASE(Type.TEXT),
   /// Words that do not matter here.
   WORDS(Type.TEXT),

@@ -17,7 +17,7 @@ import org.vacuumadvisor.source.log.Section;
 final class NoticeReader {
   private static final int LONGEST_TEXT = 400;
 
-  private static final Grammar<Detail> DETAILS =
+  static final Grammar<Detail> DETAILS =
       new Grammar<>(
           List.of(
               Form.open(
@@ -34,7 +34,7 @@ final class NoticeReader {
   }
 
   /// What the `DETAIL` of a notice tells, from 19.
-  private enum Detail {
+  enum Detail {
     SPACE_LEFT
   }
 
@@ -210,7 +210,8 @@ final class NoticeReader {
       }
       return name.split();
     }
-    return new PrintedName(match.textIfAny(Hole.DATABASE), null, match.textIfAny(Hole.TABLE));
+    return new PrintedName(
+        match.textIfAny(Hole.DATABASE), match.textIfAny(Hole.SCHEMA), match.textIfAny(Hole.TABLE));
   }
 
   private static Notice.Figures figures(NoticeKind kind, Match match) {

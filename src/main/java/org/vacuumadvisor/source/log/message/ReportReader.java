@@ -19,7 +19,8 @@ final class ReportReader {
 
   private byte[] torn = {};
   private int pieces;
-  private long tornAt;
+  private final long[] numbers = new long[MOST_PIECES];
+  private final int[] ends = new int[MOST_PIECES];
   private @Nullable RunDraft tornOf;
 
   ReportReader(Desk desk, Tally tally, Match match) {
@@ -74,7 +75,11 @@ final class ReportReader {
   /// The message is over: what is left of a line that was cut off is dropped, and counted.
   void giveUp() {
     if (tornOf != null) {
-      tally.unknown(desk.place(tornAt), torn, 0, torn.length);
+      int from = 0;
+      for (int piece = 0; piece < pieces; piece++) {
+        tally.unknown(desk.place(numbers[piece]), torn, from, ends[piece]);
+        from = ends[piece] + 1;
+      }
       tornOf = null;
     }
   }
@@ -153,14 +158,20 @@ final class ReportReader {
   private void tear(RunDraft draft, byte[] bytes, int from, int to, long number) {
     if (draft.equals(tornOf) && pieces < MOST_PIECES && to - from <= LONGEST_PIECE) {
       torn = join(torn, (byte) ' ', bytes, from, to);
-      pieces++;
+      piece(number);
       return;
     }
     settle(draft);
     torn = Arrays.copyOfRange(bytes, from, Math.min(to, from + LONGEST_PIECE));
     tornOf = draft;
-    tornAt = number;
-    pieces = 1;
+    pieces = 0;
+    piece(number);
+  }
+
+  private void piece(long number) {
+    numbers[pieces] = number;
+    ends[pieces] = torn.length;
+    pieces++;
   }
 
   /// The report goes on after a line that is not known to its end: so it is not cut, but longer

@@ -1,5 +1,6 @@
 package org.vacuumadvisor.source.log.message;
 
+import static org.vacuumadvisor.source.log.message.NoticeLine.analyze;
 import static org.vacuumadvisor.source.log.message.NoticeLine.any;
 import static org.vacuumadvisor.source.log.message.NoticeLine.both;
 import static org.vacuumadvisor.source.log.message.NoticeLine.vacuum;
@@ -34,13 +35,14 @@ final class WarningForms {
             both(
                 NoticeKind.SKIPPED_NOT_A_TABLE,
                 "skipping \"{TABLE}\" --- cannot COMMAND non-tables or special system tables"),
-            both(
-                NoticeKind.SKIPPED_NOT_A_TABLE,
-                "skipping \"{TABLE}\" --- cannot COMMAND this foreign table"),
-            both(
-                NoticeKind.SKIPPED_NO_CHILDREN,
-                "skipping COMMAND of \"{QUALIFIED}\" inheritance tree ---"
-                    + " this inheritance tree contains no [analyzable ]child tables"))
+            List.of(
+                analyze(
+                    NoticeKind.SKIPPED_NOT_A_TABLE,
+                    "skipping \"{TABLE}\" --- cannot analyze this foreign table"),
+                analyze(
+                    NoticeKind.SKIPPED_NO_CHILDREN,
+                    "skipping analyze of \"{QUALIFIED}\" inheritance tree ---"
+                        + " this inheritance tree contains no [analyzable ]child tables")))
         .flatMap(List::stream)
         .toList();
   }
@@ -91,10 +93,14 @@ final class WarningForms {
 
   private static List<Form<NoticeLine>> machinery() {
     return List.of(
+        // 9.6
         any(
             NoticeKind.ORPHAN_TEMP_TABLE,
-            "autovacuum: <dropping|found> orphan temp table \"{QUALIFIED}\""
-                + "[ in database \"{DATABASE}\"]"),
+            "autovacuum: <dropping|found> orphan temp table \"{SCHEMA}\".\"{TABLE}\""
+                + " in database \"{DATABASE}\""),
+        any(
+            NoticeKind.ORPHAN_TEMP_TABLE,
+            "autovacuum: <dropping|found> orphan temp table \"{QUALIFIED}\""),
         any(NoticeKind.WORKER_NOT_STARTED, "[autovacuum ]worker took too long to start; canceled"),
         any(
             NoticeKind.AUTOVACUUM_MISCONFIGURED,

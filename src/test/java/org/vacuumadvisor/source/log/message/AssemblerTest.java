@@ -1,0 +1,279 @@
+package org.vacuumadvisor.source.log.message;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+import org.vacuumadvisor.model.run.Command;
+import org.vacuumadvisor.model.run.Mode;
+import org.vacuumadvisor.model.run.NoticeKind;
+import org.vacuumadvisor.model.run.PrintedName;
+import org.vacuumadvisor.model.run.Spot;
+import org.vacuumadvisor.model.run.ToastOwner;
+import org.vacuumadvisor.model.run.Trait;
+import org.vacuumadvisor.model.run.Trigger;
+import org.vacuumadvisor.source.log.Level;
+
+class AssemblerTest {
+  private static final String USAGE =
+      "system usage: CPU: user: 0.10 s, system: 0.02 s, elapsed: 1.50 s";
+  private static final String PAGES = "pages: 0 removed, 8 remain, 8 scanned (100.00% of total)";
+
+  private final Feed feed = new Feed();
+
+  @Test
+  void readsAnAutomaticVacuum() {
+    automatic(1, "shop.public.orders").end();
+
+    var run = feed.runs.getFirst();
+    assertEquals(new PrintedName("shop", "public", "orders"), run.heading().name());
+    assertEquals(Trigger.AUTOVACUUM, run.heading().trigger());
+    assertEquals(8L, run.outcome().pages().scanned());
+    assertEquals(1.5, run.elapsedSeconds());
+    assertTrue(run.is(Trait.COMPLETE));
+    assertEquals(1, feed.assembler.understanding().read());
+  }
+
+  @Test
+  void believesNoMessageThatAFunctionRaised() {
+    feed.message(
+            1,
+            Level.LOG,
+            "automatic vacuum of table \"shop.public.orders\": index scans: 3",
+            "CONTEXT:  PL/pgSQL function inline_code_block line 1 at RAISE")
+        .message(
+            1,
+            Level.WARNING,
+            "bypassing nonessential maintenance of table \"a.b.c\" as a failsafe after 0 index"
+                + " scans",
+            "CONTEXT:  PL/pgSQL function f() line 3 at RAISE")
+        .message(1, Level.LOG, "finished vacuuming \"shop.public.orders\": index scans: 3")
+        .message(1, Level.WARNING, "vacuuming \"shop.public.orders\"")
+        .end();
+
+    assertEquals(List.of(), feed.runs);
+    assertEquals(List.of(), feed.notices);
+  }
+
+  @Test
+  void believesAnAnalyzeWithinAFunction() {
+    feed.message(
+            1,
+            Level.INFO,
+            "analyzing \"public.orders\"",
+            "CONTEXT:  SQL statement \"analyze verbose orders\"",
+            "PL/pgSQL function inline_code_block line 1 at SQL statement")
+        .end();
+
+    assertEquals(Command.ANALYZE, feed.runs.getFirst().heading().command());
+  }
+
+  @Test
+  void anErrorThatQuotesAReportIsNoReport() {
+    feed.message(
+            1,
+            Level.ERROR,
+            "cannot continue",
+            "automatic analyze of table \"x.y.z\"",
+            USAGE,
+            "STATEMENT:  select 1",
+            "automatic vacuum of table \"x.y.z\": index scans: 1")
+        .end();
+
+    assertEquals(List.of(), feed.runs);
+    assertEquals(List.of(), feed.notices);
+  }
+
+  @Test
+  void runsOfSeveralSessionsComeInTheOrderOfTheirBeginnings() {
+    feed.message(1, Level.INFO, "vacuuming \"shop.public.slow\"");
+    feed.message(2, Level.INFO, "vacuuming \"shop.public.fast\"");
+    finished(2, "shop.public.fast");
+    automatic(3, "shop.public.other");
+    assertEquals(List.of(), feed.runs);
+
+    finished(1, "shop.public.slow").end();
+    assertEquals(
+        List.of("slow", "fast", "other"),
+        feed.runs.stream().map(each -> each.heading().name().table()).toList());
+  }
+
+  @Test
+  void aRunThatStaysOpenDoesNotKeepMoreThanSoMany() {
+    feed.message(1, Level.INFO, "vacuuming \"shop.public.slow\"");
+    for (int each = 0; each < Outbox.MOST_WAITING + 5; each++) {
+      automatic(2, "shop.public.t" + each);
+    }
+
+    assertEquals(5, feed.runs.size());
+    feed.end();
+    assertEquals(Outbox.MOST_WAITING + 6, feed.runs.size());
+  }
+
+  @Test
+  void aToastTableAfterItsMainTableKnowsIt() {
+    finished(1, "shop.public.orders");
+    finished(1, "shop.pg_toast.pg_toast_16450").end();
+
+    assertEquals(
+        new ToastOwner(16450, "public", "orders"), feed.runs.getLast().heading().toastOf());
+  }
+
+  @Test
+  void aToastTableOfAnotherStatementDoesNot() {
+    finished(0, "shop.public.orders");
+    feed.line("VACUUM");
+    finished(0, "shop.pg_toast.pg_toast_16450").end();
+
+    assertEquals(new ToastOwner(16450, null, null), feed.runs.getLast().heading().toastOf());
+  }
+
+  @Test
+  void aNameMayHoldWhatLooksLikeAMessage() {
+    automatic(1, "shop.public.t\": index scans: 9").end();
+
+    assertEquals("t\": index scans: 9", feed.runs.getFirst().heading().name().table());
+    assertEquals(1L, feed.runs.getFirst().outcome().indexScans());
+  }
+
+  @Test
+  void aNameMayHoldALineFeed() {
+    feed.info("vacuuming \"shop.public.two", "lines\"").end();
+
+    assertEquals("two\nlines", feed.runs.getFirst().heading().name().table());
+  }
+
+  @Test
+  void keepsALineItDoesNotKnow() {
+    feed.message(
+            1,
+            Level.LOG,
+            "automatic vacuum of table \"shop.public.orders\": index scans: 1",
+            PAGES + ", 3 read ahead",
+            "prefetching: 7 pages",
+            USAGE)
+        .end();
+
+    assertEquals(8L, feed.runs.getFirst().outcome().pages().scanned());
+    var understanding = feed.assembler.understanding();
+    assertEquals(2, understanding.unknownLines());
+    assertEquals(0, understanding.read());
+    assertEquals(3, understanding.examples().getLast().place().line());
+  }
+
+  @Test
+  void dropsALineThatIsCut() {
+    feed.message(
+            1,
+            Level.LOG,
+            "automatic vacuum of table \"shop.public.orders\": index scans: 1",
+            PAGES,
+            "tuples: 5 removed, 6 rem")
+        .end();
+
+    var run = feed.runs.getFirst();
+    assertNull(run.outcome().tuples().removed());
+    assertFalse(run.is(Trait.COMPLETE));
+    assertEquals(NoticeKind.INCOMPLETE_RECORD, feed.notices.getFirst().kind());
+  }
+
+  @Test
+  void tellsWhereAutovacuumWasCancelled() {
+    feed.message(
+            1,
+            Level.ERROR,
+            "canceling autovacuum task",
+            "CONTEXT:  while vacuuming index \"i\" of relation \"public.orders\"",
+            "automatic vacuum of table \"shop.public.orders\"")
+        .end();
+
+    var notice = feed.notices.getFirst();
+    assertEquals(NoticeKind.AUTOVACUUM_CANCELLED, notice.kind());
+    assertEquals(new PrintedName("shop", "public", "orders"), notice.name());
+    assertEquals(Spot.Phase.VACUUM_INDEX, notice.spot().phase());
+    assertEquals("i", notice.spot().index());
+  }
+
+  @Test
+  void anErrorOfAnotherSessionIsNotOurs() {
+    feed.message(1, Level.INFO, "vacuuming \"shop.public.orders\"");
+    feed.message(2, Level.ERROR, "canceling statement due to user request");
+    finished(1, "shop.public.orders").end();
+
+    assertEquals(List.of(), feed.notices);
+    assertTrue(feed.runs.getFirst().is(Trait.COMPLETE));
+  }
+
+  @Test
+  void tellsDamage() {
+    feed.message(
+            1,
+            Level.ERROR,
+            "found xmin 700 from before relfrozenxid 900",
+            "CONTEXT:  while scanning block 7 offset 3 of relation \"public.orders\"",
+            "automatic vacuum of table \"shop.public.orders\"")
+        .end();
+
+    assertEquals(
+        List.of(NoticeKind.CORRUPT_HEAP, NoticeKind.AUTOVACUUM_ERROR),
+        feed.notices.stream().map(each -> each.kind()).toList());
+    assertEquals(new Spot(Spot.Phase.SCAN_HEAP, 7L, 3L, null), feed.notices.getFirst().spot());
+  }
+
+  @Test
+  void readsARewriteOf19() {
+    feed.info("repacking \"public.orders\" in physical order")
+        .info(
+            "\"public.orders\": found 5 removable, 6 nonremovable row versions in 7 pages",
+            "DETAIL:  0 dead row versions cannot be removed yet.",
+            "CPU: user: 0.00 s, system: 0.00 s, elapsed: 0.01 s.")
+        .end();
+
+    var run = feed.runs.getFirst();
+    assertEquals(1, feed.runs.size());
+    assertEquals(Mode.FULL, run.heading().mode());
+    assertEquals(new PrintedName(null, "public", "orders"), run.heading().name());
+    assertEquals(7L, run.outcome().pages().total());
+    assertTrue(run.is(Trait.COMPLETE));
+  }
+
+  @Test
+  void tellsMultixactsFromTransactions() {
+    feed.message(1, Level.WARNING, "database \"shop\" must be vacuumed within 1000 transactions")
+        .message(
+            1,
+            Level.WARNING,
+            "database \"shop\" must be vacuumed before 1 more MultiXactId is used",
+            "DETAIL:  Approximately 0.05% of MultiXactId space remains before wraparound.")
+        .end();
+
+    assertEquals(NoticeKind.WRAPAROUND_WARNING, feed.notices.getFirst().kind());
+    assertEquals(NoticeKind.MULTIXACT_WARNING, feed.notices.getLast().kind());
+    assertEquals(0.05, feed.notices.getLast().figures().percentLeft());
+  }
+
+  @Test
+  void namesTheLanguageOfATranslation() {
+    feed.message(1, Level.LOG, "automatisches Vacuum der Tabelle »a.b.c«: Index-Scans: 1").end();
+
+    assertEquals("de", Objects.requireNonNull(feed.notices.getFirst().text()));
+  }
+
+  private Feed automatic(long session, String table) {
+    return feed.message(
+        session,
+        Level.LOG,
+        "automatic vacuum of table \"" + table + "\": index scans: 1",
+        PAGES,
+        USAGE);
+  }
+
+  private Feed finished(long session, String table) {
+    return feed.message(
+        session, Level.INFO, "finished vacuuming \"" + table + "\": index scans: 1", PAGES, USAGE);
+  }
+}
