@@ -5,6 +5,7 @@ import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.model.run.Cpu;
 import org.vacuumadvisor.model.run.Heading;
 import org.vacuumadvisor.model.run.IndexWork;
+import org.vacuumadvisor.model.run.Mode;
 import org.vacuumadvisor.model.run.Outcome;
 import org.vacuumadvisor.model.run.PageCounts;
 import org.vacuumadvisor.model.run.Passes;
@@ -87,7 +88,10 @@ final class JsonRun {
   private void heading(Heading heading) {
     to.number("line", heading.place().line());
     to.word("kind", heading.command());
-    to.word("mode", heading.mode());
+    to.word("mode", heading.mode() == Mode.CLUSTER ? Mode.FULL : heading.mode());
+    if (heading.mode() == Mode.CLUSTER) {
+      to.flag("inOrderOfIndex", true);
+    }
     to.word("trigger", heading.trigger());
     name(heading.name(), to);
     to.group(

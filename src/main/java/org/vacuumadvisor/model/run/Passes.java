@@ -29,7 +29,8 @@ public record Passes(
   /// `truncated N to M pages`.
   public record Truncation(long from, long to, @Nullable Cpu cpu) {}
 
-  /// `launched N parallel vacuum workers for index vacuuming (planned: M)`.
+  /// `launched N parallel vacuum workers for index vacuuming (planned: M)`. From 19 the report has
+  /// their sum as well, so of a manual run both are here.
   public record Workers(Stage stage, long planned, long launched) {}
 
   /// What parallel workers do.

@@ -108,7 +108,7 @@ public final class Assembler implements EntrySink {
     if (Lines.isCommandTag(bytes, begin, end)) {
       reports.giveUp();
       desk.endStatement(lastSession);
-    } else if (draft != null) {
+    } else if (draft != null && !isBeyond(draft, bytes, begin, end)) {
       reports.read(draft, bytes, begin, end, line);
     } else if (afterReport && reports.isReport(bytes, begin, end)) {
       headless(bytes, begin, end, line);
@@ -121,6 +121,13 @@ public final class Assembler implements EntrySink {
   public void end() {
     reports.giveUp();
     desk.end();
+  }
+
+  /// Whether a manual run has ended and this is something else: what psql prints next.
+  private boolean isBeyond(RunDraft draft, byte[] bytes, int from, int to) {
+    return draft.isManual()
+        && draft.isEnded()
+        && ReportLine.GRAMMAR.read(bytes, from, to, match) == null;
   }
 
   /// A report of which the heading is lost.

@@ -56,11 +56,13 @@ final class ManualReader {
       }
       case SCANNED_INDEX -> {
         var draft = ofIndexes(session, entry);
+        draft.name().hasNoDatabase();
         draft.indexScan(match.text(Hole.INDEX), match.count(Hole.PASS_ROWS));
         yield draft;
       }
       case INDEX_CONTAINS -> {
         var draft = ofIndexes(session, entry);
+        draft.name().hasNoDatabase();
         draft.index(match.text(Hole.INDEX)).add(match);
         yield draft;
       }
@@ -191,6 +193,7 @@ final class ManualReader {
       draft = headless(session, entry);
     }
     calls(draft, table);
+    draft.name().hasNoDatabase();
     var indexes = session.homeless();
     if (indexes != null && !indexes.equals(draft)) {
       draft.absorb(indexes);

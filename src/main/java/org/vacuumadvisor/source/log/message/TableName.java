@@ -33,6 +33,14 @@ final class TableName {
     open = name;
   }
 
+  /// Another message shows that the name has no database: up to 14, and of a rewrite.
+  void hasNoDatabase() {
+    if (open != null) {
+      twoParts = open;
+      open = null;
+    }
+  }
+
   /// The table alone.
   void bare(String name) {
     bare = name;

@@ -27,11 +27,12 @@ class TableNameTest {
 
   @Test
   void theBareNameDecidesUpTo14() {
-    name.twoOrThree("public.v1.2");
-    name.schemaAndTable("public.v1.2");
+    name.twoOrThree("my.schema.v1.2");
     name.bare("v1.2");
+    assertEquals(new PrintedName("my", "schema", "v1.2"), name.split());
 
-    assertEquals(new PrintedName(null, "public", "v1.2"), name.split());
+    name.hasNoDatabase();
+    assertEquals(new PrintedName(null, "my.schema", "v1.2"), name.split());
   }
 
   @Test
