@@ -25,6 +25,7 @@ public final class SqlScript {
   private final Optional<Comparison> comparison;
   private final Map<SqlStage, List<Recommendation>> stages;
   private Optional<String> connected = Optional.empty();
+  private String patience = SqlStage.TABLES.patience();
 
   private SqlScript(Assessment assessment, Optional<Comparison> comparison) {
     this.assessment = assessment;
@@ -145,12 +146,18 @@ public final class SqlScript {
     script.space();
   }
 
-  /// A lock that does not come in time is no reason to make others wait behind us.
   private void session() {
     script
         .line("\\encoding UTF8")
-        .statement("SET lock_timeout = '5s'")
+        .statement("SET lock_timeout = '%s'".formatted(patience))
         .statement("SET statement_timeout = 0");
+  }
+
+  private void waitAtMost(String time) {
+    if (!patience.equals(time)) {
+      patience = time;
+      script.space().statement("SET lock_timeout = '%s'".formatted(time));
+    }
   }
 
   private void apply(SqlStage stage) {
@@ -158,6 +165,7 @@ public final class SqlScript {
       return;
     }
     heading(stage);
+    waitAtMost(stage.patience());
     Recommendation before = null;
     for (var each : byDatabase(stage)) {
       connect(each.database());
@@ -173,6 +181,7 @@ public final class SqlScript {
 
   private void revert() {
     connected = Optional.empty();
+    patience = SqlStage.TABLES.patience();
     script.heading("What was before, the last change taken back first");
     for (var stage : SqlStage.run().reversed()) {
       var taken = byDatabase(stage).stream().filter(each -> each.undo().isPresent()).toList();

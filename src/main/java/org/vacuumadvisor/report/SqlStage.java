@@ -69,6 +69,13 @@ enum SqlStage {
     return List.of(TABLES, SERVER, WORK, RESTART);
   }
 
+  /// How long a statement may wait for a lock, as `lock_timeout` has it. Whoever waits to set a
+  /// parameter makes others wait behind. What works on the side may wait, and must: a REINDEX
+  /// CONCURRENTLY that gives up leaves an invalid index.
+  String patience() {
+    return this == WORK ? "0" : "5s";
+  }
+
   /// Whether the server has to read its configuration again.
   boolean needsReload() {
     return this == SERVER;

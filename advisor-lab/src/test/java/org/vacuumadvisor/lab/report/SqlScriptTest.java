@@ -95,6 +95,10 @@ class SqlScriptTest {
       var script = SqlScript.of(assessment(survey(server)));
       var file = Files.writeString(folder.resolve("script.sql"), script);
 
+      assertTrue(
+          script.indexOf("lock_timeout = '0'") < script.indexOf("\nVACUUM ")
+              && script.lastIndexOf("lock_timeout = '5s'") > script.lastIndexOf("\nVACUUM "),
+          script);
       assertTrue(script.codePoints().allMatch(SqlScriptTest::isVisible), script);
       assertSucceeds(Psql.run("-X", "-f", file.toString(), server.uri()));
       assertEquals(expected(before), state(server));
