@@ -49,15 +49,16 @@ public final class SqlScript {
     head();
     if (SqlStage.run().stream().allMatch(each -> stage(each).isEmpty())) {
       script.space().comment("There is nothing to run.");
+      decisions();
     } else {
       preamble();
       script.line("\\if :" + REVERT);
       revert();
       script.space().line("\\else");
       SqlStage.run().forEach(this::apply);
+      decisions();
       script.space().line("\\endif");
     }
-    decisions();
     byHand();
     return script.toString();
   }
