@@ -15,17 +15,19 @@ final class HeadLine {
   private static final byte[] PSQL = Scan.bytes("psql:");
 
   private final @Nullable LinePrefix given;
-  private final Stamps found = new Stamps();
+  private final Stamps none = new Stamps();
+  private final Prefix prefix;
   private Level level = Level.NONE;
   private Section section = Section.MESSAGE;
   private int prefixFrom;
   private int wordFrom;
   private int textFrom;
-  private Stamps stamps = found;
+  private Stamps stamps = none;
 
   /// @param given the prefix, if the user told it: other lines do not begin messages then
-  HeadLine(@Nullable LinePrefix given) {
+  HeadLine(@Nullable LinePrefix given, Habits habits) {
     this.given = given;
+    this.prefix = new Prefix(habits);
   }
 
   Level level() {
@@ -59,16 +61,19 @@ final class HeadLine {
   }
 
   /// Whether a message or a section of one begins in this line.
-  boolean read(byte[] in, int from, int to) {
-    stamps = found;
+  ///
+  /// @param line where the line begins; a given prefix may begin with spaces
+  /// @param from where its text begins
+  boolean read(byte[] in, int line, int from, int to) {
+    stamps = none;
+    none.clear();
     prefixFrom = from;
     if (given != null) {
-      int word = given.match(in, from, to);
+      int word = given.match(in, line, to);
       if (word >= 0) {
         stamps = given.stamps();
         return take(in, word, LinePrefix.endOfWord(in, word, to), to);
       }
-      found.clear();
       int end = LinePrefix.endOfWord(in, from, to);
       return end > 0 && take(in, from, end, to);
     }
@@ -78,7 +83,8 @@ final class HeadLine {
         colon = Scan.find(in, colon + 1, limit, ':')) {
       boolean hasSpace = colon + 1 == to || in[colon + 1] == ' ';
       int begin = hasSpace ? beginOfWord(in, from, colon) : colon;
-      if (begin < colon && Severities.find(in, begin, colon) != null && accepts(in, from, begin)) {
+      var word = Severities.find(in, begin, colon);
+      if (word != null && accepts(in, from, begin, to, word.isHead())) {
         return take(in, begin, colon, to);
       }
     }
@@ -102,17 +108,13 @@ final class HeadLine {
   }
 
   /// A severity inside a string of SQL is none: what stands before it must look like a prefix.
-  private boolean accepts(byte[] in, int from, int word) {
-    if (from == word) {
-      found.clear();
+  private boolean accepts(byte[] in, int from, int word, int to, boolean isHead) {
+    if (from == word || Scan.begins(in, from, word, PSQL)) {
       return true;
     }
-    if (Scan.begins(in, from, word, PSQL)) {
-      found.clear();
-      return true;
-    }
-    Prefix.read(in, from, word, found);
-    return found.hasTimestamp() || Scan.find(in, from, word, '\'') == word;
+    prefix.read(in, from, word, isHead, to);
+    stamps = prefix.stamps();
+    return stamps.hasTimestamp() || Scan.find(in, from, word, '\'') == word;
   }
 
   private boolean take(byte[] in, int word, int colon, int to) {

@@ -95,15 +95,20 @@ public final class LinePrefix {
   }
 
   private int token(int piece, char escape, byte[] in, int from, int to) {
-    int begin = Scan.spaces(in, from, to);
-    int end = endOfToken(escape, in, begin, to);
+    int rest = tokenAt(piece, escape, in, from, to);
+    int padded = Scan.spaces(in, from, to);
+    return rest >= 0 || padded == from ? rest : tokenAt(piece, escape, in, padded, to);
+  }
+
+  private int tokenAt(int piece, char escape, byte[] in, int from, int to) {
+    int end = endOfToken(escape, in, from, to);
     int rest = match(piece + 1, in, end, to);
-    if (rest < 0) {
-      int padded = Scan.spaces(in, end, to);
-      rest = padded > end ? match(piece + 1, in, padded, to) : -1;
+    int padded = Scan.spaces(in, end, to);
+    if (rest < 0 && padded > end) {
+      rest = match(piece + 1, in, padded, to);
     }
     if (rest >= 0) {
-      note(escape, in, begin, end);
+      note(escape, in, from, end);
     }
     return rest;
   }
@@ -120,7 +125,8 @@ public final class LinePrefix {
       }
       case 'v' -> {
         int slash = Scan.digits(in, from, to);
-        yield slash < to && in[slash] == '/' ? Scan.digits(in, slash + 1, to) : slash;
+        boolean isId = slash > from && slash < to && in[slash] == '/';
+        yield isId ? Scan.digits(in, slash + 1, to) : from;
       }
       case 'e' -> {
         int at = from;

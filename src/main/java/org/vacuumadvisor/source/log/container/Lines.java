@@ -16,6 +16,8 @@ final class Lines {
   private static final long REPORT_EVERY = 4 << 20;
 
   private final Evidence evidence = new Evidence();
+  private final Habits habits = new Habits();
+  private final ReadOptions options;
   private final Unwrapper unwrapper;
   private byte[] buffer = new byte[FIRST];
   private long bytes;
@@ -23,7 +25,8 @@ final class Lines {
   private Detection.Contents contents = Detection.Contents.EMPTY;
 
   Lines(ReadOptions options, EntrySink sink) {
-    this.unwrapper = new Unwrapper(sink, options, evidence);
+    this.options = options;
+    this.unwrapper = new Unwrapper(sink, options, habits, evidence);
   }
 
   /// Reads the input to its end.
@@ -35,12 +38,9 @@ final class Lines {
     boolean inLongLine = false;
     long reported = 0;
     while (true) {
-      int got = opened.read(buffer, held, buffer.length - held);
+      int got = bytes == 0 ? first(opened) : opened.read(buffer, held, buffer.length - held);
       if (got < 0) {
         break;
-      }
-      if (bytes < FIRST) {
-        contents = Sample.contents(contents, buffer, held, held + got);
       }
       bytes += got;
       int end = held + got;
@@ -101,8 +101,35 @@ final class Lines {
         opened.isCut());
   }
 
+  /// Fills the buffer and learns from what is in it.
+  private int first(Opened opened) throws SourceException {
+    int size = 0;
+    while (size < buffer.length) {
+      int got = opened.read(buffer, size, buffer.length - size);
+      if (got < 0) {
+        break;
+      }
+      size += got;
+    }
+    contents = Sample.contents(contents, buffer, 0, size);
+    var pupil = new Unwrapper(Nobody.INSTANCE, options, habits, new Evidence());
+    long number = 0;
+    for (int from = 0; from < size; ) {
+      int feed = Scan.newline(buffer, from, size);
+      number++;
+      pupil.line(buffer, from, withoutReturn(from, feed), number);
+      from = feed + 1;
+    }
+    pupil.end();
+    habits.settle();
+    return size == 0 ? -1 : size;
+  }
+
+  private int withoutReturn(int from, int to) {
+    return to > from && buffer[to - 1] == '\r' ? to - 1 : to;
+  }
+
   private void line(int from, int to) {
-    int end = to > from && buffer[to - 1] == '\r' ? to - 1 : to;
-    unwrapper.line(buffer, from, end, lines);
+    unwrapper.line(buffer, from, withoutReturn(from, to), lines);
   }
 }

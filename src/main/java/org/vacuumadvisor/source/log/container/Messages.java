@@ -27,6 +27,7 @@ final class Messages {
   private static final int SHORTEST_WHOLE = 24;
 
   private final EntrySink sink;
+  private final Habits habits;
   private final HeadLine head;
   private final Evidence evidence;
   private final Draft draft = new Draft();
@@ -38,9 +39,10 @@ final class Messages {
   private boolean blankSince;
   private long lastNumber;
 
-  Messages(EntrySink sink, @Nullable LinePrefix given, Evidence evidence) {
+  Messages(EntrySink sink, @Nullable LinePrefix given, Habits habits, Evidence evidence) {
     this.sink = sink;
-    this.head = new HeadLine(given);
+    this.habits = habits;
+    this.head = new HeadLine(given, habits);
     this.evidence = evidence;
   }
 
@@ -59,7 +61,7 @@ final class Messages {
 
   /// Whether a message begins in this range; for wrappers that are only believed if so.
   boolean isHead(byte[] in, int from, int to) {
-    return head.read(in, from, to);
+    return head.read(in, from, from, to);
   }
 
   /// The next line.
@@ -80,7 +82,10 @@ final class Messages {
       return;
     }
     boolean isTabbed = in[from] == '\t';
-    if (head.read(in, text, end) && isBelieved(indent, isTabbed)) {
+    if (isTabbed && state != State.OUTSIDE) {
+      habits.tab();
+    }
+    if (head.read(in, from, text, end) && isBelieved(indent, isTabbed)) {
       if (head.level() == Level.NONE) {
         section(in, end, number, wrapping, indent);
       } else {
@@ -123,7 +128,8 @@ final class Messages {
       return true;
     }
     boolean isSql = section == Section.STATEMENT || section == Section.QUERY;
-    return !isTabbed && !isSql && head.hasPrefix() == headHasPrefix;
+    boolean isLikeHead = !isSql && head.hasPrefix() == headHasPrefix;
+    return !isTabbed && (isLikeHead || habits.usesTabs());
   }
 
   private void message(byte[] in, int end, long number, Wrapping wrapping, int indent) {

@@ -15,15 +15,17 @@ final class Streams {
 
   private final EntrySink sink;
   private final @Nullable LinePrefix given;
+  private final Habits habits;
   private final Evidence evidence;
   private final Messages main;
   private final Map<Long, Messages> others = new LinkedHashMap<>();
 
-  Streams(EntrySink sink, @Nullable LinePrefix given, Evidence evidence) {
+  Streams(EntrySink sink, @Nullable LinePrefix given, Habits habits, Evidence evidence) {
     this.sink = sink;
     this.given = given;
+    this.habits = habits;
     this.evidence = evidence;
-    this.main = new Messages(sink, given, evidence);
+    this.main = new Messages(sink, given, habits, evidence);
   }
 
   /// The stream of lines that no wrapper tells apart.
@@ -42,7 +44,7 @@ final class Streams {
       main.flush();
     }
     flushOlderThan(number - PATIENCE);
-    return others.computeIfAbsent(wrapping.stream, _ -> new Messages(sink, given, evidence));
+    return others.computeIfAbsent(wrapping.stream, _ -> new Messages(sink, given, habits, evidence));
   }
 
   /// Hands over all that is open, oldest first.

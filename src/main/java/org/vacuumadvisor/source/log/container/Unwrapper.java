@@ -21,10 +21,10 @@ final class Unwrapper {
   private final Stamps stamps = new Stamps();
   private final Partial partial = new Partial();
 
-  Unwrapper(EntrySink sink, ReadOptions options, Evidence evidence) {
+  Unwrapper(EntrySink sink, ReadOptions options, Habits habits, Evidence evidence) {
     this.format = options.format();
     this.evidence = evidence;
-    this.streams = new Streams(sink, options.prefix(), evidence);
+    this.streams = new Streams(sink, options.prefix(), habits, evidence);
     this.csv = new CsvRecord(sink, evidence);
     this.json = new JsonWrapper(sink, evidence, this::inner, streams::flush);
   }

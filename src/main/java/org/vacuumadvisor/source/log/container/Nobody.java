@@ -1,0 +1,22 @@
+package org.vacuumadvisor.source.log.container;
+
+import org.vacuumadvisor.model.run.Input;
+import org.vacuumadvisor.source.log.Entry;
+import org.vacuumadvisor.source.log.EntrySink;
+
+/// Takes messages and forgets them.
+enum Nobody implements EntrySink {
+  INSTANCE;
+
+  @Override
+  public void input(Input next) {}
+
+  @Override
+  public void entry(Entry entry) {}
+
+  @Override
+  public void line(byte[] bytes, int from, int to, long line) {}
+
+  @Override
+  public void end() {}
+}
