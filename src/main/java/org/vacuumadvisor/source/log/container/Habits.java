@@ -6,11 +6,11 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// What the beginning of an input shows about all of it: which of the numbers in its prefixes is the
-/// process, and whether further lines of messages begin with a tab.
+/// What the beginning of an input shows about all of it: which of the numbers in its prefixes is
+/// the process, and whether further lines of messages begin with a tab.
 ///
-/// A process is in every line, is never 0, has no leading zeros, and is the same in a message and in
-/// the sections that follow it; the numbers of lines and of transactions are not.
+/// A process is in every line, is never 0, has no leading zeros, and is the same in a message and
+/// in the sections that follow it; the numbers of lines and of transactions are not.
 final class Habits {
   private static final int MOST_SAMPLES = 200;
 
@@ -32,6 +32,7 @@ final class Habits {
   private int lines;
   private boolean isLearning = true;
   private boolean usesTabs;
+  private boolean marksLineEnds;
 
   boolean isLearning() {
     return isLearning;
@@ -49,6 +50,16 @@ final class Habits {
 
   boolean usesTabs() {
     return usesTabs;
+  }
+
+  /// A line inside an object ends with a line feed.
+  void lineEnd() {
+    marksLineEnds |= isLearning;
+  }
+
+  /// Whether lines inside objects show their ends, so that one without is a piece.
+  boolean marksLineEnds() {
+    return marksLineEnds;
   }
 
   /// A line with a prefix: a message, or a section of the one before.

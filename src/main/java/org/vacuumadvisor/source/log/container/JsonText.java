@@ -16,7 +16,10 @@ import tools.jackson.core.json.JsonReadFeature;
 final class JsonText {
   private static final int DEEPEST = 32;
   private static final JsonFactory JSON =
-      JsonFactory.builder().enable(JsonReadFeature.ALLOW_UNESCAPED_CONTROL_CHARS).build();
+      JsonFactory.builder()
+          .enable(JsonReadFeature.ALLOW_UNESCAPED_CONTROL_CHARS)
+          .enable(JsonReadFeature.ALLOW_TRAILING_COMMA)
+          .build();
 
   private JsonText() {}
 

@@ -41,18 +41,19 @@ final class JsonWrapper {
   private final EntrySink sink;
   private final Evidence evidence;
   private final InnerLines inner;
+  private final Habits habits;
   private final Runnable flush;
   private final JsonRecord record = new JsonRecord();
   private final JsonDocument document = new JsonDocument(this::object);
   private final Partial partial = new Partial();
   private final Wrapping around = new Wrapping();
-  private boolean marksLineEnds;
 
   /// @param flush ends what is open before a message that is JSON itself
-  JsonWrapper(EntrySink sink, Evidence evidence, InnerLines inner, Runnable flush) {
+  JsonWrapper(EntrySink sink, Evidence evidence, Habits habits, InnerLines inner, Runnable flush) {
     this.sink = sink;
     this.evidence = evidence;
     this.inner = inner;
+    this.habits = habits;
     this.flush = flush;
   }
 
@@ -177,8 +178,10 @@ final class JsonWrapper {
   /// objects.
   private void lines(byte[] text, boolean isDocker, boolean isPart, long number) {
     boolean hasEnd = text[text.length - 1] == '\n';
-    marksLineEnds |= isDocker && hasEnd;
-    if (isPart || (isDocker && marksLineEnds && !hasEnd)) {
+    if (isDocker && hasEnd) {
+      habits.lineEnd();
+    }
+    if (isPart || (isDocker && habits.marksLineEnds() && !hasEnd)) {
       partial.add(text, 0, text.length, number);
       return;
     }

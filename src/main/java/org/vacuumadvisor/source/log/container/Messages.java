@@ -92,7 +92,7 @@ final class Messages {
         message(in, end, number, wrapping, indent);
       }
     } else {
-      further(in, text, end, number, isTabbed);
+      further(in, text, end, number, isTabbed, indent);
     }
     blankSince = false;
   }
@@ -190,7 +190,7 @@ final class Messages {
     }
   }
 
-  private void further(byte[] in, int from, int to, long number, boolean isTabbed) {
+  private void further(byte[] in, int from, int to, long number, boolean isTabbed, int indent) {
     if (isTabbed) {
       add(in, from, to, number);
       return;
@@ -206,7 +206,8 @@ final class Messages {
     boolean inLog = headHasPrefix && state != State.OUTSIDE;
     boolean isEnd = !inLog && (Loose.isTag(in, from, to) || Loose.isPrompt(in, from, to));
     boolean isProse = !inLog && blankSince && !Loose.beginsLineOfReport(in, from, to);
-    if (isEnd || isProse) {
+    boolean isAside = inLog && habits.usesTabs() && indent <= headIndent;
+    if (isEnd || isProse || isAside) {
       flush();
       sink.line(in, from, to, number);
     } else {

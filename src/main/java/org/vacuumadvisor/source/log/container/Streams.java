@@ -44,7 +44,8 @@ final class Streams {
       main.flush();
     }
     flushOlderThan(number - PATIENCE);
-    return others.computeIfAbsent(wrapping.stream, _ -> new Messages(sink, given, habits, evidence));
+    return others.computeIfAbsent(
+        wrapping.stream, _ -> new Messages(sink, given, habits, evidence));
   }
 
   /// Hands over all that is open, oldest first.

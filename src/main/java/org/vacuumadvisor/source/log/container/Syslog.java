@@ -1,7 +1,6 @@
 package org.vacuumadvisor.source.log.container;
 
 import java.util.Arrays;
-import org.jspecify.annotations.Nullable;
 
 /// Reads the headers that syslog daemons, the journal and Heroku put before a line.
 final class Syslog {
@@ -67,10 +66,10 @@ final class Syslog {
   int afterTag(byte[] in, int from, int to, Wrapping wrapping) {
     isHeroku = Scan.begins(in, from, to, HEROKU) || Scan.begins(in, from, to, HEROKU_POSTGRES);
     int end = endOfTag(in, from, to, wrapping);
-    if (end < 0) {
-      int host = Scan.word(in, from, to);
+    int host = Scan.word(in, from, to);
+    if (end < 0 && host > from && host + 1 < to) {
       isHeroku |= Scan.begins(in, host + 1, to, HEROKU);
-      end = host + 1 < to ? endOfTag(in, host + 1, to, wrapping) : -1;
+      end = endOfTag(in, host + 1, to, wrapping);
     }
     return end;
   }
@@ -160,7 +159,7 @@ final class Syslog {
     return hash == 0 ? 1 : hash;
   }
 
-  private int endOfTag(byte[] in, int from, int to, @Nullable Wrapping wrapping) {
+  private static int endOfTag(byte[] in, int from, int to, Wrapping wrapping) {
     int at = from;
     while (at < to && isOfTag(in[at])) {
       at++;
@@ -168,21 +167,18 @@ final class Syslog {
     if (at == from || at >= to) {
       return -1;
     }
-    int nameEnd = at;
     if (in[at] == '[') {
       int end = Scan.find(in, at, Math.min(to, at + 40), ']');
       if (end + 1 >= to || in[end] != ']') {
         return -1;
       }
-      if (wrapping != null) {
-        process(in, at + 1, end, wrapping);
-        if (wrapping.stream == 0) {
-          wrapping.stream = hash(in, from, end);
-        }
+      process(in, at + 1, end, wrapping);
+      if (wrapping.stream == 0) {
+        wrapping.stream = hash(in, from, end);
       }
       at = end + 1;
-    } else if (wrapping != null && nameEnd > from) {
-      wrapping.stream = hash(in, from, nameEnd);
+    } else {
+      return -1;
     }
     boolean isEnd = at < to && in[at] == ':' && (at + 1 == to || in[at + 1] == ' ');
     return isEnd ? Math.min(to, at + 2) : -1;

@@ -26,7 +26,7 @@ final class Unwrapper {
     this.evidence = evidence;
     this.streams = new Streams(sink, options.prefix(), habits, evidence);
     this.csv = new CsvRecord(sink, evidence);
-    this.json = new JsonWrapper(sink, evidence, this::inner, streams::flush);
+    this.json = new JsonWrapper(sink, evidence, habits, this::inner, streams::flush);
   }
 
   Streams streams() {

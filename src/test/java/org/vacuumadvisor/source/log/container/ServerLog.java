@@ -15,7 +15,8 @@ import java.util.regex.Pattern;
 /// A real server's log, taken apart so that it can be written again with another prefix.
 final class ServerLog {
   private static final Pattern DEFAULT_PREFIX =
-      Pattern.compile("(\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d\\.\\d{3}) (\\w+) \\[(\\d+)\\] (.*)");
+      Pattern.compile(
+          "(\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d\\.\\d{3}) (\\w+) \\[(\\d+)\\] (.*)");
 
   /// One line with a prefix, and the lines behind it that begin with a tab.
   ///
