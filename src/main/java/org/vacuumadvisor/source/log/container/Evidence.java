@@ -37,6 +37,16 @@ final class Evidence {
     see(head.hasPrefix() ? Layer.PREFIX : Layer.PLAIN, in, head.prefixFrom(), end, number);
   }
 
+  /// Whether all lines so far stood for themselves.
+  boolean hasNoWrapper() {
+    for (Layer layer : seen.keySet()) {
+      if (layer != Layer.PREFIX && layer != Layer.PLAIN) {
+        return false;
+      }
+    }
+    return true;
+  }
+
   boolean has(Layer layer) {
     return seen.containsKey(layer);
   }

@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /// What the beginning of an input shows about all of it: which of the numbers in its prefixes is
 /// the process, and whether further lines of messages begin with a tab.
@@ -32,6 +33,7 @@ final class Habits {
   private int lines;
   private boolean isLearning = true;
   private boolean usesTabs;
+  private @Nullable LinePrefix known;
   private boolean marksLineEnds;
 
   boolean isLearning() {
@@ -41,6 +43,13 @@ final class Habits {
   /// From now on it only answers.
   void settle() {
     isLearning = false;
+    known = KnownPrefixes.find(samples, new Prefix(this));
+    samples.clear();
+  }
+
+  /// The prefix that was recognised; null if it is another.
+  @Nullable LinePrefix known() {
+    return known;
   }
 
   /// A line that begins with a tab goes on with a message.
@@ -70,9 +79,9 @@ final class Habits {
     }
   }
 
-  /// Lines with prefixes, shortened.
-  List<byte[]> samples() {
-    return samples;
+  /// Whether there were enough prefixes to call it a log.
+  boolean isLog() {
+    return lines >= FEWEST;
   }
 
   /// A number in the line that came last.

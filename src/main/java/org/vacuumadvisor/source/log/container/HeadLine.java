@@ -16,6 +16,7 @@ final class HeadLine {
 
   private final @Nullable LinePrefix given;
   private final Stamps none = new Stamps();
+  private final Habits habits;
   private final Prefix prefix;
   private Level level = Level.NONE;
   private Section section = Section.MESSAGE;
@@ -27,6 +28,7 @@ final class HeadLine {
   /// @param given the prefix, if the user told it: other lines do not begin messages then
   HeadLine(@Nullable LinePrefix given, Habits habits) {
     this.given = given;
+    this.habits = habits;
     this.prefix = new Prefix(habits);
   }
 
@@ -110,6 +112,11 @@ final class HeadLine {
   /// A severity inside a string of SQL is none: what stands before it must look like a prefix.
   private boolean accepts(byte[] in, int from, int word, int to, boolean isHead) {
     if (from == word || Scan.begins(in, from, word, PSQL)) {
+      return true;
+    }
+    LinePrefix known = habits.known();
+    if (known != null && known.match(in, from, to) == word) {
+      stamps = known.stamps();
       return true;
     }
     prefix.read(in, from, word, isHead, to);

@@ -62,6 +62,19 @@ final class JsonWrapper {
     return document.isOpen();
   }
 
+  /// Whether JSON may begin with this brace or bracket; prefixes use them too.
+  static boolean mayBegin(byte[] in, int from, int to) {
+    int next = Scan.spaces(in, from + 1, to);
+    if (next == to || in[next] == '\r') {
+      return true;
+    }
+    return switch (in[next]) {
+      case '"', '}' -> true;
+      case '{', '[', ']' -> in[from] == '[';
+      default -> false;
+    };
+  }
+
   /// Reads a line that begins with a brace or bracket.
   ///
   /// @return false if there is nothing of a log in it

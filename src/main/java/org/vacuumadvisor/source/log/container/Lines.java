@@ -2,6 +2,7 @@ package org.vacuumadvisor.source.log.container;
 
 import java.util.Arrays;
 import java.util.function.LongPredicate;
+import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.model.run.Input;
 import org.vacuumadvisor.source.SourceException;
 import org.vacuumadvisor.source.log.EntrySink;
@@ -20,6 +21,8 @@ final class Lines {
   private final ReadOptions options;
   private final Unwrapper unwrapper;
   private byte[] buffer = new byte[FIRST];
+  private boolean isLog;
+  private boolean inLongLine;
   private long bytes;
   private long lines;
   private Detection.Contents contents = Detection.Contents.EMPTY;
@@ -35,7 +38,6 @@ final class Lines {
   /// @return false if the reading was ended before the input was
   boolean read(Opened opened, LongPredicate goOn) throws SourceException {
     int held = 0;
-    boolean inLongLine = false;
     long reported = 0;
     while (true) {
       int got = bytes == 0 ? first(opened) : opened.read(buffer, held, buffer.length - held);
@@ -44,19 +46,7 @@ final class Lines {
       }
       bytes += got;
       int end = held + got;
-      int from = 0;
-      int feed = Scan.newline(buffer, held, end);
-      while (feed < end) {
-        if (inLongLine) {
-          unwrapper.tooLong(buffer, from, feed);
-          inLongLine = false;
-        } else {
-          lines++;
-          line(from, feed);
-        }
-        from = feed + 1;
-        feed = Scan.newline(buffer, from, end);
-      }
+      int from = cut(end);
       held = end - from;
       if (inLongLine) {
         unwrapper.tooLong(buffer, from, end);
@@ -96,9 +86,38 @@ final class Lines {
         contents,
         bytes,
         lines,
-        null,
+        prefix(),
         evidence.sightings(),
         opened.isCut());
+  }
+
+  /// Takes all whole lines in the buffer.
+  ///
+  /// @return where the last, unfinished line begins
+  private int cut(int end) {
+    int from = 0;
+    while (from < end) {
+      int seen = maySkim() ? unwrapper.skim(buffer, from, end) : -1;
+      int feed = Scan.newline(buffer, Math.max(seen, from), end);
+      if (feed == end) {
+        return from;
+      }
+      if (inLongLine) {
+        unwrapper.tooLong(buffer, from, feed);
+        inLongLine = false;
+      } else {
+        lines++;
+        if (seen < 0) {
+          line(from, feed);
+        }
+      }
+      from = feed + 1;
+    }
+    return from;
+  }
+
+  private boolean maySkim() {
+    return isLog && !inLongLine && evidence.hasNoWrapper() && unwrapper.isBetweenRecords();
   }
 
   /// Fills the buffer and learns from what is in it.
@@ -112,7 +131,8 @@ final class Lines {
       size += got;
     }
     contents = Sample.contents(contents, buffer, 0, size);
-    var pupil = new Unwrapper(Nobody.INSTANCE, options, habits, new Evidence());
+    var first = new Evidence();
+    var pupil = new Unwrapper(Nobody.INSTANCE, options, habits, first);
     long number = 0;
     for (int from = 0; from < size; ) {
       int feed = Scan.newline(buffer, from, size);
@@ -122,7 +142,13 @@ final class Lines {
     }
     pupil.end();
     habits.settle();
+    isLog = options.prefix() == null && first.hasNoWrapper() && habits.isLog();
     return size == 0 ? -1 : size;
+  }
+
+  private @Nullable String prefix() {
+    LinePrefix prefix = options.prefix() == null ? habits.known() : options.prefix();
+    return prefix == null ? null : prefix.text();
   }
 
   private int withoutReturn(int from, int to) {

@@ -38,6 +38,11 @@ final class Unwrapper {
     return !csv.isOpen() && !json.isOpen() && partial.isEmpty();
   }
 
+  /// Passes over a line at first sight, as [Messages#skim] does.
+  int skim(byte[] in, int from, int to) {
+    return streams.main().skim(in, from, to);
+  }
+
   /// The next line, without its end.
   void line(byte[] in, int from, int to, long number) {
     if (csv.isOpen()) {
@@ -152,7 +157,9 @@ final class Unwrapper {
   }
 
   private boolean object(byte[] in, int from, int to, long number) {
-    return format.allows(Layer.JSON_WRAPPER) && json.read(in, from, to, number);
+    return JsonWrapper.mayBegin(in, from, to)
+        && format.allows(Layer.JSON_WRAPPER)
+        && json.read(in, from, to, number);
   }
 
   /// `[pod/pg-0/postgres] …`, as `kubectl logs --prefix` writes it.

@@ -81,6 +81,7 @@ enum Wrapper {
   RSYSLOG(text -> each(text, line -> "Nov  1 11:52:45 db postgres[77]: " + escaped(line))),
   HEROKU(text -> heroku(text));
 
+  @SuppressWarnings("ImmutableEnumChecker") // functions without state
   private final UnaryOperator<String> wrap;
 
   Wrapper(UnaryOperator<String> wrap) {
