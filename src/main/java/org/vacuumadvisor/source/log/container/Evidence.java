@@ -10,6 +10,7 @@ final class Evidence {
   private static final int LONGEST = 200;
 
   private final Map<Layer, First> seen = new EnumMap<>(Layer.class);
+  private boolean hasWrapper;
 
   /// The first line of a layer, and how many there were.
   private static final class First {
@@ -29,6 +30,7 @@ final class Evidence {
       int end = Math.min(to, from + LONGEST);
       first = new First(new String(in, from, end - from, StandardCharsets.UTF_8), number);
       seen.put(layer, first);
+      hasWrapper |= layer != Layer.PREFIX && layer != Layer.PLAIN;
     }
     first.count++;
   }
@@ -39,12 +41,7 @@ final class Evidence {
 
   /// Whether all lines so far stood for themselves.
   boolean hasNoWrapper() {
-    for (Layer layer : seen.keySet()) {
-      if (layer != Layer.PREFIX && layer != Layer.PLAIN) {
-        return false;
-      }
-    }
-    return true;
+    return !hasWrapper;
   }
 
   boolean has(Layer layer) {

@@ -26,7 +26,6 @@ final class Messages {
   /// A mail program may have wrapped a message after its first word; the rest then tells.
   private static final int SHORTEST_WHOLE = 24;
 
-  private static final int LONGEST_PREFIX = 400;
 
   private final EntrySink sink;
   private final Habits habits;
@@ -108,47 +107,28 @@ final class Messages {
     if (in[from] == '\t') {
       return state == State.SKIPPING ? from + 1 : -1;
     }
-    int limit = Math.min(to - 3, from + LONGEST_PREFIX);
-    for (int at = from; at < limit; at++) {
-      byte each = in[at];
-      if (each == ':' && in[at + 1] == ' ' && at > from + 2 && Scan.isUpper(in[at - 1])) {
-        return skimFrom(in, from, at, to);
+    int colon = FirstSight.colon(in, from, to);
+    return switch (FirstSight.of(in, from, colon, to)) {
+      case MATTERS -> -1;
+      case OTHER_MESSAGE -> {
+        if (state == State.OPEN) {
+          flush();
+        }
+        state = State.SKIPPING;
+        section = Section.MESSAGE;
+        headIndent = 0;
+        headHasPrefix = colon > from + 6;
+        headPid = -1;
+        yield colon;
       }
-      if (each == '\'' || each == '"' || each == '\n') {
-        return -1;
+      case STATEMENT, DETAIL -> {
+        if (state == State.SKIPPING) {
+          section = Section.STATEMENT;
+          yield colon;
+        }
+        yield -1;
       }
-    }
-    return -1;
-  }
-
-  private int skimFrom(byte[] in, int from, int colon, int to) {
-    int text = colon + 3;
-    boolean isLog =
-        in[colon - 1] == 'G'
-            && in[colon - 2] == 'O'
-            && in[colon - 3] == 'L'
-            && in[colon + 2] == ' '
-            && (colon - 3 == from || !isOfWord(in[colon - 4]));
-    if (isLog) {
-      boolean isShort = to - text < SHORTEST_WHOLE || (in[text] == 'a' && in[text + 1] == 'u');
-      boolean hasState = !isShort && in[text + 5] == ':' && Scan.isDigit(in[text + 4]);
-      if (isShort || hasState || in[from] == ' ' || Relevance.isPossible(Level.LOG, in, text, to)) {
-        return -1;
-      }
-      skip();
-      return text;
-    }
-    boolean isStatement = in[colon - 1] == 'T' && in[colon - 2] == 'N' && in[colon - 3] == 'E';
-    boolean isDetail = in[colon - 1] == 'L' && in[colon - 2] == 'I' && in[colon - 3] == 'A';
-    if (state != State.SKIPPING || (!isStatement && !isDetail)) {
-      return -1;
-    }
-    section = isStatement ? Section.STATEMENT : Section.DETAIL;
-    return text;
-  }
-
-  private static boolean isOfWord(byte each) {
-    return Scan.isLetter(each) || Scan.isDigit(each) || each == '_' || each < 0;
+    };
   }
 
   /// The rest of the line before, which the wrapper had cut: nothing stands between the two.
@@ -156,18 +136,6 @@ final class Messages {
     if (state == State.OPEN) {
       draft.extend(in, from, to);
     }
-  }
-
-  /// A message of which no more is to be known has begun: what was open ends.
-  private void skip() {
-    if (state == State.OPEN) {
-      flush();
-    }
-    state = State.SKIPPING;
-    section = Section.MESSAGE;
-    headIndent = 0;
-    headHasPrefix = true;
-    headPid = -1;
   }
 
   /// Hands over what is open.

@@ -80,6 +80,9 @@ final class Recorded implements EntrySink {
     for (int line = 0; line < entry.lines(); line++) {
       texts.add(new Text(entry.section(line), entry.text(line)));
     }
+    if (isOfApplication(entry)) {
+      return;
+    }
     messages.add(
         new Message(
             entry.level(),
@@ -88,6 +91,18 @@ final class Recorded implements EntrySink {
             entry.text(Column.ZONE),
             entry.pid(),
             List.copyOf(texts)));
+  }
+
+  /// A container may leave out errors of applications, and does when that is fast.
+  private static boolean isOfApplication(Entry entry) {
+    for (int line = 0; line < entry.lines(); line++) {
+      if (entry.section(line) == Section.CONTEXT) {
+        return false;
+      }
+    }
+    return entry.lines() > 0
+        && (entry.level() == Level.ERROR || entry.level() == Level.FATAL)
+        && FirstSight.isOfApplication(entry.bytes(), entry.from(0), entry.to(0));
   }
 
   @Override
