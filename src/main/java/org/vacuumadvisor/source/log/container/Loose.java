@@ -4,13 +4,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Set;
 
 /// Tells lines apart that carry no severity: what psql prints between messages, what people write
-/// around a paste, and the halves of lines that a mail program wrapped.
+/// around a paste, and the lines of reports.
 final class Loose {
-  /// Mail programs wrap at 72 to 80 columns; nobody wraps much wider.
-  private static final int NARROWEST_WRAP = 58;
-
-  private static final int WIDEST_WRAP = 132;
-
   private static final Set<String> TAGS =
       Set.of(
           "VACUUM",
@@ -95,14 +90,6 @@ final class Loose {
   /// Markdown's mark around a block of code.
   static boolean isFence(byte[] in, int from, int to) {
     return Scan.begins(in, from, to, BACKTICKS) || Scan.begins(in, from, to, TILDES);
-  }
-
-  /// Whether this line is the rest of the one before, `length` bytes long, that was wrapped: its
-  /// first word had no room there, and no line of a report begins like this.
-  static boolean isWrapped(int length, byte[] in, int from, int to) {
-    int word = Scan.word(in, from, to) - from;
-    boolean hadNoRoom = length + 1 + word > NARROWEST_WRAP && length <= WIDEST_WRAP;
-    return hadNoRoom && !beginsLineOfReport(in, from, to);
   }
 
   /// Whether a line of a report begins like this.

@@ -26,7 +26,6 @@ final class Messages {
   /// A mail program may have wrapped a message after its first word; the rest then tells.
   private static final int SHORTEST_WHOLE = 24;
 
-
   private final EntrySink sink;
   private final Habits habits;
   private final HeadLine head;
