@@ -109,6 +109,8 @@ final class CsvRecord {
     }
     if (!inQuotes) {
       finish(size);
+    } else if (isTooLong) {
+      isOpen = false;
     }
   }
 

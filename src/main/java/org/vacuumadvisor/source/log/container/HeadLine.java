@@ -86,8 +86,8 @@ final class HeadLine {
       boolean hasSpace = colon + 1 == to || in[colon + 1] == ' ';
       int begin = hasSpace ? beginOfWord(in, from, colon) : colon;
       var word = Severities.find(in, begin, colon);
-      if (word != null && accepts(in, from, begin, to, word.isHead())) {
-        return take(in, begin, colon, to);
+      if (word != null) {
+        return accepts(in, from, begin, to, word.isHead()) && take(in, begin, colon, to);
       }
     }
     return false;

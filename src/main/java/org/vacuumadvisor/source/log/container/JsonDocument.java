@@ -107,5 +107,8 @@ final class JsonDocument {
       }
     }
     text.append(new String(in, start, to - start, StandardCharsets.UTF_8)).append('\n');
+    if (inString) {
+      depth = 0;
+    }
   }
 }
