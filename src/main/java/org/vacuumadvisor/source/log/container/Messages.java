@@ -85,7 +85,8 @@ final class Messages {
     if (isTabbed && state != State.OUTSIDE) {
       habits.tab();
     }
-    if (head.read(in, from, text, end) && isBelieved(indent, isTabbed)) {
+    boolean isFurther = isTabbed && state != State.OUTSIDE && indent > headIndent;
+    if (!isFurther && head.read(in, from, text, end) && isBelieved(indent, isTabbed)) {
       if (head.level() == Level.NONE) {
         section(in, end, number, wrapping, indent);
       } else {

@@ -59,61 +59,58 @@ class ContainerFuzzTest {
 
   @Test
   void damagedInputIsReadWithoutHarm() throws SourceException, IOException {
-    repeat(
-        random -> {
-          byte[] input = mutated(random);
-          var messages = Recorded.of(input, options(random)).messages();
-          for (Message message : messages) {
-            int size = message.texts().stream().mapToInt(text -> text.text().length()).sum();
-            assertTrue(size <= LARGEST_MESSAGE);
-          }
-        });
+    repeat(random -> {
+      byte[] input = mutated(random);
+      var messages = Recorded.of(input, options(random)).messages();
+      for (Message message : messages) {
+        int size = message.texts().stream().mapToInt(text -> text.text().length()).sum();
+        assertTrue(size <= LARGEST_MESSAGE);
+      }
+    });
   }
 
   @Test
   void intactMessagesStayTheSameWhateverSurroundsThem() throws SourceException, IOException {
-    repeat(
-        random -> {
-          String prefix = PREFIXES.get(random.nextInt(PREFIXES.size() - 1));
-          String log = ServerLog.of(LOGS.get(random.nextInt(LOGS.size()))).with(prefix);
-          var expected = Recorded.of(log).messages();
-          String junk = junk(random);
-          String text = log + "\n" + junk + "\n" + log;
-          var read =
-              Recorded.of(text.getBytes(StandardCharsets.UTF_8), ReadOptions.AUTO).messages();
+    repeat(random -> {
+      String prefix = PREFIXES.get(random.nextInt(PREFIXES.size() - 1));
+      String log = ServerLog.of(LOGS.get(random.nextInt(LOGS.size()))).with(prefix);
+      var expected = Recorded.of(log).messages();
+      String junk = junk(random);
+      String text = log + "\n" + junk + "\n" + log;
+      var read = Recorded.of(text.getBytes(StandardCharsets.UTF_8), ReadOptions.AUTO).messages();
 
-          assertEquals(
-              withoutStatements(expected.subList(0, expected.size() - 1)),
-              withoutStatements(read.subList(0, expected.size() - 1)));
-          assertEquals(
-              withoutStatements(expected),
-              withoutStatements(read.subList(read.size() - expected.size(), read.size())),
-              junk);
-        });
+      assertEquals(
+          withoutStatements(expected.subList(0, expected.size() - 1)),
+          withoutStatements(read.subList(0, expected.size() - 1)));
+      assertEquals(
+          withoutStatements(expected),
+          withoutStatements(read.subList(read.size() - expected.size(), read.size())),
+          junk);
+    });
   }
 
   @Test
   void itDoesNotMatterInWhichPiecesTheBytesArrive() throws SourceException, IOException {
-    repeat(
-        random -> {
-          byte[] input = mutated(random);
-          var whole = Recorded.of(input, ReadOptions.AUTO);
-          var pieces = new Recorded();
-          var stream =
-              new ByteArrayInputStream(input) {
-                @Override
-                public synchronized int read(byte[] into, int from, int most) {
-                  return super.read(into, from, Math.min(most, 1 + random.nextInt(5000)));
-                }
-              };
-          var source = LogSource.stream(new Input(0, "pieces"), stream);
-          var _ = new LogReader(ReadOptions.AUTO).read(List.of(source), pieces, Progress.NONE);
+    repeat(random -> {
+      byte[] input = mutated(random);
+      var whole = Recorded.of(input, ReadOptions.AUTO);
+      var pieces = new Recorded();
+      var stream =
+          new ByteArrayInputStream(input) {
+            @Override
+            public synchronized int read(byte[] into, int from, int most) {
+              return super.read(into, from, Math.min(most, 1 + random.nextInt(5000)));
+            }
+          };
+      var source = LogSource.stream(new Input(0, "pieces"), stream);
+      var _ = new LogReader(ReadOptions.AUTO).read(List.of(source), pieces, Progress.NONE);
 
-          assertEquals(whole.messages(), pieces.messages());
-        });
+      assertEquals(whole.messages(), pieces.messages());
+    });
   }
 
-  /// Some of the rounds' input: a log in a wrapper or two, cut, with bytes changed and lines put in.
+  /// Some of the rounds' input: a log in a wrapper or two, cut, with bytes changed and lines put
+  /// in.
   private static byte[] mutated(Random random) throws IOException {
     String prefix = PREFIXES.get(random.nextInt(PREFIXES.size()));
     String log = ServerLog.of(LOGS.get(random.nextInt(LOGS.size()))).with(prefix);
@@ -193,7 +190,8 @@ class ContainerFuzzTest {
 
   private static ReadOptions options(Random random) {
     LogFormat[] formats = LogFormat.values();
-    LogFormat format = random.nextInt(3) == 0 ? formats[random.nextInt(formats.length)] : LogFormat.AUTO;
+    LogFormat format =
+        random.nextInt(3) == 0 ? formats[random.nextInt(formats.length)] : LogFormat.AUTO;
     return new ReadOptions(
         format, random.nextInt(5) == 0 ? new LinePrefix("%m [%p] %q%u@%d/%a ") : null);
   }
