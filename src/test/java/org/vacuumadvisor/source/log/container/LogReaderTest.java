@@ -4,11 +4,16 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.github.luben.zstd.ZstdOutputStream;
+import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.SequenceInputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
@@ -74,6 +79,66 @@ class LogReaderTest {
   }
 
   @Test
+  void readsZstdAndWhatIsThereOfABrokenOne() throws IOException {
+    byte[] whole = zstd(LOG.repeat(20_000));
+
+    assertEquals(60_000, Recorded.of(whole, ReadOptions.AUTO).messages().size());
+    byte[] half = Arrays.copyOf(whole, whole.length / 2);
+    assertTrue(Recorded.of(half, ReadOptions.AUTO).messages().size() > 1_000);
+  }
+
+  @Test
+  void passesOverALineOfAnyLength() throws IOException, SourceException {
+    String open =
+        """
+        2026-11-21 11:25:40.123 UTC [7] ERROR:  value too long
+        2026-11-21 11:25:40.123 UTC [7] STATEMENT:  insert into notes values ('\
+        """;
+    byte[] decoy =
+        "automatic vacuum of table \"a.b.c\": index scans: 1 ".getBytes(StandardCharsets.UTF_8);
+    var stream =
+        new SequenceInputStream(
+            Collections.enumeration(
+                List.of(
+                    new ByteArrayInputStream((LOG + open).getBytes(StandardCharsets.UTF_8)),
+                    new Repeated(decoy, 20_000_000),
+                    new ByteArrayInputStream(("')\n" + LOG).getBytes(StandardCharsets.UTF_8)))));
+    var recorded = new Recorded();
+    var source = LogSource.stream(new Input(0, "long"), stream);
+    var detection =
+        new LogReader(ReadOptions.AUTO).read(List.of(source), recorded, Progress.NONE).getFirst();
+
+    assertEquals(6, recorded.messages().stream().filter(LogReaderTest::isOfLog).count());
+    assertEquals(24, detection.lines());
+  }
+
+  @Test
+  void goesOnInTheNextFileAndStopsWhenTold() throws SourceException {
+    var sources =
+        List.of(
+            LogSource.stream(new Input(0, "a"), stream(LOG)),
+            LogSource.stream(new Input(1, "b"), stream(LOG.repeat(100_000))));
+    var recorded = new Recorded();
+    var detections =
+        new LogReader(ReadOptions.AUTO).read(sources, recorded, (done, _) -> done < 8_000_000);
+
+    assertEquals(2, detections.size());
+    assertTrue(recorded.messages().size() > 3);
+    assertTrue(recorded.messages().size() < 200_000);
+  }
+
+  @Test
+  void namesThePrefixAndTheLineThatShowsIt() throws SourceException {
+    byte[] log = LOG.repeat(3).getBytes(StandardCharsets.UTF_8);
+    var detection = Recorded.detection(log, ReadOptions.AUTO, new Recorded());
+
+    assertEquals("%m [%p] ", detection.prefix());
+    var sighting = detection.sightings().getFirst();
+    assertEquals(Layer.PREFIX, sighting.layer());
+    assertTrue(sighting.text().startsWith("2026-11-21 11:25:"));
+  }
+
+  @Test
   void readsUtf16() {
     byte[] utf16 = ("\uFEFF" + LOG).getBytes(StandardCharsets.UTF_16LE);
 
@@ -119,6 +184,23 @@ class LogReaderTest {
 
   private static Detection.Contents contents(byte[] bytes) throws SourceException {
     return Recorded.detection(bytes, ReadOptions.AUTO, new Recorded()).contents();
+  }
+
+  /// Not the error around the long line.
+  private static boolean isOfLog(Recorded.Message message) {
+    return message.pid() != 7;
+  }
+
+  private static InputStream stream(String text) {
+    return new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8));
+  }
+
+  private static byte[] zstd(String text) throws IOException {
+    var bytes = new ByteArrayOutputStream();
+    try (var out = new ZstdOutputStream(bytes)) {
+      out.write(text.getBytes(StandardCharsets.UTF_8));
+    }
+    return bytes.toByteArray();
   }
 
   private static byte[] gzip(String text) throws IOException {
