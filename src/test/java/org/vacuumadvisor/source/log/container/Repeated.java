@@ -23,4 +23,16 @@ final class Repeated extends InputStream {
     at = (at + 1) % bytes.length;
     return next;
   }
+
+  @Override
+  public int read(byte[] into, int from, int most) {
+    if (left == 0) {
+      return -1;
+    }
+    int count = (int) Math.min(Math.min(most, left), bytes.length - at);
+    System.arraycopy(bytes, at, into, from, count);
+    left -= count;
+    at = (at + count) % bytes.length;
+    return count;
+  }
 }
