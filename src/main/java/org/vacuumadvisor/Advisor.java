@@ -8,6 +8,7 @@ import org.vacuumadvisor.diagnosis.rule.AnyRelease;
 import org.vacuumadvisor.diagnosis.rule.RuleBook;
 import org.vacuumadvisor.model.Excerpt;
 import org.vacuumadvisor.model.Survey;
+import org.vacuumadvisor.model.history.History;
 
 /// The front door of the engine.
 public final class Advisor {
@@ -35,6 +36,21 @@ public final class Advisor {
   /// Judges what happened between two surveys of one server.
   public static Assessment assess(Survey older, Survey newer) {
     return assess(Situation.between(older, newer));
+  }
+
+  /// Judges what logs tell of a server that cannot be looked at.
+  public static Assessment assessLogs(History history) {
+    return assess(Situation.of(history));
+  }
+
+  /// Judges one survey, and what logs tell of the same server.
+  public static Assessment assess(Survey survey, History history) {
+    return assess(Situation.of(survey).with(history));
+  }
+
+  /// Judges what happened between two surveys of one server, and what its logs tell.
+  public static Assessment assess(Survey older, Survey newer, History history) {
+    return assess(Situation.between(older, newer).with(history));
   }
 
   private static Assessment assess(Situation situation) {

@@ -39,6 +39,7 @@ class ArchitectureTest {
       postgres:        unit
       model:           unit postgres
       model.run:       unit postgres model
+      model.history:   unit postgres model model.run
       page:            unit postgres
       source:          unit postgres model page
       source.conninfo: unit postgres source
@@ -49,15 +50,16 @@ class ArchitectureTest {
       source.paste:    unit postgres model model.run page source source.log source.log.container source.log.message source.log.runs
       source.jdbc:     unit postgres model page source source.conninfo
       source.saved:    unit postgres model page source
-      workload:        unit postgres model model.run
+      workload:        unit postgres model model.run model.history
       space:           unit postgres model
-      diagnosis:       unit postgres model model.run workload
-      diagnosis.rule:  unit postgres model model.run workload space diagnosis
-      forecast:        unit postgres model model.run workload
-      advice:          unit postgres model model.run workload space diagnosis forecast
+      diagnosis:       unit postgres model model.run model.history workload
+      diagnosis.logged: unit postgres model model.run model.history workload diagnosis
+      diagnosis.rule:  unit postgres model model.run model.history workload space diagnosis diagnosis.logged
+      forecast:        unit postgres model model.run model.history workload
+      advice:          unit postgres model model.run model.history workload space diagnosis forecast
       comparison:      unit postgres model workload diagnosis advice
-      report:          unit postgres model model.run workload diagnosis forecast advice comparison
-      front door:      unit postgres model model.run workload diagnosis diagnosis.rule forecast advice
+      report:          unit postgres model model.run model.history workload diagnosis forecast advice comparison
+      front door:      unit postgres model model.run model.history workload diagnosis diagnosis.rule forecast advice
       """;
 
   private static final String FRONT_DOOR = "front door";
@@ -168,7 +170,8 @@ class ArchitectureTest {
             .toList();
     var listed =
         ENGINE.stream()
-            .filter(each -> each.getSimpleName().equals("RuleBook"))
+            .filter(each ->
+                each.getSimpleName().equals("RuleBook") || each.getSimpleName().equals("LogBook"))
             .flatMap(book -> book.getConstructorCallsFromSelf().stream())
             .map(call -> call.getTargetOwner().getName())
             .toList();

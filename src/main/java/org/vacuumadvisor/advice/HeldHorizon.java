@@ -49,6 +49,7 @@ final class HeldHorizon {
                   Remedy.AnalyzeNow _,
                   Remedy.AnalyzeDatabase _,
                   Remedy.Ask _,
+                  Remedy.Inquire _,
                   Remedy.Act _ ->
                   false;
             });
@@ -63,6 +64,8 @@ final class HeldHorizon {
       case Remedy.RelieveStandby(var holder, _) -> holder.reach().covers(relation);
       case Remedy.TuneServer(var setting, _, _) -> setting == Setting.VACUUM_DEFER_CLEANUP_AGE;
       case Remedy.Ask _ -> false;
+      case Remedy.Inquire(_, _, var database) ->
+          database.filter(relation.name().database()::equals).isPresent();
       case Remedy.Act _ ->
           subject instanceof Subject.OfRelation(Relation held) && held.key().equals(relation.key());
       case Remedy.TuneTable _,

@@ -2,6 +2,7 @@ package org.vacuumadvisor.advice;
 
 import static org.vacuumadvisor.advice.Risk.TakesEffect.AT_ONCE;
 
+import java.util.Optional;
 import org.vacuumadvisor.diagnosis.Effect;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Remedy;
@@ -12,6 +13,7 @@ import org.vacuumadvisor.model.HorizonHolder.Slot;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.RelationKind;
 import org.vacuumadvisor.postgres.Feature;
+import org.vacuumadvisor.unit.Bytes;
 import org.vacuumadvisor.unit.XidAge;
 
 /// Writes the contract for a remedy: the statement on this release at this provider, what it costs,
@@ -52,7 +54,9 @@ final class Prescription {
           new Rewriting(situation).contract(rewrite, onPrimary(rewrite));
       case Remedy.RebuildIndex rebuild ->
           new Rewriting(situation).contract(rebuild, onPrimary(rebuild));
-      case Remedy.Act(String what) -> draft(remedy).title(what).how(what).build();
+      case Remedy.Inquire(var what, var sql, var database) ->
+          inquire(draft(remedy).title(what).sql(sql), database);
+      case Remedy.Act(String what) -> draft(remedy).title(what).build();
     };
   }
 
@@ -151,8 +155,11 @@ final class Prescription {
             TABLE_LOCK.replace("; it waits for, and cancels, a running autovacuum of it", "")
                 + "; at the end ACCESS EXCLUSIVE for a moment if empty pages can be cut off",
             AT_ONCE,
-            "Reads up to %s and its indexes, unthrottled unless vacuum_cost_delay is set"
-                .formatted(owner.extent().size()))
+            "Reads %s and its indexes, unthrottled unless vacuum_cost_delay is set"
+                .formatted(
+                    owner.extent().size().equals(Bytes.NONE)
+                        ? "the table"
+                        : "up to " + owner.extent().size()))
         .verify(
             "last_vacuum of pg_stat_all_tables; age(relfrozenxid) and relallvisible of pg_class")
         .build();
@@ -216,6 +223,15 @@ final class Prescription {
                     ? "Reads a sample of its partitions, and analyzes each of them as well"
                     : "Reads a sample of the table")
         .verify("last_analyze of pg_stat_all_tables is set")
+        .build();
+  }
+
+  private static Recommendation inquire(Draft draft, Optional<String> database) {
+    database.ifPresent(draft::database);
+    return draft
+        .expected(new Effect.NotPredicted("it only looks"))
+        .risk("none", AT_ONCE, "It reads system views alone; run it as a member of pg_monitor")
+        .verify("Its first row is the answer; run it while the trouble lasts")
         .build();
   }
 

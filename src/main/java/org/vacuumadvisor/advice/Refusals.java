@@ -78,6 +78,7 @@ final class Refusals {
           Remedy.AnalyzeNow _,
           Remedy.AnalyzeDatabase _,
           Remedy.Ask _,
+          Remedy.Inquire _,
           Remedy.Act _ ->
           Optional.empty();
     };

@@ -48,6 +48,7 @@ public record Change(Kind kind, SortedMap<String, String> set, SortedSet<String>
           Remedy.Ask _,
           Remedy.RewriteTable _,
           Remedy.RebuildIndex _,
+          Remedy.Inquire _,
           Remedy.Act _ ->
           Optional.empty();
     };

@@ -2,6 +2,7 @@ package org.vacuumadvisor.diagnosis;
 
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
@@ -89,6 +90,13 @@ public sealed interface Remedy {
   ///
   /// @param needed the most that its keys need
   record RebuildIndex(Relation table, Index index, Effect effect, Bytes needed) implements Remedy {}
+
+  /// Ask the server what the evidence at hand does not show.
+  ///
+  /// @param what a sentence in the imperative, without a full stop
+  /// @param sql a query that reads views alone
+  /// @param database where to ask; empty if any will do
+  record Inquire(String what, String sql, Optional<String> database) implements Remedy {}
 
   /// Something to do that is no SQL on this server.
   ///

@@ -15,34 +15,45 @@ import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.RelationKey;
 import org.vacuumadvisor.model.RelationKind;
 import org.vacuumadvisor.model.Survey;
+import org.vacuumadvisor.model.history.History;
+import org.vacuumadvisor.model.history.TableHistory;
 import org.vacuumadvisor.postgres.AutovacuumOptions;
 import org.vacuumadvisor.postgres.RelationSize;
 import org.vacuumadvisor.postgres.StorageParameters;
 import org.vacuumadvisor.postgres.Thresholds;
 import org.vacuumadvisor.unit.Pages;
 import org.vacuumadvisor.unit.XidAge;
+import org.vacuumadvisor.workload.LoggedWorkload;
 import org.vacuumadvisor.workload.Workload;
+import org.vacuumadvisor.workload.WorkloadClass;
 import org.vacuumadvisor.workload.Workloads;
 
 /// Everything a rule may look at: a survey, an earlier one if there is one, what the applications
-/// do, and what autovacuum makes of each table.
+/// do, what autovacuum makes of each table, and what logs tell. Of logs alone, the survey is one of
+/// a server of which nothing was seen.
 public final class Situation {
   private final Survey survey;
   private final Optional<Survey> older;
+  private final Optional<History> history;
   private final Workloads workloads;
   private final Map<RelationKey, Relation> relations;
   private final Map<RelationKey, Relation> before;
   private final Map<String, List<Relation>> byDatabase;
   private final Map<Parameters, AutovacuumOptions> options = new ConcurrentHashMap<>();
   private final List<Relation> pastVacuumThreshold;
+  private final LoggedRelations logged;
 
   /// What the options of a relation depend on: most tables of a server share one combination.
   private record Parameters(StorageParameters own, @Nullable StorageParameters parentOfToast) {}
 
-  private Situation(Survey survey, Optional<Survey> older, Workloads workloads) {
+  private Situation(
+      Survey survey, Optional<Survey> older, Optional<History> history, Workloads workloads) {
     this.survey = survey;
     this.older = older;
+    this.history = history;
     this.workloads = workloads;
+    this.logged =
+        history.map(each -> LoggedRelations.of(each, survey)).orElse(LoggedRelations.NONE);
     this.relations = survey.byKey();
     this.before = older.map(Survey::byKey).orElse(Map.of());
     this.byDatabase =
@@ -56,12 +67,23 @@ public final class Situation {
 
   /// One survey: figures are sums since the statistics were reset.
   public static Situation of(Survey survey) {
-    return new Situation(survey, Optional.empty(), Workloads.of(survey));
+    return new Situation(survey, Optional.empty(), Optional.empty(), Workloads.of(survey));
   }
 
   /// Two surveys of one server: figures are what happened in between.
   public static Situation between(Survey older, Survey newer) {
-    return new Situation(newer, Optional.of(older), Workloads.between(older, newer));
+    return new Situation(
+        newer, Optional.of(older), Optional.empty(), Workloads.between(older, newer));
+  }
+
+  /// Logs alone.
+  public static Situation of(History history) {
+    return of(UnseenServer.of(history)).with(history);
+  }
+
+  /// The same, and what logs tell of the server.
+  public Situation with(History told) {
+    return new Situation(survey, older, Optional.of(told), workloads);
   }
 
   public Survey survey() {
@@ -72,12 +94,35 @@ public final class Situation {
     return older;
   }
 
+  public Optional<History> history() {
+    return history;
+  }
+
+  /// Whether the server itself was looked at; else all that is known comes from logs.
+  public boolean isServerSeen() {
+    return !UnseenServer.is(survey);
+  }
+
+  /// The relation that logs tell of: as surveyed, or else with what the logs alone know of it.
+  public Relation relation(TableHistory told) {
+    return logged.relation(told);
+  }
+
   public Workloads workloads() {
     return workloads;
   }
 
+  /// What applications do to a relation: by the counters, or else by what logs tell.
   public Workload workload(Relation relation) {
-    return workloads.of(relation);
+    var counted = workloads.of(relation);
+    return counted.kind() == WorkloadClass.UNDETERMINED
+        ? logged.history(relation).map(this::workload).orElse(counted)
+        : counted;
+  }
+
+  /// What applications do to a table, by what logs tell.
+  public Workload workload(TableHistory table) {
+    return LoggedWorkload.of(table, history.orElse(History.EMPTY));
   }
 
   /// The time between the two surveys.
@@ -111,7 +156,7 @@ public final class Situation {
       return relation;
     }
     var key = new RelationKey(relation.key().databaseOid(), relation.parent().getAsLong());
-    return relations.getOrDefault(key, relation);
+    return relations.getOrDefault(key, logged.owner(key).orElse(relation));
   }
 
   /// What autovacuum goes by at this relation.

@@ -6,9 +6,10 @@ import org.vacuumadvisor.postgres.Identifiers;
 ///
 /// @param database the database it lives in; empty where nobody said it
 /// @param schema empty where nobody said it
+/// @param name empty where a source has lost it
 public record RelationName(String database, String schema, String name) {
 
-  /// Schema and name, quoted where PostgreSQL needs it.
+  /// Schema and name, quoted where PostgreSQL needs it; the name alone where the schema is unknown.
   public String sql() {
     return schema.isEmpty() ? Identifiers.quoted(name) : Identifiers.qualified(schema, name);
   }

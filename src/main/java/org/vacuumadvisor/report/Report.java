@@ -11,6 +11,10 @@ import org.vacuumadvisor.advice.Assessment;
 import org.vacuumadvisor.comparison.Comparison;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Severity;
+import org.vacuumadvisor.diagnosis.Situation;
+import org.vacuumadvisor.model.Relation;
+import org.vacuumadvisor.model.history.History;
+import org.vacuumadvisor.model.history.TableHistory;
 import org.vacuumadvisor.unit.Quantities;
 
 /// An assessment told: what is the matter, its proof, what to do, what not to do, and what could
@@ -37,12 +41,13 @@ public record Report(String title, List<Part> parts) {
     var assessment = options.selection().of(whole);
     var naming = new Naming(whole.situation());
     return new Report(
-        "VACUUM in %s of PostgreSQL %s"
-            .formatted(
-                naming.surveyedInShort(), whole.situation().survey().server().release().major()),
+        title(whole.situation(), naming),
         Stream.of(
                 Stream.of(verdict(assessment)),
-                ServerSection.parts(whole.situation(), naming),
+                whole.situation().isServerSeen()
+                    ? ServerSection.parts(whole.situation(), naming)
+                    : Stream.<Part>empty(),
+                whole.situation().history().stream().flatMap(LogSection::parts),
                 unmatched(whole, options.selection()),
                 comparison.stream()
                     .flatMap(each ->
@@ -53,12 +58,22 @@ public record Report(String title, List<Part> parts) {
                 new RecommendationSection(options, headlines(assessment))
                     .parts(assessment.recommendations()),
                 new ChartSection(options, naming).parts(whole.situation()),
+                whole.situation().history().stream()
+                    .flatMap(told ->
+                        new RunSection(whole.situation(), options).parts(told, options.slowest())),
                 new WorkloadSection(options, naming)
                     .parts(whole.situation().survey(), whole.situation().workloads()),
                 new RefusalSection(options, naming).parts(assessment.notRecommended()),
                 BlindSpotSection.parts(whole.situation().survey()))
             .flatMap(each -> each)
             .toList());
+  }
+
+  private static String title(Situation situation, Naming naming) {
+    return situation.isServerSeen()
+        ? "VACUUM in %s of PostgreSQL %s"
+            .formatted(naming.surveyedInShort(), situation.survey().server().release().major())
+        : "VACUUM by the logs of " + situation.history().orElse(History.EMPTY).releases();
   }
 
   private static Set<String> headlines(Assessment assessment) {
@@ -102,9 +117,13 @@ public record Report(String title, List<Part> parts) {
 
   /// Says that a pattern, perhaps misspelled, leaves no table.
   private static Stream<Part> unmatched(Assessment whole, Selection selection) {
-    var relations = whole.situation().survey().relations();
-    return selection.hasPatterns()
-            && relations.stream().noneMatch(each -> selection.includes(each.name()))
+    var names =
+        Stream.concat(
+            whole.situation().survey().relations().stream().map(Relation::name),
+            whole.situation().history().stream()
+                .flatMap(told -> told.tables().stream())
+                .map(TableHistory::name));
+    return selection.hasPatterns() && names.noneMatch(selection::includes)
         ? Stream.of(
             new Part.Paragraph(
                 "No table has a name as asked for: what follows is about the server as a whole."))

@@ -9,8 +9,9 @@ package org.vacuumadvisor.report;
 /// @param tables how many tables the list of workloads has at most
 /// @param charts which charts there are
 /// @param bars how many bars a chart has at most
+/// @param slowest how many of the longest runs of logs are listed
 public record ReportOptions(
-    Selection selection, int inFull, int lines, int tables, Charts charts, int bars) {
+    Selection selection, int inFull, int lines, int tables, Charts charts, int bars, int slowest) {
 
   /// Which charts a report has.
   public enum Charts {
@@ -22,16 +23,21 @@ public record ReportOptions(
 
   /// Fits a screen or two on a server where much is wrong.
   public static ReportOptions standard() {
-    return new ReportOptions(Selection.everything(), 3, 10, 12, Charts.OF_TROUBLE, 6);
+    return new ReportOptions(Selection.everything(), 3, 10, 12, Charts.OF_TROUBLE, 6, 5);
   }
 
   /// What a page that is scrolled and searched has room for: a hundred times as much, and still no
   /// more than a megabyte however many tables there are.
   public static ReportOptions ofPage() {
-    return new ReportOptions(Selection.everything(), 5, 200, 200, Charts.ALL, 12);
+    return new ReportOptions(Selection.everything(), 5, 200, 200, Charts.ALL, 12, 20);
   }
 
   public ReportOptions with(Selection changed) {
-    return new ReportOptions(changed, inFull, lines, tables, charts, bars);
+    return new ReportOptions(changed, inFull, lines, tables, charts, bars, slowest);
+  }
+
+  /// The same with so many of the longest runs.
+  public ReportOptions slowest(int runs) {
+    return new ReportOptions(selection, inFull, lines, tables, charts, bars, runs);
   }
 }

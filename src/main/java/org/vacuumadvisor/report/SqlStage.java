@@ -50,6 +50,7 @@ enum SqlStage {
           Remedy.RelieveStandby _,
           Remedy.Ask _,
           Remedy.RewriteTable _,
+          Remedy.Inquire _,
           Remedy.Act _ ->
           DECISIONS;
     };

@@ -21,10 +21,12 @@ final class Healthy {
 
   /// @param found what the rules found; what is only worth knowing leaves a server healthy
   static Optional<Finding> unless(List<Finding> found, Situation situation) {
-    return found.stream().allMatch(finding -> finding.severity() == Severity.INFO)
-            && isEnoughShown(situation)
+    if (found.stream().anyMatch(finding -> finding.severity() != Severity.INFO)) {
+      return Optional.empty();
+    }
+    return situation.isServerSeen() && isEnoughShown(situation)
         ? Optional.of(finding(situation))
-        : Optional.empty();
+        : HealthyLogs.finding(situation);
   }
 
   /// Pasted figures without dead rows in them say nothing of how a server fares.

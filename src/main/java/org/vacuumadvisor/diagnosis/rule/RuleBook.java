@@ -1,11 +1,13 @@
 package org.vacuumadvisor.diagnosis.rule;
 
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.Situation;
+import org.vacuumadvisor.diagnosis.logged.LogBook;
 
 /// All rules, in the order in which findings of one severity are told: what keeps vacuum from
 /// working at all comes before what makes it come late. The last word, that nothing needs doing,
@@ -58,16 +60,33 @@ public final class RuleBook {
 
   private RuleBook() {}
 
-  /// The ids of all findings there can be, in the order of the book.
+  /// The ids of all findings there can be, in the order of telling: that of this book, and what
+  /// logs alone can show at its place in theirs.
   public static List<String> ids() {
-    return Stream.concat(RULES.stream().map(Rule::id), Stream.of(Healthy.ID)).toList();
+    var ids = new ArrayList<>(RULES.stream().map(Rule::id).toList());
+    var before = "";
+    for (var rule : LogBook.RULES) {
+      if (!ids.contains(rule.id())) {
+        ids.add(ids.indexOf(before) + 1, rule.id());
+      }
+      before = rule.id();
+    }
+    ids.add(Healthy.ID);
+    return List.copyOf(ids);
   }
 
   /// What the rules find, the leading finding first.
   public static List<Finding> examine(Situation situation) {
-    var found = RULES.stream().flatMap(rule -> rule.examine(situation)).toList();
+    var found =
+        Joined.of(
+            Stream.concat(RULES.stream(), LogBook.RULES.stream())
+                .flatMap(rule -> rule.examine(situation))
+                .toList());
+    var ids = ids();
     return Stream.concat(found.stream(), Healthy.unless(found, situation).stream())
-        .sorted(Comparator.comparing(Finding::severity))
+        .sorted(
+            Comparator.comparing(Finding::severity)
+                .thenComparingInt(finding -> ids.indexOf(finding.id())))
         .toList();
   }
 }

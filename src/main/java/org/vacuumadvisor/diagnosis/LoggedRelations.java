@@ -1,0 +1,140 @@
+package org.vacuumadvisor.diagnosis;
+
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.vacuumadvisor.model.Activity;
+import org.vacuumadvisor.model.Extent;
+import org.vacuumadvisor.model.Maintenance;
+import org.vacuumadvisor.model.Persistence;
+import org.vacuumadvisor.model.Reading;
+import org.vacuumadvisor.model.Reading.Why;
+import org.vacuumadvisor.model.Relation;
+import org.vacuumadvisor.model.RelationKey;
+import org.vacuumadvisor.model.RelationKind;
+import org.vacuumadvisor.model.RelationName;
+import org.vacuumadvisor.model.Survey;
+import org.vacuumadvisor.model.history.History;
+import org.vacuumadvisor.model.history.TableHistory;
+import org.vacuumadvisor.model.run.PageCounts;
+import org.vacuumadvisor.model.run.Run;
+import org.vacuumadvisor.model.run.TupleCounts;
+import org.vacuumadvisor.postgres.StorageParameters;
+import org.vacuumadvisor.unit.Pages;
+
+/// The relations that logs tell of. Those of the survey are found by their name; of the others is
+/// known what the last vacuum printed.
+final class LoggedRelations {
+  static final LoggedRelations NONE = new LoggedRelations(Map.of(), Map.of());
+
+  /// No `pg_database.oid`: they belong to no database we have seen.
+  private static final long NOWHERE = -1;
+
+  /// Beyond every oid, which has 32 bits.
+  private static final long FIRST = 1L << 40;
+
+  private static final int USUAL_BLOCK_SIZE = 8192;
+
+  private final Map<RelationName, Relation> byName;
+  private final Map<RelationKey, Relation> byKey;
+  private final Map<RelationName, TableHistory> histories;
+
+  private LoggedRelations(
+      Map<RelationName, Relation> byName, Map<RelationName, TableHistory> histories) {
+    this.byName = byName;
+    this.histories = histories;
+    this.byKey =
+        byName.values().stream()
+            .collect(Collectors.toMap(Relation::key, Function.identity(), (first, _) -> first));
+  }
+
+  static LoggedRelations of(History history, Survey survey) {
+    var surveyed =
+        survey.relations().stream()
+            .collect(Collectors.toMap(Relation::name, Function.identity(), (first, _) -> first));
+    var all = new HashMap<RelationName, Relation>();
+    long next = FIRST;
+    var ownersFirst =
+        history.tables().stream().sorted(Comparator.comparing(TableHistory::isToast)).toList();
+    for (var table : ownersFirst) {
+      var known = surveyed.get(table.name());
+      all.put(table.name(), known == null ? relation(table, next++, all) : known);
+    }
+    return new LoggedRelations(
+        all,
+        history.tables().stream()
+            .collect(
+                Collectors.toMap(TableHistory::name, Function.identity(), (first, _) -> first)));
+  }
+
+  Optional<TableHistory> history(Relation relation) {
+    return Optional.ofNullable(histories.get(relation.name()));
+  }
+
+  Relation relation(TableHistory told) {
+    var known = byName.get(told.name());
+    return known == null ? relation(told, FIRST - 1, Map.of()) : known;
+  }
+
+  Optional<Relation> owner(RelationKey key) {
+    return Optional.ofNullable(byKey.get(key));
+  }
+
+  private static Relation relation(
+      TableHistory told, long oid, Map<RelationName, Relation> others) {
+    var latest = told.milestones().latest();
+    return new Relation(
+        new RelationKey(NOWHERE, oid),
+        told.name(),
+        told.isToast() ? RelationKind.TOAST : RelationKind.TABLE,
+        Persistence.PERMANENT,
+        extent(latest),
+        Reading.missing(Why.NOT_COLLECTED),
+        StorageParameters.NONE,
+        Reading.missing(Why.NOT_COLLECTED),
+        Activity.NONE,
+        new Maintenance(
+            Reading.missing(Why.NOT_COLLECTED),
+            Reading.missing(Why.NOT_COLLECTED),
+            Reading.missing(Why.NOT_COLLECTED),
+            Reading.missing(Why.NOT_COLLECTED),
+            told.counts().manual(),
+            told.counts().automatic(),
+            0,
+            told.counts().analyzes(),
+            Reading.missing(Why.NOT_COLLECTED)),
+        owner(told, others),
+        List.of(),
+        List.of(),
+        List.of());
+  }
+
+  private static OptionalLong owner(TableHistory told, Map<RelationName, Relation> others) {
+    var toastOf = told.toastOf();
+    if (toastOf == null || toastOf.schema() == null || toastOf.table() == null) {
+      return OptionalLong.empty();
+    }
+    var owner =
+        others.get(new RelationName(told.name().database(), toastOf.schema(), toastOf.table()));
+    return owner == null ? OptionalLong.empty() : OptionalLong.of(owner.key().oid());
+  }
+
+  private static Extent extent(Optional<Run> latest) {
+    var pages = latest.map(run -> run.outcome().pages()).orElse(PageCounts.NONE);
+    var rows = latest.map(run -> run.outcome().tuples()).orElse(TupleCounts.NONE);
+    var remain = pages.remain() == null ? pages.total() : pages.remain();
+    var left = rows.remain() == null ? rows.nonremovable() : rows.remain();
+    return new Extent(
+        remain == null ? Pages.NONE : new Pages(remain),
+        left == null ? Reading.missing(Why.NOT_COLLECTED) : Reading.of((double) left),
+        Pages.NONE,
+        Reading.missing(Why.NOT_COLLECTED),
+        Reading.missing(Why.NOT_COLLECTED),
+        USUAL_BLOCK_SIZE);
+  }
+}

@@ -1,0 +1,122 @@
+package org.vacuumadvisor.diagnosis.logged;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.vacuumadvisor.diagnosis.Fact;
+import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.Provenance;
+import org.vacuumadvisor.diagnosis.Remedy;
+import org.vacuumadvisor.diagnosis.Rule;
+import org.vacuumadvisor.diagnosis.Severity;
+import org.vacuumadvisor.diagnosis.Situation;
+import org.vacuumadvisor.model.history.Moments;
+import org.vacuumadvisor.model.history.Occurrences;
+import org.vacuumadvisor.model.history.TableHistory;
+import org.vacuumadvisor.model.run.Notice;
+import org.vacuumadvisor.model.run.NoticeKind;
+import org.vacuumadvisor.workload.Confidence;
+
+/// Autovacuum gave way to someone who wanted a lock that conflicts with its own.
+final class AutovacuumCancelled implements Rule {
+  private static final long OFTEN = 3;
+
+  @Override
+  public String id() {
+    return "autovacuum-cancelled";
+  }
+
+  @Override
+  public Stream<Finding> examine(Situation situation) {
+    return LogCase.of(situation)
+        .flatMap(logs ->
+            logs.with(NoticeKind.AUTOVACUUM_CANCELLED)
+                .map(table ->
+                    finding(
+                        table,
+                        table.notices(NoticeKind.AUTOVACUUM_CANCELLED).orElseThrow(),
+                        logs)));
+  }
+
+  private Finding finding(TableHistory table, Occurrences told, LogCase logs) {
+    boolean isDoneSince = isDoneSince(told, table);
+    boolean isOften = told.count() >= OFTEN;
+    return new Finding(
+        id(),
+        isDoneSince
+            ? (isOften ? Severity.ADVICE : Severity.INFO)
+            : isOften ? Severity.WARNING : Severity.ADVICE,
+        logs.subject(table),
+        "Autovacuum of %s was cancelled %s%s"
+            .formatted(
+                logs.name(table),
+                Told.times(told.count()),
+                isDoneSince
+                    ? "; it has run to its end since"
+                    : " and did not get to its end since"),
+        facts(table, told),
+        "Someone asked for a lock on the table that conflicts with vacuum's, and after"
+            + " deadlock_timeout autovacuum gives way: ALTER TABLE, CREATE INDEX, REINDEX, LOCK"
+            + " TABLE, TRUNCATE, or a VACUUM or ANALYZE of a job do this. What it had not finished"
+            + " is to be done anew. Once in a while that is harmless; where it happens again and"
+            + " again, the table is never cleaned, whatever its settings are.",
+        Confidence.HIGH,
+        "log_lock_waits = on: the log then names who waits for the table.",
+        isDoneSince && !isOften ? List.of() : remedies(table, logs));
+  }
+
+  private static boolean isDoneSince(Occurrences told, TableHistory table) {
+    return Moments.of(told.last()).filter(table::wasVacuumedAfter).isPresent();
+  }
+
+  private static List<Fact> facts(TableHistory table, Occurrences told) {
+    var facts = new ArrayList<Fact>();
+    facts.add(Told.times(told, "cancelled"));
+    spot(told.last()).ifPresent(spot -> facts.add(Told.by(told.last(), "the last time", spot)));
+    facts.add(
+        table
+            .milestones()
+            .latest()
+            .map(run -> Told.by(run, "last vacuum that ended", "took " + Told.elapsed(run)))
+            .orElseGet(() -> Fact.observed("vacuums of it that ended", "none", "these logs")));
+    facts.add(
+        Fact.threshold(
+            "often",
+            "%d times".formatted(OFTEN),
+            Provenance.CONVENTION,
+            "ours: once or twice is DDL"));
+    return facts;
+  }
+
+  static Optional<String> spot(Notice notice) {
+    var phase = notice.spot().phase();
+    if (phase == null) {
+      return Optional.empty();
+    }
+    var doing =
+        switch (phase) {
+          case SCAN_HEAP -> "scanning the table";
+          case VACUUM_HEAP -> "vacuuming the table";
+          case VACUUM_INDEX -> "vacuuming an index";
+          case CLEANUP_INDEX -> "cleaning up an index";
+          case TRUNCATE -> "truncating the table";
+        };
+    var block = notice.spot().block();
+    var index = notice.spot().index();
+    return Optional.of(
+        doing
+            + (index == null ? "" : ", " + index)
+            + (block == null ? "" : ", block " + Told.count(block)));
+  }
+
+  private static List<Remedy> remedies(TableHistory table, LogCase logs) {
+    var act =
+        new Remedy.Act(
+            "Find the job that takes a lock on %s so often, and let it run less often or in the quiet hours."
+                .formatted(logs.name(table)));
+    return logs.isNamed(table)
+        ? List.of(act, new Remedy.VacuumNow(List.of(logs.relation(table)), List.of()))
+        : List.of(act);
+  }
+}

@@ -1,0 +1,69 @@
+package org.vacuumadvisor.diagnosis.logged;
+
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+import org.vacuumadvisor.model.history.Hold;
+import org.vacuumadvisor.model.run.Run;
+
+/// When dead rows that vacuums keep are worth a word.
+final class Held {
+  /// PostgreSQL's default threshold: a table that keeps more than that is vacuumed again and again.
+  private static final double BASE = 50;
+
+  private static final double SCALE = 0.2;
+
+  /// About a minute of a busy server.
+  static final long OLD = 100_000;
+
+  /// The default of `autovacuum_freeze_max_age`.
+  static final long FREEZE_MAX_AGE = 200_000_000;
+
+  static final Duration LONG = Duration.ofMinutes(1);
+
+  private Held() {}
+
+  /// Whether so much is kept that autovacuum would come again by its defaults, and whether it can
+  /// be more than what died while a single vacuum ran.
+  static boolean isTelling(Hold hold) {
+    var last = hold.last();
+    long kept = kept(last);
+    if ((double) kept <= threshold(last)) {
+      return false;
+    }
+    return hold.runs() > 1 || isOld(last) || kept > removed(last);
+  }
+
+  /// Past the vacuum threshold by PostgreSQL's defaults, for a table of as many live rows.
+  static double threshold(Run run) {
+    var remain = run.outcome().tuples().remain();
+    var left = remain == null ? run.outcome().tuples().nonremovable() : remain;
+    long live = left == null ? 0 : Math.max(0, left - kept(run));
+    return BASE + SCALE * (double) live;
+  }
+
+  static long kept(Run run) {
+    return zeroIfNull(run.outcome().tuples().deadNotRemovable());
+  }
+
+  static long removed(Run run) {
+    var tuples = run.outcome().tuples();
+    return zeroIfNull(tuples.removed() == null ? tuples.removable() : tuples.removed());
+  }
+
+  static boolean isOld(Run run) {
+    var cutoff = run.outcome().cutoff();
+    return cutoff != null && cutoff.age() > OLD;
+  }
+
+  /// Whether it lasted long enough to be no passing matter: by the clock, by age, or by the number
+  /// of vacuums in vain.
+  static boolean isLasting(Hold hold) {
+    return hold.runs() > 2
+        || isOld(hold.last())
+        || hold.atLeast().filter(time -> time.compareTo(LONG) < 0).isEmpty();
+  }
+
+  private static long zeroIfNull(@Nullable Long figure) {
+    return figure == null ? 0 : figure;
+  }
+}

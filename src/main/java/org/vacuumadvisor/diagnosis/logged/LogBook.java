@@ -1,0 +1,43 @@
+package org.vacuumadvisor.diagnosis.logged;
+
+import java.util.List;
+import org.vacuumadvisor.diagnosis.Rule;
+
+/// The rules that examine logs, in the order in which findings of one severity are told: what keeps
+/// vacuum from working at all comes before what makes it come late.
+public final class LogBook {
+  public static final List<Rule> RULES =
+      List.of(
+          new XminHeld(),
+          new CorruptIndex(),
+          new CorruptHeap(),
+          new WraparoundShutdown(),
+          new WraparoundNear(),
+          new MultixactNear(),
+          new FailsafeActive(),
+          new WraparoundTableCannotAdvance(),
+          new AutovacuumDisabled(),
+          new LockBlocked(),
+          new AutovacuumCancelled(),
+          new WorkerStarvation(),
+          new IndexPasses(),
+          new CostThrottled(),
+          new RiskySetting(),
+          new PinnedPageSkipped(),
+          new FreezeCollision(),
+          new InsertOnlyFreeze(),
+          new NaptimeTooLong(),
+          new TruncationLock(),
+          new CatalogBloat(),
+          new ToastDominates(),
+          new ToastBloat(),
+          new IndexBloat(),
+          new ThresholdTooLow(),
+          new LoggingTooWeak(),
+          new AntiwraparoundNormal(),
+          new VmSkipNormal(),
+          new IndexScanBypassedNormal(),
+          new NeedMoreData());
+
+  private LogBook() {}
+}

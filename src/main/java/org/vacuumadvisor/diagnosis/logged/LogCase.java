@@ -1,0 +1,75 @@
+package org.vacuumadvisor.diagnosis.logged;
+
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.vacuumadvisor.diagnosis.Situation;
+import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.model.Relation;
+import org.vacuumadvisor.model.RelationKind;
+import org.vacuumadvisor.model.RelationName;
+import org.vacuumadvisor.model.history.History;
+import org.vacuumadvisor.model.history.Hold;
+import org.vacuumadvisor.model.history.TableHistory;
+import org.vacuumadvisor.model.run.NoticeKind;
+
+/// Logs under examination.
+record LogCase(History history, Situation situation) {
+
+  static Stream<LogCase> of(Situation situation) {
+    return situation.history().stream().map(history -> new LogCase(history, situation));
+  }
+
+  Stream<TableHistory> tables() {
+    return history.tables().stream();
+  }
+
+  /// The tables of which something was told so often, the most often first.
+  Stream<TableHistory> with(NoticeKind kind) {
+    return tables()
+        .filter(each -> each.count(kind) > 0)
+        .sorted((one, other) -> Long.compare(other.count(kind), one.count(kind)));
+  }
+
+  Relation relation(TableHistory table) {
+    return situation.relation(table);
+  }
+
+  Subject subject(TableHistory table) {
+    return new Subject.OfRelation(relation(table));
+  }
+
+  /// What people call it, within a sentence.
+  String name(TableHistory table) {
+    var relation = relation(table);
+    if (relation.kind() != RelationKind.TOAST) {
+      return name(relation.name());
+    }
+    var owner = situation.owner(relation);
+    return owner.key().equals(relation.key())
+        ? "TOAST table " + name(relation.name())
+        : "the TOAST table of " + name(owner.name());
+  }
+
+  static String name(RelationName name) {
+    return name.name().isEmpty() ? "a table whose name is cut off" : name.sql();
+  }
+
+  /// Whether the table is known by name, so that a statement about it can be written. Whose TOAST
+  /// table it is has to be known, too.
+  boolean isNamed(TableHistory table) {
+    var relation = relation(table);
+    boolean isOwnerKnown =
+        relation.kind() != RelationKind.TOAST
+            || !situation.owner(relation).key().equals(relation.key());
+    return isOwnerKnown && !table.name().schema().isEmpty() && !table.name().name().isEmpty();
+  }
+
+  /// The time in which its dead rows had to stay, if that lasts.
+  Optional<Hold> openHold(TableHistory table) {
+    return table.milestones().hold().filter(hold -> !hold.isOver()).filter(Held::isTelling);
+  }
+
+  boolean isHeld(TableHistory table) {
+    return openHold(table).isPresent();
+  }
+}

@@ -1,0 +1,104 @@
+package org.vacuumadvisor.diagnosis.logged;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.vacuumadvisor.diagnosis.Fact;
+import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.Provenance;
+import org.vacuumadvisor.diagnosis.Remedy;
+import org.vacuumadvisor.diagnosis.Rule;
+import org.vacuumadvisor.diagnosis.Severity;
+import org.vacuumadvisor.diagnosis.Situation;
+import org.vacuumadvisor.model.history.TableHistory;
+import org.vacuumadvisor.model.run.Run;
+import org.vacuumadvisor.unit.Quantities;
+import org.vacuumadvisor.workload.Confidence;
+
+/// Pages that a vacuum could not clean because someone had them pinned: an open cursor, or a query
+/// that waits in the middle of a page.
+final class PinnedPageSkipped implements Rule {
+  private static final long MANY_ROWS = 100;
+  private static final long MANY_PAGES = 10;
+  private static final double PART = 0.01;
+
+  @Override
+  public String id() {
+    return "pinned-page-skipped";
+  }
+
+  @Override
+  public Stream<Finding> examine(Situation situation) {
+    return LogCase.of(situation)
+        .flatMap(logs ->
+            logs.tables()
+                .flatMap(table ->
+                    table
+                        .milestones()
+                        .mostMissed()
+                        .filter(PinnedPageSkipped::isMuch)
+                        .map(run -> finding(table, run, logs))
+                        .stream()));
+  }
+
+  private static boolean isMuch(Run run) {
+    var missed = run.outcome().tuples().missedDead();
+    if (missed != null) {
+      return missed >= MANY_ROWS && (double) missed >= PART * (double) (Held.removed(run) + missed);
+    }
+    var pages = run.outcome().pages();
+    var pinned = pages.skippedPinned();
+    return pinned != null
+        && pinned >= MANY_PAGES
+        && (double) pinned >= PART * (double) Optional.ofNullable(pages.remain()).orElse(0L);
+  }
+
+  private Finding finding(TableHistory table, Run run, LogCase logs) {
+    return new Finding(
+        id(),
+        Severity.ADVICE,
+        logs.subject(table),
+        "A vacuum of %s had to leave pages that someone had pinned".formatted(logs.name(table)),
+        facts(run),
+        "To clean a page, vacuum needs it for itself for a moment. It does not wait for that: it"
+            + " leaves a page that another process has pinned, and takes it the next time. Where"
+            + " the same pages are pinned each time, a cursor stands open on them, or a query that"
+            + " reads them waits for its client. Dead rows on these pages stay; the horizon has"
+            + " nothing to do with it.",
+        Confidence.HIGH,
+        null,
+        List.of(
+            new Remedy.Act(
+                "Look for cursors that stay open for long on %s, and for clients that fetch slowly."
+                    .formatted(logs.name(table)))));
+  }
+
+  private static List<Fact> facts(Run run) {
+    var facts = new ArrayList<Fact>();
+    var tuples = run.outcome().tuples();
+    var pages = run.outcome().pages();
+    if (tuples.missedDead() != null) {
+      facts.add(
+          Told.by(
+              run,
+              "dead rows missed",
+              "%s on %s"
+                  .formatted(
+                      Quantities.count(tuples.missedDead()),
+                      Quantities.counted(
+                          Optional.ofNullable(tuples.missedDeadPages()).orElse(0L), "page"))));
+    }
+    if (pages.skippedPinned() != null) {
+      facts.add(Told.by(run, "pages skipped due to pins", Quantities.count(pages.skippedPinned())));
+    }
+    facts.add(Told.by(run, "removed all the same", Quantities.count(Held.removed(run))));
+    facts.add(
+        Fact.threshold(
+            "worth a word",
+            "1 %% of the work, and %d rows or %d pages".formatted(MANY_ROWS, MANY_PAGES),
+            Provenance.CONVENTION,
+            "ours: a page or two is normal on a busy table"));
+    return facts;
+  }
+}

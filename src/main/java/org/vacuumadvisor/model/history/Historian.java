@@ -1,0 +1,165 @@
+package org.vacuumadvisor.model.history;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.PriorityQueue;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.vacuumadvisor.model.RelationName;
+import org.vacuumadvisor.model.run.Command;
+import org.vacuumadvisor.model.run.Notice;
+import org.vacuumadvisor.model.run.NoticeKind;
+import org.vacuumadvisor.model.run.PrintedName;
+import org.vacuumadvisor.model.run.Run;
+import org.vacuumadvisor.model.run.RunSink;
+import org.vacuumadvisor.model.run.Trigger;
+import org.vacuumadvisor.model.run.Understanding;
+import org.vacuumadvisor.postgres.ReleaseSpan;
+
+/// Writes the history while logs are read. What it holds depends on the number of tables, up to a
+/// limit, never on the number of runs.
+public final class Historian implements RunSink {
+  private static final int MOST_TABLES = 20_000;
+
+  private static final Comparator<Run> SHORTEST_FIRST =
+      Comparator.comparingDouble(run -> run.elapsedSeconds() == null ? 0 : run.elapsedSeconds());
+
+  private final int slowestKept;
+  private final Map<RelationName, TableKeeper> tables = new LinkedHashMap<>();
+  private final Map<NoticeKind, Occurrences> notices = new EnumMap<>(NoticeKind.class);
+  private final TimelineKeeper timeline = new TimelineKeeper();
+  private final PriorityQueue<Run> slowest = new PriorityQueue<>(SHORTEST_FIRST);
+  private final Tally automatic = new Tally();
+  private ReleaseSpan releases = ReleaseSpan.ANY;
+  private long runsLeftOut;
+  private @Nullable Instant from;
+  private @Nullable Instant to;
+
+  /// @param slowestKept how many of the longest runs to keep whole
+  public Historian(int slowestKept) {
+    this.slowestKept = slowestKept;
+  }
+
+  @Override
+  public void run(Run run) {
+    var name = name(run.heading().name());
+    var keeper = keeper(name);
+    if (keeper != null) {
+      keeper.add(run);
+    }
+    timeline.add(run, name);
+    releases = releases.and(ReleaseClues.of(run));
+    Moments.start(run).ifPresent(this::seen);
+    Moments.end(run).ifPresent(this::seen);
+    var elapsed = run.elapsedSeconds();
+    if (elapsed == null) {
+      return;
+    }
+    if (run.heading().command() == Command.VACUUM
+        && run.heading().trigger() == Trigger.AUTOVACUUM) {
+      automatic.add(elapsed);
+    }
+    slowest.add(run);
+    if (slowest.size() > slowestKept) {
+      var _ = slowest.remove();
+    }
+  }
+
+  @Override
+  public void notice(Notice notice) {
+    var told = new Occurrences(1, notice, notice);
+    var _ = notices.merge(notice.kind(), told, Occurrences::and);
+    Moments.of(notice).ifPresent(this::seen);
+    if (notice.name().table() != null) {
+      var keeper = keeper(name(notice.name()));
+      if (keeper != null) {
+        keeper.add(notice.kind(), told);
+      }
+    }
+  }
+
+  /// What has been read so far.
+  public History history() {
+    var all =
+        withNoticesJoined().stream()
+            .map(TableKeeper::history)
+            .sorted(
+                Comparator.comparingDouble((TableHistory each) -> each.seconds().sum()).reversed())
+            .toList();
+    return new History(
+        Optional.ofNullable(from),
+        Optional.ofNullable(to),
+        releases,
+        all,
+        runsLeftOut,
+        slowest.stream().sorted(SHORTEST_FIRST.reversed()).toList(),
+        timeline.timeline(),
+        notices,
+        automatic.spread(),
+        Understanding.NONE);
+  }
+
+  /// Many notices do not name database and schema: where only one table can be meant, they are its.
+  private List<TableKeeper> withNoticesJoined() {
+    var joined = new ArrayList<TableKeeper>();
+    var byTable =
+        tables.values().stream().collect(Collectors.groupingBy(each -> each.name().name()));
+    for (var each : tables.values()) {
+      var alike = byTable.getOrDefault(each.name().name(), List.of());
+      var meant = each.hasRuns() ? List.<TableKeeper>of() : namedMoreFully(each.name(), alike);
+      if (meant.size() == 1) {
+        each.notices().forEach(meant.getFirst()::add);
+      } else {
+        joined.add(each);
+      }
+    }
+    return joined;
+  }
+
+  private static List<TableKeeper> namedMoreFully(RelationName name, List<TableKeeper> alike) {
+    if (!name.database().isEmpty() && !name.schema().isEmpty()) {
+      return List.of();
+    }
+    return alike.stream()
+        .filter(other -> !other.name().equals(name))
+        .filter(other -> name.schema().isEmpty() || other.name().schema().equals(name.schema()))
+        .filter(
+            other -> name.database().isEmpty() || other.name().database().equals(name.database()))
+        .limit(2)
+        .toList();
+  }
+
+  private @Nullable TableKeeper keeper(RelationName name) {
+    var known = tables.get(name);
+    if (known != null) {
+      return known;
+    }
+    if (tables.size() >= MOST_TABLES) {
+      runsLeftOut++;
+      return null;
+    }
+    var keeper = new TableKeeper(name);
+    tables.put(name, keeper);
+    return keeper;
+  }
+
+  private void seen(Instant time) {
+    from = from == null || time.isBefore(from) ? time : from;
+    to = to == null || time.isAfter(to) ? time : to;
+  }
+
+  private static RelationName name(PrintedName printed) {
+    return new RelationName(
+        text(printed.database()), text(printed.schema()), text(printed.table()));
+  }
+
+  private static String text(@Nullable String part) {
+    return part == null ? "" : part;
+  }
+}

@@ -1,0 +1,92 @@
+package org.vacuumadvisor.model.history;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.ToLongFunction;
+import org.vacuumadvisor.model.RelationName;
+import org.vacuumadvisor.model.run.NoticeKind;
+import org.vacuumadvisor.model.run.Run;
+import org.vacuumadvisor.model.run.Understanding;
+import org.vacuumadvisor.postgres.ReleaseSpan;
+
+/// What logs tell of a server's vacuuming: the runs of each table summed up, those that stand out,
+/// and what went wrong. It does not grow with the length of the logs.
+///
+/// @param from the start of the earliest run; empty where the logs have no times
+/// @param to the end of the latest
+/// @param tables those that were vacuumed longest first
+/// @param runsLeftOut how many runs and notices are of tables for which there was no room
+/// @param slowest the longest runs, the longest first
+/// @param notices of tables and of the server, by kind
+/// @param coverage how much of the logs was understood
+/// @param automaticSeconds how long the automatic vacuums of all tables took
+public record History(
+    Optional<Instant> from,
+    Optional<Instant> to,
+    ReleaseSpan releases,
+    List<TableHistory> tables,
+    long runsLeftOut,
+    List<Run> slowest,
+    WorkerTimeline timeline,
+    Map<NoticeKind, Occurrences> notices,
+    Spread automaticSeconds,
+    Understanding coverage) {
+  public static final History EMPTY =
+      new History(
+          Optional.empty(),
+          Optional.empty(),
+          ReleaseSpan.ANY,
+          List.of(),
+          0,
+          List.of(),
+          WorkerTimeline.EMPTY,
+          Map.of(),
+          Spread.NONE,
+          Understanding.NONE);
+
+  public History {
+    tables = List.copyOf(tables);
+    slowest = List.copyOf(slowest);
+    notices = Map.copyOf(notices);
+  }
+
+  /// The time it covers; empty where that is not known.
+  public Optional<Duration> span() {
+    return from.flatMap(start -> to.map(end -> Duration.between(start, end)));
+  }
+
+  public Optional<Occurrences> notices(NoticeKind kind) {
+    return Optional.ofNullable(notices.get(kind));
+  }
+
+  public long runs() {
+    return sum(Counts::all);
+  }
+
+  /// How many runs of that kind there were of all tables.
+  public long sum(ToLongFunction<Counts> which) {
+    return tables.stream().mapToLong(each -> which.applyAsLong(each.counts())).sum();
+  }
+
+  /// The same history, with how much of the logs was understood.
+  public History covering(Understanding understood) {
+    return new History(
+        from,
+        to,
+        releases,
+        tables,
+        runsLeftOut,
+        slowest,
+        timeline,
+        notices,
+        automaticSeconds,
+        understood);
+  }
+
+  public Optional<TableHistory> table(RelationName name) {
+    return tables.stream().filter(each -> each.name().equals(name)).findFirst();
+  }
+}

@@ -1,0 +1,66 @@
+package org.vacuumadvisor.model.history;
+
+import static org.vacuumadvisor.postgres.Release.V10;
+import static org.vacuumadvisor.postgres.Release.V11;
+import static org.vacuumadvisor.postgres.Release.V12;
+import static org.vacuumadvisor.postgres.Release.V13;
+import static org.vacuumadvisor.postgres.Release.V14;
+import static org.vacuumadvisor.postgres.Release.V15;
+import static org.vacuumadvisor.postgres.Release.V16;
+import static org.vacuumadvisor.postgres.Release.V17;
+import static org.vacuumadvisor.postgres.Release.V18;
+import static org.vacuumadvisor.postgres.Release.V19;
+
+import org.vacuumadvisor.model.run.Command;
+import org.vacuumadvisor.model.run.Mode;
+import org.vacuumadvisor.model.run.Run;
+import org.vacuumadvisor.model.run.Trait;
+import org.vacuumadvisor.model.run.Trigger;
+import org.vacuumadvisor.postgres.ReleaseSpan;
+
+/// Which release wrote a report: each prints lines that others do not.
+final class ReleaseClues {
+  private ReleaseClues() {}
+
+  static ReleaseSpan of(Run run) {
+    if (run.heading().command() == Command.ANALYZE || !run.is(Trait.COMPLETE)) {
+      return ReleaseSpan.ANY;
+    }
+    if (run.outcome().cutoff() != null) {
+      return ofNewBlock(run);
+    }
+    if (run.heading().trigger() == Trigger.AUTOVACUUM) {
+      return ofOldRecord(run);
+    }
+    return run.heading().mode() == Mode.LAZY && run.outcome().oldestXmin() != null
+        ? new ReleaseSpan(V10, V14)
+        : ReleaseSpan.ANY;
+  }
+
+  /// 15 and later print `removable cutoff` in every report of a vacuum.
+  private static ReleaseSpan ofNewBlock(Run run) {
+    var outcome = run.outcome();
+    if (outcome.frozen() == null) {
+      return new ReleaseSpan(V15, V15);
+    }
+    if (outcome.visibilityMap() == null) {
+      return new ReleaseSpan(V16, V17);
+    }
+    return run.usage().memory() == null ? new ReleaseSpan(V18, V18) : ReleaseSpan.from(V19);
+  }
+
+  private static ReleaseSpan ofOldRecord(Run run) {
+    var outcome = run.outcome();
+    if (outcome.oldestXmin() == null) {
+      return ReleaseSpan.until(org.vacuumadvisor.postgres.Release.V9_6);
+    }
+    if (outcome.indexScan() != null) {
+      return new ReleaseSpan(V14, V14);
+    }
+    if (run.usage().wal() != null) {
+      return new ReleaseSpan(V13, V14);
+    }
+    return new ReleaseSpan(
+        run.is(Trait.TO_PREVENT_WRAPAROUND) ? V12 : run.is(Trait.AGGRESSIVE) ? V11 : V10, V12);
+  }
+}

@@ -1,0 +1,201 @@
+package org.vacuumadvisor.model.history;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.ToDoubleFunction;
+import org.jspecify.annotations.Nullable;
+import org.vacuumadvisor.model.RelationName;
+import org.vacuumadvisor.model.run.Command;
+import org.vacuumadvisor.model.run.Mode;
+import org.vacuumadvisor.model.run.NoticeKind;
+import org.vacuumadvisor.model.run.Run;
+import org.vacuumadvisor.model.run.ToastOwner;
+import org.vacuumadvisor.model.run.Trait;
+import org.vacuumadvisor.model.run.Trigger;
+
+/// Writes the history of one table while its runs come in.
+final class TableKeeper {
+  private static final int GAPS = 3;
+
+  private final RelationName name;
+  private @Nullable ToastOwner toastOf;
+  private final Tally seconds = new Tally();
+  private final Tally analyzeSeconds = new Tally();
+  private final Tally gapSeconds = new Tally();
+  private final Tally removed = new Tally();
+  private final Tally remain = new Tally();
+  private final List<Gap> gaps = new ArrayList<>();
+  private final HoldTracker holds = new HoldTracker();
+  private final Map<NoticeKind, Occurrences> notices = new EnumMap<>(NoticeKind.class);
+  private Work work = Work.NONE;
+  private long vacuums;
+  private long automatic;
+  private long aggressive;
+  private long forced;
+  private long failsafe;
+  private long rewrites;
+  private long analyzes;
+  private long incomplete;
+  private long stuck;
+  private @Nullable Run first;
+  private @Nullable Run latest;
+  private @Nullable Run slowest;
+  private @Nullable Run mostPasses;
+  private @Nullable Run mostMissed;
+  private @Nullable Run lastForced;
+  private @Nullable Instant lastEnd;
+
+  TableKeeper(RelationName name) {
+    this.name = name;
+  }
+
+  void add(Run run) {
+    var owner = run.heading().toastOf();
+    toastOf = owner == null ? toastOf : owner;
+    incomplete += run.is(Trait.COMPLETE) ? 0 : 1;
+    if (run.heading().command() == Command.ANALYZE) {
+      analyzes++;
+      var elapsed = run.elapsedSeconds();
+      if (elapsed != null) {
+        analyzeSeconds.add(elapsed);
+      }
+    } else if (run.heading().mode() == Mode.LAZY || run.heading().mode() == null) {
+      addVacuum(run);
+    } else {
+      rewrites++;
+    }
+  }
+
+  void add(NoticeKind kind, Occurrences told) {
+    var _ = notices.merge(kind, told, Occurrences::and);
+  }
+
+  private void addVacuum(Run run) {
+    vacuums++;
+    aggressive += run.is(Trait.AGGRESSIVE) ? 1 : 0;
+    failsafe += run.is(Trait.FAILSAFE) ? 1 : 0;
+    if (run.heading().trigger() == Trigger.AUTOVACUUM) {
+      automatic++;
+      addGap(run);
+    }
+    addForced(run);
+    addFigures(run);
+    holds.add(run);
+    first = first == null ? run : first;
+    latest = run;
+    slowest = larger(slowest, run, TableKeeper::elapsed);
+    mostPasses = passes(run) > 1 ? larger(mostPasses, run, TableKeeper::passes) : mostPasses;
+    mostMissed = missed(run) > 0 ? larger(mostMissed, run, TableKeeper::missed) : mostMissed;
+  }
+
+  /// Up to 14 a run does not say whether it advanced anything.
+  private void addForced(Run run) {
+    if (!run.is(Trait.TO_PREVENT_WRAPAROUND)) {
+      return;
+    }
+    forced++;
+    lastForced = run;
+    boolean isTold = run.outcome().cutoff() != null;
+    stuck =
+        isTold && run.outcome().newRelfrozenXid() == null && run.outcome().newRelminMxid() == null
+            ? stuck + 1
+            : 0;
+  }
+
+  private void addFigures(Run run) {
+    var elapsed = run.elapsedSeconds();
+    if (elapsed != null) {
+      seconds.add(elapsed);
+    }
+    var tuples = run.outcome().tuples();
+    var gone = tuples.removed() != null ? tuples.removed() : tuples.removable();
+    var left = tuples.remain() != null ? tuples.remain() : tuples.nonremovable();
+    if (gone != null) {
+      removed.add((double) gone);
+    }
+    if (left != null) {
+      remain.add((double) Math.max(0, left - HoldTracker.kept(run)));
+    }
+    work = work.plus(RunWork.of(run));
+  }
+
+  /// Runs that come out of order have no gap.
+  private void addGap(Run run) {
+    var before = lastEnd;
+    var start = Moments.start(run);
+    if (before != null && start.isPresent() && !start.get().isBefore(before)) {
+      var gap = new Gap(before, start.get(), run.heading().place());
+      gapSeconds.add((double) gap.length().toMillis() / 1e3);
+      gaps.add(gap);
+      gaps.sort(Comparator.comparing(Gap::length).reversed());
+      if (gaps.size() > GAPS) {
+        var _ = gaps.removeLast();
+      }
+    }
+    Moments.end(run).ifPresent(end -> lastEnd = end);
+  }
+
+  private static @Nullable Run larger(@Nullable Run known, Run run, ToDoubleFunction<Run> by) {
+    return known == null || by.applyAsDouble(run) > by.applyAsDouble(known) ? run : known;
+  }
+
+  private static double elapsed(Run run) {
+    var elapsed = run.elapsedSeconds();
+    return elapsed == null ? 0 : elapsed;
+  }
+
+  private static double passes(Run run) {
+    var scans = run.outcome().indexScans();
+    var told = scans == null ? 0 : scans;
+    var single = run.indexes().stream().mapToLong(each -> each.scans().size()).max().orElse(0);
+    return Math.max((double) told, (double) single);
+  }
+
+  private static double missed(Run run) {
+    var tuples = run.outcome().tuples().missedDead();
+    var pinned = run.outcome().pages().skippedPinned();
+    return tuples != null ? (double) tuples : pinned != null ? (double) pinned : 0;
+  }
+
+  RelationName name() {
+    return name;
+  }
+
+  boolean hasRuns() {
+    return vacuums + rewrites + analyzes > 0;
+  }
+
+  Map<NoticeKind, Occurrences> notices() {
+    return notices;
+  }
+
+  TableHistory history() {
+    return new TableHistory(
+        name,
+        toastOf,
+        new Counts(
+            vacuums, automatic, aggressive, forced, failsafe, rewrites, analyzes, incomplete),
+        seconds.spread(),
+        analyzeSeconds.spread(),
+        gapSeconds.spread(),
+        gaps,
+        removed.spread(),
+        remain.spread(),
+        work,
+        new TableHistory.Milestones(
+            Optional.ofNullable(first),
+            Optional.ofNullable(latest),
+            Optional.ofNullable(slowest),
+            Optional.ofNullable(mostPasses),
+            Optional.ofNullable(mostMissed),
+            Optional.ofNullable(lastForced),
+            stuck,
+            holds.hold()),
+        notices);
+  }
+}

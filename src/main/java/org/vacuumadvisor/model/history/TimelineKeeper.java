@@ -1,0 +1,45 @@
+package org.vacuumadvisor.model.history;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.vacuumadvisor.model.RelationName;
+import org.vacuumadvisor.model.history.WorkerTimeline.Turn;
+import org.vacuumadvisor.model.run.Run;
+import org.vacuumadvisor.model.run.Trigger;
+
+/// Collects the turns of autovacuum's workers. When they are too many, the short ones go, and
+/// shorter ones are not taken any more.
+final class TimelineKeeper {
+  private static final int MOST = 200_000;
+  private static final double FIRST_FLOOR = 0.1;
+
+  private List<Turn> turns = new ArrayList<>();
+  private double floor;
+
+  void add(Run run, RelationName table) {
+    var seconds = run.elapsedSeconds();
+    if (run.heading().trigger() != Trigger.AUTOVACUUM
+        || seconds == null
+        || seconds < floor
+        || seconds == 0) {
+      return;
+    }
+    Moments.start(run)
+        .ifPresent(
+            start -> Moments.end(run).ifPresent(end -> turns.add(new Turn(start, end, table))));
+    while (turns.size() > MOST) {
+      floor = Math.max(FIRST_FLOOR, floor * 2);
+      var least = Duration.ofMillis(Math.round(floor * 1e3));
+      turns =
+          new ArrayList<>(
+              turns.stream()
+                  .filter(each -> Duration.between(each.start(), each.end()).compareTo(least) >= 0)
+                  .toList());
+    }
+  }
+
+  WorkerTimeline timeline() {
+    return WorkerTimeline.of(turns, floor);
+  }
+}

@@ -1,0 +1,96 @@
+package org.vacuumadvisor.model.history;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.vacuumadvisor.model.RelationName;
+
+/// When autovacuum's workers were at work, and at what: rebuilt from the end and the length of each
+/// run. Of very many runs the shortest are left out.
+///
+/// @param turns by start
+/// @param most how many workers ever ran side by side
+/// @param shortest the length in seconds below which turns were left out; 0 where none was
+public record WorkerTimeline(List<Turn> turns, int most, double shortest) {
+  public static final WorkerTimeline EMPTY = new WorkerTimeline(List.of(), 0, 0);
+
+  public WorkerTimeline {
+    turns = List.copyOf(turns);
+  }
+
+  /// One worker at one table.
+  public record Turn(Instant start, Instant end, RelationName table) {}
+
+  /// A table that others stood behind, and for how long.
+  public record Share(RelationName table, Duration time) {}
+
+  static WorkerTimeline of(List<Turn> turns, double shortest) {
+    var sorted = new ArrayList<>(turns);
+    sorted.sort(java.util.Comparator.comparing(Turn::start));
+    return new WorkerTimeline(sorted, most(sorted), shortest);
+  }
+
+  /// How long within a time at least so many workers were busy with other tables than this.
+  public Duration busy(Instant from, Instant to, int workers, RelationName waiting) {
+    var edges = edges(from, to, waiting);
+    long total = 0;
+    int running = 0;
+    long since = 0;
+    for (long[] edge : edges) {
+      if (running >= workers) {
+        total += edge[0] - since;
+      }
+      running += (int) edge[1];
+      since = edge[0];
+    }
+    return Duration.ofMillis(total);
+  }
+
+  /// At which other tables workers were within a time, the longest first.
+  public List<Share> during(Instant from, Instant to, RelationName waiting) {
+    var byTable = new HashMap<RelationName, Duration>();
+    for (var turn : turns) {
+      var start = turn.start().isBefore(from) ? from : turn.start();
+      var end = turn.end().isAfter(to) ? to : turn.end();
+      if (start.isBefore(end) && !turn.table().equals(waiting)) {
+        var _ = byTable.merge(turn.table(), Duration.between(start, end), Duration::plus);
+      }
+    }
+    return byTable.entrySet().stream()
+        .sorted(Map.Entry.<RelationName, Duration>comparingByValue().reversed())
+        .map(each -> new Share(each.getKey(), each.getValue()))
+        .toList();
+  }
+
+  private List<long[]> edges(Instant from, Instant to, RelationName waiting) {
+    var edges = new ArrayList<long[]>();
+    for (var turn : turns) {
+      if (turn.start().isBefore(to) && turn.end().isAfter(from) && !turn.table().equals(waiting)) {
+        edges.add(new long[] {Math.max(turn.start().toEpochMilli(), from.toEpochMilli()), 1});
+        edges.add(new long[] {Math.min(turn.end().toEpochMilli(), to.toEpochMilli()), -1});
+      }
+    }
+    edges.sort(java.util.Comparator.comparingLong(edge -> edge[0]));
+    return edges;
+  }
+
+  /// Ends count before starts at the same moment: the length of a run is cut to hundredths.
+  private static int most(List<Turn> byStart) {
+    var ends = byStart.stream().mapToLong(each -> each.end().toEpochMilli()).toArray();
+    Arrays.sort(ends);
+    int most = 0;
+    int ended = 0;
+    for (int started = 0; started < byStart.size(); started++) {
+      var start = byStart.get(started).start().toEpochMilli();
+      while (ended < ends.length && ends[ended] <= start) {
+        ended++;
+      }
+      most = Math.max(most, started + 1 - ended);
+    }
+    return most;
+  }
+}

@@ -1,0 +1,6 @@
+/// What the runs that logs tell of amount to, table by table and over time, in bounded memory: a
+/// log may hold millions of runs. Facts, no opinions.
+@NullMarked
+package org.vacuumadvisor.model.history;
+
+import org.jspecify.annotations.NullMarked;

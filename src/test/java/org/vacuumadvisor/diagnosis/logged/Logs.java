@@ -1,0 +1,80 @@
+package org.vacuumadvisor.diagnosis.logged;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Objects;
+import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.Severity;
+import org.vacuumadvisor.diagnosis.Situation;
+import org.vacuumadvisor.diagnosis.rule.RuleBook;
+import org.vacuumadvisor.model.history.Historian;
+import org.vacuumadvisor.model.history.History;
+import org.vacuumadvisor.model.run.Input;
+import org.vacuumadvisor.source.SourceException;
+import org.vacuumadvisor.source.log.container.LogReader;
+import org.vacuumadvisor.source.log.container.LogSource;
+import org.vacuumadvisor.source.log.container.Progress;
+import org.vacuumadvisor.source.log.container.ReadOptions;
+import org.vacuumadvisor.source.log.message.Assembler;
+
+/// Logs as people have them, read as the program reads them. Those in files were written by real
+/// servers.
+public final class Logs {
+  static final String NAME = "postgresql.log";
+
+  private Logs() {}
+
+  /// The log of a real server in the resources.
+  public static String file(String name) {
+    try (var stream = Logs.class.getResourceAsStream("/logs/" + name)) {
+      return new String(
+          Objects.requireNonNull(stream, name).readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException impossible) {
+      throw new UncheckedIOException(impossible);
+    }
+  }
+
+  public static History history(String log) {
+    var historian = new Historian(20);
+    var assembler = new Assembler(historian);
+    var bytes = new ByteArrayInputStream(log.getBytes(StandardCharsets.UTF_8));
+    try {
+      new LogReader(ReadOptions.AUTO)
+          .read(List.of(LogSource.stream(new Input(0, NAME), bytes)), assembler, Progress.NONE);
+    } catch (SourceException unreadable) {
+      throw new AssertionError(unreadable);
+    }
+    return historian.history().covering(assembler.understanding());
+  }
+
+  static Situation situation(String log) {
+    return Situation.of(history(log));
+  }
+
+  /// What all rules find, the leading finding first.
+  static List<Finding> findings(String log) {
+    return RuleBook.examine(situation(log));
+  }
+
+  /// The ids of what is to be done something about.
+  static List<String> troubles(String log) {
+    return findings(log).stream()
+        .filter(each -> each.severity() != Severity.INFO)
+        .map(Finding::id)
+        .toList();
+  }
+
+  static List<String> ids(String log) {
+    return findings(log).stream().map(Finding::id).toList();
+  }
+
+  static Finding finding(String id, String log) {
+    return findings(log).stream()
+        .filter(each -> each.id().equals(id))
+        .findFirst()
+        .orElseThrow(() -> new AssertionError(ids(log).toString()));
+  }
+}

@@ -1,0 +1,222 @@
+package org.vacuumadvisor.diagnosis.logged;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.vacuumadvisor.diagnosis.logged.RunText.vacuum;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.Remedy;
+import org.vacuumadvisor.diagnosis.Severity;
+import org.vacuumadvisor.diagnosis.Situation;
+import org.vacuumadvisor.diagnosis.rule.Given;
+import org.vacuumadvisor.diagnosis.rule.RuleBook;
+import org.vacuumadvisor.postgres.Setting;
+import org.vacuumadvisor.workload.Confidence;
+
+/// What keeps vacuums from their work, or makes them slow, as far as logs tell.
+class MachineryInLogsTest {
+  private static final String EVENTS = "shop.public.events";
+
+  @Test
+  void isSilentAboutAVacuumThatWorks() {
+    assertFalse(has("cost-throttled", vacuum(EVENTS).took(1_000).slept(499_000).toString()));
+  }
+
+  @Test
+  void speaksOfAVacuumThatSleeps() {
+    var finding =
+        Logs.finding("cost-throttled", vacuum(EVENTS).took(1_860).slept(1_320_600).toString());
+
+    assertEquals(Severity.ADVICE, finding.severity());
+    assertEquals(Confidence.HIGH, finding.confidence());
+    assertEquals(
+        "Autovacuum of public.events took 31 min and slept 71 % of that for its cost limit",
+        finding.headline());
+  }
+
+  @Test
+  void isSilentAboutSleepThatTakesLessThanTenMinutes() {
+    assertFalse(has("cost-throttled", vacuum(EVENTS).took(599.9).slept(500_000).toString()));
+    assertTrue(has("cost-throttled", vacuum(EVENTS).took(600).slept(500_000).toString()));
+  }
+
+  @Test
+  void isAWarningFromAnHourOn() {
+    var finding =
+        Logs.finding("cost-throttled", vacuum(EVENTS).took(3_600).slept(3_000_000).toString());
+
+    assertEquals(Severity.WARNING, finding.severity());
+  }
+
+  /// 20 × 3,000,000 + 2 × 3,000,000 units, at 100,000 a second by default: 660 of 700 seconds.
+  @Test
+  void reckonsWithTheDefaultsWhereTheRunDoesNotSay() {
+    var log = vacuum(EVENTS).took(700).buffers(0, 3_000_000, 3_000_000).toString();
+    var finding = Logs.finding("cost-throttled", log);
+
+    assertEquals(Confidence.MEDIUM, finding.confidence());
+    assertTrue(finding.headline().contains("about 94 %"), finding.headline());
+  }
+
+  @Test
+  void saysNothingWhereTheWorkDoesNotFitTheDefaults() {
+    var log = vacuum(EVENTS).took(700).buffers(0, 9_000_000, 9_000_000).toString();
+
+    assertFalse(has("cost-throttled", log));
+  }
+
+  /// The same work at ten times the limit: 66 of 700 seconds.
+  @Test
+  void reckonsWithTheSettingsOfTheServerWhereTheyAreKnown() {
+    var log = vacuum(EVENTS).took(700).buffers(0, 3_000_000, 3_000_000).toString();
+    var server = Given.server().with(Setting.VACUUM_COST_LIMIT, "2000");
+
+    assertFalse(ids(server.situation().with(Logs.history(log))).contains("cost-throttled"));
+  }
+
+  @Test
+  void speaksOfAHotTableThatWaitsBehindGiants() {
+    var log = queueAndGiants(Duration.ofMinutes(40));
+    var finding = Logs.finding("worker-starvation", log);
+
+    assertEquals(
+        "public.queue waited 41 min for a vacuum while all 2 workers were busy with other tables",
+        finding.headline().replaceAll("4[01] min( [0-9]+ s)?", "41 min"));
+    assertTrue(finding.evidence().toString().contains("public.big1"));
+  }
+
+  @Test
+  void isSilentAboutAWaitWithAFreeWorker() {
+    var log = queueAndGiants(Duration.ofMinutes(40));
+    var server = Given.server().with(Setting.AUTOVACUUM_MAX_WORKERS, "3");
+
+    assertFalse(ids(server.situation().with(Logs.history(log))).contains("worker-starvation"));
+  }
+
+  @Test
+  void isSilentAboutAShortWait() {
+    assertFalse(has("worker-starvation", queueAndGiants(Duration.ofMinutes(3))));
+  }
+
+  @Test
+  void isSilentAboutOneIndexScan() {
+    assertFalse(has("index-passes", vacuum(EVENTS).scans(1).toString()));
+    assertTrue(has("index-passes", vacuum(EVENTS).scans(2).toString()));
+  }
+
+  @Test
+  void asksForMemoryByTheDeadRows() {
+    var log =
+        vacuum(EVENTS)
+            .scans(3)
+            .indexScan(
+                "needed: 9000000 pages from table (90.00% of total) had 200000000 dead item"
+                    + " identifiers removed")
+            .toString();
+    var remedy = (Remedy.TuneServer) Logs.finding("index-passes", log).remedies().getFirst();
+
+    assertEquals(Setting.AUTOVACUUM_WORK_MEM, remedy.setting());
+    assertEquals("1024MB", remedy.value());
+  }
+
+  @Test
+  void isSilentAboutAPinnedPageOrTwo() {
+    assertFalse(
+        has("pinned-page-skipped", vacuum(EVENTS).rows(1_000, 10_000).missed(99, 2).toString()));
+    assertTrue(
+        has("pinned-page-skipped", vacuum(EVENTS).rows(1_000, 10_000).missed(100, 2).toString()));
+    assertFalse(
+        has("pinned-page-skipped", vacuum(EVENTS).rows(100_000, 9).missed(100, 2).toString()));
+  }
+
+  @Test
+  void speaksOfAQueueThatIsFullOfDeadRowsAtEachNaptime() {
+    var finding = Logs.finding("naptime-too-long", every(60, 12, 50_000, 100));
+
+    assertEquals(Severity.ADVICE, finding.severity());
+    assertEquals(Confidence.MEDIUM, finding.confidence());
+  }
+
+  @Test
+  void isSilentWhereTheThresholdSetsThePace() {
+    assertFalse(has("naptime-too-long", every(75, 12, 50_000, 100)));
+    assertFalse(has("naptime-too-long", every(60, 9, 50_000, 100)));
+    assertFalse(has("naptime-too-long", every(60, 12, 50_000, 10_001)));
+  }
+
+  @Test
+  void isSilentAboutATinyTableThatIsSeldomVacuumed() {
+    assertTrue(has("threshold-too-low", every(800, 20, 60, 12)));
+    assertFalse(has("threshold-too-low", every(900, 20, 60, 12)));
+    assertFalse(has("threshold-too-low", every(800, 19, 60, 12)));
+    assertFalse(has("threshold-too-low", every(800, 20, 60, 1_001)));
+  }
+
+  @Test
+  void speaksOfTruncationGivenUp() {
+    var log = "INFO:  \"queue\": stopping truncate due to conflicting lock request\n";
+
+    assertTrue(Logs.ids("INFO:  vacuuming \"public.queue\"\n" + log).contains("truncation-lock"));
+  }
+
+  @Test
+  void tellsIndexCleanupSwitchedOffFromABypass() {
+    var off = "bypassed: 500 pages from table (2.01% of total) have 9000 dead item identifiers";
+    var bypass = "bypassed: 500 pages from table (2.00% of total) have 9000 dead item identifiers";
+
+    assertTrue(has("risky-setting", vacuum(EVENTS).indexScan(off).toString()));
+    assertFalse(has("risky-setting", vacuum(EVENTS).indexScan(bypass).toString()));
+    assertTrue(has("index-scan-bypassed-normal", vacuum(EVENTS).indexScan(bypass).toString()));
+  }
+
+  @Test
+  void asksForMoreLoggingWhereEveryRunIsLong() {
+    assertTrue(has("logging-too-weak", runs(5, 10)));
+    assertFalse(has("logging-too-weak", runs(4, 10)));
+    assertFalse(has("logging-too-weak", runs(5, 9.9)));
+  }
+
+  private static String runs(int count, double seconds) {
+    return IntStream.range(0, count)
+        .mapToObj(each ->
+            vacuum("shop.public.t" + each).at(Duration.ofHours(each)).took(seconds).toString())
+        .collect(Collectors.joining());
+  }
+
+  private static String every(int seconds, int count, long removed, long remain) {
+    return IntStream.range(0, count)
+        .mapToObj(each ->
+            vacuum("shop.public.queue")
+                .at(Duration.ofSeconds((long) seconds * each))
+                .rows(removed, remain)
+                .toString())
+        .collect(Collectors.joining());
+  }
+
+  /// A queue vacuumed each minute, then two large tables, then the queue again.
+  private static String queueAndGiants(Duration giants) {
+    var before = every(60, 10, 500, 100);
+    var from = Duration.ofMinutes(9).plusSeconds(30);
+    var end = from.plus(giants);
+    return before
+        + List.of("big1", "big2").stream()
+            .map(name ->
+                vacuum("shop.public." + name).at(end).took((double) giants.toSeconds()).toString())
+            .collect(Collectors.joining())
+        + vacuum("shop.public.queue").at(end.plusSeconds(30)).rows(90_000, 100);
+  }
+
+  private static boolean has(String id, String log) {
+    return Logs.ids(log).contains(id);
+  }
+
+  private static List<String> ids(Situation situation) {
+    return RuleBook.examine(situation).stream().map(Finding::id).toList();
+  }
+}

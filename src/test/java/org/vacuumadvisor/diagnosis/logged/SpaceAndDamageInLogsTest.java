@@ -1,0 +1,128 @@
+package org.vacuumadvisor.diagnosis.logged;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.vacuumadvisor.diagnosis.logged.RunText.vacuum;
+
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.vacuumadvisor.diagnosis.Severity;
+
+/// Space that is taken for nothing, and what is broken, as far as logs tell.
+class SpaceAndDamageInLogsTest {
+  private static final String TOAST = "shop.pg_toast.pg_toast_16816";
+
+  @Test
+  void speaksOfCatalogsThatTurnOver() {
+    assertTrue(Logs.ids(catalog("pg_attribute", 40_000)).contains("catalog-bloat"));
+    assertFalse(Logs.ids(catalog("pg_attribute", 33_333)).contains("catalog-bloat"));
+    assertFalse(Logs.ids(catalog("pg_listener", 40_000)).contains("catalog-bloat"));
+  }
+
+  /// Four chunks a page: 40,000 chunks need 10,000 pages; 32,768 more are 256 MB.
+  @Test
+  void speaksOfAToastTableThatIsMostlyFree() {
+    assertTrue(
+        Logs.ids(vacuum(TOAST).pages(42_768, 100).rows(5, 40_000).toString())
+            .contains("toast-bloat"));
+    assertFalse(
+        Logs.ids(vacuum(TOAST).pages(42_767, 100).rows(5, 40_000).toString())
+            .contains("toast-bloat"));
+  }
+
+  @Test
+  void speaksOfAToastTableThatTakesMostOfTheTime() {
+    var other = vacuum("shop.public.t").took(60).toString();
+
+    assertTrue(Logs.ids(other + vacuum(TOAST).took(60)).contains("toast-dominates"));
+    assertFalse(Logs.ids(other + vacuum(TOAST).took(59.9)).contains("toast-dominates"));
+  }
+
+  @Test
+  void doesNotBlameTheTableForItsToastTable() {
+    var finding = Logs.finding("toast-dominates", vacuum(TOAST).took(100).toString());
+
+    assertTrue(finding.headline().contains("TOAST table pg_toast.pg_toast_16816"));
+    assertEquals(
+        "SELECT 16816::regclass; in its database names the table it belongs to.", finding.surer());
+  }
+
+  /// 8,192 pages are 64 MB.
+  @Test
+  void speaksOfAnIndexThatDwarfsItsTable() {
+    assertTrue(Logs.ids(index(8_192, 4_096)).contains("index-bloat"));
+    assertFalse(Logs.ids(index(8_191, 4_000)).contains("index-bloat"));
+    assertFalse(Logs.ids(index(8_192, 4_097)).contains("index-bloat"));
+  }
+
+  @Test
+  void speaksOfADamagedIndex() {
+    var log =
+        """
+        2026-11-20 02:10:05.341 UTC [88] ERROR:  index "t_a_idx" contains unexpected zero page at block 5
+        2026-11-20 02:10:05.341 UTC [88] HINT:  Please REINDEX it.
+        2026-11-20 02:10:05.341 UTC [88] CONTEXT:  while vacuuming index "t_a_idx" of relation "public.t"
+        \tautomatic vacuum of table "shop.public.t"
+        """;
+    var finding = Logs.findings(log).getFirst();
+
+    assertEquals("corrupt-index", finding.id());
+    assertEquals(Severity.CRITICAL, finding.severity());
+    assertTrue(
+        finding.remedies().toString().contains("REINDEX INDEX CONCURRENTLY public.t_a_idx"),
+        finding.remedies().toString());
+  }
+
+  @Test
+  void speaksOfADamagedTableOnce() {
+    var log =
+        """
+        2026-11-20 02:11:05.341 UTC [89] ERROR:  found xmin 4711 from before relfrozenxid 560000
+        2026-11-20 02:11:05.341 UTC [89] CONTEXT:  while scanning block 12 offset 3 of relation "public.t"
+        \tautomatic vacuum of table "shop.public.t"
+        """;
+
+    assertEquals(List.of("corrupt-heap"), Logs.troubles(log + log.replace("02:11", "02:12")));
+  }
+
+  @Test
+  void speaksOfAVacuumThatEndsInAnErrorEachTime() {
+    var once =
+        """
+        2026-11-20 02:13:05.341 UTC [90] ERROR:  could not extend file "base/5/16999": No space left on device
+        2026-11-20 02:13:05.341 UTC [90] CONTEXT:  automatic vacuum of table "shop.public.t"
+        """;
+
+    assertEquals(List.of(), Logs.troubles(once));
+    assertEquals(
+        List.of("wraparound-table-cannot-advance"),
+        Logs.troubles(once + once.replace("02:13", "02:14")));
+  }
+
+  @Test
+  void asksForMoreWhereNothingIsToldOf() {
+    assertEquals(List.of("need-more-data"), Logs.ids("2026-11-20 02:13:05 UTC [9] LOG:  hello\n"));
+  }
+
+  private static String index(long pages, long tablePages) {
+    return vacuum("shop.public.t")
+        .pages(tablePages, 100)
+        .rows(50, 100_000)
+        .index("t_pkey", pages, 0)
+        .toString();
+  }
+
+  private static String catalog(String name, long removed) {
+    var log = new StringBuilder();
+    for (int each = 0; each < 3; each++) {
+      log.append(
+          vacuum("shop.pg_catalog." + name)
+              .at(Duration.ofMinutes(each))
+              .pages(2_000, 2_000)
+              .rows(removed, 3_000));
+    }
+    return log.toString();
+  }
+}
