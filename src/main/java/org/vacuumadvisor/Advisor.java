@@ -43,14 +43,9 @@ public final class Advisor {
     return assess(Situation.of(history));
   }
 
-  /// Judges one survey, and what logs tell of the same server.
-  public static Assessment assess(Survey survey, History history) {
-    return assess(Situation.of(survey).with(history));
-  }
-
-  /// Judges what happened between two surveys of one server, and what its logs tell.
-  public static Assessment assess(Survey older, Survey newer, History history) {
-    return assess(Situation.between(older, newer).with(history));
+  /// Judges a server anew with what its logs tell.
+  public static Assessment reassess(Situation surveyed, History history) {
+    return assess(surveyed.with(history));
   }
 
   private static Assessment assess(Situation situation) {

@@ -91,6 +91,7 @@ public final class JsonReport {
     json.list("notRecommended", assessment.notRecommended(), JsonAdvice::notRecommended);
     JsonComparison.figures(Figures.of(situation), json);
     JsonComparison.comparison(comparison, json);
+    JsonHistory.write(situation, json);
     JsonServer.coverage(survey.coverage(), json);
     generator.writeEndObject();
     generator.writeRaw('\n');

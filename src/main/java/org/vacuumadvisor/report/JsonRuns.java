@@ -5,6 +5,8 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.util.Objects;
+import java.util.function.Consumer;
+import org.vacuumadvisor.advice.Assessment;
 import org.vacuumadvisor.model.run.Notice;
 import org.vacuumadvisor.model.run.Run;
 import org.vacuumadvisor.model.run.RunSink;
@@ -22,6 +24,8 @@ import tools.jackson.core.json.JsonFactory;
 /// | `notices` | the notices, in the order of their lines |
 /// | `furtherNotices` | notices of kinds that other readers of logs do not tell |
 /// | `coverage` | how much of the messages about VACUUM was understood |
+/// | `history` | what the runs amount to, table by table; only where all inputs are one log |
+/// | `findings`, `recommendations`, `notRecommended` | as in an assessment; likewise |
 ///
 /// What a text does not say is left out, as are empty lists; numbers are as printed. Runs go out as
 /// they come: nothing keeps a whole log in memory.
@@ -54,11 +58,28 @@ public final class JsonRuns implements RunSink, Closeable {
 
   /// Ends the object and its line.
   public void finish(Understanding understanding) throws IOException {
+    finish(understanding, _ -> {});
+  }
+
+  /// Ends the object and its line with what the runs amount to.
+  public void finish(Understanding understanding, Assessment assessment) throws IOException {
+    finish(understanding, json -> judgement(assessment, json));
+  }
+
+  private static void judgement(Assessment assessment, JsonText json) {
+    JsonHistory.write(assessment.situation(), json);
+    json.list("findings", assessment.findings(), JsonFinding::write);
+    json.list("recommendations", assessment.recommendations(), JsonAdvice::recommendation);
+    json.list("notRecommended", assessment.notRecommended(), JsonAdvice::notRecommended);
+  }
+
+  private void finish(Understanding understanding, Consumer<JsonText> further) throws IOException {
     try {
       document.writeEndArray();
       copy("notices", notices);
-      copy("furtherNotices", further);
+      copy("furtherNotices", this.further);
       JsonRun.coverage(understanding, document);
+      further.accept(new JsonText(document));
       document.writeEndObject();
       document.writeRaw('\n');
       document.flush();

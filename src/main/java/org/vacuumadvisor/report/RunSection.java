@@ -32,8 +32,10 @@ record RunSection(Situation situation, ReportOptions options) {
           Part.Column.number("Longest"),
           Part.Column.number("Removed"),
           Part.Column.number("Left"),
-          Part.Column.number("Kept"),
-          Part.Column.text("Workload"));
+          Part.Column.number("Kept"));
+
+  private static final List<Part.Column> OF_WORKLOADS =
+      List.of(Part.Column.text("Table"), Part.Column.text("Workload"), Part.Column.text("Because"));
 
   private static final List<Part.Column> OF_RUNS =
       List.of(
@@ -73,6 +75,7 @@ record RunSection(Situation situation, ReportOptions options) {
     if (!longest.isEmpty()) {
       parts.add(new Part.Grid(OF_RUNS, longest.stream().map(each -> row(each, history)).toList()));
     }
+    workloads(tables, history).ifPresent(parts::add);
     return parts.stream();
   }
 
@@ -88,8 +91,7 @@ record RunSection(Situation situation, ReportOptions options) {
         table.seconds().isEmpty() ? "" : Quantities.seconds(table.seconds().most()),
         table.removed().isEmpty() ? "" : Quantities.count(table.removed().sum()),
         table.remain().isEmpty() ? "" : Quantities.count(table.remain().median()),
-        latest.map(run -> count(run.outcome().tuples().deadNotRemovable())).orElse(""),
-        workload(table));
+        latest.map(run -> count(run.outcome().tuples().deadNotRemovable())).orElse(""));
   }
 
   private static String vacuums(TableHistory table) {
@@ -100,9 +102,26 @@ record RunSection(Situation situation, ReportOptions options) {
             : "");
   }
 
-  private String workload(TableHistory table) {
+  /// What the vacuums tell of the applications, where they tell anything.
+  private Optional<Part> workloads(List<TableHistory> tables, History history) {
+    var rows =
+        tables.stream()
+            .map(table -> workload(table, history))
+            .flatMap(Optional::stream)
+            .limit(options.tables())
+            .toList();
+    return rows.isEmpty() ? Optional.empty() : Optional.of(new Part.Grid(OF_WORKLOADS, rows));
+  }
+
+  private Optional<List<String>> workload(TableHistory table, History history) {
     var workload = situation.workload(table);
-    return workload.kind() == WorkloadClass.UNDETERMINED ? "" : Words.of(workload);
+    return workload.kind() == WorkloadClass.UNDETERMINED
+        ? Optional.empty()
+        : Optional.of(
+            List.of(
+                name(table.name(), history),
+                Words.of(workload),
+                String.join("; ", workload.because())));
   }
 
   private Optional<Part> rest(List<TableHistory> tables, History history) {

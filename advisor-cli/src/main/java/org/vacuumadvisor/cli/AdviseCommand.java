@@ -31,6 +31,7 @@ import picocli.CommandLine.Spec;
       "  vacuum-advisor advise shop --all-databases --format html -o report.html",
       "  vacuum-advisor advise shop --format sql -o changes.sql",
       "  vacuum-advisor advise shop --compare last-week.json",
+      "  vacuum-advisor advise shop --log /var/log/postgresql/postgresql-18-main.log",
       "  vacuum-advisor advise --survey tuesday.json --since monday.json",
       "  psql shop -xc 'SELECT * FROM pg_stat_user_tables' | vacuum-advisor advise --paste -"
     })
@@ -39,6 +40,7 @@ final class AdviseCommand implements Callable<Integer> {
   @ParentCommand private VacuumAdvisor program;
   @Mixin private ConnectionOptions connection;
   @Mixin private SavedSurveys saved;
+  @Mixin private LogOption logs;
   @Mixin private EarlierFile earlier;
   @Mixin private Pastes pastes;
   @Mixin private ExactOptions exact;
@@ -61,7 +63,10 @@ final class AdviseCommand implements Callable<Integer> {
     var assessment =
         pastes.areGiven()
             ? pastedAssessment()
-            : saved.areGiven() ? savedAssessment() : assessment();
+            : logs.added(
+                saved.areGiven() ? savedAssessment() : assessment(),
+                command.commandLine().getErr(),
+                program.terminal());
     var comparison = earlier.comparison(assessment, reporting.selection());
     output.report(assessment, comparison, reporting.selection(), program.terminal());
     return reporting.status(assessment);

@@ -6,6 +6,8 @@ import java.util.Locale;
 enum Format {
   TEXT,
   JSON,
+  /// Runs of logs, a line each.
+  CSV,
   MARKDOWN,
   HTML,
   SQL;

@@ -1,51 +1,56 @@
 package org.vacuumadvisor.cli;
 
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.nio.file.Path;
+import java.io.UncheckedIOException;
+import java.io.Writer;
 import java.util.List;
-import java.util.Locale;
+import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.stream.IntStream;
-import org.vacuumadvisor.model.run.Input;
+import org.vacuumadvisor.Advisor;
+import org.vacuumadvisor.advice.Assessment;
+import org.vacuumadvisor.model.history.Historian;
+import org.vacuumadvisor.model.run.RunSink;
+import org.vacuumadvisor.report.CsvRuns;
 import org.vacuumadvisor.report.JsonRuns;
+import org.vacuumadvisor.report.UnknownLines;
 import org.vacuumadvisor.source.SourceException;
-import org.vacuumadvisor.source.log.container.LogSource;
-import org.vacuumadvisor.source.log.container.Progress;
-import org.vacuumadvisor.source.log.container.ReadOptions;
-import org.vacuumadvisor.source.log.runs.RunReader;
+import org.vacuumadvisor.source.log.runs.Result;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
 
-/// Reads what VACUUM and ANALYZE wrote.
+/// Reads what VACUUM and ANALYZE wrote, and judges it.
 @Command(
     name = "logs",
     description = {
-      "Read server logs and the output of VACUUM VERBOSE: every run with every number in it, and"
-          + " what was skipped, cancelled or broken off.",
+      "Read server logs and the output of VACUUM VERBOSE, and say what went on, what is wrong, and"
+          + " what to do: no server is needed.",
       "The format is found out: stderr with any prefix, csvlog, jsonlog, syslog, what containers"
-          + " and clouds wrap around them, psql and vacuumdb, of PostgreSQL 9.6 to 19."
-    },
-    exitCodeListHeading = "%nExit status:%n",
-    exitCodeList = {
-      " 0:done",
-      " 2:wrong usage",
-      " 3:no input: a file cannot be read, or the output not be written",
-      "70:a bug of ours"
+          + " and clouds wrap around them, psql and vacuumdb, of PostgreSQL 9.6 to 19; compressed"
+          + " or not."
     },
     footer = {
       "",
       "Examples:",
-      "  vacuum-advisor logs --format json /var/log/postgresql/*.log",
-      "  psql -c 'VACUUM (VERBOSE) orders' 2>&1 | vacuum-advisor logs --format json -"
+      "  vacuum-advisor logs /var/log/postgresql/postgresql-18-main.log",
+      "  vacuum-advisor logs --since 2026-11-20 --table 'orders*' postgresql.log.gz postgresql.log",
+      "  psql -c 'VACUUM (VERBOSE) orders' 2>&1 | vacuum-advisor logs -",
+      "  vacuum-advisor logs --format csv -o runs.csv *.csv",
+      "  vacuum-advisor logs --format json *.log | jq '.findings[].headline'"
     })
 final class LogsCommand implements Callable<Integer> {
-  private static final String STANDARD_INPUT = "-";
+  private static final int RUNS_KEPT = 1_000;
 
   @Spec private CommandSpec command;
+  @ParentCommand private VacuumAdvisor program;
+  @Mixin private TimeSpan span;
+  @Mixin private ReportingOptions reporting;
+  @Mixin private OutputOptions output;
 
   @Parameters(
       arity = "1..*",
@@ -55,61 +60,160 @@ final class LogsCommand implements Callable<Integer> {
 
   @Option(
       names = "--each",
-      description = "Treat every file for itself: one result a line, in the order of the files.")
+      description =
+          "Treat every file for itself: its runs and notices as JSON on one line, in the order of"
+              + " the files. Nothing is judged.")
   private boolean each;
 
   @Option(
-      names = "--format",
-      paramLabel = "FORMAT",
-      defaultValue = "json",
-      description = "${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
-  private RunFormat format;
+      names = "--slowest",
+      paramLabel = "N",
+      defaultValue = "5",
+      description = "List so many of the longest runs, 1000 at most. Default: ${DEFAULT-VALUE}.")
+  private int slowest;
 
-  /// The forms a list of runs can have.
-  enum RunFormat {
-    JSON;
+  @Option(
+      names = "--report-unknown",
+      description =
+          "Print the lines of reports that were not understood, without names and numbers: for a"
+              + " bug report. Nothing else.")
+  private boolean reportUnknown;
 
-    @Override
-    public String toString() {
-      return name().toLowerCase(Locale.ROOT);
-    }
-  }
+  @Option(
+      names = "--explain-format",
+      description = "Say what the files were taken for, and by which lines. Nothing else.")
+  private boolean explainFormat;
 
   @Override
   public Integer call() throws SourceException {
-    var sources = IntStream.range(0, files.size()).mapToObj(this::source).toList();
+    check();
     if (each) {
-      for (var source : sources) {
-        write(List.of(source));
+      for (var file : files) {
+        stream(List.of(file));
       }
-    } else {
-      write(sources);
+      return ExitStatus.FINE;
     }
-    return ExitStatus.FINE;
+    if (reportUnknown || explainFormat) {
+      explain();
+      return ExitStatus.FINE;
+    }
+    return switch (output.format()) {
+      case JSON, CSV -> reporting.status(streamed());
+      case TEXT, MARKDOWN, HTML, SQL -> reporting.status(reported());
+    };
   }
 
-  private LogSource source(int number) {
-    var name = files.get(number);
-    var input = new Input(number, name);
-    return name.equals(STANDARD_INPUT)
-        ? LogSource.stream(input, System.in)
-        : LogSource.file(input, Path.of(name));
+  private void check() throws SourceException {
+    span.check();
+    output.check(program.terminal());
+    if (slowest < 0 || slowest > RUNS_KEPT) {
+      throw new ParameterException(
+          command.commandLine(),
+          "--slowest %d is out of range: 0 to %d".formatted(slowest, RUNS_KEPT));
+    }
+    if (each && output.format() != Format.JSON) {
+      throw new ParameterException(command.commandLine(), "--each goes with --format json alone");
+    }
+    output.showSlowest(slowest);
   }
 
-  private void write(List<LogSource> sources) throws SourceException {
-    PrintWriter writer = command.commandLine().getOut();
-    switch (format) {
-      case JSON -> json(sources, writer);
+  private Assessment reported() throws SourceException {
+    var historian = new Historian(RUNS_KEPT);
+    var result = read(files, span.before(historian));
+    var assessment = judged(historian, result);
+    output.report(assessment, reporting.selection(), program.terminal());
+    return assessment;
+  }
+
+  /// Runs go out while they are read: there may be millions of them.
+  private Assessment streamed() throws SourceException {
+    var historian = new Historian(RUNS_KEPT);
+    var reading = new Reading(historian);
+    try {
+      output.give(program.terminal(), reading::into);
+    } catch (SourceException unwritten) {
+      throw reading.failure().orElse(unwritten);
+    }
+    return reading.assessment();
+  }
+
+  private static Assessment judged(Historian historian, Result result) {
+    return Advisor.assessLogs(historian.history().covering(result.understanding()));
+  }
+
+  private Result read(List<String> from, RunSink sink) throws SourceException {
+    return LogInputs.of(from).read(sink, command.commandLine().getErr(), program.terminal());
+  }
+
+  /// The reading of logs into a file or stream.
+  private final class Reading {
+    private final Historian historian;
+    private Optional<SourceException> failure = Optional.empty();
+    private Optional<Assessment> assessment = Optional.empty();
+
+    Reading(Historian historian) {
+      this.historian = historian;
+    }
+
+    void into(Writer writer) throws IOException {
+      try {
+        switch (output.format()) {
+          case CSV -> csv(writer);
+          case JSON, TEXT, MARKDOWN, HTML, SQL -> json(writer);
+        }
+      } catch (SourceException unreadable) {
+        failure = Optional.of(unreadable);
+        throw new IOException(unreadable);
+      } catch (UncheckedIOException unwritten) {
+        throw unwritten.getCause();
+      }
+    }
+
+    private void csv(Writer writer) throws SourceException {
+      var sink = new ChosenRuns(reporting.selection(), new CsvRuns(writer), historian);
+      assessment = Optional.of(judged(historian, read(files, span.before(sink))));
+    }
+
+    private void json(Writer writer) throws SourceException, IOException {
+      try (var json = new JsonRuns(writer)) {
+        var sink = new ChosenRuns(reporting.selection(), json, historian);
+        var result = read(files, span.before(sink));
+        var whole = judged(historian, result);
+        assessment = Optional.of(whole);
+        json.finish(result.understanding(), reporting.selection().of(whole));
+      }
+    }
+
+    Optional<SourceException> failure() {
+      return failure;
+    }
+
+    Assessment assessment() {
+      return assessment.orElseThrow();
     }
   }
 
-  private static void json(List<LogSource> sources, PrintWriter writer) throws SourceException {
+  private void stream(List<String> from) throws SourceException {
+    var writer = command.commandLine().getOut();
     try (var json = new JsonRuns(writer)) {
-      var result = new RunReader(ReadOptions.AUTO).read(sources, json, Progress.NONE);
+      var result = read(from, json);
       json.finish(result.understanding());
       writer.flush();
-    } catch (IOException failure) {
-      throw new SourceException("Cannot write the result: " + failure.getMessage(), failure);
+    } catch (IOException failed) {
+      throw new SourceException("Cannot write the result: " + failed.getMessage(), failed);
     }
+  }
+
+  private void explain() throws SourceException {
+    var result = read(files, new Historian(0));
+    var writer = command.commandLine().getOut();
+    if (explainFormat) {
+      result.detections().forEach(detection -> writer.println(FormatWords.of(detection)));
+    }
+    if (reportUnknown) {
+      var lines = UnknownLines.redacted(result.understanding());
+      writer.println(lines.isEmpty() ? "Every line of every report was understood." : lines);
+    }
+    writer.flush();
   }
 }

@@ -47,6 +47,8 @@ final class OutputOptions {
       description = "80 to 120. Default: that of the terminal, within these limits.")
   private @Nullable Integer width;
 
+  private @Nullable Integer slowest;
+
   /// Says before the work begins that its report could not be made.
   void check(Terminal terminal) throws SourceException {
     if (width != null && (width < TextRenderer.NARROWEST || width > TextRenderer.WIDEST)) {
@@ -61,6 +63,16 @@ final class OutputOptions {
       throw new ParameterException(
           command.commandLine(), "HTML is nothing to look at here: name a file with -o");
     }
+  }
+
+  private ParameterException noTable() {
+    return new ParameterException(
+        command.commandLine(), "--format csv is for the runs of logs: vacuum-advisor logs");
+  }
+
+  /// Lists so many of the longest runs of logs.
+  void showSlowest(int runs) {
+    slowest = runs;
   }
 
   /// Gives the report of an assessment.
@@ -86,13 +98,14 @@ final class OutputOptions {
                         .render(Report.of(assessment, comparison, options().with(selection))));
             case JSON -> JsonReport.write(selection.of(assessment), comparison, writer);
             case SQL -> writer.write(SqlScript.of(selection.of(assessment), comparison));
+            case CSV -> throw noTable();
           }
         });
   }
 
   /// Gives a report that is no assessment: there is neither JSON nor SQL for it.
   void report(Report report, Terminal terminal) throws SourceException {
-    if (format == Format.JSON || format == Format.SQL) {
+    if (format == Format.JSON || format == Format.CSV || format == Format.SQL) {
       throw new ParameterException(
           command.commandLine(),
           "--format %s is for assessments: this can be text, markdown or html".formatted(format));
@@ -130,7 +143,7 @@ final class OutputOptions {
           .getErr()
           .println(
               switch (format) {
-                case TEXT, JSON -> "Written to %s.".formatted(name);
+                case TEXT, JSON, CSV -> "Written to %s.".formatted(name);
                 case MARKDOWN -> "Written to %s: paste it into a ticket.".formatted(name);
                 case HTML -> "Written to %s: open it in a browser.".formatted(name);
                 case SQL -> "Written to %s: read it, then run it with psql -X -f.".formatted(name);
@@ -140,17 +153,19 @@ final class OutputOptions {
 
   /// How much a report in this form has room for.
   private ReportOptions options() {
-    return switch (format) {
-      case TEXT, MARKDOWN, JSON, SQL -> ReportOptions.standard();
-      case HTML -> ReportOptions.ofPage();
-    };
+    var usual =
+        switch (format) {
+          case TEXT, MARKDOWN, JSON, CSV, SQL -> ReportOptions.standard();
+          case HTML -> ReportOptions.ofPage();
+        };
+    return slowest == null ? usual : usual.slowest(slowest);
   }
 
   private Renderer renderer(Terminal terminal) {
     return switch (format) {
       case MARKDOWN -> new MarkdownRenderer();
       case HTML -> new HtmlRenderer();
-      case TEXT, JSON, SQL -> textRenderer(terminal);
+      case TEXT, JSON, CSV, SQL -> textRenderer(terminal);
     };
   }
 

@@ -2,8 +2,11 @@ package org.vacuumadvisor.cli;
 
 import java.io.PrintWriter;
 import java.time.Duration;
+import java.util.OptionalLong;
 import org.vacuumadvisor.report.TerminalText;
 import org.vacuumadvisor.source.jdbc.Progress;
+import org.vacuumadvisor.unit.Bytes;
+import org.vacuumadvisor.unit.Quantities;
 
 /// One line on standard error that says what takes so long. Nothing is drawn where there is no
 /// terminal, nor for work that is done within a second.
@@ -28,6 +31,31 @@ final class ProgressBar implements Progress, AutoCloseable {
     }
   }
 
+  /// So many bytes have been read.
+  ///
+  /// @param total empty where nobody knows
+  synchronized void bytes(long done, OptionalLong total) {
+    double seconds = (System.nanoTime() - start) / 1e9;
+    if (!terminal.hasProgress() || seconds < PATIENCE.toSeconds()) {
+      return;
+    }
+    if (total.isEmpty() || total.getAsLong() <= 0) {
+      draw("%s read".formatted(new Bytes(done)));
+      return;
+    }
+    long all = total.getAsLong();
+    double left = done == 0 ? Double.NaN : seconds * (double) (all - done) / (double) done;
+    draw(
+        "%s %s of %s%s"
+            .formatted(
+                bar(done, all),
+                new Bytes(done),
+                new Bytes(all),
+                Double.isNaN(left)
+                    ? ""
+                    : ", %s left".formatted(Quantities.seconds(Math.ceil(left)))));
+  }
+
   /// Wipes the line.
   @Override
   public synchronized void close() {
@@ -39,11 +67,15 @@ final class ProgressBar implements Progress, AutoCloseable {
   }
 
   private void draw(String what, long done, long of) {
+    draw("%s %d of %d, %s".formatted(bar(done, of), done, of, TerminalText.escaped(what)));
+  }
+
+  private static String bar(long done, long of) {
     int full = of <= 0 ? 0 : Math.clamp(LENGTH * done / of, 0, LENGTH);
-    var line =
-        "%s%s %d of %d, %s"
-            .formatted(
-                "█".repeat(full), "░".repeat(LENGTH - full), done, of, TerminalText.escaped(what));
+    return "█".repeat(full) + "░".repeat(LENGTH - full);
+  }
+
+  private void draw(String line) {
     writer.print("\r\u001b[K" + TerminalText.cut(line, terminal.columns() - 1));
     writer.flush();
     drawn = true;

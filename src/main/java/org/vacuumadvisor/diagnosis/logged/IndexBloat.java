@@ -69,7 +69,7 @@ final class IndexBloat implements Rule {
         tablePages(run) > 0 && (double) pages(index) >= TIMES * (double) tablePages(run);
     var deleted = index.currentlyDeleted();
     boolean isMostlyDeleted = deleted != null && (double) deleted >= MOSTLY * (double) pages(index);
-    return isLarger && isSparse(index, run) || isMostlyDeleted;
+    return (isLarger && isSparse(index, run)) || isMostlyDeleted;
   }
 
   /// Whether so few entries lie on a page that wide keys alone seldom explain it.
