@@ -1,5 +1,6 @@
 package org.vacuumadvisor;
 
+import java.util.Optional;
 import org.vacuumadvisor.advice.Advice;
 import org.vacuumadvisor.advice.Assessment;
 import org.vacuumadvisor.diagnosis.Cited;
@@ -19,15 +20,16 @@ public final class Advisor {
     return survey
         .coverage()
         .excerpt()
-        .map(excerpt -> assess(survey, excerpt))
+        .map(excerpt -> assess(survey, excerpt, Optional.empty()))
         .orElseGet(() -> assess(Situation.of(survey)));
   }
 
   /// Pasted figures may leave open which release they are of: what is said holds on all of them.
-  private static Assessment assess(Survey survey, Excerpt excerpt) {
+  private static Assessment assess(Survey survey, Excerpt excerpt, Optional<History> history) {
     var situations =
         excerpt.releases().latestFirst().stream()
             .map(release -> Situation.of(survey.as(release)))
+            .map(situation -> history.map(situation::with).orElse(situation))
             .toList();
     var findings = AnyRelease.examine(excerpt.releases(), situations);
     return Advice.on(situations.getLast(), new Cited(excerpt).all(findings));
@@ -46,6 +48,15 @@ public final class Advisor {
   /// Judges a server anew with what its logs tell.
   public static Assessment reassess(Situation surveyed, History history) {
     return assess(surveyed.with(history));
+  }
+
+  /// Judges one survey, and what logs tell of the same server.
+  public static Assessment assess(Survey survey, History history) {
+    return survey
+        .coverage()
+        .excerpt()
+        .map(excerpt -> assess(survey, excerpt, Optional.of(history)))
+        .orElseGet(() -> reassess(Situation.of(survey), history));
   }
 
   private static Assessment assess(Situation situation) {

@@ -31,7 +31,7 @@ final class UnseenServer {
             false,
             USUAL_BLOCK_SIZE,
             Reading.missing(Why.NOT_COLLECTED),
-            Instant.EPOCH,
+            Reading.missing(Why.NOT_COLLECTED),
             new Server.Role(UNKNOWN, false, false)),
         history.to().orElse(Instant.EPOCH),
         ServerSettings.unknown(release),
@@ -50,7 +50,7 @@ final class UnseenServer {
 
   static boolean is(Survey survey) {
     return survey.server().versionText().equals(UNKNOWN)
-        && survey.server().startedAt().equals(Instant.EPOCH)
-        && survey.databases().isEmpty();
+        && survey.databases().isEmpty()
+        && survey.coverage().excerpt().isEmpty();
   }
 }

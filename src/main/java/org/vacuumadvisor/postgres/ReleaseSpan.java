@@ -1,7 +1,5 @@
 package org.vacuumadvisor.postgres;
 
-import java.util.Optional;
-
 /// The releases that a server can be of, by what is known so far.
 ///
 /// @param earliest the oldest release it can be
@@ -30,16 +28,6 @@ public record ReleaseSpan(Release earliest, Release latest) {
     var from = earliest.compareTo(other.earliest) >= 0 ? earliest : other.earliest;
     var to = latest.compareTo(other.latest) <= 0 ? latest : other.latest;
     return from.compareTo(to) > 0 ? this : new ReleaseSpan(from, to);
-  }
-
-  /// The release, where only one is left.
-  public Optional<Release> only() {
-    return earliest == latest ? Optional.of(earliest) : Optional.empty();
-  }
-
-  /// Whether every release of the span has the feature.
-  public boolean surelyHas(Feature feature) {
-    return feature.isIn(earliest) && feature.isIn(latest);
   }
 
   /// `PostgreSQL 18`, `PostgreSQL 16 or 17`, `PostgreSQL 10 to 13`.

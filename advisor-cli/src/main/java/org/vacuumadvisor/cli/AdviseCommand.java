@@ -79,7 +79,7 @@ final class AdviseCommand implements Callable<Integer> {
           "--paste judges copied figures: leave out CONNECTION, its options, --survey, --since,"
               + " --sample and --compare");
     }
-    return pastes.assessment();
+    return pastes.assessment(logs, command.commandLine().getErr(), program.terminal());
   }
 
   private Assessment savedAssessment() throws SourceException {

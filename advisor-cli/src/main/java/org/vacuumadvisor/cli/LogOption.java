@@ -1,12 +1,18 @@
 package org.vacuumadvisor.cli;
 
+import java.io.ByteArrayInputStream;
 import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import org.vacuumadvisor.Advisor;
 import org.vacuumadvisor.advice.Assessment;
 import org.vacuumadvisor.model.history.Historian;
+import org.vacuumadvisor.model.history.History;
+import org.vacuumadvisor.model.run.Input;
 import org.vacuumadvisor.source.SourceException;
+import org.vacuumadvisor.source.log.container.LogSource;
+import org.vacuumadvisor.source.paste.Paste;
 import picocli.CommandLine.Option;
 
 /// Logs of the server that is looked at.
@@ -21,19 +27,26 @@ final class LogOption {
               + " vacuums. In any format, compressed or not. May be repeated, oldest first.")
   private List<String> files = new ArrayList<>();
 
-  boolean isGiven() {
-    return !files.isEmpty();
-  }
-
   /// The assessment of the same server with what the logs tell of it.
   Assessment added(Assessment surveyed, PrintWriter messages, Terminal terminal)
       throws SourceException {
-    if (files.isEmpty()) {
-      return surveyed;
+    return files.isEmpty()
+        ? surveyed
+        : Advisor.reassess(surveyed.situation(), history(List.of(), messages, terminal));
+  }
+
+  /// What the logs, and texts besides, tell.
+  History history(List<Paste.Text> texts, PrintWriter messages, Terminal terminal)
+      throws SourceException {
+    var sources = new ArrayList<>(LogInputs.of(files).sources());
+    for (var text : texts) {
+      var bytes = text.content().getBytes(StandardCharsets.UTF_8);
+      sources.add(
+          LogSource.stream(
+              new Input(sources.size(), text.name()), new ByteArrayInputStream(bytes)));
     }
     var historian = new Historian(RUNS_KEPT);
-    var result = LogInputs.of(files).read(historian, messages, terminal);
-    return Advisor.reassess(
-        surveyed.situation(), historian.history().covering(result.understanding()));
+    var result = new LogInputs(sources).read(historian, messages, terminal);
+    return historian.history().covering(result.understanding());
   }
 }

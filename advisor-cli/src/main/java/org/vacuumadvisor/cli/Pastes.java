@@ -2,6 +2,7 @@ package org.vacuumadvisor.cli;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.PrintWriter;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
@@ -11,8 +12,10 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.vacuumadvisor.Advisor;
 import org.vacuumadvisor.advice.Assessment;
+import org.vacuumadvisor.model.run.NoticeKind;
 import org.vacuumadvisor.report.TerminalText;
 import org.vacuumadvisor.source.SourceException;
 import org.vacuumadvisor.source.paste.Paste;
@@ -23,24 +26,48 @@ final class Pastes {
   /// What a person selects and copies is far smaller; a log of this size has its own command.
   private static final int MOST_BYTES = 64 << 20;
 
+  /// Notices that tell of no run.
+  private static final Set<NoticeKind> NOTHING_TOLD =
+      Set.of(
+          NoticeKind.EMPTY_INPUT,
+          NoticeKind.BINARY_INPUT,
+          NoticeKind.NO_VACUUM_OUTPUT,
+          NoticeKind.UNSUPPORTED_LANGUAGE,
+          NoticeKind.INCOMPLETE_RECORD);
+
   @Option(
       names = "--paste",
       paramLabel = "FILE",
       description =
-          "Judge figures that were copied: results of psql or another client in any format, lines"
-              + " with names and values, in any mix. - is standard input. May be repeated.")
+          "Judge what was copied: results of psql or another client in any format, lines with names"
+              + " and values, output of VACUUM VERBOSE, lines of logs, in any mix. - is standard"
+              + " input. May be repeated.")
   private List<String> files = new ArrayList<>();
 
   boolean areGiven() {
     return !files.isEmpty();
   }
 
-  Assessment assessment() throws SourceException {
+  /// Judges the figures in them, and the runs of VACUUM that they and the logs tell of.
+  ///
+  /// @param logs further text that is read for runs alone
+  Assessment assessment(LogOption logs, PrintWriter messages, Terminal terminal)
+      throws SourceException {
     var texts = new ArrayList<Paste.Text>();
     for (var file : files) {
       texts.add(file.equals("-") ? read(System.in, "standard input") : read(file));
     }
-    return Advisor.assess(Paste.survey(texts));
+    var history = logs.history(texts, messages, terminal);
+    boolean hasRuns = history.runs() > 0 || !NOTHING_TOLD.containsAll(history.notices().keySet());
+    try {
+      var survey = Paste.survey(texts);
+      return hasRuns ? Advisor.assess(survey, history) : Advisor.assess(survey);
+    } catch (SourceException noFigures) {
+      if (!hasRuns) {
+        throw noFigures;
+      }
+      return Advisor.assessLogs(history);
+    }
   }
 
   private static Paste.Text read(String file) throws SourceException {
