@@ -150,7 +150,7 @@ class RealServersTest {
 
   /// The log as it was before the first vacuum that could remove the rows.
   private static String beforeRelease(String log) {
-    var records = log.split("(?m)^(?=[0-9]{4}-)");
+    var records = log.split("(?m)^(?=[0-9]{4}-)", -1);
     var held = new StringBuilder();
     boolean isHeld = false;
     for (var record : records) {

@@ -1,0 +1,151 @@
+package org.vacuumadvisor.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class LogsCommandTest {
+  /// As PostgreSQL 18.6 wrote it, with some lines left out.
+  private static final String LOG =
+      """
+      2026-11-21 16:04:56.965 UTC [24324] LOG:  automatic vacuum of table "shop.public.lines": index scans: 136
+      \tpages: 0 removed, 9877 remain, 4939 scanned (50.01% of total), 0 eagerly scanned
+      \ttuples: 360000 removed, 239980 remain, 0 are dead but not yet removable
+      \tremovable cutoff: 830, which was 0 XIDs old when operation ended
+      \tfrozen: 0 pages from table (0.00% of total) had 0 tuples frozen
+      \tavg read rate: 968.893 MB/s, avg write rate: 277.680 MB/s
+      \tbuffer usage: 22733 hits, 435088 reads, 124694 dirtied
+      \tsystem usage: CPU: user: 1.63 s, system: 0.63 s, elapsed: 3.50 s
+      2026-11-22 16:04:56.965 UTC [24325] LOG:  automatic vacuum of table "shop.public.=odd": index scans: 0
+      \ttuples: 5 removed, 10 remain, 0 are dead but not yet removable
+      \tmystery: 42 of "secret"
+      \tsystem usage: CPU: user: 0.00 s, system: 0.00 s, elapsed: 0.01 s
+      """;
+
+  @TempDir private Path directory;
+
+  @Test
+  void saysWhatIsWrongAndHowMuchWasUnderstood() throws IOException {
+    var run = Cli.run("logs", log());
+
+    assertEquals("", run.error());
+    assertEquals(ExitStatus.FINE, run.status());
+    assertTrue(run.output().contains("Needs attention: 1 warning"), run.output());
+    assertTrue(run.output().contains("1 of 2 entries read, 1 line unknown"), run.output());
+    assertTrue(run.output().contains("index-passes"), run.output());
+    assertTrue(run.output().contains("server.log:1"), run.output());
+  }
+
+  @Test
+  void failsOnFindingsWhereAskedTo() throws IOException {
+    assertEquals(ExitStatus.FINDINGS, Cli.run("logs", "--fail-on", "warning", log()).status());
+  }
+
+  @Test
+  void givesRunsAsATable() throws IOException {
+    var run = Cli.run("logs", "--format", "csv", log());
+    var lines = run.output().lines().toList();
+
+    assertEquals(3, lines.size());
+    assertTrue(lines.getFirst().startsWith("file,line,timestamp,"), lines.getFirst());
+    assertTrue(lines.get(1).contains(",shop,public,lines,"), lines.get(1));
+    assertTrue(lines.get(2).contains(",shop,public,'=odd,"), lines.get(2));
+  }
+
+  @Test
+  void leavesOutOtherTablesAndTimes() throws IOException {
+    var table = Cli.run("logs", "--format", "csv", "--table", "lines", log());
+    var until = Cli.run("logs", "--format", "csv", "--until", "2026-11-22", log());
+    var since = Cli.run("logs", "--format", "csv", "--since", "2026-11-22 16:04", log());
+
+    assertEquals(2, table.output().lines().count());
+    assertEquals(table.output(), until.output());
+    assertTrue(since.output().contains("odd"));
+    assertFalse(since.output().contains("lines,"));
+  }
+
+  @Test
+  void givesRunsAndJudgementAsOneObject() throws IOException {
+    var run = Cli.run("logs", "--format", "json", log());
+
+    assertEquals(1, run.output().lines().count());
+    assertTrue(run.output().startsWith("{\"runs\":[{\"line\":1,"), run.output());
+    assertTrue(run.output().contains("\"findings\":[{\"id\":\"index-passes\""), run.output());
+    assertTrue(run.output().contains("\"history\":{"), run.output());
+  }
+
+  @Test
+  void givesOneObjectAFileWithoutAJudgement() throws IOException {
+    var run = Cli.run("logs", "--each", "--format", "json", log(), log());
+
+    assertEquals(2, run.output().lines().count());
+    assertFalse(run.output().contains("findings"));
+  }
+
+  @Test
+  void reportsUnknownLinesWithoutNamesAndNumbers() throws IOException {
+    var run = Cli.run("logs", "--report-unknown", log());
+
+    assertTrue(run.output().contains("x: 0 of \"x\""), run.output());
+    assertFalse(run.output().contains("secret"), run.output());
+  }
+
+  @Test
+  void explainsTheFormat() throws IOException {
+    assertTrue(Cli.run("logs", "--explain-format", log()).output().contains("server.log: text"));
+  }
+
+  @Test
+  void writesToAFile() throws IOException {
+    var file = directory.resolve("runs.csv");
+    var run = Cli.run("logs", "--format", "csv", "-o", file.toString(), log());
+
+    assertEquals(ExitStatus.FINE, run.status());
+    assertEquals(3, Files.readAllLines(file).size());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"--since=yesterday", "--slowest=1001", "--each", "--format=xml"})
+  void saysWhatIsWrongWithTheCommandLine(String option) throws IOException {
+    var run = Cli.run("logs", option, log());
+
+    assertEquals(ExitStatus.USAGE, run.status());
+    assertEquals("", run.output());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"text", "json", "csv"})
+  void saysThatAFileIsMissing(String format) {
+    var missing = directory.resolve("missing.log").toString();
+    var run = Cli.run("logs", "--format", format, missing);
+
+    assertEquals(ExitStatus.NO_INPUT, run.status());
+    assertTrue(run.error().contains("There is no file"), run.error());
+  }
+
+  @Test
+  void readsRunsOutOfAPaste() throws IOException {
+    var run = Cli.run("advise", "--paste", log());
+
+    assertTrue(run.output().contains("index-passes"), run.output());
+  }
+
+  @Test
+  void addsALogToASavedSurvey() {
+    var run = Cli.run("advise", "--survey", "nowhere.json", "--log", "nowhere.log");
+
+    assertEquals(ExitStatus.NO_INPUT, run.status());
+  }
+
+  private String log() throws IOException {
+    return Files.writeString(directory.resolve("server.log"), LOG).toString();
+  }
+}
