@@ -26,7 +26,7 @@ class TemplateTest {
 
     assertFalse(fits("{WAL_BYTES} bytes", "9223372036854775808 bytes"));
     assertTrue(fits("{DELAY_MS} ms", "123456789012345678.125 ms"));
-    assertEquals(123456789012345678.125, match.decimal(Hole.DELAY_MS));
+    assertEquals(Double.parseDouble("123456789012345678.125"), match.decimal(Hole.DELAY_MS));
   }
 
   @Test
