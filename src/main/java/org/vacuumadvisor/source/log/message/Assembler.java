@@ -30,6 +30,7 @@ public final class Assembler implements EntrySink {
   private final ManualReader manual;
   private final AutomaticReader automatic;
   private final NoticeReader notices;
+  private ForeignReport foreignReport = new ForeignReport();
 
   private Session lastSession;
   private boolean afterReport = true;
@@ -63,6 +64,7 @@ public final class Assembler implements EntrySink {
     lastSession.target(null);
     afterReport = true;
     foreign = false;
+    foreignReport = new ForeignReport();
   }
 
   @Override
@@ -251,7 +253,12 @@ public final class Assembler implements EntrySink {
   }
 
   private void unread(Session session, Entry entry, int from, int to) {
-    translated(entry.bytes(), from, to, entry.number(0));
+    if (!foreign) {
+      for (int line = 0; line < entry.lines(); line++) {
+        int begin = line == 0 ? from : entry.from(line);
+        translated(entry.bytes(), begin, entry.to(line), entry.number(line));
+      }
+    }
     boolean isOurs = entry.level() == Level.INFO && !session.open().isEmpty();
     if (isOurs) {
       tally.entry();
@@ -264,13 +271,14 @@ public final class Assembler implements EntrySink {
       return;
     }
     var language = Translations.of(bytes, from, to);
-    if (language != null) {
+    long heading = language == null ? foreignReport.look(bytes, from, to, line) : line;
+    if (heading > 0) {
       foreign = true;
       spoke = true;
       desk.notice(
           new Notice(
               NoticeKind.UNSUPPORTED_LANGUAGE,
-              desk.place(line),
+              desk.place(heading),
               Stamp.NONE,
               null,
               PrintedName.NONE,

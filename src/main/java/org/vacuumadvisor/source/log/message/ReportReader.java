@@ -62,7 +62,7 @@ final class ReportReader {
   /// heading.
   boolean isReport(byte[] bytes, int from, int to) {
     var form = ReportLine.GRAMMAR.read(bytes, from, to, match);
-    if (form == null) {
+    if (form == null || hasTail(bytes, to)) {
       return false;
     }
     return switch (form.says()) {

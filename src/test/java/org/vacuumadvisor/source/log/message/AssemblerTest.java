@@ -263,6 +263,28 @@ class AssemblerTest {
     assertEquals("de", Objects.requireNonNull(feed.notices.getFirst().text()));
   }
 
+  @Test
+  void recognisesALanguageItDoesNotKnow() {
+    feed.line("情報:  \"shop.public.orders\"をVACUUMしています")
+        .line("情報:  \"shop.public.orders\"のVACUUMが完了: 1")
+        .line("ページ: 0, 8, 8 (100.00%)")
+        .line("読み取り: 9.214 MB/s, 書き込み: 9.214 MB/s")
+        .end();
+
+    assertEquals(NoticeKind.UNSUPPORTED_LANGUAGE, feed.notices.getFirst().kind());
+    assertEquals(1, feed.notices.getFirst().place().line());
+  }
+
+  @Test
+  void takesNoOtherTalkForAForeignReport() {
+    feed.line("see docs.example.org for a.b.c")
+        .line("disk: 5 MB/s")
+        .line("buffer usage: 1 hits, 2 misses, 3 dirtied and more")
+        .end();
+
+    assertEquals(List.of(), feed.notices);
+  }
+
   private Feed automatic(long session, String table) {
     return feed.message(
         session,
