@@ -26,8 +26,8 @@ import org.vacuumadvisor.source.log.message.Assembler;
 
 /// How many bytes of autovacuum's reports the grammar reads in a second, without the container.
 ///
-/// Question: does a log that is nothing but reports keep the bar of 250 MB a second and core? The
-/// counter `bytes` says.
+/// Question: does a log that is nothing but reports keep the bar of 250 MB a second and core? That
+/// is 4.2 µs for the 1 040 bytes of this report.
 ///
 /// Run: `java -jar benchmarks/target/benchmarks.jar MessageGrammar`
 @State(Scope.Benchmark)
@@ -77,7 +77,7 @@ public class MessageGrammarBenchmark {
     }
   }
 
-  /// Divide 1 235 bytes by the time of one report.
+  /// Divide 1 040 bytes by the time of one report.
   @Benchmark
   @OperationsPerInvocation(REPORTS)
   public void read(Blackhole hole) {
