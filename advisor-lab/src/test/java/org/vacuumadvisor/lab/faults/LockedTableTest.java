@@ -1,0 +1,49 @@
+package org.vacuumadvisor.lab.faults;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.vacuumadvisor.lab.server.PostgresServer;
+import org.vacuumadvisor.lab.server.ServerSpec;
+import org.vacuumadvisor.postgres.Release;
+
+/// A session holds a lock that autovacuum does not wait for.
+class LockedTableTest {
+  static List<Release> releases() {
+    return FaultyServers.releases();
+  }
+
+  @ParameterizedTest
+  @MethodSource("releases")
+  void findsTheSessionThatKeepsAutovacuumAway(Release release) throws Exception {
+    try (var server =
+            PostgresServer.start(ServerSpec.of(release).with("autovacuum_naptime", "1"));
+        var bench = Bench.on(server, "locked").table("t")) {
+      try (var session = bench.connect();
+          var statement = session.createStatement()) {
+        statement.execute("SET application_name = 'migration'");
+        statement.execute("BEGIN");
+        statement.execute("LOCK TABLE t IN SHARE UPDATE EXCLUSIVE MODE");
+        bench.run("UPDATE t SET v = 'y'");
+        bench.awaitCount("n_dead_tup", "t", Bench.ROWS);
+        bench.await(
+            "some naps",
+            "SELECT now() - xact_start > '3 s' FROM pg_stat_activity WHERE application_name ="
+                + " 'migration'",
+            "t");
+
+        var judged = Judged.of(bench).leads("lock-blocked", "table t");
+
+        assertTrue(
+            judged.first().evidence().stream()
+                .anyMatch(each -> each.value().startsWith("migration of postgres")),
+            judged::told);
+        statement.execute("COMMIT");
+      }
+      bench.awaitCount("n_dead_tup", "t", 0);
+      Judged.of(bench).isHealthy();
+    }
+  }
+}
