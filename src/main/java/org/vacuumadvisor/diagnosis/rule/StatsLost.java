@@ -66,7 +66,7 @@ final class StatsLost implements Rule {
     return Optional.of(
         new Finding(
             id(),
-            Severity.WARNING,
+            forgotten.stream().anyMatch(StatsLost::isInUse) ? Severity.WARNING : Severity.ADVICE,
             new Subject.OfDatabase(database.name()),
             "The server has lost its statistics about %s of database %s"
                 .formatted(Quantities.counted(forgotten.size(), "table"), database.name()),
@@ -77,6 +77,11 @@ final class StatsLost implements Rule {
             Confidence.HIGH,
             null,
             List.of(new Remedy.AnalyzeDatabase(database.name()))));
+  }
+
+  /// Rows have died since that are counted, on top of those that were forgotten.
+  private static boolean isInUse(Relation relation) {
+    return relation.activity().updated() + relation.activity().deleted() > 0;
   }
 
   private static List<Fact> facts(

@@ -20,13 +20,21 @@ class StatsLostTest {
 
   @Test
   void speaksOfTablesThatOnlyTheCatalogKnows() {
-    var finding = examine(Given.server().with(forgotten("orders"))).getFirst();
+    var finding = examine(Given.server().with(forgotten("orders").written(0, 1, 0))).getFirst();
 
     assertEquals(Severity.WARNING, finding.severity());
     assertEquals(Confidence.HIGH, finding.confidence());
     assertEquals(
         "The server has lost its statistics about 1 table of database shop", finding.headline());
     assertEquals(List.of(new Remedy.AnalyzeDatabase("shop")), finding.remedies());
+  }
+
+  /// As after a promotion, when nobody has written yet.
+  @Test
+  void warnsOnlyOnceRowsDieThatAreCounted() {
+    var finding = examine(Given.server().with(forgotten("orders"))).getFirst();
+
+    assertEquals(Severity.ADVICE, finding.severity());
   }
 
   @Test
