@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Situation;
 
@@ -50,11 +51,16 @@ public final class Advice {
         .reduce(finding.severity(), (one, other) -> one.compareTo(other) < 0 ? one : other);
   }
 
+  /// A server setting has one value: the first finding, which is the worst, decides it.
+  private static Object subject(Remedy remedy) {
+    return remedy instanceof Remedy.TuneServer(var setting, _, _) ? setting : remedy;
+  }
+
   /// What two findings ask for is recommended once, for both.
   private static List<Recommendation> withoutTwins(List<Recommendation> all) {
     var byRemedy = new LinkedHashMap<Object, Recommendation>();
     for (var each : all) {
-      byRemedy.merge(each.remedy(), each, Recommendation::alsoFor);
+      byRemedy.merge(subject(each.remedy()), each, Recommendation::alsoFor);
     }
     return List.copyOf(byRemedy.values());
   }

@@ -2,6 +2,7 @@ package org.vacuumadvisor.postgres;
 
 import java.util.Collection;
 import java.util.Locale;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /// Who runs the server, as far as its settings and its version text give it away. The vendors'
@@ -56,14 +57,32 @@ public enum Provider {
     return this != PLAIN;
   }
 
+  /// What Supabase's configuration takes of the settings that only a server can have.
+  private static final Set<Setting> TAKEN_BY_SUPABASE =
+      Set.of(
+          Setting.AUTOVACUUM_MAX_WORKERS,
+          Setting.AUTOVACUUM_WORK_MEM,
+          Setting.LOG_AUTOVACUUM_MIN_DURATION,
+          Setting.LOG_CHECKPOINTS,
+          Setting.LOG_LOCK_WAITS,
+          Setting.MAX_SLOT_WAL_KEEP_SIZE,
+          Setting.MAX_WAL_SIZE,
+          Setting.SHARED_BUFFERS);
+
   /// How a server setting is changed here.
   public HowToSet howToSet(Setting setting, Release release) {
     return switch (setting.context(release)) {
       case INTERNAL -> HowToSet.NOT_POSSIBLE;
       case POSTMASTER, SIGHUP, SUPERUSER_BACKEND, BACKEND, SUPERUSER ->
-          way == HowToSet.ALTER_ROLE_OR_DATABASE ? HowToSet.NOT_POSSIBLE : way;
+          way == HowToSet.ALTER_ROLE_OR_DATABASE || isLeftOut(setting)
+              ? HowToSet.NOT_POSSIBLE
+              : way;
       case USER -> way;
     };
+  }
+
+  private boolean isLeftOut(Setting setting) {
+    return this == SUPABASE && !TAKEN_BY_SUPABASE.contains(setting);
   }
 
   private boolean owns(String name) {

@@ -58,6 +58,7 @@ public record Report(String title, List<Part> parts) {
                 new RecommendationSection(options, headlines(assessment))
                     .parts(assessment.recommendations()),
                 new ChartSection(options, naming).parts(whole.situation()),
+                NumberSection.parts(whole),
                 whole.situation().history().stream()
                     .flatMap(told ->
                         new RunSection(whole.situation(), options).parts(told, options.slowest())),

@@ -39,6 +39,17 @@ class ProviderTest {
     assertEquals(HowToSet.ALTER_SYSTEM, Provider.PLAIN.howToSet(Setting.AUTOVACUUM, Release.V18));
   }
 
+  /// Of the settings of autovacuum its API takes workers, memory and logging.
+  @Test
+  void supabaseTakesSomeSettingsOnly() {
+    assertEquals(
+        HowToSet.PROVIDER_TOOL,
+        Provider.SUPABASE.howToSet(Setting.AUTOVACUUM_MAX_WORKERS, Release.V17));
+    assertEquals(
+        HowToSet.NOT_POSSIBLE,
+        Provider.SUPABASE.howToSet(Setting.AUTOVACUUM_VACUUM_COST_LIMIT, Release.V17));
+  }
+
   @Test
   void eachProviderHasItsWay() {
     var naptime = Setting.AUTOVACUUM_NAPTIME;

@@ -20,6 +20,8 @@ import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.postgres.AutovacuumOptions;
 import org.vacuumadvisor.postgres.CostModel;
 import org.vacuumadvisor.postgres.Feature;
+import org.vacuumadvisor.postgres.HowToSet;
+import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.unit.Quantities;
 import org.vacuumadvisor.unit.Share;
 import org.vacuumadvisor.workload.Confidence;
@@ -113,6 +115,13 @@ final class CostThrottled implements Rule {
     return situation.options(run.relation()).balance() == AutovacuumOptions.Balance.BYPASSED;
   }
 
+  /// Some providers let nobody change the server's limit; a table's is always its owner's to set.
+  private static boolean mayChangeServer(Situation situation) {
+    var server = situation.survey().server();
+    return server.provider().howToSet(Setting.AUTOVACUUM_VACUUM_COST_LIMIT, server.release())
+        != HowToSet.NOT_POSSIBLE;
+  }
+
   private static CostModel cost(Throttling run, Situation situation) {
     var settings = situation.survey().settings();
     return isOfTable(run, situation)
@@ -121,7 +130,7 @@ final class CostThrottled implements Rule {
   }
 
   private static List<Remedy> remedies(Throttling run, Situation situation) {
-    if (!isOfTable(run, situation)) {
+    if (!isOfTable(run, situation) && mayChangeServer(situation)) {
       return CostNumbers.faster(situation).stream().toList();
     }
     double limit = (double) situation.options(run.relation()).costLimit().value();

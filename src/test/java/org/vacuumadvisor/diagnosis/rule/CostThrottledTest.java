@@ -9,6 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Severity;
+import org.vacuumadvisor.postgres.Provider;
 import org.vacuumadvisor.postgres.Release;
 import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.workload.Confidence;
@@ -70,6 +71,16 @@ class CostThrottledTest {
     assertEquals(
         Map.of("autovacuum_vacuum_cost_limit", "500"),
         ((Remedy.TuneTable) examine(own).getFirst().remedies().getFirst()).parameters());
+  }
+
+  /// On Neon the server's settings are not the user's; the table's are.
+  @Test
+  void asksTheTableWhereTheServerIsNotOurs() {
+    var given = asleep(Duration.ofSeconds(500), 100_000).at(Provider.NEON);
+
+    assertEquals(
+        Map.of("autovacuum_vacuum_cost_limit", "1000"),
+        ((Remedy.TuneTable) examine(given).getFirst().remedies().getFirst()).parameters());
   }
 
   /// Nobody measures it before 18: then it takes two looks.

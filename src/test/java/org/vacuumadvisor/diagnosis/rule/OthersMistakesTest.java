@@ -22,8 +22,7 @@ class OthersMistakesTest {
   void countsHotUpdatesAsPartOfAllUpdates() {
     var mostlyHot =
         Given.server()
-            .with(
-                Given.table("a").rows(10_000).pages(2_000).indexed().updated(100_000, 79_000, 0));
+            .with(Given.table("a").rows(10_000).pages(2_000).indexed().updated(100_000, 79_000, 0));
 
     assertFalse(ids(mostlyHot).contains("low-hot-ratio"));
   }
@@ -94,9 +93,7 @@ class OthersMistakesTest {
   void doesNotPassPartitionedTablesBy() {
     var parent = Given.table("p").kind(RelationKind.PARTITIONED_TABLE).rowsUnknown();
     var given =
-        Given.server()
-            .with(parent)
-            .with(Given.table("p1").rows(50_000).partOf(Given.key(0).oid()));
+        Given.server().with(parent).with(Given.table("p1").rows(50_000).partOf(Given.key(0).oid()));
 
     assertTrue(ids(given).contains("partition-parent-not-analyzed"));
   }
@@ -105,9 +102,7 @@ class OthersMistakesTest {
   @Test
   void recommendsNoDefaultAsNews() {
     var throttled =
-        Given.server(Release.V14)
-            .with(Setting.AUTOVACUUM_MAX_WORKERS, "10")
-            .with(Given.table("a"));
+        Given.server(Release.V14).with(Setting.AUTOVACUUM_MAX_WORKERS, "10").with(Given.table("a"));
 
     assertTrue(
         RuleBook.examine(throttled.situation()).stream()

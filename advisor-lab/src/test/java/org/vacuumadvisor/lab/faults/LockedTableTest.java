@@ -18,8 +18,7 @@ class LockedTableTest {
   @ParameterizedTest
   @MethodSource("releases")
   void findsTheSessionThatKeepsAutovacuumAway(Release release) throws Exception {
-    try (var server =
-            PostgresServer.start(ServerSpec.of(release).with("autovacuum_naptime", "1"));
+    try (var server = PostgresServer.start(ServerSpec.of(release).with("autovacuum_naptime", "1"));
         var bench = Bench.on(server, "locked").table("t")) {
       try (var session = bench.connect();
           var statement = session.createStatement()) {

@@ -35,8 +35,7 @@ class NoiseTest {
   @ParameterizedTest
   @MethodSource("releases")
   void isSilentAfterADayOfPgbench(Release release) throws Exception {
-    try (var server =
-            PostgresServer.start(ServerSpec.of(release).with("autovacuum_naptime", "1"));
+    try (var server = PostgresServer.start(ServerSpec.of(release).with("autovacuum_naptime", "1"));
         var bench = Bench.on(server, "bank")) {
       bench.run(
           "CREATE TABLE branches (bid int PRIMARY KEY, balance int, filler char(88))",
@@ -81,8 +80,7 @@ class NoiseTest {
               + " END LOOP; END$$");
       bench.awaitCount("n_tup_upd", "books", 50);
 
-      tells(
-          Judged.between(older, Judged.survey("postgres", bench.server(), "library")), "healthy");
+      tells(Judged.between(older, Judged.survey("postgres", bench.server(), "library")), "healthy");
     }
   }
 
@@ -129,9 +127,7 @@ class NoiseTest {
 
       // from 15 on the counters may have come along with the copy
       boolean isLost =
-          there
-              .value("SELECT n_live_tup FROM pg_stat_user_tables WHERE relname = 't'")
-              .equals("0");
+          there.value("SELECT n_live_tup FROM pg_stat_user_tables WHERE relname = 't'").equals("0");
       tells(Judged.of(there), isLost ? "stats-lost" : "healthy");
     }
   }
@@ -143,8 +139,7 @@ class NoiseTest {
       if (!finding.id().equals("need-more-data")) {
         told.add(finding.id());
       }
-      assertEquals(
-          true, finding.severity().compareTo(Severity.ADVICE) >= 0, () -> judged.told());
+      assertEquals(true, finding.severity().compareTo(Severity.ADVICE) >= 0, () -> judged.told());
     }
     assertEquals(new TreeSet<>(List.of(ids)), told, judged::told);
   }

@@ -14,8 +14,8 @@ import org.vacuumadvisor.lab.server.ServerSpec;
 import org.vacuumadvisor.postgres.Feature;
 import org.vacuumadvisor.postgres.Release;
 
-/// One worker of autovacuum that may hardly do anything before it has to sleep: it takes hours for a
-/// table, and everything else waits.
+/// One worker of autovacuum that may hardly do anything before it has to sleep: it takes hours for
+/// a table, and everything else waits.
 class SlowWorkersTest {
   /// One row a page. At a page each 100 ms they take a vacuum more than ten minutes.
   private static final int PAGES = 8_000;
@@ -86,9 +86,7 @@ class SlowWorkersTest {
         int pid = pid(waiting);
         var ddl = Thread.ofVirtual().start(() -> alter(waiting));
         bench.await(
-            "the wait",
-            "SELECT count(*) FROM pg_locks WHERE NOT granted AND pid = " + pid,
-            "1");
+            "the wait", "SELECT count(*) FROM pg_locks WHERE NOT granted AND pid = " + pid, "1");
 
         var judged = Judged.of(bench);
 
@@ -130,9 +128,7 @@ class SlowWorkersTest {
 
   /// Autovacuum looks from now on.
   private static void wake(Bench bench) throws Exception {
-    bench
-        .server()
-        .execute("ALTER SYSTEM SET autovacuum_naptime = 1", "SELECT pg_reload_conf()");
+    bench.server().execute("ALTER SYSTEM SET autovacuum_naptime = 1", "SELECT pg_reload_conf()");
   }
 
   private static void awaitScan(Bench bench) throws Exception {

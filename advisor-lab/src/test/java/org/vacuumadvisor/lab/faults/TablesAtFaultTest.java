@@ -142,9 +142,7 @@ class TablesAtFaultTest {
         Judged.of(bench).leads("wraparound-table-cannot-advance", "table kept");
       }
       bench.await(
-          "the end of the session",
-          "SELECT count(*) FROM pg_class WHERE relname = 'kept'",
-          "0");
+          "the end of the session", "SELECT count(*) FROM pg_class WHERE relname = 'kept'", "0");
       Judged.of(bench).isHealthy();
     }
   }
