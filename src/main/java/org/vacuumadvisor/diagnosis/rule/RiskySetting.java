@@ -22,23 +22,20 @@ import org.vacuumadvisor.postgres.CostModel;
 import org.vacuumadvisor.postgres.DeadRowMemory;
 import org.vacuumadvisor.postgres.ServerSettings;
 import org.vacuumadvisor.postgres.Setting;
-import org.vacuumadvisor.postgres.Wraparound;
 import org.vacuumadvisor.unit.Bytes;
 import org.vacuumadvisor.unit.Quantities;
-import org.vacuumadvisor.unit.XidAge;
 import org.vacuumadvisor.workload.Confidence;
 
 /// A setting that works as it says, and will hurt.
 final class RiskySetting implements Rule {
-  private static final XidAge LITTLE_ROOM = new XidAge(1_500_000_000);
-  private static final XidAge LESS_ROOM = new XidAge(1_000_000_000);
-  private static final XidAge LATE_FAILSAFE = new XidAge(2_000_000_000);
+  private static final String ID = "risky-setting";
+
   private static final double UNTHROTTLED = 5_000_000;
   private static final int TABLES_SHOWN = 3;
 
   @Override
   public String id() {
-    return "risky-setting";
+    return ID;
   }
 
   @Override
@@ -47,8 +44,8 @@ final class RiskySetting implements Rule {
       return Stream.empty();
     }
     return Stream.of(
-            freezeMaxAge(situation),
-            failsafe(situation),
+            RiskyFreezing.maxAge(situation),
+            RiskyFreezing.failsafe(situation),
             scaleFactor(situation),
             memory(situation),
             snapshotThreshold(situation),
@@ -57,7 +54,7 @@ final class RiskySetting implements Rule {
         .flatMap(Optional::stream);
   }
 
-  private Finding finding(
+  static Finding finding(
       Severity severity,
       Subject subject,
       String headline,
@@ -65,75 +62,7 @@ final class RiskySetting implements Rule {
       String explanation,
       List<Remedy> remedies) {
     return new Finding(
-        id(), severity, subject, headline, evidence, explanation, Confidence.HIGH, null, remedies);
-  }
-
-  private Optional<Finding> freezeMaxAge(Situation situation) {
-    var settings = situation.survey().settings();
-    var age = settings.freezeMaxAge();
-    var stop = Wraparound.TRANSACTIONS.stopAge(settings.release());
-    return settings.integer(Setting.AUTOVACUUM_FREEZE_MAX_AGE).isEmpty()
-            || !age.exceeds(new XidAge(LESS_ROOM.count() - 1))
-        ? Optional.empty()
-        : Optional.of(
-            finding(
-                age.exceeds(LITTLE_ROOM) ? Severity.WARNING : Severity.ADVICE,
-                new Subject.Cluster(),
-                "Freezing is forced only %s transactions before the server stops"
-                    .formatted(Quantities.count(stop.minus(age).count())),
-                List.of(
-                    Fact.observed(
-                        "autovacuum_freeze_max_age", Quantities.count(age.count()), "pg_settings"),
-                    Fact.threshold(
-                        "writes stop at",
-                        Quantities.count(stop.count()),
-                        ENGINE,
-                        "SetTransactionIdLimit()"),
-                    Fact.threshold(
-                        "little room",
-                        Quantities.count(LITTLE_ROOM.count()),
-                        CONVENTION,
-                        "ours: PerformanceMonitor's last line, 74.5 % of the IDs, lies above it")),
-                "A higher age does not save work, it puts it off: everything is then due at once,"
-                    + " and if one vacuum fails there is no time left to find out why. The manual's"
-                    + " default is 200 million.",
-                List.of(
-                    new Remedy.TuneServer(
-                        Setting.AUTOVACUUM_FREEZE_MAX_AGE,
-                        "500000000",
-                        new Effect.Predicted(
-                            "transactions between the forced vacuum and the stop",
-                            Quantities.count(stop.minus(age).count()),
-                            Quantities.count(stop.count() - 500_000_000),
-                            Quantities.count(stop.count() - 500_000_000),
-                            "the server's own limits; tables that are older than the new age are"
-                                + " vacuumed when it takes effect")))));
-  }
-
-  private Optional<Finding> failsafe(Situation situation) {
-    var settings = situation.survey().settings();
-    var age = settings.failsafeAge();
-    return age.isEmpty()
-            || settings.integer(Setting.VACUUM_FAILSAFE_AGE).isEmpty()
-            || !age.get().exceeds(LATE_FAILSAFE)
-        ? Optional.empty()
-        : Optional.of(
-            finding(
-                Severity.WARNING,
-                new Subject.Cluster(),
-                "The failsafe against wraparound would come too late",
-                List.of(
-                    Fact.observed(
-                        "vacuum_failsafe_age", Quantities.count(age.get().count()), "pg_settings"),
-                    Fact.threshold("default", "1,600,000,000", ENGINE, "PostgreSQL")),
-                "From this age on a vacuum drops everything that is not freezing. Set so high, no"
-                    + " time is left for it to finish before the server stops writing.",
-                List.of(
-                    new Remedy.TuneServer(
-                        Setting.VACUUM_FAILSAFE_AGE,
-                        "1600000000",
-                        new Effect.NotPredicted(
-                            "it is a last resort that should never be needed")))));
+        ID, severity, subject, headline, evidence, explanation, Confidence.HIGH, null, remedies);
   }
 
   /// A large table wants a small factor; on the server it concerns the small ones.

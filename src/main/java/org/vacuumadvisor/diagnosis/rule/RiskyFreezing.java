@@ -1,0 +1,95 @@
+package org.vacuumadvisor.diagnosis.rule;
+
+import static org.vacuumadvisor.diagnosis.Provenance.CONVENTION;
+import static org.vacuumadvisor.diagnosis.Provenance.ENGINE;
+
+import java.util.List;
+import java.util.Optional;
+import org.vacuumadvisor.diagnosis.Effect;
+import org.vacuumadvisor.diagnosis.Fact;
+import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.Remedy;
+import org.vacuumadvisor.diagnosis.Severity;
+import org.vacuumadvisor.diagnosis.Situation;
+import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.postgres.Setting;
+import org.vacuumadvisor.postgres.Wraparound;
+import org.vacuumadvisor.unit.Quantities;
+import org.vacuumadvisor.unit.XidAge;
+
+/// Settings that put freezing off until there is no time left for it.
+final class RiskyFreezing {
+  private static final XidAge LITTLE_ROOM = new XidAge(1_500_000_000);
+  private static final XidAge LESS_ROOM = new XidAge(1_000_000_000);
+  private static final XidAge LATE_FAILSAFE = new XidAge(2_000_000_000);
+
+  private RiskyFreezing() {}
+
+  static Optional<Finding> maxAge(Situation situation) {
+    var settings = situation.survey().settings();
+    var age = settings.freezeMaxAge();
+    var stop = Wraparound.TRANSACTIONS.stopAge(settings.release());
+    return settings.integer(Setting.AUTOVACUUM_FREEZE_MAX_AGE).isEmpty()
+            || !age.exceeds(new XidAge(LESS_ROOM.count() - 1))
+        ? Optional.empty()
+        : Optional.of(
+            RiskySetting.finding(
+                age.exceeds(LITTLE_ROOM) ? Severity.WARNING : Severity.ADVICE,
+                new Subject.Cluster(),
+                "Freezing is forced only %s transactions before the server stops"
+                    .formatted(Quantities.count(stop.minus(age).count())),
+                List.of(
+                    Fact.observed(
+                        "autovacuum_freeze_max_age", Quantities.count(age.count()), "pg_settings"),
+                    Fact.threshold(
+                        "writes stop at",
+                        Quantities.count(stop.count()),
+                        ENGINE,
+                        "SetTransactionIdLimit()"),
+                    Fact.threshold(
+                        "little room",
+                        Quantities.count(LITTLE_ROOM.count()),
+                        CONVENTION,
+                        "ours: PerformanceMonitor's last line, 74.5 % of the IDs, lies above it")),
+                "A higher age does not save work, it puts it off: everything is then due at once,"
+                    + " and if one vacuum fails there is no time left to find out why. The manual's"
+                    + " default is 200 million.",
+                List.of(
+                    new Remedy.TuneServer(
+                        Setting.AUTOVACUUM_FREEZE_MAX_AGE,
+                        "500000000",
+                        new Effect.Predicted(
+                            "transactions between the forced vacuum and the stop",
+                            Quantities.count(stop.minus(age).count()),
+                            Quantities.count(stop.count() - 500_000_000),
+                            Quantities.count(stop.count() - 500_000_000),
+                            "the server's own limits; tables that are older than the new age are"
+                                + " vacuumed when it takes effect")))));
+  }
+
+  static Optional<Finding> failsafe(Situation situation) {
+    var settings = situation.survey().settings();
+    var age = settings.failsafeAge();
+    return age.isEmpty()
+            || settings.integer(Setting.VACUUM_FAILSAFE_AGE).isEmpty()
+            || !age.get().exceeds(LATE_FAILSAFE)
+        ? Optional.empty()
+        : Optional.of(
+            RiskySetting.finding(
+                Severity.WARNING,
+                new Subject.Cluster(),
+                "The failsafe against wraparound would come too late",
+                List.of(
+                    Fact.observed(
+                        "vacuum_failsafe_age", Quantities.count(age.get().count()), "pg_settings"),
+                    Fact.threshold("default", "1,600,000,000", ENGINE, "PostgreSQL")),
+                "From this age on a vacuum drops everything that is not freezing. Set so high, no"
+                    + " time is left for it to finish before the server stops writing.",
+                List.of(
+                    new Remedy.TuneServer(
+                        Setting.VACUUM_FAILSAFE_AGE,
+                        "1600000000",
+                        new Effect.NotPredicted(
+                            "it is a last resort that should never be needed")))));
+  }
+}

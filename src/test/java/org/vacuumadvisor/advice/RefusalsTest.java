@@ -1,0 +1,84 @@
+package org.vacuumadvisor.advice;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.vacuumadvisor.Advisor;
+import org.vacuumadvisor.diagnosis.Remedy;
+import org.vacuumadvisor.diagnosis.rule.Given;
+import org.vacuumadvisor.diagnosis.rule.Holders;
+import org.vacuumadvisor.postgres.Setting;
+
+/// Medicines that tempt, and are withheld.
+class RefusalsTest {
+  /// "Read rate 4.4 to 81 MB/s by the cost limit, no help while 797,779 rows were not removable."
+  @Test
+  void withholdsSpeedWhileTheHorizonIsHeld() {
+    var given =
+        Given.server()
+            .with(Setting.AUTOVACUUM_MAX_WORKERS, "10")
+            .with(Given.table("held").dead(5_000))
+            .with(Holders.writer("idle in transaction", Duration.ofHours(1), 5));
+
+    var assessment = assess(given);
+
+    assertTrue(
+        assessment.recommendations().stream()
+            .noneMatch(each -> each.remedy() instanceof Remedy.TuneServer));
+    assertTrue(
+        assessment.notRecommended().stream()
+            .anyMatch(each -> each.what().equals("autovacuum_vacuum_cost_limit = 700")));
+  }
+
+  /// A logical slot holds the catalogs alone: the tables gain by a faster vacuum.
+  @Test
+  void doesNotWithholdSpeedForASlotOfTheCatalogs() {
+    var given =
+        Given.server()
+            .with(Setting.AUTOVACUUM_MAX_WORKERS, "10")
+            .with(Holders.logicalSlot("cdc", false, 3_000_000));
+
+    assertTrue(
+        assess(given).recommendations().stream()
+            .anyMatch(each -> each.remedy() instanceof Remedy.TuneServer));
+  }
+
+  /// The worst finding decides: nobody is told to set one setting to two values.
+  @Test
+  void givesASettingOneValue() {
+    var given =
+        Given.server()
+            .with(Setting.AUTOVACUUM_MAX_WORKERS, "4")
+            .with(Given.table("orders").with("fillfactor", "90"));
+
+    var values =
+        assess(given).recommendations().stream()
+            .filter(each -> each.remedy() instanceof Remedy.TuneServer)
+            .map(Recommendation::title)
+            .toList();
+
+    assertEquals(List.of("Set autovacuum_vacuum_cost_limit to 300"), values);
+  }
+
+  /// Room does not help where the updated column is indexed, or nobody knows.
+  @Test
+  void refusesAFillfactorWhereNoRoomIsMissing() {
+    var indexed = Given.table("orders").rows(100_000).pages(2_000).indexed().written(0, 200_000, 0);
+
+    var assessment = assess(Given.server().with(indexed));
+
+    assertTrue(
+        assessment.notRecommended().stream()
+            .anyMatch(each -> each.what().equals("a lower fillfactor")));
+    assertTrue(
+        assessment.recommendations().stream()
+            .noneMatch(each -> each.sql().orElse("").contains("fillfactor")));
+  }
+
+  private static Assessment assess(Given given) {
+    return Advisor.assess(given.survey());
+  }
+}
