@@ -41,6 +41,7 @@ class ArchitectureTest {
       model.run:       unit postgres model
       model.history:   unit postgres model model.run
       page:            unit postgres
+      page.xray:       unit postgres page
       source:          unit postgres model page
       source.conninfo: unit postgres source
       source.log:      unit postgres model model.run page source
@@ -50,6 +51,7 @@ class ArchitectureTest {
       source.paste:    unit postgres model model.run page source source.log source.log.container source.log.message source.log.runs
       source.jdbc:     unit postgres model page source source.conninfo
       source.saved:    unit postgres model page source
+      source.relation: unit postgres page page.xray source
       workload:        unit postgres model model.run model.history
       space:           unit postgres model
       diagnosis:       unit postgres model model.run model.history workload
