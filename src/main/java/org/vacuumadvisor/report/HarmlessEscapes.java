@@ -7,7 +7,7 @@ import tools.jackson.core.io.SerializedString;
 
 /// JSON may hold any character but a few; a terminal that shows it may not. What would steer a
 /// terminal or turn text around is escaped, too.
-final class HarmlessEscapes extends CharacterEscapes {
+public final class HarmlessEscapes extends CharacterEscapes {
   private static final long serialVersionUID = 1;
   private static final int DELETE = 0x7f;
 

@@ -119,7 +119,17 @@ final class ConnectionOptions {
 
   /// Whether the command line says anything about a server.
   boolean isGiven() {
-    return conninfo != null || allDatabases || alwaysAsk || neverAsk || !options().isEmpty();
+    return conninfo != null || hasOptions();
+  }
+
+  /// What was said of the server without the name of an option.
+  Optional<String> conninfo() {
+    return Optional.ofNullable(conninfo);
+  }
+
+  /// Whether an option says anything about a server.
+  boolean hasOptions() {
+    return allDatabases || alwaysAsk || neverAsk || !options().isEmpty();
   }
 
   private ConnectionParameters parameters() throws SourceException {

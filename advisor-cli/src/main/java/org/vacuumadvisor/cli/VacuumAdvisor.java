@@ -34,6 +34,7 @@ import picocli.CommandLine.ScopeType;
       AdviseCommand.class,
       LogsCommand.class,
       SurveyCommand.class,
+      PageCommand.class,
       DemoCommand.class,
       GuiCommand.class,
       GenerateCompletion.class

@@ -34,10 +34,11 @@ public enum Figure {
   UNDETERMINED_TUPLES,
   UNDETERMINED_BYTES,
 
-  /// Between the line pointers and the tuples.
+  /// Between the line pointers and the tuples. This is what `pgstattuple` calls `free_space` since
+  /// PostgreSQL 18.
   FREE_BYTES,
   /// What of that a new tuple can take: its line pointer taken off, and nothing where a page can
-  /// have no more line pointers. This is what `pgstattuple` calls `free_space`.
+  /// have no more line pointers. This is its `free_space` until 17.
   USABLE_BYTES,
   /// Between the tuples, where nothing points to: compaction would close them.
   GAP_BYTES,

@@ -78,6 +78,14 @@ public final class ServerSource {
     return new Window(older, survey(databases, budget, progress));
   }
 
+  /// A page of a table as the server has it now.
+  ///
+  /// @param table its name as SQL takes it, with its schema or without
+  /// @throws SourceException if there is no connection, no such page, or no permission
+  public RawPage page(String table, long block) throws SourceException {
+    return RawPage.read(opener, table, block);
+  }
+
   private static void waitUntil(long start, Duration apart, Progress progress)
       throws InterruptedException {
     for (var passed = since(start); passed.compareTo(apart) < 0; passed = since(start)) {

@@ -14,11 +14,14 @@ import org.vacuumadvisor.page.HeapPage;
 import org.vacuumadvisor.source.SourceException;
 
 /// Brings every page of a relation before workers, each on a thread of its own, in portions of a
-/// megabyte.
+/// megabyte at most.
 ///
 /// The files are read, not mapped: a mapped file that becomes shorter ends the program.
 final class Sweep {
   private static final int PORTION = 1 << 20;
+
+  /// A small relation is cut into smaller portions, so that all threads get some.
+  private static final int FEWEST_PORTIONS = 64;
 
   private final RelationFiles relation;
   private final int threads;
@@ -49,7 +52,7 @@ final class Sweep {
     this.relation = relation;
     this.threads = threads;
     this.progress = progress;
-    int most = PORTION / relation.pageSize();
+    int most = Math.clamp(relation.pages() / FEWEST_PORTIONS, 1, PORTION / relation.pageSize());
     long first = 0;
     for (var segment : relation.segments()) {
       long pages = relation.pages(segment);

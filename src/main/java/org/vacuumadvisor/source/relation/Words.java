@@ -41,7 +41,9 @@ final class Words {
           failure);
     }
     return new SourceException(
-        "%s cannot be read: %s.".formatted(quoted(file), printable(String.valueOf(failure.getMessage()))), failure);
+        "%s cannot be read: %s."
+            .formatted(quoted(file), printable(String.valueOf(failure.getMessage()))),
+        failure);
   }
 
   static String quoted(Path file) {

@@ -1,0 +1,223 @@
+package org.vacuumadvisor.cli;
+
+import java.io.IOException;
+import java.io.Writer;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.vacuumadvisor.page.HeapPage;
+import org.vacuumadvisor.page.xray.PageXray;
+import org.vacuumadvisor.report.TextRenderer.Colour;
+import org.vacuumadvisor.report.xray.JsonXray;
+import org.vacuumadvisor.report.xray.SvgXray;
+import org.vacuumadvisor.report.xray.TextXray;
+import org.vacuumadvisor.report.xray.XrayReport;
+import org.vacuumadvisor.source.SourceException;
+import org.vacuumadvisor.source.relation.RelationFiles;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
+import picocli.CommandLine.Spec;
+
+/// Looks into the pages of a table.
+@Command(
+    name = "page",
+    description = {
+      "Look into the pages of a table: what is live, dead or free, what a VACUUM would free, and"
+          + " what is damaged.",
+      "With FILE it reads the table's files, from a copy, a base backup or a data directory; no"
+          + " server is needed. Further segments (FILE.1, FILE.2, …) come along. With --table it"
+          + " reads one page from a server, through pageinspect."
+    },
+    customSynopsis = {
+      "vacuum-advisor page [--block N] [--verify] [OPTIONS] FILE...",
+      "       vacuum-advisor page --table TABLE --block N [OPTIONS] [CONNECTION]"
+    },
+    exitCodeListHeading = "%nExit status:%n",
+    exitCodeList = {
+      " 0:done",
+      " 1:--verify found damage",
+      " 2:wrong usage",
+      " 3:no input: no connection, no permission, no table; or a file cannot be written",
+      "70:a bug of ours"
+    },
+    footer = {
+      "",
+      "Examples:",
+      "  vacuum-advisor page base/16384/16412",
+      "  vacuum-advisor page base/16384/16412 --block 17 --svg block17.svg",
+      "  vacuum-advisor page --verify backup/base/16384/16412",
+      "  vacuum-advisor page service=shop --table sales.orders --block 17"
+    })
+final class PageCommand implements Callable<Integer> {
+  @Spec private CommandSpec command;
+  @ParentCommand private VacuumAdvisor program;
+  @Mixin private ConnectionOptions connection;
+
+  @Parameters(index = "1..*", arity = "0..*", paramLabel = "FILE", description = "Files of tables.")
+  private List<String> more = new ArrayList<>();
+
+  @Option(
+      names = "--table",
+      paramLabel = "TABLE",
+      description = "The table on the server, as SQL names it: schema.table.")
+  private @Nullable String table;
+
+  @Option(
+      names = "--block",
+      paramLabel = "N",
+      description = "Show this page, from 0. Without it, all pages of the files are summed.")
+  private @Nullable Long block;
+
+  @Option(
+      names = "--verify",
+      description = "Look for damage: checksums, and whatever PostgreSQL never writes.")
+  private boolean verify;
+
+  @Option(
+      names = "--svg",
+      paramLabel = "FILE",
+      description = "Draw the page (--block) into a file, too.")
+  private @Nullable Path svg;
+
+  @Option(
+      names = "--format",
+      paramLabel = "FORMAT",
+      defaultValue = "text",
+      description = "${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
+  private Form format;
+
+  @Option(
+      names = {"-o", "--output"},
+      paramLabel = "FILE",
+      description = "Write the X-ray to a file instead of standard output.")
+  private @Nullable Path output;
+
+  /// The forms an X-ray can have.
+  enum Form {
+    TEXT,
+    JSON;
+
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  @Override
+  public Integer call() throws SourceException, InterruptedException {
+    checkUsage();
+    for (var file : Stream.of(svg, output).flatMap(Stream::ofNullable).toList()) {
+      new OutputFile(file).check();
+    }
+    var reports = table == null ? fromFiles() : List.of(fromServer(table));
+    draw(reports);
+    report(reports);
+    return reports.stream().anyMatch(PageCommand::isDamaged)
+        ? ExitStatus.FINDINGS
+        : ExitStatus.FINE;
+  }
+
+  private void checkUsage() {
+    if (table != null) {
+      demand(block != null, "--table needs --block N: which page?");
+      demand(more.isEmpty(), "--table names one server: leave out what follows it");
+      demand(!verify, "--verify reads files; a server verifies its pages itself as it reads them");
+    } else {
+      demand(connection.conninfo().isPresent(), "name a file of a table, or --table and a server");
+      demand(!connection.hasOptions(), "a connection needs --table and --block");
+      demand(block == null || more.isEmpty(), "--block shows a page of one file");
+    }
+    demand(svg == null || block != null, "--svg draws one page: --block N says which");
+    demand(block == null || !verify, "--verify looks at all pages: leave out --block");
+    demand(block == null || block >= 0, "blocks are counted from 0");
+  }
+
+  private void demand(boolean met, String otherwise) {
+    if (!met) {
+      throw new ParameterException(command.commandLine(), otherwise);
+    }
+  }
+
+  private List<XrayReport> fromFiles() throws SourceException, InterruptedException {
+    var paths = Stream.concat(connection.conninfo().stream(), more.stream()).map(this::path);
+    var reports = new ArrayList<XrayReport>();
+    try (var progress = new ProgressBar(command.commandLine().getErr(), program.terminal())) {
+      for (var relation : RelationFiles.of(paths.toList())) {
+        reports.add(
+            block == null
+                ? new FileXray(relation, progress).of(verify)
+                : page(
+                    relation.base().toString(),
+                    PageXray.of(HeapPage.of(relation.page(block)), block)));
+      }
+    }
+    return reports;
+  }
+
+  private Path path(String name) {
+    try {
+      return Path.of(name);
+    } catch (java.nio.file.InvalidPathException _) {
+      throw new ParameterException(command.commandLine(), "that is no name of a file");
+    }
+  }
+
+  private XrayReport fromServer(String name) throws SourceException, InterruptedException {
+    long number = block == null ? 0 : block;
+    var raw = connection.read(server -> server.page(name, number));
+    return page(raw.table(), PageXray.of(raw.page(), raw.block()));
+  }
+
+  private static XrayReport page(String name, PageXray xray) {
+    return new XrayReport(name, 0, Optional.empty(), Optional.of(xray), Optional.empty());
+  }
+
+  private static boolean isDamaged(XrayReport report) {
+    return report.verification().isPresent()
+        && (report.verification().get().damaged() > 0 || report.incompleteBytes() > 0);
+  }
+
+  private void draw(List<XrayReport> reports) throws SourceException {
+    if (svg != null) {
+      var report = reports.getFirst();
+      new OutputFile(svg)
+          .write(to -> to.write(SvgXray.render(report.page().orElseThrow(), report.name())));
+    }
+  }
+
+  private void report(List<XrayReport> reports) throws SourceException {
+    if (output != null) {
+      new OutputFile(output).write(to -> write(reports, to));
+      return;
+    }
+    try {
+      write(reports, command.commandLine().getOut());
+      command.commandLine().getOut().flush();
+    } catch (IOException failure) {
+      throw new SourceException("Cannot write the X-ray: " + failure.getMessage(), failure);
+    }
+  }
+
+  private void write(List<XrayReport> reports, Writer to) throws IOException {
+    var colour = output == null && program.terminal().hasColor() ? Colour.ON : Colour.OFF;
+    switch (format) {
+      case JSON -> JsonXray.write(reports, to);
+      case TEXT -> {
+        for (var report : reports) {
+          to.write(report == reports.getFirst() ? "" : "\n");
+          to.write(TextXray.render(report, colour));
+        }
+      }
+    }
+  }
+}
