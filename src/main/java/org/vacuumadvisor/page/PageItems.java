@@ -13,7 +13,7 @@ public final class PageItems {
   private int count;
   private int totalLength;
   private boolean presorted;
-  private int unused;
+  private boolean hasUnused;
   private int lastUsed;
   private boolean staleUnused;
 
@@ -61,9 +61,9 @@ public final class PageItems {
     return LinePointer.offset(bits) + LinePointer.alignedLength(bits);
   }
 
-  /// How many line pointers are unused.
-  int unused() {
-    return unused;
+  /// Whether a line pointer before [#lastUsed] is unused.
+  boolean hasUnused() {
+    return hasUnused;
   }
 
   /// The last line pointer that is not unused; 0 if all are.
@@ -79,47 +79,77 @@ public final class PageItems {
   /// Takes the items of a page whose header was checked, and checks that each lies between
   /// `pd_upper` and `pd_special` with its padding, and that together they fit.
   ///
+  /// Which line pointers have storage nobody can foresee, so gathering them has no branch that a
+  /// processor would have to guess: that halves the time of a page of which half the rows are gone.
+  ///
   /// @throws CorruptPageException if one does not; nothing was changed
   void collect(HeapPage page) {
-    int upper = page.upper();
-    int special = page.special();
     int linePointers = page.linePointers();
-    int found = 0;
-    int total = 0;
-    int free = 0;
-    int last = 0;
+    int last = linePointers;
     int stale = 0;
-    int lastOffset = special;
-    boolean falling = true;
+    while (last > 0 && LinePointer.flags(page.lpBits(last)) == LinePointer.UNUSED) {
+      stale |= page.lpBits(last);
+      last--;
+    }
+    lastUsed = last;
+    staleUnused = stale != 0;
+    gather(page.bytes(), last);
+    check(page);
+  }
+
+  /// Every line pointer is put behind the items so far; it is one of them if the count then grows.
+  private void gather(byte[] bytes, int linePointers) {
+    long[] found = items;
+    int next = 0;
+    int unused = 0;
+    int stale = 0;
     for (int number = 1; number <= linePointers; number++) {
-      int bits = page.lpBits(number);
-      if (LinePointer.flags(bits) == LinePointer.UNUSED) {
-        free++;
-        stale |= bits;
-      } else {
-        last = number;
-        if (LinePointer.length(bits) != 0) {
-          int offset = LinePointer.offset(bits);
-          int length = LinePointer.alignedLength(bits);
-          if (offset < upper || offset + length > special) {
-            throw new CorruptPageException(outside(number, bits, upper, special));
-          }
-          falling &= offset < lastOffset;
-          lastOffset = offset;
-          total += length;
-          items[found++] = ((long) number << Integer.SIZE) | Integer.toUnsignedLong(bits);
-        }
-      }
+      int bits = LittleEndian.intAt(bytes, HeapPage.lpAt(number));
+      int ifUnused = (LinePointer.flags(bits) - 1) >> (Integer.SIZE - 1);
+      found[next] = ((long) number << Integer.SIZE) | Integer.toUnsignedLong(bits);
+      next += -(LinePointer.length(bits) & ~ifUnused) >>> (Integer.SIZE - 1);
+      unused |= ifUnused;
+      stale |= bits & ifUnused;
+    }
+    count = next;
+    hasUnused = unused != 0;
+    staleUnused |= stale != 0;
+  }
+
+  private void check(HeapPage page) {
+    long[] found = items;
+    int special = page.special();
+    int total = 0;
+    int lowest = special;
+    int highest = 0;
+    int lastOffset = special;
+    int rising = 0;
+    for (int i = 0; i < count; i++) {
+      int bits = (int) found[i];
+      int offset = LinePointer.offset(bits);
+      int length = LinePointer.alignedLength(bits);
+      lowest = Math.min(lowest, offset);
+      highest = Math.max(highest, offset + length);
+      rising |= lastOffset - 1 - offset;
+      lastOffset = offset;
+      total += length;
+    }
+    if (lowest < page.upper() || highest > special) {
+      throw new CorruptPageException(firstOutside(page));
     }
     if (total > special - page.lower()) {
       throw new CorruptPageException(tooLong(total, page));
     }
-    count = found;
     totalLength = total;
-    presorted = falling;
-    unused = free;
-    lastUsed = last;
-    staleUnused = stale != 0;
+    presorted = rising >= 0;
+  }
+
+  private PageDefect firstOutside(HeapPage page) {
+    int i = 0;
+    while (isInside(lpBits(i), page.upper(), page.special())) {
+      i++;
+    }
+    return outside(number(i), lpBits(i), page.upper(), page.special());
   }
 
   /// Puts the tuples that lie last on the page first.

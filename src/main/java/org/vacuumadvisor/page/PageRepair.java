@@ -67,14 +67,14 @@ public final class PageRepair {
   }
 
   private void tidyLinePointers(HeapPage page) {
-    int trailing = truncates ? page.linePointers() - items.lastUsed() : 0;
+    int trailing = page.linePointers() - items.lastUsed();
     if (items.staleUnused()) {
       emptyUnused(page);
     }
-    if (trailing > 0) {
+    if (trailing > 0 && truncates) {
       page.putLower(page.lower() - trailing * LinePointer.SIZE);
     }
-    if (items.unused() > trailing) {
+    if (items.hasUnused() || (trailing > 0 && !truncates)) {
       page.set(HeapPage.PD_HAS_FREE_LINES);
     } else {
       page.clear(HeapPage.PD_HAS_FREE_LINES);

@@ -57,23 +57,21 @@ final class SortFreeCompaction implements Compaction {
 
   /// Puts the tuples from `first` on below one another, in runs that are contiguous in `source`.
   static void moveUp(HeapPage page, PageItems items, int first, byte[] source) {
-    var bytes = page.bytes();
     int upper = first == 0 ? page.special() : items.offset(first - 1);
-    int runStart = 0;
-    int runEnd = 0;
-    for (int i = first; i < items.count(); i++) {
-      int bits = items.lpBits(i);
-      int offset = LinePointer.offset(bits);
-      int length = LinePointer.alignedLength(bits);
-      if (offset + length != runStart) {
-        System.arraycopy(source, runStart, bytes, upper, runEnd - runStart);
-        runEnd = offset + length;
-      }
-      runStart = offset;
-      upper -= length;
-      page.putLp(items.number(i), LinePointer.movedTo(bits, upper));
+    int i = first;
+    while (i < items.count()) {
+      int end = items.end(i);
+      int distance = upper - end;
+      int start = end;
+      do {
+        int bits = items.lpBits(i);
+        start = LinePointer.offset(bits);
+        page.putLp(items.number(i), LinePointer.movedTo(bits, start + distance));
+        i++;
+      } while (i < items.count() && items.end(i) == start);
+      upper = start + distance;
+      Strides.copy(source, start, page.bytes(), upper, end - start);
     }
-    System.arraycopy(source, runStart, bytes, upper, runEnd - runStart);
     page.putUpper(upper);
   }
 }

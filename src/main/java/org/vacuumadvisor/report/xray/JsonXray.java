@@ -163,9 +163,12 @@ public final class JsonXray {
   /// `LIVE_TUPLES` as `liveTuples`.
   private static String member(Figure figure) {
     var name = new StringBuilder();
-    for (var word : figure.name().toLowerCase(Locale.ROOT).split("_")) {
-      name.append(
-          name.isEmpty() ? word : Character.toUpperCase(word.charAt(0)) + word.substring(1));
+    boolean begins = false;
+    for (char each : figure.name().toCharArray()) {
+      if (each != '_') {
+        name.append(begins ? each : Character.toLowerCase(each));
+      }
+      begins = each == '_';
     }
     return name.toString();
   }

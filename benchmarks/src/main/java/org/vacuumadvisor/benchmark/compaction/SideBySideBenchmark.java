@@ -35,7 +35,7 @@ import org.vacuumadvisor.page.PageRepair;
 @Warmup(iterations = 3, time = 300, timeUnit = TimeUnit.MILLISECONDS)
 @Measurement(iterations = 9, time = 100, timeUnit = TimeUnit.MILLISECONDS)
 public class SideBySideBenchmark {
-  private static final int PAGES = 32;
+  private static final int PAGES = 64;
 
   @Param({"226", "120", "60", "15", "4"})
   int tuples;
