@@ -213,10 +213,8 @@ final class PageCommand implements Callable<Integer> {
     switch (format) {
       case JSON -> JsonXray.write(reports, to);
       case TEXT -> {
-        for (var report : reports) {
-          to.write(report == reports.getFirst() ? "" : "\n");
-          to.write(TextXray.render(report, colour));
-        }
+        var texts = reports.stream().map(report -> TextXray.render(report, colour)).toList();
+        to.write(String.join("\n", texts));
       }
     }
   }

@@ -32,15 +32,15 @@ import org.vacuumadvisor.page.PageRepair;
 @Fork(
     value = 1,
     jvmArgsAppend = {"--enable-native-access=ALL-UNNAMED", "-Xbatch", "-XX:+UseSerialGC"})
-@Warmup(iterations = 3, time = 300, timeUnit = TimeUnit.MILLISECONDS)
-@Measurement(iterations = 9, time = 100, timeUnit = TimeUnit.MILLISECONDS)
+@Warmup(iterations = 2, time = 300, timeUnit = TimeUnit.MILLISECONDS)
+@Measurement(iterations = 7, time = 100, timeUnit = TimeUnit.MILLISECONDS)
 public class SideBySideBenchmark {
   private static final int PAGES = 64;
 
-  @Param({"226", "120", "60", "15", "4"})
+  @Param({"226", "60", "4"})
   int tuples;
 
-  @Param({"10", "50", "90", "99"})
+  @Param({"10", "50", "90"})
   int survivors;
 
   @Param Order order;

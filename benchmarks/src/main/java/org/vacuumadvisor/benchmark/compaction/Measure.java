@@ -1,0 +1,82 @@
+package org.vacuumadvisor.benchmark.compaction;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import org.openjdk.jmh.results.RunResult;
+import org.openjdk.jmh.results.format.ResultFormatType;
+import org.openjdk.jmh.runner.Runner;
+import org.openjdk.jmh.runner.RunnerException;
+import org.openjdk.jmh.runner.options.OptionsBuilder;
+
+/// Measures compaction and writes down what came of it: all figures as JSON, a table in Markdown,
+/// and a chart.
+///
+/// Run: `java -cp benchmarks/target/benchmarks.jar org.vacuumadvisor.benchmark.compaction.Measure
+/// benchmarks/results`
+public final class Measure {
+  private Measure() {}
+
+  public static void main(String[] arguments) throws RunnerException, IOException {
+    var folder = Files.createDirectories(Path.of(arguments.length == 0 ? "." : arguments[0]));
+    var shapes = new ArrayList<ShapeResult>();
+    var sideBySide =
+        new Runner(
+                new OptionsBuilder()
+                    .include("SideBySideBenchmark")
+                    .resultFormat(ResultFormatType.JSON)
+                    .result(folder.resolve("side-by-side.json").toString())
+                    .build())
+            .run();
+    sideBySide.forEach(each -> shapes.add(ShapeResult.of(each)));
+    var replay =
+        new Runner(
+                new OptionsBuilder()
+                    .include("ReplayBenchmark|VacuumPassBenchmark")
+                    .resultFormat(ResultFormatType.JSON)
+                    .result(folder.resolve("replay.json").toString())
+                    .build())
+            .run();
+    Files.writeString(folder.resolve("compaction.md"), table(shapes, List.copyOf(replay)));
+    Files.writeString(folder.resolve("compaction.svg"), new Chart(shapes).toString());
+  }
+
+  private static String table(List<ShapeResult> shapes, List<RunResult> replay) {
+    var text = new StringBuilder();
+    text.append(
+        """
+        | tuples | survivors | order | restore | sorted | sort-free | ours | sorted, C | sort-free, C \
+        | sort-free : C | sorted : sort-free | sort-free : ours |
+        |--:|--:|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|
+        """);
+    shapes.forEach(shape -> text.append(shape.row()).append('\n'));
+    text.append(
+        String.format(
+            Locale.ROOT,
+            "| | | geometric mean | | | | | | | %.2f | %.2f | %.2f |%n%n",
+            mean(shapes.stream().mapToDouble(ShapeResult::toC).toArray()),
+            mean(shapes.stream().mapToDouble(ShapeResult::gain).toArray()),
+            mean(shapes.stream().mapToDouble(ShapeResult::ours).toArray())));
+    text.append("| pages of a table of 100,000 rows | method | median, ms |\n|---|---|--:|\n");
+    for (var result : replay) {
+      text.append(
+          String.format(
+              Locale.ROOT,
+              "| %s | %s | %.1f |%n",
+              result.getPrimaryResult().getLabel(),
+              result.getParams().getParam("method"),
+              result.getPrimaryResult().getStatistics().getPercentile(50)));
+    }
+    return text.toString();
+  }
+
+  /// Of those that could be measured; NaN of none.
+  private static double mean(double[] ratios) {
+    return Math.exp(
+        Arrays.stream(ratios).filter(each -> each > 0).map(Math::log).average().orElse(Double.NaN));
+  }
+}
