@@ -65,7 +65,9 @@ record ShapeResult(
     return order.toLowerCase(Locale.ROOT).replace('_', ' ');
   }
 
-  private static double[] values(RunResult result, String metric) {
+  /// JMH gives its results as raw types.
+  @SuppressWarnings("rawtypes")
+  static double[] values(RunResult result, String metric) {
     return result.getBenchmarkResults().stream()
         .map(BenchmarkResult::getIterationResults)
         .flatMap(iterations -> StreamSupport.stream(iterations.spliterator(), false))
@@ -82,7 +84,7 @@ record ShapeResult(
     return median(ratios);
   }
 
-  private static double median(double[] values) {
+  static double median(double[] values) {
     var sorted = DoubleStream.of(values).sorted().toArray();
     return sorted.length == 0 ? 0 : sorted[sorted.length / 2];
   }
