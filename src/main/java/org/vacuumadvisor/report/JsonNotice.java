@@ -8,10 +8,20 @@ import tools.jackson.core.JsonGenerator;
 final class JsonNotice {
   private JsonNotice() {}
 
+  /// The kind under which it is told: that a database refuses commands is one, whichever of its two
+  /// counters has come to its end.
+  static NoticeKind kind(Notice notice) {
+    boolean namesDatabase =
+        notice.name().database() != null || notice.figures().databaseOid() != null;
+    return notice.kind() == NoticeKind.MULTIXACT_STOP && namesDatabase
+        ? NoticeKind.WRAPAROUND_STOP
+        : notice.kind();
+  }
+
   static void write(Notice notice, JsonGenerator json) {
     var to = new JsonFigures(json);
     json.writeStartObject();
-    to.word("kind", notice.kind());
+    to.word("kind", kind(notice));
     to.number("line", notice.place().line());
     JsonRun.stamp(notice.stamp(), to);
     to.word("command", notice.command());
@@ -28,6 +38,9 @@ final class JsonNotice {
     to.number("databaseOid", figures.databaseOid());
     to.number("waitedMs", figures.waitedMs());
     to.number("relationOid", figures.relationOid());
+    if (kind(notice) != notice.kind()) {
+      to.flag("multixact", true);
+    }
     to.text(notice.kind() == NoticeKind.UNSUPPORTED_LANGUAGE ? "language" : "text", notice.text());
     json.writeEndObject();
   }

@@ -53,7 +53,8 @@ public final class JsonRuns implements RunSink, Closeable {
 
   @Override
   public void notice(Notice notice) {
-    JsonNotice.write(notice, (notice.kind().isCanonical() ? notices : further).generator());
+    JsonNotice.write(
+        notice, (JsonNotice.kind(notice).isCanonical() ? notices : further).generator());
   }
 
   /// Ends the object and its line.

@@ -99,7 +99,7 @@ final class NoticeReader {
     if (kind != null) {
       told = known(session, entry, kind, around, own, spotted, figures, text(entry, from, to));
     }
-    if (around.automatic() && !isEnding(kind)) {
+    if (around.automatic() && !isEnding(kind) && entry.level() != Level.WARNING) {
       tell(entry, NoticeKind.AUTOVACUUM_ERROR, around, Notice.Figures.NONE, text(entry, from, to));
       told = true;
     }

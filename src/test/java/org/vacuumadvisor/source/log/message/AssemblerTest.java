@@ -225,6 +225,25 @@ class AssemblerTest {
   }
 
   @Test
+  void aWarningOfAutovacuumIsNoError() {
+    feed.message(
+            1,
+            Level.WARNING,
+            "page verification failed, calculated checksum 1 but expected 2",
+            "CONTEXT:  while scanning block 7 of relation \"public.orders\"",
+            "automatic vacuum of table \"shop.public.orders\"")
+        .message(
+            1,
+            Level.WARNING,
+            "something else",
+            "CONTEXT:  automatic vacuum of table \"shop.public.orders\"")
+        .end();
+
+    assertEquals(
+        List.of(NoticeKind.CORRUPT_FILE), feed.notices.stream().map(each -> each.kind()).toList());
+  }
+
+  @Test
   void readsARewriteOf19() {
     feed.info("repacking \"public.orders\" in physical order")
         .info(
