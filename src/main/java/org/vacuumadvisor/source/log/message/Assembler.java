@@ -198,7 +198,11 @@ public final class Assembler implements EntrySink {
     }
     var form = grammar.read(entry.bytes(), from, to, match);
     if (form != null) {
+      boolean goesOn = match.end() < to;
       run(session, entry, form.says(), 1);
+      if (goesOn) {
+        tally.unknown(desk.place(entry), entry.bytes(), from, to);
+      }
     } else if (notices.warning(session, entry, from, to)) {
       told(true);
     } else if (!torn(session, entry, grammar, from, to)) {

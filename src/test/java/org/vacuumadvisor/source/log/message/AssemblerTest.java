@@ -166,6 +166,18 @@ class AssemblerTest {
   }
 
   @Test
+  void countsAHeadingThatGoesOn() {
+    feed.message(
+            1,
+            Level.LOG,
+            "automatic vacuum of table \"shop.public.orders\": index scans: 1, elapsed time: 0 s")
+        .end();
+
+    assertEquals(1L, feed.runs.getFirst().outcome().indexScans());
+    assertEquals(1, feed.assembler.understanding().unknownLines());
+  }
+
+  @Test
   void dropsALineThatIsCut() {
     feed.message(
             1,
