@@ -12,6 +12,7 @@ import org.vacuumadvisor.postgres.ReleaseRange;
 /// @param texts what was pasted, in order; lines are counted through all of them
 /// @param releases those the server may be of
 /// @param clock how well the time of the figures is known
+/// @param columns names of all columns that count as figures, shown or not
 /// @param shown which kinds of facts it has, even if it shows that there are none
 /// @param tables by relation, each figure by the name of its column
 /// @param settings each setting that is shown
@@ -24,6 +25,7 @@ public record Excerpt(
     List<Text> texts,
     ReleaseRange releases,
     Clock clock,
+    Set<String> columns,
     Set<Kind> shown,
     Map<RelationName, Map<String, Figure>> tables,
     Map<String, Figure> settings,
@@ -34,6 +36,7 @@ public record Excerpt(
     List<UnknownLine> unknown) {
   public Excerpt {
     texts = List.copyOf(texts);
+    columns = Set.copyOf(columns);
     shown = Set.copyOf(shown);
     tables = Map.copyOf(tables);
     settings = Map.copyOf(settings);

@@ -30,7 +30,9 @@ final class HeapBloat implements Rule {
   }
 
   private Optional<Finding> finding(Relation relation, Situation situation) {
-    return Bloat.notable(HeapEstimate.of(relation), ReusedSpace.of(relation, situation))
+    return Bloat.notable(
+            ShownSpace.heap(relation, situation).orElseGet(() -> HeapEstimate.of(relation)),
+            ReusedSpace.of(relation, situation))
         .map(bloat -> finding(relation, bloat));
   }
 

@@ -32,7 +32,10 @@ final class IndexBloat implements Rule {
 
   private Optional<Finding> finding(Relation table, Index index, Situation situation) {
     var release = situation.survey().server().release();
-    return Bloat.notable(BtreeEstimate.of(table, index, release), Bytes.NONE)
+    return Bloat.notable(
+            ShownSpace.index(table, index, situation)
+                .orElseGet(() -> BtreeEstimate.of(table, index, release)),
+            Bytes.NONE)
         .map(bloat -> finding(table, index, bloat));
   }
 

@@ -50,7 +50,8 @@ final class InsertThresholdTooHigh implements Rule {
     return situation.survey().relations().stream()
         .filter(each -> each.isAutovacuumed() && !each.isSystem())
         .filter(each -> each.kind() != RelationKind.TOAST)
-        .filter(each -> each.extent().size().compareTo(LARGE) >= 0)
+        .filter(each -> sizeAtLeast(each, situation).compareTo(LARGE) >= 0)
+        .filter(each -> situation.shows(each, "n_tup_ins", "n_tup_upd", "n_tup_del"))
         .filter(each -> isAppendOnly(each, situation))
         .filter(each -> situation.options(each).state().isOn())
         .sorted(Comparator.comparing((Relation each) -> each.extent().size()).reversed())
@@ -66,6 +67,15 @@ final class InsertThresholdTooHigh implements Rule {
       }
       case QUEUE_CHURN, TPC_C -> false;
     };
+  }
+
+  /// The size of a table, or what its rows take at least where nobody showed it: a header of 23
+  /// bytes, aligned, and a line pointer.
+  private static Bytes sizeAtLeast(Relation relation, Situation situation) {
+    long live = relation.population().map(rows -> rows.live()).or(0L);
+    return situation.shows(relation, "relpages") || situation.shows(relation, "size_bytes")
+        ? relation.extent().size()
+        : new Bytes(28 * live);
   }
 
   /// Why it is worth a word, worst first.
@@ -106,8 +116,15 @@ final class InsertThresholdTooHigh implements Rule {
 
   private static Optional<Reason> reason(Relation relation, Situation situation) {
     var thresholds = situation.thresholds(relation);
+    boolean isNeverVacuumed =
+        relation.maintenance().vacuumedLast().isEmpty()
+            && situation.shows(relation, "last_vacuum", "last_autovacuum");
+    if (!situation.shows(relation, "relallvisible") && !isNeverVacuumed) {
+      return Optional.empty();
+    }
     if (!thresholds.hasInsert()) {
-      return relation.extent().visibleShare().fraction() >= MOSTLY_VISIBLE
+      return situation.shows(relation, "relallvisible")
+              && relation.extent().visibleShare().fraction() >= MOSTLY_VISIBLE
           ? Optional.empty()
           : Optional.of(Reason.NO_TRIGGER);
     }

@@ -55,14 +55,16 @@ record InsertWords(Relation relation, Reason reason, Situation situation) {
     var thresholds = thresholds();
     var all = relation.activity();
     var facts = new ArrayList<Fact>();
-    facts.add(
-        Fact.observed(
-            "pages known all-visible",
-            "%s of %s"
-                .formatted(
-                    Quantities.count(relation.extent().allVisible().count()),
-                    Quantities.count(relation.extent().bestPages().count())),
-            "pg_class.relallvisible, size of the table"));
+    if (situation.shows(relation, "relallvisible")) {
+      facts.add(
+          Fact.observed(
+              "pages known all-visible",
+              "%s of %s"
+                  .formatted(
+                      Quantities.count(relation.extent().allVisible().count()),
+                      Quantities.count(relation.extent().bestPages().count())),
+              "pg_class.relallvisible, size of the table"));
+    }
     facts.add(
         Fact.observed(
             "rows written",

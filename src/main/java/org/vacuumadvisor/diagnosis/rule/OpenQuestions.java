@@ -30,9 +30,19 @@ record OpenQuestions(Excerpt excerpt, Situation situation) {
             .limit(TABLES_ASKED_ABOUT)
             .map(this::ofDeadRows)
             .toList();
-    return staying.isEmpty()
+    if (!staying.isEmpty()) {
+      return staying.stream();
+    }
+    var toast =
+        situation
+            .survey()
+            .userRelations()
+            .flatMap(each -> ToastQuestion.of(each, excerpt).stream())
+            .limit(TABLES_ASKED_ABOUT)
+            .toList();
+    return toast.isEmpty()
         ? SlotQuestion.of(excerpt, situation).or(this::ofNothing).stream()
-        : staying.stream();
+        : toast.stream();
   }
 
   private Finding ofDeadRows(StayingDead staying) {
@@ -135,7 +145,9 @@ record OpenQuestions(Excerpt excerpt, Situation situation) {
     if (!excerpt.shows(Kind.SETTINGS)) {
       questions.add(Question.settings());
     }
-    if (questions.isEmpty() || showsDeadRows) {
+    boolean showsSpace =
+        situation.survey().userRelations().anyMatch(each -> !each.indexes().isEmpty());
+    if (questions.isEmpty() || showsDeadRows || showsSpace) {
       return Optional.empty();
     }
     return Optional.of(

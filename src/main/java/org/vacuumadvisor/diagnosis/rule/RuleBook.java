@@ -5,6 +5,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.Grounds;
 import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.Situation;
 import org.vacuumadvisor.diagnosis.logged.LogBook;
@@ -77,11 +78,10 @@ public final class RuleBook {
 
   /// What the rules find, the leading finding first.
   public static List<Finding> examine(Situation situation) {
-    var found =
-        Joined.of(
-            Stream.concat(RULES.stream(), LogBook.RULES.stream())
-                .flatMap(rule -> rule.examine(situation))
-                .toList());
+    var grounds = Grounds.of(situation);
+    var surveyed = RULES.stream().flatMap(rule -> rule.examine(situation)).flatMap(grounds::keep);
+    var logged = LogBook.RULES.stream().flatMap(rule -> rule.examine(situation));
+    var found = Joined.of(Stream.concat(surveyed, logged).toList());
     var ids = ids();
     return Stream.concat(found.stream(), Healthy.unless(found, situation).stream())
         .sorted(

@@ -62,7 +62,9 @@ record TransactionWords(Session session, HorizonCase each) {
             !isShown
                 ? "a snapshot or a transaction ID, which of them was not shown"
                 : session.writer() ? "a transaction ID: it has written" : "a snapshot",
-            "pg_stat_activity." + (session.writer() ? "backend_xid" : "backend_xmin")));
+            isShown
+                ? "pg_stat_activity." + (session.writer() ? "backend_xid" : "backend_xmin")
+                : "pg_stat_activity"));
     facts.add(tolerated);
     return facts;
   }

@@ -63,6 +63,10 @@ final class DelimitedTables {
         at++;
       }
       var cells = split(text.toString(), separator);
+      if (Vocabulary.standard().knows(cells.getFirst()) && isHeader(cells)) {
+        at = start;
+        break;
+      }
       if (Math.abs(cells.size() - header.size()) > 1 && cells.size() < 2) {
         at = start;
         break;

@@ -58,14 +58,28 @@ record Drawing(List<Integer> starts, List<Integer> ends, boolean hasBars, boolea
     return starts.size();
   }
 
-  /// The cells of a line, untrimmed. By bars where their number fits, else by position: a value may
-  /// have a bar in it, and characters may be wider than one place.
+  /// The cells of a line, untrimmed. By position where the bars are in place, for a value may have
+  /// a bar in it; else by bars, for characters may be wider than one place, and copies lose blanks.
   List<String> cells(String line) {
     if (!hasBars) {
       return columns() == 1 ? List.of(line) : byPosition(line);
     }
+    if (hasBarsInPlace(line)) {
+      return byPosition(line);
+    }
     var cells = byBars(line);
     return cells.size() == columns() ? cells : byPosition(line);
+  }
+
+  /// Whether there is a bar between any two columns, where it was drawn.
+  private boolean hasBarsInPlace(String line) {
+    for (int column = 0; column + 1 < columns(); column++) {
+      int at = ends.get(column);
+      if (at >= line.length() || BARS.indexOf(line.charAt(at)) < 0) {
+        return false;
+      }
+    }
+    return columns() > 1;
   }
 
   /// Whether a line looks like a row of this table.

@@ -55,11 +55,9 @@ final class Pairs {
     }
     boolean isIdentity =
         column.get().name().equals("relname") || column.get().name().equals("schemaname");
-    if (isIdentity) {
-      boolean isNext = table != null && table.has(column.get().name());
-      if (isNext) {
-        finish();
-      }
+    boolean isNext = table != null && table.has(column.get().name());
+    if (isNext) {
+      finish();
     }
     var entry = row(line);
     intake.put(entry, column.get(), pair.value().isEmpty() ? null : pair.value(), line);

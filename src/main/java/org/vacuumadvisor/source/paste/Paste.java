@@ -3,6 +3,7 @@ package org.vacuumadvisor.source.paste;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import org.vacuumadvisor.model.Excerpt;
 import org.vacuumadvisor.model.Survey;
 import org.vacuumadvisor.postgres.ReleaseRange;
@@ -15,7 +16,14 @@ import org.vacuumadvisor.unit.Quantities;
 /// names with values. What is not in it is unknown.
 public final class Paste {
   /// The name for figures of which nobody told the table.
-  private static final String PLACEHOLDER = "your_table";
+  static final String PLACEHOLDER = "your_table";
+
+  /// The same for the database of tables whose age is shown: it is at least as old as they are.
+  private static final String PLACEHOLDER_DATABASE = "your_database";
+
+  private static final Set<String> OF_EVERY_SERVER =
+      Set.of(
+          "postgres", "template0", "template1", "rdsadmin", "cloudsqladmin", "azure_maintenance");
 
   private Paste() {}
 
@@ -86,6 +94,16 @@ public final class Paste {
         .gathered()
         .others(Topic.PREPARED_TRANSACTIONS)
         .forEach(each -> each.value("database").ifPresent(names::add));
-    return names.size() == 1 ? names.getFirst() : "";
+    if (names.isEmpty()) {
+      reader.gathered().databases().keySet().stream()
+          .filter(each -> !OF_EVERY_SERVER.contains(each))
+          .forEach(names::add);
+    }
+    if (names.size() == 1) {
+      return names.getFirst();
+    }
+    boolean hasAges =
+        reader.gathered().tables().all().stream().anyMatch(each -> each.entry().has("xid_age"));
+    return hasAges && names.isEmpty() ? PLACEHOLDER_DATABASE : "";
   }
 }

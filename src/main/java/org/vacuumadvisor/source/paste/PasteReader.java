@@ -19,6 +19,7 @@ final class PasteReader {
   private final AlignedTables aligned;
   private final ExpandedTables expanded;
   private final DelimitedTables delimited;
+  private final PlainRecords records;
   private final HtmlTables html;
   private final JsonTables json;
   private final Gathered gathered = new Gathered();
@@ -39,6 +40,7 @@ final class PasteReader {
     this.aligned = new AlignedTables(lines);
     this.expanded = new ExpandedTables(lines);
     this.delimited = new DelimitedTables(lines);
+    this.records = new PlainRecords(lines);
     this.html = new HtmlTables(lines);
     this.json = new JsonTables(lines);
   }
@@ -71,6 +73,7 @@ final class PasteReader {
         texts,
         releases.range(gathered),
         gathered.clock(),
+        Vocabulary.standard().names(),
         gathered.shown(),
         rows.figures(),
         settings,
@@ -101,7 +104,7 @@ final class PasteReader {
       footers.state(stated.get(), line.number());
       return Math.max(at + 1, stated.get().end());
     }
-    var plain = delimited.headerAt(at);
+    var plain = delimited.headerAt(at).or(() -> records.recordsAt(at));
     if (plain.isPresent()) {
       pairs.finish();
       take(plain.get());

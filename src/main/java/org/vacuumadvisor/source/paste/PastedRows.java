@@ -2,6 +2,7 @@ package org.vacuumadvisor.source.paste;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.Map;
@@ -45,6 +46,7 @@ final class PastedRows {
       hand(gathered.server(), Topic.SERVER, null, sink);
     }
     gathered.settings().values().forEach(each -> hand(each, Topic.SETTINGS, null, sink));
+    databaseOfTables();
     gathered
         .databases()
         .values()
@@ -71,9 +73,27 @@ final class PastedRows {
     gathered.others(Topic.IO).forEach(each -> hand(each, Topic.IO, null, sink));
     gathered.others(Topic.CHECKPOINTS).forEach(each -> hand(each, Topic.CHECKPOINTS, null, sink));
     gathered.others(Topic.WAL).forEach(each -> hand(each, Topic.WAL, null, sink));
+    ownersOfIndexes();
     tables(sink);
     indexes(sink);
     progress(sink);
+  }
+
+  /// A database is at least as old as its oldest table.
+  private void databaseOfTables() {
+    if (database.isEmpty() || gathered.databases().containsKey(database)) {
+      return;
+    }
+    gathered.tables().all().stream()
+        .map(Tables.Named::entry)
+        .filter(each -> each.value("xid_age").isPresent())
+        .max(Comparator.comparingLong(each -> Long.parseLong(each.value("xid_age").orElse("0"))))
+        .ifPresent(oldest -> {
+          var entry = Entry.at(oldest.line());
+          entry.put("datname", database, oldest.line());
+          entry.put("xid_age", oldest.value("xid_age").orElse("0"), oldest.line());
+          gathered.databases().put(database, entry);
+        });
   }
 
   private void sessions(Sink sink) {
@@ -144,6 +164,20 @@ final class PastedRows {
     return name.startsWith(TOAST) ? "pg_toast" : name.startsWith("pg_") ? "pg_catalog" : "";
   }
 
+  /// An index tells of a table even where nothing else does.
+  private void ownersOfIndexes() {
+    for (var entry : gathered.indexes().values()) {
+      var owner = entry.value("relname").map(Relname::of);
+      owner
+          .filter(each -> gathered.tables().named(each.name()).isEmpty())
+          .ifPresent(
+              each -> gathered.tables().add(each.schema(), each.name(), Entry.at(entry.line())));
+      if (owner.isEmpty() && gathered.tables().all().isEmpty()) {
+        gathered.tables().add("", Paste.PLACEHOLDER, Entry.at(entry.line()));
+      }
+    }
+  }
+
   /// Indexes of tables that are known; of others nothing could be said.
   private void indexes(Sink sink) {
     gathered
@@ -153,7 +187,9 @@ final class PastedRows {
           var table =
               owner
                   .flatMap(each -> gathered.tables().named(each))
-                  .or(() -> entry.value("relid").flatMap(gathered.tables()::ofOid));
+                  .or(() -> entry.value("relid").flatMap(gathered.tables()::ofOid))
+                  .or(() -> gathered.tables().only().flatMap(gathered.tables()::named));
+          table.ifPresent(each -> noteSpace(each, name, entry));
           table
               .flatMap(each -> each.entry().value("oid"))
               .ifPresent(oid -> {
@@ -167,6 +203,18 @@ final class PastedRows {
                 hand(entry, Topic.INDEXES, database, sink);
               });
         });
+  }
+
+  /// What was measured of an index has no place in the model: it is kept with its table's figures.
+  private void noteSpace(Tables.Named table, String index, Entry entry) {
+    var noted =
+        figures.get(new RelationName(database, schema(table.schema(), table.name()), table.name()));
+    for (var column : new String[] {"avg_leaf_density", "table_size"}) {
+      var figure = entry.figures().get(column);
+      if (noted != null && figure != null) {
+        noted.put(index + "/" + column, figure);
+      }
+    }
   }
 
   private void progress(Sink sink) {

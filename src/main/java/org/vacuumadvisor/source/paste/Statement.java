@@ -132,6 +132,9 @@ record Statement(String text, String database, int end) {
         break;
       }
     }
+    if (line.startsWith("# ") || line.startsWith("$ ")) {
+      return 1;
+    }
     boolean isWhole = end > 0 && (end == line.length() || line.charAt(end) == ' ');
     return isWhole ? end : 0;
   }
@@ -141,7 +144,7 @@ record Statement(String text, String database, int end) {
     while (end < line.length() && "=-'\"(*!^@$?#>".indexOf(line.charAt(end)) < 0) {
       end++;
     }
-    return line.substring(0, end);
+    return line.startsWith("$") ? "" : line.substring(0, end);
   }
 
   private static String firstWord(String text) {

@@ -11,6 +11,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.vacuumadvisor.source.Topic;
 
 /// What columns are called: PostgreSQL's own names and those of well-known queries, by topic. The
@@ -64,6 +66,15 @@ final class Vocabulary {
   /// Whether any topic has a column of that name.
   boolean knows(String heading) {
     return columns.values().stream().anyMatch(each -> each.containsKey(normal(heading)));
+  }
+
+  /// The mapping's names of all columns that are long enough to be nothing else in a text.
+  Set<String> names() {
+    return columns.values().stream()
+        .flatMap(each -> each.values().stream())
+        .map(Column::name)
+        .filter(each -> each.indexOf('_') > 0 || each.startsWith("rel") || each.length() > 8)
+        .collect(Collectors.toSet());
   }
 
   List<Topic> topics() {

@@ -1,0 +1,78 @@
+package org.vacuumadvisor.diagnosis.rule;
+
+import java.util.List;
+import java.util.Optional;
+import org.vacuumadvisor.diagnosis.Fact;
+import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.Severity;
+import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.model.Excerpt;
+import org.vacuumadvisor.model.Relation;
+import org.vacuumadvisor.postgres.Identifiers;
+import org.vacuumadvisor.unit.Bytes;
+
+/// Most of a table lies in its TOAST table, and nothing was shown of that but its size.
+final class ToastQuestion {
+  private static final Bytes LARGE = Bytes.ofGigabytes(1);
+  private static final double MOST = 3;
+
+  private ToastQuestion() {}
+
+  static Optional<Finding> of(Relation relation, Excerpt excerpt) {
+    var heap = excerpt.number(relation, "size_bytes");
+    var toast = toast(relation, excerpt);
+    if (heap.isEmpty()
+        || toast.isEmpty()
+        || toast.get() < (double) LARGE.count()
+        || toast.get() < MOST * heap.get()) {
+      return Optional.empty();
+    }
+    var size = new Bytes(Math.round(toast.get()));
+    return Optional.of(
+        OpenQuestions.finding(
+            Severity.ADVICE,
+            new Subject.OfRelation(relation),
+            "%s of %s lie in its TOAST table, and what is dead there is not shown"
+                .formatted(size, Names.of(relation)),
+            List.of(
+                Fact.observed(
+                    "TOAST table", size.toString(), "pg_table_size, pg_total_relation_size"),
+                Fact.observed(
+                    "the table itself",
+                    new Bytes(Math.round(heap.get())).toString(),
+                    "pg_relation_size")),
+            "Long values live in a TOAST table, which has dead rows, thresholds and vacuums of its"
+                + " own. It may be as large as its values are, or bloated: the dead rows of the"
+                + " table itself do not tell.",
+            List.of(
+                new Question(
+                    "the TOAST table's dead rows and vacuums",
+                    "SELECT s.* FROM pg_stat_all_tables s JOIN pg_class c ON c.reltoastrelid ="
+                        + " s.relid WHERE c.relname = "
+                        + Identifiers.quotedLiteral(relation.name().name())),
+                new Question(
+                    "what the values themselves take",
+                    "SELECT sum(pg_column_size(t.*)) FROM "
+                        + relation.name().sql()
+                        + " t TABLESAMPLE SYSTEM (1)"))));
+  }
+
+  private static Optional<Double> toast(Relation relation, Excerpt excerpt) {
+    return excerpt
+        .number(relation, "toast_size")
+        .or(() -> difference(relation, excerpt, "table_size", "size_bytes"))
+        .or(() ->
+            excerpt
+                .number(relation, "indexes_size")
+                .flatMap(indexes ->
+                    difference(relation, excerpt, "total_size", "size_bytes")
+                        .map(rest -> rest - indexes)));
+  }
+
+  private static Optional<Double> difference(
+      Relation relation, Excerpt excerpt, String whole, String part) {
+    return excerpt
+        .number(relation, whole)
+        .flatMap(all -> excerpt.number(relation, part).map(some -> all - some));
+  }
+}

@@ -1,0 +1,113 @@
+package org.vacuumadvisor;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.vacuumadvisor.advice.Assessment;
+import org.vacuumadvisor.diagnosis.Remedy;
+import org.vacuumadvisor.source.paste.Paste;
+
+/// Problems that people posted, told anew with other names and numbers, and what experts answered:
+/// the leading finding, what must be asked for, what must not be recommended.
+class PastedProblemsTest {
+  private static final String RULER = "\n----\n";
+
+  /// A case.
+  ///
+  /// @param expected ids of findings, any of which may lead
+  record Problem(
+      String name, List<String> expected, List<String> asked, List<String> never, String text) {
+    static Problem of(Path file) {
+      try {
+        var content = Files.readString(file);
+        int ruler = content.indexOf(RULER);
+        var head = content.substring(0, ruler).lines().toList();
+        return new Problem(
+            String.valueOf(file.getFileName()).replace(".txt", ""),
+            values(head, "expect: ", " "),
+            values(head, "asks: ", "\n"),
+            values(head, "never: ", ", "),
+            content.substring(ruler + RULER.length()));
+      } catch (IOException unreadable) {
+        throw new UncheckedIOException(unreadable);
+      }
+    }
+
+    private static List<String> values(List<String> head, String key, String separator) {
+      return head.stream()
+          .filter(line -> line.startsWith(key))
+          .flatMap(line -> Arrays.stream(line.substring(key.length()).split(separator, -1)))
+          .toList();
+    }
+
+    @Override
+    public String toString() {
+      return name;
+    }
+  }
+
+  static List<Problem> problems() throws IOException, URISyntaxException {
+    var folder = Objects.requireNonNull(PastedProblemsTest.class.getResource("/problems"));
+    try (Stream<Path> files = Files.list(Path.of(folder.toURI()))) {
+      return files.sorted().map(Problem::of).toList();
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("problems")
+  void leadsWithTheExpertsDiagnosis(Problem problem) throws Exception {
+    var leading = assessed(problem).findings().getFirst();
+
+    assertTrue(problem.expected().contains(leading.id()), leading.id() + ": " + leading.headline());
+  }
+
+  @ParameterizedTest
+  @MethodSource("problems")
+  void asksForWhatWouldSettleIt(Problem problem) throws Exception {
+    var asked =
+        assessed(problem).recommendations().stream()
+            .flatMap(each ->
+                each.remedy() instanceof Remedy.Ask ask ? Stream.of(ask.ask()) : Stream.of())
+            .toList();
+
+    for (var each : problem.asked()) {
+      assertTrue(asked.stream().anyMatch(ask -> ask.contains(each)), each + " not in " + asked);
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("problems")
+  void recommendsNothingThatIsWrongHere(Problem problem) throws Exception {
+    for (var recommended : assessed(problem).recommendations()) {
+      if (!(recommended.remedy() instanceof Remedy.Ask)) {
+        for (var wrong : problem.never()) {
+          assertFalse(recommended.toString().contains(wrong), wrong + " in " + recommended.title());
+        }
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("problems")
+  void readsEveryTable(Problem problem) throws Exception {
+    var excerpt = assessed(problem).situation().survey().coverage().excerpt().orElseThrow();
+
+    assertEquals(excerpt.tablesFound(), excerpt.tablesRead());
+  }
+
+  private static Assessment assessed(Problem problem) throws Exception {
+    return Advisor.assess(Paste.survey(List.of(new Paste.Text(problem.name(), problem.text()))));
+  }
+}
