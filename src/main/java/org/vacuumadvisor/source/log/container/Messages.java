@@ -26,6 +26,8 @@ final class Messages {
   /// A mail program may have wrapped a message after its first word; the rest then tells.
   private static final int SHORTEST_WHOLE = 24;
 
+  private static final int TAB = 8;
+
   private final EntrySink sink;
   private final Habits habits;
   private final HeadLine head;
@@ -74,7 +76,7 @@ final class Messages {
     int text = from;
     int indent = 0;
     while (text < end && (in[text] == ' ' || in[text] == '\t')) {
-      indent += in[text] == '\t' ? 8 : 1;
+      indent += in[text] == '\t' ? TAB : 1;
       text++;
     }
     if (text == end) {
@@ -105,7 +107,7 @@ final class Messages {
   /// @return a place in the line from where its end must be looked for; -1 to have it read
   int skim(byte[] in, int from, int to) {
     if (in[from] == '\t') {
-      return state == State.SKIPPING ? from + 1 : -1;
+      return state == State.SKIPPING && headIndent < TAB ? from + 1 : -1;
     }
     int colon = FirstSight.colon(in, from, to);
     return switch (FirstSight.of(in, from, colon, to)) {

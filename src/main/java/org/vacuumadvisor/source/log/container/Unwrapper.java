@@ -20,6 +20,7 @@ final class Unwrapper {
   private final Wrapping wrapping = new Wrapping();
   private final Stamps stamps = new Stamps();
   private final Partial partial = new Partial();
+  private int csvDepth;
 
   Unwrapper(EntrySink sink, ReadOptions options, Habits habits, Evidence evidence) {
     this.format = options.format();
@@ -45,12 +46,8 @@ final class Unwrapper {
 
   /// The next line, without its end.
   void line(byte[] in, int from, int to, long number) {
-    if (csv.isOpen()) {
-      if (!CsvRecord.begins(in, from, to)) {
-        csv.add(in, from, to, number);
-        return;
-      }
-      csv.cut();
+    if (csv.isOpen() && csvDepth == 0 && goesOn(in, from, to, number)) {
+      return;
     }
     if (json.isOpen() && json.add(in, from, to, number)) {
       return;
@@ -87,7 +84,20 @@ final class Unwrapper {
     peel(in, from, to, number, 1);
   }
 
+  /// Whether the line goes on with the record of csvlog that is open.
+  private boolean goesOn(byte[] in, int from, int to, long number) {
+    if (CsvRecord.begins(in, from, to)) {
+      csv.cut();
+      return false;
+    }
+    csv.add(in, from, to, number);
+    return true;
+  }
+
   private void peel(byte[] in, int from, int to, long number, int depth) {
+    if (csv.isOpen() && depth == csvDepth && depth > 0 && goesOn(in, from, to, number)) {
+      return;
+    }
     boolean isPeeled =
         from < to
             && depth < DEEPEST
@@ -177,6 +187,7 @@ final class Unwrapper {
   private boolean digit(byte[] in, int from, int to, long number, int depth) {
     if (format.allows(Layer.CSVLOG) && CsvRecord.begins(in, from, to)) {
       streams.flush();
+      csvDepth = depth;
       csv.begin(in, from, to, number);
       return true;
     }
@@ -234,6 +245,7 @@ final class Unwrapper {
       boolean isLog =
           evidence.has(Layer.COMPOSE)
               || (begin < to && in[begin] == '{')
+              || CsvRecord.begins(in, begin, to)
               || messages.isHead(in, begin, to);
       if (isLog) {
         evidence.see(Layer.COMPOSE, in, from, to, number);

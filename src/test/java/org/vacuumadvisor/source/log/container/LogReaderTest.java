@@ -139,6 +139,25 @@ class LogReaderTest {
   }
 
   @Test
+  void readsRecordsOfCsvlogInAWrapper() {
+    String csv =
+        """
+        2026-11-21 11:27:37.585 GMT,,,77,,6b018028.4d,4,,2026-11-21 11:27:36 GMT,,0,LOG,00000,"automatic vacuum of table ""a.b.c"": index scans: 0
+        pages: 0 removed, 7 remain, 0 skipped due to pins, 0 skipped frozen",,,,,,,,,""
+        """;
+    for (Wrapper wrapper :
+        List.of(Wrapper.QUOTED, Wrapper.CRI, Wrapper.DOCKER_JSON, Wrapper.COMPOSE)) {
+      var messages = Recorded.of(wrapper.around(csv), ReadOptions.AUTO).messages();
+
+      assertEquals(1, messages.size());
+      assertEquals(77, messages.getFirst().pid());
+      assertEquals(2, messages.getFirst().texts().size());
+      assertEquals(
+          "automatic vacuum of table \"a.b.c\": index scans: 0", messages.getFirst().heading());
+    }
+  }
+
+  @Test
   void readsUtf16() {
     byte[] utf16 = ("\uFEFF" + LOG).getBytes(StandardCharsets.UTF_16LE);
 
