@@ -29,10 +29,16 @@ record LogInputs(List<LogSource> sources) {
         : LogSource.file(input, Path.of(name));
   }
 
-  /// Reads them with a progress bar.
+  /// Reads them with a progress bar, whatever their format is.
   Result read(RunSink sink, PrintWriter messages, Terminal terminal) throws SourceException {
+    return read(ReadOptions.AUTO, sink, messages, terminal);
+  }
+
+  /// Reads them with a progress bar.
+  Result read(ReadOptions options, RunSink sink, PrintWriter messages, Terminal terminal)
+      throws SourceException {
     try (var bar = new ProgressBar(messages, terminal)) {
-      return new RunReader(ReadOptions.AUTO)
+      return new RunReader(options)
           .read(
               sources,
               sink,

@@ -51,6 +51,7 @@ final class LogsCommand implements Callable<Integer> {
   @Mixin private TimeSpan span;
   @Mixin private ReportingOptions reporting;
   @Mixin private OutputOptions output;
+  @Mixin private LogFormatOptions logFormat;
 
   @Parameters(
       arity = "1..*",
@@ -142,7 +143,8 @@ final class LogsCommand implements Callable<Integer> {
   }
 
   private Result read(List<String> from, RunSink sink) throws SourceException {
-    return LogInputs.of(from).read(sink, command.commandLine().getErr(), program.terminal());
+    return LogInputs.of(from)
+        .read(logFormat.options(), sink, command.commandLine().getErr(), program.terminal());
   }
 
   /// The reading of logs into a file or stream.
