@@ -63,13 +63,37 @@ final class LoggedRelations {
         history.tables().stream().sorted(Comparator.comparing(TableHistory::isToast)).toList();
     for (var table : ownersFirst) {
       var known = surveyed.get(table.name());
-      all.put(table.name(), known == null ? relation(table, next++, all) : known);
+      var found = known == null ? named(table.name(), survey).orElse(null) : known;
+      all.put(table.name(), found == null ? relation(table, next++, all) : found);
     }
-    return new LoggedRelations(
-        all,
-        history.tables().stream()
-            .collect(
-                Collectors.toMap(TableHistory::name, Function.identity(), (first, _) -> first)));
+    var histories = new HashMap<RelationName, TableHistory>();
+    for (var table : history.tables()) {
+      histories.putIfAbsent(table.name(), table);
+    }
+    all.forEach((name, relation) -> {
+      var told = histories.get(name);
+      if (told != null) {
+        histories.putIfAbsent(relation.name(), told);
+      }
+    });
+    return new LoggedRelations(all, histories);
+  }
+
+  /// The only relation that may be meant, where figures or messages leave out schema or database.
+  private static Optional<Relation> named(RelationName told, Survey survey) {
+    var candidates =
+        survey.relations().stream().filter(each -> mayBe(each.name(), told)).limit(2).toList();
+    return candidates.size() == 1 ? Optional.of(candidates.getFirst()) : Optional.empty();
+  }
+
+  private static boolean mayBe(RelationName one, RelationName other) {
+    return one.name().equals(other.name())
+        && isSameOrUnknown(one.schema(), other.schema())
+        && isSameOrUnknown(one.database(), other.database());
+  }
+
+  private static boolean isSameOrUnknown(String one, String other) {
+    return one.isEmpty() || other.isEmpty() || one.equals(other);
   }
 
   Optional<TableHistory> history(Relation relation) {

@@ -98,6 +98,11 @@ public final class Situation {
     return history;
   }
 
+  /// What logs tell of one relation.
+  public Optional<TableHistory> history(Relation relation) {
+    return logged.history(relation);
+  }
+
   /// Whether the server itself was looked at; else all that is known comes from logs.
   public boolean isServerSeen() {
     return !UnseenServer.is(survey);

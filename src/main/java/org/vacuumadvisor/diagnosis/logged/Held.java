@@ -20,6 +20,9 @@ final class Held {
 
   static final Duration LONG = Duration.ofMinutes(1);
 
+  /// More than die by chance while one vacuum runs: ours.
+  private static final long MANY = 10_000;
+
   private Held() {}
 
   /// Whether so much is kept that autovacuum would come again by its defaults, and whether it can
@@ -55,11 +58,22 @@ final class Held {
     return cutoff != null && cutoff.age() > OLD;
   }
 
+  /// Whether a vacuum removed nothing and kept more rows than the table has alive: no single vacuum
+  /// is overtaken by so many.
+  private static boolean isInVain(Run run) {
+    var remain = run.outcome().tuples().remain();
+    return remain != null
+        && removed(run) == 0
+        && kept(run) >= MANY
+        && kept(run) > remain - kept(run);
+  }
+
   /// Whether it lasted long enough to be no passing matter: by the clock, by age, or by the number
   /// of vacuums in vain.
   static boolean isLasting(Hold hold) {
     return hold.runs() > 2
         || isOld(hold.last())
+        || isInVain(hold.last())
         || hold.atLeast().filter(time -> time.compareTo(LONG) < 0).isEmpty();
   }
 

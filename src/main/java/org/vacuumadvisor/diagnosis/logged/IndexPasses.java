@@ -109,7 +109,7 @@ final class IndexPasses implements Rule {
             "index scans of such a vacuum",
             Quantities.count(passes),
             "1",
-            wanted.equals(most(logs).orElse(Bytes.NONE)) ? "fewer" : "1",
+            wanted.equals(most(logs).orElse(Bytes.NONE)) ? "less than today" : "1",
             "%s for the dead row IDs of this run. Each autovacuum worker may take as much at once"
                 .formatted(wanted)));
   }

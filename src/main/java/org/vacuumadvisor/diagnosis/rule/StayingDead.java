@@ -29,7 +29,7 @@ record StayingDead(Relation relation, Coming coming, Excerpt excerpt) {
         .excerpt()
         .filter(_ -> situation.isPastVacuumThreshold(relation))
         .filter(_ -> situation.options(relation).state().isOn())
-        .filter(_ -> !isHeld(relation, situation))
+        .filter(_ -> !isHeld(relation, situation) && !isKeptByLog(relation, situation))
         .map(excerpt -> new StayingDead(relation, coming(relation, excerpt), excerpt));
   }
 
@@ -40,6 +40,16 @@ record StayingDead(Relation relation, Coming coming, Excerpt excerpt) {
   private static boolean isHeld(Relation relation, Situation situation) {
     return situation.survey().horizonHolders().stream()
         .anyMatch(holder -> holder.reach().covers(relation));
+  }
+
+  /// Whether a log in the same paste shows that vacuum could not remove them.
+  private static boolean isKeptByLog(Relation relation, Situation situation) {
+    return situation
+        .history(relation)
+        .flatMap(told -> told.milestones().hold())
+        .map(hold -> hold.last().outcome().tuples().deadNotRemovable())
+        .filter(kept -> kept > 0)
+        .isPresent();
   }
 
   private static Coming coming(Relation relation, Excerpt excerpt) {

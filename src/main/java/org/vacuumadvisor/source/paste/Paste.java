@@ -1,6 +1,7 @@
 package org.vacuumadvisor.source.paste;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -30,7 +31,16 @@ public final class Paste {
   /// A text that someone pasted.
   ///
   /// @param name the file, or what else to call it
-  public record Text(String name, String content) {}
+  /// @param elsewhere the numbers of lines, from 1, that a reader of logs understands
+  public record Text(String name, String content, Set<Long> elsewhere) {
+    public Text {
+      elsewhere = Set.copyOf(elsewhere);
+    }
+
+    public Text(String name, String content) {
+      this(name, content, Set.of());
+    }
+  }
 
   /// The survey in texts that speak of one server.
   ///
@@ -56,11 +66,15 @@ public final class Paste {
   public static Survey read(List<Text> texts, ReleaseRange known) {
     var names = new ArrayList<Excerpt.Text>();
     var lines = new ArrayList<Line>();
+    var elsewhere = new HashSet<Integer>();
     for (var text : texts) {
+      for (long line : text.elsewhere()) {
+        elsewhere.add(lines.size() + Math.toIntExact(line));
+      }
       names.add(new Excerpt.Text(text.name(), lines.size() + 1));
       lines.addAll(Line.of(text.content(), lines.size()));
     }
-    var reader = new PasteReader(names, lines);
+    var reader = new PasteReader(names, lines, elsewhere);
     reader.readAll();
     var gathered = reader.gathered();
     gathered

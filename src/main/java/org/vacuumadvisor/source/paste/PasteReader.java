@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import org.vacuumadvisor.model.Excerpt;
 import org.vacuumadvisor.model.Excerpt.UnknownLine;
 
@@ -34,8 +35,12 @@ final class PasteReader {
 
   private final List<Excerpt.Text> texts;
 
-  PasteReader(List<Excerpt.Text> texts, List<Line> lines) {
+  private final Set<Integer> elsewhere;
+
+  /// @param elsewhere numbers of lines that someone else understands
+  PasteReader(List<Excerpt.Text> texts, List<Line> lines, Set<Integer> elsewhere) {
     this.texts = texts;
+    this.elsewhere = elsewhere;
     this.lines = lines;
     this.aligned = new AlignedTables(lines);
     this.expanded = new ExpandedTables(lines);
@@ -112,9 +117,7 @@ final class PasteReader {
     }
     mentions.see(line.text(), gathered.xids());
     if (!footers.take(line) && !pairs.take(line) && !isKnown(line.text())) {
-      if (unknown.size() < MOST_UNKNOWN) {
-        unknown.add(new UnknownLine(line.number(), line.text()));
-      }
+      wonder(line);
     }
     return at + 1;
   }
@@ -140,13 +143,15 @@ final class PasteReader {
     if (intake.take(grid, statement)) {
       read++;
     } else {
-      for (int at = grid.first(); at < grid.end() && unknown.size() < MOST_UNKNOWN; at++) {
-        if (!lines.get(at).isBlank()) {
-          unknown.add(new UnknownLine(lines.get(at).number(), lines.get(at).text()));
-        }
-      }
+      lines.subList(grid.first(), grid.end()).forEach(this::wonder);
     }
     statement = Optional.empty();
+  }
+
+  private void wonder(Line line) {
+    if (unknown.size() < MOST_UNKNOWN && !line.isBlank() && !elsewhere.contains(line.number())) {
+      unknown.add(new UnknownLine(line.number(), line.text()));
+    }
   }
 
   /// Lines that belong to a terminal's page and say nothing.

@@ -1,0 +1,47 @@
+package org.vacuumadvisor.source.log.message;
+
+import java.util.HashSet;
+import java.util.Set;
+import org.vacuumadvisor.model.run.Input;
+import org.vacuumadvisor.source.log.Entry;
+import org.vacuumadvisor.source.log.EntrySink;
+import org.vacuumadvisor.source.log.Level;
+
+/// Which lines of a text are messages of a server or lines of their reports, so that a reader of
+/// something else need not wonder at them.
+public final class ReadLines implements EntrySink {
+  private final Set<Long> numbers = new HashSet<>();
+  private final Match match = new Match();
+
+  /// Their numbers, from 1.
+  public Set<Long> numbers() {
+    return Set.copyOf(numbers);
+  }
+
+  @Override
+  public void input(Input next) {}
+
+  @Override
+  public void entry(Entry entry) {
+    for (int line = 0; line < entry.lines(); line++) {
+      if (entry.level() == Level.NONE) {
+        line(entry.bytes(), entry.from(line), entry.to(line), entry.number(line));
+      } else {
+        numbers.add(entry.number(line));
+      }
+    }
+  }
+
+  @Override
+  public void line(byte[] bytes, int from, int to, long line) {
+    int begin = Lines.start(bytes, from, to);
+    int end = Lines.end(bytes, begin, to);
+    if (Lines.isCommandTag(bytes, begin, end)
+        || ReportLine.GRAMMAR.read(bytes, begin, end, match) != null) {
+      numbers.add(line);
+    }
+  }
+
+  @Override
+  public void end() {}
+}
