@@ -193,12 +193,23 @@ public final class HeapPage {
     return HEADER_SIZE + (number - 1) * LinePointer.SIZE;
   }
 
+  /// The number of the line pointer that begins at that byte.
+  static int numberOf(int place) {
+    return (place - HEADER_SIZE) / LinePointer.SIZE + 1;
+  }
+
   int lpBits(int number) {
     return intAt(bytes, lpAt(number));
   }
 
   void putLp(int number, int bits) {
     putInt(bytes, lpAt(number), bits);
+  }
+
+  /// Lets the line pointer at that byte, which was `bits`, say that its tuple lies `distance` bytes
+  /// behind where it was, or before it if that is negative. The tuple lies on the page afterwards.
+  void shiftLp(int place, int bits, int distance) {
+    putInt(bytes, place, bits + distance);
   }
 
   void putChecksum(int value) {

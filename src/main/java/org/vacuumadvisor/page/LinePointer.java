@@ -19,6 +19,9 @@ public record LinePointer(int bits) {
   static final int LP_FLAGS_SHIFT = 15;
   static final int LP_LEN_SHIFT = 17;
 
+  /// The bits of the flags in their place.
+  static final int LP_FLAGS = LP_FLAGS_MASK << LP_FLAGS_SHIFT;
+
   /// With these fields: `lpOff` and `lpLen` below 32768.
   public static LinePointer of(LpState state, int lpOff, int lpLen) {
     return new LinePointer(bits(state, lpOff, lpLen));

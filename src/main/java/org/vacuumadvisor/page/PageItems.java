@@ -1,15 +1,25 @@
 package org.vacuumadvisor.page;
 
+import static org.vacuumadvisor.page.LittleEndian.intAt;
+
 /// The line pointers of a page that have storage, in the order of their numbers: the
 /// `itemidcompactdata` of `bufpage.c`. Scratch space that is filled anew for every page and belongs
 /// to one thread.
 ///
-/// An item is a `long`: the 32 bits of the line pointer below, its number above them.
+/// Whatever can be, is looked for in a loop of its own without branches: the compiler makes vector
+/// instructions of such loops, and in the others the processor has nothing to guess.
 public final class PageItems {
-  /// Above number and line pointer there is room for a key to sort by.
+  /// A key to sort by has the offset above the place, and the place above the line pointer.
   private static final int KEY_SHIFT = 48;
 
-  private final long[] items;
+  private static final int PLACE_MASK = 0xFFFF;
+
+  /// With fewer line pointers, vector instructions do not pay.
+  private static final int FEW = 16;
+
+  private final int[] places;
+  private final int[] pointers;
+  private final long[] keys;
   private int count;
   private int totalLength;
   private boolean presorted;
@@ -19,7 +29,10 @@ public final class PageItems {
 
   /// Room for the items of any page of that size.
   PageItems(int pageSize) {
-    items = new long[pageSize / LinePointer.SIZE];
+    int most = pageSize / LinePointer.SIZE;
+    places = new int[most];
+    pointers = new int[most];
+    keys = new long[most];
   }
 
   /// How many there are.
@@ -39,25 +52,30 @@ public final class PageItems {
   }
 
   int number(int index) {
-    return (int) (items[index] >>> Integer.SIZE) & 0xFFFF;
+    return HeapPage.numberOf(places[index]);
+  }
+
+  /// The byte on the page where the line pointer begins.
+  int place(int index) {
+    return places[index];
   }
 
   /// The line pointer as it was before compaction.
   int lpBits(int index) {
-    return (int) items[index];
+    return pointers[index];
   }
 
   int offset(int index) {
-    return LinePointer.offset((int) items[index]);
+    return LinePointer.offset(pointers[index]);
   }
 
   int alignedLength(int index) {
-    return LinePointer.alignedLength((int) items[index]);
+    return LinePointer.alignedLength(pointers[index]);
   }
 
   /// The byte behind the tuple and its padding.
   int end(int index) {
-    int bits = (int) items[index];
+    int bits = pointers[index];
     return LinePointer.offset(bits) + LinePointer.alignedLength(bits);
   }
 
@@ -79,59 +97,88 @@ public final class PageItems {
   /// Takes the items of a page whose header was checked, and checks that each lies between
   /// `pd_upper` and `pd_special` with its padding, and that together they fit.
   ///
-  /// Which line pointers have storage nobody can foresee, so gathering them has no branch that a
-  /// processor would have to guess: that halves the time of a page of which half the rows are gone.
-  ///
   /// @throws CorruptPageException if one does not; nothing was changed
   void collect(HeapPage page) {
-    int linePointers = page.linePointers();
-    int last = linePointers;
+    int last = page.linePointers();
     int stale = 0;
     while (last > 0 && LinePointer.flags(page.lpBits(last)) == LinePointer.UNUSED) {
       stale |= page.lpBits(last);
       last--;
     }
     lastUsed = last;
+    hasUnused = false;
     staleUnused = stale != 0;
-    gather(page.bytes(), last);
+    if (last >= FEW) {
+      look(page.bytes(), last);
+    }
+    if (last < FEW || staleUnused) {
+      gatherUsed(page, last);
+    } else {
+      gather(page.bytes(), last);
+    }
     check(page);
+    presorted = isPresorted();
   }
 
-  /// Every line pointer is put behind the items so far; it is one of them if the count then grows.
-  private void gather(byte[] bytes, int linePointers) {
-    long[] found = items;
-    int next = 0;
+  /// Looks for unused line pointers.
+  private void look(byte[] bytes, int linePointers) {
     int unused = 0;
     int stale = 0;
-    for (int number = 1; number <= linePointers; number++) {
-      int bits = LittleEndian.intAt(bytes, HeapPage.lpAt(number));
-      int ifUnused = (LinePointer.flags(bits) - 1) >> (Integer.SIZE - 1);
-      found[next] = ((long) number << Integer.SIZE) | Integer.toUnsignedLong(bits);
-      next += -(LinePointer.length(bits) & ~ifUnused) >>> (Integer.SIZE - 1);
+    for (int i = 0; i < linePointers; i++) {
+      int bits = intAt(bytes, HeapPage.HEADER_SIZE + i * LinePointer.SIZE);
+      int ifUnused = ((bits & LinePointer.LP_FLAGS) - 1) >> (Integer.SIZE - 1);
       unused |= ifUnused;
       stale |= bits & ifUnused;
     }
-    count = next;
     hasUnused = unused != 0;
     staleUnused |= stale != 0;
   }
 
+  /// Where unused line pointers are all zeros. Which ones have storage nobody can foresee: so each
+  /// is put behind the items so far, and is one of them if the count then grows.
+  private void gather(byte[] bytes, int linePointers) {
+    int[] at = places;
+    int[] found = pointers;
+    int next = 0;
+    for (int i = 0; i < linePointers; i++) {
+      int place = HeapPage.HEADER_SIZE + i * LinePointer.SIZE;
+      int bits = intAt(bytes, place);
+      at[next] = place;
+      found[next] = bits;
+      next += -LinePointer.length(bits) >>> (Integer.SIZE - 1);
+    }
+    count = next;
+  }
+
+  /// Where there are few, or an unused line pointer may have a length.
+  private void gatherUsed(HeapPage page, int linePointers) {
+    int next = 0;
+    for (int number = 1; number <= linePointers; number++) {
+      int bits = page.lpBits(number);
+      if (LinePointer.flags(bits) == LinePointer.UNUSED) {
+        hasUnused = true;
+        staleUnused |= bits != 0;
+      } else if (LinePointer.length(bits) != 0) {
+        places[next] = HeapPage.lpAt(number);
+        pointers[next] = bits;
+        next++;
+      }
+    }
+    count = next;
+  }
+
   private void check(HeapPage page) {
-    long[] found = items;
+    int[] found = pointers;
+    int items = count;
     int special = page.special();
     int total = 0;
     int lowest = special;
     int highest = 0;
-    int lastOffset = special;
-    int rising = 0;
-    for (int i = 0; i < count; i++) {
-      int bits = (int) found[i];
-      int offset = LinePointer.offset(bits);
-      int length = LinePointer.alignedLength(bits);
+    for (int i = 0; i < items; i++) {
+      int offset = LinePointer.offset(found[i]);
+      int length = LinePointer.alignedLength(found[i]);
       lowest = Math.min(lowest, offset);
       highest = Math.max(highest, offset + length);
-      rising |= lastOffset - 1 - offset;
-      lastOffset = offset;
       total += length;
     }
     if (lowest < page.upper() || highest > special) {
@@ -141,7 +188,16 @@ public final class PageItems {
       throw new CorruptPageException(tooLong(total, page));
     }
     totalLength = total;
-    presorted = rising >= 0;
+  }
+
+  private boolean isPresorted() {
+    int[] found = pointers;
+    int pairs = count - 1;
+    int rising = 0;
+    for (int i = 0; i < pairs; i++) {
+      rising |= LinePointer.offset(found[i]) - 1 - LinePointer.offset(found[i + 1]);
+    }
+    return rising >= 0;
   }
 
   private PageDefect firstOutside(HeapPage page) {
@@ -155,9 +211,16 @@ public final class PageItems {
   /// Puts the tuples that lie last on the page first.
   void sortByOffset() {
     for (int i = 0; i < count; i++) {
-      items[i] |= (long) (LinePointer.LP_OFF_MASK - offset(i)) << KEY_SHIFT;
+      keys[i] =
+          ((long) (LinePointer.LP_OFF_MASK - offset(i)) << KEY_SHIFT)
+              | ((long) places[i] << Integer.SIZE)
+              | Integer.toUnsignedLong(pointers[i]);
     }
-    OffsetSort.sort(items, 0, count - 1);
+    OffsetSort.sort(keys, 0, count - 1);
+    for (int i = 0; i < count; i++) {
+      places[i] = (int) (keys[i] >>> Integer.SIZE) & PLACE_MASK;
+      pointers[i] = (int) keys[i];
+    }
   }
 
   /// Whether a tuple with its padding lies where tuples lie.

@@ -32,7 +32,7 @@ final class SortFreeCompaction implements Compaction {
   /// Copies the tuples from `first` on to the same places of the scratch page.
   static void keepApart(HeapPage page, PageItems items, int first, byte[] scratch) {
     var bytes = page.bytes();
-    if (items.count() < page.linePointers() / SPARSE) {
+    if (isSparse(page, items)) {
       for (int i = first; i < items.count(); i++) {
         int offset = items.offset(i);
         System.arraycopy(bytes, offset, scratch, offset, items.alignedLength(i));
@@ -42,6 +42,10 @@ final class SortFreeCompaction implements Compaction {
       int end = first == 0 ? page.special() : items.offset(first - 1);
       System.arraycopy(bytes, from, scratch, from, end - from);
     }
+  }
+
+  static boolean isSparse(HeapPage page, PageItems items) {
+    return items.count() < page.linePointers() / SPARSE;
   }
 
   /// How many tuples lie where they should already.
@@ -57,20 +61,22 @@ final class SortFreeCompaction implements Compaction {
 
   /// Puts the tuples from `first` on below one another, in runs that are contiguous in `source`.
   static void moveUp(HeapPage page, PageItems items, int first, byte[] source) {
+    var bytes = page.bytes();
+    int count = items.count();
     int upper = first == 0 ? page.special() : items.offset(first - 1);
     int i = first;
-    while (i < items.count()) {
+    while (i < count) {
       int end = items.end(i);
       int distance = upper - end;
       int start = end;
       do {
         int bits = items.lpBits(i);
         start = LinePointer.offset(bits);
-        page.putLp(items.number(i), LinePointer.movedTo(bits, start + distance));
+        page.shiftLp(items.place(i), bits, distance);
         i++;
-      } while (i < items.count() && items.end(i) == start);
+      } while (i < count && items.end(i) == start);
       upper = start + distance;
-      Strides.copy(source, start, page.bytes(), upper, end - start);
+      Strides.copy(source, start, bytes, upper, end - start);
     }
     page.putUpper(upper);
   }

@@ -15,8 +15,9 @@ final class SortedCompaction implements Compaction {
     for (int i = 0; i < items.count(); i++) {
       int length = items.alignedLength(i);
       upper -= length;
-      System.arraycopy(bytes, items.offset(i), bytes, upper, length);
-      page.putLp(items.number(i), LinePointer.movedTo(items.lpBits(i), upper));
+      int offset = items.offset(i);
+      System.arraycopy(bytes, offset, bytes, upper, length);
+      page.shiftLp(items.place(i), items.lpBits(i), upper - offset);
     }
     page.putUpper(upper);
   }

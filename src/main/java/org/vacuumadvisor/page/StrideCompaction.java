@@ -2,16 +2,18 @@ package org.vacuumadvisor.page;
 
 /// Compaction of ours: leaves the page that [SortFreeCompaction] leaves, in less time.
 ///
-/// Short tuples are copied one by one to where they belong, but on the scratch page, and come back
-/// all at once: whatever order they were in, each is touched once in strides of four words, without
-/// a call, and the processor has nothing to guess. Runs would have to be found first, and where
-/// they end nobody can foresee.
+/// Where tuples are short and their neighbours gone or elsewhere, they are copied one by one, in
+/// strides of four words, without a call, and the processor has nothing to guess. Runs would have
+/// to be found first, and where they end nobody can foresee.
 ///
-/// Runs pay where they are long: tuples in order with few gaps between them, or tuples that are
-/// long themselves, are moved as the server does it.
+/// Runs pay where they are long, or the tuples are: those pages are compacted as the server does
+/// it.
 final class StrideCompaction implements Compaction {
-  /// Measured: with at least so many tuples for every gap, finding runs is worth it.
+  /// Measured: with at least so many tuples in a run, finding runs is worth it.
   private static final int LONG_RUN = 4;
+
+  /// How many neighbours are looked at to tell how long runs are.
+  private static final int SAMPLE = 8;
 
   private final byte[] scratch;
   private final Compaction inRuns;
@@ -23,36 +25,43 @@ final class StrideCompaction implements Compaction {
 
   @Override
   public void compact(HeapPage page, PageItems items) {
-    if (isInLongRuns(items)) {
+    if ((items.presorted() && isLong(items)) || isInLongRuns(items)) {
       inRuns.compact(page, items);
       return;
     }
     int first = SortFreeCompaction.inPlace(page, items);
     int end = first == 0 ? page.special() : items.offset(first - 1);
     int upper = page.special() - items.totalLength();
-    if (first < items.count()) {
-      gather(page, items, first, end);
-      System.arraycopy(scratch, upper, page.bytes(), upper, end - upper);
-    }
+    gather(page, items, first, end);
+    System.arraycopy(scratch, upper, page.bytes(), upper, end - upper);
     page.putUpper(upper);
   }
 
+  private static boolean isLong(PageItems items) {
+    return items.totalLength() > items.count() * Strides.LONGEST;
+  }
+
+  /// Looks at the last ones, because the first may lie in place already.
   private static boolean isInLongRuns(PageItems items) {
-    int gaps = items.lastUsed() - items.count();
-    return items.presorted()
-        && (gaps * LONG_RUN < items.count()
-            || items.totalLength() > items.count() * Strides.LONGEST);
+    int last = items.count() - 1;
+    int from = Math.max(0, last - SAMPLE);
+    int ends = 0;
+    for (int i = from; i < last; i++) {
+      ends += items.offset(i) == items.end(i + 1) ? 0 : 1;
+    }
+    return ends * LONG_RUN <= last - from;
   }
 
   private void gather(HeapPage page, PageItems items, int first, int end) {
-    var bytes = page.bytes();
+    byte[] bytes = page.bytes();
+    int count = items.count();
     int to = end;
-    for (int i = first; i < items.count(); i++) {
+    for (int i = first; i < count; i++) {
       int bits = items.lpBits(i);
       int offset = LinePointer.offset(bits);
       int length = LinePointer.alignedLength(bits);
       to -= length;
-      page.putLp(items.number(i), LinePointer.movedTo(bits, to));
+      page.shiftLp(items.place(i), bits, to - offset);
       Strides.copy(bytes, offset, scratch, to, length);
     }
   }

@@ -1,5 +1,6 @@
 package org.vacuumadvisor.benchmark.compaction;
 
+import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.openjdk.jmh.annotations.AuxCounters;
@@ -37,6 +38,12 @@ import org.vacuumadvisor.page.PageRepair;
 public class SideBySideBenchmark {
   private static final int PAGES = 64;
 
+  /// A turn takes one of them, so that what a processor has learned of its pages is forgotten until
+  /// they come again.
+  private static final int GROUPS = 8;
+
+  private static final long SEED = 14;
+
   @Param({"226", "60", "4"})
   int tuples;
 
@@ -45,6 +52,7 @@ public class SideBySideBenchmark {
 
   @Param Order order;
 
+  private Pages[] groups;
   private Pages pages;
   private PageRepair sorted;
   private PageRepair sortFree;
@@ -112,7 +120,14 @@ public class SideBySideBenchmark {
 
   @Setup
   public void makePages() {
-    pages = new Shape(tuples, survivors, order).pages(PAGES);
+    var shape = new Shape(tuples, survivors, order);
+    var random = new Random(SEED);
+    groups =
+        Stream.generate(() -> Stream.generate(() -> shape.page(random)).limit(PAGES).toList())
+            .limit(GROUPS)
+            .map(Pages::new)
+            .toArray(Pages[]::new);
+    pages = groups[0];
     sorted = pages.repair(CompactionMethod.SORTED);
     sortFree = pages.repair(CompactionMethod.SORT_FREE);
     stride = pages.repair(CompactionMethod.STRIDE);
@@ -121,6 +136,7 @@ public class SideBySideBenchmark {
   @Benchmark
   public void round(PerPage perPage) {
     turn++;
+    pages = groups[turn % GROUPS];
     for (int each = 0; each < Way.ALL.length; each++) {
       var way = Way.ALL[(each + turn) % Way.ALL.length];
       perPage.turns[way.ordinal()].add(nanos(way));
