@@ -32,8 +32,9 @@ final class Draft {
     return this;
   }
 
+  /// Where to run it; a name that is not known, and so empty, says nothing.
   Draft database(String name) {
-    database = Optional.of(name);
+    database = Optional.of(name).filter(each -> !each.isEmpty());
     return this;
   }
 

@@ -45,7 +45,7 @@ record WorkloadSection(ReportOptions options, Naming naming) {
     var rows =
         Stream.concat(
                 databases(survey, workloads.databases()),
-                busy.stream().limit(options.tables()).map(each -> row(each.relation(), each)))
+                busy.stream().limit(options.tables()).map(each -> row(each, survey)))
             .toList();
     return Stream.of(
             Stream.of(new Part.Heading("Workloads")),
@@ -69,8 +69,10 @@ record WorkloadSection(ReportOptions options, Naming naming) {
                 Objects.requireNonNull(workloads.get(each.oid()))));
   }
 
-  private List<String> row(Relation relation, Seen seen) {
-    return row(naming.of(relation), seen.size().toString(), seen.workload());
+  private List<String> row(Seen seen, Survey survey) {
+    boolean isUnknown = seen.size().equals(Bytes.NONE) && survey.coverage().excerpt().isPresent();
+    return row(
+        naming.of(seen.relation()), isUnknown ? "" : seen.size().toString(), seen.workload());
   }
 
   private static List<String> row(String name, String size, Workload workload) {

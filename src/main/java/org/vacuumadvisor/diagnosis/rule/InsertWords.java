@@ -21,14 +21,19 @@ record InsertWords(Relation relation, Reason reason, Situation situation) {
       case NO_TRIGGER ->
           "Inserts never bring autovacuum to %s, which only grows".formatted(Names.of(relation));
       case NEVER_VACUUMED, DUE ->
-          "%s only grows and was never vacuumed: none of its %s is known all-visible"
-              .formatted(
-                  Names.of(relation),
-                  Quantities.counted(relation.extent().bestPages().count(), "page"));
+          "%s only grows and was never vacuumed%s".formatted(Names.of(relation), invisiblePages());
       case SELDOM ->
           "Autovacuum waits for %s inserted rows in %s"
               .formatted(Quantities.count(thresholds().insert()), Names.of(relation));
     };
+  }
+
+  /// Pasted figures may not show the size.
+  private String invisiblePages() {
+    long pages = relation.extent().bestPages().count();
+    return pages == 0
+        ? ""
+        : ": none of its %s is known all-visible".formatted(Quantities.counted(pages, "page"));
   }
 
   String explanation() {
