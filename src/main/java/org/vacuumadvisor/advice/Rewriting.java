@@ -88,7 +88,9 @@ record Rewriting(Situation situation) {
     if (relation.isSystem() || rewrite.needed().compareTo(SHORTLY_LOCKED) <= 0) {
       return draft
           .sql("VACUUM (FULL, ANALYZE) %s;".formatted(relation.name().sql()))
-          .how("In a quiet hour, with lock_timeout set to a few seconds.")
+          .how(
+              "In a quiet hour, with lock_timeout set to a few seconds. It builds the indexes anew"
+                  + " as well.")
           .risk(FULL_LOCK, AT_ONCE, cost)
           .build();
     }

@@ -67,15 +67,16 @@ record Bloat(Estimated estimate, Bytes slack) {
     var facts = new ArrayList<Fact>();
     facts.add(
         Fact.observed(
-            "rows need",
-            "%s, at most %s"
-                .formatted(bytes(estimate.needed().count()), bytes(estimate.most().count())),
-            estimate.isMeasured() ? "pgstattuple" : "estimated from pg_stats and pg_class"));
+            "what is in it needs",
+            range(bytes(estimate.fewest().count()), bytes(estimate.most().count())),
+            estimate.isMeasured()
+                ? "pgstattuple or pgstatindex"
+                : "estimated from pg_stats and pg_class"));
     facts.add(Fact.observed("size of the " + what, size().toString(), "pg_class.relpages"));
     facts.add(
         Fact.observed(
             "a rewrite would give back",
-            "%s to %s".formatted(estimate.leastBloat(), estimate.mostBloat()),
+            range(estimate.leastBloat(), estimate.mostBloat()),
             "the difference"));
     if (!slack.equals(Bytes.NONE)) {
       facts.add(
@@ -92,6 +93,10 @@ record Bloat(Estimated estimate, Bytes slack) {
             "pg_index_watch rebuilds at twice the best size from 10 MB; check_postgres warns at 1"
                 + " GB"));
     return facts;
+  }
+
+  private static String range(Object least, Object most) {
+    return least.equals(most) ? least.toString() : "%s to %s".formatted(least, most);
   }
 
   /// What a rewrite does to the size.
