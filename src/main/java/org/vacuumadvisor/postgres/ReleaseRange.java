@@ -20,6 +20,23 @@ public record ReleaseRange(Release earliest, Release latest) {
     return new ReleaseRange(release, release);
   }
 
+  /// That release and all later ones.
+  public static ReleaseRange startingAt(Release earliest) {
+    return new ReleaseRange(earliest, Release.newest());
+  }
+
+  /// That release and all earlier ones.
+  public static ReleaseRange endingAt(Release latest) {
+    return new ReleaseRange(Release.V9_6, latest);
+  }
+
+  /// What both say; this one where they contradict each other, as the logs of two servers do.
+  public ReleaseRange and(ReleaseRange other) {
+    var from = earliest.compareTo(other.earliest) >= 0 ? earliest : other.earliest;
+    var to = latest.compareTo(other.latest) <= 0 ? latest : other.latest;
+    return from.compareTo(to) > 0 ? this : new ReleaseRange(from, to);
+  }
+
   public boolean isOne() {
     return earliest == latest;
   }
@@ -53,6 +70,19 @@ public record ReleaseRange(Release earliest, Release latest) {
       return earliest == Release.V9_6 ? "of an unknown release" : earliest.major() + " or later";
     }
     return earliest.major() + " to " + latest.major();
+  }
+
+  /// `PostgreSQL 18`, `PostgreSQL 16 or 17`, `PostgreSQL 10 to 13`.
+  @Override
+  public String toString() {
+    if (equals(ANY)) {
+      return "PostgreSQL of unknown version";
+    }
+    return switch ((int) stream().count()) {
+      case 1 -> "PostgreSQL " + latest.major();
+      case 2 -> "PostgreSQL %s or %s".formatted(earliest.major(), latest.major());
+      default -> "PostgreSQL %s to %s".formatted(earliest.major(), latest.major());
+    };
   }
 
   /// All of them as a list, the latest first.

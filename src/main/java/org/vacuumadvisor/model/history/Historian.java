@@ -20,7 +20,7 @@ import org.vacuumadvisor.model.run.Run;
 import org.vacuumadvisor.model.run.RunSink;
 import org.vacuumadvisor.model.run.Trigger;
 import org.vacuumadvisor.model.run.Understanding;
-import org.vacuumadvisor.postgres.ReleaseSpan;
+import org.vacuumadvisor.postgres.ReleaseRange;
 
 /// Writes the history while logs are read. What it holds depends on the number of tables, up to a
 /// limit, never on the number of runs.
@@ -36,7 +36,7 @@ public final class Historian implements RunSink {
   private final TimelineKeeper timeline = new TimelineKeeper();
   private final PriorityQueue<Run> slowest = new PriorityQueue<>(SHORTEST_FIRST);
   private final Tally automatic = new Tally();
-  private ReleaseSpan releases = ReleaseSpan.ANY;
+  private ReleaseRange releases = ReleaseRange.ANY;
   private long runsLeftOut;
   private @Nullable Instant from;
   private @Nullable Instant to;

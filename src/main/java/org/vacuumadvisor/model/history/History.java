@@ -10,7 +10,7 @@ import org.vacuumadvisor.model.RelationName;
 import org.vacuumadvisor.model.run.NoticeKind;
 import org.vacuumadvisor.model.run.Run;
 import org.vacuumadvisor.model.run.Understanding;
-import org.vacuumadvisor.postgres.ReleaseSpan;
+import org.vacuumadvisor.postgres.ReleaseRange;
 
 /// What logs tell of a server's vacuuming: the runs of each table summed up, those that stand out,
 /// and what went wrong. It does not grow with the length of the logs.
@@ -26,7 +26,7 @@ import org.vacuumadvisor.postgres.ReleaseSpan;
 public record History(
     Optional<Instant> from,
     Optional<Instant> to,
-    ReleaseSpan releases,
+    ReleaseRange releases,
     List<TableHistory> tables,
     long runsLeftOut,
     List<Run> slowest,
@@ -38,7 +38,7 @@ public record History(
       new History(
           Optional.empty(),
           Optional.empty(),
-          ReleaseSpan.ANY,
+          ReleaseRange.ANY,
           List.of(),
           0,
           List.of(),

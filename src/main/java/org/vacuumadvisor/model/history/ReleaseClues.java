@@ -16,15 +16,15 @@ import org.vacuumadvisor.model.run.Mode;
 import org.vacuumadvisor.model.run.Run;
 import org.vacuumadvisor.model.run.Trait;
 import org.vacuumadvisor.model.run.Trigger;
-import org.vacuumadvisor.postgres.ReleaseSpan;
+import org.vacuumadvisor.postgres.ReleaseRange;
 
 /// Which release wrote a report: each prints lines that others do not.
 final class ReleaseClues {
   private ReleaseClues() {}
 
-  static ReleaseSpan of(Run run) {
+  static ReleaseRange of(Run run) {
     if (run.heading().command() == Command.ANALYZE || !run.is(Trait.COMPLETE)) {
-      return ReleaseSpan.ANY;
+      return ReleaseRange.ANY;
     }
     if (run.outcome().cutoff() != null) {
       return ofNewBlock(run);
@@ -33,34 +33,34 @@ final class ReleaseClues {
       return ofOldRecord(run);
     }
     return run.heading().mode() == Mode.LAZY && run.outcome().oldestXmin() != null
-        ? new ReleaseSpan(V10, V14)
-        : ReleaseSpan.ANY;
+        ? new ReleaseRange(V10, V14)
+        : ReleaseRange.ANY;
   }
 
   /// 15 and later print `removable cutoff` in every report of a vacuum.
-  private static ReleaseSpan ofNewBlock(Run run) {
+  private static ReleaseRange ofNewBlock(Run run) {
     var outcome = run.outcome();
     if (outcome.frozen() == null) {
-      return new ReleaseSpan(V15, V15);
+      return new ReleaseRange(V15, V15);
     }
     if (outcome.visibilityMap() == null) {
-      return new ReleaseSpan(V16, V17);
+      return new ReleaseRange(V16, V17);
     }
-    return run.usage().memory() == null ? new ReleaseSpan(V18, V18) : ReleaseSpan.from(V19);
+    return run.usage().memory() == null ? new ReleaseRange(V18, V18) : ReleaseRange.startingAt(V19);
   }
 
-  private static ReleaseSpan ofOldRecord(Run run) {
+  private static ReleaseRange ofOldRecord(Run run) {
     var outcome = run.outcome();
     if (outcome.oldestXmin() == null) {
-      return ReleaseSpan.until(org.vacuumadvisor.postgres.Release.V9_6);
+      return ReleaseRange.endingAt(org.vacuumadvisor.postgres.Release.V9_6);
     }
     if (outcome.indexScan() != null) {
-      return new ReleaseSpan(V14, V14);
+      return new ReleaseRange(V14, V14);
     }
     if (run.usage().wal() != null) {
-      return new ReleaseSpan(V13, V14);
+      return new ReleaseRange(V13, V14);
     }
-    return new ReleaseSpan(
+    return new ReleaseRange(
         run.is(Trait.TO_PREVENT_WRAPAROUND) ? V12 : run.is(Trait.AGGRESSIVE) ? V11 : V10, V12);
   }
 }
