@@ -60,7 +60,7 @@ class ArchitectureTest {
       forecast:        unit postgres model model.run model.history workload
       advice:          unit postgres model model.run model.history workload space diagnosis forecast
       comparison:      unit postgres model workload diagnosis advice
-      report:          unit postgres model model.run model.history workload diagnosis forecast advice comparison
+      report:          unit postgres model model.run model.history workload space diagnosis forecast advice comparison
       report.xray:     unit page page.xray report
       front door:      unit postgres model model.run model.history workload diagnosis diagnosis.rule forecast advice
       """;

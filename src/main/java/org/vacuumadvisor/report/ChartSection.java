@@ -1,10 +1,7 @@
 package org.vacuumadvisor.report;
 
-import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.Collectors;
@@ -13,9 +10,7 @@ import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Situation;
 import org.vacuumadvisor.model.Database;
 import org.vacuumadvisor.model.FreezeAges;
-import org.vacuumadvisor.model.Index;
 import org.vacuumadvisor.model.Relation;
-import org.vacuumadvisor.model.RelationKey;
 import org.vacuumadvisor.model.RelationKind;
 import org.vacuumadvisor.postgres.Wraparound;
 import org.vacuumadvisor.report.Part.Bar;
@@ -34,9 +29,6 @@ record ChartSection(ReportOptions options, Naming naming) {
 
   /// A table this part of the way to its limit is worth a bar of its own.
   private static final double WORTH_A_BAR = 4;
-
-  /// TOAST tables smaller than this part of it all are not worth a word.
-  private static final double LEAST_TOAST = 0.01;
 
   private static final List<String> WRITES =
       List.of("inserted", "updated HOT", "updated otherwise", "deleted");
@@ -179,62 +171,14 @@ record ChartSection(ReportOptions options, Naming naming) {
   }
 
   private Bars sizes(Situation situation) {
-    Map<RelationKey, Double> toast = new HashMap<>();
-    for (var each : situation.survey().relations()) {
-      if (each.kind() == RelationKind.TOAST) {
-        toast.put(situation.owner(each).key(), heap(each) + indexes(each));
-      }
-    }
-    var tables =
-        selected(situation)
-            .filter(each -> each.kind() != RelationKind.TOAST)
-            .map(each -> new Sized(each, toast.getOrDefault(each.key(), 0.0)))
-            .filter(each -> each.total() > 0)
-            .sorted(Comparator.comparingDouble(Sized::total).reversed())
-            .toList();
-    double full = tables.isEmpty() ? 0 : tables.getFirst().total();
     return chart(
         "Sizes",
-        "As pg_class knows them, from the last vacuum or analyze.",
+        "As pg_class knows them, from the last vacuum or analyze. What would be free after a"
+            + " rewrite is shown where it is surely known.",
         Measure.BYTES,
-        List.of("table", "indexes", "TOAST"),
+        SizedTable.SERIES,
         Optional.empty(),
-        tables.stream().map(each -> each.bar(full, naming)).toList());
-  }
-
-  /// A table and all that belongs to it, in bytes.
-  private record Sized(Relation relation, double toast) {
-    double total() {
-      return heap(relation) + indexes(relation) + toast;
-    }
-
-    Bar bar(double full, Naming naming) {
-      var parts = new ArrayList<String>();
-      parts.add("table " + Measure.BYTES.text(heap(relation)));
-      parts.add("indexes " + Measure.BYTES.text(indexes(relation)));
-      if (toast > LEAST_TOAST * total()) {
-        parts.add("TOAST " + Measure.BYTES.text(toast));
-      }
-      return new Bar(
-          naming.of(relation),
-          List.of(heap(relation), indexes(relation), toast),
-          OptionalDouble.empty(),
-          full,
-          "%s (%s)".formatted(Measure.BYTES.text(total()), String.join(", ", parts)));
-    }
-  }
-
-  private static double heap(Relation relation) {
-    return (double) relation.extent().size().count();
-  }
-
-  private static double indexes(Relation relation) {
-    long pages = relation.indexes().stream().mapToLong(index -> pages(index)).sum();
-    return (double) pages * relation.extent().blockSize();
-  }
-
-  private static long pages(Index index) {
-    return index.pages().count();
+        SizedTable.bars(selected(situation), situation, naming));
   }
 
   private Bars rates(Situation situation) {

@@ -56,6 +56,7 @@ public final class RuleBook {
           new InsertOnlyFreeze(),
           new ThresholdTooLow(),
           new LoggingTooWeak(),
+          new BloatEstimateWrong(),
           new AntiwraparoundNormal(),
           new NeedMoreData());
 
