@@ -38,10 +38,6 @@ import org.vacuumadvisor.page.PageRepair;
 public class SideBySideBenchmark {
   private static final int PAGES = 64;
 
-  /// A turn takes one of them, so that what a processor has learned of its pages is forgotten until
-  /// they come again.
-  private static final int GROUPS = 8;
-
   private static final long SEED = 14;
 
   @Param({"226", "60", "4"})
@@ -52,7 +48,12 @@ public class SideBySideBenchmark {
 
   @Param Order order;
 
-  private Pages[] groups;
+  /// A turn takes one of these groups of pages, so that what a processor has learned of them is
+  /// forgotten until they come again. With 1 it is not.
+  @Param("8")
+  int groups;
+
+  private Pages[] grouped;
   private Pages pages;
   private PageRepair sorted;
   private PageRepair sortFree;
@@ -122,12 +123,12 @@ public class SideBySideBenchmark {
   public void makePages() {
     var shape = new Shape(tuples, survivors, order);
     var random = new Random(SEED);
-    groups =
+    grouped =
         Stream.generate(() -> Stream.generate(() -> shape.page(random)).limit(PAGES).toList())
-            .limit(GROUPS)
+            .limit(groups)
             .map(Pages::new)
             .toArray(Pages[]::new);
-    pages = groups[0];
+    pages = grouped[0];
     sorted = pages.repair(CompactionMethod.SORTED);
     sortFree = pages.repair(CompactionMethod.SORT_FREE);
     stride = pages.repair(CompactionMethod.STRIDE);
@@ -136,7 +137,7 @@ public class SideBySideBenchmark {
   @Benchmark
   public void round(PerPage perPage) {
     turn++;
-    pages = groups[turn % GROUPS];
+    pages = grouped[turn % groups];
     for (int each = 0; each < Way.ALL.length; each++) {
       var way = Way.ALL[(each + turn) % Way.ALL.length];
       perPage.turns[way.ordinal()].add(nanos(way));
