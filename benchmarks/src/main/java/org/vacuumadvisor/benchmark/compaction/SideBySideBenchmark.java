@@ -24,7 +24,8 @@ import org.vacuumadvisor.page.PageRepair;
 ///
 /// Questions: is the Java port as fast as C, how much did it help to do without the sort, and are
 /// we faster still? The figures are nanoseconds for a page, without putting it back as it was,
-/// which is `restore`. The figure of the round as a whole means nothing.
+/// which is `restore`. JMH's summary adds up those of all iterations; [Measure] takes the middle
+/// one. The figure of the round as a whole means nothing.
 ///
 /// Run: `java -jar benchmarks/target/benchmarks.jar SideBySide`
 @State(Scope.Thread)
