@@ -24,6 +24,12 @@ final class Training {
                 List.of("advise", server, "--sample", "1s", "--format", "json"),
                 List.of("survey", server, "--all-databases"))
             .forEach(Training::run));
+    LogTraining.onLog(log ->
+        Stream.of(
+                List.of("logs", log),
+                List.of("logs", log, "--format", "json"),
+                List.of("advise", "--paste", log))
+            .forEach(Training::run));
   }
 
   private static void run(List<String> commandLine) {
