@@ -24,6 +24,16 @@ record Rewriting(Situation situation) {
   private static final String FULL_LOCK =
       "ACCESS EXCLUSIVE on the table to the end: nobody can read or write it";
 
+  /// Pasted figures may leave the release open; nearly every server in use can do it.
+  private boolean canReindexConcurrently() {
+    return situation
+        .survey()
+        .coverage()
+        .excerpt()
+        .map(excerpt -> Feature.REINDEX_CONCURRENTLY.isIn(excerpt.releases().latest()))
+        .orElseGet(() -> Feature.REINDEX_CONCURRENTLY.isIn(release()));
+  }
+
   Recommendation contract(Remedy.RebuildIndex rebuild, Draft draft) {
     var table = rebuild.table();
     var index = rebuild.index();
@@ -42,7 +52,7 @@ record Rewriting(Situation situation) {
                 + " are older than it. If it fails it leaves an invalid index, \"…_ccnew\", to"
                 + " drop")
         .verify("pg_relation_size of the index, and indisvalid of pg_index");
-    if (!Feature.REINDEX_CONCURRENTLY.isIn(release())) {
+    if (!canReindexConcurrently()) {
       return draft
           .how(
               "PostgreSQL %s cannot rebuild it while the table is written: make its twin with CREATE"

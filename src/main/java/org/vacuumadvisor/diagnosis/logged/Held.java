@@ -33,15 +33,22 @@ final class Held {
     if ((double) kept <= threshold(last)) {
       return false;
     }
-    return hold.runs() > 1 || isOld(last) || kept > removed(last);
+    return hold.runs() > 1
+        || isOld(last)
+        || kept > removed(last)
+        || (kept >= MANY && kept > live(last));
   }
 
   /// Past the vacuum threshold by PostgreSQL's defaults, for a table of as many live rows.
   static double threshold(Run run) {
+    return BASE + SCALE * (double) live(run);
+  }
+
+  /// The rows that the run left alive; 0 where it does not say.
+  private static long live(Run run) {
     var remain = run.outcome().tuples().remain();
     var left = remain == null ? run.outcome().tuples().nonremovable() : remain;
-    long live = left == null ? 0 : Math.max(0, left - kept(run));
-    return BASE + SCALE * (double) live;
+    return left == null ? 0 : Math.max(0, left - kept(run));
   }
 
   static long kept(Run run) {
@@ -61,11 +68,7 @@ final class Held {
   /// Whether a vacuum removed nothing and kept more rows than the table has alive: no single vacuum
   /// is overtaken by so many.
   private static boolean isInVain(Run run) {
-    var remain = run.outcome().tuples().remain();
-    return remain != null
-        && removed(run) == 0
-        && kept(run) >= MANY
-        && kept(run) > remain - kept(run);
+    return removed(run) == 0 && kept(run) >= MANY && kept(run) > live(run);
   }
 
   /// Whether it lasted long enough to be no passing matter: by the clock, by age, or by the number

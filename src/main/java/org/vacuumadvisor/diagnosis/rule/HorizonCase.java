@@ -1,6 +1,7 @@
 package org.vacuumadvisor.diagnosis.rule;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -12,6 +13,7 @@ import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Situation;
 import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.model.Excerpt;
 import org.vacuumadvisor.model.HorizonHolder;
 import org.vacuumadvisor.model.HorizonHolder.Reach;
 import org.vacuumadvisor.model.Relation;
@@ -27,6 +29,9 @@ record HorizonCase(
   static final XidAge OLD = new XidAge(100_000);
 
   private static final int TABLES_SHOWN = 3;
+
+  /// People copy their figures within so long, one after the other.
+  private static final Duration CLOCK_UNSURE = Duration.ofMinutes(10);
 
   /// The cases of some of the holders, the oldest horizon first. On a standby that sends no
   /// feedback there are none: nothing there reaches the primary, and a standby removes no rows
@@ -44,10 +49,23 @@ record HorizonCase(
         .map(holder -> {
           var rows =
               byReach.computeIfAbsent(holder.reach(), reach -> HeldRows.within(reach, situation));
-          var since = HeldSince.of(holder);
+          var since = HeldSince.of(holder).filter(each -> isTold(each.time(), situation));
           return new HorizonCase(
               holder, since, rows.heldSince(since.map(HeldSince::time), situation), situation);
         });
+  }
+
+  /// Pasted figures without the server's clock are only known to be as young as the latest time in
+  /// them. That time may be the holder's own start, and so say nothing of how long it lasted.
+  private static boolean isTold(Instant start, Situation situation) {
+    return situation
+        .survey()
+        .coverage()
+        .excerpt()
+        .filter(excerpt -> excerpt.clock() != Excerpt.Clock.SHOWN)
+        .filter(
+            _ -> Duration.between(start, situation.survey().takenAt()).compareTo(CLOCK_UNSURE) < 0)
+        .isEmpty();
   }
 
   /// How long it has held, if that is known.

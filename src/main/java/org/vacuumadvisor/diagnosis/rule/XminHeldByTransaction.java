@@ -65,8 +65,14 @@ final class XminHeldByTransaction implements Rule {
                 confidence(each),
                 each.since().isPresent()
                     ? null
-                    : "Membership in pg_monitor shows since when the transaction is open.",
+                    : isPasted(each)
+                        ? "SELECT now(), pasted with it, tells how long the transaction is open."
+                        : "Membership in pg_monitor shows since when the transaction is open.",
                 List.of(new Remedy.EndSession(session))));
+  }
+
+  private static boolean isPasted(HorizonCase each) {
+    return each.situation().survey().coverage().excerpt().isPresent();
   }
 
   private static Optional<Severity> severity(Session session, HorizonCase each) {

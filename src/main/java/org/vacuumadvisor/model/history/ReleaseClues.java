@@ -51,7 +51,10 @@ final class ReleaseClues {
 
   private static ReleaseRange ofOldRecord(Run run) {
     var outcome = run.outcome();
-    if (outcome.oldestXmin() == null) {
+    if (outcome.pages().scannedPercent() != null) {
+      return ReleaseRange.startingAt(V15);
+    }
+    if (outcome.oldestXmin() == null && outcome.indexScan() == null) {
       return ReleaseRange.endingAt(org.vacuumadvisor.postgres.Release.V9_6);
     }
     if (outcome.indexScan() != null) {

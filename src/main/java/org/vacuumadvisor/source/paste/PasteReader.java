@@ -91,7 +91,7 @@ final class PasteReader {
 
   private int readAt(int at) {
     var line = lines.get(at);
-    if (line.isBlank()) {
+    if (line.isBlank() || elsewhere.contains(line.number())) {
       pairs.finish();
       return at + 1;
     }
