@@ -8,8 +8,10 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.vacuumadvisor.advice.Assessment;
+import org.vacuumadvisor.advice.Recommendation;
 import org.vacuumadvisor.comparison.Comparison;
 import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Situation;
 import org.vacuumadvisor.model.Relation;
@@ -85,7 +87,8 @@ public record Report(String title, List<Part> parts) {
 
   private static Part verdict(Assessment assessment) {
     var worst = assessment.worst();
-    var changes = assessment.recommendations().size();
+    var questions = assessment.recommendations().stream().filter(Report::isQuestion).count();
+    var changes = assessment.recommendations().size() - questions;
     return new Part.Verdict(
         worst,
         Words.joined(
@@ -93,7 +96,14 @@ public record Report(String title, List<Part> parts) {
             worst.filter(each -> each != Severity.INFO).isPresent()
                 ? counts(assessment.findings()) + "."
                 : "",
-            changes == 0 ? "" : Quantities.counted(changes, "change") + " recommended."));
+            changes == 0 ? "" : Quantities.counted(changes, "change") + " recommended.",
+            questions == 0 ? "" : Quantities.counted(questions, "question") + " to settle."));
+  }
+
+  /// Whether it changes nothing but looks at what is not known.
+  private static boolean isQuestion(Recommendation recommendation) {
+    return recommendation.remedy() instanceof Remedy.Ask
+        || recommendation.remedy() instanceof Remedy.Inquire;
   }
 
   private static String lead(Severity worst) {
