@@ -105,9 +105,14 @@ class PastedByPsqlTest {
         pasted(psql(server, database, "-x", "SELECT version()", TABLES, CATALOG, SETTINGS));
 
     assertEquals(release, pasted.server().release());
-    assertEquals(counters(live), counters(pasted));
-    assertEquals(catalog(live), catalog(pasted));
+    assertEquals(told(counters(live)), told(counters(pasted)));
+    assertEquals(told(catalog(live)), told(catalog(pasted)));
     assertEquals(settings(live), settings(pasted));
+  }
+
+  /// A column that the release does not have is missing in a paste as any other is.
+  private static String told(Map<String, Object> figures) {
+    return figures.toString().replace("OLDER_SERVER", "NOT_COLLECTED");
   }
 
   @Test
