@@ -195,7 +195,9 @@ final class Prescription {
   private Recommendation analyze(Remedy remedy, String database) {
     return onPrimary(remedy)
         .database(database)
-        .title("Let the server count its rows again in database " + database)
+        .title(
+            "Let the server count its rows again"
+                + (database.isEmpty() ? "" : " in database " + database))
         .sql("ANALYZE;")
         .expected(new Effect.NotPredicted("it restores the counters autovacuum goes by"))
         .risk(TABLES_LOCK, AT_ONCE, "Reads a sample of every table")

@@ -11,7 +11,6 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Finding;
-import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Situation;
@@ -96,17 +95,16 @@ final class BloatEstimateWrong implements Rule {
         "The usual bloat queries print a figure all the same, and it may be far off: nothing is"
             + " said about the bloat of these here.",
         Confidence.HIGH,
-        "--exact measures them with pgstattuple.",
-        List.of(new Remedy.Act(advice(reasons))));
+        surer(reasons),
+        List.of());
   }
 
-  private static String advice(Map<Doubt, Integer> reasons) {
+  private static String surer(Map<Doubt, Integer> reasons) {
     if (reasons.containsKey(Doubt.NO_PRIVILEGE)) {
-      return "Run the advisor as a role that may read the tables (GRANT pg_read_all_data), or with"
-          + " --exact";
+      return "A role that may read the tables (GRANT pg_read_all_data), or --exact.";
     }
     return reasons.containsKey(Doubt.NEVER_ANALYZED) || reasons.containsKey(Doubt.STALE)
-        ? "ANALYZE these tables, then run the advisor again"
-        : "Run the advisor with --exact in a quiet hour";
+        ? "ANALYZE of these tables, or --exact."
+        : "--exact measures them with pgstattuple.";
   }
 }

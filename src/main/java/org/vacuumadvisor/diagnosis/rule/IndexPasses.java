@@ -28,6 +28,13 @@ final class IndexPasses implements Rule {
   private static final Bytes MODEST = Bytes.ofMegabytes(256);
   private static final long ROW_ID = 6;
 
+  /// Where neither the table nor the setting is known.
+  private static final Remedy MORE_MEMORY =
+      new Remedy.Act(
+          "Give vacuums more memory for dead rows: autovacuum_work_mem, or maintenance_work_mem"
+              + " where that is -1; before 17 up to 1 GB is of use. It helps from the next vacuum"
+              + " on");
+
   @Override
   public String id() {
     return "index-passes";
@@ -76,32 +83,41 @@ final class IndexPasses implements Rule {
   }
 
   private Optional<Finding> running(RunningVacuum vacuum, Situation situation) {
-    return situation
-        .relation(vacuum.database(), vacuum.relation().or(0L))
-        .map(relation ->
-            new Finding(
-                id(),
-                Severity.WARNING,
-                new Subject.OfRelation(relation),
-                "A vacuum of %s scans its indexes again and again"
-                    .formatted(Names.of(relation, situation)),
-                List.of(
-                    Fact.observed(
-                        "passes over the indexes so far",
-                        Quantities.count(vacuum.indexPasses().or(0L)),
-                        "pg_stat_progress_vacuum.index_vacuum_count"),
-                    Fact.observed(
-                        "pages of the table scanned",
-                        "%s of %s"
-                            .formatted(
-                                Quantities.count(vacuum.pagesScanned().or(0L)),
-                                Quantities.count(vacuum.pagesTotal().or(0L))),
-                        "pg_stat_progress_vacuum.heap_blks_scanned, heap_blks_total"),
-                    bar(situation)),
-                EXPLANATION,
-                Confidence.HIGH,
-                null,
-                remedies(relation, situation)));
+    var known = situation.relation(vacuum.database(), vacuum.relation().or(0L));
+    if (known.isEmpty() && situation.survey().coverage().excerpt().isEmpty()) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        new Finding(
+            id(),
+            Severity.WARNING,
+            known
+                .<Subject>map(Subject.OfRelation::new)
+                .orElseGet(() -> new Subject.OfDatabase(vacuum.database())),
+            "A vacuum of %s scans its indexes again and again"
+                .formatted(
+                    known
+                        .map(relation -> Names.of(relation, situation))
+                        .orElseGet(() -> "the table with OID " + vacuum.relation().or(0L))),
+            List.of(
+                Fact.observed(
+                    "passes over the indexes so far",
+                    Quantities.count(vacuum.indexPasses().or(0L)),
+                    "pg_stat_progress_vacuum.index_vacuum_count"),
+                Fact.observed(
+                    "pages of the table scanned",
+                    "%s of %s"
+                        .formatted(
+                            Quantities.count(vacuum.pagesScanned().or(0L)),
+                            Quantities.count(vacuum.pagesTotal().or(0L))),
+                    "pg_stat_progress_vacuum.heap_blks_scanned, heap_blks_total"),
+                bar(situation)),
+            EXPLANATION,
+            Confidence.HIGH,
+            null,
+            known
+                .map(relation -> remedies(relation, situation))
+                .orElseGet(() -> List.of(MORE_MEMORY))));
   }
 
   private Finding predicted(Relation relation, Situation situation) {

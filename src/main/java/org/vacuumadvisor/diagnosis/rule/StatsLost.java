@@ -41,13 +41,16 @@ final class StatsLost implements Rule {
     if (survey.server().standby() || !survey.settings().boolOrDefault(Setting.TRACK_COUNTS)) {
       return Stream.empty();
     }
-    return situation.survey().databases().stream()
+    return situation.survey().relations().stream()
+        .map(each -> each.name().database())
+        .distinct()
         .flatMap(database -> finding(database, situation).stream());
   }
 
-  private Optional<Finding> finding(Database database, Situation situation) {
+  /// @param database empty where pasted figures do not name it
+  private Optional<Finding> finding(String database, Situation situation) {
     var known =
-        situation.relations(database.name()).stream()
+        situation.relations(database).stream()
             .filter(each -> !each.isSystem() && isKnownToCatalog(each))
             .filter(each ->
                 situation.shows(
@@ -67,16 +70,18 @@ final class StatsLost implements Rule {
         new Finding(
             id(),
             forgotten.stream().anyMatch(StatsLost::isInUse) ? Severity.WARNING : Severity.ADVICE,
-            new Subject.OfDatabase(database.name()),
-            "The server has lost its statistics about %s of database %s"
-                .formatted(Quantities.counted(forgotten.size(), "table"), database.name()),
-            facts(database, known, forgotten),
+            database.isEmpty() ? new Subject.Cluster() : new Subject.OfDatabase(database),
+            "The server has lost its statistics about %s%s"
+                .formatted(
+                    Quantities.counted(forgotten.size(), "table"),
+                    database.isEmpty() ? "" : " of database " + database),
+            facts(situation.survey().database(database), known, forgotten),
             "Autovacuum goes by these counters. Dead rows from before the loss are not counted, so"
                 + " it comes too late to these tables, and figures about them prove nothing."
                 + " ANALYZE counts live and dead rows anew.",
             Confidence.HIGH,
             null,
-            List.of(new Remedy.AnalyzeDatabase(database.name()))));
+            List.of(new Remedy.AnalyzeDatabase(database))));
   }
 
   /// Rows have died since that are counted, on top of those that were forgotten.
@@ -85,7 +90,7 @@ final class StatsLost implements Rule {
   }
 
   private static List<Fact> facts(
-      Database database, List<Relation> known, List<Relation> forgotten) {
+      Optional<Database> database, List<Relation> known, List<Relation> forgotten) {
     var facts = new ArrayList<Fact>();
     facts.add(
         Fact.observed(
@@ -99,7 +104,10 @@ final class StatsLost implements Rule {
     facts.add(
         Fact.observed(
             "statistics reset",
-            database.statisticsReset().map(Names::time).or("not known to the server"),
+            database
+                .flatMap(each -> each.statisticsReset().known())
+                .map(Names::time)
+                .orElse("not known"),
             "pg_stat_database.stats_reset"));
     forgotten.stream()
         .limit(TABLES_SHOWN)
