@@ -156,8 +156,7 @@ record OpenQuestions(Excerpt excerpt, Situation situation) {
             new Subject.Cluster(),
             "The pasted figures do not show %s".formatted(Question.named(questions)),
             List.of(),
-            "What is shown gives no reason for concern, but it is not enough to say that vacuum"
-                + " keeps up.",
+            "What is shown is not enough to say whether vacuum keeps up.",
             questions));
   }
 

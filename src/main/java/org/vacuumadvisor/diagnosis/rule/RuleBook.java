@@ -82,7 +82,7 @@ public final class RuleBook {
     var grounds = Grounds.of(situation);
     var surveyed = RULES.stream().flatMap(rule -> rule.examine(situation)).flatMap(grounds::keep);
     var logged = LogBook.RULES.stream().flatMap(rule -> rule.examine(situation));
-    var found = Joined.of(Stream.concat(surveyed, logged).toList());
+    var found = NamedHolder.of(Joined.of(Stream.concat(surveyed, logged).toList()));
     var ids = ids();
     return Stream.concat(found.stream(), Healthy.unless(found, situation).stream())
         .sorted(
