@@ -37,6 +37,9 @@ final class CatalogBloat implements Rule {
   private static final double MANY_ROWS = 100_000;
   private static final long FEWEST = 3;
 
+  /// So many times its rows, removed by a single vacuum, are no matter of chance.
+  private static final double AT_ONCE = 25;
+
   @Override
   public String id() {
     return "catalog-bloat";
@@ -52,7 +55,9 @@ final class CatalogBloat implements Rule {
         logs.tables()
             .filter(each -> each.name().schema().equals("pg_catalog"))
             .filter(each -> OF_TABLES.contains(each.name().name()) && !logs.isHeld(each))
-            .filter(each -> each.removed().count() >= FEWEST)
+            .filter(each ->
+                each.removed().count() >= FEWEST
+                    || each.removed().sum() >= AT_ONCE * each.remain().median())
             .filter(each ->
                 each.removed().sum() >= Math.max(MANY_ROWS, TURNOVERS * each.remain().median()))
             .sorted(

@@ -13,6 +13,7 @@ import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Situation;
 import org.vacuumadvisor.model.history.TableHistory;
 import org.vacuumadvisor.model.run.Run;
+import org.vacuumadvisor.model.run.Trait;
 import org.vacuumadvisor.unit.Bytes;
 import org.vacuumadvisor.unit.Pages;
 import org.vacuumadvisor.unit.Quantities;
@@ -45,10 +46,12 @@ final class InsertOnlyFreeze implements Rule {
                         .stream()));
   }
 
+  /// Under failsafe dead rows stay, so that nothing tells whether the table only grows.
   private static boolean isAllAtOnce(TableHistory table, Run run) {
     var pages = remaining(run);
     var remain = run.outcome().tuples().remain();
-    return new Pages(pages).bytes(USUAL_BLOCK_SIZE).compareTo(LARGE) >= 0
+    return !run.is(Trait.FAILSAFE)
+        && new Pages(pages).bytes(USUAL_BLOCK_SIZE).compareTo(LARGE) >= 0
         && remain != null
         && table.removed().sum() <= HARDLY * (double) remain
         && frozen(run).filter(share -> share.compareTo(MOST) >= 0).isPresent();
