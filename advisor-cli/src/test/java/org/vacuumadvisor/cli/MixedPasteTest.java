@@ -17,7 +17,13 @@ class MixedPasteTest {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {"catalog-bloat", "failsafe-active", "xmin-held", "xmin-held-by-transaction"})
+      strings = {
+        "catalog-bloat",
+        "failsafe-active",
+        "index-passes",
+        "xmin-held",
+        "xmin-held-by-transaction"
+      })
   void leadsWithTheExpertsDiagnosis(String id) throws IOException {
     var run = Cli.run("advise", "--paste", text(id));
     var findings = run.output().substring(run.output().indexOf("Findings"));

@@ -112,6 +112,8 @@ public final class Assembler implements EntrySink {
       desk.endStatement(lastSession);
     } else if (draft != null && !isBeyond(draft, bytes, begin, end)) {
       reports.read(draft, bytes, begin, end, line);
+    } else if (afterReport && isHeading(bytes, begin, end)) {
+      unprefixed(bytes, begin, end, line);
     } else if (afterReport && reports.isReport(bytes, begin, end)) {
       headless(bytes, begin, end, line);
     } else {
@@ -130,6 +132,22 @@ public final class Assembler implements EntrySink {
     return draft.isManual()
         && draft.isEnded()
         && ReportLine.GRAMMAR.read(bytes, from, to, match) == null;
+  }
+
+  /// Whether a line is the heading of an automatic run: people copy it without what stands before.
+  private boolean isHeading(byte[] bytes, int from, int to) {
+    return MessageLine.AUTOMATIC.read(bytes, from, to, match) != null && match.end() == to;
+  }
+
+  /// A message of autovacuum without its prefix and level.
+  private void unprefixed(byte[] bytes, int from, int to, long line) {
+    var form = MessageLine.AUTOMATIC.read(bytes, from, to, match);
+    if (form != null) {
+      var entry = new Entry();
+      entry.begin(bytes, Level.LOG);
+      entry.line(Section.MESSAGE, from, to, line);
+      run(lastSession, entry, form.says(), 1);
+    }
   }
 
   /// A report of which the heading is lost.
