@@ -25,8 +25,6 @@ public final class BtreeEstimate {
   /// Stored in an index as a C string, not in its 64 bytes.
   private static final String NAME = "name";
 
-  private static final int LEAST_PAGES = 128;
-
   private BtreeEstimate() {}
 
   /// Of an index of a table.
@@ -73,7 +71,7 @@ public final class BtreeEstimate {
     if (!index.method().equals(METHOD)) {
       return Optional.of(Doubt.OTHER_METHOD);
     }
-    if (index.pages().count() < LEAST_PAGES) {
+    if (index.pages().count() < HeapEstimate.LEAST_PAGES) {
       return Optional.of(Doubt.SMALL);
     }
     if (index.hasExpression()) {

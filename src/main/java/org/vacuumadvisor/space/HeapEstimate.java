@@ -34,7 +34,7 @@ public final class HeapEstimate {
   private static final int CHUNKS_PER_PAGE = 4;
 
   /// Of fewer pages, one more or less is too large a share: 1 MB, from where on widths are read.
-  private static final int LEAST_PAGES = 128;
+  static final int LEAST_PAGES = 128;
 
   private HeapEstimate() {}
 
