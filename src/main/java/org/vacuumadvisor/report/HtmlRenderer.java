@@ -114,6 +114,7 @@ public final class HtmlRenderer implements Renderer {
           html.raw("</article>\n");
         }
         case Part.Bars bars -> HtmlBars.write(bars, html);
+        case Part.Lines lines -> HtmlLines.write(lines, html);
         case Part.Script(var sql) -> code(sql);
       }
     }

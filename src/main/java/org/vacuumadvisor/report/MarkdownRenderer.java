@@ -33,6 +33,7 @@ public record MarkdownRenderer() implements Renderer {
                   .formatted(MarkdownText.of(what), MarkdownText.of(hides))
               + remedy.map(text -> "\n" + indented(script(text))).orElse("");
       case Part.Bars bars -> bars(bars);
+      case Part.Lines lines -> lines(lines);
       case Part.Script(var sql) -> script(sql);
     };
   }
@@ -98,6 +99,23 @@ public record MarkdownRenderer() implements Renderer {
         + "\n"
         + MarkdownText.of(
             Words.joined(TextBars.legend(chart), chart.caption(), TextBars.beyond(chart.beyond())))
+        + "\n";
+  }
+
+  private static String lines(Part.Lines chart) {
+    return "**%s**\n".formatted(MarkdownText.of(chart.title()))
+        + chart.curves().stream()
+            .map(curve ->
+                "\n%s\n\n%s"
+                    .formatted(
+                        MarkdownText.of(Words.joined(curve.label() + ":", curve.text())),
+                        MarkdownText.fenced(
+                            "text",
+                            String.join(
+                                "\n", TextLines.drawn(chart, curve, TextRenderer.NARROWEST)))))
+            .collect(Collectors.joining())
+        + "\n"
+        + MarkdownText.of(Words.joined(TextLines.legend(chart), chart.caption()))
         + "\n";
   }
 

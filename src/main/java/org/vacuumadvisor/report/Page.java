@@ -61,6 +61,15 @@ final class Page {
     }
   }
 
+  /// Lines as they are, over the whole width.
+  void exactly(List<String> lines, Ink ink) {
+    lines.forEach(line -> write(0, List.of(new Span(ink, line))));
+  }
+
+  int width() {
+    return width;
+  }
+
   /// A heading with a rule after it.
   void heading(String text) {
     var title = new Span(Ink.HEADING, text);

@@ -1,8 +1,10 @@
 package org.vacuumadvisor.report;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Severity;
 
 /// A piece of a report before it has a form. Wording, order and what is folded are decided; a
@@ -134,6 +136,61 @@ public sealed interface Part {
       return value() > full;
     }
   }
+
+  /// Values over time, drawn as lines on one scale that begins at zero: today beside tomorrow, one
+  /// server beside another.
+  ///
+  /// @param caption what is to be seen in it
+  /// @param measure the unit of all values
+  /// @param span how much time there is from the left to the right
+  /// @param levels values to compare the lines with, drawn across
+  record Lines(
+      String title,
+      String caption,
+      Measure measure,
+      Duration span,
+      List<Curve> curves,
+      List<Level> levels)
+      implements Part {
+    public Lines {
+      curves = List.copyOf(curves);
+      levels = List.copyOf(levels);
+    }
+
+    /// The value at the upper end of the scale: what is highest.
+    public double full() {
+      return Stream.concat(
+              curves.stream().flatMap(each -> each.points().stream()).map(Point::high),
+              levels.stream().map(Level::value))
+          .mapToDouble(Double::doubleValue)
+          .max()
+          .orElse(0);
+    }
+  }
+
+  /// One line of several.
+  ///
+  /// @param points in the order of time; two at one time are a step
+  /// @param text its figures as people read them: "peak 12,000, mean 5,000"
+  record Curve(String label, List<Point> points, String text) {
+    public Curve {
+      points = List.copyOf(points);
+    }
+  }
+
+  /// A value at a time.
+  ///
+  /// @param seconds since the begin of the chart
+  /// @param low what it is at least, by all that is known; the value itself where that is certain
+  /// @param high what it is at most, likewise
+  record Point(double seconds, double value, double low, double high) {
+    public Point(double seconds, double value) {
+      this(seconds, value, value, value);
+    }
+  }
+
+  /// A value that means something to lines: a threshold, a limit.
+  record Level(String label, double value) {}
 
   /// SQL to be copied.
   record Script(String sql) implements Part {}

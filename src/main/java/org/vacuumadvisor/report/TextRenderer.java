@@ -59,6 +59,7 @@ public record TextRenderer(int width, Colour colour) implements Renderer {
         remedy.ifPresent(text -> page.beside(List.of(new Span(Ink.SQL, text))));
       }
       case Part.Bars bars -> TextBars.write(bars, page);
+      case Part.Lines lines -> TextLines.write(lines, page);
       case Part.Script script -> write(Span.plain(""), script, page);
     }
   }
