@@ -1,6 +1,7 @@
 package org.vacuumadvisor.report;
 
 import org.vacuumadvisor.advice.NotRecommended;
+import org.vacuumadvisor.advice.Numbers;
 import org.vacuumadvisor.advice.Recommendation;
 import org.vacuumadvisor.advice.Risk;
 import org.vacuumadvisor.comparison.Change;
@@ -29,6 +30,14 @@ final class JsonAdvice {
     json.text("what", withheld.what());
     json.subject("subject", withheld.subject());
     json.text("why", withheld.why());
+  }
+
+  static void setting(Numbers.Line line, JsonText json) {
+    json.text("setting", line.setting().parameter());
+    json.text("now", line.now());
+    json.text("wanted", line.wanted());
+    json.text("because", line.because());
+    json.flag("needsRestart", line.needsRestart());
   }
 
   private static void effect(Effect effect, JsonText json) {

@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Objects;
 import java.util.Optional;
 import org.vacuumadvisor.advice.Assessment;
+import org.vacuumadvisor.advice.Numbers;
 import org.vacuumadvisor.comparison.Comparison;
 import org.vacuumadvisor.comparison.Figures;
 import tools.jackson.core.JsonGenerator;
@@ -89,6 +90,7 @@ public final class JsonReport {
     json.list("findings", assessment.findings(), JsonFinding::write);
     json.list("recommendations", assessment.recommendations(), JsonAdvice::recommendation);
     json.list("notRecommended", assessment.notRecommended(), JsonAdvice::notRecommended);
+    json.list("settings", Numbers.of(assessment).byEffort(), JsonAdvice::setting);
     JsonComparison.figures(Figures.of(situation), json);
     JsonComparison.comparison(comparison, json);
     JsonHistory.write(situation, json);

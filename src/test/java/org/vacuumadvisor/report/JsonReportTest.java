@@ -24,9 +24,12 @@ import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Situation;
 import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.diagnosis.rule.Given;
 import org.vacuumadvisor.model.Coverage;
 import org.vacuumadvisor.model.Gap;
 import org.vacuumadvisor.model.Relation;
+import org.vacuumadvisor.postgres.Release;
+import org.vacuumadvisor.postgres.Setting;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -112,6 +115,23 @@ class JsonReportTest {
   }
 
   /// Names come back from any parser as they are in the catalogs, but for what UTF-8 cannot write.
+  /// 10 workers have a limit of 200 for themselves; its default is meant for 3.
+  @Test
+  void tellsTheSettingsToChangeFirst() throws IOException {
+    var server =
+        Given.server(Release.V18)
+            .with(Setting.AUTOVACUUM_NAPTIME, "60")
+            .with(Setting.AUTOVACUUM_MAX_WORKERS, "10");
+    var assessment = Advisor.assess(server.survey());
+    var settings = tree(assessment).get("settings");
+
+    assertEquals("autovacuum_vacuum_cost_limit", settings.get(0).get("setting").asString());
+    assertEquals("700", settings.get(0).get("wanted").asString());
+    assertFalse(settings.get(0).get("needsRestart").asBoolean());
+    assertTrue(settings.get(1).get("wanted").isNull());
+    assertEquals(List.of(), SCHEMA.errors(text(assessment)));
+  }
+
   @Test
   void anyNameComesBack() throws IOException {
     for (var name : hostileNames()) {
