@@ -9,13 +9,13 @@ import org.vacuumadvisor.report.Part.Point;
 
 /// What can be seen of a line with more points than a drawing has room for: of each column, the
 /// first, the lowest, the highest and the last, so that no peak is lost.
-final class Outline {
+public final class Outline {
   private static final int COLUMNS = 500;
   private static final int EACH = 4;
 
   private Outline() {}
 
-  static List<Point> of(List<Point> points, Duration span) {
+  public static List<Point> of(List<Point> points, Duration span) {
     if (points.size() <= COLUMNS * EACH) {
       return points;
     }

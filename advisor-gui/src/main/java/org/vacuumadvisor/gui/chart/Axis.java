@@ -1,0 +1,124 @@
+package org.vacuumadvisor.gui.chart;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.DoubleFunction;
+import org.vacuumadvisor.report.Measure;
+import org.vacuumadvisor.unit.Quantities;
+
+/// A scale from zero on, with marks at round values.
+///
+/// @param full the value at its end
+public record Axis(double full, List<Tick> ticks) {
+  private static final double THOUSAND = 1000;
+  private static final double KILO = 1024;
+  private static final double[] ROUND = {1, 2, 5, 10, 20, 50, 100, 200, 500};
+
+  /// Seconds that people count in: up to minutes, hours, days, months and years.
+  private static final double[] TIMES = {
+    1,
+    2,
+    5,
+    10,
+    15,
+    30,
+    60,
+    120,
+    300,
+    600,
+    900,
+    1800,
+    3600,
+    7200,
+    10_800,
+    21_600,
+    43_200,
+    86_400,
+    172_800,
+    432_000,
+    604_800,
+    1_209_600,
+    2_592_000,
+    5_184_000,
+    7_776_000,
+    15_552_000,
+    31_557_600
+  };
+
+  public Axis {
+    ticks = List.copyOf(ticks);
+  }
+
+  /// A mark.
+  public record Tick(double value, String text) {}
+
+  /// For values up to at least `most`, in about as many steps.
+  public static Axis of(Measure measure, double most, int steps) {
+    double base =
+        switch (measure) {
+          case BYTES, BYTES_A_SECOND -> KILO;
+          case ROWS,
+              ROWS_A_SECOND,
+              TRANSACTION_IDS,
+              MULTIXACT_IDS,
+              TRANSACTIONS_A_SECOND,
+              WORKERS,
+              SHARE ->
+              THOUSAND;
+          case SECONDS -> 0;
+        };
+    double step = base == 0 ? timeStep(most / steps) : step(most / steps, base);
+    double full = most > 0 ? Math.ceil(most / step - 1e-9) * step : 1;
+    return new Axis(full, most > 0 ? ticks(step, full, measure::text) : List.of(zero()));
+  }
+
+  /// From now to the end of a time.
+  public static Axis of(Duration span, int steps) {
+    double full = (double) span.toMillis() / 1000;
+    return full > 0
+        ? new Axis(full, ticks(timeStep(full / steps), full, Quantities::seconds))
+        : new Axis(1, List.of(zero()));
+  }
+
+  /// How far along the scale a value is, from 0 to 1.
+  public double at(double value) {
+    return Math.clamp(value / full, 0, 1);
+  }
+
+  private static Tick zero() {
+    return new Tick(0, "0");
+  }
+
+  private static double step(double wanted, double base) {
+    double unit = Math.pow(base, Math.floor(Math.log(wanted) / Math.log(base) + 1e-9));
+    for (double round : ROUND) {
+      if (round * unit >= wanted * (1 - 1e-9)) {
+        return round * unit;
+      }
+    }
+    return unit * base;
+  }
+
+  private static double timeStep(double wanted) {
+    if (wanted < TIMES[0]) {
+      return step(wanted, THOUSAND);
+    }
+    for (double time : TIMES) {
+      if (time >= wanted) {
+        return time;
+      }
+    }
+    double year = TIMES[TIMES.length - 1];
+    return year * step(wanted / year, THOUSAND);
+  }
+
+  private static List<Tick> ticks(double step, double full, DoubleFunction<String> text) {
+    var ticks = new ArrayList<Tick>();
+    ticks.add(zero());
+    for (int each = 1; each * step <= full * (1 + 1e-9); each++) {
+      ticks.add(new Tick(each * step, text.apply(each * step)));
+    }
+    return ticks;
+  }
+}

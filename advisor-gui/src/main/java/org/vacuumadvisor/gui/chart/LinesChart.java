@@ -1,0 +1,100 @@
+package org.vacuumadvisor.gui.chart;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import javafx.beans.property.DoubleProperty;
+import javafx.beans.property.ObjectProperty;
+import javafx.beans.property.SimpleObjectProperty;
+import javafx.geometry.Pos;
+import javafx.scene.Node;
+import javafx.scene.control.Label;
+import javafx.scene.layout.FlowPane;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.VBox;
+import javafx.scene.shape.Line;
+import org.vacuumadvisor.report.Measure;
+import org.vacuumadvisor.report.Part;
+import org.vacuumadvisor.report.Part.Lines;
+
+/// Lines over time with title, legend and scales. Lines differ in dash as well as in colour. The
+/// mouse, or the arrow keys once the field has the focus, read values off.
+public final class LinesChart extends VBox {
+  /// How many looks of lines there are; a fifth line looks like the first.
+  static final int LOOKS = 4;
+
+  private static final String SHEET =
+      Objects.requireNonNull(LinesChart.class.getResource("chart.css")).toExternalForm();
+  private static final double SAMPLE = 28;
+
+  private final ObjectProperty<Lines> lines = new SimpleObjectProperty<>();
+  private final Label title = new Label();
+  private final Label caption = new Label();
+  private final FlowPane legend = new FlowPane();
+  private final LinesField field = new LinesField();
+
+  public LinesChart() {
+    getStyleClass().add("lines-chart");
+    getStylesheets().add(SHEET);
+    title.getStyleClass().add("chart-title");
+    caption.getStyleClass().add("chart-caption");
+    caption.setWrapText(true);
+    legend.getStyleClass().add("chart-legend");
+    VBox.setVgrow(field, Priority.ALWAYS);
+    getChildren().setAll(title, caption, legend, field);
+    lines.addListener((_, _, next) -> draw(next));
+    lines.set(new Lines("", "", Measure.ROWS, Duration.ZERO, List.of(), List.of()));
+  }
+
+  public LinesChart(Lines chart) {
+    this();
+    lines.set(chart);
+  }
+
+  /// What is drawn.
+  public ObjectProperty<Lines> linesProperty() {
+    return lines;
+  }
+
+  /// Where values are read off, in seconds from the left; NaN where they are not. Charts of the
+  /// same span may share it, so that one reads all of them at once.
+  public DoubleProperty timeProperty() {
+    return field.timeProperty();
+  }
+
+  private void draw(Lines chart) {
+    title.setText(chart.title());
+    show(caption, chart.caption());
+    legend.getChildren().clear();
+    for (int at = 0; at < chart.curves().size(); at++) {
+      var curve = chart.curves().get(at);
+      legend.getChildren().add(entry("line-" + at % LOOKS, curve.label(), curve.text()));
+    }
+    for (Part.Level level : chart.levels()) {
+      legend
+          .getChildren()
+          .add(entry("line-level", level.label(), chart.measure().text(level.value())));
+    }
+    field.draw(chart);
+  }
+
+  private static Node entry(String look, String label, String text) {
+    var sample = new Line(0, 0, SAMPLE, 0);
+    sample.getStyleClass().addAll("line", look);
+    var name = new Label(label, sample);
+    name.getStyleClass().add("chart-name");
+    var figures = new Label(text);
+    figures.getStyleClass().add("chart-figures");
+    var entry = new HBox(name, figures);
+    entry.setAlignment(Pos.CENTER_LEFT);
+    entry.getStyleClass().add("chart-entry");
+    return entry;
+  }
+
+  private static void show(Label label, String text) {
+    label.setText(text);
+    label.setVisible(!text.isEmpty());
+    label.setManaged(!text.isEmpty());
+  }
+}

@@ -1,0 +1,245 @@
+package org.vacuumadvisor.gui.chart;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import javafx.beans.property.DoubleProperty;
+import javafx.beans.property.SimpleDoubleProperty;
+import javafx.scene.AccessibleAttribute;
+import javafx.scene.AccessibleRole;
+import javafx.scene.control.Label;
+import javafx.scene.input.KeyEvent;
+import javafx.scene.layout.Region;
+import javafx.scene.shape.Circle;
+import javafx.scene.shape.Line;
+import javafx.scene.shape.LineTo;
+import javafx.scene.shape.MoveTo;
+import javafx.scene.shape.Path;
+import javafx.scene.shape.Shape;
+import org.vacuumadvisor.report.Measure;
+import org.vacuumadvisor.report.Part;
+import org.vacuumadvisor.report.Part.Lines;
+
+/// The field of a chart: lines between their scales, and a cross hair that reads them.
+final class LinesField extends Region {
+  private static final int VALUE_STEPS = 4;
+  private static final int TIME_STEPS = 6;
+  private static final double GAP = 6;
+  private static final double SMALLEST = 140;
+  private static final double DOT = 3.5;
+
+  /// The arrow keys go over the field in so many steps.
+  private static final int KEY_STEPS = 100;
+
+  private final DoubleProperty time = new SimpleDoubleProperty(Double.NaN);
+  private final Path grid = shape(new Path(), "chart-grid");
+  private final Line hair = shape(new Line(), "chart-hair");
+  private final Label readout = new Label();
+  private final List<Label> valueTexts = new ArrayList<>();
+  private final List<Label> timeTexts = new ArrayList<>();
+  private final List<CurvePath> curves = new ArrayList<>();
+  private final List<Circle> dots = new ArrayList<>();
+  private final List<Line> levels = new ArrayList<>();
+  private final List<Label> levelTexts = new ArrayList<>();
+  private Lines chart = new Lines("", "", Measure.ROWS, Duration.ZERO, List.of(), List.of());
+  private Traces traces = new Traces(chart);
+  private Axis values = Axis.of(Measure.ROWS, 0, 1);
+  private Axis times = Axis.of(Duration.ZERO, 1);
+  private Frame frame = new Frame(0, 0, 1, 1);
+
+  LinesField() {
+    getStyleClass().add("chart-field");
+    setMinHeight(SMALLEST);
+    setFocusTraversable(true);
+    setAccessibleRole(AccessibleRole.IMAGE_VIEW);
+    readout.getStyleClass().add("chart-readout");
+    readout.setMouseTransparent(true);
+    time.addListener(_ -> read());
+    setOnMouseMoved(event -> time.set(times.full() * frame.share(event.getX())));
+    setOnMouseExited(_ -> time.set(Double.NaN));
+    setOnMousePressed(_ -> requestFocus());
+    setOnKeyPressed(this::pressed);
+  }
+
+  DoubleProperty timeProperty() {
+    return time;
+  }
+
+  void draw(Lines next) {
+    chart = next;
+    traces = new Traces(next);
+    values = Axis.of(next.measure(), next.full(), VALUE_STEPS);
+    times = Axis.of(next.span(), TIME_STEPS);
+    setAccessibleText(traces.description());
+    build();
+    requestLayout();
+  }
+
+  private void build() {
+    texts(valueTexts, values);
+    texts(timeTexts, times);
+    curves.clear();
+    dots.clear();
+    levels.clear();
+    levelTexts.clear();
+    for (int at = 0; at < chart.curves().size(); at++) {
+      int look = at % LinesChart.LOOKS;
+      curves.add(new CurvePath(chart.curves().get(at), chart.span(), look));
+      dots.add(shape(new Circle(DOT), "dot", "dot-" + look));
+    }
+    for (var level : chart.levels()) {
+      levels.add(shape(new Line(), "line", "line-level"));
+      levelTexts.add(text(level.label(), "chart-level"));
+    }
+    getChildren().setAll(grid);
+    curves.forEach(each -> getChildren().addAll(each.band()));
+    getChildren().addAll(levels);
+    curves.forEach(each -> getChildren().add(each.line()));
+    getChildren().add(hair);
+    getChildren().addAll(dots);
+    getChildren().addAll(valueTexts);
+    getChildren().addAll(timeTexts);
+    getChildren().addAll(levelTexts);
+    getChildren().add(readout);
+  }
+
+  private static void texts(List<Label> texts, Axis axis) {
+    texts.clear();
+    axis.ticks().forEach(tick -> texts.add(text(tick.text(), "chart-axis")));
+  }
+
+  private static Label text(String words, String style) {
+    var text = new Label(words);
+    text.getStyleClass().add(style);
+    text.setMouseTransparent(true);
+    return text;
+  }
+
+  private static <S extends Shape> S shape(S shape, String... styles) {
+    shape.getStyleClass().addAll(styles);
+    shape.setManaged(false);
+    shape.setMouseTransparent(true);
+    return shape;
+  }
+
+  @Override
+  protected double computePrefHeight(double width) {
+    return SMALLEST * 1.4;
+  }
+
+  @Override
+  protected double computePrefWidth(double height) {
+    return 3 * SMALLEST;
+  }
+
+  @Override
+  protected void layoutChildren() {
+    valueTexts.forEach(Label::autosize);
+    timeTexts.forEach(Label::autosize);
+    double gutter = valueTexts.stream().mapToDouble(Label::getWidth).max().orElse(0) + GAP;
+    double below = timeTexts.isEmpty() ? 0 : timeTexts.getFirst().getHeight();
+    double above = valueTexts.isEmpty() ? 0 : valueTexts.getFirst().getHeight() / 2;
+    frame =
+        new Frame(
+            snapPositionX(gutter),
+            snapPositionY(above),
+            snapPositionX(getWidth() - GAP),
+            snapPositionY(getHeight() - below - GAP));
+    layoutScales();
+    layoutLevels();
+    curves.forEach(each -> each.draw(frame, times, values));
+    read();
+  }
+
+  private void layoutScales() {
+    grid.getElements().clear();
+    for (int at = 0; at < valueTexts.size(); at++) {
+      double y = snapPositionY(frame.y(values.at(values.ticks().get(at).value()))) + 0.5;
+      grid.getElements().addAll(new MoveTo(frame.left(), y), new LineTo(frame.right(), y));
+      var text = valueTexts.get(at);
+      text.relocate(frame.left() - GAP - text.getWidth(), y - text.getHeight() / 2);
+    }
+    double free = Double.NEGATIVE_INFINITY;
+    for (int at = 0; at < timeTexts.size(); at++) {
+      double x = snapPositionX(frame.x(times.at(times.ticks().get(at).value()))) + 0.5;
+      grid.getElements().addAll(new MoveTo(x, frame.bottom()), new LineTo(x, frame.bottom() + 4));
+      var text = timeTexts.get(at);
+      double from = Math.min(x - text.getWidth() / 2, getWidth() - text.getWidth());
+      text.relocate(Math.max(0, from), frame.bottom() + GAP);
+      text.setVisible(from >= free);
+      free = text.isVisible() ? from + text.getWidth() + 2 * GAP : free;
+    }
+  }
+
+  private void layoutLevels() {
+    for (int at = 0; at < levels.size(); at++) {
+      double y = snapPositionY(frame.y(values.at(chart.levels().get(at).value()))) + 0.5;
+      var line = levels.get(at);
+      line.setStartX(frame.left());
+      line.setEndX(frame.right());
+      line.setStartY(y);
+      line.setEndY(y);
+      var text = levelTexts.get(at);
+      text.autosize();
+      double above = y - text.getHeight();
+      text.relocate(frame.right() - text.getWidth() - GAP, above < frame.top() ? y : above);
+    }
+  }
+
+  /// Puts the cross hair to its time.
+  private void read() {
+    double seconds = time.get();
+    boolean shown = !Double.isNaN(seconds) && !chart.curves().isEmpty();
+    hair.setVisible(shown);
+    readout.setVisible(shown);
+    dots.forEach(each -> each.setVisible(false));
+    if (!shown) {
+      return;
+    }
+    double x = frame.x(times.at(seconds));
+    hair.setStartX(x);
+    hair.setEndX(x);
+    hair.setStartY(frame.top());
+    hair.setEndY(frame.bottom());
+    for (int at = 0; at < dots.size(); at++) {
+      var dot = dots.get(at);
+      Traces.value(chart.curves().get(at), seconds)
+          .map(Part.Point::value)
+          .ifPresent(value -> {
+            dot.setCenterX(x);
+            dot.setCenterY(frame.y(values.at(value)));
+            dot.setVisible(true);
+          });
+    }
+    readout.setText(traces.at(seconds));
+    readout.autosize();
+    boolean left = x + 2 * GAP + readout.getWidth() > getWidth();
+    readout.relocate(
+        Math.max(0, left ? x - 2 * GAP - readout.getWidth() : x + 2 * GAP), frame.top());
+    if (isFocused()) {
+      setAccessibleText(readout.getText());
+      notifyAccessibleAttributeChanged(AccessibleAttribute.TEXT);
+    }
+  }
+
+  private void pressed(KeyEvent event) {
+    double step = times.full() / KEY_STEPS;
+    double now = Double.isNaN(time.get()) ? -step : time.get();
+    boolean used = true;
+    switch (event.getCode()) {
+      case RIGHT -> time.set(Math.min(times.full(), now + step));
+      case LEFT -> time.set(Math.max(0, now - step));
+      case HOME -> time.set(0);
+      case END -> time.set(times.full());
+      case ESCAPE -> {
+        used = !Double.isNaN(time.get());
+        time.set(Double.NaN);
+        setAccessibleText(traces.description());
+      }
+      default -> used = false;
+    }
+    if (used) {
+      event.consume();
+    }
+  }
+}

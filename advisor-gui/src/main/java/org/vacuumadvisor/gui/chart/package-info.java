@@ -1,0 +1,5 @@
+/// Lines over time, drawn.
+@NullMarked
+package org.vacuumadvisor.gui.chart;
+
+import org.jspecify.annotations.NullMarked;
