@@ -122,17 +122,17 @@ public sealed interface Part {
     }
 
     /// All stretches together.
-    double value() {
+    public double value() {
       return values.stream().mapToDouble(Double::doubleValue).sum();
     }
 
     /// How far along the scale a value is, from 0 to 1.
-    double at(double value) {
+    public double at(double value) {
       return full > 0 ? Math.clamp(value / full, 0, 1) : 0;
     }
 
     /// Whether it is longer than its scale.
-    boolean overflows() {
+    public boolean overflows() {
       return value() > full;
     }
   }
@@ -197,11 +197,11 @@ public sealed interface Part {
 
   /// A column of a grid.
   record Column(String title, Alignment alignment) {
-    static Column text(String title) {
+    public static Column text(String title) {
       return new Column(title, Alignment.LEFT);
     }
 
-    static Column number(String title) {
+    public static Column number(String title) {
       return new Column(title, Alignment.RIGHT);
     }
   }

@@ -5,12 +5,12 @@ package org.vacuumadvisor.report;
 ///
 /// The other way, `U&"…"` and `E'…'`, is "SQL syntax: Lexical Structure" in the manual. Beyond
 /// ASCII a server before 13 only takes it if its encoding is UTF8.
-final class PrintableSql {
+public final class PrintableSql {
   private PrintableSql() {}
 
   /// The statement, with such names and constants written with escapes. Line breaks between words
   /// stay; nothing else that cannot be shown stands there in what we write.
-  static String of(String sql) {
+  public static String of(String sql) {
     var safe = new StringBuilder(sql.length());
     int at = 0;
     while (at < sql.length()) {

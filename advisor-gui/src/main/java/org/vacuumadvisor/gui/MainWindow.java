@@ -1,0 +1,176 @@
+package org.vacuumadvisor.gui;
+
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import javafx.application.Platform;
+import javafx.scene.Scene;
+import javafx.scene.input.KeyEvent;
+import javafx.scene.layout.BorderPane;
+import javafx.scene.layout.StackPane;
+import javafx.stage.Stage;
+import org.jspecify.annotations.Nullable;
+import org.vacuumadvisor.gui.screen.Navigator;
+import org.vacuumadvisor.gui.screen.Place;
+import org.vacuumadvisor.gui.screen.Screen;
+import org.vacuumadvisor.gui.screen.Shell;
+import org.vacuumadvisor.gui.screen.Shortcut;
+import org.vacuumadvisor.gui.theme.Appearance;
+import org.vacuumadvisor.gui.theme.Glyph;
+import org.vacuumadvisor.gui.theme.Theme;
+import org.vacuumadvisor.gui.work.Background;
+import org.vacuumadvisor.gui.work.Memory;
+import org.vacuumadvisor.gui.work.Workbench;
+
+/// The window: a rail of screens, the screen one is at, and a line that says what is open.
+final class MainWindow implements Navigator {
+  static final String TITLE = "Vacuum Advisor";
+  private static final String THEME = "theme";
+
+  private final Stage stage;
+  private final Shell shell;
+  private final Appearance appearance;
+  private final Map<Place, Function<Shell, Screen>> makers;
+  private final Map<Place, Screen> screens = new EnumMap<>(Place.class);
+  private final BorderPane frame = new BorderPane();
+  private final StackPane layers = new StackPane(frame);
+  private final Rail rail;
+  private final List<Shortcut> everywhere;
+  private @Nullable Screen current;
+
+  MainWindow(
+      Stage stage,
+      Background background,
+      Workbench workbench,
+      Memory memory,
+      Map<Place, Function<Shell, Screen>> makers) {
+    this.stage = stage;
+    this.makers = new EnumMap<>(makers);
+    this.shell = new Shell(workbench, background, memory, this, () -> stage);
+    this.appearance = new Appearance();
+    this.rail = new Rail(this.makers.keySet(), this::go);
+    this.everywhere = everywhere();
+    memory.value(THEME).flatMap(Theme::of).ifPresent(appearance.themeProperty()::set);
+    build(workbench);
+  }
+
+  private void build(Workbench workbench) {
+    var look = rail.addQuiet(Glyph.CONTRAST, "", this::changeTheme);
+    appearance.themeProperty().subscribe(theme -> look.setText("Theme: " + theme.word()));
+    rail.addQuiet(Glyph.KEYBOARD, "Keys (F1)", this::showShortcuts);
+    frame.getStyleClass().add("window");
+    frame.setLeft(rail);
+    frame.setBottom(new StatusLine(workbench));
+    var scene = new Scene(layers);
+    scene.addEventFilter(KeyEvent.KEY_PRESSED, this::press);
+    appearance.dress(scene);
+    stage.setScene(scene);
+    stage.setTitle(TITLE);
+    stage.getIcons().setAll(WindowIcon.images());
+    stage.setOnHidden(_ -> close());
+  }
+
+  /// Opens on the screen one was at last, or the first.
+  void show() {
+    WindowState.restore(stage, shell.memory());
+    go(Place.PASTE);
+    stage.show();
+  }
+
+  Shell shell() {
+    return shell;
+  }
+
+  Appearance appearance() {
+    return appearance;
+  }
+
+  @Override
+  public boolean has(Place place) {
+    return makers.containsKey(place);
+  }
+
+  @Override
+  public void go(Place place) {
+    var maker = makers.get(place);
+    if (maker == null) {
+      return;
+    }
+    var screen = screens.computeIfAbsent(place, _ -> maker.apply(shell));
+    rail.select(place);
+    if (!screen.equals(current)) {
+      current = screen;
+      frame.setCenter(screen.node());
+    }
+    Platform.runLater(screen::shown);
+  }
+
+  /// The screen one is at.
+  @Nullable Screen current() {
+    return current;
+  }
+
+  private List<Shortcut> everywhere() {
+    return Stream.concat(
+            makers.keySet().stream()
+                .map(place -> new Shortcut(place.key(), "Go to " + place.title(), () -> go(place))),
+            Stream.of(
+                Shortcut.of("F1", "Show what the keyboard does", this::showShortcuts),
+                Shortcut.of("Shortcut+SLASH", "The same", this::showShortcuts),
+                Shortcut.of("Shortcut+Shift+L", "Change the theme", this::changeTheme),
+                Shortcut.of("Shortcut+Q", "Close the window", stage::close)))
+        .toList();
+  }
+
+  private void press(KeyEvent key) {
+    if (layers.getChildren().size() > 1) {
+      return;
+    }
+    var all = new ArrayList<>(here());
+    all.addAll(everywhere);
+    for (var shortcut : all) {
+      if (shortcut.keys().match(key)) {
+        key.consume();
+        shortcut.action().run();
+        return;
+      }
+    }
+  }
+
+  private List<Shortcut> here() {
+    return current == null ? List.of() : current.shortcuts();
+  }
+
+  private void changeTheme() {
+    var next = appearance.themeProperty().get().next();
+    appearance.themeProperty().set(next);
+    shell.memory().keep(THEME, next.word());
+  }
+
+  private void showShortcuts() {
+    var focused = stage.getScene().getFocusOwner();
+    var title = current == null ? "" : current.place().title();
+    var sheet =
+        new ShortcutSheet(
+            title,
+            here(),
+            everywhere,
+            () -> {
+              layers.getChildren().setAll(frame);
+              if (focused != null) {
+                focused.requestFocus();
+              }
+            });
+    layers.getChildren().setAll(frame, sheet);
+    sheet.requestFocus();
+  }
+
+  private void close() {
+    screens.values().forEach(Screen::close);
+    WindowState.keep(stage, shell.memory());
+    shell.memory().save();
+  }
+}

@@ -1,0 +1,22 @@
+package org.vacuumadvisor.gui;
+
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.function.Function;
+import org.vacuumadvisor.gui.advice.AdviceScreen;
+import org.vacuumadvisor.gui.paste.PasteScreen;
+import org.vacuumadvisor.gui.screen.Place;
+import org.vacuumadvisor.gui.screen.Screen;
+import org.vacuumadvisor.gui.screen.Shell;
+
+/// Which screens there are. A new one needs its line here and its constant in [Place].
+final class Screens {
+  private Screens() {}
+
+  static Map<Place, Function<Shell, Screen>> all() {
+    var all = new EnumMap<Place, Function<Shell, Screen>>(Place.class);
+    all.put(Place.PASTE, PasteScreen::new);
+    all.put(Place.ADVICE, AdviceScreen::new);
+    return all;
+  }
+}

@@ -1,0 +1,79 @@
+package org.vacuumadvisor.gui;
+
+import java.util.List;
+import javafx.scene.AccessibleRole;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.control.ScrollPane;
+import javafx.scene.input.KeyCode;
+import javafx.scene.layout.GridPane;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.StackPane;
+import javafx.scene.layout.VBox;
+import org.vacuumadvisor.gui.screen.Shortcut;
+
+/// The list of what the keyboard does, above everything else until it is closed.
+final class ShortcutSheet extends StackPane {
+  private static final double WIDTH = 560;
+  private static final double MARGIN = 80;
+
+  private final Button close = new Button("Close");
+
+  /// @param here what the keys do on the screen below
+  /// @param everywhere what they do on every screen
+  ShortcutSheet(String screen, List<Shortcut> here, List<Shortcut> everywhere, Runnable onClose) {
+    getStyleClass().add("veil");
+    var list = new VBox(8);
+    list.getChildren().addAll(title("Everywhere"), keys(everywhere));
+    if (!here.isEmpty()) {
+      list.getChildren().addAll(title("On the screen " + screen), keys(here));
+    }
+    var scroll = new ScrollPane(list);
+    scroll.setFitToWidth(true);
+    scroll.getStyleClass().add("plain");
+    var title = new Label("What the keyboard does");
+    title.getStyleClass().add("screen-title");
+    close.setOnAction(_ -> onClose.run());
+    close.setCancelButton(true);
+    var sheet = new VBox(title, scroll, close);
+    sheet.getStyleClass().add("sheet");
+    sheet.setMaxSize(WIDTH, Region.USE_PREF_SIZE);
+    sheet.maxHeightProperty().bind(heightProperty().subtract(MARGIN));
+    sheet.setAccessibleRole(AccessibleRole.DIALOG);
+    sheet.setAccessibleText("What the keyboard does");
+    getChildren().add(sheet);
+    setOnMouseClicked(click -> {
+      if (click.getTarget() == this) {
+        onClose.run();
+      }
+    });
+    setOnKeyPressed(key -> {
+      if (key.getCode() == KeyCode.ESCAPE) {
+        key.consume();
+        onClose.run();
+      }
+    });
+  }
+
+  @Override
+  public void requestFocus() {
+    close.requestFocus();
+  }
+
+  private static Label title(String text) {
+    var title = new Label(text);
+    title.getStyleClass().add("section-title");
+    return title;
+  }
+
+  private static GridPane keys(List<Shortcut> shortcuts) {
+    var grid = new GridPane(16, 6);
+    for (int row = 0; row < shortcuts.size(); row++) {
+      var key = new Label(shortcuts.get(row).keys().getDisplayText());
+      key.getStyleClass().addAll("key", "code");
+      key.setMinWidth(Region.USE_PREF_SIZE);
+      grid.addRow(row, key, new Label(shortcuts.get(row).does()));
+    }
+    return grid;
+  }
+}

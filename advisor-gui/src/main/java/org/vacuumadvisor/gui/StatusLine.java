@@ -1,0 +1,45 @@
+package org.vacuumadvisor.gui;
+
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.util.Locale;
+import java.util.Optional;
+import javafx.scene.control.Label;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import org.vacuumadvisor.gui.part.Texts;
+import org.vacuumadvisor.gui.work.Opened;
+import org.vacuumadvisor.gui.work.Workbench;
+import org.vacuumadvisor.unit.Quantities;
+
+/// The line at the bottom: what is open, since when, and what is in it.
+final class StatusLine extends HBox {
+  private static final DateTimeFormatter TIME =
+      DateTimeFormatter.ofPattern("HH:mm:ss", Locale.ROOT).withZone(ZoneId.systemDefault());
+
+  private final Label what = Texts.line("");
+  private final Label promise =
+      Texts.line("Nothing leaves this machine. Nothing is changed on a server.");
+
+  StatusLine(Workbench workbench) {
+    getStyleClass().add("status");
+    setHgrow(what, Priority.ALWAYS);
+    what.setMaxWidth(Double.MAX_VALUE);
+    getChildren().addAll(what, promise);
+    workbench.openedProperty().subscribe(this::show);
+  }
+
+  private void show(Optional<Opened> opened) {
+    what.setText(opened.map(StatusLine::words).orElse("Nothing is open."));
+  }
+
+  static String words(Opened opened) {
+    var assessment = opened.assessment();
+    return "%s · read at %s · %s · %s"
+        .formatted(
+            opened.origin().text(),
+            TIME.format(opened.at()),
+            Quantities.counted(assessment.findings().size(), "finding"),
+            Quantities.counted(assessment.recommendations().size(), "recommendation"));
+  }
+}

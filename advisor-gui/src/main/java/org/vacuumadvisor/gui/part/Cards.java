@@ -1,0 +1,140 @@
+package org.vacuumadvisor.gui.part;
+
+import java.util.stream.Stream;
+import javafx.geometry.VPos;
+import javafx.scene.Node;
+import javafx.scene.control.Label;
+import javafx.scene.control.TitledPane;
+import javafx.scene.layout.ColumnConstraints;
+import javafx.scene.layout.GridPane;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.VBox;
+import org.vacuumadvisor.report.Part;
+
+/// The parts of a report that are told on a card of their own.
+final class Cards {
+  private static final double GAP = 10;
+
+  private Cards() {}
+
+  static Node finding(Part.FindingCard card) {
+    var title = Texts.wrapped(card.headline(), "card-title");
+    var head = new HBox(Severities.tag(card.severity()), title);
+    HBox.setHgrow(title, Priority.ALWAYS);
+    var box =
+        card(
+            Severities.style(card.severity()), head, Texts.wrapped(card.about(), "faint", "small"));
+    if (!card.proof().isEmpty()) {
+      box.getChildren().add(proof(card));
+    }
+    card.explanation().ifPresent(text -> box.getChildren().add(Texts.wrapped(text)));
+    card.surer().ifPresent(text -> box.getChildren().add(note(new Part.Note("Surer with", text))));
+    return box;
+  }
+
+  private static Node proof(Part.FindingCard card) {
+    var grid = new GridPane(GAP, 3);
+    grid.getColumnConstraints()
+        .addAll(column(Priority.NEVER), column(Priority.NEVER), column(Priority.ALWAYS));
+    int row = 0;
+    for (var each : card.proof()) {
+      var label = Texts.wrapped(each.label(), "faint");
+      label.setMinWidth(Region.USE_PREF_SIZE);
+      label.setMaxWidth(220);
+      var value = Texts.wrapped(each.value(), "strong");
+      value.setMaxWidth(260);
+      value.setMinWidth(Math.min(260, 8 + 9 * each.value().length()));
+      grid.addRow(row++, label, value, Texts.wrapped(each.source(), "faint", "small"));
+    }
+    grid.getChildren().forEach(each -> GridPane.setValignment(each, VPos.TOP));
+    return grid;
+  }
+
+  private static ColumnConstraints column(Priority grow) {
+    var column = new ColumnConstraints();
+    column.setHgrow(grow);
+    return column;
+  }
+
+  static Node recommendation(Part.RecommendationCard card) {
+    var number = new Label(card.number() + ".");
+    number.getStyleClass().add("card-title");
+    number.setMinWidth(Region.USE_PREF_SIZE);
+    var title = Texts.wrapped(card.title(), "card-title");
+    HBox.setHgrow(title, Priority.ALWAYS);
+    var box = card("change", new HBox(GAP / 2, number, title));
+    if (!card.about().isEmpty()) {
+      box.getChildren().add(Texts.wrapped(card.about(), "faint", "small"));
+    }
+    card.script()
+        .ifPresent(script ->
+            box.getChildren()
+                .add(ScriptNode.of(script.sql(), "Statement of recommendation " + card.number())));
+    card.notes().forEach(note -> box.getChildren().add(note(note)));
+    card.undo()
+        .ifPresent(undo ->
+            box.getChildren()
+                .add(
+                    folded(
+                        "Undo",
+                        ScriptNode.of(
+                            undo.sql(), "Statement that undoes recommendation " + card.number()))));
+    return box;
+  }
+
+  /// A text behind the word that says what it is.
+  static Node note(Part.Note note) {
+    var word = new Label(note.label());
+    word.getStyleClass().addAll("faint", "strong");
+    word.setMinWidth(72);
+    var text = Texts.wrapped(note.text());
+    HBox.setHgrow(text, Priority.ALWAYS);
+    return new HBox(GAP, word, text);
+  }
+
+  static Node refusal(Part.RefusalCard card) {
+    return card("plain", Texts.wrapped(card.what(), "card-title"), Texts.wrapped(card.why()));
+  }
+
+  static Node gap(Part.GapCard card) {
+    var box = card("info", Texts.wrapped(card.what(), "card-title"), Texts.wrapped(card.hides()));
+    card.remedy().ifPresent(sql -> box.getChildren().add(ScriptNode.of(sql, "What would show it")));
+    return box;
+  }
+
+  static Node folded(Part.Folded part) {
+    var lines = new VBox(3);
+    part.lines().forEach(line -> lines.getChildren().add(Texts.wrapped(line)));
+    if (part.beyond() > 0) {
+      lines.getChildren().add(Texts.wrapped("… and %,d more.".formatted(part.beyond()), "faint"));
+    }
+    return lines.getChildren().isEmpty()
+        ? Texts.wrapped(part.intro())
+        : folded(part.intro(), lines);
+  }
+
+  private static TitledPane folded(String title, Node content) {
+    var pane = new TitledPane(title, content);
+    pane.setExpanded(false);
+    pane.setAnimated(false);
+    pane.getStyleClass().addAll("dense", "small");
+    return pane;
+  }
+
+  static Node verdict(Part.Verdict verdict) {
+    var text = Texts.wrapped(verdict.text(), "verdict-text");
+    HBox.setHgrow(text, Priority.ALWAYS);
+    var box = new HBox(Severities.tag(verdict.worst()), text);
+    box.getStyleClass().addAll("verdict", Severities.style(verdict.worst()));
+    return box;
+  }
+
+  static VBox card(String style, Node... content) {
+    var box = new VBox();
+    box.getStyleClass().addAll("card", style);
+    Stream.of(content).forEach(box.getChildren()::add);
+    return box;
+  }
+}

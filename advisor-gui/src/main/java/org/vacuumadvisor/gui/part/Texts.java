@@ -1,0 +1,71 @@
+package org.vacuumadvisor.gui.part;
+
+import javafx.scene.Node;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.control.Tooltip;
+import javafx.scene.layout.Region;
+import javafx.util.Duration;
+import org.vacuumadvisor.gui.theme.Glyph;
+import org.vacuumadvisor.report.TerminalText;
+
+/// Words on the window. What they say may hold names from a server: what cannot be seen or turns
+/// text around is shown as an escape.
+public final class Texts {
+  private static final Duration SOON = Duration.millis(350);
+  private static final Duration LONG = Duration.seconds(30);
+
+  private Texts() {}
+
+  /// One line; it is cut with an ellipsis where there is no room, and then says the rest when
+  /// pointed at.
+  public static Label line(String text, String... styles) {
+    var label = new Label(TerminalText.escaped(text));
+    label.getStyleClass().addAll(styles);
+    label.setMinWidth(0);
+    label
+        .widthProperty()
+        .subscribe(width -> {
+          boolean isCut = label.prefWidth(-1) > width.doubleValue() + 1;
+          if (isCut && label.getTooltip() == null) {
+            label.setTooltip(tip(label.getText()));
+          }
+        });
+    return label;
+  }
+
+  /// A text that takes as many lines as it needs.
+  public static Label wrapped(String text, String... styles) {
+    var label = new Label(TerminalText.escaped(text));
+    label.getStyleClass().addAll(styles);
+    label.setWrapText(true);
+    label.setMinHeight(Region.USE_PREF_SIZE);
+    label.setMaxWidth(Double.MAX_VALUE);
+    return label;
+  }
+
+  /// What is said when something is pointed at.
+  public static Tooltip tip(String text) {
+    var tip = new Tooltip(TerminalText.escaped(text));
+    tip.setWrapText(true);
+    tip.setMaxWidth(460);
+    tip.setShowDelay(SOON);
+    tip.setShowDuration(LONG);
+    return tip;
+  }
+
+  /// Explains a node in a sentence, to those who point at it and to a screen reader.
+  public static <N extends Node> N explained(N node, String sentence) {
+    Tooltip.install(node, tip(sentence));
+    node.setAccessibleHelp(TerminalText.escaped(sentence));
+    return node;
+  }
+
+  /// A button with a sign and a word.
+  public static Button button(Glyph glyph, String text, Runnable action) {
+    var button = new Button(text, glyph.node());
+    button.setMinWidth(Region.USE_PREF_SIZE);
+    button.setOnAction(_ -> action.run());
+    return button;
+  }
+}

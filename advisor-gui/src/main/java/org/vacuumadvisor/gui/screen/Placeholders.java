@@ -1,0 +1,48 @@
+package org.vacuumadvisor.gui.screen;
+
+import javafx.geometry.Pos;
+import javafx.scene.Node;
+import javafx.scene.control.Label;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.VBox;
+import org.vacuumadvisor.gui.part.Texts;
+import org.vacuumadvisor.gui.theme.Glyph;
+
+/// What stands where there is nothing to show yet, or where something failed: always with what to
+/// do next.
+public final class Placeholders {
+  private static final double WIDTH = 520;
+
+  private Placeholders() {}
+
+  /// Nothing is there yet.
+  ///
+  /// @param what one line
+  /// @param next what to do, a sentence or two
+  /// @param actions buttons that do it
+  public static VBox empty(String what, String next, Node... actions) {
+    var title = new Label(what);
+    title.getStyleClass().add("section-title");
+    var text = Texts.wrapped(next, "faint");
+    text.setMaxWidth(WIDTH);
+    var buttons = new HBox(10, actions);
+    buttons.setAlignment(Pos.CENTER);
+    var box = new VBox(title, text, buttons);
+    box.getStyleClass().add("empty");
+    return box;
+  }
+
+  /// Something failed.
+  ///
+  /// @param sentence what happened, to what, and what to do
+  public static HBox error(String sentence, Node... actions) {
+    var text = Texts.wrapped(sentence);
+    HBox.setHgrow(text, Priority.ALWAYS);
+    var box = new HBox(Glyph.CRITICAL.node(), text);
+    box.getChildren().addAll(actions);
+    box.getStyleClass().add("error");
+    box.setAccessibleText(text.getText());
+    return box;
+  }
+}

@@ -1,0 +1,23 @@
+package org.vacuumadvisor.gui.screen;
+
+import java.util.List;
+import javafx.scene.Node;
+
+/// One of the window's screens. It is made when somebody goes there for the first time, and stays.
+public interface Screen {
+  Place place();
+
+  /// What it shows: always the same node.
+  Node node();
+
+  /// What the keyboard does while it is shown, beside what it does everywhere.
+  default List<Shortcut> shortcuts() {
+    return List.of();
+  }
+
+  /// It has just been shown. Where the focus belongs is for the screen to say.
+  default void shown() {}
+
+  /// The window closes: what is held elsewhere has to be let go.
+  default void close() {}
+}

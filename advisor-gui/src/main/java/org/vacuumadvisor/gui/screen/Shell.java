@@ -1,0 +1,17 @@
+package org.vacuumadvisor.gui.screen;
+
+import java.util.function.Supplier;
+import javafx.stage.Window;
+import org.vacuumadvisor.gui.work.Background;
+import org.vacuumadvisor.gui.work.Memory;
+import org.vacuumadvisor.gui.work.Workbench;
+
+/// What a screen is given.
+///
+/// @param window for dialogs of the system, such as choosing a file
+public record Shell(
+    Workbench workbench,
+    Background background,
+    Memory memory,
+    Navigator navigator,
+    Supplier<Window> window) {}

@@ -1,0 +1,79 @@
+package org.vacuumadvisor.gui.theme;
+
+import atlantafx.base.theme.PrimerDark;
+import atlantafx.base.theme.PrimerLight;
+import java.util.Objects;
+import javafx.application.Application;
+import javafx.application.ColorScheme;
+import javafx.application.Platform;
+import javafx.beans.InvalidationListener;
+import javafx.beans.WeakInvalidationListener;
+import javafx.beans.property.ObjectProperty;
+import javafx.beans.property.ReadOnlyBooleanProperty;
+import javafx.beans.property.ReadOnlyBooleanWrapper;
+import javafx.beans.property.SimpleObjectProperty;
+import javafx.css.PseudoClass;
+import javafx.scene.Scene;
+import javafx.scene.text.Font;
+
+/// The look of the window: the theme that somebody chose, or the one of the desktop, and letters as
+/// large as the desktop's.
+public final class Appearance {
+  private static final PseudoClass DARK = PseudoClass.getPseudoClass("dark");
+  private static final String SHEET =
+      Objects.requireNonNull(Appearance.class.getResource("window.css")).toExternalForm();
+
+  /// The letters of the desktop at its usual setting, in points of JavaFX.
+  private static final double USUAL_LETTERS = 13;
+
+  /// What reads well on a screen at that setting.
+  private static final double OUR_LETTERS = 13.5;
+
+  private final ObjectProperty<Theme> theme = new SimpleObjectProperty<>(Theme.SYSTEM);
+  private final ReadOnlyBooleanWrapper dark = new ReadOnlyBooleanWrapper();
+  private final InvalidationListener follower = _ -> decide();
+
+  /// Begins to follow the desktop. In the window's thread.
+  public Appearance() {
+    theme.addListener(follower);
+    Platform.getPreferences()
+        .colorSchemeProperty()
+        .addListener(new WeakInvalidationListener(follower));
+    dark.addListener((_, _, isDark) -> use(isDark));
+    use(false);
+    decide();
+  }
+
+  public ObjectProperty<Theme> themeProperty() {
+    return theme;
+  }
+
+  /// Whether light letters stand on dark ground, whoever decided it.
+  public ReadOnlyBooleanProperty darkProperty() {
+    return dark.getReadOnlyProperty();
+  }
+
+  /// Gives a scene this look, now and whenever it changes.
+  public void dress(Scene scene) {
+    scene.getStylesheets().add(SHEET);
+    var root = scene.getRoot();
+    double letters = OUR_LETTERS * Math.max(1, Font.getDefault().getSize() / USUAL_LETTERS);
+    root.setStyle("-fx-font-size: %spx;".formatted(letters));
+    root.pseudoClassStateChanged(DARK, dark.get());
+    dark.addListener((_, _, isDark) -> root.pseudoClassStateChanged(DARK, isDark));
+  }
+
+  private void decide() {
+    dark.set(
+        switch (theme.get()) {
+          case SYSTEM -> Platform.getPreferences().getColorScheme() == ColorScheme.DARK;
+          case LIGHT -> false;
+          case DARK -> true;
+        });
+  }
+
+  private static void use(boolean isDark) {
+    Application.setUserAgentStylesheet(
+        (isDark ? new PrimerDark() : new PrimerLight()).getUserAgentStylesheetBSS());
+  }
+}

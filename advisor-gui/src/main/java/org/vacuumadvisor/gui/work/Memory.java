@@ -1,0 +1,92 @@
+package org.vacuumadvisor.gui.work;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.AtomicMoveNotSupportedException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.Optional;
+import java.util.Properties;
+
+/// Small things that are remembered from one start to the next: the size of the window, the theme.
+/// Where nothing can be read or written it remembers until the program ends. Never for secrets.
+public final class Memory {
+  private final Optional<Path> file;
+  private final Properties values = new Properties();
+
+  private Memory(Optional<Path> file) {
+    this.file = file;
+  }
+
+  /// What is in a file, if it can be read.
+  public static Memory of(Path file) {
+    var memory = new Memory(Optional.of(file));
+    try (var reader = Files.newBufferedReader(file, StandardCharsets.UTF_8)) {
+      memory.values.load(reader);
+    } catch (IOException | IllegalArgumentException _) {
+      memory.values.clear();
+    }
+    return memory;
+  }
+
+  /// Remembers until the program ends.
+  public static Memory shortLived() {
+    return new Memory(Optional.empty());
+  }
+
+  public Optional<String> value(String key) {
+    return Optional.ofNullable(values.getProperty(key));
+  }
+
+  /// A number, if it is one.
+  public Optional<Double> number(String key) {
+    return value(key).flatMap(Memory::parsed).filter(Double::isFinite);
+  }
+
+  public void keep(String key, String value) {
+    values.setProperty(key, value);
+  }
+
+  public void forget(String key) {
+    values.remove(key);
+  }
+
+  /// Writes it down, as far as that is possible here.
+  ///
+  /// @return whether it was
+  public boolean save() {
+    if (file.isEmpty()) {
+      return false;
+    }
+    var target = file.get();
+    try {
+      Files.createDirectories(target.toAbsolutePath().getParent());
+      var fresh = Files.createTempFile(target.toAbsolutePath().getParent(), "window", ".new");
+      try (var writer = Files.newBufferedWriter(fresh, StandardCharsets.UTF_8)) {
+        values.store(writer, null);
+      }
+      move(fresh, target);
+      return true;
+    } catch (IOException _) {
+      return false;
+    }
+  }
+
+  private static void move(Path fresh, Path target) throws IOException {
+    try {
+      Files.move(
+          fresh, target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    } catch (AtomicMoveNotSupportedException _) {
+      Files.move(fresh, target, StandardCopyOption.REPLACE_EXISTING);
+    }
+  }
+
+  private static Optional<Double> parsed(String text) {
+    try {
+      return Optional.of(Double.valueOf(text));
+    } catch (NumberFormatException _) {
+      return Optional.empty();
+    }
+  }
+}

@@ -1,0 +1,80 @@
+package org.vacuumadvisor.gui;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import javafx.event.Event;
+import javafx.scene.Node;
+import javafx.scene.control.TextArea;
+import javafx.scene.input.KeyCode;
+import javafx.scene.input.KeyEvent;
+import org.junit.jupiter.api.Test;
+import org.vacuumadvisor.gui.screen.Place;
+import org.vacuumadvisor.gui.theme.Theme;
+import org.vacuumadvisor.gui.work.Memory;
+
+class MainWindowTest {
+  @Test
+  void opensOnThePasteBox() throws Exception {
+    try (var window = Windows.open()) {
+      assertEquals("Vacuum Advisor", Toolkit.in(() -> window.stage().getTitle()));
+      assertEquals(Place.PASTE, place(window));
+      Toolkit.await(() -> window.scene().getFocusOwner() instanceof TextArea);
+    }
+  }
+
+  @Test
+  void goesToEveryScreenByItsKeys() throws Exception {
+    try (var window = Windows.open()) {
+      for (var place : Screens.all().keySet()) {
+        press(window, KeyCode.getKeyCode(Integer.toString(place.ordinal() + 1)), true);
+        assertEquals(place, place(window));
+      }
+    }
+  }
+
+  @Test
+  void listsItsKeysAndGivesTheFocusBack() throws Exception {
+    try (var window = Windows.open()) {
+      Toolkit.await(() -> window.scene().getFocusOwner() instanceof TextArea);
+      press(window, KeyCode.F1, false);
+      assertTrue(words(window).contains("What the keyboard does"));
+      assertTrue(words(window).contains("Go to Advice"), words(window));
+
+      press(window, KeyCode.ESCAPE, false);
+      assertTrue(!words(window).contains("What the keyboard does"));
+      Toolkit.await(() -> window.scene().getFocusOwner() instanceof TextArea);
+    }
+  }
+
+  @Test
+  void remembersSizeAndTheme() throws Exception {
+    var memory = Memory.shortLived();
+    try (var window = Windows.open(memory, Screens.all())) {
+      window.with(scene -> window.stage().setHeight(700));
+      Toolkit.run(() -> window.window().appearance().themeProperty().set(Theme.LIGHT));
+      memory.keep("theme", Theme.DARK.word());
+    }
+    try (var window = Windows.open(memory, Screens.all())) {
+      assertEquals(700, Toolkit.in(() -> window.stage().getHeight()));
+      assertTrue(Toolkit.in(() -> window.window().appearance().darkProperty().get()));
+    }
+  }
+
+  private static Place place(Windows window) throws Exception {
+    return Toolkit.in(() -> window.window().current().place());
+  }
+
+  private static String words(Windows window) throws Exception {
+    return Toolkit.in(() -> String.join("\n", Toolkit.words(window.scene().getRoot())));
+  }
+
+  static void press(Windows window, KeyCode code, boolean withShortcut) throws Exception {
+    window.with(scene -> {
+      Node owner = scene.getFocusOwner();
+      Event.fireEvent(
+          owner == null ? scene.getRoot() : owner,
+          new KeyEvent(KeyEvent.KEY_PRESSED, "", "", code, false, withShortcut, false, false));
+    });
+  }
+}

@@ -1,0 +1,82 @@
+package org.vacuumadvisor.gui;
+
+import java.awt.image.BufferedImage;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Locale;
+import javafx.scene.Scene;
+import javafx.scene.image.PixelFormat;
+import javafx.scene.image.WritableImage;
+import javafx.scene.layout.Pane;
+import javax.imageio.ImageIO;
+import org.vacuumadvisor.gui.screen.Place;
+import org.vacuumadvisor.gui.theme.Theme;
+
+/// Pictures of the window, for people to look at: `target/screens/paste-dark-1440x900.png`.
+public final class Pictures {
+  private static final Path DIRECTORY = Path.of("target", "screens");
+
+  private Pictures() {}
+
+  /// A picture of what is shown now.
+  ///
+  /// @param name without an ending
+  public static Path take(Windows window, String name, double width, double height)
+      throws Exception {
+    var picture = Toolkit.in(() -> taken(window.scene(), width, height));
+    Files.createDirectories(DIRECTORY);
+    var file = DIRECTORY.resolve(name + ".png");
+    ImageIO.write(image(picture), "png", file.toFile());
+    return file;
+  }
+
+  /// Pictures of a screen in both themes and three sizes.
+  ///
+  /// @param state what the screen is showing: "example"
+  public static void ofAllLooks(Windows window, Place place, String state) throws Exception {
+    for (var theme : new Theme[] {Theme.LIGHT, Theme.DARK}) {
+      window.theme(theme);
+      for (var size : new int[][] {{1024, 640}, {1440, 900}, {3840, 2160}}) {
+        window.go(place);
+        take(
+            window,
+            "%s-%s-%s-%dx%d"
+                .formatted(
+                    place.title().toLowerCase(Locale.ROOT), state, theme.word(), size[0], size[1]),
+            size[0],
+            size[1]);
+      }
+    }
+  }
+
+  /// The screen of the tests is small: for the picture the content moves to a scene of its own.
+  private static WritableImage taken(Scene scene, double width, double height) {
+    var content = scene.getRoot();
+    var style = content.getStyle();
+    scene.setRoot(new Pane());
+    var aside = new Scene(content, width, height);
+    aside.getStylesheets().setAll(scene.getStylesheets());
+    content.applyCss();
+    content.layout();
+    var picture = aside.snapshot(null);
+    aside.setRoot(new Pane());
+    scene.setRoot(content);
+    content.setStyle(style);
+    return picture;
+  }
+
+  private static BufferedImage image(WritableImage picture) throws IOException {
+    int width = (int) picture.getWidth();
+    int height = (int) picture.getHeight();
+    var image = new BufferedImage(width, height, BufferedImage.TYPE_INT_RGB);
+    var pixels = new int[width];
+    for (int y = 0; y < height; y++) {
+      picture
+          .getPixelReader()
+          .getPixels(0, y, width, 1, PixelFormat.getIntArgbInstance(), pixels, 0, width);
+      image.setRGB(0, y, width, 1, pixels, 0, width);
+    }
+    return image;
+  }
+}

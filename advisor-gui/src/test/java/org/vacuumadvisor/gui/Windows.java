@@ -1,0 +1,93 @@
+package org.vacuumadvisor.gui;
+
+import java.util.Map;
+import java.util.concurrent.Executors;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import javafx.application.Platform;
+import javafx.scene.Scene;
+import javafx.stage.Stage;
+import org.vacuumadvisor.gui.screen.Place;
+import org.vacuumadvisor.gui.screen.Screen;
+import org.vacuumadvisor.gui.screen.Shell;
+import org.vacuumadvisor.gui.theme.Theme;
+import org.vacuumadvisor.gui.work.Background;
+import org.vacuumadvisor.gui.work.Memory;
+import org.vacuumadvisor.gui.work.Workbench;
+
+/// A real window with real screens for one test. It forgets everything when it is closed.
+public final class Windows implements AutoCloseable {
+  private final Stage stage;
+  private final MainWindow window;
+
+  private Windows(Stage stage, MainWindow window) {
+    this.stage = stage;
+    this.window = window;
+  }
+
+  /// Opens one with all screens there are.
+  public static Windows open() throws Exception {
+    return open(Memory.shortLived(), Screens.all());
+  }
+
+  static Windows open(Memory memory, Map<Place, Function<Shell, Screen>> screens) throws Exception {
+    return Toolkit.in(() -> {
+      var stage = new Stage();
+      var background =
+          new Background(Executors.newVirtualThreadPerTaskExecutor(), Platform::runLater);
+      var window = new MainWindow(stage, background, new Workbench(), memory, screens);
+      window.show();
+      return new Windows(stage, window);
+    });
+  }
+
+  public Stage stage() {
+    return stage;
+  }
+
+  public Scene scene() {
+    return stage.getScene();
+  }
+
+  MainWindow window() {
+    return window;
+  }
+
+  public Workbench workbench() {
+    return window.shell().workbench();
+  }
+
+  /// Goes to a screen and lays it out.
+  public void go(Place place) throws Exception {
+    Toolkit.run(() -> {
+      window.go(place);
+      layOut();
+    });
+  }
+
+  public void theme(Theme theme) throws Exception {
+    Toolkit.run(() -> window.appearance().themeProperty().set(theme));
+  }
+
+  /// Does something with the window in its thread, and lays it out.
+  public void with(Consumer<Scene> action) throws Exception {
+    Toolkit.run(() -> {
+      action.accept(scene());
+      layOut();
+    });
+  }
+
+  private void layOut() {
+    scene().getRoot().applyCss();
+    scene().getRoot().layout();
+  }
+
+  @Override
+  public void close() {
+    try {
+      Toolkit.run(stage::close);
+    } catch (Exception failure) {
+      throw new AssertionError("The window does not close.", failure);
+    }
+  }
+}
