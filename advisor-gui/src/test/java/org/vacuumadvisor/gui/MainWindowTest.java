@@ -3,6 +3,7 @@ package org.vacuumadvisor.gui;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.Objects;
 import javafx.event.Event;
 import javafx.scene.Node;
 import javafx.scene.control.TextArea;
@@ -27,7 +28,7 @@ class MainWindowTest {
   void goesToEveryScreenByItsKeys() throws Exception {
     try (var window = Windows.open()) {
       for (var place : Screens.all().keySet()) {
-        press(window, KeyCode.getKeyCode(Integer.toString(place.ordinal() + 1)), true);
+        press(window, KeyCode.getKeyCode(place.key().getDisplayText().replace("Ctrl+", "")), true);
         assertEquals(place, place(window));
       }
     }
@@ -62,7 +63,7 @@ class MainWindowTest {
   }
 
   private static Place place(Windows window) throws Exception {
-    return Toolkit.in(() -> window.window().current().place());
+    return Toolkit.in(() -> Objects.requireNonNull(window.window().current()).place());
   }
 
   private static String words(Windows window) throws Exception {

@@ -3,6 +3,7 @@ package org.vacuumadvisor.gui.part;
 import java.util.List;
 import javafx.scene.Node;
 import javafx.scene.layout.VBox;
+import org.vacuumadvisor.gui.chart.LinesChart;
 import org.vacuumadvisor.report.Part;
 
 /// Gives every part of a report its node.
@@ -30,6 +31,7 @@ public final class PartNodes {
       case Part.RefusalCard card -> Cards.refusal(card);
       case Part.GapCard card -> Cards.gap(card);
       case Part.Bars bars -> BarsNode.of(bars);
+      case Part.Lines lines -> new LinesChart(lines);
       case Part.Script(var sql) -> ScriptNode.of(sql, "Statement");
     };
   }

@@ -18,6 +18,8 @@ public final class ScriptNode {
 
   private ScriptNode() {}
 
+  /// A statement with a button that copies it.
+  ///
   /// @param name what a screen reader calls it: "Statement of recommendation 1"
   public static Node of(String sql, String name) {
     var shown = PrintableSql.of(sql);
