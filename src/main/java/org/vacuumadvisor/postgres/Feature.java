@@ -23,6 +23,8 @@ public enum Feature {
   READ_ALL_DATA_ROLE(Release.V14),
   /// `vacuum_failsafe_age`.
   FAILSAFE(Release.V14),
+  /// Where few pages have dead rows, the indexes are passed by.
+  INDEX_SCAN_BYPASS(Release.V14),
   /// Compaction leaves the tuples of a page in the order of their line pointers, without a sort.
   SORT_FREE_COMPACTION(Release.V14),
   /// The second pass of VACUUM cuts unused line pointers off at the end of a page.
@@ -55,6 +57,8 @@ public enum Feature {
   MAX_THRESHOLD(Release.V18),
   /// `pg_class.relallfrozen`, and the insert trigger on the unfrozen part of a table.
   UNFROZEN_INSERT_TRIGGER(Release.V18),
+  /// An ordinary vacuum scans some all-visible pages to freeze them early.
+  EAGER_SCANNING(Release.V18),
   /// `autovacuum_max_workers` can be changed by a reload, up to `autovacuum_worker_slots`.
   WORKER_SLOTS(Release.V18),
   /// `track_cost_delay_timing`, and `delay_time` in the progress view.

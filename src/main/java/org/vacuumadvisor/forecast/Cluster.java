@@ -1,0 +1,148 @@
+package org.vacuumadvisor.forecast;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import org.vacuumadvisor.model.RelationKey;
+import org.vacuumadvisor.model.Survey;
+import org.vacuumadvisor.model.history.History;
+import org.vacuumadvisor.postgres.Release;
+import org.vacuumadvisor.postgres.ServerSettings;
+
+/// All that the simulator knows of a server when it starts.
+///
+/// @param tables in the order in which autovacuum finds them: tables, then TOAST tables
+/// @param consumption how fast IDs are used up
+/// @param assumptions what was not known and had to be assumed, each a sentence
+public record Cluster(
+    Release release,
+    int blockSize,
+    ServerSettings settings,
+    List<DatabaseStart> databases,
+    List<TableStart> tables,
+    List<HorizonHold> holds,
+    Consumption consumption,
+    Machine machine,
+    Pace pace,
+    Instant start,
+    List<String> assumptions) {
+  public Cluster {
+    databases = List.copyOf(databases);
+    tables = List.copyOf(tables);
+    holds = List.copyOf(holds);
+    assumptions = List.copyOf(assumptions);
+  }
+
+  /// IDs a second.
+  ///
+  /// @param members of multixacts in use at the start
+  public record Consumption(double xids, double multixacts, long members) {
+    public static final Consumption NONE = new Consumption(0, 0, 0);
+  }
+
+  /// From one survey: rates are averages since the statistics were reset, and worth as little.
+  ///
+  /// @param history what the server's logs tell, of durations above all
+  public static Cluster of(Survey survey, Optional<History> history) {
+    return new ClusterReading(survey, Optional.empty(), history).cluster();
+  }
+
+  /// From two surveys of one server.
+  public static Cluster between(Survey older, Survey newer, Optional<History> history) {
+    return new ClusterReading(newer, Optional.of(older), history).cluster();
+  }
+
+  public Optional<TableStart> table(RelationKey key) {
+    return tables.stream().filter(each -> each.key().equals(key)).findFirst();
+  }
+
+  public Cluster with(ServerSettings other) {
+    return new Cluster(
+        release,
+        blockSize,
+        other,
+        databases,
+        tables,
+        holds,
+        consumption,
+        machine,
+        pace,
+        start,
+        assumptions);
+  }
+
+  public Cluster withTables(List<TableStart> other) {
+    return new Cluster(
+        release,
+        blockSize,
+        settings,
+        databases,
+        other,
+        holds,
+        consumption,
+        machine,
+        pace,
+        start,
+        assumptions);
+  }
+
+  public Cluster with(Machine other) {
+    return new Cluster(
+        release,
+        blockSize,
+        settings,
+        databases,
+        tables,
+        holds,
+        consumption,
+        other,
+        pace,
+        start,
+        assumptions);
+  }
+
+  public Cluster with(Consumption other) {
+    return new Cluster(
+        release,
+        blockSize,
+        settings,
+        databases,
+        tables,
+        holds,
+        other,
+        machine,
+        pace,
+        start,
+        assumptions);
+  }
+
+  public Cluster withHolds(List<HorizonHold> other) {
+    return new Cluster(
+        release,
+        blockSize,
+        settings,
+        databases,
+        tables,
+        other,
+        consumption,
+        machine,
+        pace,
+        start,
+        assumptions);
+  }
+
+  public Cluster with(Pace other) {
+    return new Cluster(
+        release,
+        blockSize,
+        settings,
+        databases,
+        tables,
+        holds,
+        consumption,
+        machine,
+        other,
+        start,
+        assumptions);
+  }
+}

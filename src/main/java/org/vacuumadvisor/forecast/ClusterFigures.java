@@ -1,0 +1,28 @@
+package org.vacuumadvisor.forecast;
+
+import java.time.Duration;
+import org.vacuumadvisor.unit.Share;
+
+/// What a simulation comes to for the whole server.
+///
+/// @param busy which part of the time of all workers allowed was work
+/// @param allBusy how long all workers were at work at once
+/// @param waited how long tables were due and no worker had come, all tables together
+/// @param peakDead most dead rows of all tables at the end of a span
+/// @param heapBytes at the end
+/// @param indexBytes at the end
+public record ClusterFigures(
+    long vacuums,
+    long analyzes,
+    long forced,
+    double vacuumsADay,
+    Share busy,
+    Duration allBusy,
+    Duration waited,
+    double readBytesADay,
+    double dirtiedBytesADay,
+    double walBytesADay,
+    double peakDead,
+    double meanDead,
+    double heapBytes,
+    double indexBytes) {}

@@ -1,0 +1,136 @@
+package org.vacuumadvisor.forecast;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.stream.Collectors;
+import org.vacuumadvisor.forecast.TableStart.Parent;
+import org.vacuumadvisor.model.Database;
+import org.vacuumadvisor.model.HorizonHolder;
+import org.vacuumadvisor.model.Reading;
+import org.vacuumadvisor.model.Relation;
+import org.vacuumadvisor.model.RelationKey;
+import org.vacuumadvisor.model.RelationKind;
+import org.vacuumadvisor.model.Survey;
+import org.vacuumadvisor.model.history.History;
+
+/// Makes a cluster of what a server said of itself.
+final class ClusterReading {
+  private final Survey survey;
+  private final Optional<Survey> older;
+  private final Optional<History> history;
+  private final RateReading rates;
+  private final List<String> assumptions = new ArrayList<>();
+
+  ClusterReading(Survey survey, Optional<Survey> older, Optional<History> history) {
+    this.survey = survey;
+    this.older = older;
+    this.history = history;
+    rates = new RateReading(survey, older);
+  }
+
+  Cluster cluster() {
+    var tables = tables();
+    var consumption = rates.consumption();
+    if (older.isEmpty()) {
+      assumptions.add(
+          "The load is an average since the statistics were reset: sample twice (--sample, --since)"
+              + " to know it better.");
+    }
+    var machine = history.flatMap(MachineFit::of).orElse(Machine.PRIOR);
+    if (machine.equals(Machine.PRIOR)) {
+      assumptions.add(
+          "How fast the machine vacuums is not known: give the server's log (--log) to know it.");
+    }
+    return new Cluster(
+        survey.server().release(),
+        survey.server().blockSize(),
+        survey.settings(),
+        survey.databases().stream()
+            .filter(Database::connectable)
+            .map(each -> new DatabaseStart(each.oid(), each.name(), each.ages()))
+            .toList(),
+        tables,
+        holds(consumption),
+        consumption,
+        machine,
+        Pace.STEADY,
+        survey.takenAt(),
+        assumptions);
+  }
+
+  /// `do_autovacuum()` looks at TOAST tables after all others. In what order `pg_class` lies is not
+  /// known; oids come close.
+  private List<TableStart> tables() {
+    Map<RelationKey, Relation> parents = new HashMap<>();
+    survey.relations().forEach(each -> parents.put(each.key(), each));
+    return survey.relations().stream()
+        .filter(Relation::isAutovacuumed)
+        .sorted(
+            Comparator.comparing((Relation each) -> each.kind() == RelationKind.TOAST)
+                .thenComparingLong(each -> each.key().oid()))
+        .map(each ->
+            new TableReading(each, survey.server().blockSize(), rates).table(parent(each, parents)))
+        .toList();
+  }
+
+  private static Optional<Parent> parent(Relation relation, Map<RelationKey, Relation> all) {
+    OptionalLong oid = relation.parent();
+    if (relation.kind() != RelationKind.TOAST || oid.isEmpty()) {
+      return Optional.empty();
+    }
+    var found = all.get(new RelationKey(relation.key().databaseOid(), oid.getAsLong()));
+    return Optional.ofNullable(found).map(each -> new Parent(each.key(), each.parameters()));
+  }
+
+  /// Only a holder whose horizon is older than that of everyday transactions matters.
+  private List<HorizonHold> holds(Cluster.Consumption consumption) {
+    return survey.horizonHolders().stream()
+        .map(each -> hold(each, consumption))
+        .filter(each -> each.since().compareTo(Duration.ofMinutes(1)) > 0)
+        .filter(each -> !each.tables().isEmpty())
+        .toList();
+  }
+
+  private HorizonHold hold(HorizonHolder holder, Cluster.Consumption consumption) {
+    var covered =
+        survey.relations().stream()
+            .filter(holder.reach()::covers)
+            .map(Relation::key)
+            .collect(Collectors.toSet());
+    return new HorizonHold(
+        name(holder), covered, holder.age(), since(holder, consumption), Optional.empty());
+  }
+
+  private Duration since(HorizonHolder holder, Cluster.Consumption consumption) {
+    var known =
+        switch (holder) {
+          case HorizonHolder.Session each -> each.since();
+          case HorizonHolder.PreparedTransaction each -> each.since();
+          case HorizonHolder.Slot _, HorizonHolder.Standby _, HorizonHolder.DeferredCleanup _ ->
+              Reading.<java.time.Instant>missing(Reading.Why.NOT_APPLICABLE);
+        };
+    return known
+        .map(from -> Duration.between(from, survey.takenAt()))
+        .known()
+        .orElseGet(() ->
+            consumption.xids() > 0
+                ? Duration.ofSeconds(Math.round((double) holder.age().count() / consumption.xids()))
+                : Duration.ZERO);
+  }
+
+  private static String name(HorizonHolder holder) {
+    return switch (holder) {
+      case HorizonHolder.Session each -> "session %d".formatted(each.pid());
+      case HorizonHolder.PreparedTransaction each -> "prepared transaction " + each.gid();
+      case HorizonHolder.Slot each -> "replication slot " + each.name();
+      case HorizonHolder.Standby each -> "standby " + each.application();
+      case HorizonHolder.DeferredCleanup _ -> "vacuum_defer_cleanup_age";
+    };
+  }
+}

@@ -1,0 +1,238 @@
+package org.vacuumadvisor.forecast;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.vacuumadvisor.model.RelationKey;
+import org.vacuumadvisor.postgres.Feature;
+import org.vacuumadvisor.postgres.Setting;
+
+/// The launcher and its workers over time (`AutoVacLauncherMain()`, `do_autovacuum()`). It goes
+/// from event to event: a worker starts, a visit ends, a holder lets go.
+final class Engine {
+  /// `MIN_AUTOVAC_SLEEPTIME`.
+  private static final double SHORTEST_NAP = 0.1;
+
+  private static final long MOST_VISITS = 3_000_000;
+  private static final int RUNS_KEPT = 200_000;
+  private static final int MOST_RUNS_OF_A_TABLE = 4_000;
+  private static final int FEWEST_RUNS_OF_A_TABLE = 100;
+
+  private final Cluster cluster;
+  private final double length;
+  private final LoadClock clock;
+  private final List<TableState> tables = new ArrayList<>();
+  private final List<TableRecord> records = new ArrayList<>();
+  private final Map<Long, Visited> databases = new LinkedHashMap<>();
+  private final List<Shift> workers = new ArrayList<>();
+  private final boolean[] busy;
+  private final Holds holds;
+  private final List<Double> holdEnds;
+  private final Visits visits;
+  private final WorkerRecord workerRecord;
+  private final Urgency urgency;
+  private final int mostWorkers;
+  private double now;
+
+  /// Up to when the launcher could start workers: it falls behind while all of them are at work.
+  private double launched;
+
+  Engine(Cluster cluster, double length, int spans) {
+    this.cluster = cluster;
+    this.length = length;
+    clock = cluster.pace().from(cluster.start());
+    var consumed = new Consumed(cluster.consumption());
+    mostWorkers = mostWorkers(cluster);
+    holds = new Holds(cluster, clock, consumed);
+    holdEnds = new ArrayList<>(holds.ends());
+    var grid = new Grid(spans, length / spans);
+    workerRecord = new WorkerRecord(grid, mostWorkers, cluster.blockSize());
+    urgency = new Urgency(cluster);
+    busy = new boolean[cluster.tables().size()];
+    int kept =
+        Math.clamp(
+            RUNS_KEPT / Math.max(1, busy.length), FEWEST_RUNS_OF_A_TABLE, MOST_RUNS_OF_A_TABLE);
+    for (var each : cluster.tables()) {
+      var table = new TableState(each, tables.size(), cluster, consumed);
+      tables.add(table);
+      records.add(new TableRecord(table, clock, grid, kept, cluster));
+    }
+    visits = new Visits(cluster, clock, holds, consumed, mostWorkers, records, workerRecord);
+    addDatabases();
+    for (var table : tables) {
+      holds.apply(table, 0);
+      comes(table);
+    }
+  }
+
+  private static int mostWorkers(Cluster cluster) {
+    long most = cluster.settings().integerOrDefault(Setting.AUTOVACUUM_MAX_WORKERS);
+    return Math.toIntExact(
+        Feature.WORKER_SLOTS.isIn(cluster.release())
+            ? Math.min(most, cluster.settings().integerOrDefault(Setting.AUTOVACUUM_WORKER_SLOTS))
+            : most);
+  }
+
+  /// `rebuild_database_list()` spreads the databases over a naptime.
+  private void addDatabases() {
+    int count = Math.max(1, cluster.databases().size());
+    double naptime =
+        Math.max(
+            cluster.settings().realOrDefault(Setting.AUTOVACUUM_NAPTIME), count * SHORTEST_NAP);
+    int at = 0;
+    for (var database : cluster.databases()) {
+      at++;
+      databases.put(database.oid(), new Visited(naptime * at / count, naptime));
+    }
+    if (databases.isEmpty()) {
+      databases.put(RelationKey.SHARED, new Visited(naptime, naptime));
+    }
+  }
+
+  private Visited database(TableState table) {
+    var own = databases.get(table.start.key().databaseOid());
+    return own == null ? databases.values().iterator().next() : own;
+  }
+
+  private void comes(TableState table) {
+    database(table).add(table, Math.max(now, clock.second(table.due())));
+  }
+
+  Trajectory run() {
+    while (workerRecord.visits() < MOST_VISITS) {
+      var ending = firstToEnd();
+      double end = ending == null || ending.visit == null ? length : ending.visit.end();
+      double launch = workers.size() < mostWorkers ? nextLaunch() : Double.POSITIVE_INFINITY;
+      double release = holdEnds.isEmpty() ? Double.POSITIVE_INFINITY : holdEnds.getFirst();
+      double next = Math.min(Math.min(end, launch), release);
+      if (next >= length) {
+        return finish(length);
+      }
+      if (workers.size() >= mostWorkers) {
+        workerRecord.allBusy(now, next);
+      }
+      now = Math.max(now, next);
+      if (release <= next) {
+        letGo();
+      } else if (end <= launch && ending != null) {
+        end(ending);
+      } else {
+        launch();
+      }
+    }
+    return finish(now);
+  }
+
+  private @Nullable Shift firstToEnd() {
+    Shift first = null;
+    double earliest = Double.POSITIVE_INFINITY;
+    for (var each : workers) {
+      if (each.visit != null && each.visit.end() < earliest) {
+        earliest = each.visit.end();
+        first = each;
+      }
+    }
+    return first;
+  }
+
+  private double nextLaunch() {
+    double first = Double.POSITIVE_INFINITY;
+    for (var each : databases.values()) {
+      first = Math.min(first, each.tick(launched, busy));
+    }
+    return first == Double.POSITIVE_INFINITY ? first : Math.max(now, first);
+  }
+
+  /// `do_start_worker()`: the database whose turn it is, unless another is at risk of wraparound.
+  private void launch() {
+    Visited turn = null;
+    double first = Double.POSITIVE_INFINITY;
+    for (var each : databases.values()) {
+      double tick = each.tick(launched, busy);
+      if (tick < first) {
+        first = tick;
+        turn = each;
+      }
+    }
+    if (turn == null) {
+      return;
+    }
+    var chosen = turn;
+    if (databases.size() > 1) {
+      chosen = databases.values().stream().filter(each -> hasRisk(each)).findFirst().orElse(turn);
+      turn.launched(now);
+    }
+    launched = now;
+    chosen.launched(now);
+    var list = urgency.sorted(chosen.list(now));
+    var worker = new Shift(list, chosen);
+    workers.add(worker);
+    goOn(worker);
+  }
+
+  private boolean hasRisk(Visited database) {
+    var due = database.list(now);
+    return due.stream().anyMatch(each -> !busy[each.position]) && database.isAtRisk();
+  }
+
+  /// The worker takes the next table of its list that nobody else is on and that still needs it.
+  private void goOn(Shift worker) {
+    worker.visit = null;
+    for (var table = worker.next(); table != null; table = worker.next()) {
+      if (busy[table.position] || !worker.database.isDue(table)) {
+        continue;
+      }
+      var visit = visits.begin(table, worker.database.dueSince(table), now);
+      if (visit == null) {
+        worker.database.done(table);
+        comes(table);
+        continue;
+      }
+      worker.visit = visit;
+      busy[table.position] = true;
+      break;
+    }
+    if (worker.visit == null) {
+      if (workers.size() < mostWorkers) {
+        launched = now;
+      }
+      workers.remove(worker);
+    }
+    visits.balance(workers, now);
+  }
+
+  private void end(Shift worker) {
+    var visit = worker.visit;
+    if (visit == null) {
+      return;
+    }
+    visits.end(visit, now);
+    busy[visit.table.position] = false;
+    worker.database.done(visit.table);
+    comes(visit.table);
+    if (workers.size() < mostWorkers) {
+      launched = now;
+    }
+    goOn(worker);
+  }
+
+  private void letGo() {
+    holdEnds.removeFirst();
+    for (var table : tables) {
+      visits.advance(table, now);
+      holds.apply(table, now + 1e-6);
+    }
+  }
+
+  private Trajectory finish(double until) {
+    records.forEach(each -> each.cover(until));
+    var limits = LimitWatch.sorted(records.stream().flatMap(each -> each.limits(cluster.start())));
+    return workerRecord.trajectory(
+        cluster.start(),
+        until,
+        records.stream().map(each -> each.trajectory(cluster.start(), until)).toList(),
+        limits);
+  }
+}

@@ -1,0 +1,26 @@
+package org.vacuumadvisor.forecast;
+
+/// What lies in a table when the simulation starts.
+///
+/// @param live rows
+/// @param dead row versions that wait for a vacuum
+/// @param rowBytes what a row takes on a page, with its header and line pointer
+/// @param freeBytes what is free on its pages and known to be
+/// @param reltuples rows as `pg_class` has them: autovacuum computes with these; -1 unknown
+/// @param relpages likewise
+/// @param relallfrozen likewise; 0 before 18
+public record HeapStart(
+    double pages,
+    double live,
+    double dead,
+    double rowBytes,
+    double freeBytes,
+    double allVisible,
+    double allFrozen,
+    double reltuples,
+    double relpages,
+    double relallfrozen) {
+
+  /// A table without a row.
+  public static final HeapStart EMPTY = new HeapStart(0, 0, 0, 100, 0, 0, 0, 0, 0, 0);
+}

@@ -1,0 +1,61 @@
+package org.vacuumadvisor.forecast;
+
+import java.util.List;
+
+/// The indexes of a table, as far as they grow and are cleaned. Entries that a vacuum removed leave
+/// room for new ones; where there is none, pages split (`_bt_split()`).
+final class IndexState {
+  /// A page that was split at random is so full on average; one split at the right end, 90 %.
+  private static final double AFTER_SPLITS = 0.7;
+
+  private static final double RIGHTMOST = 0.9;
+
+  private final double[] pages;
+  private final double[] entryBytes;
+  private final double roomAPage;
+
+  /// Entries for which there is room in each.
+  private double room;
+
+  IndexState(List<IndexStart> indexes, Arrivals arrivals, double blockSize) {
+    pages = indexes.stream().mapToDouble(IndexStart::pages).toArray();
+    entryBytes = indexes.stream().mapToDouble(each -> Math.max(12, each.entryBytes())).toArray();
+    boolean rightmost = arrivals.queues() || arrivals.deletes() + arrivals.otherUpdates() == 0;
+    roomAPage = blockSize * (rightmost ? RIGHTMOST : AFTER_SPLITS);
+  }
+
+  int count() {
+    return pages.length;
+  }
+
+  double pages() {
+    double sum = 0;
+    for (double each : pages) {
+      sum += each;
+    }
+    return sum;
+  }
+
+  void add(double entries) {
+    double split = Math.max(0, entries - room);
+    room = Math.max(0, room - entries);
+    for (int at = 0; at < pages.length; at++) {
+      pages[at] += split * entryBytes[at] / roomAPage;
+    }
+  }
+
+  /// The pages of all indexes after so many more entries.
+  double pagesAfter(double entries) {
+    double split = Math.max(0, entries - room);
+    double sum = 0;
+    for (int at = 0; at < pages.length; at++) {
+      sum += pages[at] + split * entryBytes[at] / roomAPage;
+    }
+    return sum;
+  }
+
+  /// A pass has removed so many entries from each.
+  void removed(double entries) {
+    room += entries;
+  }
+}

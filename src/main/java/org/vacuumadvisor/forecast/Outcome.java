@@ -1,0 +1,152 @@
+package org.vacuumadvisor.forecast;
+
+import org.vacuumadvisor.postgres.Feature;
+import org.vacuumadvisor.postgres.Setting;
+
+/// What a finished visit leaves behind in a table.
+final class Outcome {
+  private final Consumed consumed;
+  private final LoadClock clock;
+  private final boolean advancesEarly;
+  private final double multixactFreezeMinAge;
+
+  Outcome(Cluster cluster, Consumed consumed, LoadClock clock) {
+    this.consumed = consumed;
+    this.clock = clock;
+    advancesEarly = Feature.EARLY_FREEZE_ADVANCE.isIn(cluster.release());
+    multixactFreezeMinAge =
+        (double) cluster.settings().integerOrDefault(Setting.VACUUM_MULTIXACT_FREEZE_MIN_AGE);
+  }
+
+  /// The table as a vacuum leaves it; it has been advanced to the end of it.
+  ///
+  /// @param horizon the XID that the oldest holder keeps, counted from the start; the newest if
+  ///   nobody holds
+  void vacuumed(Visit visit, Planner planner, double horizon, double sinceLast) {
+    var table = visit.table;
+    var work = visit.work;
+    double startLoad = clock.load(visit.start);
+    double during = table.since - startLoad;
+    double gone = Math.max(0, work.removed() - visit.itemsBefore);
+    double share = visit.deadBefore() > 0 ? Math.min(1, gone / visit.deadBefore()) : 0;
+    double lasting = share * visit.lastingBefore;
+    double kept = Math.min(work.kept(), table.allDead());
+    table.dead = Math.max(0, table.dead - lasting);
+    table.hotDead = Math.max(0, table.hotDead - share * visit.hotBefore);
+    boolean indexed = table.indexes.count() > 0;
+    boolean passedBy = indexed && work.passes() == 0 && work.removed() > 0;
+    if (passedBy) {
+      table.deadItems = visit.itemsBefore + lasting;
+    } else {
+      table.indexes.removed(lasting + visit.itemsBefore);
+      table.deadItems = 0;
+    }
+    table.freeBytes += gone * table.rowBytes;
+    count(visit, during, kept);
+    see(visit, planner, kept, passedBy ? work.dead() : 0, during, sinceLast);
+    freeze(visit, horizon);
+    truncate(table, kept);
+    table.roomChanged();
+    table.updateStatistics();
+  }
+
+  /// The table as an analyze leaves it: `pgstat_report_analyze()`.
+  void analyzed(TableState table) {
+    table.countedDead = table.allDead() + table.deadItems;
+    table.countedChanges = 0;
+    table.updateStatistics();
+  }
+
+  /// `pgstat_report_vacuum()` sets the counter to the dead rows it saw. Rows that died on pages it
+  /// had already looked at are not among them: on average half of those of its first phase, and all
+  /// of the later ones'.
+  private static void count(Visit visit, double during, double kept) {
+    var table = visit.table;
+    var work = visit.work;
+    double heap = work.scanned() / Math.max(1, work.scanned() + work.indexPages());
+    double died = (table.arrivals.lastingDead() + table.arrivals.hotUpdates()) * during;
+    table.countedDead = kept + Math.min(table.allDead(), died * heap / 2);
+    table.countedInserts = 0;
+  }
+
+  /// `visibilitymap_set()` for all pages looked at where nothing is in the way.
+  private void see(
+      Visit visit,
+      Planner planner,
+      double kept,
+      double pagesLeft,
+      double during,
+      double sinceLast) {
+    var table = visit.table;
+    double blocked = kept > 0 ? table.pages * (1 - Math.exp(-kept / Math.max(1, table.pages))) : 0;
+    double seen = Math.max(0, visit.pagesBefore - Math.max(blocked, pagesLeft));
+    double frozenBefore = table.allFrozen;
+    table.allVisible = Math.min(table.pages, seen) * table.visibilityKept(during / 2);
+    table.allFrozen = Math.min(table.allVisible, frozen(visit, planner, frozenBefore, sinceLast));
+  }
+
+  private double frozen(Visit visit, Planner planner, double before, double sinceLast) {
+    var table = visit.table;
+    double ripe = ripening(table);
+    if (visit.work.isAggressive()) {
+      return Math.max(before, table.allVisible * oldShare(table, ripe));
+    }
+    double fresh = Math.max(0, visit.pagesBefore - visit.visibleBefore);
+    double old = sinceLast > 0 ? Math.max(0, 1 - ripe / sinceLast) : 0;
+    return before + fresh * old + planner.eagerlyScanned(table);
+  }
+
+  /// The load in which a row becomes old enough to be frozen.
+  private double ripening(TableState table) {
+    double least = (double) table.options.freezeMinAge().value().count();
+    return least == 0 ? 0 : consumed.loadAtXid(least);
+  }
+
+  /// Which part of the pages has only rows that old.
+  private static double oldShare(TableState table, double ripe) {
+    if (Double.isInfinite(ripe)) {
+      return 0;
+    }
+    var arrivals = table.arrivals;
+    double updated = arrivals.hotUpdates() + arrivals.otherUpdates();
+    double untouched = Math.exp(-updated * ripe / Math.max(1, table.pages));
+    return untouched * Math.max(0, 1 - arrivals.inserts() * ripe / Math.max(1, table.live));
+  }
+
+  /// `relfrozenxid` goes to the freeze limit if all pages not frozen were looked at, and from 15 on
+  /// to the oldest XID that is really left.
+  private void freeze(Visit visit, double horizon) {
+    var table = visit.table;
+    boolean all = visit.work.scanned() >= visit.pagesBefore - visit.frozenBefore - 0.5;
+    if (!visit.work.isAggressive() && !all) {
+      return;
+    }
+    double then = consumed.xid(clock.load(visit.start));
+    double limit = then - (double) table.options.freezeMinAge().value().count();
+    if (advancesEarly) {
+      limit = Math.max(limit, then - oldestLeft(table));
+    }
+    table.frozenXid = Math.max(table.frozenXid, Math.min(limit, horizon));
+    double multixact = consumed.multixact(clock.load(visit.start)) - multixactFreezeMinAge;
+    table.frozenMultixact = Math.max(table.frozenMultixact, multixact);
+  }
+
+  /// How old the oldest row is where rows live for a time and go.
+  private double oldestLeft(TableState table) {
+    return table.arrivals.queues()
+        ? consumed.xid(2 * table.live / table.arrivals.deletes())
+        : Double.POSITIVE_INFINITY;
+  }
+
+  /// `lazy_truncate_heap()`, where nothing is left in a table; where something is, it may lie at
+  /// the end.
+  private static void truncate(TableState table, double kept) {
+    boolean empty = table.live < 0.5 && kept < 0.5 && table.allDead() < 0.5;
+    if (empty && table.start.parameters().bool("vacuum_truncate").orElse(true)) {
+      table.pages = 0;
+      table.freeBytes = 0;
+      table.allVisible = 0;
+      table.allFrozen = 0;
+    }
+  }
+}

@@ -1,0 +1,31 @@
+package org.vacuumadvisor.forecast;
+
+import java.time.Duration;
+
+/// Runs the simulator.
+public final class Simulation {
+  private static final int SPANS = 120;
+  private static final Duration LONGEST = Duration.ofDays(3650);
+
+  private Simulation() {}
+
+  /// What becomes of a cluster with these changes in that time. The same comes out every time.
+  ///
+  /// @throws IllegalArgumentException if the cluster's release would not accept a change, or the
+  ///   time is none, or longer than ten years; the message is for the user
+  public static Trajectory run(Cluster cluster, Changes changes, Duration length) {
+    return run(cluster, changes, length, SPANS);
+  }
+
+  /// The same with series of so many spans.
+  public static Trajectory run(Cluster cluster, Changes changes, Duration length, int spans) {
+    if (!length.isPositive() || length.compareTo(LONGEST) > 0) {
+      throw new IllegalArgumentException(
+          "a simulation of %s is out of range: up to ten years".formatted(length));
+    }
+    if (spans < 1) {
+      throw new IllegalArgumentException("a series has one span at least");
+    }
+    return new Engine(changes.on(cluster), (double) length.toMillis() / 1e3, spans).run();
+  }
+}

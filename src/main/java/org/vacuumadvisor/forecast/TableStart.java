@@ -1,0 +1,95 @@
+package org.vacuumadvisor.forecast;
+
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.vacuumadvisor.model.FreezeAges;
+import org.vacuumadvisor.model.RelationKey;
+import org.vacuumadvisor.model.RelationKind;
+import org.vacuumadvisor.model.RelationName;
+import org.vacuumadvisor.postgres.AutovacuumOptions;
+import org.vacuumadvisor.postgres.Release;
+import org.vacuumadvisor.postgres.ServerSettings;
+import org.vacuumadvisor.postgres.StorageParameters;
+
+/// A table when the simulation starts, and what will be done to it.
+///
+/// @param parent of a TOAST table, the table it belongs to; null for others
+/// @param cached which part of its pages is found in shared buffers, 0 to 1; empty: not known
+/// @param knowledge how sure its arrivals are
+public record TableStart(
+    RelationKey key,
+    RelationName name,
+    RelationKind kind,
+    StorageParameters parameters,
+    @Nullable Parent parent,
+    Arrivals arrivals,
+    HeapStart heap,
+    List<IndexStart> indexes,
+    Counters counters,
+    FreezeAges ages,
+    Optional<Double> cached,
+    Knowledge knowledge) {
+  public TableStart {
+    indexes = List.copyOf(indexes);
+  }
+
+  /// The table that a TOAST table belongs to.
+  public record Parent(RelationKey key, StorageParameters parameters) {}
+
+  /// Where the arrivals of a table come from.
+  public enum Knowledge {
+    /// Counted between two surveys.
+    WINDOW,
+    /// Told by the table's own vacuums in logs.
+    LOGS,
+    /// Counted since the statistics were reset.
+    SINCE_RESET,
+    /// Counted since nobody knows when.
+    GUESSED
+  }
+
+  /// What autovacuum goes by at this table.
+  public AutovacuumOptions options(Release release, ServerSettings settings) {
+    return AutovacuumOptions.of(
+        release, settings, parameters, parent == null ? null : parent.parameters());
+  }
+
+  public TableStart with(Arrivals other) {
+    return new TableStart(
+        key,
+        name,
+        kind,
+        parameters,
+        parent,
+        other,
+        heap,
+        indexes,
+        counters,
+        ages,
+        cached,
+        knowledge);
+  }
+
+  public TableStart with(StorageParameters other) {
+    return new TableStart(
+        key, name, kind, other, parent, arrivals, heap, indexes, counters, ages, cached, knowledge);
+  }
+
+  /// A TOAST table whose table has other parameters.
+  TableStart with(Parent other) {
+    return new TableStart(
+        key,
+        name,
+        kind,
+        parameters,
+        other,
+        arrivals,
+        heap,
+        indexes,
+        counters,
+        ages,
+        cached,
+        knowledge);
+  }
+}

@@ -1,0 +1,282 @@
+package org.vacuumadvisor.forecast;
+
+import org.vacuumadvisor.model.RelationKind;
+import org.vacuumadvisor.postgres.AutovacuumOptions;
+import org.vacuumadvisor.postgres.MultixactLimit;
+import org.vacuumadvisor.postgres.RelationSize;
+import org.vacuumadvisor.postgres.Thresholds;
+import org.vacuumadvisor.postgres.VacuumTrigger;
+import org.vacuumadvisor.unit.XidAge;
+
+/// A table at the moment up to which it was simulated. Between two visits of autovacuum everything
+/// in it follows from the load that has come since: nothing is stepped through.
+final class TableState {
+  /// `PageHeaderData` leaves so much of a page for rows.
+  private static final double PAGE_HEADER = 24;
+
+  /// `heap_page_prune_opt()`: a query prunes a page with less free than this share.
+  private static final double PRUNED_BELOW = 0.1;
+
+  final TableStart start;
+  final int position;
+  final AutovacuumOptions options;
+  final Arrivals arrivals;
+  final double rowBytes;
+  private final VacuumTrigger trigger;
+  private final Consumed consumed;
+  private final double blockSize;
+  private final double usable;
+  private final boolean analyzed;
+  private Thresholds thresholds;
+
+  /// The load up to which all below holds.
+  double since;
+
+  double live;
+
+  /// Rows that only a vacuum removes, and those of HOT chains that queries prune away.
+  double dead;
+
+  double hotDead;
+  private double hotRoom;
+
+  /// Line pointers of rows that are gone, left by a vacuum that passed the indexes by.
+  double deadItems;
+
+  double pages;
+  double freeBytes;
+  double allVisible;
+  double allFrozen;
+  double countedDead;
+  double countedInserts;
+  double countedChanges;
+
+  /// The XID and multixact counted from the start of the simulation; before it is negative.
+  double frozenXid;
+
+  double frozenMultixact;
+  final IndexState indexes;
+
+  TableState(TableStart start, int position, Cluster cluster, Consumed consumed) {
+    this.start = start;
+    this.position = position;
+    this.consumed = consumed;
+    arrivals = start.arrivals();
+    options = start.options(cluster.release(), cluster.settings());
+    var limit =
+        MultixactLimit.of(
+            cluster.release(),
+            options.multixactFreezeMaxAge().value(),
+            start.ages().multixact(),
+            cluster.consumption().members());
+    trigger = options.trigger().withMultixactLimit(limit);
+    analyzed = start.kind() != RelationKind.TOAST;
+    blockSize = cluster.blockSize();
+    var heap = start.heap();
+    rowBytes = Math.max(28, heap.rowBytes());
+    double fill = (double) start.parameters().fillfactor().orElse(100) / 100;
+    usable = Math.max((blockSize - PAGE_HEADER) * fill, rowBytes);
+    live = heap.live();
+    pages = heap.pages();
+    freeBytes = heap.freeBytes();
+    allVisible = Math.min(heap.allVisible(), pages);
+    allFrozen = Math.min(heap.allFrozen(), allVisible);
+    hotDead = 0;
+    dead = heap.dead();
+    hotRoom = hotRoom();
+    countedDead = start.counters().dead();
+    countedInserts = start.counters().inserted();
+    countedChanges = start.counters().modified();
+    frozenXid = -(double) start.ages().xid().count();
+    frozenMultixact = -(double) start.ages().multixact();
+    indexes = new IndexState(start.indexes(), arrivals, blockSize);
+    thresholds =
+        trigger.at(
+            new RelationSize(
+                heap.reltuples(), Math.round(heap.relpages()), Math.round(heap.relallfrozen())));
+  }
+
+  Thresholds thresholds() {
+    return thresholds;
+  }
+
+  VacuumTrigger trigger() {
+    return trigger;
+  }
+
+  RelationSize size() {
+    return new RelationSize(live, Math.round(pages), Math.round(allFrozen));
+  }
+
+  /// `vac_update_relstats()`: what `pg_class` says from now on.
+  void updateStatistics() {
+    thresholds = trigger.at(size());
+  }
+
+  /// Takes in the load up to that point.
+  void advance(double load) {
+    double by = load - since;
+    if (by <= 0) {
+      return;
+    }
+    double deleted = deleted(by);
+    double lasting = deleted + arrivals.otherUpdates() * by;
+    double hot = hotAfter(by) - hotDead;
+    double need = need(by, hot);
+    double changed = visibilityKept(by);
+    double extended = Math.max(0, need - freeBytes) / usable;
+    double frozenShare = allVisible > 0 ? allFrozen / allVisible : 0;
+    allVisible *= changed;
+    allFrozen = allVisible * frozenShare;
+    freeBytes = Math.max(0, freeBytes - need);
+    pages += extended;
+    live = Math.max(0, live + arrivals.inserts() * by - deleted);
+    dead += lasting;
+    hotDead += hot;
+    countedDead += lasting + hot;
+    countedInserts += arrivals.inserts() * by;
+    countedChanges += (arrivals.modified() - arrivals.deletes()) * by + deleted;
+    indexes.add(arrivals.indexed() * by);
+    since = load;
+  }
+
+  /// The load after which something brings autovacuum: the relation_needs_vacanalyze() of the
+  /// future. Infinite if nothing ever does.
+  double due() {
+    double forced =
+        Math.min(
+            consumed.loadAtXid(frozenXid + (double) trigger.freezeMaxAge().count() + 1),
+            consumed.loadAtMultixact(
+                frozenMultixact + (double) trigger.multixactFreezeMaxAge().count() + 1));
+    if (!trigger.state().isOn()) {
+      return Math.max(since, forced);
+    }
+    double byDead = loadToDead(above(thresholds.vacuum()) - countedDead);
+    double byInserts = after(above(thresholds.insert()) - countedInserts, arrivals.inserts());
+    double byChanges =
+        analyzed
+            ? after(above(thresholds.analyze()) - countedChanges, arrivals.modified())
+            : Double.POSITIVE_INFINITY;
+    double counted = since + Math.min(Math.min(byDead, byInserts), byChanges);
+    return Math.max(since, Math.min(forced, counted));
+  }
+
+  boolean forced() {
+    return trigger.forced(xidAge(since), multixactAge(since));
+  }
+
+  boolean dueForDead() {
+    return trigger.state().isOn()
+        && Math.floor(countedDead + EPSILON) > (double) thresholds.vacuum();
+  }
+
+  boolean dueForInserts() {
+    return trigger.state().isOn()
+        && Math.floor(countedInserts + EPSILON) > (double) thresholds.insert();
+  }
+
+  boolean dueForAnalyze() {
+    return analyzed
+        && trigger.state().isOn()
+        && Math.floor(countedChanges + EPSILON) > (double) thresholds.analyze();
+  }
+
+  private static final double EPSILON = 1e-6;
+
+  XidAge xidAge(double load) {
+    return new XidAge(Math.round(Math.floor(consumed.xid(load) - frozenXid + EPSILON)));
+  }
+
+  XidAge multixactAge(double load) {
+    return new XidAge(Math.round(Math.floor(consumed.multixact(load) - frozenMultixact + EPSILON)));
+  }
+
+  /// The load at which it has that age; 0 if it had it from the start.
+  double loadAtAge(double age) {
+    return consumed.loadAtXid(frozenXid + age);
+  }
+
+  double allDead() {
+    return dead + hotDead;
+  }
+
+  /// Dead rows after so much more load.
+  double deadAfter(double by) {
+    return dead + deleted(by) + arrivals.otherUpdates() * by + hotAfter(by);
+  }
+
+  /// Pages after so much more load: the table is extended where nothing is free.
+  double pagesAfter(double by) {
+    return pages + Math.max(0, need(by, hotAfter(by) - hotDead) - freeBytes) / usable;
+  }
+
+  /// How many dead rows of HOT chains pages hold before a query prunes them: on average half of
+  /// what fits.
+  private double hotRoom() {
+    double free = pages > 0 ? freeBytes / pages : 0;
+    double fitting = Math.max(0, free - PRUNED_BELOW * blockSize) / rowBytes;
+    return Math.max(1, Math.min(Math.max(1, pages), live)) * (1 + fitting / 2);
+  }
+
+  void roomChanged() {
+    hotRoom = hotRoom();
+  }
+
+  /// From now on queries prune nothing: somebody holds the horizon.
+  void unprunable() {
+    hotRoom = Double.POSITIVE_INFINITY;
+  }
+
+  private double hotAfter(double by) {
+    return Math.max(hotDead, Math.min(hotRoom, hotDead + arrivals.hotUpdates() * by));
+  }
+
+  private double deleted(double by) {
+    double shrinking = arrivals.deletes() - arrivals.inserts();
+    double empty = shrinking > 0 ? live / shrinking : Double.POSITIVE_INFINITY;
+    return by <= empty
+        ? arrivals.deletes() * by
+        : arrivals.deletes() * empty + arrivals.inserts() * (by - empty);
+  }
+
+  private double need(double by, double hot) {
+    return (arrivals.indexed() * by + hot) * rowBytes;
+  }
+
+  /// The share of the all-visible pages that stays so: writes hit pages at random, but for a queue,
+  /// whose rows come and go page by page.
+  double visibilityKept(double by) {
+    if (pages <= 0) {
+      return 1;
+    }
+    double rowsAPage = Math.max(1, usable / rowBytes);
+    double touched =
+        arrivals.queues()
+            ? arrivals.deletes() / rowsAPage + arrivals.hotUpdates() + arrivals.otherUpdates()
+            : arrivals.deletes()
+                + arrivals.hotUpdates()
+                + arrivals.otherUpdates()
+                + (freeBytes > 0 ? arrivals.indexed() / rowsAPage : 0);
+    return Math.exp(-touched * by / pages);
+  }
+
+  private double loadToDead(double missing) {
+    if (missing <= 0) {
+      return 0;
+    }
+    double hot = arrivals.hotUpdates();
+    double both = after(missing, arrivals.lastingDead() + hot);
+    double left = Math.max(0, hotRoom - hotDead);
+    return hot * both <= left ? both : after(missing - left, arrivals.lastingDead());
+  }
+
+  private static double above(float threshold) {
+    return threshold == Float.POSITIVE_INFINITY
+        ? Double.POSITIVE_INFINITY
+        : Math.floor((double) threshold) + 1;
+  }
+
+  private static double after(double missing, double rate) {
+    return missing <= 0 ? 0 : rate > 0 ? missing / rate : Double.POSITIVE_INFINITY;
+  }
+}

@@ -1,0 +1,110 @@
+package org.vacuumadvisor.forecast;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.vacuumadvisor.postgres.CostBalance;
+import org.vacuumadvisor.postgres.CostModel;
+
+/// Begins and ends the visits of workers to tables, and shares the cost limit among those at work.
+final class Visits {
+  private final Cluster cluster;
+  private final LoadClock clock;
+  private final Holds holds;
+  private final Planner planner;
+  private final Outcome outcome;
+  private final Caching caching;
+  private final long[] shares;
+  private final double[] lastVacuum;
+  final List<TableRecord> records;
+  private final WorkerRecord workers;
+
+  Visits(
+      Cluster cluster,
+      LoadClock clock,
+      Holds holds,
+      Consumed consumed,
+      int mostWorkers,
+      List<TableRecord> records,
+      WorkerRecord workers) {
+    this.cluster = cluster;
+    this.clock = clock;
+    this.holds = holds;
+    this.records = records;
+    this.workers = workers;
+    planner = new Planner(cluster);
+    outcome = new Outcome(cluster, consumed, clock);
+    caching = Caching.of(cluster);
+    lastVacuum = new double[cluster.tables().size()];
+    shares = new long[mostWorkers + 1];
+    for (int count = 1; count <= mostWorkers; count++) {
+      shares[count] = CostBalance.share(cluster.release(), cluster.settings(), count);
+    }
+  }
+
+  /// `table_recheck_autovac()`: what there is to do at a table by now; null if nothing.
+  @Nullable Visit begin(TableState table, double due, double now) {
+    advance(table, now);
+    boolean analyze = table.dueForAnalyze();
+    var cause = cause(table, analyze);
+    if (cause == null) {
+      return null;
+    }
+    double cached = caching.share(table);
+    double sinceLast = now - lastVacuum[table.position];
+    var work =
+        cause == Cause.CHANGES
+            ? VacuumWork.NONE
+            : planner.vacuum(table, holds.kept(table, now), cached, sinceLast);
+    var sampled = analyze ? planner.analyze(table, cached) : VacuumWork.NONE;
+    var alone = CostModel.of(cluster.settings(), table.options);
+    return new Visit(
+        table, cause, work, sampled, due, now, alone, cluster.machine().sleepSeconds());
+  }
+
+  private static @Nullable Cause cause(TableState table, boolean analyze) {
+    if (table.forced()) {
+      return Cause.WRAPAROUND;
+    }
+    if (table.dueForDead()) {
+      return Cause.DEAD_ROWS;
+    }
+    return table.dueForInserts() ? Cause.INSERTS : analyze ? Cause.CHANGES : null;
+  }
+
+  /// `autovac_balance_cost()`, from 16 `autovac_recalculate_workers_for_balance()`.
+  void balance(List<Shift> shifts, double now) {
+    int balanced = 0;
+    for (var shift : shifts) {
+      balanced += shift.visit != null && shift.visit.balanced ? 1 : 0;
+    }
+    long share = balanced > 0 ? shares[balanced] : 0;
+    for (var shift : shifts) {
+      if (shift.visit != null) {
+        shift.visit.limit(now, share);
+      }
+    }
+  }
+
+  /// The end of a visit.
+  void end(Visit visit, double now) {
+    var table = visit.table;
+    double slept = visit.asleep();
+    double sinceLast = clock.load(now) - clock.load(lastVacuum[table.position]);
+    advance(table, now);
+    if (visit.cause != Cause.CHANGES) {
+      outcome.vacuumed(visit, planner, holds.horizon(table, now), sinceLast);
+      lastVacuum[table.position] = now;
+      holds.apply(table, now);
+    }
+    if (visit.analyze) {
+      outcome.analyzed(table);
+    }
+    records.get(table.position).ended(visit, now, slept, cluster.start());
+    workers.visited(visit, now);
+  }
+
+  void advance(TableState table, double now) {
+    records.get(table.position).cover(now);
+    table.advance(clock.load(now));
+  }
+}

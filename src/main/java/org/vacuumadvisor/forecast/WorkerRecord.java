@@ -1,0 +1,88 @@
+package org.vacuumadvisor.forecast;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import org.vacuumadvisor.unit.Share;
+
+/// Writes down what the workers of autovacuum do.
+final class WorkerRecord {
+  private final Grid grid;
+  private final float[] busy;
+  private final float[] reads;
+  private final float[] dirtied;
+  private final int workers;
+  private final double blockSize;
+  private double worked;
+  private double allBusy;
+  private long visits;
+
+  WorkerRecord(Grid grid, int workers, double blockSize) {
+    this.grid = grid;
+    this.workers = workers;
+    this.blockSize = blockSize;
+    busy = new float[grid.spans()];
+    reads = new float[grid.spans()];
+    dirtied = new float[grid.spans()];
+  }
+
+  void visited(Visit visit, double end) {
+    visits++;
+    worked += end - visit.start;
+    grid.spread(busy, visit.start, end, end - visit.start);
+    grid.spread(reads, visit.start, end, visit.work.reads() * blockSize);
+    grid.spread(dirtied, visit.start, end, visit.work.dirtied() * blockSize);
+  }
+
+  long visits() {
+    return visits;
+  }
+
+  void allBusy(double from, double to) {
+    allBusy += Math.max(0, to - from);
+  }
+
+  Trajectory trajectory(
+      Instant start, double length, List<TableTrajectory> tables, List<LimitDate> limits) {
+    return new Trajectory(
+        start,
+        TableRecord.seconds(length),
+        figures(length, tables),
+        tables,
+        grid.series(start, busy, length),
+        grid.series(start, reads, length),
+        grid.series(start, dirtied, length),
+        limits);
+  }
+
+  private ClusterFigures figures(double length, List<TableTrajectory> tables) {
+    var each = tables.stream().map(TableTrajectory::figures).toList();
+    return new ClusterFigures(
+        each.stream().mapToLong(TableFigures::vacuums).sum(),
+        each.stream().mapToLong(TableFigures::analyzes).sum(),
+        each.stream().mapToLong(TableFigures::forced).sum(),
+        each.stream().mapToDouble(TableFigures::vacuumsADay).sum(),
+        Share.of(worked, workers * length),
+        TableRecord.seconds(allBusy),
+        each.stream().map(TableFigures::waited).reduce(Duration.ZERO, Duration::plus),
+        each.stream().mapToDouble(TableFigures::readBytesADay).sum(),
+        each.stream().mapToDouble(TableFigures::dirtiedBytesADay).sum(),
+        each.stream().mapToDouble(TableFigures::walBytesADay).sum(),
+        peakDead(tables),
+        each.stream().mapToDouble(TableFigures::meanDead).sum(),
+        each.stream().mapToDouble(TableFigures::heapBytes).sum(),
+        each.stream().mapToDouble(TableFigures::indexBytes).sum());
+  }
+
+  private double peakDead(List<TableTrajectory> tables) {
+    double most = 0;
+    for (int span = 0; span < grid.spans(); span++) {
+      double sum = 0;
+      for (var table : tables) {
+        sum += span < table.meanDead().size() ? table.meanDead().at(span) : 0;
+      }
+      most = Math.max(most, sum);
+    }
+    return most;
+  }
+}

@@ -1,0 +1,100 @@
+package org.vacuumadvisor.forecast;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.vacuumadvisor.forecast.TableStart.Knowledge;
+import org.vacuumadvisor.model.FreezeAges;
+import org.vacuumadvisor.model.RelationKey;
+import org.vacuumadvisor.model.RelationKind;
+import org.vacuumadvisor.model.RelationName;
+import org.vacuumadvisor.postgres.Release;
+import org.vacuumadvisor.postgres.ServerSettings;
+import org.vacuumadvisor.postgres.Setting;
+import org.vacuumadvisor.postgres.StorageParameters;
+import org.vacuumadvisor.unit.XidAge;
+
+/// Clusters made up for tests.
+final class Clusters {
+  static final Instant START = Instant.parse("2026-11-21T00:00:00Z");
+  private static final long DATABASE = 5;
+  private static final double BLOCK = 8192;
+
+  private Release release = Release.V18;
+  private ServerSettings settings = ServerSettings.unknown(Release.V18);
+  private final List<TableStart> tables = new ArrayList<>();
+  private List<HorizonHold> holds = List.of();
+  private double xids;
+
+  static Clusters of(Release release) {
+    var made = new Clusters();
+    made.release = release;
+    made.settings = ServerSettings.unknown(release);
+    return made;
+  }
+
+  static RelationKey key(int table) {
+    return new RelationKey(DATABASE, 20_000 + table);
+  }
+
+  Clusters with(Setting setting, String value) {
+    settings = settings.with(setting, value);
+    return this;
+  }
+
+  Clusters xids(double perSecond) {
+    xids = perSecond;
+    return this;
+  }
+
+  Clusters held(HorizonHold hold) {
+    holds = List.of(hold);
+    return this;
+  }
+
+  /// A vacuumed table of rows of 100 bytes, with one index.
+  Clusters table(double rows, Arrivals arrivals) {
+    return table(rows, arrivals, 0);
+  }
+
+  Clusters table(double rows, Arrivals arrivals, long xidAge) {
+    double pages = Math.ceil(rows * 100 / (BLOCK - 24));
+    return table(new HeapStart(pages, rows, 0, 100, 0, pages, 0, rows, pages, 0), arrivals, xidAge);
+  }
+
+  Clusters table(HeapStart heap, Arrivals arrivals, long xidAge) {
+    int number = tables.size();
+    double entries = heap.live() * 20 / BLOCK;
+    tables.add(
+        new TableStart(
+            key(number),
+            new RelationName("shop", "public", "t" + number),
+            RelationKind.TABLE,
+            StorageParameters.NONE,
+            null,
+            arrivals,
+            heap,
+            List.of(new IndexStart("t" + number + "_pkey", "btree", Math.ceil(entries), 20)),
+            Counters.ZERO,
+            new FreezeAges(new XidAge(xidAge), 0),
+            Optional.empty(),
+            Knowledge.WINDOW));
+    return this;
+  }
+
+  Cluster cluster() {
+    return new Cluster(
+        release,
+        8192,
+        settings,
+        List.of(new DatabaseStart(DATABASE, "shop", new FreezeAges(XidAge.NONE, 0))),
+        tables,
+        holds,
+        new Cluster.Consumption(xids, 0, 0),
+        Machine.PRIOR,
+        Pace.STEADY,
+        START,
+        List.of());
+  }
+}

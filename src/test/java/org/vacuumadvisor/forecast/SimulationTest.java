@@ -1,0 +1,185 @@
+package org.vacuumadvisor.forecast;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.time.Duration;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.vacuumadvisor.postgres.Release;
+import org.vacuumadvisor.postgres.Setting;
+import org.vacuumadvisor.unit.XidAge;
+
+class SimulationTest {
+  private static final Duration DAY = Duration.ofDays(1);
+  private static final Arrivals HUNDRED_DEAD_A_SECOND = new Arrivals(0, 0, 0, 100);
+
+  @Test
+  void comesAtTheFirstNaptimeAfterTheThreshold() {
+    // 50 + 0.2 × 1,000,000 = 200,050: the 200,051st dead row comes after 2000.51 s at 100 a second.
+    var first = firstVacuum(million(Release.V18), Changes.NONE);
+    assertEquals(Clusters.START.plusMillis(2_000_510), first.due());
+    assertEquals(Clusters.START.plusSeconds(2_040), first.start());
+    assertEquals(Cause.DEAD_ROWS, first.cause());
+  }
+
+  @Test
+  void aShorterNaptimeBringsItEarlier() {
+    var first =
+        firstVacuum(million(Release.V18), Changes.NONE.with(Setting.AUTOVACUUM_NAPTIME, "10s"));
+    assertEquals(Clusters.START.plusSeconds(2_010), first.start());
+  }
+
+  @Test
+  void aTableMayHaveAThresholdOfItsOwn() {
+    // 50 + 0.01 × 1,000,000 = 10,050
+    var changes =
+        Changes.NONE.with(Clusters.key(0), Setting.AUTOVACUUM_VACUUM_SCALE_FACTOR, "0.01");
+    var first = firstVacuum(million(Release.V18), changes);
+    assertEquals(Clusters.START.plusMillis(100_510), first.due());
+  }
+
+  @Test
+  void twiceTheLoadComesInHalfTheTime() {
+    var first = firstVacuum(million(Release.V18), Changes.NONE.withWorkload(2));
+    assertEquals(1_000.255, Duration.between(Clusters.START, first.due()).toMillis() / 1e3, 0.01);
+  }
+
+  @Test
+  void insertsBringItFrom13On() {
+    // 1000 + 0.2 × 1,000,000 = 201,000, and nothing is frozen.
+    var inserts = new Arrivals(100, 0, 0, 0);
+    var unanalyzed = Changes.NONE.with(Setting.AUTOVACUUM_ANALYZE_SCALE_FACTOR, "100");
+    var first = firstVacuum(table(Release.V17, inserts), unanalyzed);
+    assertEquals(Clusters.START.plusMillis(2_010_010), first.due());
+    assertEquals(Cause.INSERTS, first.cause());
+    var before13 = Simulation.run(table(Release.V12, inserts), Changes.NONE, DAY);
+    assertEquals(0, before13.figures().vacuums());
+    assertTrue(before13.figures().analyzes() > 0);
+  }
+
+  @Test
+  void anAnalyzeInBetweenRaisesTheThreshold() {
+    // After 100,051 inserts it is analyzed, at the naptime at 1,020 s: 102,000 rows more are known,
+    // and 20,400 more have to come. At 2,220 s it is analyzed again.
+    var first = firstVacuum(table(Release.V17, new Arrivals(100, 0, 0, 0)), Changes.NONE);
+    assertTrue(first.due().isAfter(Clusters.START.plusSeconds(2_214)));
+  }
+
+  @Test
+  void aHeldHorizonBringsItBackAtEveryNaptime() {
+    var held =
+        Clusters.of(Release.V18)
+            .held(
+                new HorizonHold(
+                    "session 1",
+                    Set.of(Clusters.key(0)),
+                    new XidAge(1000),
+                    Duration.ofDays(1),
+                    Optional.empty()))
+            .table(10_000, new Arrivals(0, 0, 0, 10))
+            .cluster();
+    var table = Simulation.run(held, Changes.NONE, DAY).tables().getFirst();
+    assertEquals(0, table.figures().removed());
+    // due after 2051 dead rows, at 205 s; from then on once a minute
+    assertEquals((86_400 - 240) / 60.0, (double) table.figures().vacuums(), 2);
+    assertEquals(864_000, table.figures().peakDead(), 1_000);
+  }
+
+  @Test
+  void aHolderThatLetsGoLetsTheNextVacuumRemoveAll() {
+    var held =
+        Clusters.of(Release.V18)
+            .held(
+                new HorizonHold(
+                    "session 1",
+                    Set.of(Clusters.key(0)),
+                    new XidAge(1000),
+                    Duration.ofDays(1),
+                    Optional.of(Duration.ofHours(12))))
+            .table(10_000, new Arrivals(0, 0, 0, 10))
+            .cluster();
+    var table = Simulation.run(held, Changes.NONE, DAY).tables().getFirst();
+    assertEquals(432_000, table.figures().peakDead(), 2_000);
+    assertEquals(864_000, table.figures().removed(), 5_000);
+  }
+
+  @Test
+  void ageForcesItEvenWhereItIsOff() {
+    var cluster =
+        Clusters.of(Release.V18)
+            .with(Setting.AUTOVACUUM, "off")
+            .xids(1000)
+            .table(100_000, Arrivals.NONE, 199_000_000)
+            .cluster();
+    var trajectory = Simulation.run(cluster, Changes.NONE, DAY);
+    var first = trajectory.tables().getFirst().runs().getFirst();
+    assertEquals(Cause.WRAPAROUND, first.cause());
+    // the age exceeds 200,000,000 after 1,000,001 IDs
+    assertEquals(Clusters.START.plusMillis(1_000_001), first.due());
+    assertEquals(LimitDate.Limit.FORCED, trajectory.limits().getFirst().limit());
+    assertEquals(Clusters.START.plusMillis(1_000_001), trajectory.limits().getFirst().when());
+  }
+
+  @Test
+  void oneWorkerLeavesTheOthersWaiting() {
+    var clusters = Clusters.of(Release.V18).with(Setting.AUTOVACUUM_VACUUM_COST_LIMIT, "3");
+    for (int table = 0; table < 20; table++) {
+      clusters.table(1_000_000, HUNDRED_DEAD_A_SECOND);
+    }
+    var cluster = clusters.cluster();
+    var one = Changes.NONE.with(Setting.AUTOVACUUM_MAX_WORKERS, "1");
+    var alone = Simulation.run(cluster, one, DAY).figures();
+    var unthrottled =
+        Simulation.run(cluster, one.with(Setting.AUTOVACUUM_VACUUM_COST_DELAY, "0"), DAY).figures();
+    assertTrue(alone.waited().compareTo(unthrottled.waited().multipliedBy(5)) > 0);
+    assertTrue(alone.peakDead() > 2 * unthrottled.peakDead());
+  }
+
+  @Test
+  void upTo16LittleMemoryScansTheIndexesAgain() {
+    var changes = Changes.NONE.with(Setting.AUTOVACUUM_WORK_MEM, "1MB");
+    // 204,000 dead rows; 1 MB holds 174,762
+    assertEquals(2, firstVacuum(million(Release.V16), changes).work().passes());
+    assertEquals(1, firstVacuum(million(Release.V17), changes).work().passes());
+  }
+
+  @Test
+  void sameQuestionSameAnswer() {
+    var one = Simulation.run(million(Release.V18), Changes.NONE, DAY);
+    var two = Simulation.run(million(Release.V18), Changes.NONE, DAY);
+    assertEquals(one.figures(), two.figures());
+    assertEquals(one.tables().getFirst().runs(), two.tables().getFirst().runs());
+  }
+
+  @Test
+  void whatTheServerWouldNotAcceptIsRefused() {
+    var cluster = million(Release.V17);
+    refused(cluster, Changes.NONE.with(Setting.AUTOVACUUM_NAPTIME, "soon"));
+    refused(cluster, Changes.NONE.with(Setting.AUTOVACUUM_VACUUM_COST_LIMIT, "20000"));
+    refused(cluster, Changes.NONE.with(Setting.AUTOVACUUM_VACUUM_MAX_THRESHOLD, "1000"));
+    refused(cluster, Changes.NONE.with(Clusters.key(0), "autovacuum_naptime", "10"));
+    refused(cluster, Changes.NONE.with(Clusters.key(9), "fillfactor", "90"));
+  }
+
+  private static void refused(Cluster cluster, Changes changes) {
+    var _ = assertThrows(IllegalArgumentException.class, () -> changes.on(cluster));
+  }
+
+  private static SimulatedRun firstVacuum(Cluster cluster, Changes changes) {
+    return Simulation.run(cluster, changes, DAY).tables().getFirst().runs().stream()
+        .filter(SimulatedRun::isVacuum)
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private static Cluster million(Release release) {
+    return table(release, HUNDRED_DEAD_A_SECOND);
+  }
+
+  private static Cluster table(Release release, Arrivals arrivals) {
+    return Clusters.of(release).table(1_000_000, arrivals).cluster();
+  }
+}
