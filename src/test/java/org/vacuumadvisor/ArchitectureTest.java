@@ -60,7 +60,8 @@ class ArchitectureTest {
       forecast:        unit postgres model model.run model.history workload
       advice:          unit postgres model model.run model.history workload space diagnosis forecast
       comparison:      unit postgres model workload diagnosis advice
-      report:          unit postgres model model.run model.history workload space diagnosis forecast advice comparison
+      live:            unit postgres model workload diagnosis
+      report:          unit postgres model model.run model.history workload space diagnosis forecast advice comparison live
       report.xray:     unit page page.xray report
       front door:      unit postgres model model.run model.history workload diagnosis diagnosis.rule forecast advice
       """;

@@ -10,11 +10,11 @@ import org.vacuumadvisor.postgres.Identifiers;
 import org.vacuumadvisor.unit.Quantities;
 
 /// What things are called in one report: with the database in front only where there are several.
-final class Naming {
+public final class Naming {
   private final Situation situation;
   private final boolean several;
 
-  Naming(Situation situation) {
+  public Naming(Situation situation) {
     this.situation = situation;
     this.several =
         situation.survey().databases().stream().filter(Database::surveyed).limit(2).count() > 1;
@@ -31,7 +31,7 @@ final class Naming {
   }
 
   /// A relation as its owner would write it; of a TOAST table also whose it is.
-  String of(Relation relation) {
+  public String of(Relation relation) {
     var owner = situation.owner(relation);
     var name = (several ? relation.name().database() + ": " : "") + relation.name().sql();
     return relation.kind() == RelationKind.TOAST && !owner.equals(relation)
@@ -55,7 +55,7 @@ final class Naming {
         : Quantities.counted(databases.size(), "database");
   }
 
-  boolean isSeveral() {
+  public boolean isSeveral() {
     return several;
   }
 }

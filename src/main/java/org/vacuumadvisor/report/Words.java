@@ -16,13 +16,13 @@ import org.vacuumadvisor.workload.Workload;
 import org.vacuumadvisor.workload.WorkloadClass;
 
 /// The words of a report for what the engine says in types.
-final class Words {
+public final class Words {
   private static final DateTimeFormatter MOMENT =
       DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss", Locale.ROOT).withZone(ZoneOffset.UTC);
 
   private Words() {}
 
-  private static String of(WorkloadClass kind) {
+  public static String of(WorkloadClass kind) {
     return switch (kind) {
       case READ_HEAVY -> "read-heavy";
       case QUEUE_CHURN -> "queue churn";
@@ -34,7 +34,7 @@ final class Words {
   }
 
   /// `queue churn`, `likely queue churn`, `perhaps queue churn`.
-  static String of(Workload workload) {
+  public static String of(Workload workload) {
     if (workload.kind() == WorkloadClass.UNDETERMINED) {
       return of(workload.kind());
     }
@@ -45,7 +45,7 @@ final class Words {
     };
   }
 
-  static String of(Confidence confidence) {
+  public static String of(Confidence confidence) {
     return switch (confidence) {
       case HIGH -> "high";
       case MEDIUM -> "medium";
@@ -54,7 +54,7 @@ final class Words {
   }
 
   /// A number of findings of a severity: `1 warning`.
-  static String counted(long count, Severity severity) {
+  public static String counted(long count, Severity severity) {
     return switch (severity) {
       case CRITICAL -> count + " critical";
       case WARNING -> Quantities.counted(count, "warning");
@@ -96,7 +96,7 @@ final class Words {
   }
 
   /// `2026-11-21 14:02:11 UTC`.
-  static String moment(Instant instant) {
+  public static String moment(Instant instant) {
     return MOMENT.format(instant) + " UTC";
   }
 

@@ -153,7 +153,7 @@ public final class Given {
     return this;
   }
 
-  Given with(RunningVacuum vacuum) {
+  public Given with(RunningVacuum vacuum) {
     vacuums.add(vacuum);
     return this;
   }
@@ -164,11 +164,11 @@ public final class Given {
   }
 
   /// The n-th table that was given, from 0.
-  static RelationKey key(int n) {
+  public static RelationKey key(int n) {
     return new RelationKey(SHOP_OID, FIRST_OID + n);
   }
 
-  Given score(int n, double score) {
+  public Given score(int n, double score) {
     urgencies.put(key(n), new Urgency(score, true));
     return this;
   }
