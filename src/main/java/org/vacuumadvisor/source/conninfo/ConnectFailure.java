@@ -26,7 +26,7 @@ import org.vacuumadvisor.postgres.Identifiers;
 record ConnectFailure(
     HostPort place, String words, boolean decisive, boolean passwordWouldHelp, Exception cause) {
   /// Chains of causes longer than that are loops.
-  private static final int DEEPEST = 20;
+  static final int DEEPEST = 20;
 
   static ConnectFailure unknownHost(HostPort place, UnknownHostException cause) {
     return new ConnectFailure(
@@ -57,7 +57,8 @@ record ConnectFailure(
         || (state.equals("08004") && (says(cause, "password") || says(cause, "SCRAM")));
   }
 
-  private static boolean isDecisive(String state) {
+  /// Whether the server would answer the same again.
+  static boolean isDecisive(String state) {
     return state.startsWith("28") || state.equals("3D000") || state.equals("42501");
   }
 

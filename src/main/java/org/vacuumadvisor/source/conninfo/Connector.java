@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -58,6 +59,16 @@ public final class Connector {
   /// [ConnectionParameters#withPassword].
   public static boolean passwordWouldHelp(SourceException failure) {
     return failure.getCause() instanceof PasswordNeeded;
+  }
+
+  /// Whether the server answered and refused us, as it would again: a wrong password, no such
+  /// database, no right to connect.
+  public static boolean wasRefused(SourceException failure) {
+    return Stream.iterate(failure.getCause(), Objects::nonNull, Throwable::getCause)
+        .limit(ConnectFailure.DEEPEST)
+        .anyMatch(cause ->
+            cause instanceof SQLException said
+                && ConnectFailure.isDecisive(Objects.requireNonNullElse(said.getSQLState(), "")));
   }
 
   private static List<TargetSession> passes(TargetSession target) {
