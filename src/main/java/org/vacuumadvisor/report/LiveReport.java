@@ -73,7 +73,7 @@ public final class LiveReport {
     return List.of(
         title,
         new Bars(
-            "",
+            "How far they are",
             "How much of its table each has scanned in this run; pages that the visibility map lets"
                 + " it skip count as scanned.",
             Measure.BYTES,

@@ -16,6 +16,8 @@ import org.vacuumadvisor.source.SourceException;
 /// @param password the password that was in it
 public record SavableConnection(String conninfo, Optional<String> password) {
 
+  /// Takes a connection string apart.
+  ///
   /// @throws SourceException if the string cannot be read: then nobody knows what in it is secret
   public static SavableConnection of(String conninfo) throws SourceException {
     var text = conninfo.strip();
