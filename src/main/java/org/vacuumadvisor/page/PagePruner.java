@@ -24,8 +24,8 @@ public final class PagePruner {
 
   private final boolean marksUnused;
 
-  private PagePruner(Release release, int pageSize, boolean marksUnused) {
-    this.repair = PageRepair.of(release, pageSize);
+  private PagePruner(Release release, PageRepair repair, int pageSize, boolean marksUnused) {
+    this.repair = repair;
     this.occupancy = new Occupancy(pageSize);
     this.plan = new PrunePlan(pageSize);
     this.chain = new HotChain(pageSize);
@@ -36,13 +36,22 @@ public final class PagePruner {
 
   /// As a server of that release prunes, on pages of that size in bytes.
   public static PagePruner of(Release release, int pageSize) {
-    return new PagePruner(release, pageSize, false);
+    return of(release, CompactionMethod.of(release), pageSize);
+  }
+
+  /// As a server of that release prunes, with another way of compaction.
+  public static PagePruner of(Release release, CompactionMethod method, int pageSize) {
+    return new PagePruner(release, PageRepair.of(release, method, pageSize), pageSize, false);
   }
 
   /// As VACUUM of that release prunes a table without indexes: since 17 dead line pointers become
   /// unused at once; before, [SecondPass] makes them so right afterwards.
   public static PagePruner withoutIndexes(Release release, int pageSize) {
-    return new PagePruner(release, pageSize, Feature.PRUNING_BY_CHAINS.isIn(release));
+    return new PagePruner(
+        release,
+        PageRepair.of(release, pageSize),
+        pageSize,
+        Feature.PRUNING_BY_CHAINS.isIn(release));
   }
 
   /// Prunes one page.

@@ -1,10 +1,8 @@
 package org.vacuumadvisor.page.xray;
 
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import org.vacuumadvisor.page.HeapPage;
-import org.vacuumadvisor.page.LinePointer;
 
 /// What one page holds, tuple by tuple.
 ///
@@ -45,27 +43,14 @@ public record PageXray(
   }
 
   private static List<Stretch> picture(HeapPage page, List<Item> items) {
-    var stretches = new ArrayList<Stretch>();
-    stretches.add(new Stretch(Stretch.Kind.HEADER, 0, HeapPage.HEADER_SIZE));
-    for (var item : items) {
-      int at = HeapPage.HEADER_SIZE + (item.number() - 1) * LinePointer.SIZE;
-      stretches.add(new Stretch(kind(item), at, at + LinePointer.SIZE, item.number()));
-    }
-    int end = HeapPage.HEADER_SIZE + items.size() * LinePointer.SIZE;
-    end = fill(stretches, Stretch.Kind.FREE, end, page.upper());
-    for (var row : rowsByPlace(items)) {
-      var tuple = row.tuple();
-      int from = Math.max(end, tuple.offset());
-      int to = Math.min(page.special(), tuple.offset() + tuple.length() + 7 & ~7);
-      end = fill(stretches, Stretch.Kind.GAP, end, from);
-      if (to > from) {
-        stretches.add(new Stretch(kind(row.state()), from, to, row.number()));
-        end = to;
-      }
-    }
-    end = fill(stretches, Stretch.Kind.GAP, end, page.special());
-    fill(stretches, Stretch.Kind.SPECIAL, end, page.size());
-    return stretches;
+    var picture = new Picture(page.size());
+    items.forEach(item -> picture.pointer(kind(item), item.number()));
+    picture.free(page.upper());
+    rowsByPlace(items)
+        .forEach(row ->
+            picture.tuple(
+                kind(row.state()), row.tuple().offset(), row.tuple().length(), row.number()));
+    return picture.finished(page.special());
   }
 
   private static List<Item.Row> rowsByPlace(List<Item> items) {
@@ -76,14 +61,7 @@ public record PageXray(
         .toList();
   }
 
-  private static int fill(List<Stretch> stretches, Stretch.Kind kind, int from, int to) {
-    if (to > from) {
-      stretches.add(new Stretch(kind, from, to));
-    }
-    return Math.max(from, to);
-  }
-
-  private static Stretch.Kind kind(Item item) {
+  static Stretch.Kind kind(Item item) {
     return switch (item) {
       case Item.Unused _ -> Stretch.Kind.UNUSED_POINTER;
       case Item.Redirect _ -> Stretch.Kind.REDIRECTED_POINTER;
@@ -92,7 +70,7 @@ public record PageXray(
     };
   }
 
-  private static Stretch.Kind kind(TupleState state) {
+  static Stretch.Kind kind(TupleState state) {
     return switch (state) {
       case LIVE -> Stretch.Kind.LIVE;
       case DEAD -> Stretch.Kind.DEAD;
