@@ -8,6 +8,7 @@ import org.vacuumadvisor.gui.paste.PasteScreen;
 import org.vacuumadvisor.gui.screen.Place;
 import org.vacuumadvisor.gui.screen.Screen;
 import org.vacuumadvisor.gui.screen.Shell;
+import org.vacuumadvisor.gui.xray.XrayScreen;
 
 /// Which screens there are. A new one needs its line here and its constant in [Place].
 final class Screens {
@@ -17,6 +18,7 @@ final class Screens {
     var all = new EnumMap<Place, Function<Shell, Screen>>(Place.class);
     all.put(Place.PASTE, PasteScreen::new);
     all.put(Place.ADVICE, AdviceScreen::new);
+    all.put(Place.XRAY, XrayScreen::new);
     return all;
   }
 }

@@ -1,0 +1,203 @@
+package org.vacuumadvisor.gui.xray;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
+import javafx.beans.property.ObjectProperty;
+import javafx.beans.property.ReadOnlyObjectProperty;
+import javafx.beans.property.ReadOnlyObjectWrapper;
+import javafx.beans.property.ReadOnlyStringProperty;
+import javafx.beans.property.ReadOnlyStringWrapper;
+import javafx.beans.property.SimpleObjectProperty;
+import org.jspecify.annotations.Nullable;
+import org.vacuumadvisor.gui.work.Background;
+import org.vacuumadvisor.gui.work.Steps;
+import org.vacuumadvisor.gui.work.Work;
+import org.vacuumadvisor.page.CompactionMethod;
+import org.vacuumadvisor.page.CorruptPageException;
+import org.vacuumadvisor.page.PageCheck;
+import org.vacuumadvisor.page.PageDefect;
+import org.vacuumadvisor.page.xray.PageWalk;
+import org.vacuumadvisor.page.xray.PageXray;
+import org.vacuumadvisor.page.xray.RelationXray;
+import org.vacuumadvisor.source.SourceException;
+
+/// What the X-ray screen shows: a table, one of its pages, and how far the vacuum of that page has
+/// come. To be touched in the window's thread.
+final class XrayModel {
+  /// More than a screen has columns for would not be seen.
+  private static final int SLICES = 512;
+
+  private final Background background;
+  private final ReadOnlyObjectWrapper<Pages> pages;
+  private final ReadOnlyObjectWrapper<Optional<RelationXray>> overview =
+      new ReadOnlyObjectWrapper<>(Optional.empty());
+  private final ReadOnlyObjectWrapper<Optional<Sight>> sight =
+      new ReadOnlyObjectWrapper<>(Optional.empty());
+  private final ObjectProperty<CompactionMethod> method =
+      new SimpleObjectProperty<>(CompactionMethod.SORT_FREE);
+  private final ReadOnlyStringWrapper error = new ReadOnlyStringWrapper("");
+  private final ReadOnlyObjectWrapper<Optional<Work>> scan =
+      new ReadOnlyObjectWrapper<>(Optional.empty());
+  private @Nullable Work reading;
+
+  /// A page that is looked at.
+  ///
+  /// @param defects what is wrong with it
+  /// @param walk how a vacuum would treat it; empty if it is damaged
+  /// @param step how far it has come
+  record Sight(PageXray xray, List<PageDefect> defects, Optional<PageWalk> walk, int step) {
+    /// The last step there is.
+    int last() {
+      return walk.map(each -> each.deeds().size() - 1).orElse(0);
+    }
+
+    Sight at(int next) {
+      return new Sight(xray, defects, walk, Math.clamp(next, 0, last()));
+    }
+
+    Drawn drawn() {
+      int size = xray.page().size();
+      return walk.map(each ->
+              new Drawn(
+                  size, each.picture(step), each.items(step), arrived(each.deeds().get(step))))
+          .orElseGet(() -> new Drawn(size, xray.picture(), xray.items(), List.of()));
+    }
+
+    private static List<Integer> arrived(PageWalk.Deed deed) {
+      return switch (deed) {
+        case PageWalk.Deed.Moved(var pointers, _, _, _) -> pointers;
+        case PageWalk.Deed.AsItIs _,
+            PageWalk.Deed.Pruned _,
+            PageWalk.Deed.SetAside _,
+            PageWalk.Deed.Compacted _,
+            PageWalk.Deed.Swept _ ->
+            List.of();
+      };
+    }
+  }
+
+  XrayModel(Background background, Pages first) {
+    this.background = background;
+    this.pages = new ReadOnlyObjectWrapper<>(first);
+    method.addListener(_ -> sight.get().ifPresent(now -> see(now.xray(), now.defects())));
+    open(first);
+  }
+
+  ReadOnlyObjectProperty<Pages> pagesProperty() {
+    return pages.getReadOnlyProperty();
+  }
+
+  /// Of all pages; empty where it is not known, or not yet.
+  ReadOnlyObjectProperty<Optional<RelationXray>> overviewProperty() {
+    return overview.getReadOnlyProperty();
+  }
+
+  /// Empty before the first page was read.
+  ReadOnlyObjectProperty<Optional<Sight>> sightProperty() {
+    return sight.getReadOnlyProperty();
+  }
+
+  ObjectProperty<CompactionMethod> methodProperty() {
+    return method;
+  }
+
+  /// What went wrong and what to do; empty if nothing did.
+  ReadOnlyStringProperty errorProperty() {
+    return error.getReadOnlyProperty();
+  }
+
+  /// Reading all pages, while that lasts.
+  ReadOnlyObjectProperty<Optional<Work>> scanProperty() {
+    return scan.getReadOnlyProperty();
+  }
+
+  /// Opens the table that files belong to.
+  void openFiles(List<Path> files) {
+    background.start(_ -> FilePages.of(files), this::open, error::set);
+  }
+
+  void open(Pages next) {
+    pages.set(next);
+    overview.set(Optional.empty());
+    sight.set(Optional.empty());
+    show(next.firstSight());
+    scan.get().ifPresent(Work::cancel);
+    var work = background.start(steps -> scan(next, steps), this::scanned, this::fail);
+    scan.set(Optional.of(work).filter(each -> each.runningProperty().get()));
+  }
+
+  /// Shows a page of the table that is open.
+  void show(long block) {
+    var from = pages.get();
+    if (reading != null) {
+      reading.cancel();
+    }
+    reading =
+        background.start(
+            _ -> PageXray.of(from.page(block), block),
+            xray -> {
+              error.set("");
+              see(xray, new PageCheck().defects(xray.page()));
+            },
+            error::set);
+  }
+
+  /// Shows a page so many blocks further on, or the last or first there is.
+  void turn(long blocks) {
+    sight
+        .get()
+        .map(now -> now.xray().block())
+        .ifPresent(now -> {
+          long last = pages.get().lastBlock().orElse(Long.MAX_VALUE);
+          long wanted = Math.clamp(now + blocks, pages.get().firstBlock(), last);
+          if (wanted != now) {
+            show(wanted);
+          }
+        });
+  }
+
+  /// Goes to a step of the vacuum.
+  void walkTo(int step) {
+    sight
+        .get()
+        .ifPresent(now -> {
+          if (step != now.step()) {
+            sight.set(Optional.of(now.at(step)));
+          }
+        });
+  }
+
+  private void see(PageXray xray, List<PageDefect> defects) {
+    sight.set(Optional.of(new Sight(xray, defects, walk(xray, defects), 0)));
+  }
+
+  private Optional<PageWalk> walk(PageXray xray, List<PageDefect> defects) {
+    try {
+      return defects.isEmpty() && !xray.page().isNew()
+          ? Optional.of(PageWalk.of(xray, method.get()))
+          : Optional.empty();
+    } catch (CorruptPageException _) {
+      return Optional.empty();
+    }
+  }
+
+  private static Optional<RelationXray> scan(Pages pages, Steps steps)
+      throws SourceException, InterruptedException {
+    var done = new AtomicLong();
+    double all = (double) (pages.lastBlock().orElse(0) - pages.firstBlock() + 1);
+    steps.say("Reading all pages");
+    return pages.overview(SLICES, more -> steps.done((double) done.addAndGet(more) / all));
+  }
+
+  private void scanned(Optional<RelationXray> result) {
+    overview.set(result);
+    scan.set(Optional.empty());
+  }
+
+  private void fail(String sentence) {
+    scan.set(Optional.empty());
+    error.set(sentence);
+  }
+}

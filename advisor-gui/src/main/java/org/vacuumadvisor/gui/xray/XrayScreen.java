@@ -1,0 +1,233 @@
+package org.vacuumadvisor.gui.xray;
+
+import java.io.File;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import javafx.geometry.Pos;
+import javafx.scene.Node;
+import javafx.scene.control.Label;
+import javafx.scene.control.TextField;
+import javafx.scene.input.TransferMode;
+import javafx.scene.layout.BorderPane;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.VBox;
+import javafx.stage.FileChooser;
+import org.vacuumadvisor.gui.part.Texts;
+import org.vacuumadvisor.gui.screen.Place;
+import org.vacuumadvisor.gui.screen.Placeholders;
+import org.vacuumadvisor.gui.screen.Screen;
+import org.vacuumadvisor.gui.screen.Shell;
+import org.vacuumadvisor.gui.screen.Shortcut;
+import org.vacuumadvisor.gui.theme.Glyph;
+import org.vacuumadvisor.page.xray.RelationXray;
+import org.vacuumadvisor.report.TerminalText;
+
+/// Looks into the pages of a table: what each byte is, and what a vacuum would do.
+public final class XrayScreen implements Screen {
+  private final Shell shell;
+  private final XrayModel model;
+  private final VBox root = new VBox();
+  private final Label name = Texts.line("", "strong");
+  private final VBox messages = new VBox();
+  private final TextField block = new TextField();
+  private final Label blocks = new Label();
+  private final OverviewStrip overview;
+  private final PagePicture picture = new PagePicture();
+  private final MarkLegend legend = new MarkLegend();
+  private final DetailsPane details = new DetailsPane();
+  private final StepBar steps;
+
+  public XrayScreen(Shell shell) {
+    this.shell = shell;
+    model = new XrayModel(shell.background(), ExamplePages.read());
+    overview = new OverviewStrip(model::show);
+    steps = new StepBar(model);
+    root.getStyleClass().addAll("screen", "xray");
+    root.getChildren().addAll(head(), messages, strip(), centre(), steps);
+    acceptFiles();
+    model.pagesProperty().subscribe(this::opened);
+    model.overviewProperty().subscribe(this::surveyed);
+    model.sightProperty().subscribe(sight -> sight.ifPresent(this::see));
+    model.errorProperty().subscribe(this::say);
+    picture.chosenProperty().addListener(_ -> describe());
+    picture.pointedProperty().addListener(_ -> describe());
+  }
+
+  @Override
+  public Place place() {
+    return Place.XRAY;
+  }
+
+  @Override
+  public Node node() {
+    return root;
+  }
+
+  @Override
+  public void shown() {
+    picture.requestFocus();
+  }
+
+  @Override
+  public void close() {
+    steps.stop();
+  }
+
+  @Override
+  public List<Shortcut> shortcuts() {
+    return List.of(
+        Shortcut.of("Shortcut+O", "Open the file of a table", this::choose),
+        Shortcut.of("Page_Down", "Go to the next block", () -> model.turn(1)),
+        Shortcut.of("Page_Up", "Go to the block before", () -> model.turn(-1)),
+        Shortcut.of("Shortcut+Right", "Next step of the vacuum", () -> steps.step(1)),
+        Shortcut.of("Shortcut+Left", "Step back", () -> steps.step(-1)),
+        Shortcut.of("Shortcut+P", "Play the vacuum, or pause", steps::playOrPause));
+  }
+
+  XrayModel model() {
+    return model;
+  }
+
+  private Node head() {
+    var title = new Label("Page X-ray");
+    title.getStyleClass().add("screen-title");
+    title.setMinWidth(Region.USE_PREF_SIZE);
+    HBox.setHgrow(name, Priority.ALWAYS);
+    name.setMaxWidth(Double.MAX_VALUE);
+    var open =
+        Texts.explained(
+            Texts.button(Glyph.OPEN, "Open file…", this::choose),
+            "The file of a table, from a copy, a base backup or a data directory:"
+                + " pg_relation_filepath('table') tells which. No server is needed.");
+    var example = Texts.button(Glyph.EXAMPLE, "Example", () -> model.open(ExamplePages.read()));
+    var head = new HBox(title, name, open, example);
+    head.getStyleClass().add("xray-head");
+    head.setAlignment(Pos.CENTER_LEFT);
+    return head;
+  }
+
+  private Node strip() {
+    block.setPrefColumnCount(6);
+    block.setAccessibleText("Block");
+    block.setOnAction(_ -> go(block.getText()));
+    blocks.getStyleClass().add("faint");
+    blocks.setMinWidth(Region.USE_PREF_SIZE);
+    var before = Texts.button(Glyph.STEP_BACK, "", () -> model.turn(-1));
+    before.setAccessibleText("Block before");
+    var after = Texts.button(Glyph.STEP_ON, "", () -> model.turn(1));
+    after.setAccessibleText("Next block");
+    var label = new Label("Block");
+    label.setLabelFor(block);
+    var turn = new HBox(label, before, block, after);
+    turn.setAlignment(Pos.CENTER_LEFT);
+    turn.getStyleClass().add("xray-turn");
+    var choice = new VBox(turn, blocks);
+    choice.getStyleClass().add("xray-choice");
+    HBox.setHgrow(overview, Priority.ALWAYS);
+    var strip = new HBox(choice, overview);
+    strip.setAlignment(Pos.CENTER_LEFT);
+    strip.getStyleClass().add("xray-strip");
+    return strip;
+  }
+
+  private Node centre() {
+    var left = new VBox(picture, legend);
+    left.getStyleClass().add("xray-page");
+    VBox.setVgrow(picture, Priority.ALWAYS);
+    var centre = new BorderPane(left);
+    centre.setRight(details);
+    BorderPane.setMargin(details, new javafx.geometry.Insets(0, 0, 0, 16));
+    VBox.setVgrow(centre, Priority.ALWAYS);
+    centre.setMinHeight(0);
+    return centre;
+  }
+
+  private void choose() {
+    var chooser = new FileChooser();
+    chooser.setTitle("Open the file of a table");
+    var files = chooser.showOpenMultipleDialog(shell.window().get());
+    if (files != null) {
+      model.openFiles(files.stream().map(File::toPath).toList());
+    }
+  }
+
+  private void acceptFiles() {
+    root.setOnDragOver(event -> {
+      if (event.getDragboard().hasFiles()) {
+        event.acceptTransferModes(TransferMode.COPY);
+        event.consume();
+      }
+    });
+    root.setOnDragDropped(event -> {
+      List<Path> files = event.getDragboard().getFiles().stream().map(File::toPath).toList();
+      model.openFiles(files);
+      event.setDropCompleted(true);
+      event.consume();
+    });
+  }
+
+  private void go(String text) {
+    try {
+      model.show(Long.parseLong(text.strip()));
+    } catch (NumberFormatException _) {
+      say("A block is a whole number, counted from 0.");
+    }
+  }
+
+  private void opened(Pages pages) {
+    name.setText(TerminalText.escaped(pages.name()));
+    var last = pages.lastBlock();
+    blocks.setText(
+        last.isPresent() ? "%d to %d".formatted(pages.firstBlock(), last.getAsLong()) : "");
+    picture.chosenProperty().set(0);
+  }
+
+  private void surveyed(Optional<RelationXray> xray) {
+    overview.draw(xray.orElse(new RelationXray(1, 0, List.of())));
+    overview.setVisible(xray.isPresent());
+  }
+
+  private void see(XrayModel.Sight sight) {
+    long number = sight.xray().block();
+    block.setText(String.valueOf(number));
+    overview.blockProperty().set(number);
+    var drawn = sight.drawn();
+    picture.draw(drawn, number);
+    legend.show(drawn.marks());
+    describe();
+  }
+
+  private void describe() {
+    model
+        .sightProperty()
+        .get()
+        .ifPresent(sight -> {
+          int pointer =
+              picture.pointedProperty().get() > 0
+                  ? picture.pointedProperty().get()
+                  : picture.chosenProperty().get();
+          var words =
+              sight.drawn().item(pointer).map(item -> PointerWords.of(item, sight.xray().block()));
+          words.ifPresentOrElse(details::show, () -> describePage(sight));
+          picture.describe(
+              words.map(PointerWords::spoken).orElse(String.join(" ", PageWords.of(sight))));
+        });
+  }
+
+  private void describePage(XrayModel.Sight sight) {
+    var sentences = new ArrayList<>(PageWords.of(sight));
+    details.showGeneral("Block " + sight.xray().block(), sentences);
+  }
+
+  private void say(String sentence) {
+    if (sentence.isEmpty()) {
+      messages.getChildren().clear();
+    } else {
+      messages.getChildren().setAll(Placeholders.error(sentence));
+    }
+  }
+}
