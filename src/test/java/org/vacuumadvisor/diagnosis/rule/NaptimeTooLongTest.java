@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Remedy;
@@ -40,6 +41,27 @@ class NaptimeTooLongTest {
     assertEquals("10s", ((Remedy.TuneServer) finding.remedies().getFirst()).value());
   }
 
+  /// Ten thousand a second die of 20,000: in one second half of what is alive, in two all of it.
+  @Test
+  void goesDownToASecondForAHotQueue() {
+    assertEquals("1s", nap(sampled(600_000)));
+    assertEquals("2s", nap(sampled(300_000)));
+    assertEquals("1s", nap(sampled(6_000_000)));
+  }
+
+  /// A look at so many tables takes its time.
+  @Test
+  void looksLessOftenWhereThereAreManyTables() {
+    var tables =
+        IntStream.range(0, 4_000).mapToObj(each -> Given.table("t" + each)).toList();
+
+    assertEquals("5s", nap(sampled(6_000_000, tables)));
+  }
+
+  private static String nap(List<Finding> findings) {
+    return ((Remedy.TuneServer) findings.getFirst().remedies().getFirst()).value();
+  }
+
   @Test
   void isSilentWhereMoreLivesThanDiesInANap() {
     assertEquals(List.of(), sampled(19_999));
@@ -54,8 +76,15 @@ class NaptimeTooLongTest {
   }
 
   private static List<Finding> sampled(long deleted) {
+    return sampled(deleted, List.of());
+  }
+
+  private static List<Finding> sampled(long deleted, List<TableGiven> others) {
     var older = nap("60").taken(Duration.ofSeconds(60), 5_000_000).with(jobs().written(0, 0, 0));
     var newer = nap("60").with(jobs().written(deleted, 0, deleted));
+    for (var each : others) {
+      newer = newer.with(each);
+    }
     return new NaptimeTooLong().examine(newer.after(older)).toList();
   }
 

@@ -1,0 +1,86 @@
+package org.vacuumadvisor.lab.experiment;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.vacuumadvisor.advice.Assessment;
+import org.vacuumadvisor.advice.Recommendation;
+import org.vacuumadvisor.advice.Risk;
+import org.vacuumadvisor.diagnosis.Remedy;
+
+/// What the advisor said after it had looked at the defaults at work, and what an experiment makes
+/// of it: settings of tables and of the server are followed, everything else is listed.
+///
+/// @param followed the statements that the arm `advised` runs
+/// @param needingRestart statements that only a restart makes work, and that were not asked for
+/// @param notFollowed titles of what is no setting: work to be done once, decisions, questions
+/// @param refused what the advisor withheld, and why
+/// @param findings ids, the leading one first
+public record Counsel(
+    List<String> followed,
+    List<String> needingRestart,
+    List<String> notFollowed,
+    List<String> refused,
+    List<String> findings) {
+  static final Counsel NONE =
+      new Counsel(List.of(), List.of(), List.of(), List.of(), List.of());
+
+  public Counsel {
+    followed = List.copyOf(followed);
+    needingRestart = List.copyOf(needingRestart);
+    notFollowed = List.copyOf(notFollowed);
+    refused = List.copyOf(refused);
+    findings = List.copyOf(findings);
+  }
+
+  /// Whether settings that need a restart are followed as well.
+  public enum Restarts {
+    ALLOWED,
+    AVOIDED
+  }
+
+  static Counsel of(Assessment assessment, Restarts restarts) {
+    var followed = new ArrayList<String>();
+    var needingRestart = new ArrayList<String>();
+    var notFollowed = new ArrayList<String>();
+    for (var each : assessment.recommendations()) {
+      if (each.sql().isEmpty() || !isSetting(each)) {
+        notFollowed.add(each.title());
+      } else if (restarts == Restarts.AVOIDED
+          && each.risk().takesEffect() == Risk.TakesEffect.AFTER_RESTART) {
+        needingRestart.add(each.sql().get());
+      } else {
+        followed.add(each.sql().get());
+      }
+    }
+    return new Counsel(
+        followed,
+        needingRestart,
+        notFollowed,
+        assessment.notRecommended().stream()
+            .map(each -> "%s: %s".formatted(each.what(), each.why()))
+            .distinct()
+            .toList(),
+        assessment.findings().stream().map(each -> each.id()).distinct().toList());
+  }
+
+  private static boolean isSetting(Recommendation each) {
+    return switch (each.remedy()) {
+      case Remedy.TuneTable _, Remedy.ResetTable _, Remedy.TuneServer _ -> true;
+      case Remedy.EndSession _,
+          Remedy.FinishPrepared _,
+          Remedy.DropSlot _,
+          Remedy.CatchUp _,
+          Remedy.RelieveStandby _,
+          Remedy.VacuumNow _,
+          Remedy.FreezeDatabase _,
+          Remedy.AnalyzeNow _,
+          Remedy.AnalyzeDatabase _,
+          Remedy.Ask _,
+          Remedy.RewriteTable _,
+          Remedy.RebuildIndex _,
+          Remedy.Inquire _,
+          Remedy.Act _ ->
+          false;
+    };
+  }
+}

@@ -1,0 +1,142 @@
+package org.vacuumadvisor.lab.experiment;
+
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executors;
+import java.util.stream.Stream;
+import org.vacuumadvisor.Advisor;
+import org.vacuumadvisor.lab.workload.Progress;
+import org.vacuumadvisor.lab.workload.WorkloadException;
+import org.vacuumadvisor.source.SourceException;
+import org.vacuumadvisor.source.conninfo.ConnectionParameters;
+import org.vacuumadvisor.source.conninfo.Environment;
+import org.vacuumadvisor.source.conninfo.SessionLimits;
+import org.vacuumadvisor.source.jdbc.Databases;
+import org.vacuumadvisor.source.jdbc.ServerSource;
+import org.vacuumadvisor.source.jdbc.Window;
+
+/// Does what a plan says, on servers of its own that are gone when it is done.
+///
+/// Each trial has a fresh server with the same rows. The advisor sees a server like these at work
+/// under its defaults, twice, and nothing else; what it recommends is applied to the fresh servers
+/// of the arm `advised`.
+public final class Experiment {
+  /// How long the work goes on before the first survey and after the second.
+  private static final Duration MARGIN = Duration.ofMillis(500);
+
+  private final Plan plan;
+  private final Listener listener;
+
+  /// Told what is going on, from the thread that does it.
+  public interface Listener {
+    /// A step begins.
+    void tell(String sentence);
+
+    /// A trial goes on.
+    ///
+    /// @param trial how many trials are behind us
+    void working(int trial, Progress progress);
+  }
+
+  public Experiment(Plan plan, Listener listener) {
+    this.plan = plan;
+    this.listener = listener;
+  }
+
+  /// @throws WorkloadException if clients could not work
+  /// @throws SourceException if the server could not be looked at
+  public Results run()
+      throws SQLException, WorkloadException, SourceException, InterruptedException {
+    var start = Instant.now();
+    var counsel = plan.arms().contains(Arm.ADVISED) ? counsel() : Counsel.NONE;
+    var trials = new ArrayList<Trial>();
+    var version = "";
+    for (int round = 1; round <= plan.rounds(); round++) {
+      for (var arm : plan.order(round)) {
+        listener.tell(
+            "Round %d of %d, %s: %s."
+                .formatted(round, plan.rounds(), arm.label(), arm.meaning()));
+        try (var ward = Ward.open(plan)) {
+          var treatment = treatment(arm, counsel);
+          ward.treat(treatment);
+          int done = trials.size();
+          trials.add(
+              ward.trial(
+                  arm, round, treatment.company(), each -> listener.working(done, each)));
+          version = ward.version();
+        }
+      }
+    }
+    return new Results(
+        plan, start, Duration.between(start, Instant.now()), version, counsel, trials);
+  }
+
+  private Treatment treatment(Arm arm, Counsel counsel) {
+    var own = plan.study().treatments().getOrDefault(arm, Treatment.NONE);
+    return arm == Arm.ADVISED
+        ? new Treatment(
+            own.settings(),
+            Stream.concat(own.statements().stream(), counsel.followed().stream()).toList(),
+            own.company())
+        : own;
+  }
+
+  /// What the advisor says of the defaults at work.
+  private Counsel counsel()
+      throws SQLException, WorkloadException, SourceException, InterruptedException {
+    listener.tell("Looking at the defaults at work for %d s.".formatted(window().toSeconds()));
+    try (var ward = Ward.open(plan)) {
+      var usual = plan.study().treatments().getOrDefault(Arm.DEFAULT, Treatment.NONE);
+      ward.treat(usual);
+      try (var _ = usual.company().join(ward.server())) {
+        var seen = surveyed(ward);
+        var counsel =
+            Counsel.of(Advisor.assess(seen.older(), seen.newer()), plan.restarts());
+        listener.tell(told(counsel));
+        return counsel;
+      }
+    }
+  }
+
+  private static String told(Counsel counsel) {
+    return counsel.followed().isEmpty()
+        ? "The advisor changes no setting."
+        : "The advisor recommends: " + String.join(" ", counsel.followed());
+  }
+
+  private Duration window() {
+    return plan.duration().minus(MARGIN.multipliedBy(2));
+  }
+
+  private Window surveyed(Ward ward)
+      throws WorkloadException, SourceException, InterruptedException {
+    try (var executor =
+        Executors.newSingleThreadExecutor(Thread.ofPlatform().daemon().factory())) {
+      var work = executor.submit(() -> ward.work(plan.duration().plus(MARGIN), _ -> {}));
+      try {
+        Thread.sleep(MARGIN);
+        var nothingElse = new Environment(Map.of(), Path.of(""), "");
+        var parameters =
+            ConnectionParameters.resolve(ward.server().uri(), Map.of(), nothingElse);
+        var window =
+            ServerSource.of(parameters, SessionLimits.standard())
+                .sample(Databases.CURRENT, window(), (_, _, _) -> {});
+        work.get();
+        return window;
+      } catch (ExecutionException failure) {
+        if (failure.getCause() instanceof WorkloadException explained) {
+          throw explained;
+        }
+        throw new IllegalStateException(failure);
+      } finally {
+        work.cancel(true);
+      }
+    }
+  }
+}

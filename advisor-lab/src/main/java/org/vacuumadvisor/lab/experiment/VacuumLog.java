@@ -1,0 +1,124 @@
+package org.vacuumadvisor.lab.experiment;
+
+import java.io.IOException;
+import java.nio.channels.Channels;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.NavigableSet;
+import java.util.Objects;
+import java.util.OptionalDouble;
+import java.util.function.ToLongFunction;
+import java.util.stream.Stream;
+import org.vacuumadvisor.model.history.Moments;
+import org.vacuumadvisor.model.run.Command;
+import org.vacuumadvisor.model.run.Input;
+import org.vacuumadvisor.model.run.Notice;
+import org.vacuumadvisor.model.run.Run;
+import org.vacuumadvisor.model.run.RunSink;
+import org.vacuumadvisor.model.run.Trigger;
+import org.vacuumadvisor.model.run.Usage;
+import org.vacuumadvisor.source.SourceException;
+import org.vacuumadvisor.source.log.container.LogSource;
+import org.vacuumadvisor.source.log.container.Progress;
+import org.vacuumadvisor.source.log.container.ReadOptions;
+import org.vacuumadvisor.source.log.runs.RunReader;
+
+/// What the part of a server's log that was written in a trial tells of autovacuum.
+final class VacuumLog implements RunSink {
+  private static final String MAIN_SCHEMA = "public";
+
+  private final List<Run> runs = new ArrayList<>();
+
+  private VacuumLog() {}
+
+  /// Reads a log from a position to its end.
+  static VacuumLog read(Path log, long from) throws SourceException {
+    var told = new VacuumLog();
+    try (var channel = FileChannel.open(log)) {
+      channel.position(from);
+      new RunReader(ReadOptions.AUTO)
+          .read(
+              List.of(
+                  LogSource.stream(
+                      new Input(0, log.getFileName().toString()), Channels.newInputStream(channel))),
+              told,
+              Progress.NONE);
+    } catch (IOException failure) {
+      throw new SourceException("The log of the server cannot be read: " + failure, failure);
+    }
+    return told;
+  }
+
+  @Override
+  public void run(Run run) {
+    if (run.heading().trigger() == Trigger.AUTOVACUUM
+        && MAIN_SCHEMA.equals(run.heading().name().schema())) {
+      runs.add(run);
+    }
+  }
+
+  @Override
+  public void notice(Notice notice) {}
+
+  /// @param checkpoints when checkpoints began, in seconds since 1970; the first lies before the
+  ///   trial
+  VacuumWork work(NavigableSet<Long> checkpoints) {
+    var first = firstAfter(checkpoints);
+    return new VacuumWork(
+        vacuums().count(),
+        runs.stream().filter(each -> each.heading().command() == Command.ANALYZE).count(),
+        buffers(Usage.Buffers::reads),
+        buffers(Usage.Buffers::dirtied),
+        wal(Usage.Wal::bytes),
+        wal(Usage.Wal::fullPageImages),
+        vacuums()
+            .map(Run::elapsedSeconds)
+            .filter(Objects::nonNull)
+            .mapToDouble(Double::doubleValue)
+            .sum(),
+        mean(first, each -> each.usage().buffers() == null ? 0 : each.usage().buffers().dirtied()),
+        mean(first, each -> each.usage().wal() == null ? 0 : each.usage().wal().bytes()));
+  }
+
+  private Stream<Run> vacuums() {
+    return runs.stream().filter(each -> each.heading().command() == Command.VACUUM);
+  }
+
+  /// The first vacuum that started after each checkpoint.
+  private List<Run> firstAfter(NavigableSet<Long> checkpoints) {
+    return checkpoints.stream()
+        .skip(1)
+        .map(Instant::ofEpochSecond)
+        .flatMap(checkpoint ->
+            vacuums()
+                .filter(each ->
+                    Moments.start(each).filter(start -> start.isAfter(checkpoint)).isPresent())
+                .min(Comparator.comparing(each -> Moments.start(each).orElseThrow()))
+                .stream())
+        .toList();
+  }
+
+  private static OptionalDouble mean(List<Run> runs, ToLongFunction<Run> which) {
+    return runs.stream().mapToLong(which).average();
+  }
+
+  private long buffers(ToLongFunction<Usage.Buffers> which) {
+    return vacuums()
+        .map(each -> each.usage().buffers())
+        .filter(Objects::nonNull)
+        .mapToLong(which)
+        .sum();
+  }
+
+  private long wal(ToLongFunction<Usage.Wal> which) {
+    return vacuums()
+        .map(each -> each.usage().wal())
+        .filter(Objects::nonNull)
+        .mapToLong(which)
+        .sum();
+  }
+}
