@@ -36,6 +36,7 @@ import picocli.CommandLine.ScopeType;
       SurveyCommand.class,
       PageCommand.class,
       DemoCommand.class,
+      LabCommand.class,
       GuiCommand.class,
       GenerateCompletion.class
     })

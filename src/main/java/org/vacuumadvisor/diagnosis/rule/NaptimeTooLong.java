@@ -151,9 +151,7 @@ final class NaptimeTooLong implements Rule {
   /// and databases allows.
   private static Optional<Long> shorter(long nap, Relation relation, Situation situation) {
     var possible =
-        SHORTER.stream()
-            .filter(each -> each < nap && each >= affordable(situation))
-            .toList();
+        SHORTER.stream().filter(each -> each < nap && each >= affordable(situation)).toList();
     return possible.stream()
         .filter(each -> isEnough(each, relation, situation))
         .findFirst()

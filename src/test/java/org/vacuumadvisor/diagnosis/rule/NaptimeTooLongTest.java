@@ -52,8 +52,7 @@ class NaptimeTooLongTest {
   /// A look at so many tables takes its time.
   @Test
   void looksLessOftenWhereThereAreManyTables() {
-    var tables =
-        IntStream.range(0, 4_000).mapToObj(each -> Given.table("t" + each)).toList();
+    var tables = IntStream.range(0, 4_000).mapToObj(each -> Given.table("t" + each)).toList();
 
     assertEquals("5s", nap(sampled(6_000_000, tables)));
   }

@@ -82,8 +82,7 @@ public sealed interface Bar {
           new Verdict(
               "%s: %s moves it by no more than the noise of %s"
                   .formatted(figure.words(), arm.label(), to.label()),
-              String.format(
-                  Locale.ROOT, "%+.1f %%; noise %.1f %%", moved * 100, noise * 100),
+              String.format(Locale.ROOT, "%+.1f %%; noise %.1f %%", moved * 100, noise * 100),
               Math.abs(moved) <= noise));
     }
   }

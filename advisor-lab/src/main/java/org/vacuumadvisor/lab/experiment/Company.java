@@ -44,8 +44,7 @@ enum Company {
   }
 
   private static Guest sweeper(Connection connection) {
-    var thread =
-        Thread.ofPlatform().daemon().name("sweeper").start(() -> sweep(connection));
+    var thread = Thread.ofPlatform().daemon().name("sweeper").start(() -> sweep(connection));
     return () -> {
       thread.interrupt();
       connection.close();

@@ -21,8 +21,7 @@ public record Counsel(
     List<String> notFollowed,
     List<String> refused,
     List<String> findings) {
-  static final Counsel NONE =
-      new Counsel(List.of(), List.of(), List.of(), List.of(), List.of());
+  static final Counsel NONE = new Counsel(List.of(), List.of(), List.of(), List.of(), List.of());
 
   public Counsel {
     followed = List.copyOf(followed);

@@ -5,7 +5,6 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
@@ -60,15 +59,13 @@ public final class Experiment {
     for (int round = 1; round <= plan.rounds(); round++) {
       for (var arm : plan.order(round)) {
         listener.tell(
-            "Round %d of %d, %s: %s."
-                .formatted(round, plan.rounds(), arm.label(), arm.meaning()));
+            "Round %d of %d, %s: %s.".formatted(round, plan.rounds(), arm.label(), arm.meaning()));
         try (var ward = Ward.open(plan)) {
           var treatment = treatment(arm, counsel);
           ward.treat(treatment);
           int done = trials.size();
           trials.add(
-              ward.trial(
-                  arm, round, treatment.company(), each -> listener.working(done, each)));
+              ward.trial(arm, round, treatment.company(), each -> listener.working(done, each)));
           version = ward.version();
         }
       }
@@ -96,8 +93,7 @@ public final class Experiment {
       ward.treat(usual);
       try (var _ = usual.company().join(ward.server())) {
         var seen = surveyed(ward);
-        var counsel =
-            Counsel.of(Advisor.assess(seen.older(), seen.newer()), plan.restarts());
+        var counsel = Counsel.of(Advisor.assess(seen.older(), seen.newer()), plan.restarts());
         listener.tell(told(counsel));
         return counsel;
       }
@@ -116,14 +112,12 @@ public final class Experiment {
 
   private Window surveyed(Ward ward)
       throws WorkloadException, SourceException, InterruptedException {
-    try (var executor =
-        Executors.newSingleThreadExecutor(Thread.ofPlatform().daemon().factory())) {
+    try (var executor = Executors.newSingleThreadExecutor(Thread.ofPlatform().daemon().factory())) {
       var work = executor.submit(() -> ward.work(plan.duration().plus(MARGIN), _ -> {}));
       try {
         Thread.sleep(MARGIN);
         var nothingElse = new Environment(Map.of(), Path.of(""), "");
-        var parameters =
-            ConnectionParameters.resolve(ward.server().uri(), Map.of(), nothingElse);
+        var parameters = ConnectionParameters.resolve(ward.server().uri(), Map.of(), nothingElse);
         var window =
             ServerSource.of(parameters, SessionLimits.standard())
                 .sample(Databases.CURRENT, window(), (_, _, _) -> {});

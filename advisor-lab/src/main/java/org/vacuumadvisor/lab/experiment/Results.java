@@ -81,6 +81,14 @@ public record Results(
     return Spread.of(sizes(arm, index).mapToDouble(RelationSize::bytes));
   }
 
+  /// What REINDEX made of an index in an arm, over the rounds, in bytes.
+  public Spread rebuiltSizeOf(Arm arm, String index) {
+    return Spread.of(
+        sizes(arm, index)
+            .filter(each -> each.rebuiltBytes().isPresent())
+            .mapToDouble(each -> each.rebuiltBytes().getAsLong()));
+  }
+
   private Stream<RelationSize> sizes(Arm arm, String index) {
     return of(arm).stream()
         .flatMap(each -> each.indexes().stream())

@@ -18,8 +18,7 @@ public record Spread(int rounds, double median, double least, double most) {
     int middle = sorted.length / 2;
     double median =
         sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
-    return new Spread(
-        sorted.length, median, sorted[0], Arrays.stream(sorted).max().orElse(median));
+    return new Spread(sorted.length, median, sorted[0], Arrays.stream(sorted).max().orElse(median));
   }
 
   /// The distance between the extremes, as a part of the median; 0 if the median is 0.

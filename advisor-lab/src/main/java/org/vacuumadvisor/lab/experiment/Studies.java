@@ -75,9 +75,7 @@ final class Studies {
             entry(DEFAULT, Treatment.NONE),
             entry(ARTICLE, Treatment.of(QUEUE_ARTICLE)),
             entry(ADVISED, Treatment.NONE),
-            entry(
-                UNBLOATED,
-                Treatment.of(Map.of("autovacuum", "off")).with(Company.SWEEPER))),
+            entry(UNBLOATED, Treatment.of(Map.of("autovacuum", "off")).with(Company.SWEEPER))),
         Optional.empty(),
         List.of(
             new Bar.AtLeast(ADVISED, DEFAULT, Figure.TPS, 1.6),
@@ -103,8 +101,7 @@ final class Studies {
             entry(ADVISED, Treatment.NONE)),
         Optional.empty(),
         List.of(
-            new Bar.WorstIndex(ADVISED, 0.8),
-            new Bar.AtLeast(ADVISED, DEFAULT, Figure.TPS, 0.97)));
+            new Bar.WorstIndex(ADVISED, 0.8), new Bar.AtLeast(ADVISED, DEFAULT, Figure.TPS, 0.97)));
   }
 
   /// Its article compared two servers under one set of settings: these are common to all arms.
@@ -117,11 +114,16 @@ final class Studies {
         MINUTE,
         plus(
             COMMON,
-            "autovacuum_naptime", "2s",
-            "vacuum_cost_limit", "2000",
-            "checkpoint_timeout", "30s",
-            "max_wal_size", "64GB",
-            "shared_buffers", "1GB"),
+            "autovacuum_naptime",
+            "2s",
+            "vacuum_cost_limit",
+            "2000",
+            "checkpoint_timeout",
+            "30s",
+            "max_wal_size",
+            "64GB",
+            "shared_buffers",
+            "1GB"),
         List.of(
             NO_WAITING,
             "Time is compressed, the same for all arms: autovacuum_naptime is 2 s and"

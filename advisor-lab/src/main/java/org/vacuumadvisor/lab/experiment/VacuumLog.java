@@ -44,7 +44,8 @@ final class VacuumLog implements RunSink {
           .read(
               List.of(
                   LogSource.stream(
-                      new Input(0, log.getFileName().toString()), Channels.newInputStream(channel))),
+                      new Input(0, log.getFileName().toString()),
+                      Channels.newInputStream(channel))),
               told,
               Progress.NONE);
     } catch (IOException failure) {

@@ -1,7 +1,7 @@
 package org.vacuumadvisor.lab.experiment;
 
-import java.nio.file.Files;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;

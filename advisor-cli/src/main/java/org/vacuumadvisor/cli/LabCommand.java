@@ -1,0 +1,211 @@
+package org.vacuumadvisor.cli;
+
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import org.vacuumadvisor.lab.experiment.Arm;
+import org.vacuumadvisor.lab.experiment.Counsel;
+import org.vacuumadvisor.lab.experiment.Experiment;
+import org.vacuumadvisor.lab.experiment.ExperimentJson;
+import org.vacuumadvisor.lab.experiment.ExperimentReport;
+import org.vacuumadvisor.lab.experiment.Plan;
+import org.vacuumadvisor.lab.experiment.Results;
+import org.vacuumadvisor.lab.experiment.Study;
+import org.vacuumadvisor.lab.server.ServerException;
+import org.vacuumadvisor.lab.workload.WorkloadException;
+import org.vacuumadvisor.postgres.Release;
+import org.vacuumadvisor.source.SourceException;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
+import picocli.CommandLine.Spec;
+
+/// Proves on real servers that the advice helps, or shows that it does not.
+@Command(
+    name = "lab",
+    description = {
+      "Run an experiment on PostgreSQL servers of its own: the same work under the defaults, under"
+          + " the settings that experts published, and under what the advisor recommends after"
+          + " looking at the defaults at work.",
+      "It needs no database and leaves nothing behind. Close other programs: they disturb it."
+    },
+    exitCodeListHeading = "%nExit status:%n",
+    exitCodeList = {
+      " 0:done, whether or not the bars are reached",
+      " 2:wrong usage",
+      " 3:no server could be started, or the work failed",
+      "70:a bug of ours"
+    },
+    footer = {
+      "",
+      "Experiments: queue-churn, tpc-c, insert-only, read-heavy; and three in which tuning would be"
+          + " wrong: held-horizon, delete-churn, and read-heavy again.",
+      "",
+      "Examples:",
+      "  vacuum-advisor lab queue-churn",
+      "  vacuum-advisor lab tpc-c --arms default,advised --minutes 5 --format html -o tpc-c.html"
+    })
+final class LabCommand implements Callable<Integer> {
+  private static final double SHORTEST_MINUTES = 0.05;
+  private static final double LONGEST_MINUTES = 24 * 60;
+  private static final int MOST_ROUNDS = 100;
+  private static final int MOST_CLIENTS = 1000;
+
+  @Spec private CommandSpec command;
+  @ParentCommand private VacuumAdvisor program;
+  @Mixin private OutputOptions output;
+
+  @Parameters(paramLabel = "EXPERIMENT", description = "Which one; see below.")
+  private String name;
+
+  @Option(
+      names = "--arms",
+      paramLabel = "ARM",
+      split = ",",
+      description = "What to compare. Default: all that the experiment has.")
+  private List<String> arms = List.of();
+
+  @Option(
+      names = "--server-version",
+      paramLabel = "VERSION",
+      defaultValue = "18",
+      description = "Major version of PostgreSQL. Default: ${DEFAULT-VALUE}.")
+  private String version;
+
+  @Option(
+      names = "--minutes",
+      paramLabel = "N",
+      description =
+          "How long each trial works, such as 1.5. Default: half a minute to a minute"
+              + " and a half, by experiment.")
+  private @Nullable Double minutes;
+
+  @Option(
+      names = "--rounds",
+      paramLabel = "N",
+      defaultValue = "3",
+      description = "How often each arm is tried. Default: ${DEFAULT-VALUE}.")
+  private int rounds;
+
+  @Option(
+      names = "--clients",
+      paramLabel = "N",
+      description = "How many work at the same time. Default: 4 to 16, by experiment.")
+  private @Nullable Integer clients;
+
+  @Option(
+      names = "--seed",
+      paramLabel = "N",
+      defaultValue = "1",
+      description = "The same seed gives the same rows. Default: ${DEFAULT-VALUE}.")
+  private long seed;
+
+  @Option(
+      names = "--restart",
+      description = "Follow advice that takes a restart of the server, too.")
+  private boolean restart;
+
+  @Override
+  public Integer call() throws SourceException {
+    output.check(program.terminal());
+    checkFormat();
+    var plan = plan();
+    var story = new DemoStory(command.commandLine().getErr(), program.terminal());
+    try (var _ = new DemoInterrupt()) {
+      runUnlessStopped(plan, story);
+    }
+    return ExitStatus.FINE;
+  }
+
+  private void checkFormat() {
+    if (output.format() == Format.SQL || output.format() == Format.CSV) {
+      throw wrong(
+          "--format %s says nothing of an experiment: take text, json, markdown or html"
+              .formatted(output.format()));
+    }
+  }
+
+  private Plan plan() {
+    var study = known(() -> Study.named(name));
+    checkRange("--rounds", rounds, MOST_ROUNDS);
+    checkRange("--clients", clients == null ? study.clients() : clients, MOST_CLIENTS);
+    if (minutes != null && !(minutes >= SHORTEST_MINUTES && minutes <= LONGEST_MINUTES)) {
+      throw wrong("--minutes is 0.05 to 1440");
+    }
+    var chosen = arms.isEmpty() ? study.arms() : arms.stream().map(this::arm).distinct().toList();
+    return known(() ->
+        new Plan(
+            study,
+            chosen,
+            Release.ofMajor(version),
+            minutes == null ? study.duration() : Duration.ofMillis(Math.round(minutes * 60_000)),
+            rounds,
+            clients == null ? study.clients() : clients,
+            seed,
+            restart ? Counsel.Restarts.ALLOWED : Counsel.Restarts.AVOIDED));
+  }
+
+  private void checkRange(String option, int value, int most) {
+    if (value < 1 || value > most) {
+      throw wrong("%s is 1 to %d".formatted(option, most));
+    }
+  }
+
+  private Arm arm(String label) {
+    return Arm.named(label)
+        .orElseThrow(() ->
+            wrong(
+                "There is no arm \"%s\" in any experiment; %s has %s"
+                    .formatted(
+                        label,
+                        name,
+                        String.join(
+                            ", ", Study.named(name).arms().stream().map(Arm::label).toList()))));
+  }
+
+  /// What refuses a value with a sentence for the user.
+  private <T> T known(Callable<T> what) {
+    try {
+      return what.call();
+    } catch (IllegalArgumentException mistake) {
+      throw wrong(String.valueOf(mistake.getMessage()));
+    } catch (Exception impossible) {
+      throw new IllegalStateException(impossible);
+    }
+  }
+
+  private ParameterException wrong(String sentence) {
+    return new ParameterException(command.commandLine(), sentence);
+  }
+
+  private void runUnlessStopped(Plan plan, DemoStory story) throws SourceException {
+    try (var progress = story.progress()) {
+      report(new Experiment(plan, new LabStory(plan, story, progress)).run());
+    } catch (InterruptedException stopped) {
+      tellEnd(story);
+    } catch (ServerException | WorkloadException | SQLException | SourceException failure) {
+      if (!DemoInterrupt.explains(failure)) {
+        throw new SourceException("The experiment failed: " + failure.getMessage(), failure);
+      }
+      tellEnd(story);
+    }
+  }
+
+  private static void tellEnd(DemoStory story) {
+    story.tell("Stopped. The servers and their data are gone.");
+  }
+
+  private void report(Results results) throws SourceException {
+    if (output.format() == Format.JSON) {
+      output.give(program.terminal(), writer -> ExperimentJson.write(results, writer));
+    } else {
+      output.report(ExperimentReport.of(results), program.terminal());
+    }
+  }
+}

@@ -1,0 +1,89 @@
+package org.vacuumadvisor.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.ByteArrayOutputStream;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(300)
+class LabCommandTest {
+  @Test
+  void cleansUpWhenItIsStopped() throws Exception {
+    var running = new CountDownLatch(1);
+    var error = new Listening("Looking at the defaults at work", running);
+    var output = new ByteArrayOutputStream();
+    var lab =
+        Thread.ofPlatform()
+            .start(() ->
+                VacuumAdvisor.run(
+                    List.of("lab", "queue-churn", "--minutes", "10"),
+                    output,
+                    error,
+                    Terminal.none()));
+    running.await();
+
+    lab.interrupt();
+
+    assertTrue(lab.join(Duration.ofMinutes(1)));
+    assertEquals("", output.toString(StandardCharsets.UTF_8));
+    assertTrue(error.toString().contains("Stopped."), error.toString());
+    assertFalse(error.toString().contains("\tat "), error.toString());
+  }
+
+  @Test
+  void refusesWhatItCannotDo() {
+    isRefused("There is no experiment \"churn\"; there are queue-churn", "churn");
+    isRefused("insert-only has default, advised", "insert-only", "--arms", "tuned");
+    isRefused("insert-only has no arm article", "insert-only", "--arms", "default,article");
+    isRefused("PostgreSQL 8 is not a known release", "queue-churn", "--server-version", "8");
+    isRefused("--rounds is 1 to 100", "queue-churn", "--rounds", "0");
+    isRefused("--clients is 1 to 1000", "queue-churn", "--clients", "1001");
+    isRefused("--minutes is 0.05 to 1440", "queue-churn", "--minutes", "0.01");
+    isRefused("--minutes is 0.05 to 1440", "queue-churn", "--minutes", "NaN");
+    isRefused("says nothing of an experiment", "queue-churn", "--format", "sql");
+  }
+
+  private static void isRefused(String sentence, String... arguments) {
+    var all = new String[arguments.length + 1];
+    all[0] = "lab";
+    System.arraycopy(arguments, 0, all, 1, arguments.length);
+
+    var run = Cli.run(all);
+
+    assertEquals(ExitStatus.USAGE, run.status(), run.error());
+    assertTrue(run.error().contains(sentence), run.error());
+  }
+
+  /// Collects what is printed, and lets go when it hears a word.
+  private static final class Listening extends OutputStream {
+    private final String word;
+    private final CountDownLatch heard;
+    private final ByteArrayOutputStream all = new ByteArrayOutputStream();
+
+    Listening(String word, CountDownLatch heard) {
+      this.word = word;
+      this.heard = heard;
+    }
+
+    @Override
+    public synchronized void write(int value) {
+      all.write(value);
+      if (value == '\n' && toString().contains(word)) {
+        heard.countDown();
+      }
+    }
+
+    @Override
+    public synchronized String toString() {
+      return all.toString(StandardCharsets.UTF_8);
+    }
+  }
+}

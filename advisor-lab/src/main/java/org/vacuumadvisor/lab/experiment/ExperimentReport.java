@@ -1,0 +1,292 @@
+package org.vacuumadvisor.lab.experiment;
+
+import java.time.Duration;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.vacuumadvisor.report.Measure;
+import org.vacuumadvisor.report.Part;
+import org.vacuumadvisor.report.Report;
+import org.vacuumadvisor.unit.Bytes;
+import org.vacuumadvisor.unit.Quantities;
+
+/// The results of an experiment told: what became of the bars, the figures with their spread, the
+/// sawtooth, and what was set.
+public final class ExperimentReport {
+  private final Results results;
+  private final Plan plan;
+
+  private ExperimentReport(Results results) {
+    this.results = results;
+    this.plan = results.plan();
+  }
+
+  public static Report of(Results results) {
+    return new ExperimentReport(results).report();
+  }
+
+  private Report report() {
+    var study = plan.study();
+    return new Report(
+        "%s on PostgreSQL %s".formatted(study.name(), results.serverVersion()),
+        Stream.of(
+                Stream.<Part>of(
+                    new Part.Verdict(Optional.empty(), verdict()),
+                    new Part.Paragraph(study.question() + " " + method())),
+                verdicts(),
+                figures(),
+                charts(),
+                indexes(),
+                settings(),
+                advice(),
+                conditions())
+            .flatMap(each -> each)
+            .toList());
+  }
+
+  private Stream<Part> conditions() {
+    return Stream.concat(
+        Stream.of(new Part.Heading("Conditions")),
+        plan.study().remarks().stream().map(Part.Paragraph::new));
+  }
+
+  private String verdict() {
+    var verdicts = results.verdicts();
+    long reached = verdicts.stream().filter(Verdict::reached).count();
+    return verdicts.isEmpty()
+        ? "No bar could be judged by these arms."
+        : reached == verdicts.size()
+            ? verdicts.size() == 1
+                ? "The bar is reached."
+                : "All %d bars are reached.".formatted(reached)
+            : "%d of %s reached."
+                .formatted(
+                    reached, verdicts.size() == 1 ? "1 bar is" : verdicts.size() + " bars are");
+  }
+
+  private String method() {
+    return "PostgreSQL %s, %s, %s of %s each, %s, seed %d; begun %s, all of it took %s. Every trial had a fresh server with the same rows; the load is not counted. The order of the arms changed from round to round."
+        .formatted(
+            results.serverVersion(),
+            plan.arms().size() == 1 ? "1 arm" : plan.arms().size() + " arms",
+            Quantities.counted(plan.rounds(), "round"),
+            Quantities.duration(plan.duration()),
+            Quantities.counted(plan.clients(), "client"),
+            plan.seed(),
+            results.startedAt().truncatedTo(ChronoUnit.SECONDS),
+            Quantities.duration(results.took().truncatedTo(ChronoUnit.SECONDS)));
+  }
+
+  private Stream<Part> verdicts() {
+    return results.verdicts().isEmpty()
+        ? Stream.empty()
+        : Stream.of(
+            new Part.Heading("Bars"),
+            new Part.Grid(
+                List.of(text("Bar"), text("Measured"), text("Reached")),
+                results.verdicts().stream()
+                    .map(
+                        each -> List.of(each.bar(), each.measured(), each.reached() ? "yes" : "no"))
+                    .toList()));
+  }
+
+  private Stream<Part> figures() {
+    var columns = new ArrayList<Part.Column>();
+    columns.add(text("Median of the rounds"));
+    plan.arms().forEach(arm -> columns.add(number(arm.label())));
+    var rows = new ArrayList<List<String>>();
+    for (var figure : Figure.values()) {
+      var spreads = plan.arms().stream().map(arm -> results.of(arm, figure)).toList();
+      if (spreads.stream().anyMatch(Spread::isKnown)) {
+        rows.add(row(figure.words(), spreads.stream().map(each -> shown(figure, each.median()))));
+        if (plan.rounds() > 1) {
+          rows.add(row("", spreads.stream().map(each -> range(figure, each))));
+        }
+      }
+    }
+    return Stream.of(
+        new Part.Heading("Figures"),
+        new Part.Grid(columns, rows),
+        new Part.Paragraph(
+            plan.arms().stream()
+                .map(arm -> arm.label() + ": " + arm.meaning())
+                .collect(Collectors.joining("; ", "", "."))));
+  }
+
+  private static List<String> row(String title, Stream<String> cells) {
+    return Stream.concat(Stream.of(title), cells).toList();
+  }
+
+  private static String range(Figure figure, Spread spread) {
+    return spread.isKnown()
+        ? "%s–%s".formatted(shown(figure, spread.least()), shown(figure, spread.most()))
+        : "";
+  }
+
+  private static String shown(Figure figure, double value) {
+    if (Double.isNaN(value)) {
+      return "–";
+    }
+    return switch (figure) {
+      case MEAN_MS, STDDEV_MS, P99_MS -> String.format(Locale.ROOT, "%.2f", value);
+      case TABLE_BYTES, INDEX_BYTES, WAL_BYTES, FIRST_WAL_BYTES ->
+          new Bytes(Math.round(value)).toString();
+      case TPS,
+          DEAD_ROWS,
+          PEAK_DEAD_ROWS,
+          VACUUMS,
+          PAGES_READ,
+          PAGES_DIRTIED,
+          FIRST_DIRTIED,
+          FULL_PAGE_IMAGES,
+          HEAP_FETCHES ->
+          Quantities.count(value);
+    };
+  }
+
+  /// Of the first round: rounds differ by chance, and their sum would hide the sawtooth.
+  private Stream<Part> charts() {
+    var charts =
+        Stream.of(
+                lines(
+                    "Dead rows",
+                    "The sawtooth of autovacuum, in the first round.",
+                    Measure.ROWS,
+                    Sample::deadRows),
+                lines(
+                    "Throughput",
+                    "Transactions a second, in the first round.",
+                    Measure.TRANSACTIONS_A_SECOND,
+                    Sample::tps),
+                lines(
+                    "Size of the tables and indexes",
+                    "In the first round.",
+                    Measure.BYTES,
+                    each -> each.tableBytes() + each.indexBytes()))
+            .toList();
+    return Stream.concat(Stream.of(new Part.Heading("Over time")), charts.stream());
+  }
+
+  private Part lines(
+      String title, String caption, Measure measure, ToDoubleFunction<Sample> which) {
+    var curves =
+        plan.arms().stream()
+            .flatMap(arm -> results.of(arm).stream().limit(1))
+            .map(trial -> curve(trial, measure, which))
+            .toList();
+    return new Part.Lines(title, caption, measure, plan.duration(), curves, List.of());
+  }
+
+  private static Part.Curve curve(Trial trial, Measure measure, ToDoubleFunction<Sample> which) {
+    var points =
+        trial.samples().stream()
+            .map(each -> new Part.Point(each.seconds(), which.applyAsDouble(each)))
+            .toList();
+    return new Part.Curve(
+        trial.arm().label(),
+        points,
+        "mean %s, most %s"
+            .formatted(
+                measure.text(points.stream().mapToDouble(Part.Point::value).average().orElse(0)),
+                measure.text(points.stream().mapToDouble(Part.Point::value).max().orElse(0))));
+  }
+
+  private Stream<Part> indexes() {
+    var names =
+        results.trials().stream()
+            .flatMap(each -> each.indexes().stream().map(RelationSize::name))
+            .distinct()
+            .toList();
+    if (names.isEmpty()) {
+      return Stream.empty();
+    }
+    var columns = new ArrayList<Part.Column>();
+    columns.add(text("Index at the end"));
+    plan.arms().forEach(arm -> columns.add(number(arm.label())));
+    plan.arms().forEach(arm -> columns.add(number("built anew")));
+    var rows =
+        names.stream()
+            .map(name ->
+                row(
+                    name,
+                    Stream.concat(
+                        plan.arms().stream().map(arm -> bytes(results.sizeOf(arm, name))),
+                        plan.arms().stream().map(arm -> bytes(results.rebuiltSizeOf(arm, name))))))
+            .toList();
+    return Stream.of(new Part.Heading("Indexes"), new Part.Grid(columns, rows));
+  }
+
+  private static String bytes(Spread spread) {
+    return spread.isKnown() ? new Bytes(Math.round(spread.median())).toString() : "–";
+  }
+
+  private Stream<Part> settings() {
+    var lines =
+        plan.arms().stream()
+            .flatMap(arm -> results.of(arm).stream().limit(1))
+            .map(trial -> List.of(trial.arm().label(), inWords(trial.settings())))
+            .toList();
+    return Stream.of(
+        new Part.Heading("Settings, as the servers said them"),
+        new Part.Grid(
+            List.of(text("Arm"), text("Set")),
+            Stream.concat(
+                    Stream.of(List.of("in all arms", inWords(plan.study().common()))),
+                    lines.stream())
+                .toList()));
+  }
+
+  private static String inWords(Map<String, String> settings) {
+    return settings.isEmpty()
+        ? "nothing more"
+        : settings.entrySet().stream()
+            .map(each -> each.getKey() + " = " + each.getValue())
+            .sorted()
+            .collect(Collectors.joining(", "));
+  }
+
+  private Stream<Part> advice() {
+    var counsel = results.counsel();
+    if (!plan.arms().contains(Arm.ADVISED)) {
+      return Stream.empty();
+    }
+    return Stream.of(
+            Stream.<Part>of(
+                new Part.Heading("What the advisor said"),
+                new Part.Paragraph(
+                    "It saw the defaults at work for %s, by two surveys, and nothing else."
+                        .formatted(Quantities.duration(window())))),
+            list("Followed", counsel.followed(), "no setting is to be changed"),
+            list("Not followed, because it takes a restart (--restart)", counsel.needingRestart()),
+            list("Not followed, because it is no setting", counsel.notFollowed()),
+            list("Refused", counsel.refused()),
+            list("Findings", counsel.findings()))
+        .flatMap(each -> each);
+  }
+
+  private Duration window() {
+    return plan.duration().minusSeconds(1);
+  }
+
+  private static Stream<Part> list(String intro, List<String> lines, String otherwise) {
+    return list(intro, lines.isEmpty() ? List.of(otherwise) : lines);
+  }
+
+  private static Stream<Part> list(String intro, List<String> lines) {
+    return lines.isEmpty() ? Stream.empty() : Stream.of(new Part.Folded(intro, lines, 0));
+  }
+
+  private static Part.Column text(String title) {
+    return new Part.Column(title, Part.Alignment.LEFT);
+  }
+
+  private static Part.Column number(String title) {
+    return new Part.Column(title, Part.Alignment.RIGHT);
+  }
+}

@@ -1,0 +1,82 @@
+package org.vacuumadvisor.lab.experiment;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.vacuumadvisor.lab.experiment.Arm.ADVISED;
+import static org.vacuumadvisor.lab.experiment.Arm.DEFAULT;
+import static org.vacuumadvisor.lab.experiment.Arm.INSERT_KNOB;
+
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class BarTest {
+  private static final Bar HALF_AGAIN = new Bar.AtLeast(ADVISED, DEFAULT, Figure.TPS, 1.5);
+
+  /// A round in which the machine was busy with something else disturbs both arms.
+  @Test
+  void comparesRoundByRound() {
+    var results =
+        Rounds.of("queue-churn").tps(DEFAULT, 1000, 100, 900).tps(ADVISED, 1500, 160, 1300);
+
+    var verdict = HALF_AGAIN.judge(results.results()).orElseThrow();
+
+    assertEquals("1.50 × (1.44 to 1.60 in 3 rounds)", verdict.measured());
+    assertTrue(verdict.reached());
+  }
+
+  @Test
+  void isMissedJustBelow() {
+    var results = Rounds.of("queue-churn").tps(DEFAULT, 1000).tps(ADVISED, 1499);
+
+    assertFalse(HALF_AGAIN.judge(results.results()).orElseThrow().reached());
+  }
+
+  @Test
+  void saysNothingOfAnArmThatWasNotTried() {
+    var results = Rounds.of("queue-churn").tps(ADVISED, 1499).results();
+
+    assertEquals(Optional.empty(), HALF_AGAIN.judge(results));
+    assertEquals(Optional.empty(), new Bar.NoEffect(ADVISED, DEFAULT, Figure.TPS).judge(results));
+    assertEquals(Optional.empty(), new Bar.WorstIndex(ADVISED, 0.8).judge(results));
+  }
+
+  /// 1000 to 1100 in the rounds of one arm: 10 % are noise.
+  @Test
+  void takesADifferenceWithinTheRoundsForNoise() {
+    var bar = new Bar.NoEffect(ADVISED, DEFAULT, Figure.TPS);
+
+    assertTrue(reached(bar, 920));
+    assertTrue(reached(bar, 1080));
+    assertFalse(reached(bar, 880));
+    assertFalse(reached(bar, 1120));
+  }
+
+  private static boolean reached(Bar bar, long advised) {
+    var results =
+        Rounds.of("read-heavy").tps(DEFAULT, 950, 1000, 1050).tps(ADVISED, advised, advised);
+    return bar.judge(results.results()).orElseThrow().reached();
+  }
+
+  @Test
+  void doesNotMindThatWhatIsRefusedDoesHarm() {
+    var results =
+        Rounds.of("delete-churn").tps(DEFAULT, 1000, 1000).tps(INSERT_KNOB, 500, 500).results();
+
+    assertTrue(
+        new Bar.NoGain(INSERT_KNOB, DEFAULT, Figure.TPS).judge(results).orElseThrow().reached());
+    assertFalse(
+        new Bar.NoGain(DEFAULT, INSERT_KNOB, Figure.TPS).judge(results).orElseThrow().reached());
+  }
+
+  @Test
+  void looksForForbiddenSettings() {
+    var bar = new Bar.SetsNothingLike(List.of("insert_threshold"));
+    var followed = "ALTER TABLE t SET (autovacuum_vacuum_insert_threshold = 1);";
+    var results = Rounds.of("delete-churn").tps(ADVISED, 1);
+
+    assertTrue(bar.judge(results.results()).orElseThrow().reached());
+    assertFalse(bar.judge(results.followed(followed).results()).orElseThrow().reached());
+  }
+}

@@ -1,0 +1,80 @@
+package org.vacuumadvisor.lab.experiment;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import org.HdrHistogram.Histogram;
+import org.vacuumadvisor.lab.workload.Outcome;
+import org.vacuumadvisor.postgres.Release;
+
+/// Results that nobody measured, for tests of the arithmetic.
+final class Rounds {
+  private static final VacuumWork NO_WORK =
+      new VacuumWork(0, 0, 0, 0, 0, 0, 0, OptionalDouble.empty(), OptionalDouble.empty());
+
+  private final Study study;
+  private final List<Trial> trials = new ArrayList<>();
+  private Counsel counsel = Counsel.NONE;
+
+  private Rounds(Study study) {
+    this.study = study;
+  }
+
+  static Rounds of(String study) {
+    return new Rounds(Study.named(study));
+  }
+
+  /// Transactions a second of an arm, round by round.
+  Rounds tps(Arm arm, long... tps) {
+    for (int round = 1; round <= tps.length; round++) {
+      trials.add(trial(arm, round, tps[round - 1], List.of()));
+    }
+    return this;
+  }
+
+  /// An index of an arm, in one round.
+  Rounds index(Arm arm, String name, long bytes, long rebuilt) {
+    trials.add(
+        trial(arm, 1, 100, List.of(new RelationSize(name, bytes, OptionalLong.of(rebuilt)))));
+    return this;
+  }
+
+  Rounds followed(String... sql) {
+    counsel = new Counsel(List.of(sql), List.of(), List.of(), List.of(), List.of());
+    return this;
+  }
+
+  Results results() {
+    var arms = trials.stream().map(Trial::arm).distinct().toList();
+    var plan =
+        new Plan(
+            study,
+            arms,
+            Release.V18,
+            Duration.ofSeconds(2),
+            trials.stream().mapToInt(Trial::round).max().orElse(1),
+            1,
+            1,
+            Counsel.Restarts.AVOIDED);
+    return new Results(plan, Instant.EPOCH, Duration.ofSeconds(9), "18.6", counsel, trials);
+  }
+
+  private static Trial trial(Arm arm, int round, long tps, List<RelationSize> indexes) {
+    var outcome = new Outcome("w", tps, 0, Duration.ofSeconds(1), new Histogram(3), Map.of());
+    return new Trial(
+        arm,
+        round,
+        Map.of(),
+        outcome,
+        List.of(),
+        0,
+        List.of(),
+        indexes,
+        NO_WORK,
+        new Wal(0, OptionalLong.empty()));
+  }
+}
