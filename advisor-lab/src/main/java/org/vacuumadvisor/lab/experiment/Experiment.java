@@ -48,6 +48,8 @@ public final class Experiment {
     this.listener = listener;
   }
 
+  /// Looks at the defaults if an arm needs it, then tries the arms round by round.
+  ///
   /// @throws WorkloadException if clients could not work
   /// @throws SourceException if the server could not be looked at
   public Results run()

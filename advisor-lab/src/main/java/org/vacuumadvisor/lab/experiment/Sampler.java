@@ -6,6 +6,7 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.NavigableSet;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.TreeSet;
@@ -102,7 +103,7 @@ final class Sampler implements Consumer<Progress>, AutoCloseable {
   }
 
   /// When checkpoints began, in seconds since 1970; the first of them before the work.
-  TreeSet<Long> checkpoints() {
+  NavigableSet<Long> checkpoints() {
     return checkpoints;
   }
 

@@ -65,6 +65,8 @@ final class VacuumLog implements RunSink {
   @Override
   public void notice(Notice notice) {}
 
+  /// All of it together.
+  ///
   /// @param checkpoints when checkpoints began, in seconds since 1970; the first lies before the
   ///   trial
   VacuumWork work(NavigableSet<Long> checkpoints) {
