@@ -52,6 +52,13 @@ public record Cluster(
     return new ClusterReading(newer, Optional.of(older), history).cluster();
   }
 
+  /// From logs alone: tables without oids, whose load is what brings vacuums as often as they came.
+  ///
+  /// @param settings as far as they are known
+  public static Cluster ofLogs(History history, ServerSettings settings) {
+    return new LogReading(history, settings).cluster();
+  }
+
   public Optional<TableStart> table(RelationKey key) {
     return tables.stream().filter(each -> each.key().equals(key)).findFirst();
   }

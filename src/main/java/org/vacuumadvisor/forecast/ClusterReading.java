@@ -75,7 +75,8 @@ final class ClusterReading {
             Comparator.comparing((Relation each) -> each.kind() == RelationKind.TOAST)
                 .thenComparingLong(each -> each.key().oid()))
         .map(each ->
-            new TableReading(each, survey.server().blockSize(), rates).table(parent(each, parents)))
+            new TableReading(each, survey.server().blockSize(), survey.settings(), rates)
+                .table(parent(each, parents)))
         .toList();
   }
 

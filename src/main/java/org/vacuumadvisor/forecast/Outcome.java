@@ -31,6 +31,7 @@ final class Outcome {
     double share = visit.deadBefore() > 0 ? Math.min(1, gone / visit.deadBefore()) : 0;
     double lasting = share * visit.lastingBefore;
     double kept = Math.min(work.kept(), table.allDead());
+    table.freeBytes += table.freed(lasting, share * visit.hotBefore);
     table.dead = Math.max(0, table.dead - lasting);
     table.hotDead = Math.max(0, table.hotDead - share * visit.hotBefore);
     boolean indexed = table.indexes.count() > 0;
@@ -41,7 +42,6 @@ final class Outcome {
       table.indexes.removed(lasting + visit.itemsBefore);
       table.deadItems = 0;
     }
-    table.freeBytes += gone * table.rowBytes;
     count(visit, during, kept);
     see(visit, planner, kept, passedBy ? work.dead() : 0, during, sinceLast);
     freeze(visit, horizon);

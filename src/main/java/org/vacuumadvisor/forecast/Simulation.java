@@ -4,7 +4,8 @@ import java.time.Duration;
 
 /// Runs the simulator.
 public final class Simulation {
-  private static final int SPANS = 120;
+  static final int SPANS = 120;
+
   private static final Duration LONGEST = Duration.ofDays(3650);
 
   private Simulation() {}

@@ -7,11 +7,15 @@ import org.vacuumadvisor.model.FreezeAges;
 import org.vacuumadvisor.model.Index;
 import org.vacuumadvisor.model.Population;
 import org.vacuumadvisor.model.Relation;
+import org.vacuumadvisor.postgres.AutovacuumOptions;
+import org.vacuumadvisor.postgres.RelationSize;
+import org.vacuumadvisor.postgres.ServerSettings;
+import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.unit.Pages;
 import org.vacuumadvisor.unit.XidAge;
 
 /// Makes a table of the simulation of what a server said of it.
-record TableReading(Relation relation, int blockSize, RateReading rates) {
+record TableReading(Relation relation, int blockSize, ServerSettings settings, RateReading rates) {
   private static final double PAGE_HEADER = 24;
 
   /// The header of a row, aligned, and its line pointer.
@@ -37,7 +41,7 @@ record TableReading(Relation relation, int blockSize, RateReading rates) {
         relation.parameters(),
         parent.orElse(null),
         known.arrivals(),
-        heap(live, dead),
+        heap(live, dead, usuallyDead(live, known.arrivals())),
         relation.indexes().stream().map(each -> index(each, live + dead)).toList(),
         counters(population, dead),
         relation.ages().or(new FreezeAges(XidAge.NONE, 0)),
@@ -55,16 +59,20 @@ record TableReading(Relation relation, int blockSize, RateReading rates) {
         population.map(each -> (double) each.modifiedSinceAnalyze()).orElse(0.0));
   }
 
-  private HeapStart heap(double live, double dead) {
+  private HeapStart heap(double live, double dead, double usuallyDead) {
     var extent = relation.extent();
-    double pages = (double) extent.bestPages().count();
-    double room = pages * (blockSize - PAGE_HEADER);
-    double rowBytes = rowBytes(live, dead, room);
+    double fill = (double) relation.parameters().fillfactor().orElse(100) / 100;
+    double usable = (blockSize - PAGE_HEADER) * fill;
+    double known = (double) extent.bestPages().count();
+    double then = relation.extent().rows().or(0.0) + usuallyDead;
+    double rowBytes = rowBytes(Math.max(live + dead, then), known * usable);
+    double grown = widthsAreKnown() ? (live + dead) * rowBytes / usable : 0;
+    double pages = Math.max(known, grown);
     var measured = extent.measured().known();
     double free =
         measured
             .map(each -> (double) each.free().count())
-            .orElse(Math.max(0, room - (live + dead) * rowBytes));
+            .orElse(Math.max(0, pages * usable - (live + dead) * rowBytes));
     return new HeapStart(
         pages,
         live,
@@ -78,25 +86,32 @@ record TableReading(Relation relation, int blockSize, RateReading rates) {
         (double) extent.allFrozen().map(Pages::count).or(0L));
   }
 
-  /// By the widths that ANALYZE knows, else as if nothing were free.
-  private double rowBytes(double live, double dead, double room) {
-    double rows = live + dead;
-    double most = rows >= 1 ? room / rows : DEFAULT_ROW;
-    boolean known =
-        !relation.columns().isEmpty()
-            && relation.columns().stream()
-                .filter(each -> !each.dropped())
-                .allMatch(each -> each.averageWidth().known().isPresent());
-    if (!known) {
-      return Math.max(ROW_HEADER, rows >= 1 ? Math.min(most, blockSize / 4.0) : DEFAULT_ROW);
+  /// Dead rows when a vacuum comes: the threshold, or what dies in a naptime.
+  private double usuallyDead(double live, Arrivals arrivals) {
+    var options = AutovacuumOptions.of(settings.release(), settings, relation.parameters());
+    double threshold = options.trigger().at(RelationSize.ofRows(live)).vacuum();
+    double naptime = settings.realOrDefault(Setting.AUTOVACUUM_NAPTIME);
+    return arrivals.lastingDead() > 0 ? Math.max(threshold, arrivals.lastingDead() * naptime) : 0;
+  }
+
+  /// By the widths that ANALYZE knows, else as if nothing had been free when it was vacuumed last.
+  private double rowBytes(double rows, double room) {
+    if (widthsAreKnown()) {
+      double data =
+          relation.columns().stream()
+              .filter(each -> !each.dropped())
+              .mapToDouble(TableReading::width)
+              .sum();
+      return ROW_HEADER + Math.ceil(data / 8) * 8;
     }
-    double data =
-        relation.columns().stream()
+    return rows >= 1 ? Math.clamp(room / rows, ROW_HEADER, blockSize / 4.0) : DEFAULT_ROW;
+  }
+
+  private boolean widthsAreKnown() {
+    return !relation.columns().isEmpty()
+        && relation.columns().stream()
             .filter(each -> !each.dropped())
-            .mapToDouble(TableReading::width)
-            .sum();
-    double aligned = Math.ceil(data / 8) * 8;
-    return Math.min(Math.max(most, ROW_HEADER), ROW_HEADER + aligned);
+            .allMatch(each -> each.averageWidth().known().isPresent());
   }
 
   private static double width(Column column) {

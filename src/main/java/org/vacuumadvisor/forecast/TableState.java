@@ -14,6 +14,11 @@ final class TableState {
   /// `PageHeaderData` leaves so much of a page for rows.
   private static final double PAGE_HEADER = 24;
 
+  private static final double LINE_POINTER = 4;
+
+  /// Counters are whole numbers on the server, sums of fractions here.
+  private static final double EPSILON = 1e-6;
+
   /// `heap_page_prune_opt()`: a query prunes a page with less free than this share.
   private static final double PRUNED_BELOW = 0.1;
 
@@ -39,6 +44,7 @@ final class TableState {
 
   double hotDead;
   private double hotRoom;
+  private boolean prunable = true;
 
   /// Line pointers of rows that are gone, left by a vacuum that passed the indexes by.
   double deadItems;
@@ -181,8 +187,6 @@ final class TableState {
         && Math.floor(countedChanges + EPSILON) > (double) thresholds.analyze();
   }
 
-  private static final double EPSILON = 1e-6;
-
   XidAge xidAge(double load) {
     return new XidAge(Math.round(Math.floor(consumed.xid(load) - frozenXid + EPSILON)));
   }
@@ -220,11 +224,13 @@ final class TableState {
 
   void roomChanged() {
     hotRoom = hotRoom();
+    prunable = true;
   }
 
   /// From now on queries prune nothing: somebody holds the horizon.
   void unprunable() {
     hotRoom = Double.POSITIVE_INFINITY;
+    prunable = false;
   }
 
   private double hotAfter(double by) {
@@ -239,8 +245,30 @@ final class TableState {
         : arrivals.deletes() * empty + arrivals.inserts() * (by - empty);
   }
 
+  /// Bytes that new row versions take up beyond what queries give back by pruning.
   private double need(double by, double hot) {
-    return (arrivals.indexed() * by + hot) * rowBytes;
+    double updated =
+        arrivals.otherUpdates() > 0 ? taken(dead + arrivals.otherUpdates() * by) - taken(dead) : 0;
+    return (arrivals.inserts() * by + hot) * rowBytes + updated;
+  }
+
+  /// Bytes that so many dead rows of updates keep from others. The first update of a page moves its
+  /// row elsewhere; later ones find the room of the rows before them, which queries have pruned to
+  /// line pointers (`heap_page_prune_opt()`), unless somebody may still see them.
+  private double taken(double updates) {
+    if (!prunable) {
+      return updates * rowBytes;
+    }
+    double moved = pages > 0 ? pages * (1 - Math.exp(-updates / pages)) : updates;
+    return Math.min(updates, moved) * rowBytes + updates * LINE_POINTER;
+  }
+
+  /// Bytes that become free when so many dead rows are removed.
+  double freed(double lasting, double hot) {
+    double all = arrivals.lastingDead();
+    double ofUpdates = all > 0 ? arrivals.otherUpdates() / all : 0;
+    double deletedRows = lasting * (1 - ofUpdates);
+    return (deletedRows + hot) * rowBytes + taken(lasting * ofUpdates);
   }
 
   /// The share of the all-visible pages that stays so: writes hit pages at random, but for a queue,

@@ -1,0 +1,136 @@
+package org.vacuumadvisor.lab.forecast;
+
+import static org.junit.jupiter.api.Assertions.assertAll;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.function.Executable;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.vacuumadvisor.forecast.Changes;
+import org.vacuumadvisor.forecast.Cluster;
+import org.vacuumadvisor.forecast.SimulatedRun;
+import org.vacuumadvisor.forecast.Simulation;
+import org.vacuumadvisor.forecast.TableTrajectory;
+import org.vacuumadvisor.lab.server.PostgresServer;
+import org.vacuumadvisor.lab.server.Releases;
+import org.vacuumadvisor.lab.server.ServerSpec;
+import org.vacuumadvisor.model.Survey;
+import org.vacuumadvisor.postgres.Release;
+import org.vacuumadvisor.source.conninfo.ConnectionParameters;
+import org.vacuumadvisor.source.conninfo.Environment;
+import org.vacuumadvisor.source.conninfo.SessionLimits;
+import org.vacuumadvisor.source.jdbc.Databases;
+import org.vacuumadvisor.source.jdbc.Progress;
+import org.vacuumadvisor.source.jdbc.ServerSource;
+
+/// What the simulator says of the next minute, and what a real server then does.
+class PredictionTest {
+  private static final int NAPTIME = 2;
+  private static final Duration WARM_UP = Duration.ofSeconds(6);
+  private static final Duration WINDOW = Duration.ofSeconds(12);
+  private static final Duration PREDICTED = Duration.ofSeconds(40);
+
+  static Stream<Release> releases() {
+    var wanted = List.of(Release.V13, Release.V16, Release.V18);
+    return Releases.underTest().stream().filter(wanted::contains);
+  }
+
+  @ParameterizedTest
+  @MethodSource("releases")
+  void foreseesWhatAutovacuumDoes(Release release) throws Exception {
+    var spec =
+        ServerSpec.of(release)
+            .with(
+                Map.of(
+                    "autovacuum_naptime",
+                    NAPTIME + "s",
+                    "log_autovacuum_min_duration",
+                    "0",
+                    "shared_buffers",
+                    "128MB"));
+    try (var server = PostgresServer.start(spec)) {
+      SteadyLoad.prepare(server);
+      var load =
+          Thread.ofPlatform()
+              .start(new SteadyLoad(server, WARM_UP.plus(WINDOW).plus(PREDICTED).plusSeconds(5)));
+      try {
+        Thread.sleep(WARM_UP);
+        var older = survey(server);
+        Thread.sleep(WINDOW);
+        var newer = survey(server);
+        Thread.sleep(PREDICTED);
+        judge(release, Cluster.between(older, newer, Optional.empty()), server);
+      } finally {
+        load.interrupt();
+        load.join();
+      }
+    }
+  }
+
+  private static void judge(Release release, Cluster cluster, PostgresServer server)
+      throws Exception {
+    var actual = survey(server);
+    var length = Duration.between(cluster.start(), actual.takenAt());
+    var trajectory = Simulation.run(cluster, Changes.NONE, length);
+    var runs = LoggedRuns.of(server.log());
+    var checks = new ArrayList<Executable>();
+    for (var name : List.of("updated", "queue", "inserted", "hot")) {
+      var table =
+          trajectory.tables().stream()
+              .filter(each -> each.name().name().equals(name))
+              .findFirst()
+              .orElseThrow();
+      var seen = runs.vacuums(name, cluster.start(), actual.takenAt());
+      var heap =
+          actual
+              .userRelations()
+              .filter(each -> each.name().name().equals(name))
+              .findFirst()
+              .orElseThrow()
+              .extent()
+              .pages()
+              .count();
+      checks.add(() -> compare(release, table, seen, (double) heap));
+    }
+    assertAll(checks);
+  }
+
+  private static void compare(
+      Release release, TableTrajectory foreseen, List<LoggedRuns.Vacuum> seen, double pages) {
+    var runs = foreseen.runs().stream().filter(SimulatedRun::isVacuum).toList();
+    System.out.printf(
+        "%s %-9s vacuums %d foreseen, %d seen; pages %.0f foreseen, %.0f seen; seconds in all %.2f"
+            + " foreseen, %.2f seen%n",
+        release,
+        foreseen.name().name(),
+        runs.size(),
+        seen.size(),
+        foreseen.figures().heapBytes() / 8192,
+        pages,
+        runs.stream().mapToDouble(each -> (double) each.length().toMillis() / 1e3).sum(),
+        seen.stream().mapToDouble(LoggedRuns.Vacuum::seconds).sum());
+    if (!runs.isEmpty() && !seen.isEmpty()) {
+      var apart = Duration.between(runs.getFirst().start(), seen.getFirst().start()).abs();
+      assertTrue(
+          apart.compareTo(Duration.ofSeconds(3L * NAPTIME)) <= 0,
+          () -> "%s: the first vacuum came %s off".formatted(foreseen.name(), apart));
+    }
+    assertTrue(
+        Math.abs(runs.size() - seen.size()) <= Math.max(2, 0.25 * seen.size()),
+        () ->
+            "%s: %d vacuums foreseen, %d seen"
+                .formatted(foreseen.name(), runs.size(), seen.size()));
+  }
+
+  private static Survey survey(PostgresServer server) throws Exception {
+    var parameters = ConnectionParameters.resolve(server.uri(), Map.of(), Environment.ofProcess());
+    return ServerSource.of(parameters, SessionLimits.standard())
+        .survey(Databases.ALL, Progress.NONE);
+  }
+}
