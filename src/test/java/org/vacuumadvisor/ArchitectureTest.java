@@ -58,10 +58,11 @@ class ArchitectureTest {
       diagnosis.logged: unit postgres model model.run model.history workload diagnosis
       diagnosis.rule:  unit postgres model model.run model.history workload space diagnosis diagnosis.logged
       forecast:        unit postgres model model.run model.history workload
+      freeze:          unit postgres model workload
       advice:          unit postgres model model.run model.history workload space diagnosis forecast
       comparison:      unit postgres model workload diagnosis advice
       live:            unit postgres model workload diagnosis
-      report:          unit postgres model model.run model.history workload space diagnosis forecast advice comparison live
+      report:          unit postgres model model.run model.history workload space diagnosis forecast freeze advice comparison live
       report.xray:     unit page page.xray report
       front door:      unit postgres model model.run model.history workload diagnosis diagnosis.rule forecast advice
       """;

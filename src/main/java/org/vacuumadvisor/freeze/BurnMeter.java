@@ -1,0 +1,150 @@
+package org.vacuumadvisor.freeze;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.ToLongFunction;
+import java.util.stream.Stream;
+import org.vacuumadvisor.freeze.BurnRate.Basis;
+import org.vacuumadvisor.model.FreezeAges;
+import org.vacuumadvisor.model.Survey;
+import org.vacuumadvisor.postgres.Wraparound;
+
+/// Finds how fast IDs are given out.
+final class BurnMeter {
+  /// A rate over less says little about the hours of a day; taken only where there is no other.
+  private static final Duration DAY = Duration.ofDays(1);
+
+  private BurnMeter() {}
+
+  static Burn of(Survey now, Optional<Survey> older) {
+    return new Burn(
+        older
+            .flatMap(each -> transactions(each, now))
+            .or(() -> atMost(now, Wraparound.TRANSACTIONS, ages -> ages.xid().count())),
+        older
+            .flatMap(each -> multixacts(each, now))
+            .or(() -> atMost(now, Wraparound.MULTIXACTS, FreezeAges::multixact)));
+  }
+
+  private static Optional<BurnRate> transactions(Survey older, Survey now) {
+    var from = older.server().nextXid().known();
+    var to = now.server().nextXid().known();
+    return from.isPresent() && to.isPresent()
+        ? measured(
+            Wraparound.TRANSACTIONS,
+            to.get() - from.get(),
+            older,
+            now,
+            "txid_snapshot_xmax(txid_current_snapshot()) of two surveys")
+        : aged(older, now, ages -> ages.xid().count())
+            .flatMap(burnt ->
+                measured(
+                    Wraparound.TRANSACTIONS,
+                    burnt,
+                    older,
+                    now,
+                    "age(relfrozenxid) of two surveys"));
+  }
+
+  private static Optional<BurnRate> multixacts(Survey older, Survey now) {
+    return aged(older, now, FreezeAges::multixact)
+        .flatMap(burnt ->
+            measured(
+                Wraparound.MULTIXACTS, burnt, older, now, "mxid_age(relminmxid) of two surveys"));
+  }
+
+  private static Optional<BurnRate> measured(
+      Wraparound ids, long burnt, Survey older, Survey now, String source) {
+    var over = Duration.between(older.takenAt(), now.takenAt());
+    return over.isPositive() && burnt >= 0
+        ? Optional.of(
+            new BurnRate(ids, (double) burnt / seconds(over), Basis.MEASURED, over, source))
+        : Optional.empty();
+  }
+
+  /// What nobody froze in between has aged by as many IDs as were given out; what was frozen, by
+  /// fewer.
+  private static Optional<Long> aged(Survey older, Survey now, ToLongFunction<FreezeAges> age) {
+    var before = older.byKey();
+    var ofRelations =
+        now.relations().stream()
+            .flatMap(each ->
+                Optional.ofNullable(before.get(each.key()))
+                    .flatMap(then -> difference(then.ages().known(), each.ages().known(), age))
+                    .stream());
+    var ofDatabases =
+        now.databases().stream()
+            .flatMap(each ->
+                older.databases().stream()
+                    .filter(other -> other.oid() == each.oid())
+                    .map(other -> age.applyAsLong(each.ages()) - age.applyAsLong(other.ages())));
+    return Stream.concat(ofRelations, ofDatabases)
+        .max(Comparator.naturalOrder())
+        .filter(most -> most >= 0);
+  }
+
+  private static Optional<Long> difference(
+      Optional<FreezeAges> before, Optional<FreezeAges> after, ToLongFunction<FreezeAges> age) {
+    return before.flatMap(then -> after.map(now -> age.applyAsLong(now) - age.applyAsLong(then)));
+  }
+
+  /// A vacuum leaves no ID that is younger than itself. So at most as many were given out since as
+  /// the table is old: the least such rate holds.
+  private static Optional<BurnRate> atMost(
+      Survey now, Wraparound ids, ToLongFunction<FreezeAges> age) {
+    var bounds = new ArrayList<BurnRate>();
+    for (var relation : now.relations()) {
+      var vacuumed = relation.maintenance().vacuumedLast();
+      var ages = relation.ages().known();
+      if (vacuumed.isPresent() && ages.isPresent()) {
+        bound(ids, age.applyAsLong(ages.get()), vacuumed.get(), now, lastVacuum(ids))
+            .ifPresent(bounds::add);
+      }
+    }
+    if (ids == Wraparound.TRANSACTIONS) {
+      now.server().nextXid().known().stream()
+          .flatMap(next ->
+              now.server().startedAt().known().stream()
+                  .flatMap(start ->
+                      bound(ids, next, start, now, "txid_current_snapshot(), server start")
+                          .stream()))
+          .forEach(bounds::add);
+    }
+    return bounds.stream()
+        .filter(each -> each.over().compareTo(DAY) >= 0)
+        .min(Comparator.comparingDouble(BurnRate::perSecond))
+        .or(() -> longest(bounds));
+  }
+
+  private static String lastVacuum(Wraparound ids) {
+    return switch (ids) {
+      case TRANSACTIONS -> "age(relfrozenxid) and the time of the last vacuum";
+      case MULTIXACTS -> "mxid_age(relminmxid) and the time of the last vacuum";
+    };
+  }
+
+  /// Half a day of nine vacuums says more than an hour of a thousand.
+  private static Optional<BurnRate> longest(List<BurnRate> bounds) {
+    var most = bounds.stream().map(BurnRate::over).max(Comparator.naturalOrder());
+    return most.flatMap(limit ->
+        bounds.stream()
+            .filter(each -> each.over().multipliedBy(2).compareTo(limit) >= 0)
+            .min(Comparator.comparingDouble(BurnRate::perSecond)));
+  }
+
+  private static Optional<BurnRate> bound(
+      Wraparound ids, long most, Instant since, Survey now, String source) {
+    var over = Duration.between(since, now.takenAt());
+    return over.compareTo(Duration.ofMinutes(1)) >= 0 && most < Integer.MAX_VALUE
+        ? Optional.of(new BurnRate(ids, (double) most / seconds(over), Basis.AT_MOST, over, source))
+        : Optional.empty();
+  }
+
+  private static double seconds(Duration time) {
+    return (double) time.toMillis() / 1000;
+  }
+}

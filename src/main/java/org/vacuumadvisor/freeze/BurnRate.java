@@ -1,0 +1,58 @@
+package org.vacuumadvisor.freeze;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import org.vacuumadvisor.postgres.Wraparound;
+import org.vacuumadvisor.unit.Quantities;
+import org.vacuumadvisor.unit.XidAge;
+
+/// How fast IDs of one kind are given out.
+///
+/// @param over the time it was seen over
+/// @param source the views and columns it was read from
+public record BurnRate(
+    Wraparound ids, double perSecond, Basis basis, Duration over, String source) {
+  private static final double SECONDS_A_DAY = 86_400;
+
+  /// What a rate is worth.
+  public enum Basis {
+    /// The difference of two surveys.
+    MEASURED,
+    /// No more than this: from the age of what was vacuumed a known time ago. Dates that follow
+    /// from it are the earliest possible.
+    AT_MOST
+  }
+
+  /// IDs given out in a day.
+  public double perDay() {
+    return perSecond * SECONDS_A_DAY;
+  }
+
+  /// IDs given out in that time, rounded up: a plan must not come late by one.
+  public XidAge within(Duration time) {
+    return new XidAge((long) Math.ceil(perSecond * ((double) time.toMillis() / 1000)));
+  }
+
+  /// When something `age` old at `now` will be `limit` old; empty if never, or not within what a
+  /// calendar can hold.
+  public Optional<Instant> reaches(XidAge limit, XidAge age, Instant now) {
+    var days = Wraparound.daysTo(limit, age, perSecond);
+    return days.isPresent() && days.getAsDouble() <= Forecast.FARTHEST_DAYS
+        ? Optional.of(now.plusMillis((long) (days.getAsDouble() * SECONDS_A_DAY * 1000)))
+        : Optional.empty();
+  }
+
+  /// `129.6 million transaction IDs a day, measured over 2 h`.
+  public String words() {
+    var noun = ids == Wraparound.TRANSACTIONS ? "transaction IDs" : "multixact IDs";
+    return switch (basis) {
+      case MEASURED ->
+          "%s %s a day, measured over %s"
+              .formatted(Quantities.count(perDay()), noun, Quantities.duration(over));
+      case AT_MOST ->
+          "at most %s %s a day, over the last %s"
+              .formatted(Quantities.count(perDay()), noun, Quantities.duration(over));
+    };
+  }
+}

@@ -1,0 +1,124 @@
+package org.vacuumadvisor.freeze;
+
+import java.time.Instant;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.vacuumadvisor.model.HorizonHolder;
+import org.vacuumadvisor.model.Relation;
+import org.vacuumadvisor.model.Survey;
+
+/// When everything on a server will be frozen by force, and a calendar that comes before.
+///
+/// @param tables tables and materialized views with their TOAST tables, the most urgent first
+/// @param databases the oldest first, those whose tables were not read included
+/// @param cohorts tables that will be forced together, the soonest first
+/// @param calendar the windows in which there is something to do, in order
+/// @param obstacles who has to let go first; while there is one, the tables in his reach have no
+///   place in the calendar
+/// @param catchUp what there will be to do when they have
+public record FreezePlan(
+    Survey survey,
+    FreezeOptions options,
+    Burn burn,
+    List<TableOutlook> tables,
+    List<DatabaseOutlook> databases,
+    List<Cohort> cohorts,
+    List<Appointment> calendar,
+    List<Obstacle> obstacles,
+    Optional<CatchUp> catchUp) {
+  public FreezePlan {
+    tables = List.copyOf(tables);
+    databases = List.copyOf(databases);
+    cohorts = List.copyOf(cohorts);
+    calendar = List.copyOf(calendar);
+    obstacles = List.copyOf(obstacles);
+  }
+
+  /// Why there can be no plan for this survey, in a sentence for the user; empty if there can.
+  public static Optional<String> refusal(Survey survey) {
+    if (survey.server().standby()) {
+      return Optional.of(
+          "This server is a standby: it freezes nothing itself. Ask its primary; what is frozen"
+              + " there is frozen here.");
+    }
+    return survey.relations().stream()
+            .map(Relation::ages)
+            .noneMatch(each -> each.known().isPresent())
+        ? Optional.of(
+            "The age of no table is known here: a plan needs age(relfrozenxid) of pg_class. Survey"
+                + " the server itself.")
+        : Optional.empty();
+  }
+
+  /// A plan by what was seen.
+  ///
+  /// @param older an earlier survey of the same server, to measure how fast IDs are given out
+  /// @throws IllegalArgumentException where there is a [#refusal]
+  public static FreezePlan of(Survey now, Optional<Survey> older, FreezeOptions options) {
+    refusal(now)
+        .ifPresent(why -> {
+          throw new IllegalArgumentException(why);
+        });
+    var burn = BurnMeter.of(now, older);
+    var holders = Obstacles.of(now, burn);
+    var effort = new Effort(now, options.diskPerSecond());
+    var forecast = new Forecast(now, burn, effort, holders);
+    var tables = forecast.tables();
+    return new FreezePlan(
+        now,
+        options,
+        burn,
+        tables,
+        forecast.databases(),
+        Cohorts.of(tables, now),
+        calendar(now, options, burn, tables),
+        holders.stream().map(each -> new Obstacle(each, reached(each, tables))).toList(),
+        CatchUps.of(tables, now));
+  }
+
+  private static int reached(HorizonHolder holder, List<TableOutlook> tables) {
+    return (int) tables.stream().filter(each -> each.heldBy().contains(holder)).count();
+  }
+
+  private static List<Appointment> calendar(
+      Survey now, FreezeOptions options, Burn burn, List<TableOutlook> tables) {
+    var end = now.takenAt().plus(options.horizon());
+    var slots = options.windows().between(now.takenAt(), end);
+    var planner =
+        new Planner(
+            plannable(tables),
+            burn,
+            now.settings().freezeMaxAge(),
+            MultixactPressure.limit(now, now.settings().multixactFreezeMaxAge()),
+            now.takenAt());
+    var steps = new Steps(options.jobs());
+    return planner.plan(slots).stream().map(steps::appointment).toList();
+  }
+
+  /// The tables of databases in which people's tables are not held. Held catalogs alone are no
+  /// reason not to freeze the rest.
+  private static List<TableOutlook> plannable(List<TableOutlook> tables) {
+    var held = heldDatabases(tables);
+    return tables.stream().filter(each -> !held.contains(each.table().name().database())).toList();
+  }
+
+  private static Set<String> heldDatabases(List<TableOutlook> tables) {
+    return tables.stream()
+        .filter(each -> each.isHeld() && !each.table().isSystem())
+        .map(each -> each.table().name().database())
+        .collect(Collectors.toCollection(HashSet::new));
+  }
+
+  /// The databases for which there is no plan because their tables are held.
+  public List<String> blockedDatabases() {
+    return heldDatabases(tables).stream().sorted().toList();
+  }
+
+  /// The first time that autovacuum will come by force; empty where no rate is known.
+  public Optional<Instant> firstForced() {
+    return tables.stream().flatMap(each -> each.forced().stream()).min(Instant::compareTo);
+  }
+}

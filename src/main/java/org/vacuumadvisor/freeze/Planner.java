@@ -1,0 +1,145 @@
+package org.vacuumadvisor.freeze;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.vacuumadvisor.freeze.Placement.Chosen;
+import org.vacuumadvisor.freeze.Step.Reason;
+import org.vacuumadvisor.freeze.Windows.Slot;
+import org.vacuumadvisor.postgres.Wraparound;
+import org.vacuumadvisor.unit.XidAge;
+
+/// Puts tables into windows. It plays the calendar forward: in each window everything is frozen
+/// that would be forced before the next one and a day's margin. What is too much for a window goes
+/// to earlier ones that have room, the largest tables first.
+final class Planner {
+  private static final Duration MARGIN = Duration.ofDays(1);
+
+  /// A table that takes less than this part of a window is not worth a name in a command.
+  private static final int WORTH_A_NAME = 50;
+
+  private final Burn burn;
+  private final XidAge freezeMaxAge;
+  private final XidAge multixactFreezeMaxAge;
+  private final List<Track> tracks;
+  private final List<Placement> placements = new ArrayList<>();
+
+  /// @param tables those that can be frozen, and those that a command would try in vain
+  Planner(
+      List<TableOutlook> tables,
+      Burn burn,
+      XidAge freezeMaxAge,
+      XidAge multixactFreezeMaxAge,
+      Instant now) {
+    this.burn = burn;
+    this.freezeMaxAge = freezeMaxAge;
+    this.multixactFreezeMaxAge = multixactFreezeMaxAge;
+    this.tracks = tables.stream().map(each -> new Track(each, burn, now)).toList();
+  }
+
+  /// The windows in which there is something to do.
+  ///
+  /// @param slots in order; the last one only tells how far the one before it has to reach
+  List<Placement> plan(List<Slot> slots) {
+    for (int at = 0; at + 1 < slots.size(); at++) {
+      var placement = new Placement(slots.get(at));
+      placements.add(placement);
+      fill(placement, slots.get(at + 1).start());
+      if (placement.isTooLong()) {
+        spread(placement, at);
+      }
+      for (var each : placement.chosen()) {
+        if (!each.track().outlook().isHeld()) {
+          each.track().freeze(at, placement.slot().start());
+        }
+      }
+    }
+    return placements.stream().filter(each -> !each.chosen().isEmpty()).toList();
+  }
+
+  private void fill(Placement placement, Instant next) {
+    var start = placement.slot().start();
+    var reach = Duration.between(start, next).plus(MARGIN);
+    long minXidAge = guard(Wraparound.TRANSACTIONS, freezeMaxAge, reach);
+    long minMultixactAge = guard(Wraparound.MULTIXACTS, multixactFreezeMaxAge, reach);
+    for (var track : tracks) {
+      if (track.age(Wraparound.TRANSACTIONS, start) >= minXidAge) {
+        placement.add(new Chosen(track, Reason.OLD, minXidAge));
+      } else if (track.age(Wraparound.MULTIXACTS, start) >= minMultixactAge) {
+        placement.add(new Chosen(track, Reason.OLD_MULTIXACTS, minMultixactAge));
+      } else if (track.left(Wraparound.TRANSACTIONS, start)
+          <= burnt(Wraparound.TRANSACTIONS, reach)) {
+        placement.add(new Chosen(track, Reason.LOWER_LIMIT, named(track, start)));
+      } else if (track.left(Wraparound.MULTIXACTS, start) <= burnt(Wraparound.MULTIXACTS, reach)) {
+        placement.add(new Chosen(track, Reason.LOWER_LIMIT, named(track, start)));
+      }
+    }
+  }
+
+  /// The age from which on everything in a database has to be frozen: the limit, less what burns.
+  private long guard(Wraparound ids, XidAge limit, Duration reach) {
+    return Math.max(1, roundedDown(limit.count() - burnt(ids, reach)));
+  }
+
+  /// Three digits: a number that people can compare.
+  private static long roundedDown(long number) {
+    long unit = 1;
+    while (number / unit >= 1000) {
+      unit *= 10;
+    }
+    return number / unit * unit;
+  }
+
+  private long burnt(Wraparound ids, Duration time) {
+    return burn.of(ids).map(each -> each.within(time)).orElse(XidAge.NONE).count();
+  }
+
+  /// For a table that is called by its name the age only asks whether somebody froze it meanwhile.
+  private static long named(Track track, Instant at) {
+    long expected = track.age(Wraparound.TRANSACTIONS, at) / 2;
+    return Math.max(
+        1,
+        track.wasFrozen() ? expected : Math.min(expected, track.ageNow(Wraparound.TRANSACTIONS)));
+  }
+
+  private void spread(Placement full, int at) {
+    var leastWork = full.slot().length().dividedBy(WORTH_A_NAME);
+    var largest =
+        full.chosen().stream()
+            .filter(each -> !each.track().outlook().isHeld())
+            .filter(each -> each.work().compareTo(leastWork) > 0)
+            .sorted(Comparator.comparing(Chosen::work).reversed())
+            .toList();
+    Set<Chosen> moved = new HashSet<>();
+    var left = full.work();
+    for (var each : largest) {
+      if (left.compareTo(full.slot().length()) <= 0) {
+        break;
+      }
+      var earlier = roomFor(each, at);
+      if (earlier >= 0) {
+        var to = placements.get(earlier);
+        var start = to.slot().start();
+        to.add(new Chosen(each.track(), Reason.SPREAD, named(each.track(), start)));
+        each.track().freeze(earlier, start);
+        moved.add(each);
+        left = left.minus(each.work());
+      }
+    }
+    full.remove(moved);
+  }
+
+  /// The latest earlier window with room, after the one it was frozen in last; -1 if there is none.
+  private int roomFor(Chosen one, int before) {
+    for (int at = before - 1; at > one.track().slot(); at--) {
+      if (placements.get(at).hasRoomFor(one.work())) {
+        return at;
+      }
+    }
+    return -1;
+  }
+}

@@ -1,0 +1,77 @@
+package org.vacuumadvisor.freeze;
+
+import java.time.Duration;
+import java.time.Instant;
+import org.vacuumadvisor.postgres.Wraparound;
+import org.vacuumadvisor.unit.XidAge;
+
+/// A table's ages through a plan: they grow at the rates, and freezing sets them to zero.
+final class Track {
+  private final TableOutlook outlook;
+  private final Burn burn;
+  private Instant since;
+  private boolean isFrozen;
+  private int slot = -1;
+
+  Track(TableOutlook outlook, Burn burn, Instant now) {
+    this.outlook = outlook;
+    this.burn = burn;
+    this.since = now;
+  }
+
+  TableOutlook outlook() {
+    return outlook;
+  }
+
+  /// The last window it was frozen in; -1 before any.
+  int slot() {
+    return slot;
+  }
+
+  /// The age by which vacuumdb selects: the greater one of table and TOAST table.
+  long age(Wraparound ids, Instant at) {
+    return burnt(ids, since, at) + (isFrozen ? 0 : ageNow(ids));
+  }
+
+  /// How many IDs are left before it is forced; negative where it is past that.
+  long left(Wraparound ids, Instant at) {
+    long left =
+        isFrozen
+            ? limit(ids)
+            : outlook.deadlines().stream()
+                .filter(each -> each.ids() == ids && each.limit() == Limit.FORCED)
+                .mapToLong(each -> each.at().count() - each.age().count())
+                .min()
+                .orElse(Wraparound.WRAP.count());
+    return left - burnt(ids, since, at);
+  }
+
+  long limit(Wraparound ids) {
+    return outlook.limit(ids, Limit.FORCED).count();
+  }
+
+  /// It was frozen in that window.
+  void freeze(int inSlot, Instant at) {
+    isFrozen = true;
+    since = at;
+    slot = inSlot;
+  }
+
+  long ageNow(Wraparound ids) {
+    return switch (ids) {
+      case TRANSACTIONS -> outlook.xid().count();
+      case MULTIXACTS -> outlook.multixact().count();
+    };
+  }
+
+  boolean wasFrozen() {
+    return isFrozen;
+  }
+
+  private long burnt(Wraparound ids, Instant from, Instant to) {
+    return burn.of(ids)
+        .map(each -> each.within(Duration.between(from, to)))
+        .orElse(XidAge.NONE)
+        .count();
+  }
+}

@@ -1,0 +1,80 @@
+package org.vacuumadvisor.freeze;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.vacuumadvisor.model.RelationName;
+
+/// A `vacuumdb` command line that freezes. The age options need a client of PostgreSQL 12 or later.
+///
+/// @param minXidAge `--min-xid-age`; 0 for none
+/// @param minMultixactAge `--min-mxid-age`; 0 for none. With both, vacuumdb takes what is past
+///   both, so a plan gives one command for each
+/// @param only `-t`; empty: all tables of the database
+/// @param indexes whether indexes are cleaned up; without, a client of 14 or later is needed
+public record Vacuumdb(
+    String database,
+    long minXidAge,
+    long minMultixactAge,
+    int jobs,
+    List<RelationName> only,
+    Indexes indexes) {
+  /// Whether indexes are cleaned up.
+  public enum Indexes {
+    AS_NEEDED,
+    LEFT_ALONE
+  }
+
+  public Vacuumdb {
+    only = List.copyOf(only);
+  }
+
+  /// Its words, none quoted for a shell.
+  public List<String> words() {
+    var words = new ArrayList<String>();
+    words.add("vacuumdb");
+    words.add("--freeze");
+    if (minXidAge > 0) {
+      words.add("--min-xid-age");
+      words.add(Long.toString(minXidAge));
+    }
+    if (minMultixactAge > 0) {
+      words.add("--min-mxid-age");
+      words.add(Long.toString(minMultixactAge));
+    }
+    if (indexes == Indexes.LEFT_ALONE) {
+      words.add("--no-index-cleanup");
+    }
+    words.add("-j");
+    words.add(Integer.toString(jobs));
+    for (var each : only) {
+      words.add("-t");
+      words.add(each.sql());
+    }
+    words.addAll(databaseWords());
+    return words;
+  }
+
+  /// As one line for a POSIX shell.
+  public String line() {
+    return words().stream().map(Vacuumdb::quoted).collect(Collectors.joining(" "));
+  }
+
+  /// The same that leaves indexes alone.
+  public Vacuumdb withoutIndexes() {
+    return new Vacuumdb(database, minXidAge, minMultixactAge, jobs, only, Indexes.LEFT_ALONE);
+  }
+
+  /// libpq takes a name with `=` in it, or one like a URI, for a whole connection string.
+  private List<String> databaseWords() {
+    boolean isPlain = database.matches("[A-Za-z0-9_][A-Za-z0-9_.-]*");
+    return isPlain
+        ? List.of(database)
+        : List.of("-d", "dbname='" + database.replace("\\", "\\\\").replace("'", "\\'") + "'");
+  }
+
+  /// A word that a POSIX shell reads as it is.
+  static String quoted(String word) {
+    return word.matches("[A-Za-z0-9_.,/:@+=-]+") ? word : "'" + word.replace("'", "'\\''") + "'";
+  }
+}
