@@ -1,14 +1,18 @@
 package org.vacuumadvisor.freeze;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.vacuumadvisor.model.HorizonHolder;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.Survey;
+import org.vacuumadvisor.postgres.Wraparound;
 
 /// When everything on a server will be frozen by force, and a calendar that comes before.
 ///
@@ -29,6 +33,8 @@ public record FreezePlan(
     List<Appointment> calendar,
     List<Obstacle> obstacles,
     Optional<CatchUp> catchUp) {
+  private static final Duration FORTNIGHT = Duration.ofDays(14);
+
   public FreezePlan {
     tables = List.copyOf(tables);
     databases = List.copyOf(databases);
@@ -91,8 +97,8 @@ public record FreezePlan(
         new Planner(
             plannable(tables),
             burn,
-            now.settings().freezeMaxAge(),
-            MultixactPressure.limit(now, now.settings().multixactFreezeMaxAge()),
+            guard(now, burn, Wraparound.TRANSACTIONS),
+            guard(now, burn, Wraparound.MULTIXACTS),
             now.takenAt());
     var steps = new Steps(options.jobs());
     return planner.plan(slots).stream().map(steps::appointment).toList();
@@ -117,8 +123,43 @@ public record FreezePlan(
     return heldDatabases(tables).stream().sorted().toList();
   }
 
+  /// The databases whose tables have a place in the calendar when they need one.
+  public List<String> plannedDatabases() {
+    return plannable(tables).stream()
+        .map(each -> each.table().name().database())
+        .distinct()
+        .sorted()
+        .toList();
+  }
+
   /// The first time that autovacuum will come by force; empty where no rate is known.
   public Optional<Instant> firstForced() {
     return tables.stream().flatMap(each -> each.forced().stream()).min(Instant::compareTo);
+  }
+
+  /// The age to be given to a command that comes back with a window: what it leaves is young enough
+  /// until the next window of them all, and a day more. Empty where no rate is known.
+  public OptionalLong minAge(Window window, Wraparound ids) {
+    var now = survey.takenAt();
+    var slots = options.windows().between(now, now.plus(FORTNIGHT));
+    var guard = guard(survey, burn, ids);
+    return burn.of(ids).isEmpty()
+        ? OptionalLong.empty()
+        : IntStream.range(0, slots.size() - 1)
+            .filter(at -> slots.get(at).window().equals(window))
+            .mapToObj(at -> Duration.between(slots.get(at).start(), slots.get(at + 1).start()))
+            .mapToLong(guard::age)
+            .min();
+  }
+
+  private static Guard guard(Survey now, Burn burn, Wraparound ids) {
+    var settings = now.settings();
+    return new Guard(
+        burn,
+        ids,
+        switch (ids) {
+          case TRANSACTIONS -> settings.freezeMaxAge();
+          case MULTIXACTS -> MultixactPressure.limit(now, settings.multixactFreezeMaxAge());
+        });
   }
 }

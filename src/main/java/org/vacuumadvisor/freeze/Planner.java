@@ -11,33 +11,23 @@ import org.vacuumadvisor.freeze.Placement.Chosen;
 import org.vacuumadvisor.freeze.Step.Reason;
 import org.vacuumadvisor.freeze.Windows.Slot;
 import org.vacuumadvisor.postgres.Wraparound;
-import org.vacuumadvisor.unit.XidAge;
 
 /// Puts tables into windows. It plays the calendar forward: in each window everything is frozen
 /// that would be forced before the next one and a day's margin. What is too much for a window goes
 /// to earlier ones that have room, the largest tables first.
 final class Planner {
-  private static final Duration MARGIN = Duration.ofDays(1);
-
   /// A table that takes less than this part of a window is not worth a name in a command.
   private static final int WORTH_A_NAME = 50;
 
-  private final Burn burn;
-  private final XidAge freezeMaxAge;
-  private final XidAge multixactFreezeMaxAge;
+  private final Guard transactions;
+  private final Guard multixacts;
   private final List<Track> tracks;
   private final List<Placement> placements = new ArrayList<>();
 
   /// @param tables those that can be frozen, and those that a command would try in vain
-  Planner(
-      List<TableOutlook> tables,
-      Burn burn,
-      XidAge freezeMaxAge,
-      XidAge multixactFreezeMaxAge,
-      Instant now) {
-    this.burn = burn;
-    this.freezeMaxAge = freezeMaxAge;
-    this.multixactFreezeMaxAge = multixactFreezeMaxAge;
+  Planner(List<TableOutlook> tables, Burn burn, Guard transactions, Guard multixacts, Instant now) {
+    this.transactions = transactions;
+    this.multixacts = multixacts;
     this.tracks = tables.stream().map(each -> new Track(each, burn, now)).toList();
   }
 
@@ -63,39 +53,21 @@ final class Planner {
 
   private void fill(Placement placement, Instant next) {
     var start = placement.slot().start();
-    var reach = Duration.between(start, next).plus(MARGIN);
-    long minXidAge = guard(Wraparound.TRANSACTIONS, freezeMaxAge, reach);
-    long minMultixactAge = guard(Wraparound.MULTIXACTS, multixactFreezeMaxAge, reach);
+    var gap = Duration.between(start, next);
+    long minXidAge = transactions.age(gap);
+    long minMultixactAge = multixacts.age(gap);
+    long leastLeft = transactions.burnt(Guard.reach(gap));
+    long leastMultixactsLeft = multixacts.burnt(Guard.reach(gap));
     for (var track : tracks) {
       if (track.age(Wraparound.TRANSACTIONS, start) >= minXidAge) {
         placement.add(new Chosen(track, Reason.OLD, minXidAge));
       } else if (track.age(Wraparound.MULTIXACTS, start) >= minMultixactAge) {
         placement.add(new Chosen(track, Reason.OLD_MULTIXACTS, minMultixactAge));
-      } else if (track.left(Wraparound.TRANSACTIONS, start)
-          <= burnt(Wraparound.TRANSACTIONS, reach)) {
-        placement.add(new Chosen(track, Reason.LOWER_LIMIT, named(track, start)));
-      } else if (track.left(Wraparound.MULTIXACTS, start) <= burnt(Wraparound.MULTIXACTS, reach)) {
+      } else if (track.left(Wraparound.TRANSACTIONS, start) <= leastLeft
+          || track.left(Wraparound.MULTIXACTS, start) <= leastMultixactsLeft) {
         placement.add(new Chosen(track, Reason.LOWER_LIMIT, named(track, start)));
       }
     }
-  }
-
-  /// The age from which on everything in a database has to be frozen: the limit, less what burns.
-  private long guard(Wraparound ids, XidAge limit, Duration reach) {
-    return Math.max(1, roundedDown(limit.count() - burnt(ids, reach)));
-  }
-
-  /// Three digits: a number that people can compare.
-  private static long roundedDown(long number) {
-    long unit = 1;
-    while (number / unit >= 1000) {
-      unit *= 10;
-    }
-    return number / unit * unit;
-  }
-
-  private long burnt(Wraparound ids, Duration time) {
-    return burn.of(ids).map(each -> each.within(time)).orElse(XidAge.NONE).count();
   }
 
   /// For a table that is called by its name the age only asks whether somebody froze it meanwhile.

@@ -2,7 +2,6 @@ package org.vacuumadvisor.freeze;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Collectors;
 import org.vacuumadvisor.model.RelationName;
 
 /// A `vacuumdb` command line that freezes. The age options need a client of PostgreSQL 12 or later.
@@ -55,9 +54,14 @@ public record Vacuumdb(
     return words;
   }
 
+  /// Its words, quoted for a POSIX shell where it is needed.
+  public List<String> shellWords() {
+    return words().stream().map(Vacuumdb::quoted).toList();
+  }
+
   /// As one line for a POSIX shell.
   public String line() {
-    return words().stream().map(Vacuumdb::quoted).collect(Collectors.joining(" "));
+    return String.join(" ", shellWords());
   }
 
   /// The same that leaves indexes alone.

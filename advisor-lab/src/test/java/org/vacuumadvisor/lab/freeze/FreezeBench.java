@@ -1,0 +1,115 @@
+package org.vacuumadvisor.lab.freeze;
+
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.vacuumadvisor.lab.server.PostgresServer;
+import org.vacuumadvisor.lab.server.ServerSpec;
+import org.vacuumadvisor.model.Survey;
+import org.vacuumadvisor.postgres.Release;
+import org.vacuumadvisor.source.SourceException;
+import org.vacuumadvisor.source.conninfo.ConnectionParameters;
+import org.vacuumadvisor.source.conninfo.Environment;
+import org.vacuumadvisor.source.conninfo.SessionLimits;
+import org.vacuumadvisor.source.jdbc.Databases;
+import org.vacuumadvisor.source.jdbc.Progress;
+import org.vacuumadvisor.source.jdbc.ServerSource;
+
+/// A server on which ages are compressed: the limit is 100 000 transaction IDs, the least that
+/// PostgreSQL takes, and they are given out as fast as the test wants.
+record FreezeBench(PostgresServer server, String database) implements AutoCloseable {
+  static final long LIMIT = 100_000;
+
+  /// Autovacuum comes once in weeks.
+  static FreezeBench quiet(Release release, String database) throws SQLException {
+    return start(
+        ServerSpec.of(release)
+            .with(
+                Map.of(
+                    "autovacuum_naptime", "2000000",
+                    "autovacuum_freeze_max_age", Long.toString(LIMIT),
+                    "log_timezone", "Etc/UTC")),
+        database);
+  }
+
+  static FreezeBench start(ServerSpec spec, String database) throws SQLException {
+    var server = PostgresServer.start(spec);
+    server.execute("CREATE DATABASE " + database);
+    return new FreezeBench(server, database);
+  }
+
+  void run(String... statements) throws SQLException {
+    try (var connection = server.connect(database);
+        var statement = connection.createStatement()) {
+      for (var sql : statements) {
+        statement.execute(sql);
+      }
+    }
+  }
+
+  /// Gives out so many transaction IDs.
+  void burn(long ids) throws SQLException {
+    run(
+        "SET synchronous_commit = off",
+        "DO $$BEGIN FOR i IN 1 .. %d LOOP PERFORM txid_current(); COMMIT; END LOOP; END$$"
+            .formatted(ids));
+  }
+
+  Survey survey() throws SourceException, InterruptedException {
+    var parameters =
+        ConnectionParameters.resolve(server.uri(database), Map.of(), Environment.ofProcess());
+    return ServerSource.of(parameters, SessionLimits.standard())
+        .survey(Databases.CURRENT, Progress.NONE);
+  }
+
+  /// The same survey, had it been taken earlier: time is compressed.
+  static Survey earlier(Survey survey, Duration by) {
+    return new Survey(
+        survey.server(),
+        survey.takenAt().minus(by),
+        survey.settings(),
+        survey.databases(),
+        survey.relations(),
+        survey.horizonHolders(),
+        survey.machinery(),
+        survey.coverage());
+  }
+
+  /// `age(relfrozenxid)` by name, as `regclass` writes it, of tables and materialized views.
+  Map<String, Long> ages() throws SQLException {
+    var ages = new HashMap<String, Long>();
+    try (var connection = server.connect(database);
+        var statement = connection.createStatement();
+        var rows =
+            statement.executeQuery(
+                "SELECT format('%I.%I', n.nspname, c.relname), age(c.relfrozenxid) FROM pg_class c"
+                    + " JOIN pg_namespace n ON n.oid = c.relnamespace WHERE c.relkind IN ('r', 'm')"
+                    + " AND c.relfrozenxid <> 0")) {
+      while (rows.next()) {
+        ages.put(rows.getString(1), rows.getLong(2));
+      }
+    }
+    return ages;
+  }
+
+  /// The first column of all rows.
+  List<String> values(String query) throws SQLException {
+    try (var connection = server.connect(database);
+        var statement = connection.createStatement();
+        var rows = statement.executeQuery(query)) {
+      var values = new ArrayList<String>();
+      while (rows.next()) {
+        values.add(String.valueOf(rows.getString(1)));
+      }
+      return values;
+    }
+  }
+
+  @Override
+  public void close() {
+    server.close();
+  }
+}

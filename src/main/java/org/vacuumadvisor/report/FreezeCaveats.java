@@ -1,0 +1,90 @@
+package org.vacuumadvisor.report;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.vacuumadvisor.freeze.FreezePlan;
+import org.vacuumadvisor.freeze.Windows;
+import org.vacuumadvisor.model.Database;
+import org.vacuumadvisor.postgres.CostModel;
+import org.vacuumadvisor.unit.Quantities;
+
+/// What a freeze plan assumes, and what it needs; each a sentence or two.
+final class FreezeCaveats {
+  private FreezeCaveats() {}
+
+  static List<String> of(FreezePlan plan) {
+    var all = new ArrayList<String>();
+    windows(plan, all);
+    rate(plan, all);
+    work(plan, all);
+    all.add(
+        "vacuumdb picks the tables itself when it runs: table or TOAST table at least that old,"
+            + " largest first. What autovacuum froze meanwhile is passed by. It needs vacuumdb of"
+            + " PostgreSQL 12 or newer, whatever the server, and takes host, port and user as psql"
+            + " does.");
+    rights(plan, all);
+    return all;
+  }
+
+  private static void windows(FreezePlan plan, List<String> all) {
+    var windows = plan.options().windows();
+    if (windows.origin() == Windows.Origin.ASSUMED) {
+      all.add(
+          "Windows: every night %s, %s, because none were named. Name your quiet hours: --window"
+                  .formatted(windows.weekly().getFirst(), windows.zone())
+              + " \"Sat 02:00-05:00\".");
+    }
+  }
+
+  private static void rate(FreezePlan plan, List<String> all) {
+    plan.burn()
+        .transactions()
+        .ifPresent(rate ->
+            all.add(
+                switch (rate.basis()) {
+                  case MEASURED ->
+                      "Rate: %s. It holds if the days to come are like that time."
+                          .formatted(rate.source());
+                  case AT_MOST ->
+                      "Rate: an upper bound, from %s. So the dates are the earliest possible; a"
+                              .formatted(rate.source())
+                          + " second survey measures it (--sample 10m, or --survey twice).";
+                }));
+  }
+
+  private static void work(FreezePlan plan, List<String> all) {
+    var settings = plan.survey().settings();
+    boolean isCounted = plan.tables().stream().allMatch(each -> each.work().isCounted());
+    all.add(
+        "Work: every page %s, read and written at %s a second (--disk), one table after the other;"
+                .formatted(
+                    isCounted
+                        ? "not all-frozen (relallfrozen)"
+                        : "of a table, because frozen ones are counted since PostgreSQL 18 only",
+                    plan.options().diskPerSecond())
+            + (CostModel.ofManualVacuum(settings).throttles()
+                ? " vacuum_cost_delay makes VACUUM commands sleep in between, which is counted."
+                : " A VACUUM command is not throttled (vacuum_cost_delay = 0): it takes what it can"
+                    + " get."));
+  }
+
+  private static void rights(FreezePlan plan, List<String> all) {
+    all.add(
+        "Rights: VACUUM takes a table's owner or a superuser, since 17 also the privilege MAINTAIN;"
+            + " catalogs shared by all databases take a superuser. What the role may not vacuum is"
+            + " passed by with a warning.");
+    var unseen =
+        plan.survey().databases().stream()
+            .filter(each -> !each.surveyed() && each.connectable())
+            .map(Database::name)
+            .toList();
+    if (!unseen.isEmpty()) {
+      all.add(
+          "Not visited, so not planned: %s. --all-databases visits all of them."
+              .formatted(
+                  unseen.size() > 5
+                      ? Quantities.counted(unseen.size(), "database")
+                      : String.join(", ", unseen)));
+    }
+  }
+}

@@ -1,0 +1,134 @@
+package org.vacuumadvisor.report;
+
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.vacuumadvisor.freeze.Appointment;
+import org.vacuumadvisor.freeze.BurnRate;
+import org.vacuumadvisor.freeze.FreezePlan;
+import org.vacuumadvisor.freeze.Limit;
+import org.vacuumadvisor.freeze.Step;
+import org.vacuumadvisor.freeze.TableOutlook;
+import org.vacuumadvisor.freeze.Vacuumdb;
+import org.vacuumadvisor.model.Database;
+import org.vacuumadvisor.unit.Quantities;
+
+/// The words of a freeze plan, in the time zone of its windows.
+final class FreezeWords {
+  private static final int COMMAND_WIDTH = 72;
+  private static final int NAMES = 5;
+  private static final DateTimeFormatter DAY =
+      DateTimeFormatter.ofPattern("EEE yyyy-MM-dd", Locale.ENGLISH);
+  private static final DateTimeFormatter MOMENT =
+      DateTimeFormatter.ofPattern("EEE yyyy-MM-dd HH:mm", Locale.ENGLISH);
+  private static final DateTimeFormatter TIME =
+      DateTimeFormatter.ofPattern("HH:mm", Locale.ENGLISH);
+
+  private final FreezePlan plan;
+  private final ZoneId zone;
+  private final boolean isEarliest;
+  private final boolean severalDatabases;
+
+  FreezeWords(FreezePlan plan) {
+    this.plan = plan;
+    this.zone = plan.options().windows().zone();
+    this.isEarliest =
+        plan.burn()
+            .transactions()
+            .filter(each -> each.basis() == BurnRate.Basis.AT_MOST)
+            .isPresent();
+    this.severalDatabases =
+        plan.survey().databases().stream().filter(Database::surveyed).limit(2).count() > 1;
+  }
+
+  String moment(Instant instant) {
+    return MOMENT.withZone(zone).format(instant);
+  }
+
+  /// `Sat 2026-11-28 02:00-05:00`.
+  String slot(Appointment appointment) {
+    return moment(appointment.slot().start())
+        + "-"
+        + TIME.withZone(zone).format(appointment.slot().end());
+  }
+
+  /// `Sat 2026-11-28`, `from Sat 2026-11-28 on` where the rate is an upper bound, `now`, `not
+  /// within 100 years`.
+  String date(TableOutlook table, Limit limit) {
+    return table
+        .deadline(limit)
+        .map(each ->
+            each.isReached()
+                ? "now"
+                : each.when()
+                    .map(this::date)
+                    .orElse(plan.burn().of(each.ids()).isEmpty() ? "unknown" : "far off"))
+        .orElse("");
+  }
+
+  String date(Instant when) {
+    return (isEarliest ? "not before " : "") + DAY.withZone(zone).format(when);
+  }
+
+  /// `in 3 days`, `now`.
+  String distance(Instant when) {
+    double seconds =
+        (double) when.toEpochMilli() / 1000
+            - (double) plan.survey().takenAt().toEpochMilli() / 1000;
+    return seconds <= 0 ? "now" : "in " + Quantities.seconds(seconds);
+  }
+
+  String name(TableOutlook table) {
+    var name = table.table().name();
+    return (severalDatabases ? name.database() + ": " : "") + name.sql();
+  }
+
+  /// The first few, and how many more there are.
+  String names(List<TableOutlook> tables) {
+    var peoples = tables.stream().filter(each -> !each.table().isSystem()).toList();
+    var system = tables.size() - peoples.size();
+    var shown = peoples.stream().limit(NAMES).map(this::name);
+    var more = peoples.size() - NAMES;
+    return Stream.of(
+            shown,
+            more > 0
+                ? Stream.of("%s more".formatted(Quantities.count(more)))
+                : Stream.<String>empty(),
+            system > 0
+                ? Stream.of(Quantities.counted(system, "system catalog"))
+                : Stream.<String>empty())
+        .flatMap(each -> each)
+        .collect(Collectors.joining(", "));
+  }
+
+  String reason(Step step) {
+    return switch (step.reason()) {
+      case OLD -> "all that would be forced before the next window and a day";
+      case OLD_MULTIXACTS -> "the same for multixacts; vacuumdb would want both ages of a table";
+      case LOWER_LIMIT -> "autovacuum_freeze_max_age of their own, below the server's";
+      case SPREAD -> "the window in which they would be due is full";
+    };
+  }
+
+  /// A command as it is to be typed, with a backslash where a line ends.
+  static String typed(Vacuumdb command) {
+    var text = new StringBuilder();
+    int column = 0;
+    for (var word : command.shellWords()) {
+      if (column > 0 && column + 1 + word.length() > COMMAND_WIDTH) {
+        text.append(" \\\n    ");
+        column = 4;
+      } else if (column > 0) {
+        text.append(' ');
+        column++;
+      }
+      text.append(word);
+      column += word.length();
+    }
+    return text.toString();
+  }
+}
