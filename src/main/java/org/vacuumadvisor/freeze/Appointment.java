@@ -9,10 +9,16 @@ import org.vacuumadvisor.unit.Bytes;
 ///
 /// @param byHand how long the commands take, at most
 /// @param withoutIndexes the same with `--no-index-cleanup`
+/// @param late those for which autovacuum will come before the window
 public record Appointment(
-    Windows.Slot slot, List<Step> steps, Duration byHand, Duration withoutIndexes) {
+    Windows.Slot slot,
+    List<Step> steps,
+    Duration byHand,
+    Duration withoutIndexes,
+    List<TableOutlook> late) {
   public Appointment {
     steps = List.copyOf(steps);
+    late = List.copyOf(late);
   }
 
   public Stream<TableOutlook> touches() {
@@ -40,13 +46,6 @@ public record Appointment(
 
   public Bytes writes() {
     return sum(touches().map(each -> each.work().writes()));
-  }
-
-  /// Those for which autovacuum may come before the window.
-  public List<TableOutlook> late() {
-    return touches()
-        .filter(each -> each.isForced() || each.forced().filter(slot.start()::isAfter).isPresent())
-        .toList();
   }
 
   private static Bytes sum(Stream<Bytes> all) {

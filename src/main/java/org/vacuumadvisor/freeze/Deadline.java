@@ -9,7 +9,8 @@ import org.vacuumadvisor.unit.XidAge;
 ///
 /// @param at the limit
 /// @param age how old the oldest ID is now
-/// @param when in the past where it is reached already; empty where no rate is known or it is far
+/// @param when the time of the survey where it is reached; empty where no rate is known or it is
+///   far
 public record Deadline(Wraparound ids, Limit limit, XidAge at, XidAge age, Optional<Instant> when) {
 
   /// How many IDs are left; none where the limit is reached.

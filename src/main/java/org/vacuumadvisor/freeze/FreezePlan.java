@@ -152,6 +152,17 @@ public record FreezePlan(
             .min();
   }
 
+  /// Whether so many IDs are given out between two windows that what is frozen in one is forced
+  /// before the next.
+  public boolean areWindowsTooRare() {
+    var now = survey.takenAt();
+    var slots = options.windows().between(now, now.plus(FORTNIGHT));
+    var guard = guard(survey, burn, Wraparound.TRANSACTIONS);
+    return IntStream.range(0, slots.size() - 1)
+        .mapToObj(at -> Duration.between(slots.get(at).start(), slots.get(at + 1).start()))
+        .anyMatch(gap -> guard.burnt(gap) > guard.limit().count());
+  }
+
   private static Guard guard(Survey now, Burn burn, Wraparound ids) {
     var settings = now.settings();
     return new Guard(

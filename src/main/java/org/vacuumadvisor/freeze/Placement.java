@@ -13,8 +13,9 @@ final class Placement {
 
   /// A table in a window.
   ///
-  /// @param guard the age from which on the command takes it; 0 where the command is for all
-  record Chosen(Track track, Step.Reason reason, long guard) {
+  /// @param guard the age from which on the command takes it
+  /// @param isLate whether it will have passed its limit by then
+  record Chosen(Track track, Step.Reason reason, long guard, boolean isLate) {
     Duration work() {
       return track.outlook().work().byHand();
     }

@@ -60,14 +60,21 @@ final class Planner {
     long leastMultixactsLeft = multixacts.burnt(Guard.reach(gap));
     for (var track : tracks) {
       if (track.age(Wraparound.TRANSACTIONS, start) >= minXidAge) {
-        placement.add(new Chosen(track, Reason.OLD, minXidAge));
+        placement.add(chosen(track, Reason.OLD, minXidAge, start));
       } else if (track.age(Wraparound.MULTIXACTS, start) >= minMultixactAge) {
-        placement.add(new Chosen(track, Reason.OLD_MULTIXACTS, minMultixactAge));
+        placement.add(chosen(track, Reason.OLD_MULTIXACTS, minMultixactAge, start));
       } else if (track.left(Wraparound.TRANSACTIONS, start) <= leastLeft
           || track.left(Wraparound.MULTIXACTS, start) <= leastMultixactsLeft) {
-        placement.add(new Chosen(track, Reason.LOWER_LIMIT, named(track, start)));
+        placement.add(chosen(track, Reason.LOWER_LIMIT, named(track, start), start));
       }
     }
+  }
+
+  private static Chosen chosen(Track track, Reason reason, long guard, Instant start) {
+    boolean isLate =
+        track.left(Wraparound.TRANSACTIONS, start) < 0
+            || track.left(Wraparound.MULTIXACTS, start) < 0;
+    return new Chosen(track, reason, guard, isLate);
   }
 
   /// For a table that is called by its name the age only asks whether somebody froze it meanwhile.
@@ -96,7 +103,7 @@ final class Planner {
       if (earlier >= 0) {
         var to = placements.get(earlier);
         var start = to.slot().start();
-        to.add(new Chosen(each.track(), Reason.SPREAD, named(each.track(), start)));
+        to.add(chosen(each.track(), Reason.SPREAD, named(each.track(), start), start));
         each.track().freeze(earlier, start);
         moved.add(each);
         left = left.minus(each.work());

@@ -41,7 +41,11 @@ final class Steps {
         placement.work(),
         placement.chosen().stream()
             .map(each -> each.track().outlook().work().withoutIndexes())
-            .reduce(Duration.ZERO, Duration::plus));
+            .reduce(Duration.ZERO, Duration::plus),
+        placement.chosen().stream()
+            .filter(Chosen::isLate)
+            .map(each -> each.track().outlook())
+            .toList());
   }
 
   private Step step(String database, Reason reason, List<Chosen> chosen) {

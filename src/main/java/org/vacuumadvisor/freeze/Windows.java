@@ -5,7 +5,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalTime;
 import java.time.ZoneId;
-import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -61,7 +60,7 @@ public record Windows(List<Window> weekly, ZoneId zone, Origin origin) {
           }
         })
         .findFirst()
-        .orElse(ZoneOffset.UTC);
+        .orElse(ZoneId.of("UTC"));
   }
 
   /// The windows that start from `after` on, in order, up to the first one that starts at `until`

@@ -14,6 +14,7 @@ final class FreezeCaveats {
 
   static List<String> of(FreezePlan plan) {
     var all = new ArrayList<String>();
+    rarity(plan, all);
     windows(plan, all);
     rate(plan, all);
     work(plan, all);
@@ -33,6 +34,16 @@ final class FreezeCaveats {
           "Windows: every night %s, %s, because none were named. Name your quiet hours: --window"
                   .formatted(windows.weekly().getFirst(), windows.zone())
               + " \"Sat 02:00-05:00\".");
+    }
+  }
+
+  private static void rarity(FreezePlan plan, List<String> all) {
+    if (plan.areWindowsTooRare()) {
+      all.add(
+          "Windows too rare: more transaction IDs are used between two of them than"
+              + " autovacuum_freeze_max_age (%s) lets a table age. Whatever is frozen in one is forced"
+                  .formatted(Quantities.count(plan.survey().settings().freezeMaxAge().count()))
+              + " before the next. Name more windows, or raise the limit.");
     }
   }
 
@@ -56,7 +67,7 @@ final class FreezeCaveats {
     var settings = plan.survey().settings();
     boolean isCounted = plan.tables().stream().allMatch(each -> each.work().isCounted());
     all.add(
-        "Work: every page %s, read and written at %s a second (--disk), one table after the other;"
+        "Work: every page %s, read and written at %s a second (--disk), one table after the other."
                 .formatted(
                     isCounted
                         ? "not all-frozen (relallfrozen)"
