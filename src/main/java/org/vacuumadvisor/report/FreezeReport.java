@@ -203,7 +203,7 @@ public final class FreezeReport {
         .mapToDouble(each ->
             Math.max(
                 (double) each.xid().count(),
-                each.deadline(Limit.FORCED).map(Deadline::at).orElse(XidAge.NONE).count()))
+                (double) each.deadline(Limit.FORCED).map(Deadline::at).orElse(XidAge.NONE).count()))
         .max()
         .orElse(1);
   }
