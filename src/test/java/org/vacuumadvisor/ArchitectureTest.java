@@ -59,7 +59,8 @@ class ArchitectureTest {
       diagnosis.rule:  unit postgres model model.run model.history workload space diagnosis diagnosis.logged
       forecast:        unit postgres model model.run model.history workload
       freeze:          unit postgres model workload
-      advice:          unit postgres model model.run model.history workload space diagnosis forecast
+      tuning:          unit postgres model forecast
+      advice:          unit postgres model model.run model.history workload space diagnosis forecast tuning
       comparison:      unit postgres model workload diagnosis advice
       live:            unit postgres model workload diagnosis
       report:          unit postgres model model.run model.history workload space diagnosis forecast freeze advice comparison live

@@ -17,17 +17,19 @@ public final class Advice {
 
   public static Assessment on(Situation situation, List<Finding> findings) {
     var refusals = new Refusals(findings, situation);
-    var recommended = new ArrayList<Recommendation>();
+    var asked = new ArrayList<Asked>();
     var withheld = new ArrayList<NotRecommended>();
     for (var finding : findings) {
       for (var remedy : finding.remedies()) {
         refusals
             .against(remedy)
-            .ifPresentOrElse(
-                withheld::add,
-                () -> recommended.add(new Prescription(finding, situation).of(remedy)));
+            .ifPresentOrElse(withheld::add, () -> asked.add(new Asked(finding, remedy)));
       }
     }
+    var recommended =
+        Tuner.tuned(situation, asked, remedy -> refusals.against(remedy).isEmpty()).stream()
+            .map(each -> new Prescription(each.finding(), situation).of(each.remedy()))
+            .toList();
     return new Assessment(
         situation,
         leadingFirst(findings),

@@ -1,5 +1,7 @@
 package org.vacuumadvisor.diagnosis;
 
+import java.util.List;
+
 /// What a change is expected to do.
 public sealed interface Effect {
 
@@ -12,6 +14,50 @@ public sealed interface Effect {
   /// @param basis which figures and what arithmetic it rests on
   record Predicted(String what, String today, String low, String high, String basis)
       implements Effect {}
+
+  /// A figure that the simulator gives for today and for after the change, together with all other
+  /// changes that are recommended beside it.
+  ///
+  /// @param what the figure: "most dead rows at a time"
+  /// @param price what else changes: how busy workers are, how much is written
+  /// @param alternatives what else was tried in its place, from weak to strong, the one chosen
+  ///   among them
+  /// @param basis what was simulated, and on which figures
+  record Simulated(
+      String what,
+      Unit unit,
+      Band today,
+      Band after,
+      String price,
+      List<Alternative> alternatives,
+      String basis)
+      implements Effect {
+    public Simulated {
+      alternatives = List.copyOf(alternatives);
+    }
+  }
+
+  /// What simulated figures count.
+  enum Unit {
+    ROWS,
+    SECONDS,
+    PASSES,
+    /// Parts of a whole, 0 to 1.
+    SHARE
+  }
+
+  /// A figure that is not certain.
+  ///
+  /// @param low it is less in 10 of 100 cases
+  /// @param high it is more in 10 of 100 cases
+  record Band(double low, double likely, double high) {}
+
+  /// Something tried in the simulator.
+  ///
+  /// @param change `autovacuum_naptime = 10s`
+  /// @param value the likely figure with it
+  /// @param verdict why it is the one, or why not
+  record Alternative(String change, double value, String verdict) {}
 
   /// No figure can be given, and why.
   record NotPredicted(String why) implements Effect {}

@@ -50,11 +50,33 @@ final class JsonAdvice {
         json.text("high", high);
         json.text("basis", basis);
       }
+      case Effect.Simulated simulated -> {
+        json.text("kind", "simulated");
+        json.text("what", simulated.what());
+        json.word("unit", simulated.unit());
+        json.object("today", () -> band(simulated.today(), json));
+        json.object("after", () -> band(simulated.after(), json));
+        json.text("price", simulated.price());
+        json.list("tried", simulated.alternatives(), JsonAdvice::alternative);
+        json.text("basis", simulated.basis());
+      }
       case Effect.NotPredicted(var why) -> {
         json.text("kind", "not_predicted");
         json.text("why", why);
       }
     }
+  }
+
+  private static void band(Effect.Band band, JsonText json) {
+    json.number("low", band.low());
+    json.number("likely", band.likely());
+    json.number("high", band.high());
+  }
+
+  private static void alternative(Effect.Alternative alternative, JsonText json) {
+    json.text("change", alternative.change());
+    json.number("value", alternative.value());
+    json.text("verdict", alternative.verdict());
   }
 
   private static void risk(Risk risk, JsonText json) {

@@ -8,6 +8,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.vacuumadvisor.advice.Recommendation;
+import org.vacuumadvisor.diagnosis.Effect;
 import org.vacuumadvisor.unit.Quantities;
 
 /// What to do. What several recommendations of one kind have in common is said once.
@@ -106,10 +107,17 @@ final class RecommendationSection {
             new Part.Note("How", Words.sentence(recommendation.how().orElse(""))),
             new Part.Note("Why", known.contains(why) ? "" : why),
             new Part.Note("Expect", Words.of(recommendation.expected())),
+            new Part.Note("Tried", tried(recommendation.expected())),
             new Part.Note("Risk", Words.of(recommendation.risk())),
             new Part.Note("Verify", Words.sentence(recommendation.verify())))
         .filter(note -> !note.text().isEmpty())
         .toList();
+  }
+
+  private static String tried(Effect expected) {
+    return expected instanceof Effect.Simulated simulated
+        ? Words.sentence(Words.tried(simulated))
+        : "";
   }
 
   private static String ended(String sql) {

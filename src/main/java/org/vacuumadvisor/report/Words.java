@@ -11,6 +11,7 @@ import org.vacuumadvisor.diagnosis.Effect;
 import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.unit.Quantities;
+import org.vacuumadvisor.unit.Share;
 import org.vacuumadvisor.workload.Confidence;
 import org.vacuumadvisor.workload.Workload;
 import org.vacuumadvisor.workload.WorkloadClass;
@@ -72,8 +73,47 @@ public final class Words {
                   today,
                   low.equals(high) ? low : low + " to " + high,
                   sentence("Basis: " + basis));
+      case Effect.Simulated it ->
+          joined(
+              "%s: %s today, %s after."
+                  .formatted(it.what(), of(it.today(), it.unit()), of(it.after(), it.unit())),
+              sentence("Price: " + it.price()),
+              sentence("Basis: " + it.basis()));
       case Effect.NotPredicted(var why) -> sentence("Not predicted: " + why);
     };
+  }
+
+  /// `1,700`, or `1,700 (1,200 to 2,600)` where it is not certain.
+  static String of(Effect.Band band, Effect.Unit unit) {
+    var likely = of(band.likely(), unit);
+    var low = of(band.low(), unit);
+    var high = of(band.high(), unit);
+    return low.equals(high) ? likely : "%s (%s to %s)".formatted(likely, low, high);
+  }
+
+  private static String of(double value, Effect.Unit unit) {
+    return switch (unit) {
+      case ROWS -> Quantities.count(value);
+      case SECONDS -> Quantities.seconds(value);
+      case PASSES -> Quantities.number(Math.rint(value * 10) / 10);
+      case SHARE -> new Share(value).toString();
+    };
+  }
+
+  /// What was tried, and what came of it: `as it is: 96,000 (without this change);
+  /// autovacuum_naptime = 30s: 48,000 (too weak); 10s: 16,000 (chosen)`.
+  static String tried(Effect.Simulated effect) {
+    var text = new StringBuilder();
+    var said = "";
+    for (var each : effect.alternatives()) {
+      var value = each.change().substring(each.change().indexOf("= ") + 1).strip();
+      var name = each.change().substring(0, each.change().length() - value.length());
+      text.append(text.isEmpty() ? "" : "; ")
+          .append(name.equals(said) ? value : each.change())
+          .append(": %s (%s)".formatted(of(each.value(), effect.unit()), each.verdict()));
+      said = name;
+    }
+    return text.toString();
   }
 
   static String of(Risk risk) {

@@ -119,7 +119,7 @@ final class NaptimeTooLong implements Rule {
         List.of(
             Fact.observed(
                 "rows die in a second",
-                Quantities.number(dying(relation, situation)),
+                Quantities.count(dying(relation, situation)),
                 "n_tup_upd and n_tup_del over the period"),
             Fact.observed(
                 "rows alive", Quantities.count(live(relation)), "pg_stat_all_tables.n_live_tup"),

@@ -1,0 +1,157 @@
+package org.vacuumadvisor.tuning;
+
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.vacuumadvisor.forecast.Cluster;
+import org.vacuumadvisor.forecast.Simulation;
+
+/// Turns one knob at a time, each to the value that is best with the others as they are, until none
+/// can be turned to any good: coordinate descent. A change has to be worth its effort, so the set
+/// stays small, and a value no stronger than it has to be.
+public final class Search {
+  /// A change of one table is worth it where it takes about a tenth off what is too much.
+  private static final double WANTED = 10;
+
+  /// What must not be made worse weighs more than anything that could be gained.
+  private static final double KEPT = 1000;
+
+  private static final double WORTH_IT = 1e-9;
+  private static final int MOST_ROUNDS = 12;
+  private static final int SPANS = 24;
+
+  /// A knob that changes its guard by less does nothing.
+  private static final double NOTHING = 0.02;
+
+  private final Cluster cluster;
+  private final List<Guard> wanted;
+  private final List<Guard> kept;
+  private final List<Knob> knobs;
+  private final Duration length;
+  private final Map<Setup, Trial> trials = new HashMap<>();
+
+  private Search(
+      Cluster cluster, List<Guard> wanted, List<Guard> kept, List<Knob> knobs, Duration length) {
+    this.cluster = cluster;
+    this.wanted = wanted;
+    this.kept = kept;
+    this.knobs = knobs;
+    this.length = length;
+  }
+
+  /// The smallest set of changes that keeps the guards, or comes nearest.
+  ///
+  /// @param wanted guards that something should be changed for
+  /// @param kept guards that no change may break; where one is broken today, it must not get worse
+  /// @param length how much time to simulate
+  public static Tuning run(
+      Cluster cluster, List<Guard> wanted, List<Guard> kept, List<Knob> knobs, Duration length) {
+    return new Search(cluster, List.copyOf(wanted), List.copyOf(kept), List.copyOf(knobs), length)
+        .tuning();
+  }
+
+  private Tuning tuning() {
+    var found = descend();
+    var choices =
+        found.setup().turned().keySet().stream()
+            .map(knob -> choice(knob, found))
+            .sorted(Comparator.comparingDouble(each -> found.regret() - each.without().regret()))
+            .toList();
+    return new Tuning(
+        trial(Setup.TODAY),
+        found,
+        choices,
+        wanted.stream().filter(each -> !found.keeps(each)).toList(),
+        idle(found),
+        length);
+  }
+
+  private Trial descend() {
+    var best = trial(Setup.TODAY);
+    for (int round = 0; round < MOST_ROUNDS; round++) {
+      var from = best;
+      var next =
+          knobs.stream()
+              .flatMap(knob -> neighbours(from.setup(), knob))
+              .map(this::trial)
+              .min(Comparator.comparingDouble(Trial::regret))
+              .orElse(from);
+      if (next.regret() >= best.regret() - WORTH_IT) {
+        return best;
+      }
+      best = next;
+    }
+    return best;
+  }
+
+  private static Stream<Setup> neighbours(Setup setup, Knob knob) {
+    return Stream.concat(
+        Stream.of(setup.without(knob)), knob.rungs().stream().map(each -> setup.with(knob, each)));
+  }
+
+  private Choice choice(Knob knob, Trial found) {
+    var without = trial(found.setup().without(knob));
+    return new Choice(
+        knob,
+        found.setup().at(knob).orElseThrow(),
+        wanted.stream()
+            .max(
+                Comparator.comparingDouble(
+                    guard -> guard.excess(without.value(guard)) - guard.excess(found.value(guard))))
+            .orElseThrow(),
+        without,
+        knob.rungs().stream().map(rung -> trial(found.setup().with(knob, rung))).toList());
+  }
+
+  /// Knobs left alone whose strongest value changes nothing that is wanted.
+  private Map<Knob, Trial> idle(Trial found) {
+    var idle = new LinkedHashMap<Knob, Trial>();
+    for (var knob : knobs) {
+      if (found.setup().at(knob).isEmpty() && !knob.rungs().isEmpty()) {
+        var strongest = trial(Setup.TODAY.with(knob, knob.rungs().getLast()));
+        if (wanted.stream().noneMatch(guard -> isMoved(guard, strongest))) {
+          idle.put(knob, strongest);
+        }
+      }
+    }
+    return idle;
+  }
+
+  private boolean isMoved(Guard guard, Trial trial) {
+    double today = trial(Setup.TODAY).value(guard);
+    return trial.value(guard) < (1 - NOTHING) * today;
+  }
+
+  private Trial trial(Setup setup) {
+    var known = Optional.ofNullable(trials.get(setup));
+    if (known.isPresent()) {
+      return known.get();
+    }
+    var changed = setup.changes().on(cluster);
+    var trajectory = Simulation.run(cluster, setup.changes(), length, SPANS);
+    var trial = new Trial(setup, changed, trajectory, 0);
+    double beyond = wanted.stream().mapToDouble(each -> each.excess(trial.value(each))).sum();
+    var made =
+        new Trial(
+            setup, changed, trajectory, WANTED * beyond + KEPT * broken(trial) + setup.effort());
+    trials.put(setup, made);
+    return made;
+  }
+
+  /// How much worse the guards to be kept are than they have to be, or than they are today.
+  private double broken(Trial trial) {
+    if (trial.setup().equals(Setup.TODAY)) {
+      return 0;
+    }
+    var today = trial(Setup.TODAY);
+    return kept.stream()
+        .mapToDouble(guard ->
+            Math.max(0, guard.excess(trial.value(guard)) - guard.excess(today.value(guard))))
+        .sum();
+  }
+}
