@@ -56,8 +56,8 @@ record TunedRemedies(Situation situation, Tuning tuning) {
     return new Effect.Simulated(
         what(guard.kind()) + " " + target.relation().name().sql(),
         unit(guard.kind()),
-        band(tuning.today(), guard),
-        band(tuning.found(), guard),
+        band(tuning.today(guard)),
+        band(tuning.found(guard)),
         price(),
         alternatives(choice, guard),
         basis());
@@ -85,9 +85,8 @@ record TunedRemedies(Situation situation, Tuning tuning) {
     };
   }
 
-  private static Band band(Trial trial, Guard guard) {
-    double likely = trial.value(guard);
-    return new Band(likely, likely, likely);
+  private static Band band(org.vacuumadvisor.forecast.Band it) {
+    return new Band(it.low(), it.likely(), it.high());
   }
 
   /// What it costs.

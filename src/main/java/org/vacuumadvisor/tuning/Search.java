@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.vacuumadvisor.forecast.Cluster;
+import org.vacuumadvisor.forecast.Forecast;
 import org.vacuumadvisor.forecast.Simulation;
 
 /// Turns one knob at a time, each to the value that is best with the others as they are, until none
@@ -67,8 +68,14 @@ public final class Search {
         found,
         choices,
         wanted.stream().filter(each -> !found.keeps(each)).toList(),
+        doubt(Setup.TODAY),
+        doubt(found.setup()),
         idle(found),
         length);
+  }
+
+  private Forecast doubt(Setup setup) {
+    return Forecast.of(cluster, setup.changes(), length, SPANS);
   }
 
   private Trial descend() {
