@@ -90,7 +90,7 @@ record SleptShare(double share, Basis basis) {
     double length =
         Math.max(1, (double) java.time.Duration.between(from.get(), to.get()).toMillis());
     double others =
-        logs.history().timeline().turns().stream()
+        logs.history().timeline().touching(from.get(), to.get()).stream()
             .filter(turn -> !turn.table().name().equals(name.table()))
             .mapToDouble(turn -> {
               long start = Math.max(turn.start().toEpochMilli(), from.get().toEpochMilli());

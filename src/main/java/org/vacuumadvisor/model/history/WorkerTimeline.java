@@ -15,8 +15,9 @@ import org.vacuumadvisor.model.RelationName;
 /// @param turns by start
 /// @param most how many workers ever ran side by side
 /// @param shortest the length in seconds below which turns were left out; 0 where none was
-public record WorkerTimeline(List<Turn> turns, int most, double shortest) {
-  public static final WorkerTimeline EMPTY = new WorkerTimeline(List.of(), 0, 0);
+/// @param longest the length of the longest turn
+public record WorkerTimeline(List<Turn> turns, int most, double shortest, Duration longest) {
+  public static final WorkerTimeline EMPTY = new WorkerTimeline(List.of(), 0, 0, Duration.ZERO);
 
   public WorkerTimeline {
     turns = List.copyOf(turns);
@@ -31,7 +32,34 @@ public record WorkerTimeline(List<Turn> turns, int most, double shortest) {
   static WorkerTimeline of(List<Turn> turns, double shortest) {
     var sorted = new ArrayList<>(turns);
     sorted.sort(java.util.Comparator.comparing(Turn::start));
-    return new WorkerTimeline(sorted, most(sorted), shortest);
+    var longest =
+        sorted.stream()
+            .map(each -> Duration.between(each.start(), each.end()))
+            .max(java.util.Comparator.naturalOrder())
+            .orElse(Duration.ZERO);
+    return new WorkerTimeline(sorted, most(sorted), shortest, longest);
+  }
+
+  /// The turns that touch a time, by start.
+  public List<Turn> touching(Instant from, Instant to) {
+    return turns.subList(firstFrom(from.minus(longest)), firstFrom(to)).stream()
+        .filter(each -> each.end().isAfter(from))
+        .toList();
+  }
+
+  /// The first turn that starts at this moment or later.
+  private int firstFrom(Instant moment) {
+    int low = 0;
+    int high = turns.size();
+    while (low < high) {
+      int middle = (low + high) >>> 1;
+      if (turns.get(middle).start().isBefore(moment)) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    return low;
   }
 
   /// How long within a time at least so many workers were busy with other tables than this.
@@ -53,7 +81,7 @@ public record WorkerTimeline(List<Turn> turns, int most, double shortest) {
   /// At which other tables workers were within a time, the longest first.
   public List<Share> during(Instant from, Instant to, RelationName waiting) {
     var byTable = new HashMap<RelationName, Duration>();
-    for (var turn : turns) {
+    for (var turn : touching(from, to)) {
       var start = turn.start().isBefore(from) ? from : turn.start();
       var end = turn.end().isAfter(to) ? to : turn.end();
       if (start.isBefore(end) && !turn.table().equals(waiting)) {
@@ -68,8 +96,8 @@ public record WorkerTimeline(List<Turn> turns, int most, double shortest) {
 
   private List<long[]> edges(Instant from, Instant to, RelationName waiting) {
     var edges = new ArrayList<long[]>();
-    for (var turn : turns) {
-      if (turn.start().isBefore(to) && turn.end().isAfter(from) && !turn.table().equals(waiting)) {
+    for (var turn : touching(from, to)) {
+      if (!turn.table().equals(waiting)) {
         edges.add(new long[] {Math.max(turn.start().toEpochMilli(), from.toEpochMilli()), 1});
         edges.add(new long[] {Math.min(turn.end().toEpochMilli(), to.toEpochMilli()), -1});
       }

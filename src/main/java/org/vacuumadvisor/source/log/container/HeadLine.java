@@ -18,6 +18,7 @@ final class HeadLine {
   private final Stamps none = new Stamps();
   private final Habits habits;
   private final Prefix prefix;
+  private @Nullable LinePrefix known;
   private Level level = Level.NONE;
   private Section section = Section.MESSAGE;
   private int prefixFrom;
@@ -27,7 +28,7 @@ final class HeadLine {
 
   /// @param given the prefix, if the user told it: other lines do not begin messages then
   HeadLine(@Nullable LinePrefix given, Habits habits) {
-    this.given = given;
+    this.given = given == null ? null : given.copy();
     this.habits = habits;
     this.prefix = new Prefix(habits);
   }
@@ -114,14 +115,23 @@ final class HeadLine {
     if (from == word || Scan.begins(in, from, word, PSQL)) {
       return true;
     }
-    LinePrefix known = habits.known();
-    if (known != null && known.match(in, from, to) == word) {
-      stamps = known.stamps();
+    LinePrefix prefixOfAll = known();
+    if (prefixOfAll != null && prefixOfAll.match(in, from, to) == word) {
+      stamps = prefixOfAll.stamps();
       return true;
     }
     prefix.read(in, from, word, isHead, to);
     stamps = prefix.stamps();
     return stamps.hasTimestamp() || Scan.find(in, from, word, '\'') == word;
+  }
+
+  /// A matcher of our own: what was learned is shared by threads.
+  private @Nullable LinePrefix known() {
+    if (known == null) {
+      LinePrefix learned = habits.known();
+      known = learned == null ? null : learned.copy();
+    }
+    return known;
   }
 
   private boolean take(byte[] in, int word, int colon, int to) {

@@ -6,12 +6,19 @@ import java.util.OptionalLong;
 import org.vacuumadvisor.source.SourceException;
 import org.vacuumadvisor.source.log.EntrySink;
 
-/// Reads inputs one after the other and hands over the messages in them.
+/// Reads inputs and hands over the messages in them, in the order of the inputs. Large files are
+/// read with as many threads as there are processors, streams with the caller's.
 public final class LogReader {
   private final ReadOptions options;
+  private final Crew crew;
 
   public LogReader(ReadOptions options) {
+    this(options, Crew.ofMachine());
+  }
+
+  LogReader(ReadOptions options, Crew crew) {
     this.options = options;
+    this.crew = crew;
   }
 
   /// Reads all inputs to their ends.
@@ -21,6 +28,9 @@ public final class LogReader {
   public List<Detection> read(List<LogSource> sources, EntrySink sink, Progress progress)
       throws SourceException {
     OptionalLong total = total(sources);
+    if (crew.isWorth(total)) {
+      return crew.read(sources, options, sink, progress, total.orElseThrow());
+    }
     var detections = new ArrayList<Detection>();
     long before = 0;
     for (LogSource source : sources) {
@@ -29,6 +39,7 @@ public final class LogReader {
         long done = before;
         sink.input(source.input());
         var lines = new Lines(options, sink);
+        lines.learn(opened);
         boolean goOn = lines.read(opened, read -> progress.goOn(done + read, total));
         detections.add(lines.detection(source.input(), opened));
         before += opened.done();

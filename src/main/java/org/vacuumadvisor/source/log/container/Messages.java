@@ -38,6 +38,7 @@ final class Messages {
   private int headIndent;
   private boolean headHasPrefix;
   private long headPid;
+  private boolean isHeadLast;
   private boolean blankSince;
   private long lastNumber;
 
@@ -61,6 +62,16 @@ final class Messages {
     return state == State.OUTSIDE;
   }
 
+  /// Whether the line that came last began a message at the left edge, behind a prefix: then
+  /// nothing that stood before it matters any more.
+  boolean isAtHead() {
+    return state != State.OUTSIDE
+        && section == Section.MESSAGE
+        && headIndent == 0
+        && headHasPrefix
+        && isHeadLast;
+  }
+
   /// Whether a message begins in this range; for wrappers that are only believed if so.
   boolean isHead(byte[] in, int from, int to) {
     return head.read(in, from, from, to);
@@ -69,6 +80,7 @@ final class Messages {
   /// The next line.
   void line(byte[] in, int from, int to, long number, Wrapping wrapping) {
     lastNumber = number;
+    isHeadLast = false;
     int end = to;
     while (end > from && (in[end - 1] == ' ' || in[end - 1] == '\t' || in[end - 1] == '\r')) {
       end--;
@@ -121,6 +133,7 @@ final class Messages {
         headIndent = 0;
         headHasPrefix = colon > from + 6;
         headPid = -1;
+        blankSince = false;
         yield colon;
       }
       case STATEMENT, DETAIL -> {
@@ -161,6 +174,7 @@ final class Messages {
   private void message(byte[] in, int end, long number, Wrapping wrapping, int indent) {
     flush();
     Stamps stamps = head.stamps();
+    isHeadLast = true;
     headIndent = indent;
     headHasPrefix = head.hasPrefix();
     headPid = stamps.pid;

@@ -13,7 +13,7 @@ import org.vacuumadvisor.source.SourceException;
 
 /// An input whose bytes come out decompressed and as UTF-8. A compressed stream that breaks off, or
 /// is damaged from some place on, ends there.
-final class Opened {
+final class Opened implements Stored {
   private static final int PEEK = 4096;
 
   private final LogSource source;
@@ -60,20 +60,23 @@ final class Opened {
     return encoding;
   }
 
+  /// Whether the bytes are read as they are stored.
+  boolean isPlain() {
+    return compression == Compression.NONE && encoding.charset() == null;
+  }
+
   /// Whether the compressed stream broke off.
   boolean isCut() {
     return isCut;
   }
 
-  /// How many bytes were taken from where they are stored.
-  long done() {
+  @Override
+  public long done() {
     return raw.count;
   }
 
-  /// Reads some bytes.
-  ///
-  /// @return how many, or -1 at the end
-  int read(byte[] into, int from, int most) throws SourceException {
+  @Override
+  public int read(byte[] into, int from, int most) throws SourceException {
     try {
       return text.read(into, from, most);
     } catch (EOFException | ZipException broken) {

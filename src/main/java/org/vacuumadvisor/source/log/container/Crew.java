@@ -1,0 +1,138 @@
+package org.vacuumadvisor.source.log.container;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import org.vacuumadvisor.source.SourceException;
+import org.vacuumadvisor.source.log.EntrySink;
+import org.vacuumadvisor.source.log.container.Errand.Delivery;
+
+/// Reads files with several threads: parts of a large log, or several files, at once. What comes of
+/// it is what reading them one after the other gives, in the same order.
+///
+/// @param workers how many threads look for messages; the caller's thread takes them over
+/// @param piece how long a part of a log is, about, in bytes
+/// @param least below so many stored bytes it is not worth it
+record Crew(int workers, long piece, long least) {
+  /// More would not help: one thread takes over what they find.
+  private static final int MOST = 6;
+
+  private static final long PIECE = 8 << 20;
+  private static final long LEAST = 24 << 20;
+  private static final long REPORT_EVERY = 4 << 20;
+
+  /// As many as this machine has processors for.
+  static Crew ofMachine() {
+    return new Crew(Math.min(MOST, Runtime.getRuntime().availableProcessors()), PIECE, LEAST);
+  }
+
+  /// Whether reading so much gains from several threads.
+  ///
+  /// @param total empty where an input is no file
+  boolean isWorth(OptionalLong total) {
+    return workers > 1 && total.isPresent() && total.getAsLong() >= least;
+  }
+
+  List<Detection> read(
+      List<LogSource> sources, ReadOptions options, EntrySink sink, Progress progress, long total)
+      throws SourceException {
+    ExecutorService pool =
+        Executors.newFixedThreadPool(
+            workers, Thread.ofPlatform().daemon().name("log-reader-", 1).factory());
+    var ahead = new Ahead(sources, options, pool, workers + 2, piece);
+    try {
+      return new Foreman(ahead, sink, progress, total).read(sources);
+    } catch (InterruptedException stopped) {
+      Thread.currentThread().interrupt();
+      throw new SourceException("The reading of the logs was interrupted.", stopped);
+    } finally {
+      ahead.stop();
+      pool.close();
+    }
+  }
+
+  /// Takes over what the workers found, part by part.
+  private static final class Foreman {
+    private final Ahead ahead;
+    private final EntrySink sink;
+    private final Progress progress;
+    private final long total;
+    private long before;
+    private long reported;
+    private boolean isStopped;
+
+    Foreman(Ahead ahead, EntrySink sink, Progress progress, long total) {
+      this.ahead = ahead;
+      this.sink = sink;
+      this.progress = progress;
+      this.total = total;
+    }
+
+    List<Detection> read(List<LogSource> sources) throws SourceException, InterruptedException {
+      var detections = new ArrayList<Detection>();
+      for (int left = sources.size(); left > 0 && !isStopped; left--) {
+        Errand first = ahead.next();
+        sink.input(first.file().source().input());
+        detections.add(first.file().detection(file(first)));
+        first.file().close();
+      }
+      sink.end();
+      return detections;
+    }
+
+    private Lines.Sum file(Errand first) throws SourceException, InterruptedException {
+      Lines.Sum all = part(first, Lines.Sum.NOTHING);
+      for (Errand last = first; !isStopped && !last.isLast(); ) {
+        if (last.file().isWhole(all.bytes())) {
+          ahead.forget(last.file());
+          break;
+        }
+        last = ahead.next();
+        all = part(last, all);
+      }
+      return all;
+    }
+
+    private Lines.Sum part(Errand errand, Lines.Sum all)
+        throws SourceException, InterruptedException {
+      while (!isStopped) {
+        switch (errand.take()) {
+          case Delivery.Begin(long place) -> {
+            boolean isOfPartBefore = place >= 0 && place < all.bytes();
+            if (place > all.bytes()) {
+              throw new SourceException(
+                  "%s was changed while it was read. Read it again."
+                      .formatted(errand.file().source().input().name()));
+            }
+            if (isOfPartBefore) {
+              errand.unwanted();
+              return all;
+            }
+          }
+          case Delivery.Messages(Batch batch) -> {
+            batch.hand(sink, all.lines());
+            report(errand.done());
+          }
+          case Delivery.End(Lines.Sum sum) -> {
+            before += errand.done();
+            report(0);
+            return all.and(sum);
+          }
+          case Delivery.Failure(SourceException cause) -> throw cause;
+          case Delivery.Failure(Error cause) -> throw cause;
+          case Delivery.Failure(Throwable cause) -> throw new IllegalStateException(cause);
+        }
+      }
+      return all;
+    }
+
+    private void report(long more) {
+      if (before + more - reported > REPORT_EVERY) {
+        reported = before + more;
+        isStopped = !progress.goOn(reported, OptionalLong.of(total));
+      }
+    }
+  }
+}
