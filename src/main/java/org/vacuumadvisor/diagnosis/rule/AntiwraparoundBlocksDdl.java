@@ -17,6 +17,7 @@ import org.vacuumadvisor.model.Machinery;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.TableLock;
 import org.vacuumadvisor.postgres.Setting;
+import org.vacuumadvisor.unit.Quantities;
 import org.vacuumadvisor.workload.Confidence;
 
 /// A statement waits for a vacuum that prevents wraparound: that one does not give way, and
@@ -55,24 +56,7 @@ final class AntiwraparoundBlocksDdl implements Rule {
         new Subject.OfRelation(relation),
         "A statement waits for the vacuum of %s that prevents wraparound"
             .formatted(Names.of(relation, situation)),
-        List.of(
-            Fact.observed(
-                "session %d waits".formatted(waiting.pid()),
-                "%s of %s wants %s"
-                    .formatted(
-                        waiting.application().isEmpty() ? "a session" : waiting.application(),
-                        waiting.user(),
-                        waiting.mode()),
-                "pg_locks, pg_stat_activity"),
-            Fact.observed(
-                "it waits for",
-                "worker %d: %s".formatted(worker.pid(), worker.task()),
-                "pg_blocking_pids()"),
-            Fact.threshold(
-                "any other vacuum gives way after",
-                situation.survey().settings().text(Setting.DEADLOCK_TIMEOUT).orElse("1000") + " ms",
-                ENGINE,
-                "deadlock_timeout; ProcSleep() spares PROC_VACUUM_FOR_WRAPAROUND")),
+        facts(waiting, worker, situation),
         "DDL wants the table for itself, so whoever comes after it has to wait as well, readers"
             + " included. The vacuum is not the fault: it does what must be done and will end."
             + " Ended by force it starts over at the next naptime.",
@@ -83,5 +67,43 @@ final class AntiwraparoundBlocksDdl implements Rule {
                 "Cancel the waiting statement with pg_cancel_backend(%d), and repeat it with a"
                         .formatted(waiting.pid())
                     + " short lock_timeout when the vacuum is done.")));
+  }
+
+  private static List<Fact> facts(TableLock waiting, Machinery.Worker worker, Situation situation) {
+    return Stream.of(
+            Stream.of(
+                Fact.observed(
+                    "session %d waits".formatted(waiting.pid()),
+                    "%s wants %s".formatted(Lockers.who(waiting), waiting.mode()),
+                    "pg_locks, pg_stat_activity"),
+                Fact.observed(
+                    "it waits for",
+                    "worker %d: %s".formatted(worker.pid(), worker.task()),
+                    "pg_locks, pg_blocking_pids()")),
+            behind(waiting, situation),
+            Stream.of(
+                Fact.threshold(
+                    "any other vacuum gives way after",
+                    situation.survey().settings().text(Setting.DEADLOCK_TIMEOUT).orElse("1000")
+                        + " ms",
+                    ENGINE,
+                    "deadlock_timeout; ProcSleep() spares PROC_VACUUM_FOR_WRAPAROUND")))
+        .flatMap(each -> each)
+        .toList();
+  }
+
+  /// Who wants the table, too, and finds the statement before him.
+  private static Stream<Fact> behind(TableLock waiting, Situation situation) {
+    long others =
+        situation.survey().machinery().locks().stream()
+            .filter(each -> !each.granted() && each.pid() != waiting.pid())
+            .filter(each -> each.relation().equals(waiting.relation()))
+            .map(TableLock::pid)
+            .distinct()
+            .count();
+    return others == 0
+        ? Stream.empty()
+        : Stream.of(
+            Fact.observed("others that wait for the table", Quantities.count(others), "pg_locks"));
   }
 }

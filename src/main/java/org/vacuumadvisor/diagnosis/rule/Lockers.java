@@ -31,15 +31,20 @@ record Lockers(List<TableLock> locks, Situation situation) {
         situation);
   }
 
+  /// The program and the user of a session, as far as they are known.
+  static String who(TableLock lock) {
+    var program = lock.application().isEmpty() ? "a session" : lock.application();
+    return lock.user().isEmpty() ? program : program + " of " + lock.user();
+  }
+
   Stream<Fact> facts() {
     return locks.stream()
         .map(each ->
             Fact.observed(
                 "session " + each.pid(),
-                "%s of %s holds %s%s"
+                "%s holds %s%s"
                     .formatted(
-                        each.application().isEmpty() ? "a session" : each.application(),
-                        each.user(),
+                        who(each),
                         each.mode(),
                         each.since()
                             .known()

@@ -143,9 +143,10 @@ final class Intake {
           VACUUM_PROGRESS,
           IO,
           CHECKPOINTS,
-          WAL ->
+          WAL,
+          LOCKS ->
           gathered.add(topic, entry);
-      case LOCKS, MULTIXACTS, COLUMNS, FOREIGN_KEYS, SIZES, SCORES, EXTENSIONS, TUPLES, LEAVES -> {}
+      case MULTIXACTS, COLUMNS, FOREIGN_KEYS, SIZES, SCORES, EXTENSIONS, TUPLES, LEAVES -> {}
     }
   }
 

@@ -42,6 +42,7 @@ final class PastedRows {
   }
 
   void into(Sink sink) {
+    var queue = new LockQueue(gathered);
     if (!gathered.server().figures().isEmpty()) {
       hand(gathered.server(), Topic.SERVER, null, sink);
     }
@@ -54,7 +55,7 @@ final class PastedRows {
           age(each, "datfrozenxid", "xid_age");
           hand(each, Topic.DATABASES, null, sink);
         });
-    sessions(sink);
+    sessions(queue, sink);
     for (var each : gathered.others(Topic.PREPARED_TRANSACTIONS)) {
       age(each, "transaction", "xid_age");
       begin(each, "prepared_for", "prepared");
@@ -77,6 +78,7 @@ final class PastedRows {
     tables(sink);
     indexes(sink);
     progress(sink);
+    queue.rows(database).forEach(each -> hand(each, Topic.LOCKS, null, sink));
   }
 
   /// A database is at least as old as its oldest table.
@@ -96,7 +98,13 @@ final class PastedRows {
         });
   }
 
-  private void sessions(Sink sink) {
+  private void sessions(LockQueue queue, Sink sink) {
+    for (var each : queue.workers()) {
+      var worker = Entry.at(each.line());
+      worker.figures().putAll(each.figures());
+      Sessions.complete(worker, takenAt, database, gathered.xids());
+      hand(worker, Topic.SESSIONS, null, sink);
+    }
     if (!gathered.shown().contains(Excerpt.Kind.SESSIONS)) {
       return;
     }

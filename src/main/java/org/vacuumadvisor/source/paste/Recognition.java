@@ -96,8 +96,8 @@ record Recognition(Topic topic, List<Vocabulary.@Nullable Column> columns) {
       case SERVER -> tells(1);
       case IO -> tells(3);
       case CHECKPOINTS, WAL -> tells(2);
-      case LOCKS, MULTIXACTS, COLUMNS, FOREIGN_KEYS, SIZES, SCORES, EXTENSIONS, TUPLES, LEAVES ->
-          false;
+      case LOCKS -> has("pid") && has("mode") && has("granted");
+      case MULTIXACTS, COLUMNS, FOREIGN_KEYS, SIZES, SCORES, EXTENSIONS, TUPLES, LEAVES -> false;
     };
   }
 

@@ -215,9 +215,10 @@ final class Unwrapper {
       int flag = rest + OUT.length;
       boolean hasFlag = flag < to && (in[flag] == 'F' || in[flag] == 'P');
       int begin = hasFlag ? Math.min(to, flag + 2) : flag;
-      if ((hasFlag && in[flag] == 'P') || !partial.isEmpty()) {
+      boolean isPiece = hasFlag && in[flag] == 'P';
+      if (isPiece || !partial.isEmpty()) {
         partial.add(in, begin, to, number);
-        if (in[flag] != 'P') {
+        if (!isPiece) {
           partial.release(this::inner, wrapping);
         }
         return true;

@@ -46,7 +46,7 @@ class CrewTest {
       var file = directory.resolve("log");
       Files.write(file, log(pieces, random));
       var sources = List.of(LogSource.file(new Input(0, "log"), file));
-      long piece = 300 + random.nextInt(40_000);
+      long piece = 300L + random.nextInt(40_000);
 
       assertEquals(
           read(ALONE, sources), read(new Crew(3, piece, 0), sources), () -> "seed " + seed);
