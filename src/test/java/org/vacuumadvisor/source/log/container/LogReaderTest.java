@@ -90,7 +90,8 @@ class LogReaderTest {
   /// Found by fuzzing: the buffer ends where the flag of the line would stand.
   @Test
   void aLineOfAContainerMayEndBeforeItsFlag() {
-    String piece = "2026-11-21T11:37:39.000000093Z stderr P 2026-11-21 11:25:40 UTC [7] LOG:  aut\n";
+    String piece =
+        "2026-11-21T11:37:39.000000093Z stderr P 2026-11-21 11:25:40 UTC [7] LOG:  aut\n";
     String end = "2026-11-21T11:37:39.000000094Z stderr ";
     String filler = "x".repeat((1 << 16) - piece.length() - end.length() - 1) + "\n";
 
