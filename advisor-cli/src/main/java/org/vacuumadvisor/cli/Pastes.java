@@ -70,7 +70,8 @@ final class Pastes {
       var survey = Paste.survey(hasRuns ? withoutLogs(texts) : texts);
       return hasRuns ? Advisor.assess(survey, history) : Advisor.assess(survey);
     } catch (SourceException noFigures) {
-      if (!hasRuns) {
+      boolean isTranslated = history.notices().containsKey(NoticeKind.UNSUPPORTED_LANGUAGE);
+      if (!hasRuns && !isTranslated) {
         throw noFigures;
       }
       return Advisor.assessLogs(history);

@@ -31,15 +31,16 @@ final class AntiwraparoundNormal implements Rule {
   }
 
   private Stream<Finding> examine(LogCase logs) {
-    var tables = logs.tables().filter(AntiwraparoundNormal::isWell).toList();
+    var tables = logs.tables().filter(each -> isWell(each, logs)).toList();
     return tables.isEmpty() ? Stream.empty() : Stream.of(finding(tables, logs));
   }
 
-  private static boolean isWell(TableHistory table) {
+  private static boolean isWell(TableHistory table, LogCase logs) {
     return table.counts().forced() > 0
         && table.milestones().stuck() == 0
         && table.counts().failsafe() == 0
-        && table.milestones().forced().filter(run -> !run.is(Trait.FAILSAFE)).isPresent();
+        && table.milestones().forced().filter(run -> !run.is(Trait.FAILSAFE)).isPresent()
+        && FrozenLate.latest(table, logs).isEmpty();
   }
 
   private Finding finding(List<TableHistory> tables, LogCase logs) {

@@ -13,6 +13,7 @@ public final class LogBook {
           new CorruptHeap(),
           new WraparoundShutdown(),
           new WraparoundNear(),
+          new FrozenLate(),
           new MultixactNear(),
           new FailsafeActive(),
           new WraparoundTableCannotAdvance(),

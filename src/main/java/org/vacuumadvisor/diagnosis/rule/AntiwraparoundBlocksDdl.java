@@ -2,6 +2,7 @@ package org.vacuumadvisor.diagnosis.rule;
 
 import static org.vacuumadvisor.diagnosis.Provenance.ENGINE;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -84,8 +85,12 @@ final class AntiwraparoundBlocksDdl implements Rule {
             Stream.of(
                 Fact.threshold(
                     "any other vacuum gives way after",
-                    situation.survey().settings().text(Setting.DEADLOCK_TIMEOUT).orElse("1000")
-                        + " ms",
+                    Quantities.duration(
+                        Duration.ofMillis(
+                            situation
+                                .survey()
+                                .settings()
+                                .integerOrDefault(Setting.DEADLOCK_TIMEOUT))),
                     ENGINE,
                     "deadlock_timeout; ProcSleep() spares PROC_VACUUM_FOR_WRAPAROUND")))
         .flatMap(each -> each)

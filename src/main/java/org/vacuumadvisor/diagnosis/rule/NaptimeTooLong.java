@@ -181,7 +181,9 @@ final class NaptimeTooLong implements Rule {
             Quantities.seconds(Math.max((double) wanted, least(situation))),
             Quantities.seconds(Math.max((double) wanted, least(situation))),
             "the launcher starts a worker every autovacuum_naptime / %s, at most ten a second"
-                .formatted(Quantities.counted(situation.survey().databases().size(), "database"))));
+                .formatted(
+                    Quantities.counted(
+                        Math.max(1, situation.survey().databases().size()), "database"))));
   }
 
   /// No launcher starts more than ten workers a second.

@@ -1,5 +1,6 @@
 package org.vacuumadvisor.source.paste;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -13,6 +14,9 @@ import org.vacuumadvisor.source.Topic;
 final class Intake {
   private static final Set<String> STANDBY_STATES =
       Set.of("startup", "catchup", "streaming", "backup", "stopping");
+
+  /// What psql calls a column that has no name.
+  private static final String UNNAMED = "?column?";
 
   private final Gathered gathered;
 
@@ -32,13 +36,36 @@ final class Intake {
       return false;
     }
     var topic = actual(recognition.get(), grid);
-    var columns = Recognition.in(topic, grid.header()).columns();
+    var columns = new ArrayList<>(Recognition.in(topic, grid.header()).columns());
+    if (topic == Topic.SESSIONS) {
+      unnamed(columns, grid.header(), statement);
+    }
     gathered.see(topic);
     columns.stream().filter(each -> each != null).forEach(each -> gathered.see(topic, each.name()));
     for (var row : grid.rows()) {
       take(topic, columns, row, statement);
     }
     return true;
+  }
+
+  /// `now() - xact_start` has no name but the one psql gives it; which time it counts from is in
+  /// the statement.
+  private static void unnamed(
+      List<Vocabulary.@Nullable Column> columns,
+      List<String> header,
+      Optional<Statement> statement) {
+    var text = statement.map(each -> each.text().toLowerCase(Locale.ROOT)).orElse("");
+    int only = header.indexOf(UNNAMED);
+    if (only < 0 || only != header.lastIndexOf(UNNAMED) || text.contains("backend_start")) {
+      return;
+    }
+    for (var time : List.of("xact_start", "query_start", "state_change")) {
+      if (text.contains("now() - " + time) || text.contains("now()-" + time)) {
+        var name = time.equals("xact_start") ? "xact_age" : "query_age";
+        columns.set(only, new Vocabulary.Column(name, Vocabulary.Type.INTERVAL, true));
+        return;
+      }
+    }
   }
 
   /// The result of `SHOW`: one column with the name of a setting.
@@ -108,6 +135,7 @@ final class Intake {
     }
     var value = read(column, cell);
     if (value.isEmpty()) {
+      span(entry, column, cell, line);
       return;
     }
     entry.put(column.name(), value.get(), line);
@@ -118,7 +146,14 @@ final class Intake {
     }
   }
 
-  /// What other queries call `age` may be a time.
+  /// `age(now(), xact_start)` is called `age`, too, and is a time.
+  private static void span(Entry entry, Vocabulary.Column column, String cell, int line) {
+    if (column.name().equals("xmin_age") && cell.indexOf(':') > 0) {
+      Cells.read(Vocabulary.Type.INTERVAL, cell)
+          .ifPresent(seconds -> entry.put("xact_age", seconds, line));
+    }
+  }
+
   private static Optional<String> read(Vocabulary.Column column, String cell) {
     return column.name().equals("relid") || column.name().equals("oid")
         ? Cells.read(Vocabulary.Type.OID, cell).or(() -> Optional.of(cell))

@@ -48,7 +48,10 @@ public final class Paste {
   public static Survey survey(List<Text> texts) throws SourceException {
     var survey = read(texts, ReleaseRange.ANY);
     var excerpt = survey.coverage().excerpt().orElseThrow();
-    if (excerpt.tablesRead() == 0 && excerpt.figuresRead() == 0 && excerpt.shown().isEmpty()) {
+    if (excerpt.tablesRead() == 0
+        && excerpt.figuresRead() == 0
+        && excerpt.shown().isEmpty()
+        && survey.relations().isEmpty()) {
       throw new SourceException(
           "There are no figures in it that tell about VACUUM: %s. Paste the result of SELECT * FROM pg_stat_user_tables, for example."
               .formatted(

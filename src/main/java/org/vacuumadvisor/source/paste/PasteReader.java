@@ -159,6 +159,7 @@ final class PasteReader {
     var stripped = text.strip();
     var lower = stripped.toLowerCase(Locale.ROOT);
     return stripped.startsWith("```")
+        || ConfigurationLine.isOne(stripped)
         || RowCount.isOne(stripped)
         || Drawing.of(stripped).isThere()
         || lower.startsWith("list of ")

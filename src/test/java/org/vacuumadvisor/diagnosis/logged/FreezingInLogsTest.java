@@ -50,6 +50,14 @@ class FreezingInLogsTest {
   }
 
   @Test
+  void callsAForcedVacuumThatCameFarTooLateNoRoutine() {
+    var log = vacuum(EVENTS).forced().advanced(1_750_000_000).toString();
+
+    assertEquals("wraparound-near", Logs.troubles(log).getFirst());
+    assertFalse(Logs.ids(log).contains("antiwraparound-normal"));
+  }
+
+  @Test
   void callsAForcedVacuumThatAdvancesNormal() {
     var log = vacuum(EVENTS).forced().advanced(150_000_000).toString();
 

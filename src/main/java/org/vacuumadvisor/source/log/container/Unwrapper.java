@@ -102,7 +102,7 @@ final class Unwrapper {
         from < to
             && depth < DEEPEST
             && switch (in[from]) {
-              case '\t' -> false;
+              case '\t' -> tabbed(in, from, to, number, depth);
               case '>' -> quote(in, from, to, number, depth);
               case '<' -> priority(in, from, to, number, depth);
               case '{', '[' -> object(in, from, to, number) || pod(in, from, to, number, depth);
@@ -144,6 +144,17 @@ final class Unwrapper {
       return numbered(in, from, digits + 1, to, number, depth);
     }
     return CsvRecord.begins(in, begin, to) && digit(in, begin, to, number, depth);
+  }
+
+  /// A record of csvlog that was indented by tabs. Inside a message it is that message's text.
+  private boolean tabbed(byte[] in, int from, int to, long number, int depth) {
+    int begin = from;
+    while (begin < to && in[begin] == '\t') {
+      begin++;
+    }
+    return CsvRecord.begins(in, begin, to)
+        && streams.main().isOutside()
+        && digit(in, begin, to, number, depth);
   }
 
   private boolean numbered(byte[] in, int from, int begin, int to, long number, int depth) {

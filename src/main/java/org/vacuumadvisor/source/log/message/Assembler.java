@@ -216,9 +216,9 @@ public final class Assembler implements EntrySink {
     }
     var form = grammar.read(entry.bytes(), from, to, match);
     if (form != null) {
-      boolean goesOn = match.end() < to;
+      int end = match.end();
       run(session, entry, form.says(), 1);
-      if (goesOn) {
+      if (end < to && !onOneLine(entry, end, to)) {
         tally.unknown(desk.place(entry), entry.bytes(), from, to);
       }
     } else if (notices.warning(session, entry, from, to)) {
@@ -242,6 +242,17 @@ public final class Assembler implements EntrySink {
         line(entry.bytes(), entry.from(line), entry.to(line), entry.number(line));
       }
     }
+  }
+
+  /// The rest of a report whose line feeds somebody turned into spaces.
+  private boolean onOneLine(Entry entry, int from, int to) {
+    var ends = OneLine.pieces(entry.bytes(), from, to);
+    int begin = from;
+    for (int end : ends) {
+      line(entry.bytes(), begin, end, entry.number(0));
+      begin = end;
+    }
+    return !ends.isEmpty();
   }
 
   private static boolean isOfReport(Section section) {

@@ -39,6 +39,27 @@ class AssemblerTest {
   }
 
   @Test
+  void readsAReportThatStandsOnOneLine() {
+    feed.message(
+            1,
+            Level.LOG,
+            "automatic vacuum of table \"shop.public.orders\": index scans: 1  pages: 0 removed,"
+                + " 71 remain, 8 scanned (11.27% of total)  tuples: 10 removed, 90 remain, 7 are"
+                + " dead but not yet removable  index scan needed: 3 pages from table (4.23% of"
+                + " total) had 9 dead item identifiers removed  index \"orders_pkey\": pages: 5 in"
+                + " total, 1 newly deleted, 1 currently deleted, 0 reusable  system usage: CPU:"
+                + " user: 0.00 s, system: 0.00 s, elapsed: 1.50 s")
+        .end();
+
+    var run = feed.runs.getFirst();
+    assertEquals(7L, run.outcome().tuples().deadNotRemovable());
+    assertEquals(8L, run.outcome().pages().scanned());
+    assertEquals("orders_pkey", run.indexes().getFirst().name());
+    assertTrue(run.is(Trait.COMPLETE));
+    assertEquals(1, feed.assembler.understanding().read());
+  }
+
+  @Test
   void believesNoMessageThatAFunctionRaised() {
     feed.message(
             1,
