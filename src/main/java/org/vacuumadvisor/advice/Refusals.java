@@ -26,7 +26,10 @@ final class Refusals {
           Setting.AUTOVACUUM_VACUUM_COST_DELAY,
           Setting.AUTOVACUUM_NAPTIME,
           Setting.AUTOVACUUM_MAX_WORKERS,
-          Setting.AUTOVACUUM_WORK_MEM);
+          Setting.AUTOVACUUM_WORK_MEM,
+          Setting.AUTOVACUUM_VACUUM_SCALE_FACTOR,
+          Setting.AUTOVACUUM_VACUUM_THRESHOLD,
+          Setting.AUTOVACUUM_VACUUM_MAX_THRESHOLD);
 
   /// Days in which free space that fills by itself is not worth a rewrite: ours, about the time in
   /// which people find a quiet hour for one.

@@ -7,6 +7,7 @@ import java.util.stream.Stream;
 import org.vacuumadvisor.model.history.Counts;
 import org.vacuumadvisor.model.history.History;
 import org.vacuumadvisor.model.history.TableHistory;
+import org.vacuumadvisor.model.run.NoticeKind;
 import org.vacuumadvisor.unit.Quantities;
 
 /// What logs were read, how much of them was understood, and what time they cover.
@@ -22,6 +23,14 @@ final class LogSection {
     if (history.runs() > 0) {
       parts.add(new Part.Paragraph(Words.joined(runs(history), workers(history))));
     }
+    history
+        .notices(NoticeKind.YEAR_ASSUMED)
+        .ifPresent(told ->
+            parts.add(
+                new Part.Paragraph(
+                    "The times in them have no year (%s). They are taken for the latest that can be: "
+                            .formatted(told.first().place())
+                        + "from %s on.".formatted(told.first().text()))));
     return parts.stream();
   }
 

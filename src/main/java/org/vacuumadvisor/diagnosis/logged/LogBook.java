@@ -29,6 +29,7 @@ public final class LogBook {
           new InsertOnlyFreeze(),
           new NaptimeTooLong(),
           new TruncationLock(),
+          new StandbyLockConflict(),
           new CatalogBloat(),
           new ToastDominates(),
           new ToastBloat(),

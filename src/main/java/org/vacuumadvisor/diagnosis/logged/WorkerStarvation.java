@@ -30,6 +30,12 @@ final class WorkerStarvation implements Rule {
   private static final Share BUSY = new Share(0.8);
   private static final int DEFAULT_WORKERS = 3;
 
+  /// Where it is not known how often a table is vacuumed.
+  private static final Duration LONG = Duration.ofMinutes(30);
+
+  private static final Share ALL = new Share(0.95);
+  private static final double MUCH = 10_000;
+
   private record Wait(
       TableHistory table, Gap gap, Duration busy, List<WorkerTimeline.Share> giants) {}
 
@@ -47,7 +53,7 @@ final class WorkerStarvation implements Rule {
     int workers = workers(logs);
     var waits =
         logs.tables()
-            .filter(each -> each.gapSeconds().count() >= RUNS - 1)
+            .filter(each -> hasUsual(each) || isPlain(each, workers))
             .flatMap(table -> wait(table, workers, logs).stream())
             .sorted(Comparator.comparing((Wait each) -> each.gap().length()).reversed())
             .toList();
@@ -62,14 +68,30 @@ final class WorkerStarvation implements Rule {
         : Math.max(1, logs.history().timeline().most());
   }
 
+  /// Whether there were enough runs to know how often it is vacuumed.
+  private static boolean hasUsual(TableHistory table) {
+    return table.gapSeconds().count() >= RUNS - 1;
+  }
+
+  /// Of few runs, a long wait tells only where much was to do, and more than one worker was busy
+  /// for all of it.
+  private static boolean isPlain(TableHistory table, int workers) {
+    return workers > 1
+        && table.gapSeconds().count() >= 1
+        && table.removed().most() >= MUCH
+        && table.longestGaps().stream().anyMatch(gap -> gap.length().compareTo(LONG) >= 0);
+  }
+
   private static Optional<Wait> wait(TableHistory table, int workers, LogCase logs) {
-    double usual = table.gapSeconds().median();
+    boolean hasUsual = hasUsual(table);
+    double least = hasUsual ? TIMES_LONGER * table.gapSeconds().median() : LONG.toSeconds();
+    var share = hasUsual ? BUSY : ALL;
     return table.longestGaps().stream()
         .filter(gap -> gap.length().compareTo(LEAST) >= 0)
-        .filter(gap -> (double) gap.length().toSeconds() >= TIMES_LONGER * usual)
+        .filter(gap -> (double) gap.length().toSeconds() >= least)
         .map(gap -> wait(table, gap, workers, logs))
         .filter(wait ->
-            wait.busy().toMillis() >= BUSY.fraction() * (double) wait.gap().length().toMillis())
+            wait.busy().toMillis() >= share.fraction() * (double) wait.gap().length().toMillis())
         .findFirst();
   }
 
@@ -114,10 +136,12 @@ final class WorkerStarvation implements Rule {
           Told.by(
               each.gap(),
               logs.name(each.table()) + " was not vacuumed for",
-              "%s; usually %s"
-                  .formatted(
-                      Quantities.duration(each.gap().length()),
-                      Quantities.seconds(each.table().gapSeconds().median()))));
+              hasUsual(each.table())
+                  ? "%s; usually %s"
+                      .formatted(
+                          Quantities.duration(each.gap().length()),
+                          Quantities.seconds(each.table().gapSeconds().median()))
+                  : Quantities.duration(each.gap().length())));
     }
     var worst = waits.getFirst();
     facts.add(
@@ -138,8 +162,11 @@ final class WorkerStarvation implements Rule {
     facts.add(
         Fact.threshold(
             "a wait",
-            "%s, %s times the usual, and %s of it without a free worker"
-                .formatted(Quantities.duration(LEAST), Quantities.number(TIMES_LONGER), BUSY),
+            hasUsual(worst.table())
+                ? "%s, %s times the usual, and %s of it without a free worker"
+                    .formatted(Quantities.duration(LEAST), Quantities.number(TIMES_LONGER), BUSY)
+                : "%s, and %s of it without a free worker"
+                    .formatted(Quantities.duration(LONG), ALL),
             Provenance.CONVENTION,
             "ours, after reports of queues starved for an hour and more"));
     return facts;

@@ -50,7 +50,13 @@ public enum NoticeKind {
   /// More workers are configured than there are slots: since 18.
   WORKERS_ABOVE_SLOTS,
   /// `process N still waiting for … on relation …` and what became of it: `log_lock_waits`.
-  LOCK_WAIT;
+  LOCK_WAIT,
+  /// A standby cancelled a query because of a lock that the primary took.
+  CONFLICT_LOCK,
+  /// A standby cancelled a query because of rows that vacuum removed on the primary.
+  CONFLICT_SNAPSHOT,
+  /// The log prints no years: which it was is a guess.
+  YEAR_ASSUMED;
 
   /// Whether the canonical result of a log knows it; the others are ours.
   public boolean isCanonical() {

@@ -19,6 +19,9 @@ public final class Entry {
   /// What [#pid()] is when the container does not know.
   public static final long UNKNOWN_PID = -1;
 
+  /// Stands before a [Column#TIMESTAMP] of which the log does not print the year.
+  public static final String ASSUMED = "~";
+
   private static final byte[] NOTHING = new byte[0];
   private static final int COLUMNS = Column.values().length;
   private static final int FIRST_LINES = 64;

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.vacuumadvisor.diagnosis.logged.RunText.vacuum;
 
 import java.time.Duration;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -16,6 +17,7 @@ import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Situation;
 import org.vacuumadvisor.diagnosis.rule.Given;
 import org.vacuumadvisor.diagnosis.rule.RuleBook;
+import org.vacuumadvisor.model.run.NoticeKind;
 import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.workload.Confidence;
 
@@ -218,5 +220,32 @@ class MachineryInLogsTest {
 
   private static List<String> ids(Situation situation) {
     return RuleBook.examine(situation).stream().map(Finding::id).toList();
+  }
+
+  @Test
+  void aStandbysLogTellsOfLocksOfThePrimary() {
+    var log =
+        """
+        2026-11-21 11:25:41.001 UTC [9249] ERROR:  canceling statement due to conflict with recovery
+        2026-11-21 11:25:41.001 UTC [9249] DETAIL:  User was holding a relation lock for too long.
+        2026-11-21 11:25:41.001 UTC [9249] STATEMENT:  SELECT * FROM jobs
+        """;
+
+    assertEquals(List.of("standby-lock-conflict"), Logs.troubles(log));
+    assertEquals(List.of(), Logs.troubles(log.replace("a relation lock", "shared buffer pin")));
+  }
+
+  @Test
+  void syslogsTimesGetTheirYear() {
+    var log =
+        """
+        Nov 21 09:52:45 db1 postgres[42]: [3-1] LOG:  automatic analyze of table "shop.public.jobs" system usage: CPU: user: 0.00 s, system: 0.00 s, elapsed: 0.02 s
+        Nov 21 09:54:45 db1 postgres[43]: [3-1] LOG:  automatic analyze of table "shop.public.jobs" system usage: CPU: user: 0.00 s, system: 0.00 s, elapsed: 0.02 s
+        """;
+    var history = Logs.history(log);
+
+    assertEquals(
+        Duration.ofMinutes(2), history.span().orElseThrow().truncatedTo(ChronoUnit.MINUTES));
+    assertTrue(history.notices(NoticeKind.YEAR_ASSUMED).isPresent());
   }
 }

@@ -1,5 +1,6 @@
 package org.vacuumadvisor.source.log.container;
 
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /// Reads the headers that syslog daemons, the journal and Heroku put before a line.
@@ -9,6 +10,9 @@ final class Syslog {
   private static final byte[] HEROKU = Scan.bytes("app[");
   private static final byte[] HEROKU_POSTGRES = Scan.bytes("heroku-postgres");
 
+  private static final int LONGEST_TIME = 18;
+
+  private final Years years = Years.untilNow();
   private boolean isHeroku;
   private boolean isFurtherPiece;
 
@@ -43,13 +47,24 @@ final class Syslog {
     int day = Scan.spaces(in, from + 4, to);
     int dayEnd = Scan.digits(in, day, to);
     int time = Scan.spaces(in, dayEnd, to);
-    int year = Scan.digits(in, time, to);
-    if (dayEnd > day && year == time + 4) {
-      time = Scan.spaces(in, year, to);
+    int year = -1;
+    int yearEnd = Scan.digits(in, time, to);
+    if (dayEnd > day && yearEnd == time + 4) {
+      year = (int) Scan.number(in, time, yearEnd, 10);
+      time = Scan.spaces(in, yearEnd, to);
     }
     boolean isTime = time + 8 < to && in[time + 2] == ':' && in[time + 5] == ':';
     int end = isTime ? Scan.word(in, time, to) : to;
-    return end >= to || dayEnd == day ? -1 : afterTag(in, end + 1, to, wrapping);
+    if (end >= to || dayEnd == day) {
+      return -1;
+    }
+    int tag = afterTag(in, end + 1, to, wrapping);
+    if (tag > 0 && end - time <= LONGEST_TIME) {
+      var printed = new String(in, time, end - time, StandardCharsets.US_ASCII);
+      wrapping.timestamp =
+          years.timestamp(year, month(in, from), (int) Scan.number(in, day, dayEnd, 10), printed);
+    }
+    return tag;
   }
 
   /// Behind `1763725965.123456 host postgres[6042]: `, or -1.
@@ -157,6 +172,15 @@ final class Syslog {
       hash = hash * 31 + in[at];
     }
     return hash == 0 ? 1 : hash;
+  }
+
+  /// From 1.
+  private static int month(byte[] in, int from) {
+    int at = 0;
+    while (!Scan.begins(in, from, from + 3, Arrays.copyOfRange(MONTHS, at, at + 3))) {
+      at += 3;
+    }
+    return at / 3 + 1;
   }
 
   private static int endOfTag(byte[] in, int from, int to, Wrapping wrapping) {

@@ -231,6 +231,7 @@ public final class Assembler implements EntrySink {
   private void run(Session session, Entry entry, MessageLine says, int linesRead) {
     tally.entry();
     spoke = true;
+    desk.tellAssumedYear(entry);
     var draft =
         entry.level() == Level.LOG
             ? automatic.read(session, entry, says)

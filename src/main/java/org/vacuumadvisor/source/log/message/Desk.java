@@ -10,6 +10,7 @@ import org.vacuumadvisor.model.run.Input;
 import org.vacuumadvisor.model.run.Notice;
 import org.vacuumadvisor.model.run.NoticeKind;
 import org.vacuumadvisor.model.run.Place;
+import org.vacuumadvisor.model.run.PrintedName;
 import org.vacuumadvisor.model.run.RunSink;
 import org.vacuumadvisor.model.run.Spot;
 import org.vacuumadvisor.model.run.Stamp;
@@ -34,6 +35,7 @@ final class Desk {
   private Session visitor = new Session(0);
 
   private Input input = new Input(0, "-");
+  private boolean hasToldYear;
 
   Desk(RunSink sink) {
     outbox = new Outbox(sink);
@@ -52,7 +54,8 @@ final class Desk {
   }
 
   static Stamp stamp(Entry entry) {
-    var timestamp = entry.text(Column.TIMESTAMP);
+    var printed = entry.text(Column.TIMESTAMP);
+    var timestamp = printed != null && isAssumed(printed) ? printed.substring(1) : printed;
     boolean hasPid = entry.pid() != Entry.UNKNOWN_PID;
     if (timestamp == null && !hasPid) {
       return Stamp.NONE;
@@ -60,6 +63,31 @@ final class Desk {
     var zone = entry.text(Column.ZONE);
     var pid = hasPid ? (Long) entry.pid() : null;
     return timestamp == null ? new Stamp(null, null, pid) : Timestamps.stamp(timestamp, zone, pid);
+  }
+
+  private static boolean isAssumed(String timestamp) {
+    return timestamp.startsWith(Entry.ASSUMED);
+  }
+
+  /// Tells once if the year of times is not the log's own word.
+  void tellAssumedYear(Entry entry) {
+    if (hasToldYear || !entry.has(Column.TIMESTAMP)) {
+      return;
+    }
+    var printed = entry.text(Column.TIMESTAMP);
+    if (printed != null && isAssumed(printed)) {
+      hasToldYear = true;
+      outbox.notice(
+          new Notice(
+              NoticeKind.YEAR_ASSUMED,
+              place(entry),
+              stamp(entry),
+              null,
+              PrintedName.NONE,
+              Spot.NONE,
+              Notice.Figures.NONE,
+              printed.substring(1, 5)));
+    }
   }
 
   /// The session of a message.

@@ -81,6 +81,11 @@ final class NoticeReader {
   ///
   /// @return whether it is about VACUUM or ANALYZE
   boolean error(Session session, Entry entry, int from, int to) {
+    var conflict = Conflicts.of(entry, from, to);
+    if (conflict != null) {
+      tell(entry, conflict, null, PrintedName.NONE, Spot.NONE, Notice.Figures.NONE, null);
+      return true;
+    }
     var form = NoticeLine.ERRORS.read(entry.bytes(), from, to, match);
     var kind = form == null ? null : form.says().kind();
     var own = kind == null ? PrintedName.NONE : name(kind, match);
