@@ -72,8 +72,11 @@ record LockWish(String table, LockMode mode) {
   private static Optional<LockWish> vacuum(List<String> words, List<String> lower) {
     boolean hasOptions = lower.size() > 1 && lower.get(1).equals("(");
     int name = 1;
-    while (hasOptions && name < lower.size() && !lower.get(name++).endsWith(")")) {
-      continue;
+    if (hasOptions) {
+      while (name < lower.size() && !lower.get(name).endsWith(")")) {
+        name++;
+      }
+      name++;
     }
     boolean isFull = lower.subList(1, lower.size()).contains("full");
     return name(
