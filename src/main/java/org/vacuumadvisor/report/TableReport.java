@@ -81,13 +81,18 @@ public final class TableReport {
   public List<Part> triggers() {
     var reasons = NextInLine.reasons(table, situation);
     var parts = new ArrayList<Part>();
-    var rows = reasons.stream().filter(each -> !each.kind().isForced()).map(this::bar).toList();
+    var rows =
+        reasons.stream()
+            .filter(each -> !each.kind().isForced())
+            .sorted(Comparator.comparing(Reason::kind))
+            .map(this::bar)
+            .toList();
     if (!rows.isEmpty()) {
       parts.add(
           new Bars(
               "When autovacuum comes",
-              "Each bar is drawn against its own threshold: past the mark, autovacuum has reason to"
-                  + " come.",
+              "Rows dead and rows inserted since the last vacuum bring a vacuum, rows changed since"
+                  + " the last analyze bring an analyze: past the mark, each at its own threshold.",
               Measure.ROWS,
               List.of("rows"),
               Optional.of("threshold"),
@@ -103,7 +108,7 @@ public final class TableReport {
 
   private Bar bar(Reason reason) {
     return new Bar(
-        LiveReport.words(reason.kind()),
+        gathered(reason.kind()),
         List.of(reason.count()),
         OptionalDouble.of(reason.limit()),
         2 * reason.limit(),
@@ -112,6 +117,15 @@ public final class TableReport {
                 Quantities.count(reason.count()),
                 Quantities.count(reason.limit()),
                 LiveReport.gone(reason)));
+  }
+
+  private static String gathered(Reason.Kind kind) {
+    return switch (kind) {
+      case XID_AGE, MULTIXACT_AGE -> "age";
+      case DEAD_ROWS -> "dead rows";
+      case INSERTED_ROWS -> "inserted";
+      case CHANGED_ROWS -> "changed";
+    };
   }
 
   private Bars ages(Reason age) {

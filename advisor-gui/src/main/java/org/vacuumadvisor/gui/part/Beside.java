@@ -1,0 +1,74 @@
+package org.vacuumadvisor.gui.part;
+
+import java.util.List;
+import javafx.geometry.Orientation;
+import javafx.scene.Node;
+import javafx.scene.layout.Region;
+import javafx.scene.text.Font;
+
+/// Two pieces side by side where the window is wide enough, else one below the other.
+public final class Beside extends Region {
+  private static final double GAP = 16;
+  private static final double WIDE_IN_EM = 72;
+
+  private final Region left;
+  private final Region right;
+
+  public Beside(Region left, Region right) {
+    this.left = left;
+    this.right = right;
+    getChildren().addAll(left, right);
+    setMinHeight(USE_PREF_SIZE);
+  }
+
+  @Override
+  public Orientation getContentBias() {
+    return Orientation.HORIZONTAL;
+  }
+
+  private boolean isWide(double width) {
+    return width >= WIDE_IN_EM * Font.getDefault().getSize()
+        && left.isManaged()
+        && right.isManaged();
+  }
+
+  @Override
+  protected double computePrefHeight(double width) {
+    var managed = List.<Node>of(left, right).stream().filter(Node::isManaged).toList();
+    if (isWide(width)) {
+      double half = (width - GAP) / 2;
+      return managed.stream().mapToDouble(each -> each.prefHeight(half)).max().orElse(0);
+    }
+    return managed.stream().mapToDouble(each -> each.prefHeight(width)).sum()
+        + GAP * Math.max(0, managed.size() - 1);
+  }
+
+  @Override
+  protected double computePrefWidth(double height) {
+    return Math.max(left.prefWidth(-1), right.prefWidth(-1));
+  }
+
+  @Override
+  protected double computeMinWidth(double height) {
+    return 0;
+  }
+
+  @Override
+  protected void layoutChildren() {
+    double width = getWidth();
+    if (isWide(width)) {
+      double half = (width - GAP) / 2;
+      left.resizeRelocate(0, 0, half, left.prefHeight(half));
+      right.resizeRelocate(half + GAP, 0, half, right.prefHeight(half));
+      return;
+    }
+    double top = 0;
+    for (var each : List.of(left, right)) {
+      if (each.isManaged()) {
+        double height = each.prefHeight(width);
+        each.resizeRelocate(0, top, width, height);
+        top += height + GAP;
+      }
+    }
+  }
+}

@@ -1,0 +1,108 @@
+package org.vacuumadvisor.gui.tables;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.EnumMap;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.Severity;
+import org.vacuumadvisor.live.Reason;
+import org.vacuumadvisor.report.TableReport;
+import org.vacuumadvisor.report.Words;
+import org.vacuumadvisor.space.SpaceEstimate.Estimated;
+import org.vacuumadvisor.space.SpaceEstimate.Unknown;
+import org.vacuumadvisor.unit.Bytes;
+import org.vacuumadvisor.unit.Quantities;
+
+/// What cells of the list of tables say.
+final class Cells {
+  private static final int HEADLINES = 5;
+  private static final double MILLION = 1e6;
+
+  private Cells() {}
+
+  static String bytes(@Nullable Object count) {
+    return count instanceof Long bytes && bytes > 0 ? new Bytes(bytes).toString() : "";
+  }
+
+  /// `3 h ago`, in the largest unit; empty where it never happened or is not known.
+  static String ago(@Nullable Object time, Instant now) {
+    if (!(time instanceof Instant moment)) {
+      return "";
+    }
+    var ago = Duration.between(moment, now);
+    return ago.toSeconds() < 1 ? "just now" : Quantities.duration(rounded(ago)) + " ago";
+  }
+
+  private static Duration rounded(Duration duration) {
+    if (duration.toDays() > 0) {
+      return duration;
+    }
+    return duration.toHours() > 0
+        ? Duration.ofHours(duration.toHours())
+        : duration.toMinutes() > 0
+            ? Duration.ofMinutes(duration.toMinutes())
+            : Duration.ofSeconds(duration.toSeconds());
+  }
+
+  /// An age as people speak of it: `950,000`, `12.3 M`, `200 M`.
+  static String age(@Nullable Object age) {
+    if (!(age instanceof Number number)) {
+      return "";
+    }
+    double count = number.doubleValue();
+    return count < MILLION
+        ? Quantities.count(count)
+        : Quantities.number(
+                Math.rint(count / MILLION * (count < 100 * MILLION ? 10 : 1))
+                    / (count < 100 * MILLION ? 10 : 1))
+            + " M";
+  }
+
+  static String moment(Optional<Instant> time) {
+    return time.map(Words::moment).orElse("");
+  }
+
+  /// `12,345 of 10,050 (123 %)`.
+  static String against(Optional<Reason> reason) {
+    return reason
+        .map(each ->
+            "%s of %s (%s)"
+                .formatted(
+                    Quantities.count(each.count()),
+                    Quantities.count(each.limit()),
+                    TableReport.gone(each.share())))
+        .orElse("");
+  }
+
+  /// `38 %`; `about 38 %` where something speaks against it.
+  static String bloat(TableLine.Space space) {
+    return switch (space.heapBloat()) {
+      case Estimated known -> (known.isSound() ? "" : "about ") + known.bloat();
+      case Unknown _ -> "";
+    };
+  }
+
+  /// `2: 1 warning, 1 advice`.
+  static String findings(TableLine row) {
+    return row.findings().stream()
+        .collect(
+            Collectors.groupingBy(
+                Finding::severity, () -> new EnumMap<>(Severity.class), Collectors.counting()))
+        .entrySet()
+        .stream()
+        .map(each -> Words.counted(each.getValue(), each.getKey()))
+        .collect(Collectors.joining(", "));
+  }
+
+  static String headlines(TableLine row) {
+    var lines =
+        row.findings().stream()
+            .limit(HEADLINES)
+            .map(Finding::headline)
+            .collect(Collectors.joining("; "));
+    return row.findings().size() > HEADLINES ? lines + "; …" : lines;
+  }
+}

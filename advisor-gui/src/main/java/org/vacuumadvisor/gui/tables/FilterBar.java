@@ -1,0 +1,160 @@
+package org.vacuumadvisor.gui.tables;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+import javafx.geometry.Pos;
+import javafx.scene.control.CheckBox;
+import javafx.scene.control.ComboBox;
+import javafx.scene.control.TextField;
+import javafx.scene.layout.FlowPane;
+import org.vacuumadvisor.diagnosis.Severity;
+import org.vacuumadvisor.gui.part.Severities;
+import org.vacuumadvisor.gui.part.Texts;
+import org.vacuumadvisor.report.TerminalText;
+import org.vacuumadvisor.report.Words;
+import org.vacuumadvisor.workload.WorkloadClass;
+
+/// Where one says which tables to show.
+final class FilterBar extends FlowPane {
+  private static final double GAP = 8;
+  private static final String ANY_WORKLOAD = "Any workload";
+  private static final String ANY_SEVERITY = "With or without findings";
+  private static final String ANY_SCHEMA = "Any schema";
+
+  private final TablesModel model;
+  private final TextField search = new TextField();
+  private final ComboBox<Choice<WorkloadClass>> kind;
+  private final ComboBox<Choice<Severity>> severity;
+  private final ComboBox<Choice<String>> schema;
+  private final CheckBox own = new CheckBox("PostgreSQL's own");
+  private boolean isFilling;
+
+  FilterBar(TablesModel model) {
+    super(GAP, GAP);
+    this.model = model;
+    setAlignment(Pos.CENTER_LEFT);
+    search.setPromptText("Search tables by name");
+    search.setAccessibleText("Search tables by name");
+    search.setPrefColumnCount(14);
+    search
+        .textProperty()
+        .subscribe(text ->
+            model.change(
+                it -> new TableFilter(text, it.kind(), it.least(), it.schema(), it.scope())));
+    kind =
+        box(
+            "Workload",
+            ANY_WORKLOAD,
+            (it, chosen) ->
+                new TableFilter(it.text(), chosen, it.least(), it.schema(), it.scope()));
+    severity =
+        box(
+            "Least severity of findings",
+            ANY_SEVERITY,
+            (it, chosen) -> new TableFilter(it.text(), it.kind(), chosen, it.schema(), it.scope()));
+    for (var each : Severity.values()) {
+      severity.getItems().add(new Choice<>(Optional.of(each), atLeast(each)));
+    }
+    schema =
+        box(
+            "Schema",
+            ANY_SCHEMA,
+            (it, chosen) -> new TableFilter(it.text(), it.kind(), it.least(), chosen, it.scope()));
+    own.selectedProperty()
+        .subscribe(isWanted ->
+            model.change(it ->
+                new TableFilter(
+                    it.text(),
+                    it.kind(),
+                    it.least(),
+                    it.schema(),
+                    isWanted ? TableFilter.Scope.ALL : TableFilter.Scope.USERS)));
+    Texts.explained(
+        own, "Also the tables of the system catalogs. Those with findings are shown anyway.");
+    getChildren().addAll(search, kind, severity, schema, own);
+    model.sourceProperty().subscribe(_ -> fill());
+  }
+
+  private static String atLeast(Severity severity) {
+    return switch (severity) {
+      case CRITICAL -> Severities.word(severity);
+      case WARNING, ADVICE -> Severities.word(severity) + " or worse";
+      case INFO -> "Any finding";
+    };
+  }
+
+  /// One line of a box.
+  ///
+  /// @param wanted empty for anything
+  private record Choice<T>(Optional<T> wanted, String words) {
+    static <T> Choice<T> any(String words) {
+      return new Choice<>(Optional.empty(), words);
+    }
+
+    @Override
+    public String toString() {
+      return words;
+    }
+  }
+
+  private <T> ComboBox<Choice<T>> box(
+      String name, String any, BiFunction<TableFilter, Optional<T>, TableFilter> change) {
+    var box = new ComboBox<Choice<T>>();
+    box.setAccessibleText(name);
+    box.getItems().add(Choice.any(any));
+    box.setValue(Choice.any(any));
+    box.valueProperty()
+        .subscribe(chosen -> {
+          if (chosen != null && !isFilling) {
+            model.change(it -> change.apply(it, chosen.wanted()));
+          }
+        });
+    return box;
+  }
+
+  /// Offers what there is now; what was chosen stays, even if there is none of it.
+  private void fill() {
+    isFilling = true;
+    var filter = model.filterProperty().get();
+    fill(kind, model.kinds(), filter.kind(), Words::of, ANY_WORKLOAD);
+    fill(schema, model.schemas(), filter.schema(), TerminalText::escaped, ANY_SCHEMA);
+    isFilling = false;
+  }
+
+  private static <T> void fill(
+      ComboBox<Choice<T>> box,
+      List<T> there,
+      Optional<T> chosen,
+      Function<T, String> words,
+      String any) {
+    var choices = new ArrayList<Choice<T>>();
+    choices.add(Choice.any(any));
+    there.forEach(each -> choices.add(new Choice<>(Optional.of(each), words.apply(each))));
+    var value = new Choice<>(chosen, chosen.map(words).orElse(any));
+    if (!choices.contains(value)) {
+      choices.add(value);
+    }
+    if (!box.getItems().equals(choices)) {
+      box.getItems().setAll(choices);
+    }
+    box.setValue(value);
+  }
+
+  /// Puts the cursor where one types a name.
+  void search() {
+    search.requestFocus();
+    search.selectAll();
+  }
+
+  /// Shows all tables again.
+  void clear() {
+    search.clear();
+    kind.setValue(Choice.any(ANY_WORKLOAD));
+    severity.setValue(Choice.any(ANY_SEVERITY));
+    schema.setValue(Choice.any(ANY_SCHEMA));
+    own.setSelected(false);
+  }
+}

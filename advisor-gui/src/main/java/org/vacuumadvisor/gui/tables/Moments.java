@@ -1,0 +1,84 @@
+package org.vacuumadvisor.gui.tables;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.vacuumadvisor.diagnosis.Situation;
+import org.vacuumadvisor.gui.tables.Timeline.Moment;
+import org.vacuumadvisor.model.Population;
+import org.vacuumadvisor.model.Relation;
+import org.vacuumadvisor.model.Survey;
+import org.vacuumadvisor.model.history.TableHistory;
+import org.vacuumadvisor.model.run.Run;
+
+/// What a situation knows of a table at one time or another: from one survey, from two, and from
+/// the runs that logs tell of.
+final class Moments {
+  private Moments() {}
+
+  /// As the survey has it.
+  static Moment of(Relation table, Situation situation) {
+    return of(table, situation.survey(), situation);
+  }
+
+  private static Moment of(Relation table, Survey survey, Situation situation) {
+    boolean isCounted = situation.options(table).state().isOn();
+    return new Moment(
+        survey.takenAt(),
+        table.population().known().map(Population::dead).map(Long::doubleValue).orElse(Double.NaN),
+        isCounted ? situation.thresholds(table).vacuum() : Double.NaN,
+        (double) table.extent().size().count(),
+        table.ages().known().map(ages -> (double) ages.xid().count()).orElse(Double.NaN));
+  }
+
+  /// All that is known, in the order of time.
+  static List<Moment> all(Relation table, Situation situation) {
+    var moments = new ArrayList<Moment>();
+    boolean isSurveyed = situation.relation(table.key()).isPresent();
+    if (isSurveyed) {
+      moments.add(of(table, situation));
+      situation
+          .older()
+          .ifPresent(older ->
+              situation
+                  .before(table)
+                  .ifPresent(before -> moments.add(of(before, older, situation))));
+    }
+    situation
+        .history(table)
+        .ifPresent(
+            told -> runs(told).flatMap(run -> of(run, table).stream()).forEach(moments::add));
+    return moments.stream().sorted(Comparator.comparing(Moment::time)).distinct().toList();
+  }
+
+  /// The runs that the history keeps.
+  private static Stream<Run> runs(TableHistory told) {
+    var kept = told.milestones();
+    return Stream.of(
+            kept.first(),
+            kept.latest(),
+            kept.slowest(),
+            kept.mostPasses(),
+            kept.mostMissed(),
+            kept.forced())
+        .flatMap(Optional::stream)
+        .distinct();
+  }
+
+  /// What a vacuum left: the rows it could not remove, and the pages there are.
+  private static Optional<Moment> of(Run run, Relation table) {
+    var left = run.outcome().tuples().deadNotRemovable();
+    var pages = run.outcome().pages().remain();
+    return org.vacuumadvisor.model.history.Moments.end(run)
+        .filter(_ -> left != null || pages != null)
+        .map(time ->
+            new Moment(
+                time,
+                left == null ? Double.NaN : (double) left,
+                Double.NaN,
+                pages == null ? Double.NaN : (double) pages * table.extent().blockSize(),
+                Double.NaN));
+  }
+}

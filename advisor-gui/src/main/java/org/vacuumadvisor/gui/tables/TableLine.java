@@ -1,0 +1,58 @@
+package org.vacuumadvisor.gui.tables;
+
+import java.util.List;
+import java.util.Optional;
+import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.Severity;
+import org.vacuumadvisor.live.Reason;
+import org.vacuumadvisor.model.Relation;
+import org.vacuumadvisor.space.SpaceEstimate;
+import org.vacuumadvisor.unit.Bytes;
+import org.vacuumadvisor.unit.Share;
+import org.vacuumadvisor.workload.Workload;
+
+/// One table in the list: all that its cells show, computed beforehand.
+///
+/// @param name as its owner would write it, with the database where there are several
+/// @param reasons how far it is on the way to each of its triggers
+/// @param findings about it, its indexes and its TOAST table, the worst first
+record TableLine(
+    Relation relation,
+    String name,
+    Workload workload,
+    Space space,
+    List<Reason> reasons,
+    List<Finding> findings) {
+  TableLine {
+    reasons = List.copyOf(reasons);
+    findings = List.copyOf(findings);
+  }
+
+  /// What it takes on disk.
+  ///
+  /// @param heap the table itself
+  /// @param heapBloat what a rewrite would give back of it
+  /// @param indexBloat what a rebuild would give back of the indexes whose bloat is known; empty
+  ///   where none is
+  /// @param indexesKnown of how many indexes that is
+  record Space(
+      Bytes heap,
+      Bytes indexes,
+      Bytes toast,
+      SpaceEstimate heapBloat,
+      Optional<Share> indexBloat,
+      int indexesKnown) {
+    Bytes total() {
+      return heap.plus(indexes).plus(toast);
+    }
+  }
+
+  Optional<Reason> reason(Reason.Kind kind) {
+    return reasons.stream().filter(each -> each.kind() == kind).findFirst();
+  }
+
+  /// The worst of its findings; empty if there is none.
+  Optional<Severity> worst() {
+    return findings.stream().map(Finding::severity).min(Severity::compareTo);
+  }
+}

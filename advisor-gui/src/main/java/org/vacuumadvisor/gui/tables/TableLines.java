@@ -1,0 +1,117 @@
+package org.vacuumadvisor.gui.tables;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.vacuumadvisor.advice.Assessment;
+import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.Situation;
+import org.vacuumadvisor.live.NextInLine;
+import org.vacuumadvisor.model.Index;
+import org.vacuumadvisor.model.Relation;
+import org.vacuumadvisor.model.RelationKey;
+import org.vacuumadvisor.model.RelationKind;
+import org.vacuumadvisor.model.RelationName;
+import org.vacuumadvisor.model.history.History;
+import org.vacuumadvisor.report.Naming;
+import org.vacuumadvisor.report.TableReport;
+import org.vacuumadvisor.space.BtreeEstimate;
+import org.vacuumadvisor.space.HeapEstimate;
+import org.vacuumadvisor.space.SpaceEstimate.Estimated;
+import org.vacuumadvisor.unit.Bytes;
+import org.vacuumadvisor.unit.Share;
+
+/// Makes the rows of an assessment: one for each table that was surveyed or that logs tell of.
+/// TOAST tables are part of their tables.
+final class TableLines {
+  private final Situation situation;
+  private final Naming naming;
+  private final Map<RelationName, List<Finding>> findings = new HashMap<>();
+  private final Map<RelationKey, Long> toast = new HashMap<>();
+
+  private TableLines(Assessment assessment) {
+    this.situation = assessment.situation();
+    this.naming = new Naming(situation);
+    for (var finding : assessment.findings()) {
+      TableReport.tableOf(finding.subject(), situation)
+          .ifPresent(
+              table -> findings.computeIfAbsent(table.name(), _ -> new ArrayList<>()).add(finding));
+    }
+    for (var relation : situation.survey().relations()) {
+      if (relation.kind() == RelationKind.TOAST) {
+        toast.merge(
+            situation.owner(relation).key(), bytes(relation) + indexBytes(relation), Long::sum);
+      }
+    }
+  }
+
+  static List<TableLine> of(Assessment assessment) {
+    var rows = new TableLines(assessment);
+    return rows.relations().map(rows::row).toList();
+  }
+
+  private Stream<Relation> relations() {
+    var told =
+        situation.history().orElse(History.EMPTY).tables().stream()
+            .map(situation::relation)
+            .map(situation::owner);
+    var seen = new HashSet<RelationName>();
+    return Stream.concat(situation.survey().relations().stream(), told)
+        .filter(each -> each.kind() != RelationKind.TOAST || situation.owner(each).equals(each))
+        .filter(each -> each.kind() != RelationKind.TOAST || isOrphan(each))
+        .filter(each -> seen.add(each.name()));
+  }
+
+  /// A TOAST table whose table is not known stands for itself.
+  private boolean isOrphan(Relation toastTable) {
+    return situation.owner(toastTable).key().equals(toastTable.key());
+  }
+
+  private TableLine row(Relation relation) {
+    return new TableLine(
+        relation,
+        naming.of(relation),
+        situation.workload(relation),
+        space(relation),
+        NextInLine.reasons(relation, situation),
+        findings.getOrDefault(relation.name(), List.of()).stream()
+            .sorted(Comparator.comparing(Finding::severity))
+            .toList());
+  }
+
+  private TableLine.Space space(Relation relation) {
+    var release = situation.survey().server().release();
+    long actual = 0;
+    long excess = 0;
+    int known = 0;
+    for (var index : relation.indexes()) {
+      if (BtreeEstimate.of(relation, index, release) instanceof Estimated estimated) {
+        actual += estimated.actual().count();
+        excess += Math.max(0, estimated.actual().count() - estimated.needed().count());
+        known++;
+      }
+    }
+    return new TableLine.Space(
+        new Bytes(bytes(relation)),
+        new Bytes(indexBytes(relation)),
+        new Bytes(toast.getOrDefault(relation.key(), 0L)),
+        HeapEstimate.of(relation),
+        known == 0 ? Optional.empty() : Optional.of(Share.of(excess, actual)),
+        known);
+  }
+
+  private static long bytes(Relation relation) {
+    return relation.extent().size().count();
+  }
+
+  private static long indexBytes(Relation relation) {
+    long pages =
+        relation.indexes().stream().map(Index::pages).mapToLong(each -> each.count()).sum();
+    return Math.multiplyExact(pages, (long) relation.extent().blockSize());
+  }
+}

@@ -1,0 +1,105 @@
+package org.vacuumadvisor.gui.tables;
+
+import java.util.Optional;
+import javafx.geometry.Pos;
+import javafx.scene.Node;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.control.ScrollPane;
+import javafx.scene.input.KeyCode;
+import javafx.scene.input.KeyEvent;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.VBox;
+import org.vacuumadvisor.advice.Assessment;
+import org.vacuumadvisor.gui.part.Beside;
+import org.vacuumadvisor.gui.part.PartSection;
+import org.vacuumadvisor.gui.part.Severities;
+import org.vacuumadvisor.gui.part.Texts;
+import org.vacuumadvisor.gui.theme.Glyph;
+import org.vacuumadvisor.model.RelationName;
+import org.vacuumadvisor.report.TableReport;
+import org.vacuumadvisor.report.TerminalText;
+
+/// Everything about one table. What has not changed when new figures come is left as it is.
+final class TablePage {
+  private static final double GAP = 10;
+
+  private final Timelines timelines;
+  private final Button back;
+  private final Label name = Texts.line("", "screen-title");
+  private final WorkloadBadge badge = new WorkloadBadge();
+  private final HBox worst = new HBox();
+  private final ScrollPane scroll;
+  private final VBox node;
+  private Optional<RelationName> shown = Optional.empty();
+
+  private final PartSection triggers = new PartSection("");
+  private final PartSection curves = new PartSection("");
+  private final PartSection findings = new PartSection("");
+  private final PartSection recommendations = new PartSection("");
+  private final PartSection figures = new PartSection("Figures", ThreeColumns::of);
+  private final PartSection settings = new PartSection("Settings in effect", ThreeColumns::of);
+  private final PartSection indexes = new PartSection("Indexes");
+
+  TablePage(Timelines timelines, Runnable goBack) {
+    this.timelines = timelines;
+    back = Texts.button(Glyph.BACK, "All tables", goBack);
+    badge.getStyleClass().add("large");
+    var head = new HBox(GAP, back, name, badge, worst);
+    head.setAlignment(Pos.CENTER_LEFT);
+    worst.setAlignment(Pos.CENTER_LEFT);
+    HBox.setHgrow(name, Priority.SOMETIMES);
+    var content =
+        new VBox(
+            2 * GAP,
+            findings,
+            recommendations,
+            new Beside(new VBox(GAP, triggers, curves), figures),
+            new Beside(settings, indexes));
+    content.getStyleClass().add("page-content");
+    scroll = new ScrollPane(content);
+    scroll.setFitToWidth(true);
+    scroll.getStyleClass().add("plain");
+    VBox.setVgrow(scroll, Priority.ALWAYS);
+    node = new VBox(head, scroll);
+    node.getStyleClass().add("screen");
+    node.addEventHandler(
+        KeyEvent.KEY_PRESSED,
+        key -> {
+          if (key.getCode() == KeyCode.ESCAPE) {
+            goBack.run();
+            key.consume();
+          }
+        });
+  }
+
+  Node node() {
+    return node;
+  }
+
+  void shown() {
+    back.requestFocus();
+  }
+
+  void show(TableLine line, Assessment assessment) {
+    var table = line.relation();
+    if (!shown.equals(Optional.of(table.name()))) {
+      scroll.setVvalue(0);
+      shown = Optional.of(table.name());
+    }
+    name.setText(TerminalText.escaped(line.name()));
+    badge.show(line.workload());
+    worst.getStyleClass().setAll(Severities.style(line.worst()));
+    worst.getChildren().setAll(Severities.tag(line.worst()));
+    var report = TableReport.of(assessment, table);
+    var situation = assessment.situation();
+    triggers.show(report.triggers());
+    curves.show(new TableCurves(table, situation, timelines.moments(table, situation)).parts());
+    findings.show(report.findings());
+    recommendations.show(report.recommendations());
+    figures.show(report.figures());
+    settings.show(report.settings());
+    indexes.show(report.indexes());
+  }
+}

@@ -1,0 +1,152 @@
+package org.vacuumadvisor.gui.tables;
+
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import javafx.geometry.Pos;
+import javafx.scene.Node;
+import javafx.scene.control.Button;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.StackPane;
+import javafx.scene.layout.VBox;
+import org.vacuumadvisor.gui.part.ScriptNode;
+import org.vacuumadvisor.gui.part.Texts;
+import org.vacuumadvisor.gui.screen.Place;
+import org.vacuumadvisor.gui.screen.Placeholders;
+import org.vacuumadvisor.gui.screen.Screen;
+import org.vacuumadvisor.gui.screen.Shell;
+import org.vacuumadvisor.gui.screen.Shortcut;
+import org.vacuumadvisor.gui.theme.Glyph;
+import org.vacuumadvisor.gui.work.Opened;
+import org.vacuumadvisor.model.RelationName;
+
+/// All tables of what is open, and a page for each.
+public final class TablesScreen implements Screen {
+  private static final double GAP = 8;
+
+  private final Shell shell;
+  private final TablesModel model;
+  private final TableList list;
+  private final FilterBar filter;
+  private final TablePage page;
+  private final VBox overview;
+  private final StackPane node = new StackPane();
+
+  /// @param timelines what was seen while a server was watched
+  public TablesScreen(Shell shell, Timelines timelines) {
+    this.shell = shell;
+    model = new TablesModel(shell.workbench(), shell.background());
+    list = new TableList(model, this::open);
+    filter = new FilterBar(model);
+    page = new TablePage(timelines, this::back);
+    list.setPlaceholder(
+        Placeholders.empty(
+            "No table is like that",
+            "Show more by clearing the search and the filters.",
+            Texts.button(Glyph.CLEAR, "Clear filters", filter::clear)));
+    overview = new VBox(head(), filter, list);
+    overview.getStyleClass().add("screen");
+    node.getStylesheets()
+        .add(Objects.requireNonNull(TablesScreen.class.getResource("tables.css")).toExternalForm());
+    VBox.setVgrow(list, Priority.ALWAYS);
+    model.sourceProperty().subscribe(_ -> show());
+    shell.workbench().tableProperty().subscribe(_ -> show());
+  }
+
+  private Node head() {
+    var title = Texts.line("Tables", "screen-title");
+    var count = Texts.line("", "faint");
+    count.textProperty().bind(model.summaryProperty());
+    var room = new Region();
+    HBox.setHgrow(room, Priority.ALWAYS);
+    var copy = Texts.button(Glyph.COPY, "Copy as CSV", this::copyShown);
+    Texts.explained(
+        copy, "Puts all lines that are shown, with the columns that are shown, on the clipboard.");
+    var head = new HBox(GAP, title, count, room, new ColumnChooser(list, shell.memory()), copy);
+    head.setAlignment(Pos.CENTER_LEFT);
+    return head;
+  }
+
+  @Override
+  public Place place() {
+    return Place.TABLES;
+  }
+
+  @Override
+  public Node node() {
+    return node;
+  }
+
+  @Override
+  public void shown() {
+    if (node.getChildren().contains(overview)) {
+      list.requestFocus();
+      if (list.getSelectionModel().isEmpty() && !list.getItems().isEmpty()) {
+        list.getSelectionModel().select(0);
+      }
+    }
+  }
+
+  @Override
+  public List<Shortcut> shortcuts() {
+    return List.of(
+        Shortcut.of("Shortcut+F", "Search tables by name", filter::search),
+        Shortcut.of("Shortcut+Shift+C", "Copy the list as CSV", this::copyShown),
+        Shortcut.of("Alt+Left", "Back from a table to the list", this::back));
+  }
+
+  private void show() {
+    if (model.sourceProperty().get().isEmpty()) {
+      node.getChildren().setAll(nothing());
+      return;
+    }
+    var chosen = shell.workbench().tableProperty().get().flatMap(model::line);
+    if (chosen.isPresent()) {
+      page.show(chosen.get(), model.sourceProperty().get().map(Opened::assessment).orElseThrow());
+      put(page.node(), page::shown);
+    } else {
+      put(overview, list::requestFocus);
+    }
+  }
+
+  private void put(Node content, Runnable focus) {
+    if (!node.getChildren().contains(content)) {
+      node.getChildren().setAll(content);
+      focus.run();
+    }
+  }
+
+  private Node nothing() {
+    var paste = go(Place.PASTE, "Paste figures");
+    var connect = go(Place.CONNECT, "Connect to a server");
+    return Placeholders.empty(
+        "There are no tables yet",
+        "Paste what you have of a server, or connect to one: every table appears here with its"
+            + " figures.",
+        paste,
+        connect);
+  }
+
+  private Button go(Place place, String text) {
+    return Texts.button(place.glyph(), text, () -> shell.navigator().go(place));
+  }
+
+  private void open(TableLine line) {
+    shell.workbench().tableProperty().set(Optional.<RelationName>of(line.relation().name()));
+  }
+
+  private void back() {
+    shell.workbench().tableProperty().set(Optional.empty());
+  }
+
+  private void copyShown() {
+    ScriptNode.copy(csv());
+  }
+
+  /// The list as it is shown.
+  String csv() {
+    return TableCsv.of(list.fields(), list.getItems(), model.now());
+  }
+}

@@ -1,0 +1,144 @@
+package org.vacuumadvisor.gui;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import org.vacuumadvisor.model.Activity;
+import org.vacuumadvisor.model.Coverage;
+import org.vacuumadvisor.model.Database;
+import org.vacuumadvisor.model.Extent;
+import org.vacuumadvisor.model.FreezeAges;
+import org.vacuumadvisor.model.Machinery;
+import org.vacuumadvisor.model.Maintenance;
+import org.vacuumadvisor.model.Persistence;
+import org.vacuumadvisor.model.Population;
+import org.vacuumadvisor.model.Reading;
+import org.vacuumadvisor.model.Reading.Why;
+import org.vacuumadvisor.model.Relation;
+import org.vacuumadvisor.model.RelationKey;
+import org.vacuumadvisor.model.RelationKind;
+import org.vacuumadvisor.model.RelationName;
+import org.vacuumadvisor.model.Server;
+import org.vacuumadvisor.model.Survey;
+import org.vacuumadvisor.postgres.Provider;
+import org.vacuumadvisor.postgres.Release;
+import org.vacuumadvisor.postgres.ServerSettings;
+import org.vacuumadvisor.postgres.StorageParameters;
+import org.vacuumadvisor.unit.Pages;
+import org.vacuumadvisor.unit.XidAge;
+
+/// A server made by hand: PostgreSQL 18 with one database, whose tables have 1000 rows each.
+public final class ServerGiven {
+  public static final Instant NOW = Instant.parse("2026-11-21T12:00:00Z");
+  private static final long SHOP = 16_384;
+  private static final long FIRST_OID = 20_000;
+
+  private final List<Relation> relations = new ArrayList<>();
+  private String database = "shop";
+  private Instant takenAt = NOW;
+  private Instant startedAt = NOW.minus(Duration.ofDays(30));
+
+  /// The name of the database of the tables that come.
+  public ServerGiven in(String name) {
+    database = name;
+    return this;
+  }
+
+  /// A table of the schema `public`.
+  public ServerGiven table(String name, long dead) {
+    return table("public", name, dead, 1000);
+  }
+
+  public ServerGiven table(String schema, String name, long dead, long age) {
+    return table(new RelationName(database, schema, name), dead, age, Activity.NONE);
+  }
+
+  private ServerGiven table(RelationName name, long dead, long age, Activity activity) {
+    relations.add(
+        new Relation(
+            new RelationKey(SHOP, FIRST_OID + relations.size()),
+            name,
+            RelationKind.TABLE,
+            Persistence.PERMANENT,
+            new Extent(
+                new Pages(10),
+                Reading.of(1000.0),
+                Pages.NONE,
+                Reading.of(Pages.NONE),
+                Reading.missing(Why.NOT_COLLECTED),
+                8192),
+            Reading.of(new FreezeAges(new XidAge(age), 1)),
+            StorageParameters.NONE,
+            Reading.of(new Population(1000, dead, 0, Reading.of(0L))),
+            activity,
+            new Maintenance(
+                Reading.missing(Why.NOT_APPLICABLE),
+                Reading.of(NOW.minus(Duration.ofMinutes(5))),
+                Reading.missing(Why.NOT_APPLICABLE),
+                Reading.missing(Why.NOT_APPLICABLE),
+                0,
+                1,
+                0,
+                0,
+                Reading.missing(Why.NOT_APPLICABLE)),
+            OptionalLong.empty(),
+            List.of(),
+            List.of(),
+            List.of()));
+    return this;
+  }
+
+  /// Looked at so much later.
+  public ServerGiven after(Duration time) {
+    takenAt = NOW.plus(time);
+    return this;
+  }
+
+  /// Another server than the usual one.
+  public ServerGiven startedBefore(Duration time) {
+    startedAt = NOW.minus(time);
+    return this;
+  }
+
+  public Survey survey() {
+    return new Survey(
+        new Server(
+            Release.V18,
+            "18.6",
+            Provider.PLAIN,
+            false,
+            8192,
+            Reading.of(5_000_000L),
+            startedAt,
+            new Server.Role("advisor", false, true)),
+        takenAt,
+        ServerSettings.unknown(Release.V18),
+        List.of(
+            new Database(
+                SHOP,
+                database,
+                true,
+                true,
+                new FreezeAges(new XidAge(1_000_000), 0),
+                Reading.missing(Why.NOT_APPLICABLE),
+                0,
+                0,
+                0,
+                0,
+                0,
+                0)),
+        relations,
+        List.of(),
+        new Machinery(
+            Reading.of(List.of()),
+            List.of(),
+            List.of(),
+            Map.of(),
+            Map.of(),
+            Reading.missing(Why.OLDER_SERVER)),
+        new Coverage(1, 1, 0, List.of()));
+  }
+}
