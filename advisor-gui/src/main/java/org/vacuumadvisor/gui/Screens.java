@@ -8,6 +8,9 @@ import org.vacuumadvisor.gui.paste.PasteScreen;
 import org.vacuumadvisor.gui.screen.Place;
 import org.vacuumadvisor.gui.screen.Screen;
 import org.vacuumadvisor.gui.screen.Shell;
+import org.vacuumadvisor.gui.server.ConnectScreen;
+import org.vacuumadvisor.gui.tables.TablesScreen;
+import org.vacuumadvisor.gui.tables.Timelines;
 import org.vacuumadvisor.gui.xray.XrayScreen;
 
 /// Which screens there are. A new one needs its line here and its constant in [Place].
@@ -16,7 +19,10 @@ final class Screens {
 
   static Map<Place, Function<Shell, Screen>> all() {
     var all = new EnumMap<Place, Function<Shell, Screen>>(Place.class);
+    var timelines = new Timelines();
     all.put(Place.PASTE, PasteScreen::new);
+    all.put(Place.CONNECT, shell -> new ConnectScreen(shell, timelines::add));
+    all.put(Place.TABLES, shell -> new TablesScreen(shell, timelines));
     all.put(Place.ADVICE, AdviceScreen::new);
     all.put(Place.XRAY, XrayScreen::new);
     return all;

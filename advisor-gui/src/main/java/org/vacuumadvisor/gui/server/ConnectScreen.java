@@ -1,0 +1,210 @@
+package org.vacuumadvisor.gui.server;
+
+import java.io.File;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import javafx.animation.Animation;
+import javafx.animation.KeyFrame;
+import javafx.animation.Timeline;
+import javafx.geometry.Pos;
+import javafx.scene.Node;
+import javafx.scene.control.ScrollPane;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.StackPane;
+import javafx.scene.layout.VBox;
+import javafx.stage.FileChooser;
+import org.vacuumadvisor.advice.Assessment;
+import org.vacuumadvisor.gui.part.Texts;
+import org.vacuumadvisor.gui.screen.Place;
+import org.vacuumadvisor.gui.screen.Screen;
+import org.vacuumadvisor.gui.screen.Shell;
+import org.vacuumadvisor.gui.screen.Shortcut;
+import org.vacuumadvisor.gui.theme.Glyph;
+import org.vacuumadvisor.gui.work.Opened;
+import org.vacuumadvisor.gui.work.Origin;
+
+/// Where one connects to a server and watches it.
+public final class ConnectScreen implements Screen {
+  private static final Duration SECOND = Duration.ofSeconds(1);
+
+  private final Shell shell;
+  private final InstantSource clock = InstantSource.system();
+  private final LiveServer live;
+  private final ConnectForm form;
+  private final LiveView view;
+  private final Node entrance;
+  private final StackPane node = new StackPane();
+  private final Timeline ticks = new Timeline();
+  private boolean isFirstLook;
+
+  /// @param seen is told of everything that is seen of the server, for its past
+  public ConnectScreen(Shell shell, Consumer<Assessment> seen) {
+    this.shell = shell;
+    live =
+        new LiveServer(
+            new LiveSurveyor(),
+            shell.background(),
+            new ToolkitAlarm(),
+            clock,
+            assessment -> {
+              seen.accept(assessment);
+              publish(assessment);
+            });
+    form = new ConnectForm(new SavedConnections(shell.memory()), this::connect, live::disconnect);
+    view = new LiveView(live, clock, () -> show(Place.TABLES), () -> show(Place.ADVICE));
+    entrance = entrance();
+    ticks.setCycleCount(Animation.INDEFINITE);
+    ticks
+        .getKeyFrames()
+        .setAll(
+            new KeyFrame(
+                javafx.util.Duration.millis((double) SECOND.toMillis()), _ -> view.tick()));
+    live.stateProperty().subscribe(this::arrange);
+    live.workProperty()
+        .subscribe(work -> work.filter(_ -> isEntering()).ifPresentOrElse(form::busy, form::idle));
+  }
+
+  private Node entrance() {
+    var title = Texts.line("Connect", "screen-title");
+    var room = new Region();
+    HBox.setHgrow(room, Priority.ALWAYS);
+    var open = Texts.button(Glyph.OPEN, "Open saved surveys…", this::chooseSurveys);
+    Texts.explained(
+        open,
+        "One file that the command \"survey\" wrote, or two of one server: then what happened in"
+            + " between is judged.");
+    var head = new HBox(10, title, room, open);
+    head.setAlignment(Pos.CENTER_LEFT);
+    var middle = new VBox(form.node());
+    middle.setAlignment(Pos.TOP_CENTER);
+    var scroll = new ScrollPane(middle);
+    scroll.setFitToWidth(true);
+    scroll.getStyleClass().add("plain");
+    VBox.setVgrow(scroll, Priority.ALWAYS);
+    var box = new VBox(head, scroll);
+    box.getStyleClass().add("screen");
+    return box;
+  }
+
+  @Override
+  public Place place() {
+    return Place.CONNECT;
+  }
+
+  @Override
+  public Node node() {
+    return node;
+  }
+
+  @Override
+  public void shown() {
+    switch (live.state()) {
+      case LinkState.Disconnected _, LinkState.Connecting _, LinkState.Failed _ -> form.focus();
+      case LinkState.PasswordNeeded _ -> form.focusPassword();
+      case LinkState.Watching _, LinkState.Lost _ -> view.focus();
+    }
+  }
+
+  @Override
+  public List<Shortcut> shortcuts() {
+    return List.of(
+        Shortcut.of("F5", "Look at the server now", live::refresh),
+        Shortcut.of("Shortcut+D", "Disconnect", live::disconnect),
+        Shortcut.of("Shortcut+O", "Open saved surveys", this::chooseSurveys));
+  }
+
+  @Override
+  public void close() {
+    ticks.stop();
+    live.disconnect();
+  }
+
+  private void connect(ServerAddress address) {
+    isFirstLook = true;
+    live.connect(address);
+  }
+
+  /// What is seen first is opened; later only if nobody has opened something else meanwhile.
+  private void publish(Assessment assessment) {
+    var origin = new Origin.Connected(live.server());
+    boolean isOurs = shell.workbench().opened().map(Opened::origin).equals(Optional.of(origin));
+    if (isFirstLook || isOurs) {
+      isFirstLook = false;
+      shell.workbench().open(new Opened(origin, assessment, clock.instant()));
+    }
+  }
+
+  /// Goes to another screen with what is seen of the server.
+  private void show(Place place) {
+    live.assessmentProperty()
+        .get()
+        .ifPresent(seen ->
+            shell
+                .workbench()
+                .open(new Opened(new Origin.Connected(live.server()), seen, clock.instant())));
+    shell.navigator().go(place);
+  }
+
+  private boolean isEntering() {
+    return switch (live.state()) {
+      case LinkState.Watching _, LinkState.Lost _ -> false;
+      case LinkState.Disconnected _,
+          LinkState.Connecting _,
+          LinkState.PasswordNeeded _,
+          LinkState.Failed _ ->
+          true;
+    };
+  }
+
+  private void arrange(LinkState state) {
+    var wanted = isEntering() ? entrance : view.node();
+    if (!node.getChildren().contains(wanted)) {
+      node.getChildren().setAll(wanted);
+    }
+    switch (state) {
+      case LinkState.Disconnected _ -> {
+        form.forgetPassword();
+        ticks.stop();
+      }
+      case LinkState.Connecting _ -> ticks.stop();
+      case LinkState.PasswordNeeded(_, var sentence) -> form.askForPassword(sentence);
+      case LinkState.Failed(var sentence) -> form.fail(sentence);
+      case LinkState.Watching _, LinkState.Lost _ -> ticks.play();
+    }
+  }
+
+  private void chooseSurveys() {
+    if (!isEntering()) {
+      return;
+    }
+    var chooser = new FileChooser();
+    chooser.setTitle("Open one survey, or two of one server");
+    var chosen = chooser.showOpenMultipleDialog(shell.window().get());
+    if (chosen != null && !chosen.isEmpty()) {
+      open(new SurveyFiles(chosen.stream().map(File::toPath).toList()));
+    }
+  }
+
+  /// Opens surveys that were saved, and shows their tables.
+  void open(SurveyFiles files) {
+    form.busy(
+        shell
+            .background()
+            .start(
+                _ -> files.assessment(),
+                assessment -> {
+                  form.idle();
+                  shell.workbench().open(new Opened(files.origin(), assessment, clock.instant()));
+                  shell.navigator().go(Place.TABLES);
+                },
+                sentence -> {
+                  form.idle();
+                  form.fail(sentence);
+                }));
+  }
+}

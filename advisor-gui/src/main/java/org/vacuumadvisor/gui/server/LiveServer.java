@@ -1,0 +1,258 @@
+package org.vacuumadvisor.gui.server;
+
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Optional;
+import java.util.function.Consumer;
+import javafx.beans.property.ObjectProperty;
+import javafx.beans.property.ReadOnlyObjectProperty;
+import javafx.beans.property.ReadOnlyObjectWrapper;
+import javafx.beans.property.SimpleObjectProperty;
+import org.vacuumadvisor.Advisor;
+import org.vacuumadvisor.advice.Assessment;
+import org.vacuumadvisor.gui.work.Background;
+import org.vacuumadvisor.gui.work.Steps;
+import org.vacuumadvisor.gui.work.Work;
+import org.vacuumadvisor.model.Survey;
+import org.vacuumadvisor.source.OneServer;
+import org.vacuumadvisor.source.SourceException;
+import org.vacuumadvisor.source.conninfo.Connector;
+
+/// The server that is being looked at: asks it again and again, judges what happened since, and,
+/// when it is gone, keeps what was seen last and tries again ever more seldom. Between two looks no
+/// connection is open. To be used in the window's thread; it knows no controls.
+final class LiveServer {
+  /// The first retry comes soon, for a restart takes seconds; none waits longer than a minute.
+  private static final Duration FIRST_RETRY = Duration.ofSeconds(2);
+
+  private static final Duration LONGEST_RETRY = Duration.ofMinutes(1);
+  private static final Duration FIRST_WINDOW = Duration.ofSeconds(10);
+
+  private final Surveyor surveyor;
+  private final Background background;
+  private final Alarm alarm;
+  private final InstantSource clock;
+  private final Consumer<Assessment> audience;
+
+  private final ReadOnlyObjectWrapper<LinkState> state =
+      new ReadOnlyObjectWrapper<>(new LinkState.Disconnected());
+  private final ReadOnlyObjectWrapper<Optional<Work>> work =
+      new ReadOnlyObjectWrapper<>(Optional.empty());
+  private final ReadOnlyObjectWrapper<Optional<Assessment>> assessment =
+      new ReadOnlyObjectWrapper<>(Optional.empty());
+  private final ObjectProperty<Interval> interval =
+      new SimpleObjectProperty<>(Interval.HALF_A_MINUTE);
+
+  private Optional<ServerAddress> address = Optional.empty();
+  private String server = "";
+  private RecentSurveys recent = RecentSurveys.NONE;
+  private Optional<Instant> last = Optional.empty();
+  private Duration retry = FIRST_RETRY;
+  private Runnable unset = () -> {};
+
+  /// @param audience told of every new assessment, before the properties change
+  LiveServer(
+      Surveyor surveyor,
+      Background background,
+      Alarm alarm,
+      InstantSource clock,
+      Consumer<Assessment> audience) {
+    this.surveyor = surveyor;
+    this.background = background;
+    this.alarm = alarm;
+    this.clock = clock;
+    this.audience = audience;
+    interval.subscribe(_ -> reset());
+  }
+
+  /// What a look at the server came to.
+  private sealed interface Answer {
+    record Seen(Survey survey, Assessment assessment) implements Answer {}
+
+    record NotSeen(SourceException failure) implements Answer {}
+  }
+
+  ReadOnlyObjectProperty<LinkState> stateProperty() {
+    return state.getReadOnlyProperty();
+  }
+
+  LinkState state() {
+    return state.get();
+  }
+
+  /// The look that is on its way, if one is.
+  ReadOnlyObjectProperty<Optional<Work>> workProperty() {
+    return work.getReadOnlyProperty();
+  }
+
+  /// What was seen last; it stays when the server is gone, and goes when one disconnects.
+  ReadOnlyObjectProperty<Optional<Assessment>> assessmentProperty() {
+    return assessment.getReadOnlyProperty();
+  }
+
+  ObjectProperty<Interval> intervalProperty() {
+    return interval;
+  }
+
+  /// What the server is called; empty while there is none.
+  String server() {
+    return server;
+  }
+
+  /// Forgets the server there was, and looks at this one.
+  void connect(ServerAddress to) {
+    disconnect();
+    try {
+      server = surveyor.name(to);
+    } catch (SourceException unreadable) {
+      state.set(new LinkState.Failed(unreadable.explanation()));
+      return;
+    }
+    address = Optional.of(to);
+    state.set(new LinkState.Connecting(server));
+    look();
+  }
+
+  /// The same server again with a password.
+  void connect(String password) {
+    address.ifPresent(known ->
+        connect(new ServerAddress(known.conninfo(), known.databases(), Optional.of(password))));
+  }
+
+  /// Looks now, whenever the next look was due.
+  void refresh() {
+    if (address.isPresent() && work.get().isEmpty()) {
+      unset.run();
+      if (last.isEmpty()) {
+        state.set(new LinkState.Connecting(server));
+      }
+      look();
+    }
+  }
+
+  /// Ends everything; nothing is left on the server or in memory.
+  void disconnect() {
+    unset.run();
+    unset = () -> {};
+    work.get().ifPresent(Work::cancel);
+    work.set(Optional.empty());
+    address = Optional.empty();
+    server = "";
+    recent = RecentSurveys.NONE;
+    last = Optional.empty();
+    retry = FIRST_RETRY;
+    assessment.set(Optional.empty());
+    state.set(new LinkState.Disconnected());
+  }
+
+  private void look() {
+    var target = address.orElseThrow();
+    var before = recent;
+    var started =
+        background.<Answer>start(steps -> answer(target, before, steps), this::take, this::failed);
+    work.set(started.runningProperty().get() ? Optional.of(started) : Optional.empty());
+  }
+
+  private Answer answer(ServerAddress target, RecentSurveys before, Steps steps)
+      throws InterruptedException {
+    try {
+      var survey =
+          surveyor.survey(
+              target,
+              (what, done, of) -> {
+                steps.say(what);
+                steps.done(of > 0 ? (double) done / of : -1);
+              });
+      return new Answer.Seen(survey, judged(survey, before));
+    } catch (SourceException failure) {
+      return new Answer.NotSeen(failure);
+    }
+  }
+
+  /// A window where there is an earlier survey of the same server; after a failover or a restore
+  /// there is none.
+  private static Assessment judged(Survey survey, RecentSurveys before) {
+    var older = before.before(survey);
+    if (older.isPresent()) {
+      try {
+        OneServer.check(older.get(), survey);
+        return Advisor.assess(older.get(), survey);
+      } catch (SourceException _) {
+        return Advisor.assess(survey);
+      }
+    }
+    return Advisor.assess(survey);
+  }
+
+  private void take(Answer answer) {
+    work.set(Optional.empty());
+    switch (answer) {
+      case Answer.Seen(var survey, var judged) -> {
+        boolean isWindow = judged.situation().older().isPresent();
+        recent = (isWindow ? recent : RecentSurveys.NONE).with(survey);
+        last = Optional.of(clock.instant());
+        retry = FIRST_RETRY;
+        audience.accept(judged);
+        assessment.set(Optional.of(judged));
+        state.set(new LinkState.Watching(server, last.get()));
+        reset();
+      }
+      case Answer.NotSeen(var failure) -> lose(failure);
+    }
+  }
+
+  private void lose(SourceException failure) {
+    var sentence = failure.explanation();
+    if (Connector.passwordWouldHelp(failure) || isWrongPassword(failure)) {
+      state.set(new LinkState.PasswordNeeded(server, sentence));
+    } else if (last.isEmpty()) {
+      state.set(new LinkState.Failed(sentence));
+    } else if (Connector.wasRefused(failure)) {
+      state.set(new LinkState.Lost(server, sentence, last.get(), Duration.ZERO));
+    } else {
+      tryAgain(sentence, last.get());
+    }
+  }
+
+  private void tryAgain(String sentence, Instant seen) {
+    state.set(new LinkState.Lost(server, sentence, seen, retry));
+    unset = alarm.in(retry, this::refresh);
+    var twice = retry.multipliedBy(2);
+    retry = twice.compareTo(LONGEST_RETRY) > 0 ? LONGEST_RETRY : twice;
+  }
+
+  /// One that the server itself turned down, whoever gave it.
+  private static boolean isWrongPassword(SourceException failure) {
+    return failure.getCause() instanceof SQLException said && "28P01".equals(said.getSQLState());
+  }
+
+  private void failed(String sentence) {
+    work.set(Optional.empty());
+    last.ifPresentOrElse(
+        seen -> tryAgain(sentence, seen), () -> state.set(new LinkState.Failed(sentence)));
+  }
+
+  /// Sets the alarm for the next look anew.
+  private void reset() {
+    if (state.get() instanceof LinkState.Watching && work.get().isEmpty()) {
+      unset.run();
+      unset =
+          interval
+              .get()
+              .length()
+              .map(time -> alarm.in(isWindow() ? time : shorter(time), this::refresh))
+              .orElse(() -> {});
+    }
+  }
+
+  private boolean isWindow() {
+    return assessment.get().filter(each -> each.situation().older().isPresent()).isPresent();
+  }
+
+  /// The second look comes soon: only two tell what happens now.
+  private static Duration shorter(Duration time) {
+    return time.compareTo(FIRST_WINDOW) < 0 ? time : FIRST_WINDOW;
+  }
+}

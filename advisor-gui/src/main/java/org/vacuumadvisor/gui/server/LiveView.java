@@ -1,0 +1,154 @@
+package org.vacuumadvisor.gui.server;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
+import javafx.geometry.Pos;
+import javafx.scene.Node;
+import javafx.scene.control.Button;
+import javafx.scene.control.ComboBox;
+import javafx.scene.control.Label;
+import javafx.scene.control.ProgressBar;
+import javafx.scene.control.ScrollPane;
+import javafx.scene.layout.FlowPane;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.VBox;
+import org.vacuumadvisor.advice.Assessment;
+import org.vacuumadvisor.gui.part.Beside;
+import org.vacuumadvisor.gui.part.PartSection;
+import org.vacuumadvisor.gui.part.Texts;
+import org.vacuumadvisor.gui.screen.Placeholders;
+import org.vacuumadvisor.gui.theme.Glyph;
+import org.vacuumadvisor.gui.work.Work;
+import org.vacuumadvisor.report.LiveReport;
+import org.vacuumadvisor.report.TerminalText;
+import org.vacuumadvisor.unit.Quantities;
+
+/// A server that is watched: what it is at, what is the matter, and how old that is.
+final class LiveView {
+  private static final double GAP = 10;
+  private static final int ROWS = 12;
+
+  private final LiveServer live;
+  private final InstantSource clock;
+  private final Label name = Texts.line("", "screen-title");
+  private final Label age = Texts.line("", "faint");
+  private final VBox banner = new VBox();
+  private final ProgressBar progress = new ProgressBar();
+  private final Button look;
+  private final PartSection verdict = new PartSection("");
+  private final PartSection report = new PartSection("");
+  private final LivePieces now = new LivePieces();
+  private final VBox node;
+
+  /// @param tables goes to the list of tables, `advice` to the recommendations
+  LiveView(LiveServer live, InstantSource clock, Runnable tables, Runnable advice) {
+    this.live = live;
+    this.clock = clock;
+    look = Texts.button(Glyph.REFRESH, "Look now", live::refresh);
+    var content = new VBox(GAP, verdict, new Beside(now, report));
+    var scroll = new ScrollPane(content);
+    scroll.setFitToWidth(true);
+    scroll.getStyleClass().add("plain");
+    VBox.setVgrow(scroll, Priority.ALWAYS);
+    node = new VBox(head(tables, advice), banner, scroll);
+    node.getStyleClass().add("screen");
+    live.assessmentProperty().subscribe(this::showSeen);
+    live.stateProperty().subscribe(this::showState);
+    live.workProperty().subscribe(this::showWork);
+  }
+
+  private Node head(Runnable tables, Runnable advice) {
+    var interval = new ComboBox<Interval>();
+    interval.getItems().setAll(Interval.values());
+    interval.valueProperty().bindBidirectional(live.intervalProperty());
+    interval.setAccessibleText("How often to look");
+    progress.setPrefWidth(90);
+    progress.setAccessibleText("Reading the server");
+    var state = new HBox(GAP, age, progress);
+    state.setAlignment(Pos.CENTER_LEFT);
+    var actions =
+        new FlowPane(
+            GAP,
+            GAP,
+            interval,
+            look,
+            Texts.button(Glyph.TABLES, "Tables", tables),
+            Texts.button(Glyph.ADVICE, "What to change", advice),
+            Texts.button(Glyph.CLEAR, "Disconnect", live::disconnect));
+    actions.setAlignment(Pos.CENTER_LEFT);
+    return new VBox(GAP, new VBox(2, name, state), actions);
+  }
+
+  Node node() {
+    return node;
+  }
+
+  void focus() {
+    look.requestFocus();
+  }
+
+  private void showSeen(Optional<Assessment> seen) {
+    verdict.show(seen.map(ReportPieces::verdict).orElse(List.of()));
+    report.show(seen.map(ReportPieces::findings).orElse(List.of()));
+    now.show(seen.map(each -> LiveReport.of(each.situation(), ROWS)).orElse(List.of()));
+  }
+
+  private void showState(LinkState state) {
+    name.setText(TerminalText.escaped(live.server()));
+    switch (state) {
+      case LinkState.Lost lost -> banner.getChildren().setAll(lost(lost));
+      case LinkState.Disconnected _,
+          LinkState.Connecting _,
+          LinkState.PasswordNeeded _,
+          LinkState.Failed _,
+          LinkState.Watching _ ->
+          banner.getChildren().clear();
+    }
+    tick();
+  }
+
+  private Node lost(LinkState.Lost lost) {
+    var next =
+        lost.retryIn().isZero()
+            ? " It is not tried again by itself."
+            : " Next attempt in %s.".formatted(Quantities.duration(lost.retryIn()));
+    return Placeholders.error(
+        "The server cannot be reached; what is shown below is old. " + lost.sentence() + next,
+        Texts.button(Glyph.REFRESH, "Try now", live::refresh));
+  }
+
+  private void showWork(Optional<Work> work) {
+    progress.progressProperty().unbind();
+    progress.setVisible(work.isPresent());
+    look.setDisable(work.isPresent());
+    work.ifPresent(each -> progress.progressProperty().bind(each.progressProperty()));
+  }
+
+  /// Says anew how old it is what is shown.
+  void tick() {
+    age.setText(last().map(this::words).orElse(""));
+  }
+
+  private Optional<Instant> last() {
+    return switch (live.state()) {
+      case LinkState.Watching(_, var last) -> Optional.of(last);
+      case LinkState.Lost lost -> Optional.of(lost.last());
+      case LinkState.Disconnected _,
+          LinkState.Connecting _,
+          LinkState.PasswordNeeded _,
+          LinkState.Failed _ ->
+          Optional.empty();
+    };
+  }
+
+  private String words(Instant last) {
+    long seconds = Math.max(0, Duration.between(last, clock.instant()).toSeconds());
+    return seconds < 1
+        ? "Seen just now"
+        : "Seen %s ago".formatted(Quantities.duration(Duration.ofSeconds(seconds)));
+  }
+}

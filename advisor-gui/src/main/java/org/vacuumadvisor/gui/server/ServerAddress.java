@@ -1,0 +1,29 @@
+package org.vacuumadvisor.gui.server;
+
+import java.util.Optional;
+import org.vacuumadvisor.source.SourceException;
+import org.vacuumadvisor.source.conninfo.SavableConnection;
+import org.vacuumadvisor.source.jdbc.Databases;
+
+/// Which server to look at.
+///
+/// @param conninfo as libpq's users write it, without any secret; empty for psql's own defaults
+/// @param password asked for, or taken out of what was typed; lives as long as the connection
+record ServerAddress(String conninfo, Databases databases, Optional<String> password) {
+
+  /// What somebody typed, with the password apart from the rest.
+  ///
+  /// @param password of a field of its own, which goes before one in the string
+  static ServerAddress of(String typed, Databases databases, String password)
+      throws SourceException {
+    var split =
+        typed.isBlank() ? new SavableConnection("", Optional.empty()) : SavableConnection.of(typed);
+    return new ServerAddress(
+        split.conninfo(), databases, password.isEmpty() ? split.password() : Optional.of(password));
+  }
+
+  @Override
+  public String toString() {
+    return conninfo;
+  }
+}
