@@ -9,12 +9,16 @@ import javafx.scene.text.Font;
 /// Two pieces side by side where the window is wide enough, else one below the other.
 public final class Beside extends Region {
   private static final double GAP = 16;
-  private static final double WIDE_IN_EM = 72;
 
+  private final double letters;
   private final Region left;
   private final Region right;
 
-  public Beside(Region left, Region right) {
+  /// Two pieces.
+  ///
+  /// @param letters how wide it has to be for both, in letters of the size of the window's
+  public Beside(double letters, Region left, Region right) {
+    this.letters = letters;
     this.left = left;
     this.right = right;
     getChildren().addAll(left, right);
@@ -27,9 +31,7 @@ public final class Beside extends Region {
   }
 
   private boolean isWide(double width) {
-    return width >= WIDE_IN_EM * Font.getDefault().getSize()
-        && left.isManaged()
-        && right.isManaged();
+    return width >= letters * Font.getDefault().getSize() && left.isManaged() && right.isManaged();
   }
 
   @Override

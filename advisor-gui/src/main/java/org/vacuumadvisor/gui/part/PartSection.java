@@ -18,7 +18,7 @@ public final class PartSection extends VBox {
 
   /// A piece under a title; none if that is empty.
   public PartSection(String title) {
-    this(title, PartNodes::node);
+    this(title, PartSection::onCard);
   }
 
   /// The same with nodes of another making.
@@ -39,17 +39,19 @@ public final class PartSection extends VBox {
     setManaged(!parts.isEmpty());
     var head =
         title.isEmpty() ? Stream.<Node>empty() : Stream.of(Texts.line(title, "section-title"));
-    getChildren().setAll(Stream.concat(head, parts.stream().map(this::node)).toList());
+    getChildren().setAll(Stream.concat(head, parts.stream().map(maker)).toList());
   }
 
-  /// A grid or chart stands on a card, as everything else does.
-  private Node node(Part part) {
-    var node = maker.apply(part);
-    if (part instanceof Part.Grid || part instanceof Part.Lines) {
-      var card = new VBox(node);
-      card.getStyleClass().addAll("card", "plain");
-      return card;
-    }
-    return node;
+  /// The node of a part; a grid or chart stands on a card, as everything else does.
+  public static Node onCard(Part part) {
+    var node = PartNodes.node(part);
+    return part instanceof Part.Grid || part instanceof Part.Lines ? onCard(node) : node;
+  }
+
+  /// A card around a node.
+  public static Node onCard(Node node) {
+    var card = new VBox(node);
+    card.getStyleClass().addAll("card", "plain");
+    return card;
   }
 }

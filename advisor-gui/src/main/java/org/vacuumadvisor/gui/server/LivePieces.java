@@ -3,6 +3,7 @@ package org.vacuumadvisor.gui.server;
 import java.util.ArrayList;
 import java.util.List;
 import javafx.scene.layout.VBox;
+import org.vacuumadvisor.gui.part.PartNodes;
 import org.vacuumadvisor.gui.part.PartSection;
 import org.vacuumadvisor.report.Part;
 
@@ -20,7 +21,7 @@ final class LivePieces extends VBox {
   void show(List<Part> parts) {
     var pieces = pieces(parts);
     while (cards.size() < pieces.size()) {
-      var card = new PartSection("");
+      var card = new PartSection("", PartNodes::node);
       card.getStyleClass().addAll("card", "plain");
       cards.add(card);
       getChildren().add(card);

@@ -165,6 +165,7 @@ final class LiveServer {
                 steps.say(what);
                 steps.done(of > 0 ? (double) done / of : -1);
               });
+      steps.say("judging what was read");
       return new Answer.Seen(survey, judged(survey, before));
     } catch (SourceException failure) {
       return new Answer.NotSeen(failure);

@@ -30,6 +30,7 @@ import org.vacuumadvisor.unit.Quantities;
 /// A server that is watched: what it is at, what is the matter, and how old that is.
 final class LiveView {
   private static final double GAP = 10;
+  private static final double BOTH = 110;
   private static final int ROWS = 12;
 
   private final LiveServer live;
@@ -49,7 +50,7 @@ final class LiveView {
     this.live = live;
     this.clock = clock;
     look = Texts.button(Glyph.REFRESH, "Look now", live::refresh);
-    var content = new VBox(GAP, verdict, new Beside(now, report));
+    var content = new VBox(GAP, verdict, new Beside(BOTH, now, report));
     var scroll = new ScrollPane(content);
     scroll.setFitToWidth(true);
     scroll.getStyleClass().add("plain");

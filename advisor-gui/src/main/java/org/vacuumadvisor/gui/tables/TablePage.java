@@ -24,6 +24,7 @@ import org.vacuumadvisor.report.TerminalText;
 /// Everything about one table. What has not changed when new figures come is left as it is.
 final class TablePage {
   private static final double GAP = 10;
+  private static final double BOTH = 72;
 
   private final Timelines timelines;
   private final Button back;
@@ -55,8 +56,8 @@ final class TablePage {
             2 * GAP,
             findings,
             recommendations,
-            new Beside(new VBox(GAP, triggers, curves), figures),
-            new Beside(settings, indexes));
+            new Beside(BOTH, new VBox(GAP, triggers, curves), new VBox(2 * GAP, figures, settings)),
+            indexes);
     content.getStyleClass().add("page-content");
     scroll = new ScrollPane(content);
     scroll.setFitToWidth(true);
@@ -91,7 +92,12 @@ final class TablePage {
     name.setText(TerminalText.escaped(line.name()));
     badge.show(line.workload());
     worst.getStyleClass().setAll(Severities.style(line.worst()));
-    worst.getChildren().setAll(Severities.tag(line.worst()));
+    worst
+        .getChildren()
+        .setAll(
+            line.worst()
+                .map(Severities::tag)
+                .orElseGet(() -> Texts.line("no findings", "faint", "small")));
     var report = TableReport.of(assessment, table);
     var situation = assessment.situation();
     triggers.show(report.triggers());

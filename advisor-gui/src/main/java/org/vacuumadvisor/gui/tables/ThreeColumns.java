@@ -6,7 +6,7 @@ import javafx.scene.Node;
 import javafx.scene.layout.ColumnConstraints;
 import javafx.scene.layout.GridPane;
 import javafx.scene.layout.RowConstraints;
-import org.vacuumadvisor.gui.part.PartNodes;
+import org.vacuumadvisor.gui.part.PartSection;
 import org.vacuumadvisor.gui.part.Texts;
 import org.vacuumadvisor.report.Part;
 
@@ -21,8 +21,8 @@ final class ThreeColumns {
   /// Parts other than such a grid get the node they get everywhere.
   static Node of(Part part) {
     return part instanceof Part.Grid grid && grid.columns().size() == 3
-        ? laidOut(grid)
-        : PartNodes.node(part);
+        ? PartSection.onCard(laidOut(grid))
+        : PartSection.onCard(part);
   }
 
   private static Node laidOut(Part.Grid grid) {
