@@ -83,11 +83,12 @@ enum Field {
           .thenComparing(line -> line.workload().kind())
           .thenComparing(line -> line.workload().confidence());
 
-  /// None first, the worst last.
+  /// None first, the worst last, and of equals the largest last.
   private static final Comparator<TableLine> BY_FINDINGS =
       Comparator.comparing((TableLine line) -> line.worst().isPresent())
           .thenComparing(line -> line.worst().orElse(Severity.INFO), Comparator.reverseOrder())
-          .thenComparingInt(line -> line.findings().size());
+          .thenComparingInt(line -> line.findings().size())
+          .thenComparing(line -> line.space().total());
 
   private final String title;
   private final String meaning;

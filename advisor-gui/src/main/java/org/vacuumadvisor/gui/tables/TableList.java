@@ -122,7 +122,7 @@ final class TableList extends TableView<TableLine> {
           case WORKLOAD, FINDINGS -> 13;
           case DEAD_ROWS, INSERTED, CHANGED -> 14;
           case AGE, MULTIXACT_AGE -> 12;
-          case LAST_VACUUM, LAST_ANALYZE -> 12;
+          case LAST_VACUUM, LAST_ANALYZE -> 13;
           case DATABASE, KIND -> 11;
           case BLOAT, INDEX_BLOAT -> 10;
           case SIZE, LIVE_ROWS, VACUUMS, HEAP_SIZE, INDEX_SIZE, TOAST_SIZE -> 7.5;
