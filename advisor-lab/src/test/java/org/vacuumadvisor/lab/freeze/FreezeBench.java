@@ -1,11 +1,14 @@
 package org.vacuumadvisor.lab.freeze;
 
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.locks.LockSupport;
 import org.vacuumadvisor.lab.server.PostgresServer;
 import org.vacuumadvisor.lab.server.ServerSpec;
 import org.vacuumadvisor.model.Survey;
@@ -22,6 +25,8 @@ import org.vacuumadvisor.source.jdbc.ServerSource;
 /// PostgreSQL takes, and they are given out as fast as the test wants.
 record FreezeBench(PostgresServer server, String database) implements AutoCloseable {
   static final long LIMIT = 100_000;
+
+  private static final Duration PATIENCE = Duration.ofMinutes(2);
 
   /// Autovacuum comes once in weeks.
   static FreezeBench quiet(Release release, String database) throws SQLException {
@@ -105,6 +110,19 @@ record FreezeBench(PostgresServer server, String database) implements AutoClosea
         values.add(String.valueOf(rows.getString(1)));
       }
       return values;
+    }
+  }
+
+  /// Waits until a query answers so.
+  void await(String query, String expected) throws SQLException {
+    long end = System.nanoTime() + PATIENCE.toNanos();
+    var seen = values(query);
+    while (!seen.equals(List.of(expected))) {
+      var last = seen;
+      assertTrue(
+          System.nanoTime() < end, () -> "waited in vain: %s says %s".formatted(query, last));
+      LockSupport.parkNanos(Duration.ofMillis(100).toNanos());
+      seen = values(query);
     }
   }
 

@@ -30,7 +30,7 @@ import org.vacuumadvisor.model.Survey;
 import org.vacuumadvisor.postgres.Release;
 
 /// Runs a plan's command when its window comes, and looks what it froze.
-class VacuumdbTest {
+class RealVacuumdbTest {
   private static final Duration TEN_DAYS = Duration.ofDays(10);
   private static final long BURNT_IN_TEN_DAYS = 10_000;
   private static final long FRESH = 1_000;
@@ -126,7 +126,7 @@ class VacuumdbTest {
 
   private static Set<String> predicted(Step step) {
     return step.touches().stream()
-        .map(VacuumdbTest::nameOf)
+        .map(RealVacuumdbTest::nameOf)
         .collect(Collectors.toCollection(TreeSet::new));
   }
 
@@ -163,7 +163,10 @@ class VacuumdbTest {
   private static void assertNothingIsForced(FreezePlan after) {
     assertEquals(
         List.of(),
-        after.tables().stream().filter(TableOutlook::isForced).map(VacuumdbTest::nameOf).toList());
+        after.tables().stream()
+            .filter(TableOutlook::isForced)
+            .map(RealVacuumdbTest::nameOf)
+            .toList());
     assertTrue(after.firstForced().orElseThrow().isAfter(after.survey().takenAt().plus(TEN_DAYS)));
   }
 }
