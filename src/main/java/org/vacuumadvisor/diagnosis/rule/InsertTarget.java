@@ -1,11 +1,14 @@
 package org.vacuumadvisor.diagnosis.rule;
 
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import org.vacuumadvisor.diagnosis.Effect;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Situation;
 import org.vacuumadvisor.model.Relation;
+import org.vacuumadvisor.postgres.Setting;
+import org.vacuumadvisor.unit.Bytes;
 import org.vacuumadvisor.unit.Quantities;
 
 /// How many rows may be inserted between two vacuums of a table that only grows: a fixed number, so
@@ -14,22 +17,48 @@ import org.vacuumadvisor.unit.Quantities;
 /// @param rows the target
 /// @param because what decided
 record InsertTarget(double rows, String because) {
-  private static final double SECONDS_BETWEEN = 600;
   private static final double LEAST_ROWS = 1_000;
 
-  /// The part of what is much that is little enough.
-  private static final double PART_OF_MUCH = 0.25;
+  /// Indexes that a vacuum which removes nothing does not read: the others are read whole, each
+  /// time (`amvacuumcleanup` of GIN, GiST and SP-GiST).
+  private static final Set<String> LEFT_ALONE = Set.of("btree", "hash", "brin");
+
+  /// How often vacuum may come.
+  ///
+  /// @param seconds what is inserted in so much time is little enough
+  /// @param space so much is little enough, too
+  private record Pace(double seconds, Bytes space) {
+
+    /// Where each vacuum reads whole indexes: ours.
+    private static final Pace SLOW = new Pace(600, Bytes.ofMegabytes(64));
+
+    /// A vacuum that has nothing to remove reads the new pages alone, which are still in the
+    /// buffers and not yet written. A hundredth of `checkpoint_timeout`, so that few pages are
+    /// written twice; measured in the lab, see docs/experiments/insert-only.md.
+    private static final double PART_OF_CHECKPOINT = 0.01;
+
+    private static final Bytes FEW_PAGES = Bytes.ofMegabytes(2);
+
+    static Pace of(Relation relation, Situation situation) {
+      double checkpoint =
+          (double) situation.survey().settings().integerOrDefault(Setting.CHECKPOINT_TIMEOUT);
+      return relation.indexes().stream().allMatch(each -> LEFT_ALONE.contains(each.method()))
+          ? new Pace(checkpoint * PART_OF_CHECKPOINT, FEW_PAGES)
+          : SLOW;
+    }
+  }
 
   static InsertTarget of(Relation relation, Situation situation) {
+    var pace = Pace.of(relation, situation);
     var space = RowSpace.of(relation);
     double byRate =
-        situation.workload(relation).rates().insertsPerSecond().orElse(0) * SECONDS_BETWEEN;
-    double bySpace = space.within(InsertThresholdTooHigh.MUCH) * PART_OF_MUCH;
+        situation.workload(relation).rates().insertsPerSecond().orElse(0) * pace.seconds();
+    double bySpace = space.within(pace.space());
     double rows = rounded(Math.max(LEAST_ROWS, Math.max(byRate, bySpace)));
     return new InsertTarget(
         rows,
         byRate > bySpace
-            ? "what is inserted in " + Quantities.seconds(SECONDS_BETWEEN)
+            ? "what is inserted in " + Quantities.seconds(pace.seconds())
             : "the rows of about " + space.of(rows));
   }
 

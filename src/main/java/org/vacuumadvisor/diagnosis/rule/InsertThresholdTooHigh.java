@@ -13,6 +13,7 @@ import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.RelationKind;
 import org.vacuumadvisor.postgres.Feature;
+import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.postgres.Thresholds;
 import org.vacuumadvisor.unit.Bytes;
 import org.vacuumadvisor.workload.Confidence;
@@ -133,10 +134,22 @@ final class InsertThresholdTooHigh implements Rule {
       return Optional.of(
           inserted(relation) > thresholds.insert() ? Reason.DUE : Reason.NEVER_VACUUMED);
     }
-    return RowSpace.of(relation).of(thresholds.insert()).compareTo(MUCH) >= 0
+    var waited = RowSpace.of(relation).of(thresholds.insert());
+    return waited.compareTo(LARGE) >= 0
+            && (waited.compareTo(MUCH) >= 0 || isOvertaken(relation, thresholds, situation))
             && isGrowing(relation, thresholds, situation)
         ? Optional.of(Reason.SELDOM)
         : Optional.empty();
+  }
+
+  /// Whether half of the pages between two vacuums have been written by a checkpoint before vacuum
+  /// comes, which then writes them a second time, whole, to the write-ahead log as well.
+  private static boolean isOvertaken(
+      Relation relation, Thresholds thresholds, Situation situation) {
+    var rate = situation.workload(relation).rates().insertsPerSecond();
+    double checkpoint =
+        (double) situation.survey().settings().integerOrDefault(Setting.CHECKPOINT_TIMEOUT);
+    return rate.isPresent() && thresholds.insert() / rate.getAsDouble() >= checkpoint / 2;
   }
 
   /// A table may have been loaded once and never be touched again: its threshold harms nobody.

@@ -18,6 +18,7 @@ import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Situation;
 import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.model.Activity;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.RelationKind;
 import org.vacuumadvisor.postgres.Feature;
@@ -31,7 +32,7 @@ import org.vacuumadvisor.workload.Confidence;
 final class LowHotRatio implements Rule {
   private static final double LOW = 0.5;
   private static final double UPDATES_WORTH_A_WORD = 10_000;
-  private static final Bytes LARGE = Bytes.ofMegabytes(8);
+  private static final Bytes LARGE = Bytes.ofMegabytes(2);
 
   /// So many updates are HOT that the columns they set cannot all be indexed.
   private static final double SOME_ARE_HOT = 0.1;
@@ -40,6 +41,9 @@ final class LowHotRatio implements Rule {
   private static final double MOSTLY_ELSEWHERE = 0.5;
 
   private static final double HARDLY_ELSEWHERE = 0.1;
+
+  /// So many updates for an insert that rows are updated soon after they came.
+  private static final double UPDATED_AFTER_INSERT = 0.5;
 
   /// Fillfactors people use; 70 gave 97 to 100 % HOT in two reports, 90 is the first step.
   private static final int FIRST_STEP = 90;
@@ -67,53 +71,71 @@ final class LowHotRatio implements Rule {
     return situation.survey().relations().stream()
         .filter(each -> each.kind() == RelationKind.TABLE && !each.isSystem())
         .filter(each -> each.extent().size().compareTo(LARGE) >= 0 && !each.indexes().isEmpty())
-        .filter(each -> isLow(each))
-        .sorted(Comparator.comparingLong((Relation each) -> cold(each)).reversed())
+        .flatMap(each -> Counted.of(each, situation).stream())
+        .filter(Counted::isLow)
+        .sorted(Comparator.comparingLong(Counted::cold).reversed())
         .map(each -> finding(each, situation));
   }
 
-  /// Counted long enough that each row was updated once, for a page that was filled by a load has
-  /// no room for its first update.
-  private static boolean isLow(Relation relation) {
-    var all = relation.activity();
-    double rows = RowSpace.of(relation).rows();
-    return (double) all.updated() >= Math.max(UPDATES_WORTH_A_WORD, rows)
-        && (double) all.hotUpdated() < LOW * (double) all.updated();
-  }
+  /// A table with updates that tell what becomes of all of them.
+  ///
+  /// @param all what was done to it, in the time that counts
+  private record Counted(Relation relation, Activity all) {
 
-  private static long cold(Relation relation) {
-    return relation.activity().updated() - relation.activity().hotUpdated();
-  }
-
-  private static Cause cause(Relation relation) {
-    var all = relation.activity();
-    var elsewhere = all.newPageUpdated().known();
-    if (elsewhere.isEmpty()) {
-      return Cause.UNKNOWN;
+    /// Counted long enough that each row was updated once, for a page that was filled by a load has
+    /// no room for its first update. Or, in a window, updates of rows that were inserted in it or
+    /// shortly before: then pages are filled now, and a lower fillfactor would have left them room.
+    static Optional<Counted> of(Relation relation, Situation situation) {
+      var ever = relation.activity();
+      var lately = situation.workload(relation).rates().activity();
+      return (double) ever.updated()
+              >= Math.max(UPDATES_WORTH_A_WORD, RowSpace.of(relation).rows())
+          ? Optional.of(new Counted(relation, ever))
+          : situation.older().isPresent()
+                  && (double) Math.min(lately.inserted(), lately.updated()) >= UPDATES_WORTH_A_WORD
+                  && (double) lately.updated() >= UPDATED_AFTER_INSERT * (double) lately.inserted()
+              ? Optional.of(new Counted(relation, lately))
+              : Optional.empty();
     }
-    double part = (double) elsewhere.get() / (double) cold(relation);
-    boolean someAreHot = (double) all.hotUpdated() >= SOME_ARE_HOT * (double) all.updated();
-    return part < HARDLY_ELSEWHERE
-        ? Cause.INDEXED_COLUMN
-        : part >= MOSTLY_ELSEWHERE && someAreHot ? Cause.NO_ROOM : Cause.UNKNOWN;
+
+    boolean isLow() {
+      return (double) all.hotUpdated() < LOW * (double) all.updated();
+    }
+
+    long cold() {
+      return all.updated() - all.hotUpdated();
+    }
+
+    Cause cause() {
+      var elsewhere = all.newPageUpdated().known();
+      if (elsewhere.isEmpty()) {
+        return Cause.UNKNOWN;
+      }
+      double part = (double) elsewhere.get() / (double) cold();
+      boolean someAreHot = (double) all.hotUpdated() >= SOME_ARE_HOT * (double) all.updated();
+      return part < HARDLY_ELSEWHERE
+          ? Cause.INDEXED_COLUMN
+          : part >= MOSTLY_ELSEWHERE && someAreHot ? Cause.NO_ROOM : Cause.UNKNOWN;
+    }
   }
 
-  private Finding finding(Relation relation, Situation situation) {
-    var cause = cause(relation);
+  private Finding finding(Counted counted, Situation situation) {
+    var relation = counted.relation();
+    var cause = counted.cause();
     return new Finding(
         id(),
         Severity.ADVICE,
         new Subject.OfRelation(relation),
         "Only %s of the updates of %s are HOT%s"
             .formatted(
-                Share.of(relation.activity().hotUpdated(), relation.activity().updated()),
+                Share.of(counted.all().hotUpdated(), counted.all().updated()),
                 Names.of(relation, situation),
                 switch (cause) {
                   case NO_ROOM -> ": their pages have no room";
                   case INDEXED_COLUMN -> ": they change an indexed column";
                   case UNKNOWN -> "";
                 }),
-        facts(relation),
+        facts(counted),
         "A HOT update stays on its page and touches no index, and the old row is removed by whoever"
             + " reads the page next. Any other update adds an entry to every index, and its old row"
             + " waits for vacuum. "
@@ -144,8 +166,9 @@ final class LowHotRatio implements Rule {
     };
   }
 
-  private static List<Fact> facts(Relation relation) {
-    var all = relation.activity();
+  private static List<Fact> facts(Counted counted) {
+    var relation = counted.relation();
+    var all = counted.all();
     var facts = new ArrayList<Fact>();
     facts.add(
         Fact.observed("updates", Quantities.count(all.updated()), "pg_stat_all_tables.n_tup_upd"));
@@ -178,7 +201,7 @@ final class LowHotRatio implements Rule {
     facts.add(
         Fact.threshold(
             "low",
-            "less than %s, once every row was updated".formatted(new Share(LOW)),
+            "less than %s, once every row was updated, or of rows that have just come".formatted(new Share(LOW)),
             CONVENTION,
             "ours; 33 to 50 % at fillfactor 100 is what a report of a busy table shows"));
     return facts;

@@ -3,12 +3,14 @@ package org.vacuumadvisor.diagnosis.rule;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.model.Activity;
+import org.vacuumadvisor.model.Reading;
 import org.vacuumadvisor.postgres.Release;
 import org.vacuumadvisor.workload.Confidence;
 
@@ -66,6 +68,34 @@ class LowHotRatioTest {
   void waitsUntilEveryRowWasUpdatedOnce() {
     assertEquals(List.of(), examine(updated(99_999, 0, 0)));
     assertEquals(1, examine(updated(100_000, 0, 0)).size());
+  }
+
+  /// Half of the rows that came were updated once, most of them on another page: their own was full
+  /// by then. Of all rows of the table few were.
+  @Test
+  void asksForRoomWhereRowsAreUpdatedSoonAfterTheyCame() {
+    var finding = lately(30_000, 15_000, 6_000, 8_000).getFirst();
+
+    assertEquals(
+        "Only 40 % of the updates of public.orders are HOT: their pages have no room",
+        finding.headline());
+    assertEquals(
+        Map.of("fillfactor", "90"),
+        ((Remedy.TuneTable) finding.remedies().getFirst()).parameters());
+    assertEquals(List.of(), lately(30_000, 14_999, 6_000, 8_000));
+    assertEquals(List.of(), lately(9_999, 15_000, 6_000, 8_000));
+  }
+
+  private static List<Finding> lately(long inserted, long updated, long hot, long newPage) {
+    var older =
+        Given.server().taken(Duration.ofMinutes(1), 1).with(table().activity(activity(0, 0, 0, 0)));
+    var newer =
+        Given.server().with(table().activity(activity(inserted, updated, hot, newPage)));
+    return new LowHotRatio().examine(newer.after(older)).toList();
+  }
+
+  private static Activity activity(long inserted, long updated, long hot, long newPage) {
+    return new Activity(inserted, updated, hot, 0, 0, 0, 0, 0, Reading.of(newPage));
   }
 
   @Test

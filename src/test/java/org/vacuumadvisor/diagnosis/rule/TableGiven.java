@@ -110,12 +110,17 @@ public final class TableGiven {
   }
 
   public TableGiven indexed() {
+    return indexed("btree");
+  }
+
+  /// One index of this access method.
+  public TableGiven indexed(String method) {
     indexes =
         List.of(
             new Index(
                 30_000,
                 name + "_pkey",
-                "btree",
+                method,
                 new Pages(100),
                 Reading.of(rows),
                 true,

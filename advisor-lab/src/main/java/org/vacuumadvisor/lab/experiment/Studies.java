@@ -109,9 +109,9 @@ final class Studies {
     return new Study(
         "insert-only",
         "A history that only grows: what does it cost to vacuum it late?",
-        new InsertOnly(2_000_000),
+        new InsertOnly(4_000_000),
         4,
-        MINUTE,
+        MINUTE.plusSeconds(30),
         plus(
             COMMON,
             "autovacuum_naptime",
@@ -126,10 +126,10 @@ final class Studies {
             "1GB"),
         List.of(
             NO_WAITING,
-            "Time is compressed, the same for all arms: autovacuum_naptime is 2 s and"
-                + " checkpoint_timeout 30 s, as is vacuum_cost_limit 2000 of the published"
+            "Time is compressed, the same for all arms: autovacuum_naptime is 1 s and"
+                + " checkpoint_timeout 30 s. vacuum_cost_limit is 2000 as in the published"
                 + " experiment."),
-        List.of("CHECKPOINT"),
+        List.of("VACUUM ANALYZE", "CHECKPOINT"),
         arms(entry(DEFAULT, Treatment.NONE), entry(ADVISED, Treatment.NONE)),
         Optional.of("SELECT count(id) FROM public.history WHERE id < 11000000000"),
         List.of(
