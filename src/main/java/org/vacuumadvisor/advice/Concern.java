@@ -100,7 +100,7 @@ record Concern(Asked asked, List<Target> targets) {
                 Guard.Kind.INSERTED_ROWS,
                 relation,
                 rows * ON_TOP,
-                "a quarter of 256 MB, or what comes in ten minutes"),
+                "few enough that vacuum comes before a checkpoint has written them"),
             given);
       }
       return Stream.empty();

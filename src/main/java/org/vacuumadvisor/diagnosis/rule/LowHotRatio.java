@@ -88,8 +88,7 @@ final class LowHotRatio implements Rule {
     static Optional<Counted> of(Relation relation, Situation situation) {
       var ever = relation.activity();
       var lately = situation.workload(relation).rates().activity();
-      return (double) ever.updated()
-              >= Math.max(UPDATES_WORTH_A_WORD, RowSpace.of(relation).rows())
+      return (double) ever.updated() >= Math.max(UPDATES_WORTH_A_WORD, RowSpace.of(relation).rows())
           ? Optional.of(new Counted(relation, ever))
           : situation.older().isPresent()
                   && (double) Math.min(lately.inserted(), lately.updated()) >= UPDATES_WORTH_A_WORD
@@ -201,7 +200,8 @@ final class LowHotRatio implements Rule {
     facts.add(
         Fact.threshold(
             "low",
-            "less than %s, once every row was updated, or of rows that have just come".formatted(new Share(LOW)),
+            "less than %s, once every row was updated, or of rows that have just come"
+                .formatted(new Share(LOW)),
             CONVENTION,
             "ours; 33 to 50 % at fillfactor 100 is what a report of a busy table shows"));
     return facts;

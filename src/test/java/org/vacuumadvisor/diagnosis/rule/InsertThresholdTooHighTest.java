@@ -130,10 +130,7 @@ class InsertThresholdTooHighTest {
     var newer =
         Given.server(Release.V17)
             .with(
-                log(20_000_000)
-                    .indexed("gin")
-                    .allVisible(100_000)
-                    .insertedSinceVacuum(3_600_000));
+                log(20_000_000).indexed("gin").allVisible(100_000).insertedSinceVacuum(3_600_000));
 
     assertEquals(List.of(), new InsertThresholdTooHigh().examine(newer.after(older)).toList());
   }

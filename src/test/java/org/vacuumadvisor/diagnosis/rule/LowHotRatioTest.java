@@ -89,8 +89,7 @@ class LowHotRatioTest {
   private static List<Finding> lately(long inserted, long updated, long hot, long newPage) {
     var older =
         Given.server().taken(Duration.ofMinutes(1), 1).with(table().activity(activity(0, 0, 0, 0)));
-    var newer =
-        Given.server().with(table().activity(activity(inserted, updated, hot, newPage)));
+    var newer = Given.server().with(table().activity(activity(inserted, updated, hot, newPage)));
     return new LowHotRatio().examine(newer.after(older)).toList();
   }
 
