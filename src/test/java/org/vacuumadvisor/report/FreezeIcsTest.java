@@ -32,7 +32,7 @@ class FreezeIcsTest {
     assertFalse(text.replace("\r\n", "").contains("\n"));
     assertFalse(text.replace("\r\n", "").contains("\r"));
     assertTrue(text.endsWith("\r\n"));
-    for (var line : text.split("\r\n")) {
+    for (var line : text.split("\r\n", 0)) {
       assertTrue(line.getBytes(StandardCharsets.UTF_8).length <= 75, line);
     }
   }
@@ -93,6 +93,6 @@ class FreezeIcsTest {
   }
 
   private static List<String> unfolded(FreezePlan plan) {
-    return List.of(FreezeIcs.of(plan).replace("\r\n ", "").split("\r\n"));
+    return List.of(FreezeIcs.of(plan).replace("\r\n ", "").split("\r\n", 0));
   }
 }

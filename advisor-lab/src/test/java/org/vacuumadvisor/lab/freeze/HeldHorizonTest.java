@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.vacuumadvisor.freeze.FreezeOptions;
@@ -47,7 +48,7 @@ class HeldHorizonTest {
   }
 
   private static long age(FreezeBench bench) throws SQLException {
-    return bench.ages().get(ORDERS);
+    return Objects.requireNonNull(bench.ages().get(ORDERS));
   }
 
   private static FreezePlan plan(FreezeBench bench, Survey older) throws Exception {
