@@ -58,12 +58,13 @@ class ArchitectureTest {
       diagnosis.logged: unit postgres model model.run model.history workload diagnosis
       diagnosis.rule:  unit postgres model model.run model.history workload space diagnosis diagnosis.logged
       forecast:        unit postgres model model.run model.history workload
+      forecast.backtest: unit postgres model model.run model.history forecast
       freeze:          unit postgres model workload
       tuning:          unit postgres model forecast
       advice:          unit postgres model model.run model.history workload space diagnosis forecast tuning
       comparison:      unit postgres model workload diagnosis advice
       live:            unit postgres model workload diagnosis
-      report:          unit postgres model model.run model.history workload space diagnosis forecast freeze advice comparison live
+      report:          unit postgres model model.run model.history workload space diagnosis forecast forecast.backtest freeze advice comparison live
       report.xray:     unit page page.xray report
       front door:      unit postgres model model.run model.history workload diagnosis diagnosis.rule forecast advice
       """;

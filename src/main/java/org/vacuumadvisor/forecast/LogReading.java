@@ -148,8 +148,8 @@ final class LogReading {
             Knowledge.LOGS));
   }
 
-  /// What brings a vacuum as often as it came. Queries prune most of what a log could tell of as
-  /// removed, so that the threshold itself, once an interval, is the surer figure.
+  /// What brings a vacuum as often as it came. Where queries prune most of what a log could tell of
+  /// as removed, the threshold itself, once an interval, is the surer figure.
   private Arrivals arrivals(
       TableHistory table,
       Run last,
@@ -171,7 +171,10 @@ final class LogReading {
     if (byInserts) {
       return new Arrivals(growth, removed / interval, 0, 0);
     }
-    double dead = Math.max(removed / interval, (double) thresholds.vacuum() / counted);
+    double dead =
+        removed > (double) thresholds.vacuum()
+            ? removed / interval
+            : (double) thresholds.vacuum() / counted;
     return size.reltuples() * 2 < removed
         ? new Arrivals(dead + growth, dead, 0, 0)
         : new Arrivals(growth, 0, 0, dead);

@@ -18,7 +18,7 @@ public record Machine(
     double runSeconds,
     double sleepSeconds,
     double doubt) {
-  public static final Machine PRIOR = new Machine(200, 10e-6, 0.2e-6, 20e-6, 0.005, 0.1e-3, 2.5);
+  public static final Machine PRIOR = new Machine(200, 10e-6, 0.2e-6, 20e-6, 0.002, 0.1e-3, 2.5);
 
   /// The same with everything but the sleeping taking `factor` times as long.
   public Machine slower(double factor) {

@@ -9,6 +9,7 @@ import java.time.Instant;
 /// @param analyze whether it was analyzed, after the vacuum where there was one
 /// @param work of the vacuum; [VacuumWork#NONE] where the table was analyzed only
 /// @param asleep how long it slept for the cost limit
+/// @param vacuuming how long the vacuum alone took
 public record SimulatedRun(
     Instant due,
     Instant start,
@@ -16,7 +17,8 @@ public record SimulatedRun(
     Cause cause,
     boolean analyze,
     VacuumWork work,
-    Duration asleep) {
+    Duration asleep,
+    Duration vacuuming) {
 
   public Duration length() {
     return Duration.between(start, end);

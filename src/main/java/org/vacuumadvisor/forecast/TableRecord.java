@@ -122,7 +122,8 @@ final class TableRecord {
               visit.cause,
               visit.analyze,
               visit.work,
-              seconds(slept)));
+              seconds(slept),
+              seconds((end - visit.start) * visit.vacuumShare())));
     }
   }
 

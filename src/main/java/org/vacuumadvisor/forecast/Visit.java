@@ -24,6 +24,8 @@ final class Visit {
   final double frozenBefore;
   private final double busy;
   private final double units;
+  private final double vacuumBusy;
+  private final double vacuumUnits;
   private final CostModel alone;
   private final double slack;
 
@@ -62,7 +64,9 @@ final class Visit {
     boolean throttled = alone.throttles() && work.mode() != VacuumWork.Mode.FAILSAFE;
     balanced = throttled && table.options.balance() == Balance.SHARED;
     busy = work.busySeconds() + sampled.busySeconds();
-    units = throttled ? units(work) + units(sampled) : 0;
+    vacuumBusy = work.busySeconds();
+    vacuumUnits = throttled ? units(work) : 0;
+    units = throttled ? vacuumUnits + units(sampled) : 0;
   }
 
   private double units(VacuumWork each) {
@@ -96,6 +100,13 @@ final class Visit {
 
   double end() {
     return end;
+  }
+
+  /// Which part of its time was the vacuum; the rest was the analyze.
+  double vacuumShare() {
+    double asleepForVacuum = units > 0 ? sleeping * vacuumUnits / units : 0;
+    double whole = busy + sleeping;
+    return whole > 0 ? (vacuumBusy + asleepForVacuum) / whole : 0;
   }
 
   /// Seconds asleep, when it has ended.

@@ -7,6 +7,7 @@ import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.vacuumadvisor.advice.Assessment;
 import org.vacuumadvisor.advice.Numbers;
 import org.vacuumadvisor.comparison.Comparison;
@@ -71,6 +72,21 @@ public final class JsonReport {
     var json = JSON.createGenerator(INDENTED, to);
     try {
       document(assessment, comparison, json);
+      json.flush();
+    } catch (JacksonIOException failed) {
+      throw Objects.requireNonNull(failed.getCause());
+    }
+  }
+
+  /// Writes another document in the same form: an object with these members. The writer is flushed
+  /// and stays open.
+  static void write(Writer to, Consumer<JsonText> members) throws IOException {
+    var json = JSON.createGenerator(INDENTED, to);
+    try {
+      json.writeStartObject();
+      members.accept(new JsonText(json));
+      json.writeEndObject();
+      json.writeRaw('\n');
       json.flush();
     } catch (JacksonIOException failed) {
       throw Objects.requireNonNull(failed.getCause());

@@ -10,8 +10,10 @@ import org.vacuumadvisor.advice.Assessment;
 import org.vacuumadvisor.model.history.Historian;
 import org.vacuumadvisor.model.history.History;
 import org.vacuumadvisor.model.run.Input;
+import org.vacuumadvisor.model.run.RunSink;
 import org.vacuumadvisor.source.SourceException;
 import org.vacuumadvisor.source.log.container.LogSource;
+import org.vacuumadvisor.source.log.runs.Result;
 import org.vacuumadvisor.source.paste.Paste;
 import picocli.CommandLine.Option;
 
@@ -26,6 +28,15 @@ final class LogOption {
           "Read this log of the server as well: it tells what counters cannot, such as cancelled"
               + " vacuums. In any format, compressed or not. May be repeated, oldest first.")
   private List<String> files = new ArrayList<>();
+
+  boolean isGiven() {
+    return !files.isEmpty();
+  }
+
+  /// Reads the logs alone.
+  Result read(RunSink sink, PrintWriter messages, Terminal terminal) throws SourceException {
+    return LogInputs.of(files).read(sink, messages, terminal);
+  }
 
   /// The assessment of the same server with what the logs tell of it.
   Assessment added(Assessment surveyed, PrintWriter messages, Terminal terminal)

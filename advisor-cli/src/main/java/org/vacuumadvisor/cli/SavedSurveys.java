@@ -1,9 +1,11 @@
 package org.vacuumadvisor.cli;
 
 import java.nio.file.Path;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.Advisor;
 import org.vacuumadvisor.advice.Assessment;
+import org.vacuumadvisor.model.Survey;
 import org.vacuumadvisor.report.TerminalText;
 import org.vacuumadvisor.source.OneServer;
 import org.vacuumadvisor.source.SourceException;
@@ -34,14 +36,24 @@ final class SavedSurveys {
     return survey != null || since != null;
   }
 
+  /// A survey, and an older one of the same server.
+  record Surveys(Survey newer, Optional<Survey> older) {}
+
   Assessment assessment() throws SourceException {
+    var surveys = read();
+    return surveys.older().isPresent()
+        ? Advisor.assess(surveys.older().get(), surveys.newer())
+        : Advisor.assess(surveys.newer());
+  }
+
+  Surveys read() throws SourceException {
     if (survey == null) {
       throw new ParameterException(
           command.commandLine(), "--since FILE is the older survey: name the newer with --survey");
     }
     var newer = SurveyReader.read(survey);
     if (since == null) {
-      return Advisor.assess(newer);
+      return new Surveys(newer, Optional.empty());
     }
     var older = SurveyReader.read(since);
     if (!older.takenAt().isBefore(newer.takenAt())) {
@@ -51,6 +63,6 @@ final class SavedSurveys {
                   TerminalText.escaped(since.toString()), TerminalText.escaped(survey.toString())));
     }
     OneServer.check(older, newer);
-    return Advisor.assess(older, newer);
+    return new Surveys(newer, Optional.of(older));
   }
 }

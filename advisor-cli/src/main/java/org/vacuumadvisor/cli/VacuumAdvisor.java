@@ -34,6 +34,7 @@ import picocli.CommandLine.ScopeType;
       AdviseCommand.class,
       LogsCommand.class,
       SurveyCommand.class,
+      SimulateCommand.class,
       FreezeCommand.class,
       PageCommand.class,
       DemoCommand.class,

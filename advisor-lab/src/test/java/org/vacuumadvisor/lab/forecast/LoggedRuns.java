@@ -47,6 +47,10 @@ final class LoggedRuns implements RunSink {
   @Override
   public void notice(Notice notice) {}
 
+  List<Run> all() {
+    return runs;
+  }
+
   List<Vacuum> vacuums(String table, Instant from, Instant to) {
     return runs.stream()
         .filter(each -> each.heading().command() == Command.VACUUM)

@@ -1,0 +1,201 @@
+package org.vacuumadvisor.cli;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import org.vacuumadvisor.forecast.Changes;
+import org.vacuumadvisor.forecast.Cluster;
+import org.vacuumadvisor.forecast.WhatIf;
+import org.vacuumadvisor.forecast.backtest.BackTest;
+import org.vacuumadvisor.model.history.History;
+import org.vacuumadvisor.postgres.ServerSettings;
+import org.vacuumadvisor.report.BackTestSection;
+import org.vacuumadvisor.report.JsonSimulation;
+import org.vacuumadvisor.report.Part;
+import org.vacuumadvisor.report.Report;
+import org.vacuumadvisor.report.ReportOptions;
+import org.vacuumadvisor.report.SimulationReport;
+import org.vacuumadvisor.source.SourceException;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParentCommand;
+import picocli.CommandLine.Spec;
+
+/// Says what autovacuum will do, as a server is set up and as it could be.
+@Command(
+    name = "simulate",
+    description = {
+      "Simulate a server's autovacuum over days: as it is, and with other settings or load.",
+      "The server is only read; nothing is tried out on it."
+    },
+    footer = {
+      "",
+      "Examples:",
+      "  vacuum-advisor simulate shop --sample 60s --set autovacuum_naptime=10s",
+      "  vacuum-advisor simulate shop --set public.orders.autovacuum_vacuum_scale_factor=0.01",
+      "  vacuum-advisor simulate --survey tuesday.json --since monday.json --workload-factor 2",
+      "  vacuum-advisor simulate --log postgresql.log --backtest",
+      "  vacuum-advisor simulate shop --days 90 --format html -o what-if.html"
+    })
+final class SimulateCommand implements Callable<Integer> {
+  private static final double HIDDEN = 0.25;
+  private static final int MOST_DAYS = 3_650;
+
+  @Spec private CommandSpec command;
+  @ParentCommand private VacuumAdvisor program;
+  @Mixin private ConnectionOptions connection;
+  @Mixin private SavedSurveys saved;
+  @Mixin private LogOption logs;
+  @Mixin private OutputOptions output;
+
+  @Option(
+      names = "--sample",
+      paramLabel = "TIME",
+      converter = DurationConverter.class,
+      description =
+          "Look twice, that long apart (60s, 5m), to know the load. Without it the load is an"
+              + " average since the statistics were last reset.")
+  private @Nullable Duration sample;
+
+  @Option(
+      names = "--set",
+      paramLabel = "SETTING=VALUE",
+      description =
+          "Change a setting of the server (autovacuum_naptime=10s), or a storage parameter of a"
+              + " table (orders.autovacuum_vacuum_scale_factor=0.01). May be repeated.")
+  private List<String> sets = new ArrayList<>();
+
+  @Option(
+      names = "--workload-factor",
+      paramLabel = "FACTOR",
+      defaultValue = "1",
+      description = "Multiply the load: 2 doubles it. Default: ${DEFAULT-VALUE}.")
+  private double workloadFactor;
+
+  @Option(
+      names = "--days",
+      paramLabel = "DAYS",
+      defaultValue = "30",
+      description = "How long to simulate. Default: ${DEFAULT-VALUE}.")
+  private double days;
+
+  @Option(
+      names = "--backtest",
+      description =
+          "With --log: hide the last quarter of the logs, foresee it, and say how far off that"
+              + " was.")
+  private boolean backtest;
+
+  @Override
+  public Integer call() throws SourceException, InterruptedException {
+    output.check(program.terminal());
+    check();
+    var runs = new RunCollector();
+    var history = history(runs);
+    var cluster = cluster(history);
+    var whatIf = whatIf(cluster);
+    var test = backtest ? Optional.of(test(runs, cluster.settings())) : Optional.<BackTest>empty();
+    if (output.format() == Format.JSON) {
+      output.give(program.terminal(), writer -> JsonSimulation.write(whatIf, test, writer));
+    } else {
+      output.report(report(whatIf, test), program.terminal());
+    }
+    return ExitStatus.FINE;
+  }
+
+  private void check() {
+    if (!(days > 0 && days <= MOST_DAYS)) {
+      throw wrong("--days %s is out of range: up to %d".formatted(days, MOST_DAYS));
+    }
+    if (saved.areGiven() && (connection.isGiven() || sample != null)) {
+      throw wrong(
+          "--survey and --since stand for a server: leave out CONNECTION, its options and"
+              + " --sample");
+    }
+    if (backtest && !logs.isGiven()) {
+      throw wrong("--backtest needs logs to be tested on: name them with --log");
+    }
+  }
+
+  private Optional<History> history(RunCollector runs) throws SourceException {
+    if (!logs.isGiven()) {
+      return Optional.empty();
+    }
+    var result = logs.read(runs, command.commandLine().getErr(), program.terminal());
+    return Optional.of(runs.history().covering(result.understanding()));
+  }
+
+  /// Logs alone stand for a server where none is named.
+  private Cluster cluster(Optional<History> history) throws SourceException, InterruptedException {
+    if (saved.areGiven()) {
+      return cluster(saved.read(), history);
+    }
+    if (history.isPresent() && !connection.isGiven() && sample == null) {
+      var release = history.get().releases().latest();
+      var cluster = Cluster.ofLogs(history.get(), ServerSettings.unknown(release));
+      if (cluster.tables().isEmpty()) {
+        throw new SourceException(
+            "No table was vacuumed by autovacuum twice in these logs: there is nothing to simulate."
+                + " Set log_autovacuum_min_duration to 0 for a while, or name the server as well.");
+      }
+      return cluster;
+    }
+    var apart = sample;
+    try (var progress = new ProgressBar(command.commandLine().getErr(), program.terminal())) {
+      if (apart == null) {
+        var survey = connection.read(server -> server.survey(connection.databases(), progress));
+        return cluster(new SavedSurveys.Surveys(survey, Optional.empty()), history);
+      }
+      var window =
+          connection.read(server -> server.sample(connection.databases(), apart, progress));
+      return cluster(
+          new SavedSurveys.Surveys(window.newer(), Optional.of(window.older())), history);
+    }
+  }
+
+  private static Cluster cluster(SavedSurveys.Surveys surveys, Optional<History> history) {
+    return surveys
+        .older()
+        .map(older -> Cluster.between(older, surveys.newer(), history))
+        .orElseGet(() -> Cluster.of(surveys.newer(), history));
+  }
+
+  private WhatIf whatIf(Cluster cluster) {
+    try {
+      var changes = Changes.NONE.withWorkload(workloadFactor);
+      for (var each : sets) {
+        changes = Assignment.of(each).added(changes, cluster);
+      }
+      return WhatIf.of(cluster, changes, Duration.ofMillis(Math.round(days * 86_400_000)));
+    } catch (IllegalArgumentException refused) {
+      throw wrong(String.valueOf(refused.getMessage()));
+    }
+  }
+
+  private BackTest test(RunCollector runs, ServerSettings settings) throws SourceException {
+    return BackTest.of(runs.runs(), settings, HIDDEN)
+        .orElseThrow(() ->
+            new SourceException(
+                "These logs tell of too few vacuums with a time for a back-test: it needs tables"
+                    + " that autovacuum came to twice in the first three quarters."));
+  }
+
+  private Report report(WhatIf whatIf, Optional<BackTest> test) {
+    var options =
+        output.format() == Format.HTML ? ReportOptions.ofPage() : ReportOptions.standard();
+    var told = SimulationReport.of(whatIf, options);
+    var parts = new ArrayList<Part>(told.parts());
+    test.ifPresent(each -> parts.addAll(new BackTestSection(options).parts(each)));
+    return new Report(told.title(), parts);
+  }
+
+  private ParameterException wrong(String why) {
+    return new ParameterException(command.commandLine(), why);
+  }
+}

@@ -1,0 +1,141 @@
+package org.vacuumadvisor.report;
+
+import java.io.IOException;
+import java.io.Writer;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.vacuumadvisor.forecast.Forecast;
+import org.vacuumadvisor.forecast.TableTrajectory;
+import org.vacuumadvisor.forecast.WhatIf;
+import org.vacuumadvisor.forecast.backtest.BackTest;
+
+/// A simulation for programs: one document in JSON.
+///
+/// Times are seconds, sizes bytes. A figure of the server has what it is likely to be, and what it
+/// is at least and at most in eight cases of ten.
+public final class JsonSimulation {
+  private static final int VERSION = 1;
+
+  private JsonSimulation() {}
+
+  /// Writes the document. The writer is flushed and stays open.
+  ///
+  /// @param test how far off the simulator was on logs, where that was asked for
+  public static void write(WhatIf whatIf, Optional<BackTest> test, Writer to) throws IOException {
+    JsonReport.write(
+        to,
+        json -> {
+          json.number("schemaVersion", (long) VERSION);
+          json.text("release", whatIf.cluster().release().major());
+          json.moment("start", whatIf.cluster().start());
+          json.number("seconds", seconds(whatIf.today().likely().length()));
+          json.texts("assumptions", whatIf.cluster().assumptions());
+          json.object("changes", () -> changes(whatIf, json));
+          json.object("asItIs", () -> forecast(whatIf.today(), json));
+          json.object("changed", () -> forecast(whatIf.then(), json));
+          json.object("backTest", test, JsonSimulation::backTest);
+        });
+  }
+
+  private static void changes(WhatIf whatIf, JsonText json) {
+    var changes = whatIf.changes();
+    json.object(
+        "settings",
+        () ->
+            changes.settings().forEach((setting, value) -> json.text(setting.parameter(), value)));
+    json.list(
+        "parameters",
+        changes.parameters().entrySet().stream()
+            .flatMap(table ->
+                table.getValue().entrySet().stream()
+                    .map(each ->
+                        List.of(
+                            whatIf
+                                .cluster()
+                                .table(table.getKey())
+                                .map(found -> found.name().sql())
+                                .orElse(""),
+                            each.getKey(),
+                            each.getValue())))
+            .toList(),
+        (each, text) -> {
+          text.text("table", each.get(0));
+          text.text("parameter", each.get(1));
+          text.text("value", each.get(2));
+        });
+    json.number("workloadFactor", changes.workloadFactor());
+  }
+
+  private static void forecast(Forecast forecast, JsonText json) {
+    for (var figure : SimulatedFigure.values()) {
+      var band = figure.band(forecast);
+      json.object(
+          figure.member,
+          () -> {
+            json.number("low", band.low());
+            json.number("likely", band.likely());
+            json.number("high", band.high());
+          });
+    }
+    json.list(
+        "limits",
+        forecast.likely().limits(),
+        (each, text) -> {
+          text.text("database", each.table().database());
+          text.text("table", each.table().sql());
+          text.word("limit", each.limit());
+          text.moment("when", each.when());
+        });
+    json.list("tables", forecast.likely().tables(), JsonSimulation::table);
+  }
+
+  private static void table(TableTrajectory table, JsonText json) {
+    var figures = table.figures();
+    json.text("database", table.name().database());
+    json.text("schema", table.name().schema());
+    json.text("name", table.name().name());
+    json.number("vacuums", figures.vacuums());
+    json.number("analyzes", figures.analyzes());
+    json.number("forcedVacuums", figures.forced());
+    json.number("vacuumsADay", figures.vacuumsADay());
+    json.number("peakDeadRows", figures.peakDead());
+    json.number("meanDeadRows", figures.meanDead());
+    json.number("longestGapSeconds", seconds(figures.longestGap()));
+    json.number("longestWaitSeconds", seconds(figures.longestWait()));
+    json.number("vacuumingSeconds", seconds(figures.vacuuming()));
+    json.number("asleepSeconds", seconds(figures.asleep()));
+    json.number("mostIndexPasses", figures.mostPasses());
+    json.number("bytesReadADay", figures.readBytesADay());
+    json.number("bytesDirtiedADay", figures.dirtiedBytesADay());
+    json.number("walBytesADay", figures.walBytesADay());
+    json.number("heapBytes", figures.heapBytes());
+    json.number("indexBytes", figures.indexBytes());
+    json.number("xidAge", figures.xidAge());
+  }
+
+  private static void backTest(BackTest test, JsonText json) {
+    json.moment("from", test.from());
+    json.number("hiddenSeconds", seconds(test.hidden()));
+    json.list(
+        "tables",
+        test.tables(),
+        (each, text) -> {
+          text.text("database", each.table().database());
+          text.text("schema", each.table().schema());
+          text.text("name", each.table().name());
+          text.number("vacuums", each.seen());
+          text.number("foreseen", each.foreseen());
+          text.number("naive", each.naive());
+          text.number("secondsOff", seconds(each.off()));
+          text.number("naiveSecondsOff", seconds(each.naiveOff()));
+          text.number("durationsAlike", each.alike().fraction());
+          text.number("medianSeconds", each.seconds());
+          text.number("medianSecondsForeseen", each.foreseenSeconds());
+        });
+  }
+
+  private static double seconds(Duration duration) {
+    return (double) duration.toMillis() / 1e3;
+  }
+}
