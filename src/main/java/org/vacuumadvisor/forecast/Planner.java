@@ -39,6 +39,7 @@ final class Planner {
   private final XidAge failsafe;
   private final DeadRowMemory memory;
   private final double checkpointSeconds;
+  private final double sample;
 
   Planner(Cluster cluster) {
     this.cluster = cluster;
@@ -50,6 +51,7 @@ final class Planner {
             && settings.realOrDefault(Setting.VACUUM_MAX_EAGER_FREEZE_FAILURE_RATE) > 0;
     failsafe = settings.failsafeAge().orElse(XidAge.INFINITE);
     memory = new DeadRowMemory(release, settings.autovacuumWorkMem().value());
+    sample = 300 * settings.realOrDefault(Setting.DEFAULT_STATISTICS_TARGET);
     checkpointSeconds = settings.realOrDefault(Setting.CHECKPOINT_TIMEOUT);
   }
 
@@ -99,7 +101,6 @@ final class Planner {
   /// The work of an analyze: `acquire_sample_rows()` reads 300 pages for each unit of the
   /// statistics target.
   VacuumWork analyze(TableState table, double cached) {
-    double sample = 300 * cluster.settings().realOrDefault(Setting.DEFAULT_STATISTICS_TARGET);
     double scanned = Math.min(sample, table.pages);
     double rows = Math.min(sample, table.live);
     double reads = scanned * (1 - cached);

@@ -2,6 +2,7 @@ package org.vacuumadvisor.forecast;
 
 import org.vacuumadvisor.model.RelationKind;
 import org.vacuumadvisor.postgres.AutovacuumOptions;
+import org.vacuumadvisor.postgres.CostModel;
 import org.vacuumadvisor.postgres.MultixactLimit;
 import org.vacuumadvisor.postgres.RelationSize;
 import org.vacuumadvisor.postgres.Thresholds;
@@ -25,6 +26,10 @@ final class TableState {
   final TableStart start;
   final int position;
   final AutovacuumOptions options;
+
+  /// Of a worker that has the whole limit for itself.
+  final CostModel alone;
+
   final Arrivals arrivals;
   final double rowBytes;
   private final VacuumTrigger trigger;
@@ -69,6 +74,7 @@ final class TableState {
     this.consumed = consumed;
     arrivals = start.arrivals();
     options = start.options(cluster.release(), cluster.settings());
+    alone = CostModel.of(cluster.settings(), options);
     var limit =
         MultixactLimit.of(
             cluster.release(),

@@ -3,7 +3,6 @@ package org.vacuumadvisor.forecast;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.postgres.CostBalance;
-import org.vacuumadvisor.postgres.CostModel;
 
 /// Begins and ends the visits of workers to tables, and shares the cost limit among those at work.
 final class Visits {
@@ -56,9 +55,8 @@ final class Visits {
             ? VacuumWork.NONE
             : planner.vacuum(table, holds.kept(table, now), cached, sinceLast);
     var sampled = analyze ? planner.analyze(table, cached) : VacuumWork.NONE;
-    var alone = CostModel.of(cluster.settings(), table.options);
     return new Visit(
-        table, cause, work, sampled, due, now, alone, cluster.machine().sleepSeconds());
+        table, cause, work, sampled, due, now, table.alone, cluster.machine().sleepSeconds());
   }
 
   private static @Nullable Cause cause(TableState table, boolean analyze) {

@@ -42,8 +42,8 @@ import org.vacuumadvisor.unit.XidAge;
 /// How long it takes to simulate thirty days of a server.
 ///
 /// Question: is a simulation cheap enough to search over settings with? The bar is 1 000 tables in
-/// a second. Tables have 100 to 10 million rows, and turn over all of them in one to a hundred days;
-/// every tenth is a queue that autovacuum comes to at each visit.
+/// a second. Tables have 100 to 10 million rows, and turn over all of them in one to a hundred
+/// days; every tenth or fiftieth is a queue that autovacuum comes to at each visit.
 ///
 /// Run: `java -jar benchmarks/target/benchmarks.jar Simulation`
 @State(Scope.Benchmark)
@@ -57,7 +57,10 @@ public class SimulationBenchmark {
   private static final double BLOCK = 8192;
   private static final Duration MONTH = Duration.ofDays(30);
 
-  @Param({"10", "1000"})
+  @Param({"10", "50"})
+  private int queueEvery;
+
+  @Param("1000")
   private int tables;
 
   private Cluster cluster;
@@ -70,7 +73,7 @@ public class SimulationBenchmark {
             (int) BLOCK,
             ServerSettings.unknown(Release.V18),
             List.of(new DatabaseStart(DATABASE, "shop", new FreezeAges(XidAge.NONE, 0))),
-            IntStream.range(0, tables).mapToObj(SimulationBenchmark::table).toList(),
+            IntStream.range(0, tables).mapToObj(this::table).toList(),
             List.of(),
             new Cluster.Consumption(100, 0, 0),
             Machine.PRIOR,
@@ -84,11 +87,11 @@ public class SimulationBenchmark {
     return Simulation.run(cluster, Changes.NONE, MONTH);
   }
 
-  private static TableStart table(int number) {
+  private TableStart table(int number) {
     double rows = Math.pow(10, 2 + number % 6);
     double churn = rows / (86_400 * Math.pow(10, number % 3));
     var arrivals =
-        number % 10 == 0
+        number % queueEvery == 0
             ? new Arrivals(rows / 1000, rows / 1000, 0, 0)
             : new Arrivals(churn / 10, churn / 10, churn, churn);
     double pages = Math.ceil(rows * 100 / BLOCK);

@@ -36,8 +36,8 @@ final class Intake {
       return false;
     }
     var topic = actual(recognition.get(), grid);
-    var columns = new ArrayList<Vocabulary.@Nullable Column>(
-            Recognition.in(topic, grid.header()).columns());
+    var columns =
+        new ArrayList<Vocabulary.@Nullable Column>(Recognition.in(topic, grid.header()).columns());
     if (topic == Topic.SESSIONS) {
       unnamed(columns, grid.header(), statement);
     }
