@@ -23,19 +23,25 @@ record ServerChange(Remedy.TuneServer tune, Situation situation) {
         .how(how())
         .risk("none", takesEffect(), "It concerns every database of the server")
         .verify("SHOW %s; says %s in a new session".formatted(name, tune.value()));
-    if (way() == HowToSet.ALTER_SYSTEM && !isOverridden()) {
-      draft
-          .sql("ALTER SYSTEM SET %s = %s;".formatted(name, Identifiers.quotedLiteral(tune.value())))
-          .undo(undo(name));
-    }
+    statement().ifPresent(sql -> draft.sql(sql).undo(undo(name)));
     return draft.build();
+  }
+
+  /// Empty where it is not done by SQL.
+  Optional<String> statement() {
+    return way() == HowToSet.ALTER_SYSTEM && !isOverridden()
+        ? Optional.of(
+            "ALTER SYSTEM SET %s = %s;"
+                .formatted(tune.setting().parameter(), Identifiers.quotedLiteral(tune.value())))
+        : Optional.empty();
   }
 
   private HowToSet way() {
     return provider().howToSet(tune.setting(), release());
   }
 
-  private String how() {
+  /// What to do beside or instead of the statement; empty if there is nothing.
+  String how() {
     var name = tune.setting().parameter();
     var where =
         switch (way()) {

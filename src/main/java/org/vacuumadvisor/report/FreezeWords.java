@@ -18,7 +18,7 @@ import org.vacuumadvisor.model.Database;
 import org.vacuumadvisor.unit.Quantities;
 
 /// The words of a freeze plan, in the time zone of its windows.
-final class FreezeWords {
+public final class FreezeWords {
   private static final int COMMAND_WIDTH = 72;
   private static final int NAMES = 5;
   private static final DateTimeFormatter DAY =
@@ -33,7 +33,7 @@ final class FreezeWords {
   private final boolean isEarliest;
   private final boolean severalDatabases;
 
-  FreezeWords(FreezePlan plan) {
+  public FreezeWords(FreezePlan plan) {
     this.plan = plan;
     this.zone = plan.options().windows().zone();
     this.isEarliest =
@@ -45,12 +45,12 @@ final class FreezeWords {
         plan.survey().databases().stream().filter(Database::surveyed).limit(2).count() > 1;
   }
 
-  String moment(Instant instant) {
+  public String moment(Instant instant) {
     return MOMENT.withZone(zone).format(instant);
   }
 
   /// `Sat 2026-11-28 02:00-05:00`.
-  String slot(Appointment appointment) {
+  public String slot(Appointment appointment) {
     return moment(appointment.slot().start())
         + "-"
         + TIME.withZone(zone).format(appointment.slot().end());
@@ -58,7 +58,7 @@ final class FreezeWords {
 
   /// `Sat 2026-11-28`, `from Sat 2026-11-28 on` where the rate is an upper bound, `now`, `not
   /// within 100 years`.
-  String date(TableOutlook table, Limit limit) {
+  public String date(TableOutlook table, Limit limit) {
     return table
         .deadline(limit)
         .map(each ->
@@ -70,25 +70,25 @@ final class FreezeWords {
         .orElse("");
   }
 
-  String date(Instant when) {
+  public String date(Instant when) {
     return (isEarliest ? "not before " : "") + DAY.withZone(zone).format(when);
   }
 
   /// `in 3 days`, `now`.
-  String distance(Instant when) {
+  public String distance(Instant when) {
     double seconds =
         (double) when.toEpochMilli() / 1000
             - (double) plan.survey().takenAt().toEpochMilli() / 1000;
     return seconds <= 0 ? "now" : "in " + Quantities.seconds(seconds);
   }
 
-  String name(TableOutlook table) {
+  public String name(TableOutlook table) {
     var name = table.table().name();
     return (severalDatabases ? name.database() + ": " : "") + name.sql();
   }
 
   /// The first few, and how many more there are.
-  String names(List<TableOutlook> tables) {
+  public String names(List<TableOutlook> tables) {
     var peoples = tables.stream().filter(each -> !each.table().isSystem()).toList();
     var system = tables.size() - peoples.size();
     var shown = peoples.stream().limit(NAMES).map(this::name);
@@ -105,7 +105,7 @@ final class FreezeWords {
         .collect(Collectors.joining(", "));
   }
 
-  String reason(Step step) {
+  public String reason(Step step) {
     return switch (step.reason()) {
       case OLD -> "all that would be forced before the next window and a day";
       case OLD_MULTIXACTS -> "the same for multixacts; vacuumdb would want both ages of a table";

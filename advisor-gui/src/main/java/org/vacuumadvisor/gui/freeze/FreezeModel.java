@@ -1,0 +1,116 @@
+package org.vacuumadvisor.gui.freeze;
+
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import javafx.beans.property.ObjectProperty;
+import javafx.beans.property.ReadOnlyObjectProperty;
+import javafx.beans.property.ReadOnlyObjectWrapper;
+import javafx.beans.property.ReadOnlyStringProperty;
+import javafx.beans.property.ReadOnlyStringWrapper;
+import javafx.beans.property.SimpleObjectProperty;
+import org.vacuumadvisor.diagnosis.Situation;
+import org.vacuumadvisor.freeze.Appointment;
+import org.vacuumadvisor.freeze.FreezeOptions;
+import org.vacuumadvisor.freeze.FreezePlan;
+import org.vacuumadvisor.freeze.Window;
+import org.vacuumadvisor.freeze.Windows;
+import org.vacuumadvisor.gui.work.Background;
+
+/// What the freeze screen shows: the plan for the server at hand, or why there is none. To be
+/// touched in the window's thread.
+final class FreezeModel {
+  private final Background background;
+  private final ReadOnlyObjectWrapper<Optional<FreezePlan>> plan =
+      new ReadOnlyObjectWrapper<>(Optional.empty());
+  private final ObjectProperty<Optional<Appointment>> chosen =
+      new SimpleObjectProperty<>(Optional.empty());
+  private final ReadOnlyStringWrapper refusal = new ReadOnlyStringWrapper("");
+  private final ReadOnlyStringWrapper error = new ReadOnlyStringWrapper("");
+  private Optional<Situation> situation = Optional.empty();
+  private List<Window> windows = List.of();
+
+  FreezeModel(Background background) {
+    this.background = background;
+  }
+
+  /// Empty where there is none.
+  ReadOnlyObjectProperty<Optional<FreezePlan>> planProperty() {
+    return plan.getReadOnlyProperty();
+  }
+
+  /// The window of the calendar that is looked at.
+  ObjectProperty<Optional<Appointment>> chosenProperty() {
+    return chosen;
+  }
+
+  /// Why there can be no plan for what is open; empty if there can, or nothing is open.
+  ReadOnlyStringProperty refusalProperty() {
+    return refusal.getReadOnlyProperty();
+  }
+
+  /// What was wrong with what somebody entered; empty if nothing was.
+  ReadOnlyStringProperty errorProperty() {
+    return error.getReadOnlyProperty();
+  }
+
+  void open(Optional<Situation> next) {
+    situation = next;
+    error.set("");
+    refusal.set(next.flatMap(each -> FreezePlan.refusal(each.survey())).orElse(""));
+    if (next.isEmpty() || !refusal.get().isEmpty()) {
+      put(Optional.empty());
+    } else {
+      plan(next.get());
+    }
+  }
+
+  /// Plans for other quiet hours.
+  ///
+  /// @param text windows as [Window#parse] reads them, with semicolons between; empty for the usual
+  void quietHours(String text) {
+    try {
+      windows =
+          Arrays.stream(text.split(";"))
+              .map(String::strip)
+              .filter(each -> !each.isEmpty())
+              .map(Window::parse)
+              .toList();
+      error.set("");
+      situation.filter(_ -> refusal.get().isEmpty()).ifPresent(this::plan);
+    } catch (IllegalArgumentException mistake) {
+      error.set(mistake.getMessage() + ".");
+    }
+  }
+
+  /// Writes a form of the plan to a file.
+  void export(Export form, Path file) {
+    plan.get()
+        .ifPresent(each ->
+            background.start(
+                _ -> Files.writeString(file, form.of(each), StandardCharsets.UTF_8),
+                _ -> error.set(""),
+                error::set));
+  }
+
+  private void plan(Situation of) {
+    var hours = windows;
+    background.start(
+        _ -> {
+          var usual = FreezeOptions.usual(of.survey());
+          var options =
+              hours.isEmpty() ? usual : usual.with(Windows.of(hours, Windows.zoneOf(of.survey())));
+          return FreezePlan.of(of.survey(), of.older(), options);
+        },
+        made -> put(Optional.of(made)),
+        error::set);
+  }
+
+  private void put(Optional<FreezePlan> next) {
+    plan.set(next);
+    chosen.set(next.flatMap(each -> each.calendar().stream().findFirst()));
+  }
+}

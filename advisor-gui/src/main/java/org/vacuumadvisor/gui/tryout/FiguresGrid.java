@@ -1,0 +1,54 @@
+package org.vacuumadvisor.gui.tryout;
+
+import java.util.List;
+import javafx.geometry.HPos;
+import javafx.scene.control.Label;
+import javafx.scene.layout.ColumnConstraints;
+import javafx.scene.layout.GridPane;
+import javafx.scene.layout.Priority;
+import org.vacuumadvisor.gui.part.Texts;
+
+/// Figures of today and of what was tried, side by side.
+final class FiguresGrid extends GridPane {
+  private static final int NUMBERS = 3;
+
+  FiguresGrid() {
+    getStyleClass().addAll("card", "try-figures");
+    var name = new ColumnConstraints();
+    name.setHgrow(Priority.ALWAYS);
+    getColumnConstraints().add(name);
+    for (int column = 0; column < NUMBERS; column++) {
+      var number = new ColumnConstraints();
+      number.setHalignment(HPos.RIGHT);
+      number.setMinWidth(USE_PREF_SIZE);
+      getColumnConstraints().add(number);
+    }
+  }
+
+  void show(List<TryFigures.Row> rows) {
+    getChildren().clear();
+    add(Texts.line("", "small"), 0, 0);
+    add(Texts.line("today", "faint", "small"), 1, 0);
+    if (rows.stream().anyMatch(each -> !each.then().isEmpty())) {
+      add(Texts.line("tried", "faint", "small"), 2, 0);
+    }
+    int at = 1;
+    for (var row : rows) {
+      add(Texts.explained(Texts.line(row.name()), row.meaning()), 0, at);
+      add(number(row.today()), 1, at);
+      if (!row.then().isEmpty()) {
+        var then = number(row.then());
+        then.getStyleClass().add("strong");
+        add(then, 2, at);
+        add(number(row.change(), "faint"), 3, at);
+      }
+      at++;
+    }
+  }
+
+  private static Label number(String text, String... styles) {
+    var number = Texts.line(text, styles);
+    number.setMinWidth(USE_PREF_SIZE);
+    return number;
+  }
+}

@@ -1,0 +1,266 @@
+package org.vacuumadvisor.gui.tryout;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import javafx.geometry.Pos;
+import javafx.scene.Node;
+import javafx.scene.control.Button;
+import javafx.scene.control.ComboBox;
+import javafx.scene.control.Label;
+import javafx.scene.control.ScrollPane;
+import javafx.scene.layout.ColumnConstraints;
+import javafx.scene.layout.GridPane;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.RowConstraints;
+import javafx.scene.layout.StackPane;
+import javafx.scene.layout.VBox;
+import javafx.util.StringConverter;
+import org.vacuumadvisor.forecast.Changes;
+import org.vacuumadvisor.gui.chart.LinesChart;
+import org.vacuumadvisor.gui.part.ScriptNode;
+import org.vacuumadvisor.gui.part.Texts;
+import org.vacuumadvisor.gui.screen.Place;
+import org.vacuumadvisor.gui.screen.Placeholders;
+import org.vacuumadvisor.gui.screen.Screen;
+import org.vacuumadvisor.gui.screen.Shell;
+import org.vacuumadvisor.gui.screen.Shortcut;
+import org.vacuumadvisor.gui.theme.Glyph;
+import org.vacuumadvisor.gui.work.ExampleServer;
+import org.vacuumadvisor.gui.work.Opened;
+import org.vacuumadvisor.unit.Quantities;
+
+/// Tries settings in the simulator: today and what would be, drawn together.
+public final class TryScreen implements Screen {
+  private static final List<Duration> LENGTHS =
+      List.of(
+          Duration.ofHours(1),
+          Duration.ofHours(6),
+          Duration.ofDays(1),
+          Duration.ofDays(7),
+          Duration.ofDays(30));
+  private static final double KNOBS = 320;
+
+  private final Shell shell;
+  private final TryModel model;
+  private final StackPane root = new StackPane();
+  private final VBox content = new VBox();
+  private final VBox messages = new VBox();
+  private final VBox script = new VBox();
+  private final FiguresGrid figures = new FiguresGrid();
+  private final LinesChart dead = new LinesChart();
+  private final LinesChart size = new LinesChart();
+  private final LinesChart workers = new LinesChart();
+  private final LinesChart work = new LinesChart();
+  private final Button advice =
+      Texts.button(Glyph.ADVICE, "Use the advisor's values", () -> useAdvice());
+  private final Button reset = Texts.button(Glyph.BACK, "Back to today", () -> reset());
+
+  public TryScreen(Shell shell) {
+    this.shell = shell;
+    model = new TryModel(shell.background());
+    content.getStyleClass().add("try");
+    content.getChildren().setAll(head(), messages, body());
+    root.getStyleClass().add("screen");
+    for (var chart : List.of(size, workers, work)) {
+      chart.timeProperty().bindBidirectional(dead.timeProperty());
+    }
+    shell.workbench().openedProperty().subscribe(this::open);
+    model.standProperty().subscribe(_ -> standing());
+    model.changesProperty().subscribe(_ -> changed());
+    model.trialProperty().subscribe(_ -> draw());
+    model.tableProperty().subscribe(_ -> draw());
+    model.errorProperty().subscribe(this::say);
+  }
+
+  @Override
+  public Place place() {
+    return Place.TRY;
+  }
+
+  @Override
+  public Node node() {
+    return root;
+  }
+
+  @Override
+  public List<Shortcut> shortcuts() {
+    return List.of(
+        Shortcut.of("Shortcut+U", "Use the advisor's values", this::useAdvice),
+        Shortcut.of("Shortcut+R", "Back to today's settings", this::reset));
+  }
+
+  private Node head() {
+    var title = Texts.line("Try other settings", "screen-title");
+    title.setMinWidth(Region.USE_PREF_SIZE);
+    var space = new Region();
+    HBox.setHgrow(space, Priority.ALWAYS);
+    var length = lengths();
+    var head = new HBox(title, space, new Label("Simulate"), length, advice, reset);
+    head.setAlignment(Pos.CENTER_LEFT);
+    head.getStyleClass().add("try-head");
+    return head;
+  }
+
+  private ComboBox<Duration> lengths() {
+    var length = new ComboBox<Duration>();
+    length.getItems().setAll(LENGTHS);
+    length.setConverter(
+        new StringConverter<>() {
+          @Override
+          public String toString(Duration duration) {
+            return duration == null ? "" : Quantities.duration(duration);
+          }
+
+          @Override
+          public Duration fromString(String text) {
+            return Duration.ofDays(1);
+          }
+        });
+    length.valueProperty().bindBidirectional(model.lengthProperty());
+    length.setAccessibleText("How much time to simulate");
+    length.setMinWidth(Region.USE_PREF_SIZE);
+    return length;
+  }
+
+  private Node body() {
+    var knobs = new ScrollPane(new KnobPane(model));
+    knobs.setFitToWidth(true);
+    knobs.setHbarPolicy(ScrollPane.ScrollBarPolicy.NEVER);
+    knobs.getStyleClass().add("plain");
+    VBox.setVgrow(knobs, Priority.ALWAYS);
+    script.getStyleClass().add("try-script");
+    var left = new VBox(knobs, script);
+    left.getStyleClass().add("try-left");
+    left.setMinWidth(KNOBS);
+    left.setPrefWidth(KNOBS);
+    left.setMaxWidth(KNOBS);
+    var right = new VBox(charts(), figures);
+    right.getStyleClass().add("try-right");
+    var scrolled = new ScrollPane(right);
+    scrolled.setFitToWidth(true);
+    scrolled.setFitToHeight(true);
+    scrolled.getStyleClass().add("plain");
+    HBox.setHgrow(scrolled, Priority.ALWAYS);
+    var body = new HBox(left, scrolled);
+    body.getStyleClass().add("try-body");
+    VBox.setVgrow(body, Priority.ALWAYS);
+    return body;
+  }
+
+  private Node charts() {
+    var grid = new GridPane();
+    grid.getStyleClass().add("try-charts");
+    for (int half = 0; half < 2; half++) {
+      var column = new ColumnConstraints();
+      column.setPercentWidth(50);
+      grid.getColumnConstraints().add(column);
+      var row = new RowConstraints();
+      row.setPercentHeight(50);
+      grid.getRowConstraints().add(row);
+    }
+    grid.add(dead, 0, 0);
+    grid.add(size, 1, 0);
+    grid.add(workers, 0, 1);
+    grid.add(work, 1, 1);
+    VBox.setVgrow(grid, Priority.ALWAYS);
+    return grid;
+  }
+
+  private void open(Optional<Opened> opened) {
+    opened.ifPresentOrElse(each -> model.open(each.assessment()), model::clear);
+  }
+
+  private void standing() {
+    if (model.standProperty().get().isPresent()) {
+      root.getChildren().setAll(content);
+    } else {
+      root.getChildren().setAll(empty());
+    }
+  }
+
+  private Node empty() {
+    var example = Texts.button(Glyph.EXAMPLE, "Try it with an example", this::openExample);
+    example.setDefaultButton(false);
+    example.getStyleClass().add("accent");
+    var connect =
+        Texts.button(
+            Glyph.CONNECT, "Connect to a server", () -> shell.navigator().go(Place.CONNECT));
+    connect.setDisable(!shell.navigator().has(Place.CONNECT));
+    return shell.workbench().opened().isPresent()
+        ? Placeholders.empty(
+            "This cannot be simulated",
+            "What is open tells of no table how fast rows are written to it. Connect to a server,"
+                + " or open a saved survey of one: two looks at it, some minutes apart, say it"
+                + " best.",
+            connect,
+            example)
+        : Placeholders.empty(
+            "What would other settings do?",
+            "The simulator runs autovacuum over all tables of a server, as its release does it, and"
+                + " shows dead rows, sizes and the work of the workers under today's settings and"
+                + " under yours. Nothing is changed on a server.",
+            example,
+            connect);
+  }
+
+  private void openExample() {
+    shell.background().start(_ -> ExampleServer.open(), shell.workbench()::open, this::sayEmpty);
+  }
+
+  private void sayEmpty(String sentence) {
+    root.getChildren().setAll(new VBox(Placeholders.error(sentence), empty()));
+  }
+
+  private void useAdvice() {
+    model.useAdvice();
+  }
+
+  private void reset() {
+    model.reset();
+  }
+
+  private void changed() {
+    boolean isToday = model.changesProperty().get().equals(Changes.NONE);
+    reset.setDisable(isToday);
+    var advised = model.standProperty().get().map(TryModel.Stand::advised).orElse(Changes.NONE);
+    advice.setDisable(
+        advised.equals(Changes.NONE) || advised.equals(model.changesProperty().get()));
+    var text = model.script();
+    script
+        .getChildren()
+        .setAll(
+            text.isEmpty()
+                ? Texts.wrapped(
+                    "Turn a knob: the charts show what it would do. Nothing is changed on a"
+                        + " server.",
+                    "faint",
+                    "small")
+                : ScriptNode.of(text, "Statements for what is different"));
+  }
+
+  private void draw() {
+    var trial = model.trialProperty().get();
+    var table = model.tableProperty().get();
+    if (trial.isEmpty() || table.isEmpty()) {
+      return;
+    }
+    var charts = new TryCharts(trial.get(), table.get());
+    dead.linesProperty().set(charts.deadRows());
+    size.linesProperty().set(charts.size());
+    workers.linesProperty().set(charts.workers());
+    work.linesProperty().set(charts.work());
+    figures.show(TryFigures.of(trial.get(), table.get()));
+    changed();
+  }
+
+  private void say(String sentence) {
+    if (sentence.isEmpty()) {
+      messages.getChildren().clear();
+    } else {
+      messages.getChildren().setAll(Placeholders.error(sentence));
+    }
+  }
+}

@@ -1,0 +1,132 @@
+package org.vacuumadvisor.gui.tryout;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import javafx.event.ActionEvent;
+import javafx.scene.control.Button;
+import javafx.scene.control.Slider;
+import javafx.scene.control.TextArea;
+import javafx.scene.control.TextField;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.vacuumadvisor.gui.Pictures;
+import org.vacuumadvisor.gui.Toolkit;
+import org.vacuumadvisor.gui.Windows;
+import org.vacuumadvisor.gui.chart.LinesChart;
+import org.vacuumadvisor.gui.screen.Place;
+import org.vacuumadvisor.report.Part;
+
+class TryScreenTest {
+  private Windows window;
+
+  @BeforeEach
+  void open() throws Exception {
+    window = Windows.open();
+    window.go(Place.TRY);
+  }
+
+  @AfterEach
+  void close() {
+    window.close();
+  }
+
+  @Test
+  void offersAnExampleWhereNothingIsOpen() throws Exception {
+    Pictures.ofAllLooks(window, Place.TRY, "empty");
+    click("Try it with an example");
+
+    Toolkit.await(() -> charts().size() == 4 && !charts().getFirst().curves().isEmpty());
+    assertEquals(1, Toolkit.in(this::charts).getFirst().curves().size());
+    Pictures.ofAllLooks(window, Place.TRY, "today");
+  }
+
+  @Test
+  void aSliderChangesTheChart() throws Exception {
+    openExample();
+    var before = Toolkit.in(this::charts).getFirst();
+    window.with(_ -> slider("autovacuum_vacuum_scale_factor").setValue(4));
+
+    Toolkit.await(() -> charts().getFirst().curves().size() == 2);
+    var after = Toolkit.in(this::charts).getFirst();
+    assertEquals(before.curves().getFirst(), after.curves().getFirst());
+    assertNotEquals(after.curves().get(0).points(), after.curves().get(1).points());
+    assertTrue(Toolkit.in(this::script).contains("autovacuum_vacuum_scale_factor = 0.01"));
+    Pictures.ofAllLooks(window, Place.TRY, "tried");
+
+    click("Back to today");
+    Toolkit.await(() -> charts().getFirst().curves().size() == 1);
+    assertEquals("", Toolkit.in(this::script));
+  }
+
+  @Test
+  void takesOverWhatTheAdvisorRecommends() throws Exception {
+    openExample();
+    click("Use the advisor's values");
+
+    Toolkit.await(() -> script().contains("ALTER SYSTEM SET autovacuum_naptime = "));
+    assertNotEquals("60s", Toolkit.in(() -> field("autovacuum_naptime").getText()));
+    Toolkit.await(() -> charts().getFirst().curves().size() == 2);
+    Pictures.ofAllLooks(window, Place.TRY, "advised");
+  }
+
+  @Test
+  void refusesAValueThatTheServerWouldRefuse() throws Exception {
+    openExample();
+    window.with(_ -> {
+      var field = field("autovacuum_naptime");
+      field.setText("0");
+      field.fireEvent(new ActionEvent());
+    });
+
+    Toolkit.await(() ->
+        Toolkit.words(window.scene().getRoot()).stream()
+            .anyMatch(each -> each.contains("PostgreSQL accepts 1 to")));
+    assertFalse(Toolkit.in(this::script).contains("naptime"));
+  }
+
+  private void openExample() throws Exception {
+    click("Try it with an example");
+    Toolkit.await(() -> charts().size() == 4 && !charts().getFirst().curves().isEmpty());
+  }
+
+  private void click(String button) throws Exception {
+    window.with(scene ->
+        Toolkit.first(scene.getRoot(), Button.class, each -> each.getText().equals(button))
+            .orElseThrow()
+            .fire());
+  }
+
+  private Slider slider(String name) {
+    return Toolkit.first(
+            window.scene().getRoot(), Slider.class, each -> name.equals(each.getAccessibleText()))
+        .orElseThrow();
+  }
+
+  private TextField field(String name) {
+    return Toolkit.all(window.scene().getRoot())
+        .filter(TextField.class::isInstance)
+        .map(TextField.class::cast)
+        .filter(each -> name.equals(each.getAccessibleText()))
+        .reduce((_, last) -> last)
+        .orElseThrow();
+  }
+
+  private String script() {
+    return Toolkit.first(window.scene().getRoot(), TextArea.class, _ -> true)
+        .map(TextArea::getText)
+        .orElse("");
+  }
+
+  private List<Part.Lines> charts() {
+    return Toolkit.all(window.scene().getRoot())
+        .filter(LinesChart.class::isInstance)
+        .distinct()
+        .map(each -> ((LinesChart) each).linesProperty().get())
+        .toList();
+  }
+}

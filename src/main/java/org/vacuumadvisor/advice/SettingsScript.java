@@ -1,0 +1,73 @@
+package org.vacuumadvisor.advice;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+import org.vacuumadvisor.diagnosis.Effect;
+import org.vacuumadvisor.diagnosis.Remedy;
+import org.vacuumadvisor.diagnosis.Situation;
+import org.vacuumadvisor.model.Relation;
+import org.vacuumadvisor.model.RelationKey;
+import org.vacuumadvisor.postgres.Setting;
+
+/// Settings that somebody chose, as a script that makes them: to be read, and run by hand.
+public final class SettingsScript {
+  private static final Effect UNSAID = new Effect.NotPredicted("it was not asked");
+
+  /// What would end a comment, or turn it around.
+  private static final Pattern UNFIT_FOR_COMMENT =
+      Pattern.compile("[\\p{Cntrl}\\p{Cf}\\p{Zl}\\p{Zp}\\p{Cs}]");
+
+  private final Situation situation;
+  private final List<String> lines = new ArrayList<>();
+
+  private SettingsScript(Situation situation) {
+    this.situation = situation;
+  }
+
+  /// The script; empty if nothing is to be changed.
+  ///
+  /// @param settings of the server
+  /// @param parameters of tables; of those that the survey does not have, nothing is said
+  public static String of(
+      Map<Setting, String> settings,
+      Map<RelationKey, Map<String, String>> parameters,
+      Situation situation) {
+    var script = new SettingsScript(situation);
+    settings.entrySet().stream()
+        .sorted(Map.Entry.comparingByKey())
+        .forEach(each -> script.server(each.getKey(), each.getValue()));
+    var relations = situation.survey().byKey();
+    parameters.entrySet().stream()
+        .filter(each -> relations.containsKey(each.getKey()) && !each.getValue().isEmpty())
+        .map(each -> Map.entry(relations.get(each.getKey()), each.getValue()))
+        .sorted(Comparator.comparing(each -> each.getKey().name().toString()))
+        .forEach(each -> script.table(each.getKey(), new TreeMap<>(each.getValue())));
+    return String.join("\n", script.lines);
+  }
+
+  private void server(Setting setting, String value) {
+    var change = new ServerChange(new Remedy.TuneServer(setting, value, UNSAID), situation);
+    change.statement().ifPresent(lines::add);
+    var how = change.how();
+    if (!how.isEmpty()) {
+      var what = change.statement().isPresent() ? "" : "%s = %s: ".formatted(setting, value);
+      lines.add(comment(what + how));
+    }
+  }
+
+  private void table(Relation relation, SortedMap<String, String> parameters) {
+    if (!relation.name().database().isEmpty()) {
+      lines.add(comment("In database " + relation.name().database() + ":"));
+    }
+    lines.add(Statements.setParameters(relation, parameters, situation));
+  }
+
+  private static String comment(String text) {
+    return "-- " + UNFIT_FOR_COMMENT.matcher(text).replaceAll("?");
+  }
+}
