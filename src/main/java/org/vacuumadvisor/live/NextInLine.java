@@ -6,7 +6,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Situation;
 import org.vacuumadvisor.live.Reason.Kind;
 import org.vacuumadvisor.model.Relation;
@@ -183,9 +182,13 @@ public record NextInLine(
     return reasons.stream().filter(Reason::isReached).anyMatch(each -> each.kind().isForced());
   }
 
-  /// The reasons that are reached, or else the leading one.
+  /// The reasons that are reached, the graver first, or else the leading one.
   public List<Reason> telling() {
-    var reached = reasons.stream().filter(Reason::isReached).toList();
-    return reached.isEmpty() ? Stream.of(leading()).toList() : reached;
+    var reached =
+        reasons.stream()
+            .filter(Reason::isReached)
+            .sorted(Comparator.comparing(Reason::kind))
+            .toList();
+    return reached.isEmpty() ? List.of(leading()) : reached;
   }
 }

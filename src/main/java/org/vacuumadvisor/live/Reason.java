@@ -9,7 +9,7 @@ import org.vacuumadvisor.unit.Share;
 /// @param limit where autovacuum has reason to come; one more, and it does
 public record Reason(Kind kind, double count, double limit) {
 
-  /// What gathers.
+  /// What gathers, the graver first.
   public enum Kind {
     /// `age(relfrozenxid)` against `autovacuum_freeze_max_age`: comes even where autovacuum is off.
     XID_AGE,

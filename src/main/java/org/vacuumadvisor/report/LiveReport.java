@@ -31,11 +31,7 @@ public final class LiveReport {
           Part.Column.number("Transaction IDs ago"),
           Part.Column.text("Keeps dead rows of"));
   private static final List<Part.Column> NEXT =
-      List.of(
-          Part.Column.text("Table"),
-          Part.Column.text("Why"),
-          Part.Column.number("Gone"),
-          Part.Column.text("When"));
+      List.of(Part.Column.text("Table"), Part.Column.text("When"), Part.Column.text("Why"));
   private static final double PASSED = 9.995;
 
   private final Situation situation;
@@ -188,9 +184,7 @@ public final class LiveReport {
             NEXT,
             tables.stream()
                 .limit(most)
-                .map(each ->
-                    List.of(
-                        naming.of(each.relation()), why(each), gone(each.leading()), when(each)))
+                .map(each -> List.of(naming.of(each.relation()), when(each), why(each)))
                 .toList()));
     addBeyond(parts, tables.size() - most, "table", "all less urgent");
     return parts;
@@ -208,13 +202,14 @@ public final class LiveReport {
     return next.telling().stream().map(LiveReport::why).collect(Collectors.joining("; "));
   }
 
-  /// The arithmetic of one reason: `12,345 dead rows of 10,050`.
+  /// The arithmetic of one reason: `12,345 dead rows of 10,050 (123 %)`.
   static String why(Reason reason) {
-    return "%s %s of %s"
+    return "%s %s of %s (%s)"
         .formatted(
             Quantities.count(reason.count()),
             words(reason.kind()),
-            Quantities.count(reason.limit()));
+            Quantities.count(reason.limit()),
+            gone(reason));
   }
 
   static String words(Reason.Kind kind) {
