@@ -26,6 +26,8 @@ import org.vacuumadvisor.source.jdbc.ServerSource;
 record FreezeBench(PostgresServer server, String database) implements AutoCloseable {
   static final long LIMIT = 100_000;
 
+  static final String ZONE = "Pacific/Auckland";
+
   private static final Duration PATIENCE = Duration.ofMinutes(2);
 
   /// Autovacuum comes once in weeks.
@@ -36,7 +38,7 @@ record FreezeBench(PostgresServer server, String database) implements AutoClosea
                 Map.of(
                     "autovacuum_naptime", "2000000",
                     "autovacuum_freeze_max_age", Long.toString(LIMIT),
-                    "log_timezone", "Etc/UTC")),
+                    "log_timezone", ZONE)),
         database);
   }
 

@@ -32,6 +32,7 @@ class HeldHorizonTest {
       bench.burn(BURNT);
 
       var held = plan(bench, older);
+      assertEquals(FreezeBench.ZONE, held.options().windows().zone().getId());
       assertEquals(List.of(), held.calendar());
       assertEquals(List.of("shop"), held.blockedDatabases());
       assertTrue(held.obstacles().getFirst().who().startsWith("session "), held::toString);
