@@ -36,9 +36,12 @@ record FreezeBench(PostgresServer server, String database) implements AutoClosea
         ServerSpec.of(release)
             .with(
                 Map.of(
-                    "autovacuum_naptime", "2000000",
-                    "autovacuum_freeze_max_age", Long.toString(LIMIT),
-                    "log_timezone", ZONE)),
+                    "autovacuum_naptime",
+                    "2000000",
+                    "autovacuum_freeze_max_age",
+                    Long.toString(LIMIT),
+                    "log_timezone",
+                    ZONE)),
         database);
   }
 

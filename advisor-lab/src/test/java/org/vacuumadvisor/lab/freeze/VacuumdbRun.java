@@ -39,7 +39,8 @@ record VacuumdbRun(List<String> statements) {
     return new VacuumdbRun(output(builder).lines().filter(each -> each.startsWith(SENT)).toList());
   }
 
-  private static String output(ProcessBuilder builder) throws IOException, InterruptedException {
+  /// What a program that has to succeed prints.
+  static String output(ProcessBuilder builder) throws IOException, InterruptedException {
     var file = Files.createTempFile("vacuumdb", ".out");
     try {
       var process = builder.redirectErrorStream(true).redirectOutput(file.toFile()).start();
