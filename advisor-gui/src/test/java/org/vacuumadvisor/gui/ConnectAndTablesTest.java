@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Files;
 import java.nio.file.StandardOpenOption;
+import java.sql.SQLException;
 import java.util.List;
 import java.util.function.Predicate;
 import javafx.scene.Node;
@@ -76,6 +77,16 @@ class ConnectAndTablesTest {
   }
 
   @Test
+  void holdsNothingOnTheServerBetweenTwoLooks() throws Exception {
+    try (var window = Windows.open()) {
+      connect(window, server.uri());
+      Toolkit.await(() -> says(window, "Next in line"));
+
+      Toolkit.await(() -> ourSessions() == 0);
+    }
+  }
+
+  @Test
   void showsHostileNamesAsTheyAreAndHarmless() throws Exception {
     try (var window = Windows.open()) {
       connect(window, server.uri());
@@ -136,6 +147,20 @@ class ConnectAndTablesTest {
       Toolkit.await(() -> says(window, "Look at a server"));
     } finally {
       doomed.close();
+    }
+  }
+
+  private static int ourSessions() {
+    try (var connection = server.connect();
+        var statement = connection.createStatement();
+        var row =
+            statement.executeQuery(
+                "SELECT count(*) FROM pg_stat_activity"
+                    + " WHERE application_name LIKE 'vacuum-advisor%'")) {
+      row.next();
+      return row.getInt(1);
+    } catch (SQLException failed) {
+      throw new AssertionError(failed);
     }
   }
 
