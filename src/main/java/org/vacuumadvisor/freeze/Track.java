@@ -9,6 +9,10 @@ import org.vacuumadvisor.unit.XidAge;
 final class Track {
   private final TableOutlook outlook;
   private final Burn burn;
+  private final long limit;
+  private final long multixactLimit;
+  private final long leftNow;
+  private final long multixactsLeftNow;
   private Instant since;
   private boolean isFrozen;
   private int slot = -1;
@@ -17,6 +21,10 @@ final class Track {
     this.outlook = outlook;
     this.burn = burn;
     this.since = now;
+    this.limit = outlook.limit(Wraparound.TRANSACTIONS, Limit.FORCED).count();
+    this.multixactLimit = outlook.limit(Wraparound.MULTIXACTS, Limit.FORCED).count();
+    this.leftNow = leftNow(outlook, Wraparound.TRANSACTIONS);
+    this.multixactsLeftNow = leftNow(outlook, Wraparound.MULTIXACTS);
   }
 
   TableOutlook outlook() {
@@ -36,18 +44,19 @@ final class Track {
   /// How many IDs are left before it is forced; negative where it is past that.
   long left(Wraparound ids, Instant at) {
     long left =
-        isFrozen
-            ? limit(ids)
-            : outlook.deadlines().stream()
-                .filter(each -> each.ids() == ids && each.limit() == Limit.FORCED)
-                .mapToLong(each -> each.at().count() - each.age().count())
-                .min()
-                .orElse(Wraparound.WRAP.count());
+        switch (ids) {
+          case TRANSACTIONS -> isFrozen ? limit : leftNow;
+          case MULTIXACTS -> isFrozen ? multixactLimit : multixactsLeftNow;
+        };
     return left - burnt(ids, since, at);
   }
 
-  long limit(Wraparound ids) {
-    return outlook.limit(ids, Limit.FORCED).count();
+  private static long leftNow(TableOutlook outlook, Wraparound ids) {
+    return outlook.deadlines().stream()
+        .filter(each -> each.ids() == ids && each.limit() == Limit.FORCED)
+        .mapToLong(each -> each.at().count() - each.age().count())
+        .min()
+        .orElse(Wraparound.WRAP.count());
   }
 
   /// It was frozen in that window.
