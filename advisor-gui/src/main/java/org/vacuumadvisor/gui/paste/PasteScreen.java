@@ -1,17 +1,24 @@
 package org.vacuumadvisor.gui.paste;
 
-import java.time.Instant;
+import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
-import javafx.animation.PauseTransition;
+import javafx.geometry.Orientation;
+import javafx.geometry.Pos;
 import javafx.scene.Node;
-import javafx.scene.control.ScrollPane;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.control.ProgressBar;
 import javafx.scene.control.SplitPane;
-import javafx.scene.control.TextArea;
+import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
-import javafx.scene.layout.StackPane;
+import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
-import javafx.util.Duration;
-import org.jspecify.annotations.Nullable;
+import javafx.stage.FileChooser;
 import org.vacuumadvisor.advice.Assessment;
 import org.vacuumadvisor.gui.part.PartNodes;
 import org.vacuumadvisor.gui.part.Texts;
@@ -19,35 +26,51 @@ import org.vacuumadvisor.gui.screen.Place;
 import org.vacuumadvisor.gui.screen.Placeholders;
 import org.vacuumadvisor.gui.screen.Screen;
 import org.vacuumadvisor.gui.screen.Shell;
-import org.vacuumadvisor.gui.work.Opened;
-import org.vacuumadvisor.gui.work.Origin;
+import org.vacuumadvisor.gui.screen.Shortcut;
+import org.vacuumadvisor.gui.theme.Glyph;
 import org.vacuumadvisor.gui.work.Work;
+import org.vacuumadvisor.model.run.Run;
+import org.vacuumadvisor.postgres.ServerSettings;
+import org.vacuumadvisor.report.Part;
 import org.vacuumadvisor.report.Report;
 import org.vacuumadvisor.report.ReportOptions;
 
-/// A box to paste into, and beside it what it says.
+/// A box to paste into; beside it what is the matter, below it every run.
 public final class PasteScreen implements Screen {
-  private static final Duration PAUSE = Duration.millis(250);
-
   private final Shell shell;
-  private final TextArea text = new TextArea();
-  private final StackPane answer = new StackPane();
+  private final PasteModel model;
+  private final TextPane text;
+  private final FindingList findings;
+  private final RunTable runs;
+  private final RunPicture picture = new RunPicture();
+  private final VBox answer = new VBox(8);
+  private final HBox busy = new HBox(10);
+  private final SplitPane upper = new SplitPane();
+  private final SplitPane lower = new SplitPane();
+  private final SplitPane whole = new SplitPane();
+  private final ClipboardOffer offer;
   private final VBox node;
-  private @Nullable Work work;
 
   public PasteScreen(Shell shell) {
     this.shell = shell;
-    text.setPromptText("Paste VACUUM VERBOSE output, server log lines, or tables from psql here");
-    text.getStyleClass().add("code");
-    text.setAccessibleText("Text to read");
-    var pause = new PauseTransition(PAUSE);
-    pause.setOnFinished(_ -> read());
-    text.textProperty().subscribe(_ -> pause.playFromStart());
-    var split = new SplitPane(text, answer);
-    VBox.setVgrow(split, Priority.ALWAYS);
-    node = new VBox(Texts.line("Paste", "screen-title"), split);
+    this.model = new PasteModel(shell.background(), shell.workbench());
+    this.text = new TextPane(model);
+    this.findings = new FindingList(model);
+    this.runs = new RunTable(model);
+    this.offer = new ClipboardOffer(text);
+    upper.getItems().setAll(text, answer);
+    upper.setDividerPositions(0.52);
+    lower.getItems().setAll(runs, picture);
+    lower.setDividerPositions(0.62);
+    whole.setOrientation(Orientation.VERTICAL);
+    whole.getItems().setAll(upper);
+    VBox.setVgrow(whole, Priority.ALWAYS);
+    node = new VBox(head(), offer.node(), whole);
     node.getStyleClass().add("screen");
-    shell.workbench().openedProperty().subscribe(this::show);
+    model.readingProperty().subscribe(this::show);
+    model.troubleProperty().subscribe(_ -> show(model.readingProperty().get()));
+    model.workProperty().subscribe(this::follow);
+    model.runProperty().subscribe(this::draw);
   }
 
   @Override
@@ -63,46 +86,162 @@ public final class PasteScreen implements Screen {
   @Override
   public void shown() {
     text.requestFocus();
+    offer.follow(shell.window().get());
   }
 
-  private void read() {
-    if (work != null) {
-      work.cancel();
+  @Override
+  public List<Shortcut> shortcuts() {
+    return List.of(
+        Shortcut.of("Shortcut+O", "Open files", this::choose),
+        Shortcut.of("Shortcut+E", "Show an example", this::example),
+        Shortcut.of("Shortcut+F", "Filter the runs", runs::focusFilter),
+        Shortcut.of("Shortcut+Shift+X", "Clear", text::clear),
+        Shortcut.of("Alt+DOWN", "Go on to what to change", this::advice));
+  }
+
+  @Override
+  public void close() {
+    model.cancel();
+  }
+
+  private HBox head() {
+    var title = Texts.line("Paste", "screen-title");
+    title.setMinWidth(Region.USE_PREF_SIZE);
+    HBox.setHgrow(busy, Priority.ALWAYS);
+    busy.setAlignment(Pos.CENTER_RIGHT);
+    var head =
+        new HBox(
+            10,
+            title,
+            busy,
+            Texts.button(Glyph.EXAMPLE, "Show me an example", this::example),
+            Texts.button(Glyph.OPEN, "Open files…", this::choose),
+            Texts.button(Glyph.CLEAR, "Clear", text::clear));
+    head.setAlignment(Pos.CENTER_LEFT);
+    return head;
+  }
+
+  private void example() {
+    text.put(exampleText());
+  }
+
+  static String exampleText() {
+    try (var stream =
+        Objects.requireNonNull(PasteScreen.class.getResourceAsStream("example.log"))) {
+      return new String(stream.readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException broken) {
+      throw new UncheckedIOException(broken);
     }
-    var pasted = text.getText();
-    if (pasted.isBlank()) {
+  }
+
+  private void choose() {
+    var chooser = new FileChooser();
+    chooser.setTitle("Open logs");
+    var files = chooser.showOpenMultipleDialog(shell.window().get());
+    if (files != null && !files.isEmpty()) {
+      model.open(files.stream().map(File::toPath).sorted().toList());
+    }
+  }
+
+  private void advice() {
+    shell.navigator().go(Place.ADVICE);
+  }
+
+  private void show(Optional<Reading> reading) {
+    answer.getChildren().clear();
+    if (!model.troubleProperty().get().isEmpty()) {
+      answer.getChildren().add(Placeholders.error(model.troubleProperty().get()));
+    }
+    reading.flatMap(Reading::assessment).ifPresent(each -> tell(reading.get(), each));
+    if (answer.getChildren().isEmpty()) {
+      var nothing =
+          Placeholders.empty(
+              "See what VACUUM is doing to your server",
+              "Findings appear here as you paste: what is wrong, the lines that prove it, and what"
+                  + " to change. No server and no agent is needed, and nothing leaves this"
+                  + " machine.",
+              Texts.button(Glyph.EXAMPLE, "Show me an example", this::example));
+      VBox.setVgrow(nothing, Priority.ALWAYS);
+      answer.getChildren().add(nothing);
+    }
+    var list = reading.map(Reading::runs).orElse(List.of());
+    runs.show(list, reading.map(Reading::runsBeyond).orElse(0L));
+    if (list.isEmpty()) {
+      whole.getItems().setAll(upper);
+    } else if (whole.getItems().size() == 1) {
+      whole.getItems().setAll(upper, lower);
+      whole.setDividerPositions(0.56);
+    }
+    draw(model.runProperty().get());
+  }
+
+  private void tell(Reading reading, Assessment assessment) {
+    var parts = Report.of(assessment, ReportOptions.standard()).parts();
+    parts.stream()
+        .filter(Part.Verdict.class::isInstance)
+        .map(PartNodes::node)
+        .forEach(answer.getChildren()::add);
+    var coverage = new HBox(8, Texts.wrapped(ReadingWords.of(reading), "faint", "small"));
+    HBox.setHgrow(coverage.getChildren().getFirst(), Priority.ALWAYS);
+    if (reading.understanding().unknownLines() > 0) {
+      coverage.getChildren().add(flat("Show unknown lines", model::selectUnknown));
+    }
+    if (!assessment.recommendations().isEmpty()) {
+      var go =
+          Texts.button(
+              Glyph.ADVICE,
+              "What to change (%d)".formatted(assessment.recommendations().size()),
+              this::advice);
+      go.getStyleClass().add("accent");
+      coverage.getChildren().add(go);
+    }
+    coverage.setAlignment(Pos.CENTER_LEFT);
+    answer.getChildren().add(coverage);
+    findings.show(assessment.findings());
+    VBox.setVgrow(findings, Priority.ALWAYS);
+    answer.getChildren().add(findings);
+  }
+
+  private static Button flat(String text, Runnable action) {
+    var button = new Button(text);
+    button.setMinWidth(Region.USE_PREF_SIZE);
+    button.getStyleClass().addAll("flat", "small");
+    button.setOnAction(_ -> action.run());
+    return button;
+  }
+
+  private void draw(Optional<Run> run) {
+    if (run.isEmpty()) {
+      picture.setContent(
+          Placeholders.empty("No run is chosen", "Choose one in the list to see it drawn."));
       return;
     }
-    work =
-        shell
-            .background()
-            .start(
-                steps -> PastedText.read(pasted, steps),
-                this::open,
-                sentence -> answer.getChildren().setAll(Placeholders.error(sentence)));
+    picture.show(run.get(), settings());
   }
 
-  private void open(Assessment assessment) {
-    shell.workbench().open(new Opened(new Origin.Pasted(), assessment, Instant.now()));
+  private ServerSettings settings() {
+    return model
+        .readingProperty()
+        .get()
+        .flatMap(Reading::assessment)
+        .orElseThrow(() -> new IllegalStateException("a run of nothing that was read"))
+        .situation()
+        .survey()
+        .settings();
   }
 
-  private void show(Optional<Opened> opened) {
-    opened
-        .filter(each -> each.origin() instanceof Origin.Pasted)
-        .ifPresentOrElse(
-            each -> {
-              var report = Report.of(each.assessment(), ReportOptions.standard());
-              var scroll = new ScrollPane(PartNodes.column(report.parts()));
-              scroll.setFitToWidth(true);
-              scroll.getStyleClass().add("plain");
-              answer.getChildren().setAll(scroll);
-            },
-            () ->
-                answer
-                    .getChildren()
-                    .setAll(
-                        Placeholders.empty(
-                            "Nothing is read yet",
-                            "What the text says about VACUUM appears here as you paste.")));
+  private void follow(Optional<Work> work) {
+    busy.getChildren().clear();
+    work.ifPresent(this::busy);
+  }
+
+  private void busy(Work work) {
+    var bar = new ProgressBar();
+    bar.progressProperty().bind(work.progressProperty());
+    bar.setAccessibleText("How much is read");
+    var step = new Label();
+    step.textProperty().bind(work.stepProperty());
+    step.getStyleClass().addAll("faint", "small");
+    busy.getChildren().setAll(step, bar, flat("Cancel", work::cancel));
   }
 }

@@ -1,0 +1,106 @@
+package org.vacuumadvisor.gui.paste;
+
+import java.util.List;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import org.vacuumadvisor.model.run.Place;
+
+/// What is read, line by line: one text, or files one after the other.
+///
+/// @param names what people call the parts
+/// @param parts in the order of reading
+record Document(List<String> names, List<LineStore> parts) {
+  /// How lines begin that psql shows without indenting them. In logs they are indented.
+  private static final List<String> CONTINUATIONS =
+      List.of(
+          "DETAIL:",
+          "HINT:",
+          "pages:",
+          "tuples:",
+          "removable cutoff:",
+          "new relfrozenxid:",
+          "new relminmxid:",
+          "frozen:",
+          "visibility map:",
+          "index scan",
+          "index \"",
+          "delay time:",
+          "I/O timings:",
+          "avg read rate:",
+          "buffer usage:",
+          "WAL usage:",
+          "memory usage:",
+          "parallel workers:",
+          "system usage:",
+          "CPU:",
+          "There were ",
+          "Skipped ");
+
+  /// No message of VACUUM is longer.
+  private static final int LONGEST_MESSAGE = 60;
+
+  Document {
+    names = List.copyOf(names);
+    parts = List.copyOf(parts);
+  }
+
+  /// How many lines there are; what is beyond two thousand million is not shown.
+  int lines() {
+    return (int) Math.min(Integer.MAX_VALUE, parts.stream().mapToLong(each -> each.lines()).sum());
+  }
+
+  /// @param number through all parts, from 0
+  String line(int number) {
+    int left = number;
+    for (var part : parts) {
+      if (left < part.lines()) {
+        return part.line(left);
+      }
+      left -= part.lines();
+    }
+    return "";
+  }
+
+  /// What stands in the margin beside a line: its number in its part.
+  int numberInPart(int number) {
+    int left = number;
+    for (var part : parts) {
+      if (left < part.lines()) {
+        return left + 1;
+      }
+      left -= part.lines();
+    }
+    return number + 1;
+  }
+
+  /// The number of a place through all parts, from 0; past the end if there is no such place.
+  int number(Place place) {
+    return number(place.input().number(), place.line());
+  }
+
+  /// The same for a part and a line in it, from 1.
+  int number(int part, long line) {
+    long before = parts.stream().limit(part).mapToLong(each -> each.lines()).sum();
+    return (int) Math.min(Integer.MAX_VALUE, before + line - 1);
+  }
+
+  /// The lines of the message that begins at a line: what follows indented belongs to it.
+  SortedSet<Integer> message(int first) {
+    var message = new TreeSet<Integer>();
+    int at = first;
+    do {
+      if (at < 0 || at >= lines()) {
+        break;
+      }
+      message.add(at++);
+    } while (at < lines() && message.size() < LONGEST_MESSAGE && continues(line(at)));
+    return message;
+  }
+
+  private static boolean continues(String line) {
+    return line.startsWith("\t")
+        || line.startsWith("  ")
+        || line.startsWith("INFO:  finished ")
+        || CONTINUATIONS.stream().anyMatch(line::startsWith);
+  }
+}

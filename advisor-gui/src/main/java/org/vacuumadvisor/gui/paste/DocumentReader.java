@@ -1,0 +1,170 @@
+package org.vacuumadvisor.gui.paste;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import org.vacuumadvisor.Advisor;
+import org.vacuumadvisor.advice.Assessment;
+import org.vacuumadvisor.gui.work.Steps;
+import org.vacuumadvisor.model.history.History;
+import org.vacuumadvisor.model.run.Input;
+import org.vacuumadvisor.model.run.NoticeKind;
+import org.vacuumadvisor.source.SourceException;
+import org.vacuumadvisor.source.log.container.LogReader;
+import org.vacuumadvisor.source.log.container.LogSource;
+import org.vacuumadvisor.source.log.container.PlainCopy;
+import org.vacuumadvisor.source.log.container.Progress;
+import org.vacuumadvisor.source.log.container.ReadOptions;
+import org.vacuumadvisor.source.log.message.ReadLines;
+import org.vacuumadvisor.source.log.runs.RunReader;
+import org.vacuumadvisor.source.paste.Paste;
+
+/// Reads a text or files for runs of VACUUM and, where they are no longer than what people copy,
+/// for figures.
+final class DocumentReader {
+  static final String PASTED = "pasted text";
+
+  /// Longer texts are logs: nobody copies so many figures.
+  private static final long MOST_FIGURES = 4 << 20;
+
+  /// What is decompressed to be looked at, at most.
+  private static final long MOST_COPIED = 4L << 30;
+
+  /// Notices that tell of no run.
+  private static final Set<NoticeKind> NOTHING_TOLD =
+      Set.of(
+          NoticeKind.EMPTY_INPUT,
+          NoticeKind.BINARY_INPUT,
+          NoticeKind.NO_VACUUM_OUTPUT,
+          NoticeKind.UNSUPPORTED_LANGUAGE,
+          NoticeKind.INCOMPLETE_RECORD);
+
+  private final Steps steps;
+
+  DocumentReader(Steps steps) {
+    this.steps = steps;
+  }
+
+  /// Reads a text.
+  Reading read(String text) throws SourceException {
+    var bytes = text.getBytes(StandardCharsets.UTF_8);
+    var source = LogSource.stream(new Input(0, PASTED), new ByteArrayInputStream(bytes));
+    var document = new Document(List.of(PASTED), List.of(LineStore.of(bytes)));
+    return read(
+        document,
+        List.of(source),
+        bytes.length > MOST_FIGURES ? List.of() : List.of(new Paste.Text(PASTED, text)));
+  }
+
+  /// Reads files as one log, in their order.
+  Reading read(List<Path> files) throws SourceException, IOException {
+    var sources = new ArrayList<LogSource>();
+    var stores = new ArrayList<LineStore>();
+    var texts = new ArrayList<Paste.Text>();
+    long all = 0;
+    for (var file : files) {
+      var source = LogSource.file(new Input(sources.size(), file.getFileName().toString()), file);
+      sources.add(source);
+      steps.say("Opening " + source.input().name());
+      var plain = plain(source, file);
+      stores.add(LineStore.of(plain, steps));
+      all += Files.size(plain);
+      if (all <= MOST_FIGURES) {
+        texts.add(
+            new Paste.Text(
+                source.input().name(),
+                new String(Files.readAllBytes(plain), StandardCharsets.UTF_8)));
+      }
+    }
+    var names = sources.stream().map(each -> each.input().name()).toList();
+    return read(new Document(names, stores), sources, all > MOST_FIGURES ? List.of() : texts);
+  }
+
+  /// The file itself, or a copy in which lines can be found.
+  private Path plain(LogSource source, Path file) throws SourceException, IOException {
+    if (!PlainCopy.differs(source)) {
+      return file;
+    }
+    var copy = Files.createTempFile("vacuum-advisor", ".txt");
+    copy.toFile().deleteOnExit();
+    try (var out = Files.newOutputStream(copy)) {
+      PlainCopy.write(source, out, MOST_COPIED, this::goOn);
+    }
+    return copy;
+  }
+
+  private boolean goOn(long done, OptionalLong total) {
+    if (total.isPresent() && total.getAsLong() > 0) {
+      steps.done((double) done / total.getAsLong());
+    }
+    return steps.goOn();
+  }
+
+  private Reading read(Document document, List<LogSource> sources, List<Paste.Text> texts)
+      throws SourceException {
+    steps.say("Reading %,d lines".formatted(document.lines()));
+    var collector = new RunCollector();
+    var result = new RunReader(ReadOptions.AUTO).read(sources, collector, this::goOn);
+    var history = collector.historian().history().covering(result.understanding());
+    boolean hasRuns = history.runs() > 0 || !NOTHING_TOLD.containsAll(history.notices().keySet());
+    var trouble = "";
+    var assessment = Optional.<Assessment>empty();
+    try {
+      assessment = Optional.of(judged(texts, history, hasRuns));
+    } catch (SourceException nothing) {
+      trouble = String.valueOf(nothing.getMessage());
+    }
+    return new Reading(
+        document,
+        assessment,
+        collector.runs(),
+        collector.beyond(),
+        result.detections(),
+        result.understanding(),
+        trouble);
+  }
+
+  private Assessment judged(List<Paste.Text> texts, History history, boolean hasRuns)
+      throws SourceException {
+    if (texts.isEmpty()) {
+      if (hasRuns) {
+        return Advisor.assessLogs(history);
+      }
+      throw new SourceException(
+          "No message about VACUUM was found. Is it a PostgreSQL server log, and is"
+              + " log_autovacuum_min_duration set? 0 logs every run.");
+    }
+    try {
+      var survey = Paste.survey(hasRuns ? withoutLogs(texts) : texts);
+      return hasRuns ? Advisor.assess(survey, history) : Advisor.assess(survey);
+    } catch (SourceException noFigures) {
+      if (!hasRuns) {
+        throw noFigures;
+      }
+      return Advisor.assessLogs(history);
+    }
+  }
+
+  /// The texts with the lines marked that the reader of logs has understood.
+  private static List<Paste.Text> withoutLogs(List<Paste.Text> texts) throws SourceException {
+    var marked = new ArrayList<Paste.Text>();
+    for (var text : texts) {
+      var lines = new ReadLines();
+      var bytes = text.content().getBytes(StandardCharsets.UTF_8);
+      new LogReader(ReadOptions.AUTO)
+          .read(
+              List.of(LogSource.stream(new Input(0, text.name()), new ByteArrayInputStream(bytes))),
+              lines,
+              Progress.NONE);
+      marked.add(new Paste.Text(text.name(), text.content(), lines.numbers()));
+    }
+    return marked;
+  }
+}

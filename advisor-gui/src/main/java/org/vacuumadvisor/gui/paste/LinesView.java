@@ -1,0 +1,91 @@
+package org.vacuumadvisor.gui.paste;
+
+import java.util.Collections;
+import java.util.List;
+import java.util.SortedSet;
+import javafx.collections.ObservableListBase;
+import javafx.css.PseudoClass;
+import javafx.scene.control.Label;
+import javafx.scene.control.ListCell;
+import javafx.scene.control.ListView;
+import javafx.scene.layout.HBox;
+import org.vacuumadvisor.report.TerminalText;
+
+/// The lines of a document with their numbers, of which some light up. Only those in sight are
+/// held, however long the document is.
+final class LinesView extends ListView<Integer> {
+  private static final PseudoClass MARKED = PseudoClass.getPseudoClass("marked");
+  private static final int ABOVE = 3;
+
+  private Document document = new Document(List.of(), List.of());
+  private SortedSet<Integer> marked = Collections.emptySortedSet();
+
+  LinesView() {
+    getStyleClass().addAll("lines", "code");
+    setAccessibleText("Lines that were read");
+    setCellFactory(_ -> new LineCell());
+  }
+
+  /// Shows another document from its beginning.
+  void show(Document document) {
+    marked = Collections.emptySortedSet();
+    this.document = document;
+    setItems(new Numbers(document.lines()));
+    scrollTo(0);
+  }
+
+  /// Lights up lines, and brings the first of them into sight.
+  void mark(SortedSet<Integer> lines) {
+    marked = lines;
+    refresh();
+    if (!lines.isEmpty()) {
+      getSelectionModel().clearAndSelect(lines.getFirst());
+      scrollTo(Math.max(0, lines.getFirst() - ABOVE));
+    }
+  }
+
+  /// The numbers from 0, without holding them.
+  private static final class Numbers extends ObservableListBase<Integer> {
+    private final int size;
+
+    Numbers(int size) {
+      this.size = size;
+    }
+
+    @Override
+    public Integer get(int index) {
+      return index;
+    }
+
+    @Override
+    public int size() {
+      return size;
+    }
+  }
+
+  private final class LineCell extends ListCell<Integer> {
+    private final Label number = new Label();
+    private final Label text = new Label();
+    private final HBox box = new HBox(number, text);
+
+    LineCell() {
+      number.getStyleClass().add("line-number");
+      text.getStyleClass().add("line-text");
+      text.setMinWidth(USE_PREF_SIZE);
+    }
+
+    @Override
+    protected void updateItem(Integer line, boolean isEmpty) {
+      super.updateItem(line, isEmpty);
+      boolean isShown = !isEmpty && line != null && line < document.lines();
+      pseudoClassStateChanged(MARKED, isShown && marked.contains(line));
+      if (!isShown) {
+        setGraphic(null);
+        return;
+      }
+      number.setText(Integer.toString(document.numberInPart(line)));
+      text.setText(TerminalText.escaped(document.line(line).replace("\t", "    ")));
+      setGraphic(box);
+    }
+  }
+}

@@ -1,0 +1,171 @@
+package org.vacuumadvisor.gui.paste;
+
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import javafx.beans.property.ReadOnlyObjectProperty;
+import javafx.beans.property.ReadOnlyObjectWrapper;
+import javafx.beans.property.ReadOnlyStringProperty;
+import javafx.beans.property.ReadOnlyStringWrapper;
+import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.gui.work.Background;
+import org.vacuumadvisor.gui.work.Opened;
+import org.vacuumadvisor.gui.work.Origin;
+import org.vacuumadvisor.gui.work.Work;
+import org.vacuumadvisor.gui.work.Workbench;
+import org.vacuumadvisor.model.run.Run;
+
+/// What the paste screen shows and can do. It knows no controls.
+final class PasteModel {
+  private final Background background;
+  private final Workbench workbench;
+  private final ReadOnlyObjectWrapper<Optional<Reading>> reading =
+      new ReadOnlyObjectWrapper<>(Optional.empty());
+  private final ReadOnlyObjectWrapper<Optional<Work>> work =
+      new ReadOnlyObjectWrapper<>(Optional.empty());
+  private final ReadOnlyObjectWrapper<SortedSet<Integer>> marked =
+      new ReadOnlyObjectWrapper<>(new TreeSet<>());
+  private final ReadOnlyObjectWrapper<Optional<Run>> run =
+      new ReadOnlyObjectWrapper<>(Optional.empty());
+  private final ReadOnlyStringWrapper trouble = new ReadOnlyStringWrapper("");
+
+  PasteModel(Background background, Workbench workbench) {
+    this.background = background;
+    this.workbench = workbench;
+  }
+
+  /// What was read last; empty before, and after a text was taken away.
+  ReadOnlyObjectProperty<Optional<Reading>> readingProperty() {
+    return reading.getReadOnlyProperty();
+  }
+
+  /// The reading that goes on now.
+  ReadOnlyObjectProperty<Optional<Work>> workProperty() {
+    return work.getReadOnlyProperty();
+  }
+
+  /// The lines that light up, counted from 0.
+  ReadOnlyObjectProperty<SortedSet<Integer>> markedProperty() {
+    return marked.getReadOnlyProperty();
+  }
+
+  /// The run that is drawn.
+  ReadOnlyObjectProperty<Optional<Run>> runProperty() {
+    return run.getReadOnlyProperty();
+  }
+
+  /// What went wrong, a sentence; empty if nothing did.
+  ReadOnlyStringProperty troubleProperty() {
+    return trouble.getReadOnlyProperty();
+  }
+
+  /// Reads a text in place of what was read; a blank one leaves nothing.
+  void read(String text) {
+    cancel();
+    if (text.isBlank()) {
+      clear();
+      return;
+    }
+    follow(
+        background.start(
+            steps -> new DocumentReader(steps).read(text),
+            result -> show(new Origin.Pasted(), result),
+            this::fail));
+  }
+
+  /// Reads files in place of what was read.
+  void open(List<Path> files) {
+    cancel();
+    var origin =
+        new Origin.Files(files.stream().map(each -> each.getFileName().toString()).toList());
+    follow(
+        background.start(
+            steps -> new DocumentReader(steps).read(files),
+            result -> show(origin, result),
+            this::fail));
+  }
+
+  private void follow(Work started) {
+    if (started.runningProperty().get()) {
+      work.set(Optional.of(started));
+      started
+          .runningProperty()
+          .subscribe(running -> {
+            if (!running && work.get().filter(started::equals).isPresent()) {
+              work.set(Optional.empty());
+            }
+          });
+    }
+  }
+
+  /// Ends a reading; what was read before stays.
+  void cancel() {
+    work.get().ifPresent(Work::cancel);
+  }
+
+  /// Leaves nothing read.
+  void clear() {
+    cancel();
+    forget();
+    reading.set(Optional.empty());
+    if (isOurs()) {
+      workbench.clear();
+    }
+  }
+
+  private boolean isOurs() {
+    return workbench
+        .opened()
+        .filter(
+            each -> each.origin() instanceof Origin.Pasted || each.origin() instanceof Origin.Files)
+        .isPresent();
+  }
+
+  private void forget() {
+    marked.set(new TreeSet<>());
+    run.set(Optional.empty());
+    trouble.set("");
+  }
+
+  private void show(Origin origin, Reading result) {
+    forget();
+    trouble.set(result.trouble());
+    reading.set(Optional.of(result));
+    result.assessment().ifPresent(each -> workbench.open(new Opened(origin, each, Instant.now())));
+  }
+
+  private void fail(String sentence) {
+    forget();
+    trouble.set(sentence);
+  }
+
+  /// Lights up the lines that a finding rests on.
+  void select(Finding finding) {
+    reading.get().ifPresent(each -> marked.set(new Citations(each.document()).lines(finding)));
+  }
+
+  /// Draws a run and lights up its lines.
+  void select(Run chosen) {
+    run.set(Optional.of(chosen));
+    reading
+        .get()
+        .map(Reading::document)
+        .ifPresent(each -> marked.set(each.message(each.number(chosen.heading().place()))));
+  }
+
+  /// Lights up the lines that nobody understood.
+  void selectUnknown() {
+    reading
+        .get()
+        .ifPresent(each -> {
+          var lines = new TreeSet<Integer>();
+          each.understanding()
+              .examples()
+              .forEach(example -> lines.add(each.document().number(example.place())));
+          marked.set(lines);
+        });
+  }
+}

@@ -1,0 +1,235 @@
+package org.vacuumadvisor.gui.paste;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalDouble;
+import javafx.geometry.Pos;
+import javafx.scene.Node;
+import javafx.scene.control.ScrollPane;
+import javafx.scene.layout.FlowPane;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.VBox;
+import org.jspecify.annotations.Nullable;
+import org.vacuumadvisor.gui.part.Bar;
+import org.vacuumadvisor.gui.part.Texts;
+import org.vacuumadvisor.model.run.Run;
+import org.vacuumadvisor.postgres.CostModel;
+import org.vacuumadvisor.postgres.PageWork;
+import org.vacuumadvisor.postgres.ServerSettings;
+import org.vacuumadvisor.unit.Quantities;
+
+/// One run drawn: what it looked at, what it did to the rows, where its time went, and how near it
+/// came to the pace that the cost limit allows.
+final class RunPicture extends ScrollPane {
+  private static final int BLOCK = 8192;
+  private static final double KEY = 11;
+
+  RunPicture() {
+    setFitToWidth(true);
+    getStyleClass().add("plain");
+  }
+
+  /// A stretch of a bar.
+  private record Stretch(String what, double amount, String text) {}
+
+  void show(Run run, ServerSettings settings) {
+    var box = new VBox(10);
+    box.getStyleClass().addAll("card", "plain");
+    box.getChildren()
+        .addAll(
+            Texts.wrapped(
+                "%s of %s".formatted(RunFigures.kind(run), RunFigures.table(run)), "card-title"),
+            Texts.wrapped(subtitle(run), "faint", "small"));
+    addAll(box, pages(run), tuples(run), time(run));
+    addRates(box, run, settings);
+    run.indexes()
+        .forEach(index ->
+            box.getChildren()
+                .add(
+                    Texts.wrapped(
+                        "index %s: %s"
+                            .formatted(
+                                index.name(),
+                                index.pages() == null
+                                    ? "size not told"
+                                    : Quantities.counted(index.pages(), "page")),
+                        "small")));
+    setContent(box);
+  }
+
+  private static String subtitle(Run run) {
+    var passes = RunFigures.indexScans(run);
+    var parts = new ArrayList<String>();
+    parts.add(run.heading().place().toString());
+    if (!RunFigures.ended(run).isEmpty()) {
+      parts.add("ended " + RunFigures.ended(run) + " UTC");
+    }
+    if (passes != null) {
+      parts.add(
+          passes == 0
+              ? "indexes not scanned"
+              : passes == 1 ? "1 pass over the indexes" : passes + " passes over the indexes");
+    }
+    return String.join(" · ", parts);
+  }
+
+  @SafeVarargs
+  private static void addAll(VBox box, List<? extends Node>... parts) {
+    for (var part : parts) {
+      box.getChildren().addAll(part);
+    }
+  }
+
+  private static List<Node> pages(Run run) {
+    var all = RunFigures.pages(run);
+    var scanned = RunFigures.scanned(run);
+    if (all == null || all <= 0 || scanned == null) {
+      return List.of();
+    }
+    var withDead = run.outcome().indexScan() == null ? 0 : run.outcome().indexScan().pages();
+    var removed = known(run.outcome().pages().removed());
+    var frozen = run.outcome().frozen();
+    double clean = Math.max(0, scanned - withDead);
+    var bars =
+        new ArrayList<>(
+            bar(
+                "Pages of the table",
+                Quantities.counted(all, "page"),
+                "What this run looked at. Pages that the visibility map shows to hold nothing to do"
+                    + " are skipped.",
+                List.of(
+                    stretch("scanned, with dead rows", withDead),
+                    stretch("scanned, without", clean),
+                    stretch("cut off at the end", removed)),
+                all));
+    if (frozen != null && frozen.pages() > 0) {
+      bars.addAll(
+          bar(
+              "Frozen",
+              Quantities.counted(frozen.tuples(), "row"),
+              "Pages in which rows were frozen, so that no later vacuum has to do it.",
+              List.of(stretch("pages with newly frozen rows", frozen.pages())),
+              all));
+    }
+    return bars;
+  }
+
+  private static List<Node> tuples(Run run) {
+    var removed = known(RunFigures.removed(run));
+    var kept = known(RunFigures.kept(run));
+    var remain = run.outcome().tuples().remain();
+    var live =
+        Math.max(0, known(remain == null ? run.outcome().tuples().nonremovable() : remain) - kept);
+    double all = removed + kept + live;
+    return all == 0
+        ? List.of()
+        : bar(
+            "Rows",
+            Quantities.counted((long) all, "row version"),
+            "Removed were dead to everybody. Kept are dead, too, but some transaction may still see"
+                + " them.",
+            List.of(
+                stretch("removed", removed),
+                stretch("dead, but kept", kept),
+                stretch("live", live)),
+            all);
+  }
+
+  private static List<Node> time(Run run) {
+    var elapsed = RunFigures.seconds(run);
+    if (elapsed == null || elapsed <= 0) {
+      return List.of();
+    }
+    var slept = RunFigures.slept(run);
+    var io = run.usage().io();
+    var cpu = run.usage().cpu();
+    double sleep = slept == null ? 0 : slept;
+    double read = io == null ? 0 : io.readMs() / 1e3;
+    double write = io == null ? 0 : io.writeMs() / 1e3;
+    double work = cpu == null ? 0 : cpu.user() + cpu.system();
+    double other = Math.max(0, elapsed - sleep - read - write - work);
+    double all = Math.max(elapsed, sleep + read + write + work);
+    return bar(
+        "Time",
+        Quantities.seconds(elapsed),
+        "Where the time went. Reading and writing are told with track_io_timing, sleep from 18 on"
+            + " with track_cost_delay_timing; what is not told is in “other”.",
+        List.of(
+            time("slept for the cost limit", sleep),
+            time("reading", read),
+            time("writing", write),
+            time("CPU", work),
+            time("other", other)),
+        all);
+  }
+
+  private static void addRates(VBox box, Run run, ServerSettings settings) {
+    var cost = CostModel.ofAutovacuum(settings);
+    rate(box, "Read", RunFigures.readRate(run), cost.megabytesPerSecond(PageWork.MISS, BLOCK));
+    rate(box, "Dirtied", RunFigures.writeRate(run), cost.megabytesPerSecond(PageWork.DIRTY, BLOCK));
+  }
+
+  private static void rate(VBox box, String what, @Nullable Double rate, double ceiling) {
+    if (rate == null || !Double.isFinite(ceiling) || ceiling <= 0) {
+      return;
+    }
+    box.getChildren()
+        .addAll(
+            bar(
+                what,
+                "%s MB/s of at most %s"
+                    .formatted(Quantities.number(rate), Quantities.count(ceiling)),
+                "How fast pages were worked on, against what autovacuum_vacuum_cost_limit and"
+                    + " _delay allow all workers together if they do nothing else; by the settings"
+                    + " that are known, else the defaults.",
+                List.of(new Stretch("rate", rate, "")),
+                ceiling));
+  }
+
+  private static List<Node> bar(
+      String title, String total, String meaning, List<Stretch> stretches, double full) {
+    var name = Texts.explained(Texts.line(title, "strong"), meaning);
+    var head = new HBox(8, name, Texts.line(total, "faint"));
+    head.setAlignment(Pos.BASELINE_LEFT);
+    var bar =
+        new Bar(
+            stretches.stream().map(each -> each.amount / full).toList(), OptionalDouble.empty());
+    var legend = new FlowPane(14, 2);
+    for (int at = 0; at < stretches.size(); at++) {
+      var each = stretches.get(at);
+      if (each.amount > 0 && !each.text.isEmpty()) {
+        legend.getChildren().add(key("s" + at, each));
+      }
+    }
+    bar.setAccessibleText(
+        title + ": " + String.join(", ", stretches.stream().map(RunPicture::words).toList()));
+    return legend.getChildren().isEmpty() ? List.of(head, bar) : List.of(head, bar, legend);
+  }
+
+  private static String words(Stretch each) {
+    return each.text + " " + each.what;
+  }
+
+  private static Node key(String style, Stretch stretch) {
+    var square = new Region();
+    square.getStyleClass().add(style);
+    square.setMinSize(KEY, KEY);
+    square.setMaxSize(KEY, KEY);
+    var key = new HBox(5, square, Texts.line(words(stretch), "small"));
+    key.setAlignment(Pos.CENTER_LEFT);
+    return key;
+  }
+
+  private static Stretch stretch(String what, double amount) {
+    return new Stretch(what, amount, Quantities.count(amount));
+  }
+
+  private static Stretch time(String what, double seconds) {
+    return new Stretch(what, seconds, Quantities.seconds(seconds));
+  }
+
+  private static long known(@Nullable Long figure) {
+    return figure == null ? 0 : figure;
+  }
+}

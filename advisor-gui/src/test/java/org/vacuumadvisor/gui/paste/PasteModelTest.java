@@ -1,0 +1,136 @@
+package org.vacuumadvisor.gui.paste;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.vacuumadvisor.gui.work.Background;
+import org.vacuumadvisor.gui.work.Workbench;
+
+class PasteModelTest {
+  private final Workbench workbench = new Workbench();
+  private final PasteModel model =
+      new PasteModel(new Background(Runnable::run, Runnable::run), workbench);
+
+  @Test
+  void readsTheExampleWhole() {
+    model.read(PasteScreen.exampleText());
+
+    var reading = model.readingProperty().get().orElseThrow();
+    assertTrue(reading.runs().size() > 1);
+    assertEquals(reading.understanding().entries(), reading.understanding().read());
+    assertTrue(workbench.opened().isPresent());
+    assertEquals("", model.troubleProperty().get());
+  }
+
+  @Test
+  void lightsUpTheLinesOfTheChosenRun() {
+    model.read(PasteScreen.exampleText());
+    var run = model.readingProperty().get().orElseThrow().runs().getLast();
+
+    model.select(run);
+
+    var document = model.readingProperty().get().orElseThrow().document();
+    var first = document.line(model.markedProperty().get().getFirst());
+    assertTrue(first.contains(run.heading().name().table()), first);
+    assertTrue(model.markedProperty().get().size() > 3);
+  }
+
+  @Test
+  void everyFindingWithAPlaceLightsUpLines() {
+    model.read(HELD);
+
+    var findings =
+        model.readingProperty().get().orElseThrow().assessment().orElseThrow().findings();
+    var held = findings.stream().filter(each -> each.id().startsWith("xmin-held")).findFirst();
+    model.select(held.orElseThrow());
+    var document = model.readingProperty().get().orElseThrow().document();
+    var lit = model.markedProperty().get().stream().map(document::line).toList();
+    assertTrue(lit.stream().anyMatch(each -> each.contains("not yet removable")), lit::toString);
+  }
+
+  @Test
+  void saysWhatToDoWithTextThatTellsNothing() {
+    model.read("Lorem ipsum dolor sit amet");
+
+    assertTrue(model.troubleProperty().get().contains("Paste"));
+    assertFalse(workbench.opened().isPresent());
+  }
+
+  @Test
+  void readsCompressedAndPlainFilesAsOneLog(@TempDir Path directory) throws IOException {
+    var plain = Files.writeString(directory.resolve("b.log"), PasteScreen.exampleText());
+    var packed = directory.resolve("a.log.gz");
+    try (var out = new GZIPOutputStream(Files.newOutputStream(packed))) {
+      Files.copy(plain, out);
+    }
+    model.read(PasteScreen.exampleText());
+    int once = model.readingProperty().get().orElseThrow().runs().size();
+
+    model.open(List.of(packed, plain));
+
+    var reading = model.readingProperty().get().orElseThrow();
+    assertEquals(2 * once, reading.runs().size());
+    model.select(reading.runs().getLast());
+    assertTrue(
+        reading
+            .document()
+            .line(model.markedProperty().get().getFirst())
+            .contains(reading.runs().getLast().heading().name().table()));
+  }
+
+  @Test
+  void saysWhichFileCannotBeRead(@TempDir Path directory) {
+    model.open(List.of(directory.resolve("gone.log")));
+
+    assertTrue(model.troubleProperty().get().contains("gone.log"));
+  }
+
+  @Test
+  void forgetsWhatWasTakenAway() {
+    model.read(PasteScreen.exampleText());
+    model.read("  \n");
+
+    assertTrue(model.readingProperty().get().isEmpty());
+    assertTrue(workbench.opened().isEmpty());
+  }
+
+  /// What a 17 prints while another transaction holds the horizon, from the server's own format.
+  private static final String HELD =
+      """
+      2026-11-20 10:00:00.000 UTC [100] LOG:  automatic vacuum of table "shop.public.orders": index scans: 0
+      \tpages: 0 removed, 90000 remain, 90000 scanned (100.00% of total)
+      \ttuples: 0 removed, 5000000 remain, 4000000 are dead but not yet removable
+      \tremovable cutoff: 5000, which was 9000000 XIDs old when operation ended
+      \tindex scan not needed: 0 pages from table (0.00% of total) had 0 dead item identifiers removed
+      \tavg read rate: 10.000 MB/s, avg write rate: 0.000 MB/s
+      \tbuffer usage: 90000 hits, 90000 misses, 0 dirtied
+      \tWAL usage: 0 records, 0 full page images, 0 bytes
+      \tsystem usage: CPU: user: 1.00 s, system: 1.00 s, elapsed: 70.00 s
+      2026-11-20 10:02:00.000 UTC [101] LOG:  automatic vacuum of table "shop.public.orders": index scans: 0
+      \tpages: 0 removed, 90000 remain, 90000 scanned (100.00% of total)
+      \ttuples: 0 removed, 5100000 remain, 4100000 are dead but not yet removable
+      \tremovable cutoff: 5000, which was 9100000 XIDs old when operation ended
+      \tindex scan not needed: 0 pages from table (0.00% of total) had 0 dead item identifiers removed
+      \tavg read rate: 10.000 MB/s, avg write rate: 0.000 MB/s
+      \tbuffer usage: 90000 hits, 90000 misses, 0 dirtied
+      \tWAL usage: 0 records, 0 full page images, 0 bytes
+      \tsystem usage: CPU: user: 1.00 s, system: 1.00 s, elapsed: 70.00 s
+      2026-11-20 10:04:00.000 UTC [102] LOG:  automatic vacuum of table "shop.public.orders": index scans: 0
+      \tpages: 0 removed, 90000 remain, 90000 scanned (100.00% of total)
+      \ttuples: 0 removed, 5200000 remain, 4200000 are dead but not yet removable
+      \tremovable cutoff: 5000, which was 9200000 XIDs old when operation ended
+      \tindex scan not needed: 0 pages from table (0.00% of total) had 0 dead item identifiers removed
+      \tavg read rate: 10.000 MB/s, avg write rate: 0.000 MB/s
+      \tbuffer usage: 90000 hits, 90000 misses, 0 dirtied
+      \tWAL usage: 0 records, 0 full page images, 0 bytes
+      \tsystem usage: CPU: user: 1.00 s, system: 1.00 s, elapsed: 70.00 s
+      """;
+}

@@ -1,0 +1,67 @@
+package org.vacuumadvisor.gui.paste;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import javafx.scene.Node;
+import javafx.scene.control.TableView;
+import javafx.scene.control.TextArea;
+import javafx.scene.input.KeyCode;
+import javafx.scene.input.KeyEvent;
+import org.junit.jupiter.api.Test;
+import org.vacuumadvisor.gui.Pictures;
+import org.vacuumadvisor.gui.Toolkit;
+import org.vacuumadvisor.gui.Windows;
+import org.vacuumadvisor.gui.screen.Place;
+
+class PasteScreenTest {
+  @Test
+  void showsFindingsRunsAndTheLinesOfAFinding() throws Exception {
+    try (var window = Windows.open()) {
+      window.with(scene -> box(scene.getRoot()).replaceText(0, 0, PasteScreen.exampleText()));
+      Toolkit.await(() -> window.workbench().opened().isPresent());
+      Toolkit.await(() -> cards(window) > 0);
+      Pictures.ofAllLooks(window, Place.PASTE, "example");
+
+      window.with(scene -> {
+        var card =
+            Toolkit.first(
+                    scene.getRoot(), Node.class, each -> each.getStyleClass().contains("openable"))
+                .orElseThrow();
+        card.fireEvent(
+            new KeyEvent(KeyEvent.KEY_PRESSED, "", "", KeyCode.ENTER, false, false, false, false));
+        table(scene.getRoot()).getSelectionModel().select(0);
+      });
+      Toolkit.await(() ->
+          Toolkit.first(window.scene().getRoot(), LinesView.class, Node::isVisible).isPresent());
+      Pictures.ofAllLooks(window, Place.PASTE, "run");
+    }
+  }
+
+  @Test
+  void showsHostileNamesAsEscapes() throws Exception {
+    var hostile =
+        PasteScreen.exampleText()
+            .replaceFirst("table \"[^\"]+\"", "table \"db.s.evil\u202etable\"");
+    try (var window = Windows.open()) {
+      window.with(scene -> box(scene.getRoot()).replaceText(0, 0, hostile));
+      Toolkit.await(() -> window.workbench().opened().isPresent());
+      Toolkit.await(() -> cards(window) > 0);
+      var words = Toolkit.in(() -> Toolkit.words(window.scene().getRoot()));
+      assertTrue(words.stream().noneMatch(each -> each.contains("\u202e")), words::toString);
+    }
+  }
+
+  private static long cards(Windows window) {
+    return Toolkit.all(window.scene().getRoot())
+        .filter(each -> each.getStyleClass().contains("openable"))
+        .count();
+  }
+
+  private static TextArea box(Node root) {
+    return Toolkit.first(root, TextArea.class, TextArea::isEditable).orElseThrow();
+  }
+
+  private static TableView<?> table(Node root) {
+    return Toolkit.first(root, TableView.class, Node::isVisible).orElseThrow();
+  }
+}
