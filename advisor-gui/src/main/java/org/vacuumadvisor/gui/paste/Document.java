@@ -14,6 +14,7 @@ record Document(List<String> names, List<LineStore> parts) {
   private static final List<String> CONTINUATIONS =
       List.of(
           "DETAIL:",
+          "LOCATION:",
           "HINT:",
           "pages:",
           "tuples:",
@@ -100,7 +101,13 @@ record Document(List<String> names, List<LineStore> parts) {
   private static boolean continues(String line) {
     return line.startsWith("\t")
         || line.startsWith("  ")
-        || line.startsWith("INFO:  finished ")
+        || (line.startsWith("INFO:  ") && !begins(line))
         || CONTINUATIONS.stream().anyMatch(line::startsWith);
+  }
+
+  /// Whether a run begins there; all other messages of psql belong to the run before.
+  private static boolean begins(String line) {
+    return (line.contains("vacuuming \"") && !line.contains("finished "))
+        || line.contains("analyzing \"");
   }
 }

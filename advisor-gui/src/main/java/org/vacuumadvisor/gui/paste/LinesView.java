@@ -9,6 +9,7 @@ import javafx.scene.control.Label;
 import javafx.scene.control.ListCell;
 import javafx.scene.control.ListView;
 import javafx.scene.layout.HBox;
+import javafx.scene.text.Font;
 import org.vacuumadvisor.report.TerminalText;
 
 /// The lines of a document with their numbers, of which some light up. Only those in sight are
@@ -16,6 +17,7 @@ import org.vacuumadvisor.report.TerminalText;
 final class LinesView extends ListView<Integer> {
   private static final PseudoClass MARKED = PseudoClass.getPseudoClass("marked");
   private static final int ABOVE = 3;
+  private static final double HEIGHT = 19;
 
   private Document document = new Document(List.of(), List.of());
   private SortedSet<Integer> marked = Collections.emptySortedSet();
@@ -23,6 +25,7 @@ final class LinesView extends ListView<Integer> {
   LinesView() {
     getStyleClass().addAll("lines", "code");
     setAccessibleText("Lines that were read");
+    setFixedCellSize(Math.rint(HEIGHT * Math.max(1, Font.getDefault().getSize() / 13)));
     setCellFactory(_ -> new LineCell());
   }
 

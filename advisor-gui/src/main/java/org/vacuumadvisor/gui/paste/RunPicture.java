@@ -90,7 +90,7 @@ final class RunPicture extends ScrollPane {
     var withDead = run.outcome().indexScan() == null ? 0 : run.outcome().indexScan().pages();
     var removed = known(run.outcome().pages().removed());
     var frozen = run.outcome().frozen();
-    double clean = Math.max(0, scanned - withDead);
+    long clean = Math.max(0, scanned - withDead);
     var bars =
         new ArrayList<>(
             bar(
@@ -100,9 +100,9 @@ final class RunPicture extends ScrollPane {
                     + " are skipped.",
                 List.of(
                     stretch("scanned, with dead rows", withDead),
-                    stretch("scanned, without", clean),
+                    stretch("scanned, without dead rows", clean),
                     stretch("cut off at the end", removed)),
-                all));
+                (double) all));
     if (frozen != null && frozen.pages() > 0) {
       bars.addAll(
           bar(
@@ -110,7 +110,7 @@ final class RunPicture extends ScrollPane {
               Quantities.counted(frozen.tuples(), "row"),
               "Pages in which rows were frozen, so that no later vacuum has to do it.",
               List.of(stretch("pages with newly frozen rows", frozen.pages())),
-              all));
+              (double) all));
     }
     return bars;
   }
@@ -121,19 +121,19 @@ final class RunPicture extends ScrollPane {
     var remain = run.outcome().tuples().remain();
     var live =
         Math.max(0, known(remain == null ? run.outcome().tuples().nonremovable() : remain) - kept);
-    double all = removed + kept + live;
+    long all = removed + kept + live;
     return all == 0
         ? List.of()
         : bar(
             "Rows",
-            Quantities.counted((long) all, "row version"),
+            Quantities.counted(all, "row version"),
             "Removed were dead to everybody. Kept are dead, too, but some transaction may still see"
                 + " them.",
             List.of(
                 stretch("removed", removed),
                 stretch("dead, but kept", kept),
                 stretch("live", live)),
-            all);
+            (double) all);
   }
 
   private static List<Node> time(Run run) {
@@ -221,8 +221,8 @@ final class RunPicture extends ScrollPane {
     return key;
   }
 
-  private static Stretch stretch(String what, double amount) {
-    return new Stretch(what, amount, Quantities.count(amount));
+  private static Stretch stretch(String what, long amount) {
+    return new Stretch(what, (double) amount, Quantities.count(amount));
   }
 
   private static Stretch time(String what, double seconds) {

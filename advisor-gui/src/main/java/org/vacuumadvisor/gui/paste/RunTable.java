@@ -86,7 +86,7 @@ final class RunTable extends VBox {
         "Autovacuum's own run, or one by hand; forced is to prevent wraparound",
         110,
         RunFigures::kind);
-    text("Ended", "When the run ended, in UTC", 150, RunFigures::ended);
+    text("Ended", "When the run ended, in UTC", 178, RunFigures::ended);
     number("Took", "Time from begin to end", RunFigures::seconds, Quantities::seconds);
     number(
         "Slept",
@@ -119,7 +119,8 @@ final class RunTable extends VBox {
         Quantities::number);
   }
 
-  private void text(String title, String meaning, double width, Function<Run, String> figure) {
+  private void text(
+      String title, String meaning, double width, Function<Run, @Nullable String> figure) {
     var column = column(title, meaning, figure);
     column.setPrefWidth(width);
     column.setCellFactory(_ -> new FigureCell<>(each -> each));
@@ -129,7 +130,7 @@ final class RunTable extends VBox {
       String title, String meaning, Function<Run, @Nullable T> figure, Function<T, String> words) {
     var column = column(title, meaning, figure);
     column.getStyleClass().add("number");
-    column.setPrefWidth(88);
+    column.setPrefWidth(96);
     column.setSortType(TableColumn.SortType.DESCENDING);
     column.setCellFactory(_ -> new FigureCell<>(words));
   }

@@ -34,6 +34,7 @@ class PasteScreenTest {
       Toolkit.await(() ->
           Toolkit.first(window.scene().getRoot(), LinesView.class, Node::isVisible).isPresent());
       Pictures.ofAllLooks(window, Place.PASTE, "run");
+      Pictures.ofAllLooks(window, Place.ADVICE, "example");
     }
   }
 

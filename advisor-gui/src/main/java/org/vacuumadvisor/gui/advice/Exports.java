@@ -1,0 +1,53 @@
+package org.vacuumadvisor.gui.advice;
+
+import java.io.IOException;
+import java.io.StringWriter;
+import java.util.Optional;
+import org.vacuumadvisor.advice.Assessment;
+import org.vacuumadvisor.report.HtmlRenderer;
+import org.vacuumadvisor.report.JsonReport;
+import org.vacuumadvisor.report.MarkdownRenderer;
+import org.vacuumadvisor.report.Report;
+import org.vacuumadvisor.report.ReportOptions;
+import org.vacuumadvisor.report.SqlScript;
+
+/// The forms in which a whole assessment can be taken along, as the command line gives them.
+enum Exports {
+  SQL("SQL script", "sql"),
+  HTML("HTML page", "html"),
+  MARKDOWN("Markdown", "md"),
+  JSON("JSON", "json");
+
+  private final String title;
+  private final String ending;
+
+  Exports(String title, String ending) {
+    this.title = title;
+    this.ending = ending;
+  }
+
+  String title() {
+    return title;
+  }
+
+  /// Of a file's name, without the dot.
+  String ending() {
+    return ending;
+  }
+
+  String of(Assessment assessment) throws IOException {
+    return switch (this) {
+      case SQL -> SqlScript.of(assessment, Optional.empty());
+      case HTML -> new HtmlRenderer().render(Report.of(assessment, ReportOptions.ofPage()));
+      case MARKDOWN ->
+          new MarkdownRenderer().render(Report.of(assessment, ReportOptions.standard()));
+      case JSON -> json(assessment);
+    };
+  }
+
+  private static String json(Assessment assessment) throws IOException {
+    var writer = new StringWriter();
+    JsonReport.write(assessment, Optional.empty(), writer);
+    return writer.toString();
+  }
+}
