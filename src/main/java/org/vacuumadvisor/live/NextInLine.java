@@ -17,7 +17,7 @@ import org.vacuumadvisor.workload.Period;
 ///
 /// @param reasons what has gathered, what is furthest first; at least one
 /// @param score the server's own, since 19, where the table is due
-/// @param dueIn when the first reason is reached at the measured rate; zero where it is, empty
+/// @param dueIn when the leading reason is reached at the measured rate; zero where it is, empty
 ///   where nothing was measured
 /// @param atWork whether a vacuum of it runs
 public record NextInLine(
@@ -136,8 +136,7 @@ public record NextInLine(
     if (reasons.getFirst().isReached()) {
       return Optional.of(Duration.ZERO);
     }
-    var seconds =
-        reasons.stream().flatMapToDouble(each -> seconds(each, relation, situation).stream()).min();
+    var seconds = seconds(reasons.getFirst(), relation, situation);
     return seconds.isPresent() && seconds.getAsDouble() < LONGEST_SECONDS
         ? Optional.of(Duration.ofMillis(Math.round(seconds.getAsDouble() * 1000)))
         : Optional.empty();

@@ -202,20 +202,20 @@ public final class LiveReport {
     return next.telling().stream().map(LiveReport::why).collect(Collectors.joining("; "));
   }
 
-  /// The arithmetic of one reason: `12,345 dead rows of 10,050 (123 %)`.
+  /// The arithmetic of one reason: `12,345 of 10,050 dead rows (123 %)`.
   static String why(Reason reason) {
-    return "%s %s of %s (%s)"
+    return "%s of %s %s (%s)"
         .formatted(
             Quantities.count(reason.count()),
-            words(reason.kind()),
             Quantities.count(reason.limit()),
+            words(reason.kind()),
             gone(reason));
   }
 
   static String words(Reason.Kind kind) {
     return switch (kind) {
-      case XID_AGE -> "transaction IDs old";
-      case MULTIXACT_AGE -> "multixact IDs old";
+      case XID_AGE -> "transaction IDs of age";
+      case MULTIXACT_AGE -> "multixact IDs of age";
       case DEAD_ROWS -> "dead rows";
       case INSERTED_ROWS -> "rows inserted since the last vacuum";
       case CHANGED_ROWS -> "rows changed since the last analyze";

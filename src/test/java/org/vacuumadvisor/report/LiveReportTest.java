@@ -21,7 +21,7 @@ class LiveReportTest {
     var server = Given.server().with(table("orders").rows(1000).live(1000).dead(500));
 
     assertEquals(
-        List.of(List.of("public.orders", "due", "500 dead rows of 250 (200 %)")),
+        List.of(List.of("public.orders", "due", "500 of 250 dead rows (200 %)")),
         grid(server, "Table"));
   }
 
