@@ -50,22 +50,24 @@ final class CostThrottled implements Rule {
   }
 
   private Stream<Finding> examine(LogCase logs) {
+    var companions = new Companions(logs.history().timeline());
     var slow =
         logs.tables()
             .filter(table -> !logs.isHeld(table))
-            .flatMap(table -> slow(table, logs).stream())
+            .flatMap(table -> slow(table, logs, companions).stream())
             .sorted(Comparator.comparingDouble(Slow::seconds).reversed())
             .toList();
     return slow.isEmpty() ? Stream.empty() : Stream.of(finding(slow, logs));
   }
 
-  private static Optional<Slow> slow(TableHistory table, LogCase logs) {
+  private static Optional<Slow> slow(TableHistory table, LogCase logs, Companions companions) {
     return table
         .milestones()
         .slowest()
         .filter(run -> run.heading().trigger() == Trigger.AUTOVACUUM)
         .filter(run -> Told.seconds(run) >= LONG_SECONDS || isBackToBack(table, logs))
-        .flatMap(run -> SleptShare.of(run, logs).map(slept -> new Slow(table, run, slept)))
+        .flatMap(
+            run -> SleptShare.of(run, logs, companions).map(slept -> new Slow(table, run, slept)))
         .filter(each -> each.slept().share() >= MOSTLY.fraction());
   }
 

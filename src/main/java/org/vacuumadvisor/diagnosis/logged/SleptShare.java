@@ -30,7 +30,7 @@ record SleptShare(double share, Basis basis) {
   }
 
   /// Empty where nothing tells, or the figures do not fit the settings.
-  static Optional<SleptShare> of(Run run, LogCase logs) {
+  static Optional<SleptShare> of(Run run, LogCase logs, Companions companions) {
     var elapsed = run.elapsedSeconds();
     if (elapsed == null || elapsed <= 0) {
       return Optional.empty();
@@ -40,11 +40,12 @@ record SleptShare(double share, Basis basis) {
       return Optional.of(new SleptShare(Math.min(1, delay / 1e3 / elapsed), Basis.PRINTED));
     }
     return run.heading().trigger() == Trigger.AUTOVACUUM
-        ? estimated(run, elapsed, logs)
+        ? estimated(run, elapsed, logs, companions)
         : Optional.empty();
   }
 
-  private static Optional<SleptShare> estimated(Run run, double elapsed, LogCase logs) {
+  private static Optional<SleptShare> estimated(
+      Run run, double elapsed, LogCase logs, Companions companions) {
     var settings = logs.situation().survey().settings();
     boolean isKnown = settings.value(Setting.VACUUM_COST_LIMIT).isPresent();
     var buffers = run.usage().buffers();
@@ -57,7 +58,7 @@ record SleptShare(double share, Basis basis) {
             ? DoubleStream.of(slept(settings, run))
             : DoubleStream.of(slept(span.earliest(), run), slept(span.latest(), run));
     var seconds = models.summaryStatistics();
-    double sharing = Math.max(1, sharing(run, logs));
+    double sharing = Math.max(1, sharing(run, companions));
     double least = seconds.getMin() * sharing / elapsed;
     double most = seconds.getMax() * sharing / elapsed;
     boolean isOneAnswer = most <= TOLERANCE && most - least < 0.1;
@@ -80,24 +81,11 @@ record SleptShare(double share, Basis basis) {
   }
 
   /// How many workers shared the limit with it, itself included, on average.
-  private static double sharing(Run run, LogCase logs) {
+  private static double sharing(Run run, Companions companions) {
     var from = Moments.start(run);
     var to = Moments.end(run);
-    if (from.isEmpty() || to.isEmpty()) {
-      return 1;
-    }
-    var name = run.heading().name();
-    double length =
-        Math.max(1, (double) java.time.Duration.between(from.get(), to.get()).toMillis());
-    double others =
-        logs.history().timeline().touching(from.get(), to.get()).stream()
-            .filter(turn -> !turn.table().name().equals(name.table()))
-            .mapToDouble(turn -> {
-              long start = Math.max(turn.start().toEpochMilli(), from.get().toEpochMilli());
-              long end = Math.min(turn.end().toEpochMilli(), to.get().toEpochMilli());
-              return Math.max(0, (double) (end - start));
-            })
-            .sum();
-    return 1 + others / length;
+    return from.isEmpty() || to.isEmpty()
+        ? 1
+        : 1 + companions.beside(run.heading().name().table(), from.get(), to.get());
   }
 }

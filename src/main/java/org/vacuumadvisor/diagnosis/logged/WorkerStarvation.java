@@ -15,6 +15,7 @@ import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Situation;
 import org.vacuumadvisor.model.history.Gap;
+import org.vacuumadvisor.model.history.Occupation;
 import org.vacuumadvisor.model.history.TableHistory;
 import org.vacuumadvisor.model.history.WorkerTimeline;
 import org.vacuumadvisor.postgres.Setting;
@@ -36,8 +37,7 @@ final class WorkerStarvation implements Rule {
   private static final Share ALL = new Share(0.95);
   private static final double MUCH = 10_000;
 
-  private record Wait(
-      TableHistory table, Gap gap, Duration busy, List<WorkerTimeline.Share> giants) {}
+  private record Wait(TableHistory table, Gap gap, Duration busy) {}
 
   @Override
   public String id() {
@@ -51,10 +51,11 @@ final class WorkerStarvation implements Rule {
 
   private Stream<Finding> examine(LogCase logs) {
     int workers = workers(logs);
+    var occupation = logs.history().timeline().occupation(workers);
     var waits =
         logs.tables()
             .filter(each -> hasUsual(each) || isPlain(each, workers))
-            .flatMap(table -> wait(table, workers, logs).stream())
+            .flatMap(table -> wait(table, occupation).stream())
             .sorted(Comparator.comparing((Wait each) -> each.gap().length()).reversed())
             .toList();
     return waits.isEmpty() ? Stream.empty() : Stream.of(finding(waits, workers, logs));
@@ -82,30 +83,29 @@ final class WorkerStarvation implements Rule {
         && table.longestGaps().stream().anyMatch(gap -> gap.length().compareTo(LONG) >= 0);
   }
 
-  private static Optional<Wait> wait(TableHistory table, int workers, LogCase logs) {
+  private static Optional<Wait> wait(TableHistory table, Occupation occupation) {
     boolean hasUsual = hasUsual(table);
     double least = hasUsual ? TIMES_LONGER * table.gapSeconds().median() : LONG.toSeconds();
     var share = hasUsual ? BUSY : ALL;
     return table.longestGaps().stream()
         .filter(gap -> gap.length().compareTo(LEAST) >= 0)
         .filter(gap -> (double) gap.length().toSeconds() >= least)
-        .map(gap -> wait(table, gap, workers, logs))
+        .map(gap -> new Wait(table, gap, occupation.busy(gap.from(), gap.to(), table.name())))
         .filter(wait ->
             wait.busy().toMillis() >= share.fraction() * (double) wait.gap().length().toMillis())
         .findFirst();
   }
 
-  private static Wait wait(TableHistory table, Gap gap, int workers, LogCase logs) {
-    var timeline = logs.history().timeline();
-    return new Wait(
-        table,
-        gap,
-        timeline.busy(gap.from(), gap.to(), workers, table.name()),
-        timeline.during(gap.from(), gap.to(), table.name()));
+  /// Where the workers were meanwhile.
+  private static List<WorkerTimeline.Share> giants(Wait wait, LogCase logs) {
+    return logs.history()
+        .timeline()
+        .during(wait.gap().from(), wait.gap().to(), wait.table().name());
   }
 
   private Finding finding(List<Wait> waits, int workers, LogCase logs) {
     var worst = waits.getFirst();
+    var giants = giants(worst, logs);
     boolean isKnown =
         logs.situation().survey().settings().integer(Setting.AUTOVACUUM_MAX_WORKERS).isPresent();
     return new Finding(
@@ -117,7 +117,7 @@ final class WorkerStarvation implements Rule {
                 logs.name(worst.table()),
                 Quantities.duration(worst.gap().length()),
                 workers == 1 ? "the only worker was" : "all %d workers were".formatted(workers)),
-        facts(waits, workers, logs),
+        facts(waits, giants, workers, logs),
         "A worker takes one table after the other, and does not leave a large one before it is"
             + " done. While all workers are at large tables, nobody comes to a small busy one, and"
             + " its dead rows pile up, whatever its threshold is. Larger steps (the cost limit) let"
@@ -126,10 +126,11 @@ final class WorkerStarvation implements Rule {
         isKnown
             ? null
             : "SHOW autovacuum_max_workers; the log shows %d at most.".formatted(workers),
-        remedies(worst, logs));
+        remedies(worst, giants, logs));
   }
 
-  private static List<Fact> facts(List<Wait> waits, int workers, LogCase logs) {
+  private static List<Fact> facts(
+      List<Wait> waits, List<WorkerTimeline.Share> giants, int workers, LogCase logs) {
     var facts = new ArrayList<Fact>();
     for (var each : waits.subList(0, Math.min(3, waits.size()))) {
       facts.add(
@@ -152,7 +153,7 @@ final class WorkerStarvation implements Rule {
     facts.add(
         Fact.observed(
             "at",
-            worst.giants().stream()
+            giants.stream()
                 .limit(workers)
                 .map(each ->
                     "%s (%s)"
@@ -172,16 +173,17 @@ final class WorkerStarvation implements Rule {
     return facts;
   }
 
-  private static List<Remedy> remedies(Wait worst, LogCase logs) {
-    var giants =
-        worst.giants().stream()
+  private static List<Remedy> remedies(
+      Wait worst, List<WorkerTimeline.Share> giants, LogCase logs) {
+    var names =
+        giants.stream()
             .limit(2)
             .map(each -> LogCase.name(each.table()))
             .collect(Collectors.joining(" and "));
     var act =
         new Remedy.Act(
             "Vacuum %s in the quiet hours by a job, so that autovacuum finds less to do there by day."
-                .formatted(giants));
+                .formatted(names));
     var queue =
         new Remedy.Act(
             "Let a job vacuum %s every few minutes: a manual VACUUM needs no worker."

@@ -41,7 +41,7 @@ public record WorkerTimeline(List<Turn> turns, int most, double shortest, Durati
   }
 
   /// The turns that touch a time, by start.
-  public List<Turn> touching(Instant from, Instant to) {
+  private List<Turn> touching(Instant from, Instant to) {
     return turns.subList(firstFrom(from.minus(longest)), firstFrom(to)).stream()
         .filter(each -> each.end().isAfter(from))
         .toList();
@@ -62,20 +62,9 @@ public record WorkerTimeline(List<Turn> turns, int most, double shortest, Durati
     return low;
   }
 
-  /// How long within a time at least so many workers were busy with other tables than this.
-  public Duration busy(Instant from, Instant to, int workers, RelationName waiting) {
-    var edges = edges(from, to, waiting);
-    long total = 0;
-    int running = 0;
-    long since = 0;
-    for (long[] edge : edges) {
-      if (running >= workers) {
-        total += edge[0] - since;
-      }
-      running += (int) edge[1];
-      since = edge[0];
-    }
-    return Duration.ofMillis(total);
+  /// When so many workers were busy; made once for many questions.
+  public Occupation occupation(int workers) {
+    return new Occupation(turns, workers);
   }
 
   /// At which other tables workers were within a time, the longest first.
@@ -92,18 +81,6 @@ public record WorkerTimeline(List<Turn> turns, int most, double shortest, Durati
         .sorted(Map.Entry.<RelationName, Duration>comparingByValue().reversed())
         .map(each -> new Share(each.getKey(), each.getValue()))
         .toList();
-  }
-
-  private List<long[]> edges(Instant from, Instant to, RelationName waiting) {
-    var edges = new ArrayList<long[]>();
-    for (var turn : touching(from, to)) {
-      if (!turn.table().equals(waiting)) {
-        edges.add(new long[] {Math.max(turn.start().toEpochMilli(), from.toEpochMilli()), 1});
-        edges.add(new long[] {Math.min(turn.end().toEpochMilli(), to.toEpochMilli()), -1});
-      }
-    }
-    edges.sort(java.util.Comparator.comparingLong(edge -> edge[0]));
-    return edges;
   }
 
   /// Ends count before starts at the same moment: the length of a run is cut to hundredths.

@@ -68,11 +68,12 @@ class HistorianTest {
     assertEquals(2, timeline.most());
     assertEquals(
         Duration.ofSeconds(30),
-        timeline.busy(
-            Instant.parse("2026-11-21T10:00:00Z"),
-            Instant.parse("2026-11-21T10:02:00Z"),
-            2,
-            QUEUE));
+        timeline
+            .occupation(2)
+            .busy(
+                Instant.parse("2026-11-21T10:00:00Z"),
+                Instant.parse("2026-11-21T10:02:00Z"),
+                QUEUE));
   }
 
   @Test
