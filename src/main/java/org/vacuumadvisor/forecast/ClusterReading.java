@@ -42,6 +42,11 @@ final class ClusterReading {
           "The load is an average since the statistics were reset: sample twice (--sample, --since)"
               + " to know it better.");
     }
+    if (survey.server().standby()) {
+      assumptions.add(
+          "This is a standby: it vacuums nothing itself, and does not count what is written."
+              + " Simulate the primary.");
+    }
     var machine = history.flatMap(MachineFit::of).orElse(Machine.PRIOR);
     if (machine.equals(Machine.PRIOR)) {
       assumptions.add(

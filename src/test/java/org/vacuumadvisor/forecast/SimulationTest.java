@@ -139,6 +139,80 @@ class SimulationTest {
   }
 
   @Test
+  void tablesOfOneAgeAreForcedTogether() {
+    var clusters = Clusters.of(Release.V18).xids(1000);
+    for (int table = 0; table < 50; table++) {
+      clusters.table(1_000_000, Arrivals.NONE, 199_000_000);
+    }
+    var trajectory = Simulation.run(clusters.cluster(), Changes.NONE, DAY);
+    assertEquals(50, trajectory.figures().forced());
+    assertEquals(50, trajectory.limits().size());
+    assertTrue(trajectory.figures().waited().isPositive());
+    for (var table : trajectory.tables()) {
+      var run = table.runs().getFirst();
+      assertEquals(VacuumWork.Mode.AGGRESSIVE, run.work().mode());
+      // nothing is frozen yet: every page is read
+      assertEquals(Math.ceil(1_000_000 * 100 / 8168.0), run.work().scanned(), 0.5);
+    }
+  }
+
+  @Test
+  void pastTheFailsafeIndexesAreLeftAlone() {
+    var cluster =
+        Clusters.of(Release.V14)
+            .xids(1)
+            .table(
+                new HeapStart(1000, 50_000, 40_000, 80, 0, 0, 0, 50_000, 1000, 0),
+                Arrivals.NONE,
+                1_700_000_000)
+            .cluster();
+    var run = Simulation.run(cluster, Changes.NONE, DAY).tables().getFirst().runs().getFirst();
+    assertEquals(VacuumWork.Mode.FAILSAFE, run.work().mode());
+    assertEquals(0, run.work().passes());
+    assertEquals(Duration.ZERO, run.asleep());
+  }
+
+  @Test
+  void theCostLimitIsSharedAmongWorkers() {
+    // A run dirties pages at 20 a page: alone it has 200 units each 2 ms, two share them.
+    var two = Clusters.of(Release.V18).with(Setting.AUTOVACUUM_NAPTIME, "1s");
+    for (int table = 0; table < 2; table++) {
+      two.table(
+          new HeapStart(100_000, 5_000_000, 2_000_000, 100, 0, 0, 0, 5_000_000, 100_000, 0),
+          Arrivals.NONE,
+          0);
+    }
+    var one = two.cluster().withTables(two.cluster().tables().subList(0, 1));
+    double alone = seconds(one);
+    double shared = seconds(two.cluster());
+    assertEquals(2, shared / alone, 0.25);
+  }
+
+  private static double seconds(Cluster cluster) {
+    var dead = new Counters(2_000_000, 0, 0);
+    var due =
+        cluster.withTables(
+            cluster.tables().stream()
+                .map(each ->
+                    new TableStart(
+                        each.key(),
+                        each.name(),
+                        each.kind(),
+                        each.parameters(),
+                        each.parent(),
+                        each.arrivals(),
+                        each.heap(),
+                        each.indexes(),
+                        dead,
+                        each.ages(),
+                        each.cached(),
+                        each.knowledge()))
+                .toList());
+    var run = Simulation.run(due, Changes.NONE, DAY).tables().getFirst().runs().getFirst();
+    return (double) run.length().toMillis() / 1e3;
+  }
+
+  @Test
   void upTo16LittleMemoryScansTheIndexesAgain() {
     var changes = Changes.NONE.with(Setting.AUTOVACUUM_WORK_MEM, "1MB");
     // 204,000 dead rows; 1 MB holds 174,762

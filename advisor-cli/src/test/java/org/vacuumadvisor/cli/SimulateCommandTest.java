@@ -10,6 +10,8 @@ import java.time.format.DateTimeFormatter;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.vacuumadvisor.lab.server.SharedServers;
+import org.vacuumadvisor.postgres.Release;
 
 /// Simulations of a log that PostgreSQL 16 could have written: a table of 100,000 rows that
 /// autovacuum comes to every ten minutes.
@@ -82,6 +84,30 @@ class SimulateCommandTest {
     assertEquals(0, run.status(), run.error());
     assertTrue(run.output().contains("Changed: autovacuum_naptime = 10s."), run.output());
     assertTrue(run.output().contains("public.orders"), run.output());
+  }
+
+  @Test
+  void simulatesALiveServer() throws Exception {
+    var page = folder.resolve("what-if.html");
+    var server = SharedServers.on(Release.V18);
+    var run =
+        Cli.run(
+            "simulate",
+            server.uri(),
+            "--sample",
+            "1s",
+            "--days",
+            "2",
+            "--set",
+            "autovacuum_naptime=10s",
+            "--format",
+            "html",
+            "-o",
+            page.toString());
+    assertEquals(0, run.status(), run.error());
+    var html = Files.readString(page);
+    assertTrue(html.contains("Oldest age"), html);
+    assertTrue(html.contains("autovacuum_naptime = 10s"), html);
   }
 
   @Test

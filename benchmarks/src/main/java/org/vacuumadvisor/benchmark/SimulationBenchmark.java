@@ -58,10 +58,10 @@ public class SimulationBenchmark {
   private static final Duration MONTH = Duration.ofDays(30);
 
   @Param({"10", "50"})
-  private int queueEvery;
+  int queueEvery;
 
   @Param("1000")
-  private int tables;
+  int tables;
 
   private Cluster cluster;
 
