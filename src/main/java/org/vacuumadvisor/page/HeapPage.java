@@ -206,10 +206,9 @@ public final class HeapPage {
     putInt(bytes, lpAt(number), bits);
   }
 
-  /// Lets the line pointer at that byte, which was `bits`, say that its tuple lies `distance` bytes
-  /// behind where it was, or before it if that is negative. The tuple lies on the page afterwards.
-  void shiftLp(int place, int bits, int distance) {
-    putInt(bytes, place, bits + distance);
+  /// Lets the line pointer of an item say that its tuple lies at that offset.
+  void moveLp(long item, int offset) {
+    putInt(bytes, PageItems.place(item), LinePointer.movedTo(PageItems.lpBits(item), offset));
   }
 
   void putChecksum(int value) {

@@ -9,19 +9,26 @@ import static org.vacuumadvisor.page.LittleEndian.intAt;
 /// Whatever can be, is looked for in a loop of its own without branches: the compiler makes vector
 /// instructions of such loops, and in the others the processor has nothing to guess.
 public final class PageItems {
-  /// A key to sort by has the offset above the place, and the place above the line pointer.
+  /// In an item the byte where its line pointer begins is above the line pointer.
+  private static final int PLACE_SHIFT = Integer.SIZE;
+
+  /// While items are sorted, what they are sorted by is above that.
   private static final int KEY_SHIFT = 48;
 
-  private static final int PLACE_MASK = 0xFFFF;
+  private static final long WITHOUT_KEY = (1L << KEY_SHIFT) - 1;
+
+  /// The greatest line pointer without a length.
+  private static final long NO_LENGTH = (1L << LinePointer.LP_LEN_SHIFT) - 1;
+
+  private static final long LP_BITS = 0xFFFF_FFFFL;
 
   /// With fewer line pointers, vector instructions do not pay.
   private static final int FEW = 16;
 
-  private final int[] places;
-  private final int[] pointers;
-  private final long[] keys;
+  private final long[] items;
   private int count;
   private int totalLength;
+  private int overBlock;
   private boolean presorted;
   private boolean hasUnused;
   private int lastUsed;
@@ -29,10 +36,7 @@ public final class PageItems {
 
   /// Room for the items of any page of that size.
   PageItems(int pageSize) {
-    int most = pageSize / LinePointer.SIZE;
-    places = new int[most];
-    pointers = new int[most];
-    keys = new long[most];
+    items = new long[pageSize / LinePointer.SIZE];
   }
 
   /// How many there are.
@@ -45,38 +49,44 @@ public final class PageItems {
     return totalLength;
   }
 
+  /// Whether each of them takes up one block of words, as a row of one or two integers does.
+  boolean areBlocks() {
+    return overBlock >= 0 && totalLength == count * Words.BLOCK;
+  }
+
   /// Whether each tuple lies below the one before it, so that they can be moved up one after the
   /// other without overwriting one that is still to be moved.
   public boolean presorted() {
     return presorted;
   }
 
-  int number(int index) {
-    return HeapPage.numberOf(places[index]);
+  /// The items themselves: the first [#count] of the array, to be read with [#offset(long)] and its
+  /// like.
+  long[] packed() {
+    return items;
   }
 
-  /// The byte on the page where the line pointer begins.
-  int place(int index) {
-    return places[index];
+  /// The byte on the page where the line pointer of an item begins.
+  static int place(long item) {
+    return (int) (item >>> PLACE_SHIFT);
   }
 
-  /// The line pointer as it was before compaction.
-  int lpBits(int index) {
-    return pointers[index];
+  /// The line pointer of an item as it was before compaction.
+  static int lpBits(long item) {
+    return (int) item;
   }
 
-  int offset(int index) {
-    return LinePointer.offset(pointers[index]);
+  static int offset(long item) {
+    return LinePointer.offset((int) item);
   }
 
-  int alignedLength(int index) {
-    return LinePointer.alignedLength(pointers[index]);
+  static int alignedLength(long item) {
+    return LinePointer.alignedLength((int) item);
   }
 
-  /// The byte behind the tuple and its padding.
-  int end(int index) {
-    int bits = pointers[index];
-    return LinePointer.offset(bits) + LinePointer.alignedLength(bits);
+  /// The byte behind the tuple of an item and its padding.
+  static int end(long item) {
+    return offset(item) + alignedLength(item);
   }
 
   /// Whether a line pointer before [#lastUsed] is unused.
@@ -106,18 +116,17 @@ public final class PageItems {
       last--;
     }
     lastUsed = last;
-    hasUnused = false;
     staleUnused = stale != 0;
     if (last >= FEW) {
       look(page.bytes(), last);
     }
     if (last < FEW || staleUnused) {
-      gatherUsed(page, last);
+      collectOneByOne(page, last);
     } else {
       gather(page.bytes(), last);
+      check(page);
+      presorted = isPresorted();
     }
-    check(page);
-    presorted = isPresorted();
   }
 
   /// Looks for unused line pointers.
@@ -134,92 +143,118 @@ public final class PageItems {
     staleUnused |= stale != 0;
   }
 
-  /// Where unused line pointers are all zeros. Which ones have storage nobody can foresee: so each
-  /// is put behind the items so far, and is one of them if the count then grows.
-  private void gather(byte[] bytes, int linePointers) {
-    int[] at = places;
-    int[] found = pointers;
+  /// As the server does it.
+  private void collectOneByOne(HeapPage page, int linePointers) {
+    byte[] bytes = page.bytes();
+    long[] found = items;
+    int upper = page.upper();
+    int special = page.special();
     int next = 0;
+    int total = 0;
+    int outside = 0;
+    int rising = 0;
+    int before = LinePointer.LP_OFF_MASK + 1;
+    int unused = 0;
+    int stale = 0;
     for (int i = 0; i < linePointers; i++) {
       int place = HeapPage.HEADER_SIZE + i * LinePointer.SIZE;
       int bits = intAt(bytes, place);
-      at[next] = place;
-      found[next] = bits;
-      next += -LinePointer.length(bits) >>> (Integer.SIZE - 1);
+      if ((bits & LinePointer.LP_FLAGS) == LinePointer.UNUSED) {
+        unused = 1;
+        stale |= bits;
+      } else if (LinePointer.length(bits) != 0) {
+        int offset = LinePointer.offset(bits);
+        int length = LinePointer.alignedLength(bits);
+        found[next] = ((long) place << PLACE_SHIFT) | (bits & LP_BITS);
+        next++;
+        outside |= (offset - upper) | (special - length - offset);
+        total += length;
+        rising |= before - 1 - offset;
+        before = offset;
+      }
     }
     count = next;
+    hasUnused = unused != 0;
+    staleUnused |= stale != 0;
+    presorted = rising >= 0;
+    overBlock = -1;
+    check(page, outside < 0, total);
   }
 
-  /// Where there are few, or an unused line pointer may have a length.
-  private void gatherUsed(HeapPage page, int linePointers) {
+  /// Where unused line pointers are all zeros. Which ones have storage nobody can foresee: so each
+  /// is put behind the items so far, and is one of them if the count then grows.
+  private void gather(byte[] bytes, int linePointers) {
+    long[] found = items;
     int next = 0;
-    for (int number = 1; number <= linePointers; number++) {
-      int bits = page.lpBits(number);
-      if (LinePointer.flags(bits) == LinePointer.UNUSED) {
-        hasUnused = true;
-        staleUnused |= bits != 0;
-      } else if (LinePointer.length(bits) != 0) {
-        places[next] = HeapPage.lpAt(number);
-        pointers[next] = bits;
-        next++;
-      }
+    for (int i = 0; i < linePointers; i++) {
+      int place = HeapPage.HEADER_SIZE + i * LinePointer.SIZE;
+      long bits = intAt(bytes, place) & LP_BITS;
+      found[next] = ((long) place << PLACE_SHIFT) | bits;
+      next += (int) ((NO_LENGTH - bits) >>> (Long.SIZE - 1));
     }
     count = next;
   }
 
   private void check(HeapPage page) {
-    int[] found = pointers;
-    int items = count;
+    long[] found = items;
+    int last = count;
+    int upper = page.upper();
     int special = page.special();
     int total = 0;
-    int lowest = special;
-    int highest = 0;
-    for (int i = 0; i < items; i++) {
-      int offset = LinePointer.offset(found[i]);
-      int length = LinePointer.alignedLength(found[i]);
-      lowest = Math.min(lowest, offset);
-      highest = Math.max(highest, offset + length);
+    int outside = 0;
+    int larger = 0;
+    for (int i = 0; i < last; i++) {
+      int offset = offset(found[i]);
+      int length = alignedLength(found[i]);
+      outside |= (offset - upper) | (special - length - offset);
+      larger |= Words.BLOCK - length;
       total += length;
     }
-    if (lowest < page.upper() || highest > special) {
+    overBlock = larger;
+    check(page, outside < 0, total);
+  }
+
+  private void check(HeapPage page, boolean isAnyOutside, int total) {
+    if (isAnyOutside) {
       throw new CorruptPageException(firstOutside(page));
     }
-    if (total > special - page.lower()) {
+    if (total > page.special() - page.lower()) {
       throw new CorruptPageException(tooLong(total, page));
     }
     totalLength = total;
   }
 
   private boolean isPresorted() {
-    int[] found = pointers;
-    int pairs = count - 1;
-    int rising = 0;
-    for (int i = 0; i < pairs; i++) {
-      rising |= LinePointer.offset(found[i]) - 1 - LinePointer.offset(found[i + 1]);
+    long[] found = items;
+    int last = count;
+    int before = LinePointer.LP_OFF_MASK + 1;
+    for (int i = 0; i < last; i++) {
+      int offset = offset(found[i]);
+      if (offset >= before) {
+        return false;
+      }
+      before = offset;
     }
-    return rising >= 0;
+    return true;
   }
 
   private PageDefect firstOutside(HeapPage page) {
     int i = 0;
-    while (isInside(lpBits(i), page.upper(), page.special())) {
+    while (isInside(lpBits(items[i]), page.upper(), page.special())) {
       i++;
     }
-    return outside(number(i), lpBits(i), page.upper(), page.special());
+    return outside(
+        HeapPage.numberOf(place(items[i])), lpBits(items[i]), page.upper(), page.special());
   }
 
   /// Puts the tuples that lie last on the page first.
   void sortByOffset() {
     for (int i = 0; i < count; i++) {
-      keys[i] =
-          ((long) (LinePointer.LP_OFF_MASK - offset(i)) << KEY_SHIFT)
-              | ((long) places[i] << Integer.SIZE)
-              | Integer.toUnsignedLong(pointers[i]);
+      items[i] |= (long) (LinePointer.LP_OFF_MASK - offset(items[i])) << KEY_SHIFT;
     }
-    OffsetSort.sort(keys, 0, count - 1);
+    OffsetSort.sort(items, 0, count - 1);
     for (int i = 0; i < count; i++) {
-      places[i] = (int) (keys[i] >>> Integer.SIZE) & PLACE_MASK;
-      pointers[i] = (int) keys[i];
+      items[i] &= WITHOUT_KEY;
     }
   }
 

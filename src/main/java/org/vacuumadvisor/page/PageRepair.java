@@ -47,7 +47,11 @@ public final class PageRepair {
     if (items.count() == 0) {
       page.putUpper(page.special());
     } else {
-      compaction.compact(page, items);
+      switch (compaction) {
+        case SortFreeCompaction sortFree -> sortFree.compact(page, items);
+        case StrideCompaction stride -> stride.compact(page, items);
+        case SortedCompaction sorted -> sorted.compact(page, items);
+      }
     }
     tidyLinePointers(page);
   }

@@ -21,63 +21,66 @@ final class SortFreeCompaction implements Compaction {
   @Override
   public void compact(HeapPage page, PageItems items) {
     int first = inPlace(page, items);
-    if (items.presorted()) {
+    if (first == items.count()) {
+      page.putUpper(PageItems.offset(items.packed()[first - 1]));
+    } else if (items.presorted()) {
       moveUp(page, items, first, page.bytes());
     } else {
-      keepApart(page, items, first, scratch);
+      keepApart(page, items, first);
       moveUp(page, items, first, scratch);
     }
   }
 
   /// Copies the tuples from `first` on to the same places of the scratch page.
-  static void keepApart(HeapPage page, PageItems items, int first, byte[] scratch) {
-    var bytes = page.bytes();
-    if (isSparse(page, items)) {
-      for (int i = first; i < items.count(); i++) {
-        int offset = items.offset(i);
-        System.arraycopy(bytes, offset, scratch, offset, items.alignedLength(i));
+  private void keepApart(HeapPage page, PageItems items, int first) {
+    byte[] bytes = page.bytes();
+    byte[] kept = scratch;
+    long[] found = items.packed();
+    int count = items.count();
+    if (count < page.linePointers() / SPARSE) {
+      for (int i = first; i < count; i++) {
+        int offset = PageItems.offset(found[i]);
+        Words.copy(bytes, offset, kept, offset, PageItems.alignedLength(found[i]));
       }
     } else {
       int from = page.upper();
-      int end = first == 0 ? page.special() : items.offset(first - 1);
-      System.arraycopy(bytes, from, scratch, from, end - from);
+      int end = first == 0 ? page.special() : PageItems.offset(found[first - 1]);
+      System.arraycopy(bytes, from, kept, from, end - from);
     }
-  }
-
-  static boolean isSparse(HeapPage page, PageItems items) {
-    return items.count() < page.linePointers() / SPARSE;
   }
 
   /// How many tuples lie where they should already.
   static int inPlace(HeapPage page, PageItems items) {
+    long[] found = items.packed();
+    int count = items.count();
     int end = page.special();
     int i = 0;
-    while (i < items.count() && items.end(i) == end) {
-      end = items.offset(i);
+    while (i < count && PageItems.end(found[i]) == end) {
+      end = PageItems.offset(found[i]);
       i++;
     }
     return i;
   }
 
   /// Puts the tuples from `first` on below one another, in runs that are contiguous in `source`.
-  static void moveUp(HeapPage page, PageItems items, int first, byte[] source) {
-    var bytes = page.bytes();
+  private static void moveUp(HeapPage page, PageItems items, int first, byte[] source) {
+    byte[] bytes = page.bytes();
+    long[] found = items.packed();
     int count = items.count();
-    int upper = first == 0 ? page.special() : items.offset(first - 1);
-    int i = first;
-    while (i < count) {
-      int end = items.end(i);
-      int distance = upper - end;
-      int start = end;
-      do {
-        int bits = items.lpBits(i);
-        start = LinePointer.offset(bits);
-        page.shiftLp(items.place(i), bits, distance);
-        i++;
-      } while (i < count && items.end(i) == start);
-      upper = start + distance;
-      Strides.copy(source, start, bytes, upper, end - start);
+    int upper = first == 0 ? page.special() : PageItems.offset(found[first - 1]);
+    int end = PageItems.end(found[first]);
+    int start = end;
+    for (int i = first; i < count; i++) {
+      long item = found[i];
+      if (PageItems.end(item) != start) {
+        Words.copy(source, start, bytes, upper, end - start);
+        end = PageItems.end(item);
+      }
+      start = PageItems.offset(item);
+      upper -= PageItems.alignedLength(item);
+      page.moveLp(item, upper);
     }
+    Words.copy(source, start, bytes, upper, end - start);
     page.putUpper(upper);
   }
 }

@@ -11,13 +11,15 @@ final class SortedCompaction implements Compaction {
   public void compact(HeapPage page, PageItems items) {
     var bytes = page.bytes();
     items.sortByOffset();
+    long[] sorted = items.packed();
+    int count = items.count();
     int upper = page.special();
-    for (int i = 0; i < items.count(); i++) {
-      int length = items.alignedLength(i);
+    for (int i = 0; i < count; i++) {
+      long item = sorted[i];
+      int length = PageItems.alignedLength(item);
       upper -= length;
-      int offset = items.offset(i);
-      System.arraycopy(bytes, offset, bytes, upper, length);
-      page.shiftLp(items.place(i), items.lpBits(i), upper - offset);
+      System.arraycopy(bytes, PageItems.offset(item), bytes, upper, length);
+      page.moveLp(item, upper);
     }
     page.putUpper(upper);
   }

@@ -14,6 +14,7 @@ import org.vacuumadvisor.page.HeapPage;
 import org.vacuumadvisor.page.xray.PageXray;
 import org.vacuumadvisor.report.TextRenderer.Colour;
 import org.vacuumadvisor.report.xray.JsonXray;
+import org.vacuumadvisor.report.xray.SvgRelation;
 import org.vacuumadvisor.report.xray.SvgXray;
 import org.vacuumadvisor.report.xray.TextXray;
 import org.vacuumadvisor.report.xray.XrayReport;
@@ -55,6 +56,7 @@ import picocli.CommandLine.Spec;
       "Examples:",
       "  vacuum-advisor page base/16384/16412",
       "  vacuum-advisor page base/16384/16412 --block 17 --svg block17.svg",
+      "  vacuum-advisor page base/16384/16412 --format svg -o table.svg",
       "  vacuum-advisor page --verify backup/base/16384/16412",
       "  vacuum-advisor page service=shop --table sales.orders --block 17"
     })
@@ -86,7 +88,7 @@ final class PageCommand implements Callable<Integer> {
   @Option(
       names = "--svg",
       paramLabel = "FILE",
-      description = "Draw the page (--block) into a file, too.")
+      description = "Draw the table, or the page (--block), into a file, too.")
   private @Nullable Path svg;
 
   @Option(
@@ -105,7 +107,8 @@ final class PageCommand implements Callable<Integer> {
   /// The forms an X-ray can have.
   enum Form {
     TEXT,
-    JSON;
+    JSON,
+    SVG;
 
     @Override
     public String toString() {
@@ -137,7 +140,6 @@ final class PageCommand implements Callable<Integer> {
       demand(!connection.hasOptions(), "a connection needs --table and --block");
       demand(block == null || more.isEmpty(), "--block shows a page of one file");
     }
-    demand(svg == null || block != null, "--svg draws one page: --block N says which");
     demand(block == null || !verify, "--verify looks at all pages: leave out --block");
     demand(block == null || block >= 0, "blocks are counted from 0");
   }
@@ -152,7 +154,11 @@ final class PageCommand implements Callable<Integer> {
     var paths = Stream.concat(connection.conninfo().stream(), more.stream()).map(this::path);
     var reports = new ArrayList<XrayReport>();
     try (var progress = new ProgressBar(command.commandLine().getErr(), program.terminal())) {
-      for (var relation : RelationFiles.of(paths.toList())) {
+      var relations = RelationFiles.of(paths.toList());
+      demand(
+          relations.size() == 1 || (svg == null && format != Form.SVG),
+          "a picture shows one table, but these files belong to several");
+      for (var relation : relations) {
         reports.add(
             block == null
                 ? new FileXray(relation, progress).of(verify)
@@ -189,10 +195,16 @@ final class PageCommand implements Callable<Integer> {
 
   private void draw(List<XrayReport> reports) throws SourceException {
     if (svg != null) {
-      var report = reports.getFirst();
-      new OutputFile(svg)
-          .write(to -> to.write(SvgXray.render(report.page().orElseThrow(), report.name())));
+      new OutputFile(svg).write(to -> to.write(drawing(reports.getFirst())));
     }
+  }
+
+  private static String drawing(XrayReport report) {
+    return report
+        .page()
+        .map(page -> SvgXray.render(page, report.name()))
+        .or(() -> report.relation().map(all -> SvgRelation.render(all, report.name())))
+        .orElseThrow();
   }
 
   private void report(List<XrayReport> reports) throws SourceException {
@@ -212,6 +224,7 @@ final class PageCommand implements Callable<Integer> {
     var colour = output == null && program.terminal().hasColor() ? Colour.ON : Colour.OFF;
     switch (format) {
       case JSON -> JsonXray.write(reports, to);
+      case SVG -> to.write(drawing(reports.getFirst()));
       case TEXT -> {
         var texts = reports.stream().map(report -> TextXray.render(report, colour)).toList();
         to.write(String.join("\n", texts));
