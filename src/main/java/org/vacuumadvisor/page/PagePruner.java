@@ -58,16 +58,27 @@ public final class PagePruner {
   ///
   /// @throws CorruptPageException if it cannot be relied on; it was not changed
   public Pruned prune(HeapPage page, Horizon horizon) {
+    var summary = mark(page, horizon);
+    if (summary.isAny()) {
+      repair.repair(page);
+    }
+    page.putPruneXid(plan.pruneXid());
+    page.clear(HeapPage.PD_PAGE_FULL);
+    return summary;
+  }
+
+  /// The first half of pruning: line pointers let go of dead tuples, but no tuple moves yet. What
+  /// is left to do is what [PageRepair] does.
+  ///
+  /// @throws CorruptPageException if the page cannot be relied on; it was not changed
+  public Pruned mark(HeapPage page, Horizon horizon) {
     repair.check(page);
     occupancy.check(page);
     decide(page, horizon);
     var summary = plan.summary();
     if (summary.isAny()) {
       plan.execute(page);
-      repair.repair(page);
     }
-    page.putPruneXid(plan.pruneXid());
-    page.clear(HeapPage.PD_PAGE_FULL);
     return summary;
   }
 

@@ -28,6 +28,7 @@ public final class Measure {
         new Runner(
                 new OptionsBuilder()
                     .include("SideBySideBenchmark")
+                    .include("HistoryBenchmark")
                     .resultFormat(ResultFormatType.JSON)
                     .result(folder.resolve("side-by-side.json").toString())
                     .build())

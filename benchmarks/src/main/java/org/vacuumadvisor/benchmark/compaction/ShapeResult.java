@@ -28,10 +28,11 @@ record ShapeResult(
     double ours) {
   static ShapeResult of(RunResult result) {
     var params = result.getParams();
+    boolean recorded = params.getParam("order") == null;
     return new ShapeResult(
-        params.getParam("tuples"),
-        params.getParam("survivors"),
-        params.getParam("order"),
+        recorded ? "226" : params.getParam("tuples"),
+        recorded ? "84" : params.getParam("survivors"),
+        recorded ? "recorded" : params.getParam("order"),
         median(values(result, "restore")),
         median(values(result, "sorted")),
         median(values(result, "sortFree")),

@@ -16,8 +16,7 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
-import org.vacuumadvisor.page.CompactionMethod;
-import org.vacuumadvisor.page.PageRepair;
+import org.vacuumadvisor.benchmark.compaction.Rounds.Way;
 
 /// What repairing the fragmentation of one page takes, all ways by turns of some microseconds in
 /// one process, so that whatever else the machine does is the same for all.
@@ -54,12 +53,7 @@ public class SideBySideBenchmark {
   @Param("8")
   int groups;
 
-  private Pages[] grouped;
-  private Pages pages;
-  private PageRepair sorted;
-  private PageRepair sortFree;
-  private PageRepair stride;
-  private int turn;
+  private Rounds rounds;
 
   /// Nanoseconds for a page, of the turn in the middle of this iteration; 0 where there is no C.
   @State(Scope.Thread)
@@ -103,69 +97,29 @@ public class SideBySideBenchmark {
       return of(Way.SORT_FREE_IN_C);
     }
 
-    private double of(Way way) {
-      return turns[way.ordinal()].median() / PAGES;
+    void add(Way way, double nanos) {
+      turns[way.ordinal()].add(nanos);
     }
-  }
 
-  private enum Way {
-    RESTORE,
-    SORTED,
-    SORT_FREE,
-    STRIDE,
-    RESTORE_IN_C,
-    SORTED_IN_C,
-    SORT_FREE_IN_C;
-
-    private static final Way[] ALL = values();
+    private double of(Way way) {
+      return turns[way.ordinal()].median();
+    }
   }
 
   @Setup
   public void makePages() {
     var shape = new Shape(tuples, survivors, order);
     var random = new Random(SEED);
-    grouped =
-        Stream.generate(() -> Stream.generate(() -> shape.page(random)).limit(PAGES).toList())
-            .limit(groups)
-            .map(Pages::new)
-            .toArray(Pages[]::new);
-    pages = grouped[0];
-    sorted = pages.repair(CompactionMethod.SORTED);
-    sortFree = pages.repair(CompactionMethod.SORT_FREE);
-    stride = pages.repair(CompactionMethod.STRIDE);
+    rounds =
+        new Rounds(
+            Stream.generate(() -> Stream.generate(() -> shape.page(random)).limit(PAGES).toList())
+                .limit(groups)
+                .map(Pages::new)
+                .toList());
   }
 
   @Benchmark
   public void round(PerPage perPage) {
-    turn++;
-    pages = grouped[turn % groups];
-    for (int each = 0; each < Way.ALL.length; each++) {
-      var way = Way.ALL[(each + turn) % Way.ALL.length];
-      perPage.turns[way.ordinal()].add(nanos(way));
-    }
-  }
-
-  private long nanos(Way way) {
-    switch (way) {
-      case RESTORE, RESTORE_IN_C -> {}
-      case SORTED, SORT_FREE, STRIDE -> pages.restore();
-      case SORTED_IN_C, SORT_FREE_IN_C -> {
-        if (!CTwin.isThere()) {
-          return 0;
-        }
-        pages.restoreInC();
-      }
-    }
-    long start = System.nanoTime();
-    switch (way) {
-      case RESTORE -> pages.restore();
-      case RESTORE_IN_C -> pages.restoreInC();
-      case SORTED -> pages.repair(sorted);
-      case SORT_FREE -> pages.repair(sortFree);
-      case STRIDE -> pages.repair(stride);
-      case SORTED_IN_C -> pages.repairInC(CTwin.Method.SORT_BASED);
-      case SORT_FREE_IN_C -> pages.repairInC(CTwin.Method.SORT_FREE);
-    }
-    return System.nanoTime() - start;
+    rounds.round(perPage);
   }
 }

@@ -7,11 +7,11 @@ import java.util.Arrays;
 final class Turns {
   private static final int MOST = 1 << 14;
 
-  private final long[] nanos = new long[MOST];
-  private final long[] sorted = new long[MOST];
+  private final double[] nanos = new double[MOST];
+  private final double[] sorted = new double[MOST];
   private int count;
 
-  void add(long took) {
+  void add(double took) {
     nanos[count++ & MOST - 1] = took;
   }
 
