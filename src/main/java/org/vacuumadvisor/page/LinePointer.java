@@ -3,8 +3,8 @@ package org.vacuumadvisor.page;
 /// A line pointer, `ItemIdData`: 32 bits between a row's address, the ctid, and its bytes. From the
 /// lowest bit: `lp_off` (15 bits), `lp_flags` (2 bits), `lp_len` (15 bits).
 ///
-/// Index entries name the number of a line pointer and never an offset; that is why compaction may
-/// move tuples.
+/// Index entries name the number of a line pointer, which PostgreSQL calls an `OffsetNumber`, and
+/// never a place in bytes; that is why compaction may move tuples.
 public record LinePointer(int bits) {
   /// The bytes it takes.
   public static final int SIZE = 4;
@@ -43,7 +43,7 @@ public record LinePointer(int bits) {
     return bits >>> LP_LEN_SHIFT;
   }
 
-  /// The bytes that a tuple of this line pointer takes up: its length, padded to the next eighth.
+  /// The bytes that a tuple of this line pointer takes up: `MAXALIGN(lp_len)`.
   static int alignedLength(int bits) {
     return HeapPage.maxAlign(length(bits));
   }

@@ -2,15 +2,16 @@ package org.vacuumadvisor.page;
 
 import java.util.Arrays;
 
-/// Which bytes of a page belong to a tuple, in eighths, to find tuples that share bytes. Scratch
-/// space that is filled anew for every page.
+/// Which bytes of a page belong to a tuple, a bit for every eight of them (tuples are
+/// `MAXALIGN`ed), to find tuples that share bytes. Scratch space that is filled anew for every
+/// page.
 final class Occupancy {
-  private static final int EIGHT = 3;
+  private static final int UNIT_SHIFT = 3;
 
   private final long[] taken;
 
   Occupancy(int pageSize) {
-    taken = new long[(pageSize >> EIGHT >> 6) + 1];
+    taken = new long[(pageSize >> UNIT_SHIFT >> 6) + 1];
   }
 
   void clear() {
@@ -23,8 +24,8 @@ final class Occupancy {
     if (offset != HeapPage.maxAlign(offset)) {
       return false;
     }
-    int from = offset >> EIGHT;
-    int to = (offset + alignedLength) >> EIGHT;
+    int from = offset >> UNIT_SHIFT;
+    int to = (offset + alignedLength) >> UNIT_SHIFT;
     boolean free = true;
     while (from < to) {
       int bits = Math.min(to - from, Long.SIZE - from % Long.SIZE);

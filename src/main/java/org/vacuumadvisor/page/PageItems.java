@@ -143,7 +143,8 @@ public final class PageItems {
     staleUnused |= stale != 0;
   }
 
-  /// As the server does it.
+  /// Where there are few line pointers, or an unused one may have a length: each by itself, as the
+  /// server does it.
   private void collectOneByOne(HeapPage page, int linePointers) {
     byte[] bytes = page.bytes();
     long[] found = items;

@@ -47,6 +47,7 @@ public final class PageRepair {
     if (items.count() == 0) {
       page.putUpper(page.special());
     } else {
+      // By name: a call through the interface takes a twentieth of the time of a small page.
       switch (compaction) {
         case SortFreeCompaction sortFree -> sortFree.compact(page, items);
         case StrideCompaction stride -> stride.compact(page, items);

@@ -20,13 +20,13 @@ import org.vacuumadvisor.benchmark.compaction.SideBySideBenchmark.PerPage;
 ///
 /// Run: `java -jar benchmarks/target/benchmarks.jar History`
 @State(Scope.Thread)
-@BenchmarkMode(Mode.AverageTime)
+@BenchmarkMode(Mode.SingleShotTime)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
 @Fork(
     value = 1,
     jvmArgsAppend = {"--enable-native-access=ALL-UNNAMED", "-Xbatch", "-XX:+UseSerialGC"})
-@Warmup(iterations = 2, time = 300, timeUnit = TimeUnit.MILLISECONDS)
-@Measurement(iterations = 7, time = 100, timeUnit = TimeUnit.MILLISECONDS)
+@Warmup(iterations = 3, batchSize = 200)
+@Measurement(iterations = 7, batchSize = 80)
 public class HistoryBenchmark {
   private static final int PAGES = 64;
 

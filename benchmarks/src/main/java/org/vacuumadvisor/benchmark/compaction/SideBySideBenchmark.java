@@ -24,17 +24,18 @@ import org.vacuumadvisor.benchmark.compaction.Rounds.Way;
 /// Questions: is the Java port as fast as C, how much did it help to do without the sort, and are
 /// we faster still? The figures are nanoseconds for a page, without putting it back as it was,
 /// which is `restore`. JMH's summary adds up those of all iterations; [Measure] takes the middle
-/// one. The figure of the round as a whole means nothing.
+/// one. The figure of the round as a whole means nothing. Rounds are counted and not timed, so that
+/// on a busy machine as much is compiled as on an idle one.
 ///
 /// Run: `java -jar benchmarks/target/benchmarks.jar SideBySide`
 @State(Scope.Thread)
-@BenchmarkMode(Mode.AverageTime)
+@BenchmarkMode(Mode.SingleShotTime)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
 @Fork(
     value = 1,
     jvmArgsAppend = {"--enable-native-access=ALL-UNNAMED", "-Xbatch", "-XX:+UseSerialGC"})
-@Warmup(iterations = 2, time = 300, timeUnit = TimeUnit.MILLISECONDS)
-@Measurement(iterations = 7, time = 100, timeUnit = TimeUnit.MILLISECONDS)
+@Warmup(iterations = 3, batchSize = 200)
+@Measurement(iterations = 7, batchSize = 80)
 public class SideBySideBenchmark {
   private static final int PAGES = 64;
 
