@@ -42,8 +42,8 @@ record Chart(List<ShapeResult> shapes) {
 
   private static void group(StringBuilder out, ShapeResult shape, int top, double scale) {
     out.append(
-        "<text x=\"%d\" y=\"%d\" text-anchor=\"end\">%s tuples, %s %%, %s</text>%n"
-            .formatted(LEFT - 10, top + 26, shape.tuples(), shape.survivors(), shape.name()));
+        "<text x=\"%d\" y=\"%d\" text-anchor=\"end\">%s</text>%n"
+            .formatted(LEFT - 10, top + 26, shape.label()));
     var times = times(shape);
     for (int way = 0; way < times.length; way++) {
       out.append(

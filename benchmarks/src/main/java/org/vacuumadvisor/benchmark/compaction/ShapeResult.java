@@ -10,6 +10,8 @@ import org.openjdk.jmh.results.RunResult;
 /// What was measured side by side of one kind of page, in nanoseconds for a page; ratios are those
 /// of one iteration, and the one in the middle counts.
 ///
+/// @param tuples on a page; empty where they differ
+/// @param survivors their share; empty where it differs
 /// @param toC the port's time for each of C's; 0 where there is no C
 /// @param gain the sort-based time for each of the sort-free
 /// @param ours the sort-free time for each of ours
@@ -30,8 +32,8 @@ record ShapeResult(
     var params = result.getParams();
     boolean recorded = params.getParam("order") == null;
     return new ShapeResult(
-        recorded ? "226" : params.getParam("tuples"),
-        recorded ? "84" : params.getParam("survivors"),
+        recorded ? "" : params.getParam("tuples"),
+        recorded ? "" : params.getParam("survivors") + " %",
         recorded ? "recorded" : params.getParam("order"),
         median(values(result, "restore")),
         median(values(result, "sorted")),
@@ -47,7 +49,7 @@ record ShapeResult(
   String row() {
     return String.format(
         Locale.ROOT,
-        "| %s | %s %% | %s | %.0f | %.0f | %.0f | %.0f | %.0f | %.0f | %.2f | %.2f | %.2f |",
+        "| %s | %s | %s | %.0f | %.0f | %.0f | %.0f | %.0f | %.0f | %.2f | %.2f | %.2f |",
         tuples,
         survivors,
         name(),
@@ -62,7 +64,12 @@ record ShapeResult(
         ours);
   }
 
-  String name() {
+  /// The kind of page in words.
+  String label() {
+    return tuples.isEmpty() ? name() : tuples + " tuples, " + survivors + ", " + name();
+  }
+
+  private String name() {
     return order.toLowerCase(Locale.ROOT).replace('_', ' ');
   }
 
