@@ -17,6 +17,7 @@ import javafx.scene.shape.Line;
 import org.vacuumadvisor.report.Measure;
 import org.vacuumadvisor.report.Part;
 import org.vacuumadvisor.report.Part.Lines;
+import org.vacuumadvisor.report.TerminalText;
 
 /// Lines over time with title, legend and scales. Lines differ in dash as well as in colour. The
 /// mouse, or the arrow keys once the field has the focus, read values off.
@@ -64,7 +65,7 @@ public final class LinesChart extends VBox {
   }
 
   private void draw(Lines chart) {
-    title.setText(chart.title());
+    title.setText(TerminalText.escaped(chart.title()));
     show(caption, chart.caption());
     legend.getChildren().clear();
     for (int at = 0; at < chart.curves().size(); at++) {
@@ -82,9 +83,9 @@ public final class LinesChart extends VBox {
   private static Node entry(String look, String label, String text) {
     var sample = new Line(0, 0, SAMPLE, 0);
     sample.getStyleClass().addAll("line", look);
-    var name = new Label(label, sample);
+    var name = new Label(TerminalText.escaped(label), sample);
     name.getStyleClass().add("chart-name");
-    var figures = new Label(text);
+    var figures = new Label(TerminalText.escaped(text));
     figures.getStyleClass().add("chart-figures");
     var entry = new HBox(name, figures);
     entry.setAlignment(Pos.CENTER_LEFT);
@@ -93,7 +94,7 @@ public final class LinesChart extends VBox {
   }
 
   private static void show(Label label, String text) {
-    label.setText(text);
+    label.setText(TerminalText.escaped(text));
     label.setVisible(!text.isEmpty());
     label.setManaged(!text.isEmpty());
   }

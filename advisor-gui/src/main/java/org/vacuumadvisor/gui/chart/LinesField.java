@@ -19,6 +19,7 @@ import javafx.scene.shape.Shape;
 import org.vacuumadvisor.report.Measure;
 import org.vacuumadvisor.report.Part;
 import org.vacuumadvisor.report.Part.Lines;
+import org.vacuumadvisor.report.TerminalText;
 
 /// The field of a chart: lines between their scales, and a cross hair that reads them.
 final class LinesField extends Region {
@@ -109,7 +110,7 @@ final class LinesField extends Region {
   }
 
   private static Label text(String words, String style) {
-    var text = new Label(words);
+    var text = new Label(TerminalText.escaped(words));
     text.getStyleClass().add(style);
     text.setMouseTransparent(true);
     return text;

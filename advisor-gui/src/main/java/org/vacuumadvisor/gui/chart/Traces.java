@@ -5,6 +5,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.vacuumadvisor.report.Part;
+import org.vacuumadvisor.report.TerminalText;
 import org.vacuumadvisor.unit.Quantities;
 
 /// What a chart says in words: as a whole, and at a time.
@@ -99,6 +100,6 @@ final class Traces {
   }
 
   private static String joined(String what, String said) {
-    return said.isEmpty() ? what : what + ": " + said;
+    return TerminalText.escaped(said.isEmpty() ? what : what + ": " + said);
   }
 }
