@@ -110,7 +110,13 @@ final class FreezeModel {
   }
 
   private void put(Optional<FreezePlan> next) {
+    var before = chosen.get().map(each -> each.slot().start());
     plan.set(next);
-    chosen.set(next.flatMap(each -> each.calendar().stream().findFirst()));
+    chosen.set(
+        next.flatMap(each ->
+            each.calendar().stream()
+                .filter(one -> before.equals(Optional.of(one.slot().start())))
+                .findFirst()
+                .or(() -> each.calendar().stream().findFirst())));
   }
 }

@@ -52,6 +52,7 @@ public final class FreezeScreen implements Screen {
   private final ListView<Appointment> calendar = new ListView<>();
   private final AppointmentPane details = new AppointmentPane();
   private final VBox report = new VBox();
+  private boolean isShowing;
 
   public FreezeScreen(Shell shell) {
     this.shell = shell;
@@ -178,7 +179,7 @@ public final class FreezeScreen implements Screen {
     calendar
         .getSelectionModel()
         .selectedItemProperty()
-        .addListener((_, _, chosen) -> model.chosenProperty().set(Optional.ofNullable(chosen)));
+        .addListener((_, _, chosen) -> select(chosen));
   }
 
   private String line(Appointment appointment) {
@@ -210,14 +211,24 @@ public final class FreezeScreen implements Screen {
             ? "and %s later".formatted(Quantities.counted(schedule.beyond(), "table"))
             : "");
     var appointments = plan.get().calendar();
+    isShowing = true;
     calendar.getItems().setAll(appointments);
+    isShowing = false;
     calendar.setPrefHeight(ROW * Math.clamp(appointments.size(), 3, ROWS) + 4);
-    calendar.getSelectionModel().selectFirst();
-    details.show(plan.get(), appointments.stream().findFirst());
     report.getChildren().setAll(PartNodes.column(parts.subList(1, parts.size())));
   }
 
+  private void select(@Nullable Appointment chosen) {
+    if (!isShowing && chosen != null) {
+      model.chosenProperty().set(Optional.of(chosen));
+    }
+  }
+
   private void choose(Optional<Appointment> chosen) {
+    isShowing = true;
+    chosen.ifPresentOrElse(
+        calendar.getSelectionModel()::select, calendar.getSelectionModel()::clearSelection);
+    isShowing = false;
     model.planProperty().get().ifPresent(plan -> details.show(plan, chosen));
   }
 

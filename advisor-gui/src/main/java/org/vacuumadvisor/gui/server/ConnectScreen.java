@@ -55,6 +55,7 @@ public final class ConnectScreen implements Screen {
               seen.accept(assessment);
               publish(assessment);
             });
+    live.stateProperty().subscribe(_ -> shell.workbench().pageReaderProperty().set(live.pages()));
     form = new ConnectForm(new SavedConnections(shell.memory()), this::connect, live::disconnect);
     view = new LiveView(live, clock, () -> show(Place.TABLES), () -> show(Place.ADVICE));
     entrance = entrance();

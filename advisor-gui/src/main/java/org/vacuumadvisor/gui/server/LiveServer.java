@@ -13,6 +13,7 @@ import javafx.beans.property.SimpleObjectProperty;
 import org.vacuumadvisor.Advisor;
 import org.vacuumadvisor.advice.Assessment;
 import org.vacuumadvisor.gui.work.Background;
+import org.vacuumadvisor.gui.work.PageReader;
 import org.vacuumadvisor.gui.work.Steps;
 import org.vacuumadvisor.gui.work.Work;
 import org.vacuumadvisor.model.Survey;
@@ -119,6 +120,11 @@ final class LiveServer {
   void connect(String password) {
     address.ifPresent(known ->
         connect(new ServerAddress(known.conninfo(), known.databases(), Optional.of(password))));
+  }
+
+  /// Shows pages of the server there is; empty while there is none.
+  Optional<PageReader> pages() {
+    return address.map(known -> (table, block) -> surveyor.page(known, table, block));
   }
 
   /// Looks now, whenever the next look was due.

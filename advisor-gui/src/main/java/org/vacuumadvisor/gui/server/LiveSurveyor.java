@@ -7,6 +7,7 @@ import org.vacuumadvisor.source.conninfo.ConnectionParameters;
 import org.vacuumadvisor.source.conninfo.Environment;
 import org.vacuumadvisor.source.conninfo.SessionLimits;
 import org.vacuumadvisor.source.jdbc.Progress;
+import org.vacuumadvisor.source.jdbc.RawPage;
 import org.vacuumadvisor.source.jdbc.ServerSource;
 
 /// Looks at a real server. What the address leaves open comes from the `PG…` variables, the service
@@ -22,6 +23,11 @@ final class LiveSurveyor implements Surveyor {
       throws SourceException, InterruptedException {
     return ServerSource.of(parameters(address), SessionLimits.standard())
         .survey(address.databases(), progress);
+  }
+
+  @Override
+  public RawPage page(ServerAddress address, String table, long block) throws SourceException {
+    return ServerSource.of(parameters(address), SessionLimits.standard()).page(table, block);
   }
 
   private static ConnectionParameters parameters(ServerAddress address) throws SourceException {

@@ -3,6 +3,7 @@ package org.vacuumadvisor.gui.server;
 import org.vacuumadvisor.model.Survey;
 import org.vacuumadvisor.source.SourceException;
 import org.vacuumadvisor.source.jdbc.Progress;
+import org.vacuumadvisor.source.jdbc.RawPage;
 
 /// Looks at a server, once.
 interface Surveyor {
@@ -13,4 +14,11 @@ interface Surveyor {
   /// The server as it is now. Nothing is held there afterwards.
   Survey survey(ServerAddress address, Progress progress)
       throws SourceException, InterruptedException;
+
+  /// A page of a table as the server has it now.
+  ///
+  /// @param table its name as SQL takes it
+  default RawPage page(ServerAddress address, String table, long block) throws SourceException {
+    throw new SourceException("This server shows no pages.");
+  }
 }

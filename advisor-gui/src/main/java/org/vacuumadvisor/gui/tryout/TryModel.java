@@ -23,6 +23,7 @@ import org.vacuumadvisor.forecast.TableStart;
 import org.vacuumadvisor.gui.tryout.Trials.Question;
 import org.vacuumadvisor.gui.tryout.Trials.Thoroughness;
 import org.vacuumadvisor.gui.work.Background;
+import org.vacuumadvisor.gui.work.Opened;
 import org.vacuumadvisor.model.RelationKey;
 import org.vacuumadvisor.model.RelationKind;
 
@@ -40,6 +41,8 @@ final class TryModel {
       new SimpleObjectProperty<>(Optional.empty());
   private final ObjectProperty<Duration> length = new SimpleObjectProperty<>(Duration.ofHours(6));
   private final ReadOnlyStringWrapper error = new ReadOnlyStringWrapper("");
+  private Optional<Opened> opened = Optional.empty();
+  private Optional<Opened> read = Optional.empty();
 
   /// A server on the test stand.
   ///
@@ -84,20 +87,33 @@ final class TryModel {
     return error.getReadOnlyProperty();
   }
 
-  /// Puts a server on the stand, as it is.
-  void open(Assessment assessment) {
-    error.set("");
-    background.start(_ -> stand(assessment), this::put, error::set);
+  /// Puts a server on the stand, as it is. While something is tried on that server it stays as it
+  /// was when the trial began: a server that is watched is read again and again.
+  void open(Opened next) {
+    boolean isSame = opened.filter(each -> each.origin().equals(next.origin())).isPresent();
+    opened = Optional.of(next);
+    if (!isSame || changes.get().equals(Changes.NONE)) {
+      read(next);
+    }
   }
 
   /// Leaves the stand empty.
   void clear() {
+    opened = Optional.empty();
     put(Optional.empty());
   }
 
+  private void read(Opened from) {
+    error.set("");
+    read = Optional.of(from);
+    background.start(_ -> stand(from.assessment()), this::put, error::set);
+  }
+
   private void put(Optional<Stand> next) {
-    trial.set(Optional.empty());
     changes.set(Changes.NONE);
+    if (next.isEmpty()) {
+      trial.set(Optional.empty());
+    }
     var before = table.get().map(TableStart::name);
     stand.set(next);
     table.set(
@@ -188,9 +204,10 @@ final class TryModel {
     ask(Thoroughness.WHOLE);
   }
 
-  /// Back to today's settings.
+  /// Back to today's settings, and to the server as it is by now.
   void reset() {
     change(Changes.NONE, Thoroughness.WHOLE);
+    opened.filter(each -> !read.equals(opened)).ifPresent(this::read);
   }
 
   void useAdvice() {

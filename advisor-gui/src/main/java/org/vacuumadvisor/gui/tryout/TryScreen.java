@@ -170,7 +170,7 @@ public final class TryScreen implements Screen {
   }
 
   private void open(Optional<Opened> opened) {
-    opened.ifPresentOrElse(each -> model.open(each.assessment()), model::clear);
+    opened.ifPresentOrElse(model::open, model::clear);
   }
 
   private void standing() {

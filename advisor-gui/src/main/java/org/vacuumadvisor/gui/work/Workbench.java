@@ -14,6 +14,8 @@ public final class Workbench {
       new ReadOnlyObjectWrapper<>(Optional.empty());
   private final ObjectProperty<Optional<RelationName>> table =
       new SimpleObjectProperty<>(Optional.empty());
+  private final ObjectProperty<Optional<PageReader>> pageReader =
+      new SimpleObjectProperty<>(Optional.empty());
 
   /// What is open now; empty at first.
   public Optional<Opened> opened() {
@@ -37,5 +39,10 @@ public final class Workbench {
   /// The table that somebody is looking at: a screen that shows tables one by one shows this one.
   public ObjectProperty<Optional<RelationName>> tableProperty() {
     return table;
+  }
+
+  /// Shows pages of the server that is being looked at; empty while none is.
+  public ObjectProperty<Optional<PageReader>> pageReaderProperty() {
+    return pageReader;
   }
 }

@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Label;
@@ -51,7 +52,7 @@ public final class XrayScreen implements Screen {
     acceptFiles();
     model.pagesProperty().subscribe(this::opened);
     model.overviewProperty().subscribe(this::surveyed);
-    model.sightProperty().subscribe(sight -> sight.ifPresent(this::see));
+    model.sightProperty().subscribe(sight -> sight.ifPresentOrElse(this::see, this::seeNothing));
     model.errorProperty().subscribe(this::say);
     picture.chosenProperty().addListener(_ -> describe());
     picture.pointedProperty().addListener(_ -> describe());
@@ -104,10 +105,49 @@ public final class XrayScreen implements Screen {
             "The file of a table, from a copy, a base backup or a data directory:"
                 + " pg_relation_filepath('table') tells which. No server is needed.");
     var example = Texts.button(Glyph.EXAMPLE, "Example", () -> model.open(ExamplePages.read()));
-    var head = new HBox(title, name, open, example);
+    var head = new HBox(title, name, ofServer(), open, example);
     head.getStyleClass().add("xray-head");
     head.setAlignment(Pos.CENTER_LEFT);
     return head;
+  }
+
+  /// A table of the server that is being looked at.
+  private Node ofServer() {
+    var table = new TextField();
+    table.setPromptText("schema.table");
+    table.setPrefColumnCount(12);
+    table.setAccessibleText("Table on the server");
+    table.setOnAction(_ -> look(table.getText()));
+    var look = Texts.button(Glyph.SEARCH, "Look", () -> look(table.getText()));
+    var choice = new HBox(table, look);
+    choice.getStyleClass().add("xray-turn");
+    choice.setAlignment(Pos.CENTER_RIGHT);
+    Texts.explained(
+        table,
+        "A table of the server that is connected. Its pages are read one by one through the"
+            + " extension pageinspect, which only superusers may use.");
+    shell
+        .workbench()
+        .tableProperty()
+        .subscribe(chosen -> chosen.ifPresent(each -> table.setText(each.sql())));
+    shell
+        .workbench()
+        .pageReaderProperty()
+        .subscribe(reader -> {
+          choice.setVisible(reader.isPresent());
+          choice.setManaged(reader.isPresent());
+        });
+    return choice;
+  }
+
+  private void look(String table) {
+    if (!table.isBlank()) {
+      shell
+          .workbench()
+          .pageReaderProperty()
+          .get()
+          .ifPresent(reader -> model.open(new ServerPages(reader, table.strip())));
+    }
   }
 
   private Node strip() {
@@ -199,6 +239,12 @@ public final class XrayScreen implements Screen {
     picture.draw(drawn, number);
     legend.show(drawn.marks());
     describe();
+  }
+
+  private void seeNothing() {
+    picture.draw(Drawn.NOTHING, 0);
+    legend.show(Set.of());
+    details.showGeneral("No page", List.of("There is nothing to show yet."));
   }
 
   private void describe() {

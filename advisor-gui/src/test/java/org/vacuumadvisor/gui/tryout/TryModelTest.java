@@ -21,7 +21,7 @@ class TryModelTest {
   @BeforeEach
   void open() throws SourceException {
     model.lengthProperty().set(Duration.ofHours(6));
-    model.open(ExampleServer.open().assessment());
+    model.open(ExampleServer.open());
   }
 
   @Test
@@ -118,6 +118,21 @@ class TryModelTest {
 
     model.set(knob(Setting.AUTOVACUUM_NAPTIME), "10s");
     assertEquals(Duration.ofDays(7), trial().then().length());
+  }
+
+  /// A server that is watched is read every half minute.
+  @Test
+  void keepsWhatIsTriedWhenTheServerIsReadAgain() throws SourceException {
+    model.set(knob(Setting.AUTOVACUUM_NAPTIME), "10s");
+    var tried = model.changesProperty().get();
+    var again = ExampleServer.open();
+    model.open(again);
+
+    assertEquals(tried, model.changesProperty().get());
+
+    model.reset();
+    assertEquals(
+        again.assessment().situation(), model.standProperty().get().orElseThrow().situation());
   }
 
   @Test

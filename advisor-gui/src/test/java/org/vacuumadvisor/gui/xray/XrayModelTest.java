@@ -20,6 +20,8 @@ import org.vacuumadvisor.gui.work.Background;
 import org.vacuumadvisor.page.CompactionMethod;
 import org.vacuumadvisor.page.xray.Figure;
 import org.vacuumadvisor.page.xray.PageWalk.Deed;
+import org.vacuumadvisor.source.SourceException;
+import org.vacuumadvisor.source.jdbc.RawPage;
 
 /// Without a toolkit: what the screen will show of files, good and bad.
 class XrayModelTest {
@@ -117,6 +119,27 @@ class XrayModelTest {
     assertTrue(sight().walk().isEmpty());
     assertTrue(String.join(" ", PageWords.of(sight())).contains("pd_lower"));
     assertEquals(sight().drawn().marks(), EnumSet.of(Mark.HEADER, Mark.DAMAGED));
+  }
+
+  @Test
+  void looksAtPagesOfAServer() throws Exception {
+    var page = ExamplePages.read().page(29);
+    model.open(
+        new ServerPages(
+            (table, block) -> {
+              if (block > 0) {
+                throw new SourceException(table + " has no block " + block + ".");
+              }
+              return new RawPage(table, block, page);
+            },
+            "sales.\"weird \u202e name\""));
+
+    assertEquals(0, sight().xray().block());
+    assertTrue(model.overviewProperty().get().isEmpty());
+
+    model.turn(1);
+    assertTrue(error().endsWith(" has no block 1."), this::error);
+    assertEquals(0, sight().xray().block());
   }
 
   /// Every byte in turn is set to ones: whatever comes of it, nothing fails.
