@@ -33,8 +33,7 @@ final class GuiCommand implements Callable<Integer> {
   /// ends, makes one for the next. A JVM that cannot use it starts without.
   static List<String> command(Path jar) {
     var cache = jar.resolveSibling("window.aot");
-    var flag =
-        isFresh(cache, jar) ? "-XX:AOTCache=" : "-XX:AOTCacheOutput=";
+    var flag = isFresh(cache, jar) ? "-XX:AOTCache=" : "-XX:AOTCacheOutput=";
     return Stream.of(
             Stream.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
