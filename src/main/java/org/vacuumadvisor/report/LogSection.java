@@ -28,9 +28,9 @@ final class LogSection {
         .ifPresent(told ->
             parts.add(
                 new Part.Paragraph(
-                    "The times in them have no year (%s). They are taken for the latest that can be: "
-                            .formatted(told.first().place())
-                        + "from %s on.".formatted(told.first().text()))));
+                    ("The times in them have no year (%s). They are taken for the latest that"
+                         + " neither today nor the file's own date rules out: from %s on.")
+                        .formatted(told.first().place(), told.first().text()))));
     return parts.stream();
   }
 

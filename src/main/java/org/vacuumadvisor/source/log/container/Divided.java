@@ -43,7 +43,7 @@ final class Divided {
   static Divided open(LogSource source, ReadOptions options, long piece, EntrySink sink)
       throws SourceException {
     Opened opened = Opened.of(source);
-    Lines first = new Lines(options, sink);
+    Lines first = new Lines(options.about(source), sink);
     first.learn(opened);
     if (!opened.isPlain() || !first.mayBeCut() || source.size().orElse(0) < 2 * piece) {
       return new Divided(source, opened, first, null, piece, 0);

@@ -38,7 +38,7 @@ public final class LogReader {
       try {
         long done = before;
         sink.input(source.input());
-        var lines = new Lines(options, sink);
+        var lines = new Lines(options.about(source), sink);
         lines.learn(opened);
         boolean goOn = lines.read(opened, read -> progress.goOn(done + read, total));
         detections.add(lines.detection(source.input(), opened));

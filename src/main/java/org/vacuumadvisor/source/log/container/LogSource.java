@@ -5,7 +5,10 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.model.run.Input;
@@ -16,6 +19,7 @@ import org.vacuumadvisor.source.SourceException;
 /// @param path null for a stream
 /// @param stream null for a file
 public record LogSource(Input input, @Nullable Path path, @Nullable InputStream stream) {
+  private static final int FIRST_YEAR = 1996;
 
   public static LogSource file(Input input, Path path) {
     return new LogSource(input, path, null);
@@ -34,6 +38,20 @@ public record LogSource(Input input, @Nullable Path path, @Nullable InputStream 
           : OptionalLong.of(Files.size(path));
     } catch (IOException unknown) {
       return OptionalLong.empty();
+    }
+  }
+
+  /// The day on which it was last written to, in UTC; empty if that is not known. Archives without
+  /// times unpack to 1970 or 1980, before there was a PostgreSQL.
+  Optional<LocalDate> written() {
+    try {
+      return path == null || !Files.isRegularFile(path)
+          ? Optional.empty()
+          : Optional.of(
+                  LocalDate.ofInstant(Files.getLastModifiedTime(path).toInstant(), ZoneOffset.UTC))
+              .filter(day -> day.getYear() >= FIRST_YEAR);
+    } catch (IOException unknown) {
+      return Optional.empty();
     }
   }
 

@@ -12,9 +12,13 @@ final class Syslog {
 
   private static final int LONGEST_TIME = 18;
 
-  private final Years years = Years.untilNow();
+  private final Years years;
   private boolean isHeroku;
   private boolean isFurtherPiece;
+
+  Syslog(Years years) {
+    this.years = years;
+  }
 
   boolean isHeroku() {
     return isHeroku;

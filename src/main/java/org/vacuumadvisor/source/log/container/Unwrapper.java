@@ -16,7 +16,7 @@ final class Unwrapper {
   private final Streams streams;
   private final CsvRecord csv;
   private final JsonWrapper json;
-  private final Syslog syslog = new Syslog();
+  private final Syslog syslog;
   private final Wrapping wrapping = new Wrapping();
   private final Stamps stamps = new Stamps();
   private final Partial partial = new Partial();
@@ -24,6 +24,7 @@ final class Unwrapper {
 
   Unwrapper(EntrySink sink, ReadOptions options, Habits habits, Evidence evidence) {
     this.format = options.format();
+    this.syslog = new Syslog(options.years());
     this.evidence = evidence;
     this.streams = new Streams(sink, options.prefix(), habits, evidence);
     this.csv = new CsvRecord(sink, evidence);

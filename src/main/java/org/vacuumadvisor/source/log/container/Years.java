@@ -3,17 +3,21 @@ package org.vacuumadvisor.source.log.container;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.source.log.Entry;
 
 /// Gives the dates of syslog the year that they lack: the latest in which they are not in the
-/// future. So times of less than a year ascend, also over the end of a year, and end before now.
-/// What was assumed is marked.
+/// future, or after the file was last written to. So times of less than a year ascend, also over
+/// the end of a year, and end before now. What was assumed is marked.
 ///
 /// @param latest the last day that there can be
 record Years(LocalDate latest) {
   /// Clocks and zones differ by a day at most.
-  static Years untilNow() {
-    return new Years(LocalDate.now(ZoneOffset.UTC).plusDays(1));
+  ///
+  /// @param known a day after which there is nothing; null for today
+  static Years until(@Nullable LocalDate known) {
+    var today = LocalDate.now(ZoneOffset.UTC);
+    return new Years((known == null || known.isAfter(today) ? today : known).plusDays(1));
   }
 
   /// The timestamp as other logs print it.
