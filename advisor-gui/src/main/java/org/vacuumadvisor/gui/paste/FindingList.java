@@ -24,6 +24,7 @@ final class FindingList extends ScrollPane {
     setContent(cards);
     setFitToWidth(true);
     getStyleClass().add("plain");
+    model.runProperty().subscribe(_ -> fold());
   }
 
   void show(List<Finding> findings) {
@@ -52,14 +53,18 @@ final class FindingList extends ScrollPane {
 
   private void choose(VBox card, Finding finding) {
     card.requestFocus();
+    fold();
+    card.getStyleClass().add("selected");
+    card.getChildren().addAll(details(finding));
+    model.select(finding);
+  }
+
+  private void fold() {
     for (var each : cards.getChildren()) {
       each.getStyleClass().remove("selected");
       var content = ((VBox) each).getChildren();
       content.subList(1, content.size()).clear();
     }
-    card.getStyleClass().add("selected");
-    card.getChildren().addAll(details(finding));
-    model.select(finding);
   }
 
   private static List<Node> details(Finding finding) {

@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.gui.part.Bar;
 import org.vacuumadvisor.gui.part.Texts;
 import org.vacuumadvisor.model.run.Run;
+import org.vacuumadvisor.model.run.Trigger;
 import org.vacuumadvisor.postgres.CostModel;
 import org.vacuumadvisor.postgres.PageWork;
 import org.vacuumadvisor.postgres.ServerSettings;
@@ -165,13 +166,20 @@ final class RunPicture extends ScrollPane {
   }
 
   private static void addRates(VBox box, Run run, ServerSettings settings) {
-    var cost = CostModel.ofAutovacuum(settings);
+    boolean isManual = run.heading().trigger() == Trigger.MANUAL;
+    var cost =
+        isManual ? CostModel.ofManualVacuum(settings) : CostModel.ofAutovacuum(settings);
     rate(box, "Read", RunFigures.readRate(run), cost.megabytesPerSecond(PageWork.MISS, BLOCK));
     rate(box, "Dirtied", RunFigures.writeRate(run), cost.megabytesPerSecond(PageWork.DIRTY, BLOCK));
   }
 
   private static void rate(VBox box, String what, @Nullable Double rate, double ceiling) {
-    if (rate == null || !Double.isFinite(ceiling) || ceiling <= 0) {
+    if (rate == null || ceiling <= 0) {
+      return;
+    }
+    if (!Double.isFinite(ceiling)) {
+      box.getChildren()
+          .add(Texts.wrapped("%s %s MB/s, not throttled".formatted(what, Quantities.number(rate))));
       return;
     }
     box.getChildren()

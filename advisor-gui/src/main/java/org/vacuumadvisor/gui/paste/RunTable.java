@@ -24,6 +24,9 @@ import org.vacuumadvisor.unit.Quantities;
 
 /// The runs that were read: to be sorted by any figure and filtered by words.
 final class RunTable extends VBox {
+  /// The column that is left out where the text has no times.
+  private static final int ENDED = 2;
+
   private final ObservableList<Run> all = FXCollections.observableArrayList();
   private final FilteredList<Run> chosen = new FilteredList<>(all);
   private final TableView<Run> table = new TableView<>();
@@ -62,6 +65,10 @@ final class RunTable extends VBox {
 
   void show(List<Run> runs, long beyond) {
     all.setAll(runs);
+    table
+        .getColumns()
+        .get(ENDED)
+        .setVisible(runs.stream().anyMatch(run -> !RunFigures.ended(run).isEmpty()));
     count.setText(
         Quantities.counted(runs.size() + beyond, "run")
             + (beyond > 0 ? "; the first %,d are listed".formatted(runs.size()) : ""));
