@@ -170,7 +170,7 @@ final class Refusals {
     return !OF_SPEED.contains(setting)
         ? Optional.empty()
         : horizon.stream()
-            .filter(finding -> finding.severity().compareTo(Severity.WARNING) <= 0)
+            .filter(finding -> finding.severity().compareTo(Severity.ADVICE) <= 0)
             .filter(finding -> !HeldHorizon.isOfCatalogsOnly(finding))
             .findFirst()
             .map(finding ->

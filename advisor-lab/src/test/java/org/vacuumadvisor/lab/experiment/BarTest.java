@@ -70,6 +70,26 @@ class BarTest {
         new Bar.NoGain(DEFAULT, INSERT_KNOB, Figure.TPS).judge(results).orElseThrow().reached());
   }
 
+  /// 4 MB of 10 are wasted in one index, 1 MB of 2 in the other: the first is the worst.
+  @Test
+  void judgesTheIndexThatWastesMost() {
+    var bar = new Bar.WorstIndex(ADVISED, 0.8);
+    var small =
+        Rounds.of("tpc-c")
+            .index(DEFAULT, "large", 10 << 20, 6 << 20)
+            .index(DEFAULT, "small", 2 << 20, 1 << 20)
+            .index(ADVISED, "large", 8 << 20, 6 << 20);
+
+    var verdict = bar.judge(small.results()).orElseThrow();
+
+    assertEquals(
+        "large: 0.80 × (10,240 kB to 8,192 kB); that of the defaults built anew: 0.60 ×",
+        verdict.measured());
+    assertTrue(verdict.reached());
+    assertFalse(
+        new Bar.WorstIndex(ADVISED, 0.79).judge(small.results()).orElseThrow().reached());
+  }
+
   @Test
   void looksForForbiddenSettings() {
     var bar = new Bar.SetsNothingLike(List.of("insert_threshold"));
