@@ -154,6 +154,30 @@ class AdviceTest {
         assessment.notRecommended().stream().map(NotRecommended::why).toList());
   }
 
+  /// However young the transaction: vacuum removes no more while it is there.
+  @Test
+  void withholdsFasterVacuumsWhileTheHorizonIsHeldAtAll() {
+    var held =
+        new Finding(
+            "xmin-held-by-transaction",
+            Severity.ADVICE,
+            new Subject.Cluster(),
+            "x",
+            List.of(),
+            "x",
+            Confidence.HIGH,
+            null,
+            List.of(new Remedy.Act("End it.")));
+    var faster =
+        new Remedy.TuneServer(Setting.AUTOVACUUM_NAPTIME, "1s", new Effect.NotPredicted("test"));
+
+    var assessment = Advice.on(Given.server().situation(), List.of(held, finding(faster)));
+
+    assertTrue(
+        assessment.recommendations().stream()
+            .noneMatch(each -> each.remedy() instanceof Remedy.TuneServer));
+  }
+
   @Test
   void undoesATableSettingWithTheOldValue() {
     var tuning = tuning(waitsForMuch().with("autovacuum_vacuum_scale_factor", "0.3"));
