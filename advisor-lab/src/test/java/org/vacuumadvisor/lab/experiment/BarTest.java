@@ -86,8 +86,7 @@ class BarTest {
         "large: 0.80 × (10,240 kB to 8,192 kB); that of the defaults built anew: 0.60 ×",
         verdict.measured());
     assertTrue(verdict.reached());
-    assertFalse(
-        new Bar.WorstIndex(ADVISED, 0.79).judge(small.results()).orElseThrow().reached());
+    assertFalse(new Bar.WorstIndex(ADVISED, 0.79).judge(small.results()).orElseThrow().reached());
   }
 
   @Test
