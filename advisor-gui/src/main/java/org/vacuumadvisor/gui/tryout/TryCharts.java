@@ -107,7 +107,8 @@ final class TryCharts {
             new Part.Level("threshold today", today), new Part.Level("threshold tried", then));
   }
 
-  private static double threshold(Cluster cluster, TableStart table) {
+  /// How many rows may be dead before autovacuum comes.
+  static double threshold(Cluster cluster, TableStart table) {
     var heap = table.heap();
     var size =
         new RelationSize(

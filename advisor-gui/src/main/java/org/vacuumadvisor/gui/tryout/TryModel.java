@@ -46,7 +46,7 @@ final class TryModel {
 
   /// A server on the test stand.
   ///
-  /// @param tables those with most dead rows a second first
+  /// @param tables those first that autovacuum has to come to most often
   record Stand(Situation situation, Cluster cluster, List<TableStart> tables, Changes advised) {}
 
   TryModel(Background background) {
@@ -135,16 +135,20 @@ final class TryModel {
     var tables =
         cluster.tables().stream()
             .filter(each -> each.kind() != RelationKind.TOAST)
-            .sorted(Comparator.comparingDouble(TryModel::deadRowsASecond).reversed())
+            .sorted(
+                Comparator.comparingDouble((TableStart each) -> thresholdsASecond(cluster, each))
+                    .reversed())
             .toList();
     return tables.isEmpty()
         ? Optional.empty()
         : Optional.of(new Stand(situation, cluster, tables, advised(assessment, cluster)));
   }
 
-  private static double deadRowsASecond(TableStart table) {
+  /// How often the dead rows of a table would reach its threshold.
+  private static double thresholdsASecond(Cluster cluster, TableStart table) {
     var arrivals = table.arrivals();
-    return arrivals.deletes() + arrivals.hotUpdates() + arrivals.otherUpdates();
+    double dead = arrivals.deletes() + arrivals.hotUpdates() + arrivals.otherUpdates();
+    return dead / Math.max(1, TryCharts.threshold(cluster, table));
   }
 
   /// The settings that the advisor recommends, as far as the simulator knows them.

@@ -62,7 +62,11 @@ final class DeedWords {
             ? "line pointer " + moved.pointers().getFirst()
             : "line pointers %d to %d"
                 .formatted(moved.pointers().getFirst(), moved.pointers().getLast());
-    return "%s of %s to byte %d: %s in one copy."
-        .formatted(counted(tuples, "tuple"), pointers, moved.to(), new Bytes(moved.bytes()));
+    return "%s (%s) to byte %d: %s in one copy."
+        .formatted(
+            counted(tuples, "tuple") + (tuples == 1 ? " moves" : " move"),
+            pointers,
+            moved.to(),
+            new Bytes(moved.bytes()));
   }
 }

@@ -25,9 +25,9 @@ class TryModelTest {
   }
 
   @Test
-  void looksAtTheTableWithMostDeadRows() {
+  void looksAtTheTableThatFillsItsThresholdSoonest() {
     assertEquals("", model.errorProperty().get());
-    assertEquals("public.orders", model.tableProperty().get().orElseThrow().name().sql());
+    assertEquals("public.job_queue", model.tableProperty().get().orElseThrow().name().sql());
     assertTrue(trial().isSame());
   }
 

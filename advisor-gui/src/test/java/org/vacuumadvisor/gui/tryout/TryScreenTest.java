@@ -49,13 +49,13 @@ class TryScreenTest {
   void aSliderChangesTheChart() throws Exception {
     openExample();
     var before = Toolkit.in(this::charts).getFirst();
-    window.with(_ -> slider("autovacuum_vacuum_scale_factor").setValue(4));
+    window.with(_ -> slider("autovacuum_naptime").setValue(3));
 
     Toolkit.await(() -> charts().getFirst().curves().size() == 2);
     var after = Toolkit.in(this::charts).getFirst();
     assertEquals(before.curves().getFirst(), after.curves().getFirst());
     assertNotEquals(after.curves().get(0).points(), after.curves().get(1).points());
-    assertTrue(Toolkit.in(this::script).contains("autovacuum_vacuum_scale_factor = 0.01"));
+    assertTrue(Toolkit.in(this::script).contains("autovacuum_naptime = '10s'"));
     Pictures.ofAllLooks(window, Place.TRY, "tried");
 
     click("Back to today");
