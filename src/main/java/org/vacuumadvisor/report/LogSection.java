@@ -29,7 +29,7 @@ final class LogSection {
             parts.add(
                 new Part.Paragraph(
                     ("The times in them have no year (%s). They are taken for the latest that"
-                         + " neither today nor the file's own date rules out: from %s on.")
+                            + " neither today nor the file's own date rules out: from %s on.")
                         .formatted(told.first().place(), told.first().text()))));
     return parts.stream();
   }

@@ -13,11 +13,9 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import org.vacuumadvisor.Advisor;
 import org.vacuumadvisor.advice.Assessment;
 import org.vacuumadvisor.model.run.Input;
-import org.vacuumadvisor.model.run.NoticeKind;
 import org.vacuumadvisor.report.TerminalText;
 import org.vacuumadvisor.source.SourceException;
 import org.vacuumadvisor.source.log.container.LogReader;
@@ -32,15 +30,6 @@ import picocli.CommandLine.Option;
 final class Pastes {
   /// What a person selects and copies is far smaller; a log of this size has its own command.
   private static final int MOST_BYTES = 64 << 20;
-
-  /// Notices that tell of no run.
-  private static final Set<NoticeKind> NOTHING_TOLD =
-      Set.of(
-          NoticeKind.EMPTY_INPUT,
-          NoticeKind.BINARY_INPUT,
-          NoticeKind.NO_VACUUM_OUTPUT,
-          NoticeKind.UNSUPPORTED_LANGUAGE,
-          NoticeKind.INCOMPLETE_RECORD);
 
   @Option(
       names = "--paste",
@@ -65,13 +54,12 @@ final class Pastes {
       texts.add(file.equals("-") ? read(System.in, "standard input") : read(file));
     }
     var history = logs.history(texts, messages, terminal);
-    boolean hasRuns = history.runs() > 0 || !NOTHING_TOLD.containsAll(history.notices().keySet());
+    boolean hasRuns = history.tellsOfRuns();
     try {
       var survey = Paste.survey(hasRuns ? withoutLogs(texts) : texts);
       return hasRuns ? Advisor.assess(survey, history) : Advisor.assess(survey);
     } catch (SourceException noFigures) {
-      boolean isTranslated = history.notices().containsKey(NoticeKind.UNSUPPORTED_LANGUAGE);
-      if (!hasRuns && !isTranslated) {
+      if (!hasRuns && !history.isTranslated()) {
         throw noFigures;
       }
       return Advisor.assessLogs(history);

@@ -5,6 +5,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.ToLongFunction;
 import org.vacuumadvisor.model.RelationName;
 import org.vacuumadvisor.model.run.NoticeKind;
@@ -34,6 +35,14 @@ public record History(
     Map<NoticeKind, Occurrences> notices,
     Spread automaticSeconds,
     Understanding coverage) {
+  private static final Set<NoticeKind> NOTHING_TOLD =
+      Set.of(
+          NoticeKind.EMPTY_INPUT,
+          NoticeKind.BINARY_INPUT,
+          NoticeKind.NO_VACUUM_OUTPUT,
+          NoticeKind.UNSUPPORTED_LANGUAGE,
+          NoticeKind.INCOMPLETE_RECORD);
+
   public static final History EMPTY =
       new History(
           Optional.empty(),
@@ -60,6 +69,18 @@ public record History(
 
   public Optional<Occurrences> notices(NoticeKind kind) {
     return Optional.ofNullable(notices.get(kind));
+  }
+
+  /// Whether anything was read that can be judged: a run, or a message about one. That nothing was
+  /// there is no such message.
+  public boolean tellsOfRuns() {
+    return runs() > 0 || !NOTHING_TOLD.containsAll(notices.keySet());
+  }
+
+  /// Whether there were reports in a language that is not read, which is worth saying even where
+  /// nothing can be judged.
+  public boolean isTranslated() {
+    return notices.containsKey(NoticeKind.UNSUPPORTED_LANGUAGE);
   }
 
   public long runs() {

@@ -7,7 +7,10 @@ import static org.vacuumadvisor.diagnosis.logged.RunText.vacuum;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.vacuumadvisor.Advisor;
+import org.vacuumadvisor.advice.Assessment;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Subject;
@@ -82,6 +85,34 @@ class XminHeldTest {
     assertEquals(2, found.size());
     assertTrue(
         found.stream().anyMatch(each -> each.subject().equals(new Subject.OfDatabase("shop"))));
+  }
+
+  /// A faster vacuum removes no more rows while these stay.
+  @Test
+  void speedIsNotRecommendedMeanwhile() {
+    var slow = vacuum("shop.public.events").took(3_600).slept(3_000_000).toString();
+
+    assertEquals(List.of("autovacuum_vacuum_cost_limit"), tuned(slow));
+    assertEquals(List.of(), tuned(twice(20_000, "900", "900", 12) + slow));
+    assertTrue(
+        assess(twice(20_000, "900", "900", 12) + slow).notRecommended().stream()
+            .anyMatch(each ->
+                each.what().startsWith("autovacuum_vacuum_cost_limit = ")
+                    && each.why().contains(ID)));
+  }
+
+  /// The settings of the server that are recommended.
+  private static List<String> tuned(String log) {
+    return assess(log).recommendations().stream()
+        .flatMap(each ->
+            each.remedy() instanceof Remedy.TuneServer(var setting, _, _)
+                ? Stream.of(setting.parameter())
+                : Stream.empty())
+        .toList();
+  }
+
+  private static Assessment assess(String log) {
+    return Advisor.assessLogs(Logs.history(log));
   }
 
   @Test
