@@ -9,13 +9,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.Set;
 import org.vacuumadvisor.Advisor;
 import org.vacuumadvisor.advice.Assessment;
 import org.vacuumadvisor.gui.work.Steps;
 import org.vacuumadvisor.model.history.History;
 import org.vacuumadvisor.model.run.Input;
-import org.vacuumadvisor.model.run.NoticeKind;
 import org.vacuumadvisor.source.SourceException;
 import org.vacuumadvisor.source.log.container.LogReader;
 import org.vacuumadvisor.source.log.container.LogSource;
@@ -36,15 +34,6 @@ final class DocumentReader {
 
   /// What is decompressed to be looked at, at most.
   private static final long MOST_COPIED = 4L << 30;
-
-  /// Notices that tell of no run.
-  private static final Set<NoticeKind> NOTHING_TOLD =
-      Set.of(
-          NoticeKind.EMPTY_INPUT,
-          NoticeKind.BINARY_INPUT,
-          NoticeKind.NO_VACUUM_OUTPUT,
-          NoticeKind.UNSUPPORTED_LANGUAGE,
-          NoticeKind.INCOMPLETE_RECORD);
 
   private final Steps steps;
 
@@ -113,7 +102,7 @@ final class DocumentReader {
     var collector = new RunCollector();
     var result = new RunReader(ReadOptions.AUTO).read(sources, collector, this::goOn);
     var history = collector.historian().history().covering(result.understanding());
-    boolean hasRuns = history.runs() > 0 || !NOTHING_TOLD.containsAll(history.notices().keySet());
+    boolean hasRuns = history.tellsOfRuns();
     var trouble = "";
     var assessment = Optional.<Assessment>empty();
     try {
@@ -134,7 +123,7 @@ final class DocumentReader {
   private Assessment judged(List<Paste.Text> texts, History history, boolean hasRuns)
       throws SourceException {
     if (texts.isEmpty()) {
-      if (hasRuns) {
+      if (hasRuns || history.isTranslated()) {
         return Advisor.assessLogs(history);
       }
       throw new SourceException(
@@ -145,7 +134,7 @@ final class DocumentReader {
       var survey = Paste.survey(hasRuns ? withoutLogs(texts) : texts);
       return hasRuns ? Advisor.assess(survey, history) : Advisor.assess(survey);
     } catch (SourceException noFigures) {
-      if (!hasRuns) {
+      if (!hasRuns && !history.isTranslated()) {
         throw noFigures;
       }
       return Advisor.assessLogs(history);
