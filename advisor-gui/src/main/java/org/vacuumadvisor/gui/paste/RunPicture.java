@@ -167,8 +167,7 @@ final class RunPicture extends ScrollPane {
 
   private static void addRates(VBox box, Run run, ServerSettings settings) {
     boolean isManual = run.heading().trigger() == Trigger.MANUAL;
-    var cost =
-        isManual ? CostModel.ofManualVacuum(settings) : CostModel.ofAutovacuum(settings);
+    var cost = isManual ? CostModel.ofManualVacuum(settings) : CostModel.ofAutovacuum(settings);
     rate(box, "Read", RunFigures.readRate(run), cost.megabytesPerSecond(PageWork.MISS, BLOCK));
     rate(box, "Dirtied", RunFigures.writeRate(run), cost.megabytesPerSecond(PageWork.DIRTY, BLOCK));
   }
