@@ -28,6 +28,7 @@ public final class LogBook {
           new FreezeCollision(),
           new InsertOnlyFreeze(),
           new NaptimeTooLong(),
+          new StatisticsStale(),
           new TruncationLock(),
           new StandbyLockConflict(),
           new CatalogBloat(),
