@@ -8,7 +8,8 @@ import org.vacuumadvisor.unit.Share;
 /// @param busy which part of the time of all workers allowed was work
 /// @param allBusy how long all workers were at work at once
 /// @param waited how long tables were due and no worker had come, all tables together
-/// @param peakDead most dead rows of all tables at the end of a span
+/// @param peakDead most dead rows of all tables in one span, each at its worst, once the first span
+///   is over
 /// @param heapBytes at the end
 /// @param indexBytes at the end
 public record ClusterFigures(

@@ -25,4 +25,13 @@ public record TableTrajectory(
   public TableTrajectory {
     runs = List.copyOf(runs);
   }
+
+  /// Most dead rows at a time once the first span is over, which still shows what was there before.
+  public double settledPeak() {
+    double most = 0;
+    for (int span = Math.min(1, peakDead.size() - 1); span < peakDead.size(); span++) {
+      most = Math.max(most, peakDead.at(span));
+    }
+    return most;
+  }
 }

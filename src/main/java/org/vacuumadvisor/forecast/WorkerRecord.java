@@ -74,12 +74,13 @@ final class WorkerRecord {
         each.stream().mapToDouble(TableFigures::indexBytes).sum());
   }
 
+  /// The first span still shows what was there before.
   private double peakDead(List<TableTrajectory> tables) {
     double most = 0;
-    for (int span = 0; span < grid.spans(); span++) {
+    for (int span = Math.min(1, grid.spans() - 1); span < grid.spans(); span++) {
       double sum = 0;
       for (var table : tables) {
-        sum += span < table.meanDead().size() ? table.meanDead().at(span) : 0;
+        sum += span < table.peakDead().size() ? table.peakDead().at(span) : 0;
       }
       most = Math.max(most, sum);
     }

@@ -169,7 +169,7 @@ public final class SimulationReport {
     return List.of(
         pair.today.name().sql(),
         both(SimulatedFigure.number(now.vacuumsADay()), SimulatedFigure.number(then.vacuumsADay())),
-        both(Quantities.count(now.peakDead()), Quantities.count(then.peakDead())),
+        both(Quantities.count(pair.today.settledPeak()), Quantities.count(pair.then.settledPeak())),
         both(Quantities.duration(now.longestGap()), Quantities.duration(then.longestGap())),
         both(Quantities.duration(now.longestWait()), Quantities.duration(then.longestWait())),
         both(
