@@ -1,6 +1,5 @@
 package org.vacuumadvisor.cli;
 
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintWriter;
@@ -15,14 +14,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.vacuumadvisor.Advisor;
 import org.vacuumadvisor.advice.Assessment;
-import org.vacuumadvisor.model.run.Input;
 import org.vacuumadvisor.report.TerminalText;
 import org.vacuumadvisor.source.SourceException;
-import org.vacuumadvisor.source.log.container.LogReader;
-import org.vacuumadvisor.source.log.container.LogSource;
-import org.vacuumadvisor.source.log.container.Progress;
-import org.vacuumadvisor.source.log.container.ReadOptions;
-import org.vacuumadvisor.source.log.message.ReadLines;
 import org.vacuumadvisor.source.paste.Paste;
 import picocli.CommandLine.Option;
 
@@ -56,7 +49,7 @@ final class Pastes {
     var history = logs.history(texts, messages, terminal);
     boolean hasRuns = history.tellsOfRuns();
     try {
-      var survey = Paste.survey(hasRuns ? withoutLogs(texts) : texts);
+      var survey = Paste.survey(hasRuns ? Paste.besideLogs(texts) : texts);
       return hasRuns ? Advisor.assess(survey, history) : Advisor.assess(survey);
     } catch (SourceException noFigures) {
       if (!hasRuns && !history.isTranslated()) {
@@ -64,22 +57,6 @@ final class Pastes {
       }
       return Advisor.assessLogs(history);
     }
-  }
-
-  /// The texts with the lines marked that the reader of logs has understood.
-  private static List<Paste.Text> withoutLogs(List<Paste.Text> texts) throws SourceException {
-    var marked = new ArrayList<Paste.Text>();
-    for (var text : texts) {
-      var lines = new ReadLines();
-      var bytes = text.content().getBytes(StandardCharsets.UTF_8);
-      new LogReader(ReadOptions.AUTO)
-          .read(
-              List.of(LogSource.stream(new Input(0, text.name()), new ByteArrayInputStream(bytes))),
-              lines,
-              Progress.NONE);
-      marked.add(new Paste.Text(text.name(), text.content(), lines.numbers()));
-    }
-    return marked;
   }
 
   private static Paste.Text read(String file) throws SourceException {

@@ -1,5 +1,7 @@
 package org.vacuumadvisor.source.paste;
 
+import java.io.ByteArrayInputStream;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
@@ -7,10 +9,16 @@ import java.util.List;
 import java.util.Set;
 import org.vacuumadvisor.model.Excerpt;
 import org.vacuumadvisor.model.Survey;
+import org.vacuumadvisor.model.run.Input;
 import org.vacuumadvisor.postgres.ReleaseRange;
 import org.vacuumadvisor.source.SourceException;
 import org.vacuumadvisor.source.SurveyBuilder;
 import org.vacuumadvisor.source.Topic;
+import org.vacuumadvisor.source.log.container.LogReader;
+import org.vacuumadvisor.source.log.container.LogSource;
+import org.vacuumadvisor.source.log.container.Progress;
+import org.vacuumadvisor.source.log.container.ReadOptions;
+import org.vacuumadvisor.source.log.message.ReadLines;
 import org.vacuumadvisor.unit.Quantities;
 
 /// A pasted text as a survey of the server it came from: result tables of any client, listings,
@@ -40,6 +48,22 @@ public final class Paste {
     public Text(String name, String content) {
       this(name, content, Set.of());
     }
+  }
+
+  /// The texts with the lines marked that a reader of logs understands: they hold no figures.
+  public static List<Text> besideLogs(List<Text> texts) throws SourceException {
+    var marked = new ArrayList<Text>();
+    for (var text : texts) {
+      var lines = new ReadLines();
+      var bytes = text.content().getBytes(StandardCharsets.UTF_8);
+      new LogReader(ReadOptions.AUTO)
+          .read(
+              List.of(LogSource.stream(new Input(0, text.name()), new ByteArrayInputStream(bytes))),
+              lines,
+              Progress.NONE);
+      marked.add(new Text(text.name(), text.content(), lines.numbers()));
+    }
+    return marked;
   }
 
   /// The survey in texts that speak of one server.

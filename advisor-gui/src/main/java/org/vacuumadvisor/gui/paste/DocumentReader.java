@@ -15,12 +15,9 @@ import org.vacuumadvisor.gui.work.Steps;
 import org.vacuumadvisor.model.history.History;
 import org.vacuumadvisor.model.run.Input;
 import org.vacuumadvisor.source.SourceException;
-import org.vacuumadvisor.source.log.container.LogReader;
 import org.vacuumadvisor.source.log.container.LogSource;
 import org.vacuumadvisor.source.log.container.PlainCopy;
-import org.vacuumadvisor.source.log.container.Progress;
 import org.vacuumadvisor.source.log.container.ReadOptions;
-import org.vacuumadvisor.source.log.message.ReadLines;
 import org.vacuumadvisor.source.log.runs.RunReader;
 import org.vacuumadvisor.source.paste.Paste;
 
@@ -131,7 +128,7 @@ final class DocumentReader {
               + " log_autovacuum_min_duration set? 0 logs every run.");
     }
     try {
-      var survey = Paste.survey(hasRuns ? withoutLogs(texts) : texts);
+      var survey = Paste.survey(hasRuns ? Paste.besideLogs(texts) : texts);
       return hasRuns ? Advisor.assess(survey, history) : Advisor.assess(survey);
     } catch (SourceException noFigures) {
       if (!hasRuns && !history.isTranslated()) {
@@ -139,21 +136,5 @@ final class DocumentReader {
       }
       return Advisor.assessLogs(history);
     }
-  }
-
-  /// The texts with the lines marked that the reader of logs has understood.
-  private static List<Paste.Text> withoutLogs(List<Paste.Text> texts) throws SourceException {
-    var marked = new ArrayList<Paste.Text>();
-    for (var text : texts) {
-      var lines = new ReadLines();
-      var bytes = text.content().getBytes(StandardCharsets.UTF_8);
-      new LogReader(ReadOptions.AUTO)
-          .read(
-              List.of(LogSource.stream(new Input(0, text.name()), new ByteArrayInputStream(bytes))),
-              lines,
-              Progress.NONE);
-      marked.add(new Paste.Text(text.name(), text.content(), lines.numbers()));
-    }
-    return marked;
   }
 }
