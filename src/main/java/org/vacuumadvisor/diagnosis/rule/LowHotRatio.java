@@ -42,6 +42,9 @@ final class LowHotRatio implements Rule {
 
   private static final double HARDLY_ELSEWHERE = 0.1;
 
+  /// Updates for each row from which on they tell something.
+  private static final double ROUNDS = 2;
+
   /// So many updates for an insert that rows are updated soon after they came.
   private static final double UPDATED_AFTER_INSERT = 0.5;
 
@@ -82,13 +85,15 @@ final class LowHotRatio implements Rule {
   /// @param all what was done to it, in the time that counts
   private record Counted(Relation relation, Activity all) {
 
-    /// Counted long enough that each row was updated once, for a page that was filled by a load has
-    /// no room for its first update. Or, in a window, updates of rows that were inserted in it or
-    /// shortly before: then pages are filled now, and a lower fillfactor would have left them room.
+    /// Counted long enough that each row was updated twice, for a page that was filled by a load
+    /// has no room for its first update, and one statement that changes every row is no workload.
+    /// Or, in a window, updates of rows that were inserted in it or shortly before: then pages are
+    /// filled now, and a lower fillfactor would have left them room.
     static Optional<Counted> of(Relation relation, Situation situation) {
       var ever = relation.activity();
       var lately = situation.workload(relation).rates().activity();
-      return (double) ever.updated() >= Math.max(UPDATES_WORTH_A_WORD, RowSpace.of(relation).rows())
+      double enough = ROUNDS * RowSpace.of(relation).rows();
+      return (double) ever.updated() >= Math.max(UPDATES_WORTH_A_WORD, enough)
           ? Optional.of(new Counted(relation, ever))
           : situation.older().isPresent()
                   && (double) Math.min(lately.inserted(), lately.updated()) >= UPDATES_WORTH_A_WORD
@@ -200,7 +205,7 @@ final class LowHotRatio implements Rule {
     facts.add(
         Fact.threshold(
             "low",
-            "less than %s, once every row was updated, or of rows that have just come"
+            "less than %s, once every row was updated twice, or of rows that have just come"
                 .formatted(new Share(LOW)),
             CONVENTION,
             "ours; 33 to 50 % at fillfactor 100 is what a report of a busy table shows"));

@@ -65,9 +65,9 @@ class LowHotRatioTest {
   }
 
   @Test
-  void waitsUntilEveryRowWasUpdatedOnce() {
-    assertEquals(List.of(), examine(updated(99_999, 0, 0)));
-    assertEquals(1, examine(updated(100_000, 0, 0)).size());
+  void waitsUntilEveryRowWasUpdatedTwice() {
+    assertEquals(List.of(), examine(updated(199_999, 0, 0)));
+    assertEquals(1, examine(updated(200_000, 0, 0)).size());
   }
 
   /// Half of the rows that came were updated once, most of them on another page: their own was full
