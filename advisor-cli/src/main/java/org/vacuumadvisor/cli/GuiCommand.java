@@ -5,7 +5,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
-import java.util.stream.Stream;
 import org.vacuumadvisor.source.SourceException;
 import picocli.CommandLine.Command;
 
@@ -17,54 +16,58 @@ import picocli.CommandLine.Command;
 final class GuiCommand implements Callable<Integer> {
   private static final Path JAR =
       Path.of("advisor-gui", "target", "advisor-gui-%s.jar".formatted(ProgramVersion.number()));
+  private static final String PACKAGE = "vacuum-advisor-window";
+  private static final String PACKAGED = "jpackage.app-version";
 
   @Override
   public Integer call() throws SourceException {
+    var java = Path.of(System.getProperty("java.home"));
+    return System.getProperty(PACKAGED) == null ? built(java) : packaged(java);
+  }
+
+  private static int built(Path java) throws SourceException {
     var jar = Installation.directory().resolve(JAR);
     if (!Files.isReadable(jar)) {
       throw new SourceException(
           "The window is not built: there is no %s. Build it with: mvn -DskipTests package"
               .formatted(jar));
     }
-    return run(command(jar));
+    var command =
+        List.of(
+            java.resolve("bin", "java").toString(),
+            "-XX:+UseSerialGC",
+            "-XX:-UsePerfData",
+            "-Xlog:disable",
+            "-Xlog:all=error:stderr",
+            "--enable-native-access=ALL-UNNAMED",
+            "-jar",
+            jar.toString());
+    return awaited(() -> new WindowCache(jar, java).run(command));
   }
 
-  /// With a cache of loaded classes, which makes the start twice as fast: the first start, when it
-  /// ends, makes one for the next. A JVM that cannot use it starts without.
-  static List<String> command(Path jar) {
-    var cache = jar.resolveSibling("window.aot");
-    var flag = isFresh(cache, jar) ? "-XX:AOTCache=" : "-XX:AOTCacheOutput=";
-    return Stream.of(
-            Stream.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:+UseSerialGC",
-                "-XX:-UsePerfData",
-                "-Xlog:disable",
-                "-Xlog:all=error:stderr",
-                "--enable-native-access=ALL-UNNAMED"),
-            Files.isWritable(jar.toAbsolutePath().getParent()) || isFresh(cache, jar)
-                ? Stream.of(flag + cache)
-                : Stream.<String>empty(),
-            Stream.of("-jar", jar.toString()))
-        .flatMap(each -> each)
-        .toList();
-  }
-
-  private static boolean isFresh(Path cache, Path jar) {
-    try {
-      return Files.getLastModifiedTime(cache).compareTo(Files.getLastModifiedTime(jar)) > 0;
-    } catch (IOException _) {
-      return false;
+  /// The window's package lies beside ours, whose runtime is in `vacuum-advisor/lib/runtime`.
+  private static int packaged(Path java) throws SourceException {
+    var program = java.resolve("../../..", PACKAGE, "bin", PACKAGE).normalize();
+    if (!Files.isExecutable(program)) {
+      throw new SourceException(
+          "The window is a package of its own, and not installed: there is no %s. Install %s."
+              .formatted(program, PACKAGE));
     }
+    return awaited(() -> new ProcessBuilder(program.toString()).inheritIO().start().waitFor());
   }
 
-  private static int run(List<String> command) throws SourceException {
+  /// Something that runs a process and waits for it.
+  @FunctionalInterface
+  private interface Start {
+    int run() throws IOException, InterruptedException;
+  }
+
+  private static int awaited(Start start) throws SourceException {
     try {
-      var status = new ProcessBuilder(command).inheritIO().start().waitFor();
-      return status;
+      return start.run();
     } catch (IOException failure) {
       throw new SourceException("The window cannot be started: " + failure.getMessage(), failure);
-    } catch (InterruptedException stopped) {
+    } catch (InterruptedException _) {
       Thread.currentThread().interrupt();
       return ExitStatus.FINE;
     }
