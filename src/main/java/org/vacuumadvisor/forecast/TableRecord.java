@@ -147,6 +147,7 @@ final class TableRecord {
             (double) vacuums / days,
             peakDead,
             deadTime / Math.max(length, 1),
+            table.countedAfter(by),
             seconds(longestGap),
             seconds(waited),
             seconds(longestWait),

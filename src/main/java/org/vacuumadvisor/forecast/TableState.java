@@ -215,6 +215,11 @@ final class TableState {
     return dead + deleted(by) + arrivals.otherUpdates() * by + hotAfter(by);
   }
 
+  /// `n_dead_tup` after so much more load.
+  double countedAfter(double by) {
+    return countedDead + deadAfter(by) - dead - hotDead;
+  }
+
   /// Pages after so much more load: the table is extended where nothing is free.
   double pagesAfter(double by) {
     return pages + Math.max(0, need(by, hotAfter(by) - hotDead) - freeBytes) / usable;

@@ -9,6 +9,8 @@ import org.vacuumadvisor.forecast.Forecast;
 import org.vacuumadvisor.forecast.TableTrajectory;
 import org.vacuumadvisor.forecast.WhatIf;
 import org.vacuumadvisor.forecast.backtest.BackTest;
+import org.vacuumadvisor.forecast.backtest.Foreseen;
+import org.vacuumadvisor.forecast.backtest.SurveyBackTest;
 
 /// A simulation for programs: one document in JSON.
 ///
@@ -22,7 +24,10 @@ public final class JsonSimulation {
   /// Writes the document. The writer is flushed and stays open.
   ///
   /// @param test how far off the simulator was on logs, where that was asked for
-  public static void write(WhatIf whatIf, Optional<BackTest> test, Writer to) throws IOException {
+  /// @param onSurveys likewise on surveys
+  public static void write(
+      WhatIf whatIf, Optional<BackTest> test, Optional<SurveyBackTest> onSurveys, Writer to)
+      throws IOException {
     JsonReport.write(
         to,
         json -> {
@@ -35,6 +40,7 @@ public final class JsonSimulation {
           json.object("asItIs", () -> forecast(whatIf.today(), json));
           json.object("changed", () -> forecast(whatIf.then(), json));
           json.object("backTest", test, JsonSimulation::backTest);
+          json.object("surveyBackTest", onSurveys, JsonSimulation::surveyBackTest);
         });
   }
 
@@ -132,6 +138,34 @@ public final class JsonSimulation {
           text.number("durationsAlike", each.alike().fraction());
           text.number("medianSeconds", each.seconds());
           text.number("medianSecondsForeseen", each.foreseenSeconds());
+        });
+  }
+
+  private static void surveyBackTest(SurveyBackTest test, JsonText json) {
+    json.moment("from", test.from());
+    json.number("hiddenSeconds", seconds(test.hidden()));
+    json.number("tablesLeftOut", (long) test.leftOut());
+    json.list(
+        "tables",
+        test.tables(),
+        (each, text) -> {
+          text.text("database", each.table().database());
+          text.text("schema", each.table().schema());
+          text.text("name", each.table().name());
+          foreseen("vacuums", each.vacuums(), text);
+          text.number("naiveVacuums", each.naive());
+          foreseen("deadRows", each.dead(), text);
+          foreseen("heapBytes", each.heapBytes(), text);
+          foreseen("indexBytes", each.indexBytes(), text);
+        });
+  }
+
+  private static void foreseen(String name, Foreseen figure, JsonText json) {
+    json.object(
+        name,
+        () -> {
+          json.number("seen", figure.seen());
+          json.number("foreseen", figure.foreseen());
         });
   }
 

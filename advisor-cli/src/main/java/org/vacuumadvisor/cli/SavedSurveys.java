@@ -1,6 +1,9 @@
 package org.vacuumadvisor.cli;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.Advisor;
@@ -29,11 +32,18 @@ final class SavedSurveys {
   @Option(
       names = "--since",
       paramLabel = "FILE",
-      description = "An older survey of the same server: judge what happened in between.")
-  private @Nullable Path since;
+      description =
+          "An older survey of the same server: judge what happened in between. More than once: for"
+              + " a back-test (simulate --backtest).")
+  private List<Path> since = new ArrayList<>();
 
   boolean areGiven() {
-    return survey != null || since != null;
+    return survey != null || !since.isEmpty();
+  }
+
+  /// How many files were named.
+  int count() {
+    return (survey == null ? 0 : 1) + since.size();
   }
 
   /// A survey, and an older one of the same server.
@@ -46,23 +56,41 @@ final class SavedSurveys {
         : Advisor.assess(surveys.newer());
   }
 
+  /// A survey, and the older one if one is named.
   Surveys read() throws SourceException {
+    if (since.size() > 1) {
+      throw new ParameterException(
+          command.commandLine(), "--since is given more than once: one older survey is compared");
+    }
+    var all = all();
+    return new Surveys(
+        all.getLast(), all.size() > 1 ? Optional.of(all.getFirst()) : Optional.empty());
+  }
+
+  /// All surveys, the oldest first.
+  List<Survey> all() throws SourceException {
     if (survey == null) {
       throw new ParameterException(
           command.commandLine(), "--since FILE is the older survey: name the newer with --survey");
     }
     var newer = SurveyReader.read(survey);
-    if (since == null) {
-      return new Surveys(newer, Optional.empty());
+    var all = new ArrayList<Survey>();
+    for (var file : since) {
+      var older = SurveyReader.read(file);
+      if (!older.takenAt().isBefore(newer.takenAt())) {
+        throw new SourceException(
+            "%s was not taken before %s: give the older survey to --since, the newer to --survey."
+                .formatted(
+                    TerminalText.escaped(file.toString()),
+                    TerminalText.escaped(survey.toString())));
+      }
+      all.add(older);
     }
-    var older = SurveyReader.read(since);
-    if (!older.takenAt().isBefore(newer.takenAt())) {
-      throw new SourceException(
-          "%s was not taken before %s: give the older survey to --since, the newer to --survey."
-              .formatted(
-                  TerminalText.escaped(since.toString()), TerminalText.escaped(survey.toString())));
+    all.sort(Comparator.comparing(Survey::takenAt));
+    all.add(newer);
+    for (int number = 1; number < all.size(); number++) {
+      OneServer.check(all.get(number - 1), all.get(number));
     }
-    OneServer.check(older, newer);
-    return new Surveys(newer, Optional.of(older));
+    return all;
   }
 }

@@ -10,6 +10,8 @@ import org.vacuumadvisor.forecast.Changes;
 import org.vacuumadvisor.forecast.Cluster;
 import org.vacuumadvisor.forecast.WhatIf;
 import org.vacuumadvisor.forecast.backtest.BackTest;
+import org.vacuumadvisor.forecast.backtest.SurveyBackTest;
+import org.vacuumadvisor.model.Survey;
 import org.vacuumadvisor.model.history.History;
 import org.vacuumadvisor.postgres.ServerSettings;
 import org.vacuumadvisor.report.BackTestSection;
@@ -18,6 +20,7 @@ import org.vacuumadvisor.report.Part;
 import org.vacuumadvisor.report.Report;
 import org.vacuumadvisor.report.ReportOptions;
 import org.vacuumadvisor.report.SimulationReport;
+import org.vacuumadvisor.report.SurveyBackTestSection;
 import org.vacuumadvisor.source.SourceException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -41,6 +44,7 @@ import picocli.CommandLine.Spec;
       "  vacuum-advisor simulate shop --set public.orders.autovacuum_vacuum_scale_factor=0.01",
       "  vacuum-advisor simulate --survey tuesday.json --since monday.json --workload-factor 2",
       "  vacuum-advisor simulate --log postgresql.log --backtest",
+      "  vacuum-advisor simulate --survey wed.json --since tue.json --since mon.json --backtest",
       "  vacuum-advisor simulate shop --days 90 --format html -o what-if.html"
     })
 final class SimulateCommand implements Callable<Integer> {
@@ -88,23 +92,35 @@ final class SimulateCommand implements Callable<Integer> {
   @Option(
       names = "--backtest",
       description =
-          "With --log: hide the last quarter of the logs, foresee it, and say how far off that"
-              + " was.")
+          "Say how far off the simulator is. With --log: hide the last quarter of the logs and"
+              + " foresee it. With --survey and --since twice: foresee the newest survey from the"
+              + " two oldest.")
   private boolean backtest;
+
+  private List<Survey> surveys = List.of();
 
   @Override
   public Integer call() throws SourceException, InterruptedException {
     output.check(program.terminal());
     check();
     var runs = new RunCollector();
+    surveys = saved.areGiven() ? saved.all() : List.of();
     var history = history(runs);
     var cluster = cluster(history);
     var whatIf = whatIf(cluster);
-    var test = backtest ? Optional.of(test(runs, cluster.settings())) : Optional.<BackTest>empty();
+    var test =
+        backtest && logs.isGiven()
+            ? Optional.of(test(runs, cluster.settings()))
+            : Optional.<BackTest>empty();
+    var onSurveys =
+        backtest && surveys.size() > 2
+            ? Optional.of(testOnSurveys())
+            : Optional.<SurveyBackTest>empty();
     if (output.format() == Format.JSON) {
-      output.give(program.terminal(), writer -> JsonSimulation.write(whatIf, test, writer));
+      output.give(
+          program.terminal(), writer -> JsonSimulation.write(whatIf, test, onSurveys, writer));
     } else {
-      output.report(report(whatIf, test), program.terminal());
+      output.report(report(whatIf, test, onSurveys), program.terminal());
     }
     return ExitStatus.FINE;
   }
@@ -118,8 +134,13 @@ final class SimulateCommand implements Callable<Integer> {
           "--survey and --since stand for a server: leave out CONNECTION, its options and"
               + " --sample");
     }
-    if (backtest && !logs.isGiven()) {
-      throw wrong("--backtest needs logs to be tested on: name them with --log");
+    if (backtest && !logs.isGiven() && saved.count() < 3) {
+      throw wrong(
+          "--backtest needs something to be tested on: name logs with --log, or three surveys of"
+              + " one server, the newest with --survey and each older one with --since");
+    }
+    if (!backtest && saved.count() > 2) {
+      throw wrong("--since is given more than once: that is for --backtest");
     }
   }
 
@@ -133,8 +154,12 @@ final class SimulateCommand implements Callable<Integer> {
 
   /// Logs alone stand for a server where none is named.
   private Cluster cluster(Optional<History> history) throws SourceException, InterruptedException {
-    if (saved.areGiven()) {
-      return cluster(saved.read(), history);
+    if (!surveys.isEmpty()) {
+      var older =
+          surveys.size() > 1
+              ? Optional.of(surveys.get(surveys.size() - 2))
+              : Optional.<Survey>empty();
+      return cluster(new SavedSurveys.Surveys(surveys.getLast(), older), history);
     }
     if (history.isPresent() && !connection.isGiven() && sample == null) {
       var release = history.get().releases().latest();
@@ -186,12 +211,22 @@ final class SimulateCommand implements Callable<Integer> {
                     + " that autovacuum came to twice in the first three quarters."));
   }
 
-  private Report report(WhatIf whatIf, Optional<BackTest> test) {
+  private SurveyBackTest testOnSurveys() throws SourceException {
+    try {
+      return SurveyBackTest.of(surveys);
+    } catch (IllegalArgumentException refused) {
+      throw new SourceException("No back-test: %s.".formatted(refused.getMessage()));
+    }
+  }
+
+  private Report report(
+      WhatIf whatIf, Optional<BackTest> test, Optional<SurveyBackTest> onSurveys) {
     var options =
         output.format() == Format.HTML ? ReportOptions.ofPage() : ReportOptions.standard();
     var told = SimulationReport.of(whatIf, options);
     var parts = new ArrayList<Part>(told.parts());
     test.ifPresent(each -> parts.addAll(new BackTestSection(options).parts(each)));
+    onSurveys.ifPresent(each -> parts.addAll(new SurveyBackTestSection(options).parts(each)));
     return new Report(told.title(), parts);
   }
 

@@ -111,6 +111,49 @@ class SimulateCommandTest {
   }
 
   @Test
+  void foreseesTheNewestOfThreeSurveys() throws Exception {
+    var first = saved("first.json");
+    var second = saved("second.json");
+    var third = saved("third.json");
+
+    var run = Cli.run("simulate", "--survey", third, "--since", second, "--since", first);
+    var told =
+        Cli.run("simulate", "--survey", third, "--since", second, "--since", first, "--backtest");
+    var written =
+        Cli.run(
+            "simulate",
+            "--survey",
+            third,
+            "--since",
+            first,
+            "--since",
+            second,
+            "--backtest",
+            "--format",
+            "json");
+    var two = Cli.run("simulate", "--survey", third, "--since", second, "--backtest");
+
+    assertEquals(2, run.status());
+    assertTrue(run.error().contains("that is for --backtest"), run.error());
+    assertEquals(0, told.status(), told.error());
+    assertTrue(
+        told.output().contains("How far off the simulator is on these surveys"), told.output());
+    assertEquals(0, written.status(), written.error());
+    assertTrue(
+        written.output().matches("(?s).*\"surveyBackTest\".*\"tablesLeftOut\".*\"naiveVacuums\".*"),
+        written.output());
+    assertEquals(2, two.status());
+    assertTrue(two.error().contains("three surveys"), two.error());
+  }
+
+  private String saved(String name) throws Exception {
+    var file = folder.resolve(name).toString();
+    var run = Cli.run("survey", SharedServers.on(Release.V18).uri(), "-o", file);
+    assertEquals(0, run.status(), run.error());
+    return file;
+  }
+
+  @Test
   void refusesWhatTheServerWouldNotAccept() {
     refused("autovacuum_naptime=soon", "needs a number");
     refused("autovacuum_vacuum_max_threshold=5", "has no setting autovacuum_vacuum_max_threshold");

@@ -1,6 +1,7 @@
 package org.vacuumadvisor.lab.forecast;
 
 import static org.junit.jupiter.api.Assertions.assertAll;
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
@@ -18,6 +19,8 @@ import org.vacuumadvisor.forecast.SimulatedRun;
 import org.vacuumadvisor.forecast.Simulation;
 import org.vacuumadvisor.forecast.TableTrajectory;
 import org.vacuumadvisor.forecast.backtest.BackTest;
+import org.vacuumadvisor.forecast.backtest.SurveyBackTest;
+import org.vacuumadvisor.forecast.backtest.TableOutcome;
 import org.vacuumadvisor.lab.server.PostgresServer;
 import org.vacuumadvisor.lab.server.Releases;
 import org.vacuumadvisor.lab.server.ServerSpec;
@@ -66,7 +69,7 @@ class PredictionTest {
         Thread.sleep(WINDOW);
         var newer = survey(server);
         Thread.sleep(PREDICTED);
-        judge(release, Cluster.between(older, newer, Optional.empty()), server);
+        judge(release, older, newer, server);
       } finally {
         load.interrupt();
         load.join();
@@ -74,8 +77,9 @@ class PredictionTest {
     }
   }
 
-  private static void judge(Release release, Cluster cluster, PostgresServer server)
+  private static void judge(Release release, Survey older, Survey newer, PostgresServer server)
       throws Exception {
+    var cluster = Cluster.between(older, newer, Optional.empty());
     var actual = survey(server);
     var length = Duration.between(cluster.start(), actual.takenAt());
     var trajectory = Simulation.run(cluster, Changes.NONE, length);
@@ -100,6 +104,7 @@ class PredictionTest {
       checks.add(() -> compare(release, table, seen, (double) heap));
     }
     checks.add(() -> backTest(release, runs, actual));
+    checks.add(() -> backTest(release, List.of(older, newer, actual)));
     assertAll(checks);
   }
 
@@ -144,6 +149,25 @@ class PredictionTest {
           Math.abs(each.foreseen() - each.seen()) <= Math.max(2, 0.3 * (double) each.seen()),
           each::toString);
     }
+  }
+
+  /// The surveys alone, the last of them hidden.
+  private static void backTest(Release release, List<Survey> surveys) {
+    var test = SurveyBackTest.of(surveys);
+    var ours =
+        test.tables().stream().filter(each -> each.table().schema().equals("public")).toList();
+    ours.forEach(each -> System.out.printf("%s surveys %s%n", release, each));
+    assertEquals(4, ours.size());
+    for (var each : ours) {
+      near(each, each.vacuums().seen(), each.vacuums().foreseen(), 2, 0.3);
+      near(each, each.heapBytes().seen(), each.heapBytes().foreseen(), 10 * 8192, 0.3);
+    }
+    assertTrue(test.sum(TableOutcome::vacuums).error() < 0.5, test::toString);
+  }
+
+  private static void near(
+      TableOutcome table, double seen, double foreseen, double least, double share) {
+    assertTrue(Math.abs(foreseen - seen) <= Math.max(least, share * seen), table::toString);
   }
 
   private static Survey survey(PostgresServer server) throws Exception {
