@@ -38,7 +38,7 @@ final class GuiCommand implements Callable<Integer> {
             "-XX:+UseSerialGC",
             "-XX:-UsePerfData",
             "-Xlog:disable",
-            "-Xlog:all=error:stderr",
+            "-Xlog:all=error,aot*=off:stderr",
             "--enable-native-access=ALL-UNNAMED",
             "-jar",
             jar.toString());

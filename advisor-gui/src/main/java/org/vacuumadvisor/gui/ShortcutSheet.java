@@ -1,6 +1,7 @@
 package org.vacuumadvisor.gui;
 
 import java.util.List;
+import javafx.geometry.Insets;
 import javafx.scene.AccessibleRole;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
@@ -15,7 +16,7 @@ import org.vacuumadvisor.gui.screen.Shortcut;
 /// The list of what the keyboard does, above everything else until it is closed.
 final class ShortcutSheet extends StackPane {
   private static final double WIDTH = 560;
-  private static final double MARGIN = 80;
+  private static final double MARGIN = 40;
 
   private final Button close = new Button("Close");
 
@@ -38,7 +39,7 @@ final class ShortcutSheet extends StackPane {
     var sheet = new VBox(title, scroll, close);
     sheet.getStyleClass().add("sheet");
     sheet.setMaxSize(WIDTH, Region.USE_PREF_SIZE);
-    sheet.maxHeightProperty().bind(heightProperty().subtract(MARGIN));
+    setPadding(new Insets(MARGIN));
     sheet.setAccessibleRole(AccessibleRole.DIALOG);
     sheet.setAccessibleText("What the keyboard does");
     getChildren().add(sheet);

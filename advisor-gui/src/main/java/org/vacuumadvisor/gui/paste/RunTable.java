@@ -91,9 +91,9 @@ final class RunTable extends VBox {
     text(
         "Kind",
         "Autovacuum's own run, or one by hand; forced is to prevent wraparound",
-        110,
+        132,
         RunFigures::kind);
-    text("Ended", "When the run ended, in UTC", 178, RunFigures::ended);
+    text("Ended", "When the run ended, in UTC", 168, RunFigures::ended);
     number("Took", "Time from begin to end", RunFigures::seconds, Quantities::seconds);
     number(
         "Slept",
@@ -137,7 +137,7 @@ final class RunTable extends VBox {
       String title, String meaning, Function<Run, @Nullable T> figure, Function<T, String> words) {
     var column = column(title, meaning, figure);
     column.getStyleClass().add("number");
-    column.setPrefWidth(96);
+    column.setPrefWidth(104);
     column.setSortType(TableColumn.SortType.DESCENDING);
     column.setCellFactory(_ -> new FigureCell<>(words));
   }
