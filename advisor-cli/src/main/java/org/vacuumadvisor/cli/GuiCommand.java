@@ -19,6 +19,9 @@ final class GuiCommand implements Callable<Integer> {
   private static final String PACKAGE = "vacuum-advisor-window";
   private static final String PACKAGED = "jpackage.app-version";
 
+  /// With this variable of ours another package's launcher takes itself for started already.
+  private static final String OUR_LAUNCHER = "_JPACKAGE_LAUNCHER";
+
   @Override
   public Integer call() throws SourceException {
     var java = Path.of(System.getProperty("java.home"));
@@ -53,7 +56,9 @@ final class GuiCommand implements Callable<Integer> {
           "The window is a package of its own, and not installed: there is no %s. Install %s."
               .formatted(program, PACKAGE));
     }
-    return awaited(() -> new ProcessBuilder(program.toString()).inheritIO().start().waitFor());
+    var process = new ProcessBuilder(program.toString()).inheritIO();
+    process.environment().remove(OUR_LAUNCHER);
+    return awaited(() -> process.start().waitFor());
   }
 
   /// Something that runs a process and waits for it.
