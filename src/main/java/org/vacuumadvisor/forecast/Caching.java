@@ -28,7 +28,8 @@ record Caching(double buffers, double common) {
 
   double share(TableState table) {
     double size = table.pages + table.indexes.pages();
-    double known = table.start.cached().orElse(size <= buffers * SMALL ? OF_SMALL : common);
+    var told = table.start.cached();
+    double known = told.isPresent() ? told.get() : size <= buffers * SMALL ? OF_SMALL : common;
     return Math.min(known, size > 0 ? Math.max(0.01, buffers / size) : 1);
   }
 }

@@ -26,6 +26,10 @@ final class Engine {
   private final List<TableState> tables = new ArrayList<>();
   private final List<TableRecord> records = new ArrayList<>();
   private final Map<Long, Visited> databases = new LinkedHashMap<>();
+
+  /// The database of each table.
+  private final List<Visited> homes = new ArrayList<>();
+
   private final List<Shift> workers = new ArrayList<>();
   private final boolean[] busy;
   private final Holds holds;
@@ -62,6 +66,7 @@ final class Engine {
     visits = new Visits(cluster, clock, holds, consumed, mostWorkers, records, workerRecord);
     addDatabases();
     for (var table : tables) {
+      homes.add(database(table));
       holds.apply(table, 0);
       comes(table);
     }
@@ -84,10 +89,10 @@ final class Engine {
     int at = 0;
     for (var database : cluster.databases()) {
       at++;
-      databases.put(database.oid(), new Visited(naptime * at / count, naptime));
+      databases.put(database.oid(), new Visited(naptime * at / count, naptime, tables));
     }
     if (databases.isEmpty()) {
-      databases.put(RelationKey.SHARED, new Visited(naptime, naptime));
+      databases.put(RelationKey.SHARED, new Visited(naptime, naptime, tables));
     }
   }
 
@@ -97,7 +102,7 @@ final class Engine {
   }
 
   private void comes(TableState table) {
-    database(table).add(table, Math.max(now, clock.second(table.due())));
+    homes.get(table.position).add(table, Math.max(now, clock.second(table.due())));
   }
 
   Trajectory run() {
@@ -184,7 +189,7 @@ final class Engine {
       if (busy[table.position] || !worker.database.isDue(table)) {
         continue;
       }
-      var visit = visits.begin(table, worker.database.dueSince(table), now);
+      var visit = visits.begin(table, table.dueSince, now);
       if (visit == null) {
         worker.database.done(table);
         comes(table);

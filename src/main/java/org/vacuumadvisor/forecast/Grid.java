@@ -16,7 +16,7 @@ record Grid(int spans, double step) {
 
   /// Spreads an amount evenly over the time it took, as so much a second.
   void spread(float[] values, double from, double to, double amount) {
-    if (to - from < 1e-9) {
+    if (to - from < 1e-9 || amount == 0) {
       return;
     }
     double second = from;

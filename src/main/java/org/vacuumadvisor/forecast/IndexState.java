@@ -13,6 +13,7 @@ final class IndexState {
   private final double[] pages;
   private final double[] entryBytes;
   private final double roomAPage;
+  private double sum;
 
   /// Entries for which there is room in each.
   private double room;
@@ -22,6 +23,7 @@ final class IndexState {
     entryBytes = indexes.stream().mapToDouble(each -> Math.max(12, each.entryBytes())).toArray();
     boolean rightmost = arrivals.queues() || arrivals.deletes() + arrivals.otherUpdates() == 0;
     roomAPage = blockSize * (rightmost ? RIGHTMOST : AFTER_SPLITS);
+    sum = sum();
   }
 
   int count() {
@@ -29,29 +31,37 @@ final class IndexState {
   }
 
   double pages() {
-    double sum = 0;
-    for (double each : pages) {
-      sum += each;
-    }
     return sum;
+  }
+
+  private double sum() {
+    double all = 0;
+    for (double each : pages) {
+      all += each;
+    }
+    return all;
   }
 
   void add(double entries) {
     double split = Math.max(0, entries - room);
     room = Math.max(0, room - entries);
+    if (split == 0) {
+      return;
+    }
     for (int at = 0; at < pages.length; at++) {
       pages[at] += split * entryBytes[at] / roomAPage;
     }
+    sum = sum();
   }
 
   /// The pages of all indexes after so many more entries.
   double pagesAfter(double entries) {
     double split = Math.max(0, entries - room);
-    double sum = 0;
+    double all = 0;
     for (int at = 0; at < pages.length; at++) {
-      sum += pages[at] + split * entryBytes[at] / roomAPage;
+      all += pages[at] + split * entryBytes[at] / roomAPage;
     }
-    return sum;
+    return all;
   }
 
   /// A pass has removed so many entries from each.

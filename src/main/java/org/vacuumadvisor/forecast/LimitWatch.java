@@ -13,6 +13,9 @@ final class LimitWatch {
   private final TableState table;
   private final List<Watched> limits;
 
+  /// The lowest age that was not reached yet.
+  private double next;
+
   /// A limit, and the second at which it was reached.
   private static final class Watched {
     final Limit limit;
@@ -35,6 +38,17 @@ final class LimitWatch {
         Stream.of(Limit.values())
             .map(limit -> new Watched(limit, age(limit, table, cluster)))
             .toList();
+    next = lowest();
+  }
+
+  private double lowest() {
+    double lowest = Double.POSITIVE_INFINITY;
+    for (var each : limits) {
+      if (!each.isReached()) {
+        lowest = Math.min(lowest, each.age);
+      }
+    }
+    return lowest;
   }
 
   private static XidAge age(Limit limit, TableState table, Cluster cluster) {
@@ -49,12 +63,15 @@ final class LimitWatch {
   /// The table's age has grown until then; nothing has been frozen since the last time.
   void see(double second, LoadClock clock) {
     double age = (double) table.xidAge(clock.load(second)).count();
-    for (int at = 0; at < limits.size(); at++) {
-      var each = limits.get(at);
+    if (age <= next) {
+      return;
+    }
+    for (var each : limits) {
       if (age > each.age && !each.isReached()) {
         each.reached = clock.second(table.loadAtAge(each.age + 1));
       }
     }
+    next = lowest();
   }
 
   Stream<LimitDate> dates(Instant start) {

@@ -78,7 +78,11 @@ final class TableRecord {
     }
     covered = Math.max(covered, until);
     limits.see(until, clock);
-    peakPages = Math.max(peakPages, table.pagesAfter(clock.load(until) - table.since));
+  }
+
+  /// The table has been advanced to what is written down.
+  void advanced() {
+    peakPages = Math.max(peakPages, table.pages);
   }
 
   private double deadAt(double second) {
@@ -137,6 +141,7 @@ final class TableRecord {
     longestGap = Math.max(longestGap, length - lastEnd);
     double load = clock.load(length);
     double by = Math.max(0, load - table.since);
+    peakPages = Math.max(peakPages, table.pagesAfter(by));
     return new TableTrajectory(
         table.start.key(),
         table.start.name(),

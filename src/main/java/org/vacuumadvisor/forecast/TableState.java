@@ -42,6 +42,9 @@ final class TableState {
   /// The load up to which all below holds.
   double since;
 
+  /// The second at which it was last found due.
+  double dueSince;
+
   double live;
 
   /// Rows that only a vacuum removes, and those of HOT chains that queries prune away.

@@ -1,19 +1,19 @@
 package org.vacuumadvisor.forecast;
 
 import java.util.ArrayList;
-import java.util.Comparator;
+import java.util.BitSet;
 import java.util.List;
 import java.util.PriorityQueue;
-import java.util.TreeMap;
 
 /// A database that the launcher sends workers to, and which of its tables are due or will be.
 final class Visited {
-  private final PriorityQueue<Coming> coming =
-      new PriorityQueue<>(
-          Comparator.comparingDouble(Coming::at).thenComparingInt(each -> each.table().position));
+  private final PriorityQueue<Coming> coming = new PriorityQueue<>();
 
-  /// Those that are due, in the order of `pg_class`.
-  private final TreeMap<Integer, Coming> due = new TreeMap<>();
+  /// The positions of those that are due.
+  private final BitSet due = new BitSet();
+
+  /// All tables of the server by position, in the order of `pg_class`.
+  private final List<TableState> tables;
 
   private final double naptime;
 
@@ -21,9 +21,17 @@ final class Visited {
   double next;
 
   /// A table and when it is due.
-  record Coming(TableState table, double at) {}
+  private record Coming(TableState table, double at) implements Comparable<Coming> {
+    @Override
+    public int compareTo(Coming other) {
+      return at < other.at
+          ? -1
+          : at > other.at ? 1 : Integer.compare(table.position, other.table.position);
+    }
+  }
 
-  Visited(double first, double naptime) {
+  Visited(double first, double naptime, List<TableState> tables) {
+    this.tables = tables;
     this.next = first;
     this.naptime = naptime;
   }
@@ -37,8 +45,8 @@ final class Visited {
   /// The first visit, not before `earliest`, that finds a table to work on; infinite if none does.
   double tick(double earliest, boolean[] busy) {
     double from = Double.POSITIVE_INFINITY;
-    for (var each : due.values()) {
-      if (!busy[each.table.position]) {
+    for (int each = due.nextSetBit(0); each >= 0; each = due.nextSetBit(each + 1)) {
+      if (!busy[each]) {
         from = earliest;
         break;
       }
@@ -56,10 +64,13 @@ final class Visited {
   List<TableState> list(double now) {
     while (!coming.isEmpty() && coming.peek().at <= now + 1e-6) {
       var first = coming.remove();
-      var _ = due.put(first.table.position, first);
+      due.set(first.table.position);
+      first.table.dueSince = first.at;
     }
-    var list = new ArrayList<TableState>(due.size());
-    due.values().forEach(each -> list.add(each.table));
+    var list = new ArrayList<TableState>(due.cardinality());
+    for (int each = due.nextSetBit(0); each >= 0; each = due.nextSetBit(each + 1)) {
+      list.add(tables.get(each));
+    }
     return list;
   }
 
@@ -68,20 +79,15 @@ final class Visited {
   }
 
   boolean isDue(TableState table) {
-    return due.containsKey(table.position);
-  }
-
-  double dueSince(TableState table) {
-    var found = due.get(table.position);
-    return found == null ? 0 : found.at;
+    return due.get(table.position);
   }
 
   void done(TableState table) {
-    var _ = due.remove(table.position);
+    due.clear(table.position);
   }
 
   /// Whether the age of one of the tables that are due leaves no choice.
   boolean isAtRisk() {
-    return due.values().stream().anyMatch(each -> each.table.forced());
+    return due.stream().anyMatch(each -> tables.get(each).forced());
   }
 }

@@ -102,7 +102,9 @@ final class Visits {
   }
 
   void advance(TableState table, double now) {
-    records.get(table.position).cover(now);
+    var record = records.get(table.position);
+    record.cover(now);
     table.advance(clock.load(now));
+    record.advanced();
   }
 }
