@@ -66,9 +66,12 @@ class SurveyCommandTest {
 
     var run = Cli.run("advise", "--survey", newer, "--since", older);
     var swapped = Cli.run("advise", "--survey", older, "--since", newer);
+    var twice = Cli.run("advise", "--survey", newer, "--since", older, "--since", older);
 
     assertEquals("", run.error());
     assertTrue(run.output().contains("The figures are what happened in "), run.output());
+    assertEquals(ExitStatus.USAGE, twice.status());
+    assertTrue(twice.error().contains("--since is given more than once"), twice.error());
     assertEquals(ExitStatus.NO_INPUT, swapped.status());
     assertTrue(swapped.error().contains("was not taken before"), swapped.error());
   }
