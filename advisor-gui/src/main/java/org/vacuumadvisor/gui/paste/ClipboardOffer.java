@@ -100,7 +100,8 @@ final class ClipboardOffer {
     node.setManaged(true);
   }
 
-  private void hide() {
+  /// Takes the offer back, because something is open now.
+  void hide() {
     node.setVisible(false);
     node.setManaged(false);
   }

@@ -148,6 +148,7 @@ public final class PasteScreen implements Screen {
   }
 
   private void show(Optional<Reading> reading) {
+    reading.ifPresent(_ -> offer.hide());
     answer.getChildren().clear();
     if (!model.troubleProperty().get().isEmpty()) {
       answer.getChildren().add(Placeholders.error(model.troubleProperty().get()));
