@@ -22,6 +22,7 @@ import org.vacuumadvisor.model.run.Run;
 final class PasteModel {
   private final Background background;
   private final Workbench workbench;
+  private Optional<Opened> ours = Optional.empty();
   private final ReadOnlyObjectWrapper<Optional<Reading>> reading =
       new ReadOnlyObjectWrapper<>(Optional.empty());
   private final ReadOnlyObjectWrapper<Optional<Work>> work =
@@ -116,12 +117,9 @@ final class PasteModel {
     }
   }
 
+  /// What another screen has opened meanwhile stays.
   private boolean isOurs() {
-    return workbench
-        .opened()
-        .filter(
-            each -> each.origin() instanceof Origin.Pasted || each.origin() instanceof Origin.Files)
-        .isPresent();
+    return ours.isPresent() && workbench.opened().equals(ours);
   }
 
   private void forget() {
@@ -134,7 +132,8 @@ final class PasteModel {
     forget();
     trouble.set(result.trouble());
     reading.set(Optional.of(result));
-    result.assessment().ifPresent(each -> workbench.open(new Opened(origin, each, Instant.now())));
+    ours = result.assessment().map(each -> new Opened(origin, each, Instant.now()));
+    ours.ifPresent(workbench::open);
   }
 
   private void fail(String sentence) {

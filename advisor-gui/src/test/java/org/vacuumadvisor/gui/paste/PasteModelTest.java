@@ -8,11 +8,14 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.vacuumadvisor.gui.work.Background;
+import org.vacuumadvisor.gui.work.ExampleServer;
 import org.vacuumadvisor.gui.work.Workbench;
+import org.vacuumadvisor.source.SourceException;
 
 class PasteModelTest {
   private final Workbench workbench = new Workbench();
@@ -28,6 +31,18 @@ class PasteModelTest {
     assertEquals(reading.understanding().entries(), reading.understanding().read());
     assertTrue(workbench.opened().isPresent());
     assertEquals("", model.troubleProperty().get());
+  }
+
+  /// An empty box is read a moment after the window opened: by then somebody may be elsewhere.
+  @Test
+  void leavesWhatAnotherScreenHasOpened() throws SourceException {
+    model.read(PasteScreen.exampleText());
+    var example = ExampleServer.open();
+    workbench.open(example);
+
+    model.read("");
+
+    assertEquals(Optional.of(example), workbench.opened());
   }
 
   @Test
