@@ -32,7 +32,7 @@ import org.vacuumadvisor.workload.Confidence;
 final class LowHotRatio implements Rule {
   private static final double LOW = 0.5;
   private static final double UPDATES_WORTH_A_WORD = 10_000;
-  private static final Bytes LARGE = Bytes.ofMegabytes(2);
+  private static final Bytes LARGE = Bytes.ofMegabytes(8);
 
   /// So many updates are HOT that the columns they set cannot all be indexed.
   private static final double SOME_ARE_HOT = 0.1;
@@ -92,7 +92,8 @@ final class LowHotRatio implements Rule {
     static Optional<Counted> of(Relation relation, Situation situation) {
       var ever = relation.activity();
       var lately = situation.workload(relation).rates().activity();
-      double enough = ROUNDS * RowSpace.of(relation).rows();
+      double alive = relation.population().map(rows -> (double) rows.live()).or(0.0);
+      double enough = ROUNDS * Math.max(alive, relation.extent().rows().or(0.0));
       return (double) ever.updated() >= Math.max(UPDATES_WORTH_A_WORD, enough)
           ? Optional.of(new Counted(relation, ever))
           : situation.older().isPresent()
