@@ -47,8 +47,7 @@ final class DemoStory {
   void show(List<Outcome> outcomes) {
     var grid = new Part.Grid(COLUMNS, outcomes.stream().map(DemoStory::row).toList());
     var text =
-        new TextRenderer(OutputOptions.columns(terminal), Colour.OFF)
-            .render(new Report(List.of(grid)));
+        new TextRenderer(TextWidth.within(terminal), Colour.OFF).render(new Report(List.of(grid)));
     writer.println();
     text.lines().forEach(line -> writer.println("        " + line));
     writer.println();

@@ -1,7 +1,5 @@
 package org.vacuumadvisor.cli;
 
-import java.io.IOException;
-import java.nio.file.Path;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.advice.Assessment;
@@ -14,10 +12,9 @@ import org.vacuumadvisor.report.Report;
 import org.vacuumadvisor.report.ReportOptions;
 import org.vacuumadvisor.report.Selection;
 import org.vacuumadvisor.report.SqlScript;
-import org.vacuumadvisor.report.TerminalText;
 import org.vacuumadvisor.report.TextRenderer;
-import org.vacuumadvisor.report.TextRenderer.Colour;
 import org.vacuumadvisor.source.SourceException;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -35,33 +32,16 @@ final class OutputOptions {
       description = "${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
   private Format format;
 
-  @Option(
-      names = {"-o", "--output"},
-      paramLabel = "FILE",
-      description = "Write the report to a file instead of standard output.")
-  private @Nullable Path output;
-
-  @Option(
-      names = "--width",
-      paramLabel = "COLUMNS",
-      description = "80 to 120. Default: that of the terminal, within these limits.")
-  private @Nullable Integer width;
-
+  @Mixin private Destination destination;
+  @Mixin private TextWidth width;
   private @Nullable Integer slowest;
 
   /// Says before the work begins that its report could not be made.
   void check(Terminal terminal) throws SourceException {
-    if (width != null && (width < TextRenderer.NARROWEST || width > TextRenderer.WIDEST)) {
-      throw new ParameterException(
-          command.commandLine(),
-          "--width %d is out of range: a report is %d to %d columns wide"
-              .formatted(width, TextRenderer.NARROWEST, TextRenderer.WIDEST));
-    }
-    if (output != null) {
-      new OutputFile(output).check();
-    } else if (format == Format.HTML && terminal.output()) {
-      throw new ParameterException(
-          command.commandLine(), "HTML is nothing to look at here: name a file with -o");
+    width.check();
+    destination.check();
+    if (format == Format.HTML) {
+      destination.refusePage(terminal);
     }
   }
 
@@ -120,35 +100,15 @@ final class OutputOptions {
 
   /// Gives whatever it is to where it was asked for: a file, or standard output.
   void give(Terminal terminal, OutputFile.Content content) throws SourceException {
-    var writer = command.commandLine().getOut();
-    if (output != null) {
-      new OutputFile(output).write(content);
-      tell(output, terminal);
-      return;
-    }
-    try {
-      content.to(writer);
-      writer.flush();
-    } catch (IOException failure) {
-      throw new SourceException("Cannot write the report: " + failure.getMessage(), failure);
-    }
-  }
-
-  /// Says to someone who sits there what became of it.
-  private void tell(Path file, Terminal terminal) {
-    if (terminal.error()) {
-      var name = TerminalText.escaped(file.toString());
-      command
-          .commandLine()
-          .getErr()
-          .println(
-              switch (format) {
-                case TEXT, JSON, CSV -> "Written to %s.".formatted(name);
-                case MARKDOWN -> "Written to %s: paste it into a ticket.".formatted(name);
-                case HTML -> "Written to %s: open it in a browser.".formatted(name);
-                case SQL -> "Written to %s: read it, then run it with psql -X -f.".formatted(name);
-              });
-    }
+    destination.give(
+        content,
+        terminal,
+        switch (format) {
+          case TEXT, JSON, CSV -> "";
+          case MARKDOWN -> "paste it into a ticket";
+          case HTML -> "open it in a browser";
+          case SQL -> "read it, then run it with psql -X -f";
+        });
   }
 
   /// How much a report in this form has room for.
@@ -170,13 +130,6 @@ final class OutputOptions {
   }
 
   private TextRenderer textRenderer(Terminal terminal) {
-    return new TextRenderer(
-        width == null ? columns(terminal) : width,
-        output == null && terminal.hasColor() ? Colour.ON : Colour.OFF);
-  }
-
-  /// The width of a terminal, as far as a report can follow it.
-  static int columns(Terminal terminal) {
-    return Math.clamp(terminal.columns(), TextRenderer.NARROWEST, TextRenderer.WIDEST);
+    return new TextRenderer(width.columns(terminal), destination.colour(terminal));
   }
 }

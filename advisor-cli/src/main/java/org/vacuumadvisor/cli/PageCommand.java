@@ -12,7 +12,6 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.page.HeapPage;
 import org.vacuumadvisor.page.xray.PageXray;
-import org.vacuumadvisor.report.TextRenderer.Colour;
 import org.vacuumadvisor.report.xray.JsonXray;
 import org.vacuumadvisor.report.xray.SvgRelation;
 import org.vacuumadvisor.report.xray.SvgXray;
@@ -64,6 +63,7 @@ final class PageCommand implements Callable<Integer> {
   @Spec private CommandSpec command;
   @ParentCommand private VacuumAdvisor program;
   @Mixin private ConnectionOptions connection;
+  @Mixin private Destination destination;
 
   @Parameters(index = "1..*", arity = "0..*", paramLabel = "FILE", description = "Files of tables.")
   private List<String> more = new ArrayList<>();
@@ -98,12 +98,6 @@ final class PageCommand implements Callable<Integer> {
       description = "${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
   private Form format;
 
-  @Option(
-      names = {"-o", "--output"},
-      paramLabel = "FILE",
-      description = "Write the X-ray to a file instead of standard output.")
-  private @Nullable Path output;
-
   /// The forms an X-ray can have.
   enum Form {
     TEXT,
@@ -119,8 +113,9 @@ final class PageCommand implements Callable<Integer> {
   @Override
   public Integer call() throws SourceException, InterruptedException {
     checkUsage();
-    for (var file : Stream.of(svg, output).flatMap(Stream::ofNullable).toList()) {
-      new OutputFile(file).check();
+    destination.check();
+    if (svg != null) {
+      new OutputFile(svg).check();
     }
     var reports = table == null ? fromFiles() : List.of(fromServer(table));
     draw(reports);
@@ -208,20 +203,11 @@ final class PageCommand implements Callable<Integer> {
   }
 
   private void report(List<XrayReport> reports) throws SourceException {
-    if (output != null) {
-      new OutputFile(output).write(to -> write(reports, to));
-      return;
-    }
-    try {
-      write(reports, command.commandLine().getOut());
-      command.commandLine().getOut().flush();
-    } catch (IOException failure) {
-      throw new SourceException("Cannot write the X-ray: " + failure.getMessage(), failure);
-    }
+    destination.give(to -> write(reports, to), program.terminal(), "");
   }
 
   private void write(List<XrayReport> reports, Writer to) throws IOException {
-    var colour = output == null && program.terminal().hasColor() ? Colour.ON : Colour.OFF;
+    var colour = destination.colour(program.terminal());
     switch (format) {
       case JSON -> JsonXray.write(reports, to);
       case SVG -> to.write(drawing(reports.getFirst()));

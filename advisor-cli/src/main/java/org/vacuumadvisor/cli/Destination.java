@@ -1,0 +1,69 @@
+package org.vacuumadvisor.cli;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+import org.vacuumadvisor.report.TerminalText;
+import org.vacuumadvisor.report.TextRenderer.Colour;
+import org.vacuumadvisor.source.SourceException;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/// Where a result goes: a file that the user names, or standard output.
+final class Destination {
+  @Spec(Spec.Target.MIXEE)
+  private CommandSpec command;
+
+  @Option(
+      names = {"-o", "--output"},
+      paramLabel = "FILE",
+      description = "Write to a file instead of standard output.")
+  private @Nullable Path output;
+
+  /// Says before the work begins that its result could not be written.
+  void check() throws SourceException {
+    if (output != null) {
+      new OutputFile(output).check();
+    }
+  }
+
+  /// Says that a page for a browser would be shown to someone who sits at a terminal.
+  void refusePage(Terminal terminal) {
+    if (output == null && terminal.output()) {
+      throw new ParameterException(
+          command.commandLine(), "HTML is nothing to look at here: name a file with -o");
+    }
+  }
+
+  /// Gives a result to where it was asked for. Someone who sits there is told of the file.
+  ///
+  /// @param use what to do with the file, such as `open it in a browser`; empty for nothing
+  void give(OutputFile.Content content, Terminal terminal, String use) throws SourceException {
+    if (output != null) {
+      new OutputFile(output).write(content);
+      if (terminal.error()) {
+        var name = TerminalText.escaped(output.toString());
+        command
+            .commandLine()
+            .getErr()
+            .println("Written to " + name + (use.isEmpty() ? "" : ": " + use) + ".");
+      }
+      return;
+    }
+    var writer = command.commandLine().getOut();
+    try {
+      content.to(writer);
+      writer.flush();
+    } catch (IOException failure) {
+      throw new SourceException(
+          "Cannot write to standard output: " + failure.getMessage(), failure);
+    }
+  }
+
+  /// Whether a text may be coloured there.
+  Colour colour(Terminal terminal) {
+    return output == null && terminal.hasColor() ? Colour.ON : Colour.OFF;
+  }
+}
