@@ -33,7 +33,7 @@ import picocli.CommandLine.Spec;
       "  vacuum-advisor advise shop --compare last-week.json",
       "  vacuum-advisor advise shop --log /var/log/postgresql/postgresql-18-main.log",
       "  vacuum-advisor advise --survey tuesday.json --since monday.json",
-      "  psql shop -xc 'SELECT * FROM pg_stat_user_tables' | vacuum-advisor advise --paste -"
+      "  psql shop -xc 'TABLE pg_stat_user_tables' | vacuum-advisor advise --paste -"
     })
 final class AdviseCommand implements Callable<Integer> {
   @Spec private CommandSpec command;

@@ -47,9 +47,9 @@ import picocli.CommandLine.Spec;
       "",
       "Examples:",
       "  vacuum-advisor freeze service=shop --all-databases --sample 10m",
-      "  vacuum-advisor freeze shop --window \"Sat 02:00-05:00\" --window \"Wed 03:00-04:00\"",
-      "  vacuum-advisor freeze --survey today.json --survey last-week.json --format ics -o f.ics",
-      "  vacuum-advisor freeze --survey today.json --survey last-week.json --format cron"
+      "  vacuum-advisor freeze shop --days 30 --window \"Sat 02:00-05:00\"",
+      "  vacuum-advisor freeze --survey new.json --format ics -o freezes.ics",
+      "  vacuum-advisor freeze --survey new.json --survey old.json --format cron"
     })
 final class FreezeCommand implements Callable<Integer> {
   @Spec private CommandSpec command;

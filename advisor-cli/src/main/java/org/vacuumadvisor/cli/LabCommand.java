@@ -49,7 +49,7 @@ import picocli.CommandLine.Spec;
       "",
       "Examples:",
       "  vacuum-advisor lab queue-churn",
-      "  vacuum-advisor lab tpc-c --arms default,advised --minutes 5 --format html -o tpc-c.html"
+      "  vacuum-advisor lab tpc-c --arms default,advised --format html -o tpc-c.html"
     })
 final class LabCommand implements Callable<Integer> {
   private static final double SHORTEST_MINUTES = 0.05;

@@ -25,7 +25,8 @@ final class LogFormatOptions {
       names = "--log-line-prefix",
       paramLabel = "PREFIX",
       description =
-          "The server's log_line_prefix, such as '%m [%p] '. Only lines behind it begin messages.")
+          "The server's log_line_prefix, such as '%%m [%%p] '. Only lines behind it begin"
+              + " messages.")
   private @Nullable String prefix;
 
   ReadOptions options() {

@@ -38,7 +38,7 @@ import picocli.CommandLine.Spec;
       "",
       "Examples:",
       "  vacuum-advisor logs /var/log/postgresql/postgresql-18-main.log",
-      "  vacuum-advisor logs --since 2026-11-20 --table 'orders*' postgresql.log.gz postgresql.log",
+      "  vacuum-advisor logs --since 2026-11-20 --table 'orders*' old.log.gz new.log",
       "  psql -c 'VACUUM (VERBOSE) orders' 2>&1 | vacuum-advisor logs -",
       "  vacuum-advisor logs --format csv -o runs.csv *.csv",
       "  vacuum-advisor logs --format json *.log | jq '.findings[].headline'"

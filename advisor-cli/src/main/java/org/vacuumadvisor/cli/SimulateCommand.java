@@ -41,10 +41,10 @@ import picocli.CommandLine.Spec;
       "",
       "Examples:",
       "  vacuum-advisor simulate shop --sample 60s --set autovacuum_naptime=10s",
-      "  vacuum-advisor simulate shop --set public.orders.autovacuum_vacuum_scale_factor=0.01",
-      "  vacuum-advisor simulate --survey tuesday.json --since monday.json --workload-factor 2",
+      "  vacuum-advisor simulate shop --set public.jobs.autovacuum_vacuum_threshold=500",
+      "  vacuum-advisor simulate --survey new.json --since old.json --workload-factor 2",
       "  vacuum-advisor simulate --log postgresql.log --backtest",
-      "  vacuum-advisor simulate --survey wed.json --since tue.json --since mon.json --backtest",
+      "  vacuum-advisor simulate shop --since new.json --since old.json --backtest",
       "  vacuum-advisor simulate shop --days 90 --format html -o what-if.html"
     })
 final class SimulateCommand implements Callable<Integer> {

@@ -38,7 +38,7 @@ import picocli.CommandLine.Spec;
       "",
       "Examples:",
       "  vacuum-advisor survey service=shop -o monday.json",
-      "  vacuum-advisor survey -h db1 -U monitor --all-databases --anonymize -o shop.json.gz",
+      "  vacuum-advisor survey -h db1 --all-databases --anonymize -o shop.json.gz",
       "  vacuum-advisor advise --survey tuesday.json --since monday.json"
     })
 final class SurveyCommand implements Callable<Integer> {

@@ -57,6 +57,26 @@ class VacuumAdvisorTest {
                 }));
   }
 
+  @TestFactory
+  Stream<DynamicTest> everyExampleStandsOnALineOfItsOwn() {
+    return VacuumAdvisor.commandNames()
+        .map(name ->
+            DynamicTest.dynamicTest(
+                name,
+                () -> {
+                  var broken =
+                      Cli.run(name, "--help")
+                          .output()
+                          .lines()
+                          .dropWhile(line -> !line.equals("Examples:"))
+                          .skip(1)
+                          .filter(line -> !line.startsWith("  "))
+                          .toList();
+
+                  assertEquals(List.of(), broken);
+                }));
+  }
+
   @Test
   void refusesAnUnknownCommandWithoutATrace() {
     var run = Cli.run("advize");
