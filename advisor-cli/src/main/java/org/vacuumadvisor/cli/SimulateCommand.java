@@ -44,7 +44,7 @@ import picocli.CommandLine.Spec;
       "  vacuum-advisor simulate shop --set public.jobs.autovacuum_vacuum_threshold=500",
       "  vacuum-advisor simulate --survey new.json --since old.json --workload-factor 2",
       "  vacuum-advisor simulate --log postgresql.log --backtest",
-      "  vacuum-advisor simulate shop --since new.json --since old.json --backtest",
+      "  vacuum-advisor simulate --survey wed --since tue --since mon --backtest",
       "  vacuum-advisor simulate shop --days 90 --format html -o what-if.html"
     })
 final class SimulateCommand implements Callable<Integer> {
