@@ -6,13 +6,10 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Finding;
-import org.vacuumadvisor.diagnosis.Provenance;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Situation;
-import org.vacuumadvisor.model.history.Moments;
-import org.vacuumadvisor.model.history.Occurrences;
 import org.vacuumadvisor.model.history.TableHistory;
 import org.vacuumadvisor.model.run.Notice;
 import org.vacuumadvisor.model.run.NoticeKind;
@@ -20,8 +17,6 @@ import org.vacuumadvisor.workload.Confidence;
 
 /// Autovacuum gave way to someone who wanted a lock that conflicts with its own.
 final class AutovacuumCancelled implements Rule {
-  private static final long OFTEN = 3;
-
   @Override
   public String id() {
     return "autovacuum-cancelled";
@@ -31,31 +26,24 @@ final class AutovacuumCancelled implements Rule {
   public Stream<Finding> examine(Situation situation) {
     return LogCase.of(situation)
         .flatMap(logs ->
-            logs.with(NoticeKind.AUTOVACUUM_CANCELLED)
-                .map(table ->
-                    finding(
-                        table,
-                        table.notices(NoticeKind.AUTOVACUUM_CANCELLED).orElseThrow(),
-                        logs)));
+            Setback.of(logs, NoticeKind.AUTOVACUUM_CANCELLED)
+                .map(setback -> finding(setback, logs)));
   }
 
-  private Finding finding(TableHistory table, Occurrences told, LogCase logs) {
-    boolean isDoneSince = isDoneSince(told, table);
-    boolean isOften = told.count() >= OFTEN;
+  private Finding finding(Setback setback, LogCase logs) {
+    var table = setback.table();
     return new Finding(
         id(),
-        isDoneSince
-            ? (isOften ? Severity.ADVICE : Severity.INFO)
-            : isOften ? Severity.WARNING : Severity.ADVICE,
+        setback.severity(),
         logs.subject(table),
         "Autovacuum of %s was cancelled %s%s"
             .formatted(
                 logs.name(table),
-                Told.times(told.count()),
-                isDoneSince
+                Told.times(setback.told().count()),
+                setback.isDoneSince()
                     ? "; it has run to its end since"
                     : " and did not get to its end since"),
-        facts(table, told),
+        facts(setback),
         "Someone asked for a lock on the table that conflicts with vacuum's, and after"
             + " deadlock_timeout autovacuum gives way: ALTER TABLE, CREATE INDEX, REINDEX, LOCK"
             + " TABLE, TRUNCATE, or a VACUUM or ANALYZE of a job do this. What it had not finished"
@@ -63,29 +51,16 @@ final class AutovacuumCancelled implements Rule {
             + " again, the table is never cleaned, whatever its settings are.",
         Confidence.HIGH,
         "log_lock_waits = on: the log then names who waits for the table.",
-        isDoneSince && !isOften ? List.of() : remedies(table, logs));
+        setback.severity() == Severity.INFO ? List.of() : remedies(table, logs));
   }
 
-  private static boolean isDoneSince(Occurrences told, TableHistory table) {
-    return Moments.of(told.last()).filter(table::wasVacuumedAfter).isPresent();
-  }
-
-  private static List<Fact> facts(TableHistory table, Occurrences told) {
+  private static List<Fact> facts(Setback setback) {
+    var last = setback.told().last();
     var facts = new ArrayList<Fact>();
-    facts.add(Told.times(told, "cancelled"));
-    spot(told.last()).ifPresent(spot -> facts.add(Told.by(told.last(), "the last time", spot)));
-    facts.add(
-        table
-            .milestones()
-            .latest()
-            .map(run -> Told.by(run, "last vacuum that ended", "took " + Told.elapsed(run)))
-            .orElseGet(() -> Fact.observed("vacuums of it that ended", "none", "these logs")));
-    facts.add(
-        Fact.threshold(
-            "often",
-            "%d times".formatted(OFTEN),
-            Provenance.CONVENTION,
-            "ours: once or twice is DDL"));
+    facts.add(Told.times(setback.told(), "cancelled"));
+    spot(last).ifPresent(spot -> facts.add(Told.by(last, "the last time", spot)));
+    facts.add(setback.lastVacuum());
+    facts.add(Setback.often("once or twice is DDL"));
     return facts;
   }
 
