@@ -9,7 +9,6 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import java.io.ByteArrayOutputStream;
 import java.io.File;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.sql.DriverManager;
 import java.sql.SQLException;
@@ -90,30 +89,5 @@ class DemoCommandTest {
     var command = END.matcher(error);
     assertTrue(command.find(), error);
     assertEquals(0, new ProcessBuilder("sh", "-c", command.group(1)).start().waitFor());
-  }
-
-  /// Collects what is printed, and lets go when it hears a word.
-  private static final class Listening extends OutputStream {
-    private final String word;
-    private final CountDownLatch heard;
-    private final ByteArrayOutputStream all = new ByteArrayOutputStream();
-
-    Listening(String word, CountDownLatch heard) {
-      this.word = word;
-      this.heard = heard;
-    }
-
-    @Override
-    public synchronized void write(int value) {
-      all.write(value);
-      if (value == '\n' && toString().contains(word)) {
-        heard.countDown();
-      }
-    }
-
-    @Override
-    public synchronized String toString() {
-      return all.toString(StandardCharsets.UTF_8);
-    }
   }
 }

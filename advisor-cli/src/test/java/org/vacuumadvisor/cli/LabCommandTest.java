@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.ByteArrayOutputStream;
-import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
@@ -60,30 +59,5 @@ class LabCommandTest {
 
     assertEquals(ExitStatus.USAGE, run.status(), run.error());
     assertTrue(run.error().contains(sentence), run.error());
-  }
-
-  /// Collects what is printed, and lets go when it hears a word.
-  private static final class Listening extends OutputStream {
-    private final String word;
-    private final CountDownLatch heard;
-    private final ByteArrayOutputStream all = new ByteArrayOutputStream();
-
-    Listening(String word, CountDownLatch heard) {
-      this.word = word;
-      this.heard = heard;
-    }
-
-    @Override
-    public synchronized void write(int value) {
-      all.write(value);
-      if (value == '\n' && toString().contains(word)) {
-        heard.countDown();
-      }
-    }
-
-    @Override
-    public synchronized String toString() {
-      return all.toString(StandardCharsets.UTF_8);
-    }
   }
 }
