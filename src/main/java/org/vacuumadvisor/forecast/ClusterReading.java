@@ -47,7 +47,8 @@ final class ClusterReading {
           "This is a standby: it vacuums nothing itself, and does not count what is written."
               + " Simulate the primary.");
     }
-    var machine = history.flatMap(MachineFit::of).orElse(Machine.PRIOR);
+    var machine =
+        history.flatMap(each -> MachineFit.of(each, survey.settings())).orElse(Machine.PRIOR);
     if (machine.equals(Machine.PRIOR)) {
       assumptions.add(
           "How fast the machine vacuums is not known: give the server's log (--log) to know it.");

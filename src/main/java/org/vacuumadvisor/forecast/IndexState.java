@@ -24,6 +24,17 @@ final class IndexState {
     boolean rightmost = arrivals.queues() || arrivals.deletes() + arrivals.otherUpdates() == 0;
     roomAPage = blockSize * (rightmost ? RIGHTMOST : AFTER_SPLITS);
     sum = sum();
+    room = rightmost ? 0 : roomAtStart(blockSize);
+  }
+
+  /// Indexes are measured as if their leaf pages were filled to 90 %, as they are when built: the
+  /// rest of a page is room for entries that fall anywhere.
+  private double roomAtStart(double blockSize) {
+    double least = Double.POSITIVE_INFINITY;
+    for (int at = 0; at < pages.length; at++) {
+      least = Math.min(least, pages[at] * blockSize * (1 - RIGHTMOST) / entryBytes[at]);
+    }
+    return pages.length == 0 ? 0 : least;
   }
 
   int count() {

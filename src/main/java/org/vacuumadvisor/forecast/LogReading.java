@@ -66,7 +66,7 @@ final class LogReading {
         tables.stream().sorted((one, two) -> Boolean.compare(isToast(one), isToast(two))).toList(),
         List.of(),
         consumption(),
-        MachineFit.of(history).orElse(Machine.PRIOR),
+        MachineFit.of(history, settings).orElse(Machine.PRIOR),
         Pace.STEADY,
         end,
         assumptions());

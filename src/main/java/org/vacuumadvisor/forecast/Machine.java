@@ -4,27 +4,40 @@ package org.vacuumadvisor.forecast;
 /// network storage, and wide; runs in logs tell better ([MachineFit]).
 ///
 /// @param readMegabytes a second from disk, all workers together
-/// @param heapPageSeconds of CPU to look at a page of a table
+/// @param pageSeconds of CPU each time a page is looked at, of a table, a map or an index
 /// @param deadRowSeconds of CPU to remove a dead row, of each pass over it
-/// @param indexPageSeconds of CPU to clean a page of an index
+/// @param indexPageSeconds of CPU to clean a page of an index besides
 /// @param runSeconds what each run takes besides
 /// @param sleepSeconds what each sleep takes longer than asked for
 /// @param doubt factor between the likely speed and a speed ten in a hundred servers fall below
 public record Machine(
     double readMegabytes,
-    double heapPageSeconds,
+    double pageSeconds,
     double deadRowSeconds,
     double indexPageSeconds,
     double runSeconds,
     double sleepSeconds,
     double doubt) {
-  public static final Machine PRIOR = new Machine(200, 10e-6, 0.2e-6, 20e-6, 0.002, 0.1e-3, 2.5);
+  private static final double MEGABYTE = 1024 * 1024;
+
+  public static final Machine PRIOR = new Machine(200, 4e-6, 0.2e-6, 15e-6, 0.002, 0.12e-3, 2.5);
+
+  /// How long a vacuum takes without sleeping: processor and disk work at the same time.
+  ///
+  /// @param looks at pages, found in shared buffers or read
+  /// @param reads those of them that were read
+  /// @param removed rows, once for each pass over them
+  double busySeconds(
+      double looks, double reads, double removed, double indexPages, double blockSize) {
+    double cpu = looks * pageSeconds + removed * deadRowSeconds + indexPages * indexPageSeconds;
+    return Math.max(cpu, reads * blockSize / (readMegabytes * MEGABYTE)) + runSeconds;
+  }
 
   /// The same with everything but the sleeping taking `factor` times as long.
   public Machine slower(double factor) {
     return new Machine(
         readMegabytes / factor,
-        heapPageSeconds * factor,
+        pageSeconds * factor,
         deadRowSeconds * factor,
         indexPageSeconds * factor,
         runSeconds * factor,
@@ -36,7 +49,7 @@ public record Machine(
   public Machine doubted(double factor) {
     return new Machine(
         readMegabytes,
-        heapPageSeconds,
+        pageSeconds,
         deadRowSeconds,
         indexPageSeconds,
         runSeconds,

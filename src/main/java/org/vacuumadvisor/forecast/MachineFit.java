@@ -3,30 +3,87 @@ package org.vacuumadvisor.forecast;
 import java.util.Optional;
 import org.vacuumadvisor.model.history.History;
 import org.vacuumadvisor.model.history.TableHistory;
+import org.vacuumadvisor.model.run.IndexWork;
+import org.vacuumadvisor.postgres.CostModel;
+import org.vacuumadvisor.postgres.ServerSettings;
 
 /// Finds out from logs how fast a machine vacuums: the time that its vacuums were awake, against
 /// what the prior makes of the pages they went through.
 final class MachineFit {
   private static final double LEAST_SECONDS = 1;
 
-  private MachineFit() {}
+  /// Where runs print how long they slept the speed is known within this factor; where that is the
+  /// arithmetic of the cost limit, within the other.
+  private static final double TIMED_DOUBT = 1.5;
 
-  /// Empty where no run says how long it slept.
-  static Optional<Machine> of(History history) {
-    double awake = 0;
-    double expected = 0;
-    for (TableHistory table : history.tables()) {
-      var work = table.work();
-      if (work.timedSeconds() > 0) {
-        awake += Math.max(0, work.timedSeconds() - work.sleptSeconds());
-        expected +=
-            (double) table.counts().vacuums() * Machine.PRIOR.runSeconds()
-                + (double) (work.hits() + work.reads()) * Machine.PRIOR.heapPageSeconds()
-                + (double) work.removed() * Machine.PRIOR.deadRowSeconds();
-      }
+  private static final double RECKONED_DOUBT = 2;
+
+  private final ServerSettings settings;
+  private double awake;
+  private double expected;
+
+  private MachineFit(ServerSettings settings) {
+    this.settings = settings;
+  }
+
+  /// Empty where the runs are too few, or sleep almost all of their time.
+  static Optional<Machine> of(History history, ServerSettings settings) {
+    var timed = new MachineFit(settings);
+    history.tables().forEach(timed::timed);
+    if (timed.awake >= LEAST_SECONDS) {
+      return Optional.of(timed.machine(TIMED_DOUBT));
     }
-    return awake < LEAST_SECONDS || expected <= 0
-        ? Optional.empty()
-        : Optional.of(Machine.PRIOR.slower(Math.clamp(awake / expected, 0.1, 20)).doubted(1.5));
+    var reckoned = new MachineFit(settings);
+    history.tables().forEach(reckoned::reckoned);
+    return reckoned.awake >= LEAST_SECONDS
+        ? Optional.of(reckoned.machine(RECKONED_DOUBT))
+        : Optional.empty();
+  }
+
+  private void timed(TableHistory table) {
+    var work = table.work();
+    if (work.timedSeconds() > 0) {
+      add(table, work.timedSeconds() - work.sleptSeconds());
+    }
+  }
+
+  /// What the cost limit does not explain, if nobody had a share of it. Where that is little beside
+  /// the sleep, it is mostly the error of the arithmetic.
+  private void reckoned(TableHistory table) {
+    var work = table.work();
+    var cost = CostModel.ofAutovacuum(settings);
+    double asked = cost.secondsAsleep(work.hits(), work.reads(), work.dirtied());
+    double slept =
+        cost.throttles()
+            ? asked * (1 + Machine.PRIOR.sleepSeconds() * 1e3 / cost.delayMillis())
+            : 0;
+    double rest = table.seconds().sum() - slept;
+    if (work.hits() + work.reads() > 0 && rest > slept / 10) {
+      add(table, rest);
+    }
+  }
+
+  private void add(TableHistory table, double seconds) {
+    var work = table.work();
+    double vacuums = (double) table.counts().vacuums();
+    double indexPages =
+        table.milestones().latest().stream()
+            .flatMap(each -> each.indexes().stream())
+            .map(IndexWork::pages)
+            .mapToDouble(each -> each == null ? 0 : (double) each)
+            .sum();
+    awake += Math.max(0, seconds);
+    expected +=
+        Machine.PRIOR.busySeconds(
+                (double) (work.hits() + work.reads()),
+                (double) work.reads(),
+                (double) work.removed() * 2,
+                indexPages * vacuums,
+                settings.blockSize())
+            + (vacuums - 1) * Machine.PRIOR.runSeconds();
+  }
+
+  private Machine machine(double doubt) {
+    return Machine.PRIOR.slower(Math.clamp(awake / expected, 0.1, 20)).doubted(doubt);
   }
 }

@@ -59,11 +59,12 @@ final class Outcome {
 
   /// `pgstat_report_vacuum()` sets the counter to the dead rows it saw. Rows that died on pages it
   /// had already looked at are not among them: on average half of those of its first phase, and all
-  /// of the later ones'.
+  /// of the later ones' (the indexes, and the pages with dead rows once more).
   private static void count(Visit visit, double during, double kept) {
     var table = visit.table;
     var work = visit.work;
-    double heap = work.scanned() / Math.max(1, work.scanned() + work.indexPages());
+    double again = work.passes() > 0 ? work.dead() : 0;
+    double heap = work.scanned() / Math.max(1, work.scanned() + work.indexPages() + again);
     double died = (table.arrivals.lastingDead() + table.arrivals.hotUpdates()) * during;
     table.countedDead = kept + Math.min(table.allDead(), died * heap / 2);
     table.countedInserts = 0;

@@ -33,6 +33,9 @@ final class Planner {
 
   private static final double WAL_A_ROW = 4;
 
+  /// Before 16 the ring could not be set.
+  private static final double OLD_RING = 256 * 1024;
+
   private final Cluster cluster;
   private final boolean canBypass;
   private final boolean eager;
@@ -40,6 +43,9 @@ final class Planner {
   private final DeadRowMemory memory;
   private final double checkpointSeconds;
   private final double sample;
+
+  /// `GetAccessStrategy(BAS_VACUUM)`: so many pages that were read stay in buffers.
+  private final double ring;
 
   Planner(Cluster cluster) {
     this.cluster = cluster;
@@ -53,6 +59,17 @@ final class Planner {
     memory = new DeadRowMemory(release, settings.autovacuumWorkMem().value());
     sample = 300 * settings.realOrDefault(Setting.DEFAULT_STATISTICS_TARGET);
     checkpointSeconds = settings.realOrDefault(Setting.CHECKPOINT_TIMEOUT);
+    ring = ring(cluster);
+  }
+
+  private static double ring(Cluster cluster) {
+    double bytes =
+        cluster
+            .settings()
+            .bytes(Setting.VACUUM_BUFFER_USAGE_LIMIT)
+            .map(each -> (double) each.count())
+            .orElse(OLD_RING);
+    return bytes == 0 ? Double.POSITIVE_INFINITY : bytes / cluster.blockSize();
   }
 
   /// The work of a vacuum that starts now.
@@ -71,18 +88,28 @@ final class Planner {
     double passes = indexed && toRemove > 0 ? passes(table, toRemove, dead, mode) : 0;
     double indexPages = passes * table.indexes.pages();
     boolean second = !indexed || passes > 0;
-    double hits = scanned + (scanned - dead) + (second ? 2 * dead : 0) + indexPages;
-    double touched = scanned + indexPages;
-    double reads = touched * (1 - cached);
+    double again = second && indexed ? Math.max(0, dead * (1 - cached) - ring) : 0;
+    double looks = scanned + (scanned - dead) + (second ? 2 * dead : 0) + indexPages;
+    double reads = (scanned + indexPages) * (1 - cached) + again;
     double changedPages = Math.min(scanned, pages - table.allVisible + dead);
     double changedIndex = passes * pagesHit(toRemove / Math.max(1, passes), table.indexes.pages());
-    double alreadyDirty = Math.min(1, checkpointSeconds / Math.max(1, sinceLast)) * cached;
-    double dirtied = (changedPages + changedIndex) * (1 - alreadyDirty);
+    double changes = toRemove / Math.max(1, dead);
+    double dirtied =
+        (changedPages + changedIndex) * (1 - cached * stillDirty(sinceLast / (1 + changes)))
+            + again;
     double wal =
         dirtied * cluster.blockSize()
             + (changedPages + dead + changedIndex) * WAL_A_PAGE
             + toRemove * WAL_A_ROW;
-    double busy = busy(scanned, toRemove, indexPages, reads, passes);
+    double busy =
+        cluster
+            .machine()
+            .busySeconds(
+                looks + ALWAYS_TOUCHED,
+                reads,
+                toRemove * (1 + Math.min(1, passes)),
+                indexPages,
+                cluster.blockSize());
     return new VacuumWork(
         scanned,
         dead,
@@ -90,7 +117,7 @@ final class Planner {
         kept,
         passes,
         indexPages,
-        hits - reads + ALWAYS_TOUCHED,
+        looks - reads + ALWAYS_TOUCHED,
         reads,
         dirtied,
         wal,
@@ -105,9 +132,9 @@ final class Planner {
     double rows = Math.min(sample, table.live);
     double reads = scanned * (1 - cached);
     double busy =
-        cluster.machine().runSeconds()
-            + scanned * cluster.machine().heapPageSeconds()
-            + rows * 2 * cluster.machine().deadRowSeconds();
+        cluster
+            .machine()
+            .busySeconds(scanned + 4 * ALWAYS_TOUCHED, reads, rows * 2, 0, cluster.blockSize());
     return new VacuumWork(
         scanned,
         0,
@@ -192,19 +219,14 @@ final class Planner {
         : pagesHit(rows, among);
   }
 
+  /// The share of changed pages that no checkpoint has written since, the last change of each so
+  /// many seconds ago on average.
+  private double stillDirty(double age) {
+    return age <= 0 ? 1 : 1 - age / checkpointSeconds * (1 - Math.exp(-checkpointSeconds / age));
+  }
+
   /// How many of so many pages are hit by so many things that fall at random.
   private static double pagesHit(double things, double pages) {
     return pages <= 0 ? 0 : pages * (1 - Math.exp(-things / pages));
-  }
-
-  private double busy(
-      double scanned, double removed, double indexPages, double reads, double passes) {
-    var machine = cluster.machine();
-    double cpu =
-        scanned * machine.heapPageSeconds()
-            + removed * machine.deadRowSeconds() * (1 + Math.min(1, passes))
-            + indexPages * machine.indexPageSeconds();
-    double io = reads * cluster.blockSize() / (machine.readMegabytes() * 1024 * 1024);
-    return machine.runSeconds() + Math.max(cpu, io);
   }
 }

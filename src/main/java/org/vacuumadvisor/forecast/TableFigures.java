@@ -10,6 +10,8 @@ import java.time.Duration;
 /// @param peakDead most dead rows at a time
 /// @param meanDead dead rows on average over time
 /// @param countedDead `n_dead_tup` in the end: what no vacuum has reported gone
+/// @param peakCounted the most of it at a time
+/// @param meanCounted the same on average over time
 /// @param longestGap the longest time from the end of a vacuum (or the start) to the next one's
 ///   start (or the end)
 /// @param waited how long it was due and no worker had come, in all
@@ -27,6 +29,8 @@ public record TableFigures(
     double peakDead,
     double meanDead,
     double countedDead,
+    double peakCounted,
+    double meanCounted,
     Duration longestGap,
     Duration waited,
     Duration longestWait,

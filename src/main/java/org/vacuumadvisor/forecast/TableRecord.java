@@ -24,6 +24,8 @@ final class TableRecord {
   private final LimitWatch limits;
   private double covered;
   private double deadTime;
+  private double countedTime;
+  private double peakCounted;
   private double peakDead;
   private double peakPages;
   private double lastEnd;
@@ -60,6 +62,7 @@ final class TableRecord {
   void cover(double until) {
     double from = covered;
     int span = grid.span(from);
+    count(from, until);
     double dead = deadAt(from);
     while (from < until && span < grid.spans()) {
       double next = grid.end(span);
@@ -78,6 +81,19 @@ final class TableRecord {
     }
     covered = Math.max(covered, until);
     limits.see(until, clock);
+  }
+
+  private void count(double from, double until) {
+    if (until > from) {
+      double counted = countedAt(from);
+      double then = countedAt(until);
+      countedTime += (counted + then) / 2 * (until - from);
+      peakCounted = Math.max(peakCounted, Math.max(counted, then));
+    }
+  }
+
+  private double countedAt(double second) {
+    return table.countedAfter(Math.max(0, clock.load(second) - table.since));
   }
 
   /// The table has been advanced to what is written down.
@@ -153,6 +169,8 @@ final class TableRecord {
             peakDead,
             deadTime / Math.max(length, 1),
             table.countedAfter(by),
+            peakCounted,
+            countedTime / Math.max(length, 1),
             seconds(longestGap),
             seconds(waited),
             seconds(longestWait),

@@ -3,7 +3,9 @@ package org.vacuumadvisor.cli;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.lab.experiment.Arm;
 import org.vacuumadvisor.lab.experiment.Counsel;
@@ -100,6 +102,14 @@ final class LabCommand implements Callable<Integer> {
   private @Nullable Integer clients;
 
   @Option(
+      names = "--set",
+      paramLabel = "NAME=VALUE",
+      description =
+          "A setting of the server in all arms, such as a naptime that shows in a short trial what"
+              + " takes hours. Can be given several times.")
+  private List<String> sets = List.of();
+
+  @Option(
       names = "--seed",
       paramLabel = "N",
       defaultValue = "1",
@@ -132,7 +142,7 @@ final class LabCommand implements Callable<Integer> {
   }
 
   private Plan plan() {
-    var study = known(() -> Study.named(name));
+    var study = known(() -> Study.named(name).with(settings()));
     checkRange("--rounds", rounds, MOST_ROUNDS);
     checkRange("--clients", clients == null ? study.clients() : clients, MOST_CLIENTS);
     if (minutes != null && !(minutes >= SHORTEST_MINUTES && minutes <= LONGEST_MINUTES)) {
@@ -149,6 +159,12 @@ final class LabCommand implements Callable<Integer> {
             clients == null ? study.clients() : clients,
             seed,
             restart ? Counsel.Restarts.ALLOWED : Counsel.Restarts.AVOIDED));
+  }
+
+  private Map<String, String> settings() {
+    return sets.stream()
+        .map(Assignment::of)
+        .collect(Collectors.toMap(Assignment::name, Assignment::value, (_, later) -> later));
   }
 
   private void checkRange(String option, int value, int most) {

@@ -1,11 +1,9 @@
 package org.vacuumadvisor.lab.experiment;
 
-import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 import java.util.stream.Stream;
@@ -13,11 +11,7 @@ import org.vacuumadvisor.Advisor;
 import org.vacuumadvisor.lab.workload.Progress;
 import org.vacuumadvisor.lab.workload.WorkloadException;
 import org.vacuumadvisor.source.SourceException;
-import org.vacuumadvisor.source.conninfo.ConnectionParameters;
-import org.vacuumadvisor.source.conninfo.Environment;
-import org.vacuumadvisor.source.conninfo.SessionLimits;
 import org.vacuumadvisor.source.jdbc.Databases;
-import org.vacuumadvisor.source.jdbc.ServerSource;
 import org.vacuumadvisor.source.jdbc.Window;
 
 /// Does what a plan says, on servers of its own that are gone when it is done.
@@ -118,11 +112,7 @@ public final class Experiment {
       var work = executor.submit(() -> ward.work(plan.duration().plus(MARGIN), _ -> {}));
       try {
         Thread.sleep(MARGIN);
-        var nothingElse = new Environment(Map.of(), Path.of(""), "");
-        var parameters = ConnectionParameters.resolve(ward.server().uri(), Map.of(), nothingElse);
-        var window =
-            ServerSource.of(parameters, SessionLimits.standard())
-                .sample(Databases.CURRENT, window(), (_, _, _) -> {});
+        var window = ward.source().sample(Databases.CURRENT, window(), (_, _, _) -> {});
         work.get();
         return window;
       } catch (ExecutionException failure) {

@@ -67,6 +67,7 @@ public final class ExperimentJson {
     list("arms", plan.arms(), this::arm);
     list("trials", results.trials(), this::trial);
     list("bars", results.verdicts(), this::verdict);
+    list("simulator", Accuracy.of(results.trials()), this::accuracy);
     json.writeEndObject();
     json.writeRaw('\n');
   }
@@ -117,6 +118,9 @@ public final class ExperimentJson {
     list("tables", trial.tables(), this::size);
     list("indexes", trial.indexes(), this::size);
     list("samples", trial.samples(), this::sample);
+    trial
+        .foresight()
+        .ifPresentOrElse(new ForesightJson(json)::write, () -> json.writeNullProperty("foresight"));
   }
 
   private void size(RelationSize size) {
@@ -148,6 +152,12 @@ public final class ExperimentJson {
     json.writeStringProperty("bar", verdict.bar());
     json.writeStringProperty("measured", verdict.measured());
     json.writeBooleanProperty("reached", verdict.reached());
+  }
+
+  private void accuracy(Accuracy accuracy) {
+    json.writeStringProperty("bar", accuracy.bar());
+    json.writeNumberProperty("kept", accuracy.kept());
+    json.writeNumberProperty("of", accuracy.of());
   }
 
   private <T> void list(String name, List<T> elements, Consumer<T> members) {

@@ -43,6 +43,7 @@ public final class ExperimentReport {
                 figures(),
                 charts(),
                 indexes(),
+                new ForesightSection(results).parts(),
                 settings(),
                 advice(),
                 conditions())

@@ -76,6 +76,24 @@ public record Study(
         bars);
   }
 
+  /// The same study with more settings of the server in all arms.
+  public Study with(Map<String, String> settings) {
+    var all = new LinkedHashMap<>(common);
+    all.putAll(settings);
+    return new Study(
+        name,
+        question,
+        workload,
+        clients,
+        duration,
+        all,
+        remarks,
+        prepared,
+        treatments,
+        indexOnlyScan,
+        bars);
+  }
+
   private static String unknown(String name) {
     return names().stream()
         .collect(

@@ -3,6 +3,7 @@ package org.vacuumadvisor.lab.experiment;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import org.vacuumadvisor.lab.workload.Outcome;
 
@@ -15,6 +16,7 @@ import org.vacuumadvisor.lab.workload.Outcome;
 /// @param missed how many samples the server was too slow to give
 /// @param tables at the end
 /// @param indexes at the end
+/// @param foresight empty where somebody vacuums or holds the horizon beside the clients
 public record Trial(
     Arm arm,
     int round,
@@ -25,7 +27,8 @@ public record Trial(
     List<RelationSize> tables,
     List<RelationSize> indexes,
     VacuumWork vacuums,
-    Wal wal) {
+    Wal wal,
+    Optional<Foresight> foresight) {
   public Trial {
     settings = Collections.unmodifiableMap(new TreeMap<>(settings));
     samples = List.copyOf(samples);

@@ -87,7 +87,7 @@ final class VacuumLog implements RunSink {
         mean(first, each -> each.usage().wal() == null ? 0 : each.usage().wal().bytes()));
   }
 
-  private Stream<Run> vacuums() {
+  Stream<Run> vacuums() {
     return runs.stream().filter(each -> each.heading().command() == Command.VACUUM);
   }
 

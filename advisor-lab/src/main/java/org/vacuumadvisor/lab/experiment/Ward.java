@@ -2,6 +2,7 @@ package org.vacuumadvisor.lab.experiment;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -9,6 +10,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.function.Consumer;
@@ -21,6 +23,10 @@ import org.vacuumadvisor.lab.workload.WorkloadException;
 import org.vacuumadvisor.lab.workload.WorkloadRunner;
 import org.vacuumadvisor.postgres.Identifiers;
 import org.vacuumadvisor.source.SourceException;
+import org.vacuumadvisor.source.conninfo.ConnectionParameters;
+import org.vacuumadvisor.source.conninfo.Environment;
+import org.vacuumadvisor.source.conninfo.SessionLimits;
+import org.vacuumadvisor.source.jdbc.ServerSource;
 
 /// A fresh server with the tables of a study: of one trial, or of the look at the defaults.
 final class Ward implements AutoCloseable {
@@ -96,6 +102,14 @@ final class Ward implements AutoCloseable {
     server.restart();
   }
 
+  /// Looks at it as at any other server.
+  ServerSource source() throws SourceException {
+    var nothingElse = new Environment(Map.of(), Path.of(""), "");
+    return ServerSource.of(
+        ConnectionParameters.resolve(server.uri(), Map.of(), nothingElse),
+        SessionLimits.standard());
+  }
+
   Outcome work(Duration duration, Consumer<? super Progress> progress)
       throws WorkloadException, InterruptedException {
     return WorkloadRunner.run(
@@ -115,26 +129,34 @@ final class Ward implements AutoCloseable {
       var settings = settings(own);
       long logStart = Files.size(server.log());
       var walBefore = Wal.now(own);
-      var outcome =
-          work(
-              plan.duration(),
-              each -> {
-                sampler.accept(each);
-                progress.accept(each);
-              });
-      var wal = Wal.now(own).since(walBefore);
-      var vacuums = VacuumLog.read(server.log(), logStart).work(sampler.checkpoints());
-      return new Trial(
-          arm,
-          round,
-          settings,
-          outcome,
-          sampler.samples(),
-          sampler.missed(),
-          tables(own),
-          indexes(own),
-          vacuums,
-          wal);
+      try (var outlook = new Outlook(source(), server.connect(), plan.duration())) {
+        var outcome =
+            work(
+                plan.duration(),
+                each -> {
+                  sampler.accept(each);
+                  progress.accept(each);
+                });
+        var wal = Wal.now(own).since(walBefore);
+        var seen = outlook.end();
+        var log = VacuumLog.read(server.log(), logStart);
+        var tables = tables(own);
+        var indexes = indexes(own);
+        return new Trial(
+            arm,
+            round,
+            settings,
+            outcome,
+            sampler.samples(),
+            sampler.missed(),
+            tables,
+            indexes,
+            log.work(sampler.checkpoints()),
+            wal,
+            company == Company.NOBODY
+                ? Optional.of(Foresight.of(seen, log.vacuums().toList(), tables, indexes))
+                : Optional.empty());
+      }
     } catch (IOException failure) {
       throw new SourceException("The log of the server cannot be read: " + failure, failure);
     }

@@ -22,7 +22,7 @@ class ExperimentTest {
   void appliesToRealServersWhatItSaysItApplies() throws Exception {
     var plan =
         new Plan(
-            Study.named("queue-churn"),
+            Study.named("queue-churn").with(Map.of("autovacuum_naptime", "1s")),
             List.of(Arm.ARTICLE, Arm.ADVISED),
             Release.V18,
             Duration.ofSeconds(4),
@@ -50,6 +50,7 @@ class ExperimentTest {
           results.counsel().followed().stream().anyMatch(each -> each.contains(parameter)), name);
     }
     results.trials().forEach(ExperimentTest::isComplete);
+    results.trials().forEach(ExperimentTest::isForeseen);
     assertTrue(told.toString().contains("Round 1 of 1, article"), told.toString());
     isTold(results);
   }
@@ -63,15 +64,38 @@ class ExperimentTest {
     assertTrue(trial.tables().getFirst().bytes() > 0);
   }
 
+  /// Of sizes we know better: what the server said when the work had ended.
+  private static void isForeseen(Trial trial) {
+    var foresight = trial.foresight().orElseThrow();
+    var table = foresight.table("bencher").orElseThrow();
+    assertTrue(table.written().foreseen() > 0 && table.written().seen() > 0, table::toString);
+    assertEquals(trial.tables().getFirst().bytes(), (long) table.heapBytes().seen());
+    assertEquals(table.runs().seen(), (long) table.vacuums().seen());
+    assertTrue(table.vacuums().seen() <= (double) trial.vacuums().vacuums(), table::toString);
+    assertTrue(table.peakDead().seen() >= table.meanDead().seen(), table::toString);
+    assertEquals(5, Accuracy.of(List.of(trial)).size());
+  }
+
   private static void isTold(Results results) throws Exception {
     var json = new StringWriter();
     ExperimentJson.write(results, json);
     for (var member :
-        List.of("arms", "trials", "tps", "meanMs", "stddevMs", "p99Ms", "settings", "spread")) {
+        List.of(
+            "arms",
+            "trials",
+            "tps",
+            "meanMs",
+            "stddevMs",
+            "p99Ms",
+            "settings",
+            "spread",
+            "foresight",
+            "simulator")) {
       assertTrue(json.toString().contains("\"" + member + "\""), member);
     }
     var text = new TextRenderer(100, TextRenderer.Colour.OFF).render(ExperimentReport.of(results));
-    for (var word : List.of("transactions a second", "Dead rows", "article", "advised")) {
+    for (var word :
+        List.of("transactions a second", "Dead rows", "article", "advised", "Foreseen")) {
       assertTrue(text.contains(word), text);
     }
   }

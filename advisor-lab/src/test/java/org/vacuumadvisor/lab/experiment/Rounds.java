@@ -5,6 +5,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import org.HdrHistogram.Histogram;
@@ -75,6 +76,7 @@ final class Rounds {
         List.of(),
         indexes,
         NO_WORK,
-        new Wal(0, OptionalLong.empty()));
+        new Wal(0, OptionalLong.empty()),
+        Optional.empty());
   }
 }

@@ -1,0 +1,128 @@
+package org.vacuumadvisor.lab.experiment;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.ToDoubleFunction;
+import org.vacuumadvisor.forecast.Arrivals;
+import org.vacuumadvisor.forecast.Changes;
+import org.vacuumadvisor.forecast.Cluster;
+import org.vacuumadvisor.forecast.Forecast;
+import org.vacuumadvisor.forecast.TableFigures;
+import org.vacuumadvisor.forecast.TableTrajectory;
+import org.vacuumadvisor.forecast.backtest.Foreseen;
+import org.vacuumadvisor.forecast.backtest.TableError;
+import org.vacuumadvisor.model.Index;
+import org.vacuumadvisor.model.history.Moments;
+import org.vacuumadvisor.model.run.Run;
+import org.vacuumadvisor.postgres.Setting;
+
+/// What the simulator foresaw of a trial from two surveys in its first third, and what happened in
+/// the rest.
+///
+/// @param from when the second survey was taken
+/// @param length of the rest
+/// @param naptime between two visits of autovacuum
+/// @param tables those that were written to, the most vacuumed first
+public record Foresight(
+    Instant from, Duration length, Duration naptime, List<TableForesight> tables) {
+  public Foresight {
+    tables = List.copyOf(tables);
+  }
+
+  /// Foresees the rest, and compares.
+  ///
+  /// @param runs automatic vacuums of the trial, as its log tells them
+  /// @param tables their sizes at the end
+  /// @param indexes likewise
+  static Foresight of(
+      Outlook.Seen seen, List<Run> runs, List<RelationSize> tables, List<RelationSize> indexes) {
+    var cluster = Cluster.between(seen.older(), seen.newer(), Optional.empty());
+    var later = Cluster.between(seen.newer(), seen.last(), Optional.empty());
+    var length = Duration.between(cluster.start(), later.start());
+    var forecast = Forecast.of(cluster, Changes.NONE, length, 1);
+    var judged =
+        forecast.likely().tables().stream()
+            .filter(each -> each.name().schema().equals(Ward.SCHEMA))
+            .filter(each -> written(cluster, each) + written(later, each) > 0)
+            .map(each -> {
+              var known =
+                  seen.newer()
+                      .userRelations()
+                      .filter(relation -> relation.key().equals(each.key()))
+                      .flatMap(relation -> relation.indexes().stream())
+                      .map(Index::name)
+                      .toList();
+              return judged(
+                  new Look(cluster, later, forecast, each, length),
+                  runs.stream().filter(run -> isOf(run, each, cluster.start())).toList(),
+                  seen.counts(),
+                  size(tables, List.of(each.name().name())),
+                  size(indexes, known));
+            })
+            .sorted(
+                Comparator.comparingDouble((TableForesight each) -> each.vacuums().seen())
+                    .reversed())
+            .toList();
+    var naptime = cluster.settings().realOrDefault(Setting.AUTOVACUUM_NAPTIME);
+    return new Foresight(
+        cluster.start(), length, Duration.ofMillis(Math.round(naptime * 1e3)), judged);
+  }
+
+  /// A table as it was foreseen.
+  private record Look(
+      Cluster cluster, Cluster later, Forecast forecast, TableTrajectory table, Duration length) {
+    Prediction of(ToDoubleFunction<TableFigures> figure, double seen) {
+      return new Prediction(
+          forecast.band(
+              each -> figure.applyAsDouble(each.table(table.key()).orElseThrow().figures())),
+          seen);
+    }
+  }
+
+  private static TableForesight judged(
+      Look look, List<Run> runs, List<Outlook.Count> counts, double heap, double index) {
+    var name = look.table.name().name();
+    var dead =
+        counts.stream()
+            .filter(each -> !each.at().isBefore(look.cluster.start()))
+            .filter(each -> each.dead().containsKey(name))
+            .mapToDouble(each -> (double) each.dead().get(name))
+            .summaryStatistics();
+    return new TableForesight(
+        TableError.of(look.cluster, look.table, runs, look.length),
+        new Foreseen(written(look.later, look.table), written(look.cluster, look.table)),
+        look.of(figures -> (double) figures.vacuums(), runs.size()),
+        look.of(TableFigures::peakCounted, dead.getCount() == 0 ? Double.NaN : dead.getMax()),
+        look.of(TableFigures::meanCounted, dead.getCount() == 0 ? Double.NaN : dead.getAverage()),
+        look.of(TableFigures::heapBytes, heap),
+        look.of(TableFigures::indexBytes, index));
+  }
+
+  private static boolean isOf(Run run, TableTrajectory table, Instant from) {
+    return table.name().name().equals(run.heading().name().table())
+        && Moments.start(run).filter(start -> start.isAfter(from)).isPresent();
+  }
+
+  private static double written(Cluster cluster, TableTrajectory table) {
+    return cluster
+        .table(table.key())
+        .map(each -> each.arrivals())
+        .map(Arrivals::modified)
+        .orElse(0.0);
+  }
+
+  private static double size(List<RelationSize> sizes, List<String> names) {
+    return sizes.stream()
+        .filter(each -> names.contains(each.name()))
+        .mapToLong(RelationSize::bytes)
+        .sum();
+  }
+
+  /// What was foreseen of this table.
+  public Optional<TableForesight> table(String name) {
+    return tables.stream().filter(each -> each.name().equals(name)).findFirst();
+  }
+}
