@@ -1,6 +1,7 @@
 package org.vacuumadvisor.forecast;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -9,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.vacuumadvisor.forecast.TableStart.Parent;
 import org.vacuumadvisor.model.Database;
 import org.vacuumadvisor.model.HorizonHolder;
@@ -18,9 +20,12 @@ import org.vacuumadvisor.model.RelationKey;
 import org.vacuumadvisor.model.RelationKind;
 import org.vacuumadvisor.model.Survey;
 import org.vacuumadvisor.model.history.History;
+import org.vacuumadvisor.postgres.Setting;
 
 /// Makes a cluster of what a server said of itself.
 final class ClusterReading {
+  private static final double MILLIS = 1e3;
+
   private final Survey survey;
   private final Optional<Survey> older;
   private final Optional<History> history;
@@ -59,7 +64,8 @@ final class ClusterReading {
         survey.settings(),
         survey.databases().stream()
             .filter(Database::connectable)
-            .map(each -> new DatabaseStart(each.oid(), each.name(), each.ages()))
+            .map(each ->
+                new DatabaseStart(each.oid(), each.name(), each.ages(), visited(each.oid())))
             .toList(),
         tables,
         holds(consumption),
@@ -84,6 +90,25 @@ final class ClusterReading {
             new TableReading(each, survey.server().blockSize(), survey.settings(), rates)
                 .table(parent(each, parents)))
         .toList();
+  }
+
+  /// Autovacuum leaves the time when it ended a table: the first one of the last visit tells when
+  /// that began.
+  private Optional<Instant> visited(long database) {
+    var ended =
+        survey.relations().stream()
+            .filter(each -> each.key().databaseOid() == database)
+            .map(Relation::maintenance)
+            .flatMap(each -> Stream.of(each.lastAutovacuum(), each.lastAutoanalyze()))
+            .flatMap(each -> each.known().stream())
+            .filter(each -> !each.isAfter(survey.takenAt()))
+            .sorted(Comparator.reverseOrder())
+            .toList();
+    long naptime =
+        Math.round(survey.settings().realOrDefault(Setting.AUTOVACUUM_NAPTIME) * MILLIS / 2);
+    return ended.stream()
+        .takeWhile(each -> each.isAfter(ended.getFirst().minusMillis(naptime)))
+        .reduce((_, earlier) -> earlier);
   }
 
   private static Optional<Parent> parent(Relation relation, Map<RelationKey, Relation> all) {

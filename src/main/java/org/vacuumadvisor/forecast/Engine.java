@@ -1,5 +1,7 @@
 package org.vacuumadvisor.forecast;
 
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -80,7 +82,8 @@ final class Engine {
             : most);
   }
 
-  /// `rebuild_database_list()` spreads the databases over a naptime.
+  /// `rebuild_database_list()` spreads the databases over a naptime; where one was visited, its next
+  /// turns are whole naps later.
   private void addDatabases() {
     int count = Math.max(1, cluster.databases().size());
     double naptime =
@@ -89,11 +92,19 @@ final class Engine {
     int at = 0;
     for (var database : cluster.databases()) {
       at++;
-      databases.put(database.oid(), new Visited(naptime * at / count, naptime, tables));
+      double spread = naptime * at / count;
+      double first =
+          database.visited().map(each -> afterNaps(each, naptime, cluster.start())).orElse(spread);
+      databases.put(database.oid(), new Visited(first, naptime, tables));
     }
     if (databases.isEmpty()) {
       databases.put(RelationKey.SHARED, new Visited(naptime, naptime, tables));
     }
+  }
+
+  private static double afterNaps(Instant visited, double naptime, Instant start) {
+    double since = (double) Duration.between(visited, start).toMillis() / 1e3;
+    return Math.ceil(since / naptime) * naptime - since;
   }
 
   private Visited database(TableState table) {
