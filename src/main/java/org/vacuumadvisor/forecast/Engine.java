@@ -82,8 +82,8 @@ final class Engine {
             : most);
   }
 
-  /// `rebuild_database_list()` spreads the databases over a naptime; where one was visited, its next
-  /// turns are whole naps later.
+  /// `rebuild_database_list()` spreads the databases over a naptime; where one was visited, its
+  /// next turns are whole naps later.
   private void addDatabases() {
     int count = Math.max(1, cluster.databases().size());
     double naptime =

@@ -1,5 +1,8 @@
 package org.vacuumadvisor.forecast;
 
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
 import java.util.Optional;
 import org.vacuumadvisor.model.history.History;
 import org.vacuumadvisor.model.history.TableHistory;
@@ -10,7 +13,7 @@ import org.vacuumadvisor.postgres.ServerSettings;
 /// Finds out from logs how fast a machine vacuums: the time that its vacuums were awake, against
 /// what the prior makes of the pages they went through.
 final class MachineFit {
-  private static final double LEAST_SECONDS = 1;
+  private static final double LEAST_SECONDS = 0.5;
 
   /// Where runs print how long they slept the speed is known within this factor; where that is the
   /// arithmetic of the cost limit, within the other.
@@ -19,8 +22,11 @@ final class MachineFit {
   private static final double RECKONED_DOUBT = 2;
 
   private final ServerSettings settings;
+  private final List<Ratio> ratios = new ArrayList<>();
   private double awake;
-  private double expected;
+
+  /// How much slower than the prior the vacuums of a table were, and how much work that rests on.
+  private record Ratio(double slower, double expected) {}
 
   private MachineFit(ServerSettings settings) {
     this.settings = settings;
@@ -72,8 +78,7 @@ final class MachineFit {
             .map(IndexWork::pages)
             .mapToDouble(each -> each == null ? 0 : (double) each)
             .sum();
-    awake += Math.max(0, seconds);
-    expected +=
+    double expected =
         Machine.PRIOR.busySeconds(
                 (double) (work.hits() + work.reads()),
                 (double) work.reads(),
@@ -81,9 +86,24 @@ final class MachineFit {
                 indexPages * vacuums,
                 settings.blockSize())
             + (vacuums - 1) * Machine.PRIOR.runSeconds();
+    awake += Math.max(0, seconds);
+    ratios.add(new Ratio(Math.max(0, seconds) / expected, expected));
   }
 
+  /// The ratio that half of the work is slower than: small tables whose vacuums wait for a lock do
+  /// not count for much.
   private Machine machine(double doubt) {
-    return Machine.PRIOR.slower(Math.clamp(awake / expected, 0.1, 20)).doubted(doubt);
+    var sorted = ratios.stream().sorted(Comparator.comparingDouble(Ratio::slower)).toList();
+    double half = ratios.stream().mapToDouble(Ratio::expected).sum() / 2;
+    double sum = 0;
+    double slower = 1;
+    for (var each : sorted) {
+      slower = each.slower();
+      sum += each.expected();
+      if (sum >= half) {
+        break;
+      }
+    }
+    return Machine.PRIOR.slower(Math.clamp(slower, 0.1, 20)).doubted(doubt);
   }
 }

@@ -229,11 +229,21 @@ final class TableState {
   }
 
   /// How many dead rows of HOT chains pages hold before a query prunes them: on average half of
-  /// what fits.
+  /// what fits. In a queue they are on the pages that are being filled, those that hold what is
+  /// alive. As many as there were at the start find room at any rate.
   private double hotRoom() {
     double free = pages > 0 ? freeBytes / pages : 0;
     double fitting = Math.max(0, free - PRUNED_BELOW * blockSize) / rowBytes;
-    return Math.max(1, Math.min(Math.max(1, pages), live)) * (1 + fitting / 2);
+    double updated =
+        arrivals.queues()
+            ? Math.min(Math.max(1, pages), 1 + live * rowBytes / usable)
+            : Math.min(Math.max(1, pages), live);
+    return Math.max(hotAtStart(), Math.max(1, updated) * (1 + fitting / 2));
+  }
+
+  private double hotAtStart() {
+    double hot = arrivals.hotUpdates();
+    return hot > 0 ? start.heap().dead() * hot / (hot + arrivals.lastingDead()) : 0;
   }
 
   void roomChanged() {

@@ -88,7 +88,8 @@ final class Clusters {
         release,
         8192,
         settings,
-        List.of(new DatabaseStart(DATABASE, "shop", new FreezeAges(XidAge.NONE, 0), Optional.empty())),
+        List.of(
+            new DatabaseStart(DATABASE, "shop", new FreezeAges(XidAge.NONE, 0), Optional.empty())),
         tables,
         holds,
         new Cluster.Consumption(xids, 0, 0),

@@ -15,12 +15,14 @@ import org.vacuumadvisor.forecast.TableTrajectory;
 import org.vacuumadvisor.forecast.backtest.Foreseen;
 import org.vacuumadvisor.forecast.backtest.TableError;
 import org.vacuumadvisor.model.Index;
+import org.vacuumadvisor.model.history.Historian;
+import org.vacuumadvisor.model.history.History;
 import org.vacuumadvisor.model.history.Moments;
 import org.vacuumadvisor.model.run.Run;
 import org.vacuumadvisor.postgres.Setting;
 
-/// What the simulator foresaw of a trial from two surveys in its first third, and what happened in
-/// the rest.
+/// What the simulator foresaw of a trial from two surveys in its first third and the log up to
+/// there, and what happened in the rest.
 ///
 /// @param from when the second survey was taken
 /// @param length of the rest
@@ -39,7 +41,9 @@ public record Foresight(
   /// @param indexes likewise
   static Foresight of(
       Outlook.Seen seen, List<Run> runs, List<RelationSize> tables, List<RelationSize> indexes) {
-    var cluster = Cluster.between(seen.older(), seen.newer(), Optional.empty());
+    var cluster =
+        Cluster.between(
+            seen.older(), seen.newer(), Optional.of(history(runs, seen.newer().takenAt())));
     var later = Cluster.between(seen.newer(), seen.last(), Optional.empty());
     var length = Duration.between(cluster.start(), later.start());
     var forecast = Forecast.of(cluster, Changes.NONE, length, 1);
@@ -69,6 +73,15 @@ public record Foresight(
     var naptime = cluster.settings().realOrDefault(Setting.AUTOVACUUM_NAPTIME);
     return new Foresight(
         cluster.start(), length, Duration.ofMillis(Math.round(naptime * 1e3)), judged);
+  }
+
+  /// What the log told by then: how fast the machine is.
+  private static History history(List<Run> runs, Instant end) {
+    var historian = new Historian(0);
+    runs.stream()
+        .filter(each -> Moments.end(each).filter(then -> then.isBefore(end)).isPresent())
+        .forEach(historian::run);
+    return historian.history();
   }
 
   /// A table as it was foreseen.

@@ -20,10 +20,10 @@ record ForesightSection(Results results) {
     return Stream.of(
         new Part.Heading("Foreseen against seen"),
         new Part.Paragraph(
-            "From two surveys in the first third of a trial the simulator foresaw the rest:"
-                + " foreseen / seen, in the first round. Load is what was written in the rest, in"
-                + " relation to what it was foreseen from; off by is the time from a vacuum to the"
-                + " nearest one foreseen, in the median."),
+            "From two surveys in the first third of a trial, and the log up to there, the simulator"
+                + " foresaw the rest: foreseen / seen, in the first round. Load is what was written"
+                + " in the rest, in relation to what it was foreseen from; off by is the time from"
+                + " a vacuum to the nearest one foreseen, in the median."),
         new Part.Grid(
             List.of(
                 Part.Column.text("Arm"),
