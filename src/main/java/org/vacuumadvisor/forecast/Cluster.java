@@ -44,12 +44,29 @@ public record Cluster(
   ///
   /// @param history what the server's logs tell, of durations above all
   public static Cluster of(Survey survey, Optional<History> history) {
-    return new ClusterReading(survey, Optional.empty(), history).cluster();
+    return new ClusterReading(survey, Optional.empty(), history, rhythm(history)).cluster();
   }
 
   /// From two surveys of one server.
   public static Cluster between(Survey older, Survey newer, Optional<History> history) {
-    return new ClusterReading(newer, Optional.of(older), history).cluster();
+    return new ClusterReading(newer, Optional.of(older), history, rhythm(history)).cluster();
+  }
+
+  /// From a series of surveys of one server, the oldest first. If it lets tell busy hours from quiet
+  /// ones, and logs do not, the load is that of the whole series; else of the last two.
+  public static Cluster of(List<Survey> surveys, Optional<History> history) {
+    var newest = surveys.getLast();
+    if (surveys.size() < 2) {
+      return of(newest, history);
+    }
+    var ofLogs = rhythm(history);
+    var rhythm = ofLogs.isKnown() ? ofLogs : Rhythm.of(surveys);
+    var older = ofLogs.isKnown() || !rhythm.isKnown() ? surveys.size() - 2 : 0;
+    return new ClusterReading(newest, Optional.of(surveys.get(older)), history, rhythm).cluster();
+  }
+
+  private static Rhythm rhythm(Optional<History> history) {
+    return history.map(Rhythm::of).orElse(Rhythm.UNKNOWN);
   }
 
   /// From logs alone: tables without oids, whose load is what brings vacuums as often as they came.

@@ -29,14 +29,17 @@ final class ClusterReading {
   private final Survey survey;
   private final Optional<Survey> older;
   private final Optional<History> history;
+  private final Rhythm rhythm;
   private final RateReading rates;
   private final List<String> assumptions = new ArrayList<>();
 
-  ClusterReading(Survey survey, Optional<Survey> older, Optional<History> history) {
+  ClusterReading(
+      Survey survey, Optional<Survey> older, Optional<History> history, Rhythm rhythm) {
     this.survey = survey;
     this.older = older;
     this.history = history;
-    rates = new RateReading(survey, older);
+    this.rhythm = rhythm;
+    rates = new RateReading(survey, older, rhythm.pace());
   }
 
   Cluster cluster() {
@@ -46,6 +49,9 @@ final class ClusterReading {
       assumptions.add(
           "The load is an average since the statistics were reset: sample twice (--sample, --since)"
               + " to know it better.");
+    }
+    if (rhythm.isKnown()) {
+      assumptions.add(rhythm.words());
     }
     if (survey.server().standby()) {
       assumptions.add(
@@ -71,7 +77,7 @@ final class ClusterReading {
         holds(consumption),
         consumption,
         machine,
-        Pace.STEADY,
+        rhythm.pace(),
         survey.takenAt(),
         assumptions);
   }

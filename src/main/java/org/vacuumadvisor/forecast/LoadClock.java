@@ -32,6 +32,11 @@ final class LoadClock {
     return new LoadClock(factors, before, offset);
   }
 
+  /// The same week from another second on.
+  LoadClock startingAt(double other) {
+    return factors.length == 0 ? this : new LoadClock(factors, before, other);
+  }
+
   /// The load from the start until that second.
   double load(double second) {
     return factors.length == 0 ? second : total(offset + second) - total(offset);

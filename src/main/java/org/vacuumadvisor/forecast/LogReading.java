@@ -1,17 +1,16 @@
 package org.vacuumadvisor.forecast;
 
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.forecast.TableStart.Knowledge;
 import org.vacuumadvisor.model.FreezeAges;
 import org.vacuumadvisor.model.RelationKey;
 import org.vacuumadvisor.model.RelationKind;
 import org.vacuumadvisor.model.history.History;
+import org.vacuumadvisor.model.history.IdTrail;
 import org.vacuumadvisor.model.history.Moments;
 import org.vacuumadvisor.model.history.TableHistory;
 import org.vacuumadvisor.model.run.IndexWork;
@@ -36,6 +35,7 @@ final class LogReading {
   private final Release release;
   private final ServerSettings settings;
   private final Instant end;
+  private final Rhythm rhythm;
   private int leftOut;
 
   LogReading(History history, ServerSettings settings) {
@@ -43,6 +43,7 @@ final class LogReading {
     this.release = settings.release();
     this.settings = settings;
     end = history.to().orElse(Instant.EPOCH);
+    rhythm = Rhythm.of(history);
   }
 
   Cluster cluster() {
@@ -68,7 +69,7 @@ final class LogReading {
         List.of(),
         consumption(),
         MachineFit.of(history, settings).orElse(Machine.PRIOR),
-        Pace.STEADY,
+        rhythm.pace(),
         end,
         assumptions());
   }
@@ -89,6 +90,9 @@ final class LogReading {
           "The server's settings are not known: the defaults of PostgreSQL %s stand in for them."
               .formatted(release.major()));
     }
+    if (rhythm.isKnown()) {
+      said.add(rhythm.words());
+    }
     if (leftOut > 0) {
       said.add(
           "Tables left out, because fewer than two automatic vacuums of them were logged: %d."
@@ -108,7 +112,7 @@ final class LogReading {
     if (from.isEmpty() || to.isEmpty() || !from.get().isBefore(to.get())) {
       return Optional.empty();
     }
-    double seconds = (double) Duration.between(from.get(), to.get()).toMillis() / 1e3;
+    double seconds = Math.max(1e-3, rhythm.pace().load(from.get(), to.get()));
     double interval = seconds / (double) Math.max(1, table.counts().vacuums() - 1);
     var last = latest.get();
     double live = live(last);
@@ -118,8 +122,8 @@ final class LogReading {
     var arrivals = arrivals(table, last, options, new RelationSize(live, 0, 0), interval, growth);
     double since =
         Moments.end(last)
-            .map(ended -> (double) Duration.between(ended, end).toMillis() / 1e3)
-            .filter(each -> each > 0)
+            .filter(ended -> ended.isBefore(end))
+            .map(ended -> rhythm.pace().load(ended, end))
             .orElse(0.0);
     double dead = Math.round(arrivals.lastingDead() * since);
     double rowBytes = live >= 1 ? pages * settings.blockSize() / live : DEFAULT_ROW;
@@ -210,31 +214,16 @@ final class LogReading {
     return all > 0 ? Optional.of((double) table.work().hits() / all) : Optional.empty();
   }
 
-  /// How fast the horizons that vacuums print moved on.
+  /// How fast IDs were used, as reports of vacuums let know.
   private Cluster.Consumption consumption() {
-    double most =
-        history.tables().stream()
-            .flatMap(each ->
-                each
-                    .milestones()
-                    .first()
-                    .flatMap(first -> each.milestones().latest().map(last -> rate(first, last)))
-                    .stream())
-            .mapToDouble(each -> each)
-            .max()
-            .orElse(0);
-    return new Cluster.Consumption(most, 0, 0);
+    return new Cluster.Consumption(
+        perSecond(history.ids().transactions()), perSecond(history.ids().multixacts()), 0);
   }
 
-  private static double rate(Run first, Run last) {
-    var from = first.outcome().cutoff();
-    var to = last.outcome().cutoff();
-    var times = Stream.of(first, last).flatMap(each -> Moments.end(each).stream()).toList();
-    if (from == null || to == null || times.size() < 2) {
-      return 0;
-    }
-    double seconds = (double) Duration.between(times.getFirst(), times.getLast()).toMillis() / 1e3;
-    double ids = (double) (to.xid() + to.age() - from.xid() - from.age());
-    return seconds >= 1 ? Math.max(0, ids / seconds) : 0;
+  private double perSecond(Optional<IdTrail> trail) {
+    return trail
+        .map(each ->
+            (double) each.used() / Math.max(1, rhythm.pace().load(each.from(), each.to())))
+        .orElse(0.0);
   }
 }

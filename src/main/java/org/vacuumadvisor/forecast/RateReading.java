@@ -23,12 +23,14 @@ final class RateReading {
 
   private final Survey survey;
   private final Optional<Survey> older;
+  private final Pace pace;
   private final Map<RelationKey, Relation> before = new HashMap<>();
   private final Map<Long, Database> databases;
 
-  RateReading(Survey survey, Optional<Survey> older) {
+  RateReading(Survey survey, Optional<Survey> older, Pace pace) {
     this.survey = survey;
     this.older = older;
+    this.pace = pace;
     older.ifPresent(each -> before.putAll(each.byKey()));
     databases =
         survey.databases().stream()
@@ -53,8 +55,12 @@ final class RateReading {
     return new Known(arrivals(table.activity(), counting(table)), Knowledge.GUESSED);
   }
 
+  /// As long as it would take in hours of average load.
   private Duration window() {
-    return older.map(each -> Duration.between(each.takenAt(), survey.takenAt())).orElse(SHORTEST);
+    return older
+        .map(each -> pace.load(each.takenAt(), survey.takenAt()))
+        .map(seconds -> Duration.ofMillis(Math.round(seconds * 1e3)))
+        .orElse(SHORTEST);
   }
 
   private Optional<Instant> reset(long databaseOid) {

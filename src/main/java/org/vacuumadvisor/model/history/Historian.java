@@ -35,6 +35,7 @@ public final class Historian implements RunSink {
   private final Map<NoticeKind, Occurrences> notices = new EnumMap<>(NoticeKind.class);
   private final TimelineKeeper timeline = new TimelineKeeper();
   private final PriorityQueue<Run> slowest = new PriorityQueue<>(SHORTEST_FIRST);
+  private final IdKeeper ids = new IdKeeper();
   private final Tally automatic = new Tally();
   private ReleaseRange releases = ReleaseRange.ANY;
   private long runsLeftOut;
@@ -54,6 +55,7 @@ public final class Historian implements RunSink {
       keeper.add(run);
     }
     timeline.add(run, name);
+    ids.add(run);
     releases = releases.and(ReleaseClues.of(run));
     Moments.start(run).ifPresent(this::seen);
     Moments.end(run).ifPresent(this::seen);
@@ -102,6 +104,7 @@ public final class Historian implements RunSink {
         timeline.timeline(),
         notices,
         automatic.spread(),
+        ids.trails(),
         Understanding.NONE);
   }
 

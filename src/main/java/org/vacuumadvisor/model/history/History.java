@@ -22,6 +22,7 @@ import org.vacuumadvisor.postgres.ReleaseRange;
 /// @param runsLeftOut how many runs and notices are of tables for which there was no room
 /// @param slowest the longest runs, the longest first
 /// @param notices of tables and of the server, by kind
+/// @param ids how fast IDs were used
 /// @param coverage how much of the logs was understood
 /// @param automaticSeconds how long the automatic vacuums of all tables took
 public record History(
@@ -34,6 +35,7 @@ public record History(
     WorkerTimeline timeline,
     Map<NoticeKind, Occurrences> notices,
     Spread automaticSeconds,
+    IdTrails ids,
     Understanding coverage) {
   private static final Set<NoticeKind> NOTHING_TOLD =
       Set.of(
@@ -54,6 +56,7 @@ public record History(
           WorkerTimeline.EMPTY,
           Map.of(),
           Spread.NONE,
+          IdTrails.NONE,
           Understanding.NONE);
 
   public History {
@@ -104,6 +107,7 @@ public record History(
         timeline,
         notices,
         automaticSeconds,
+        ids,
         understood);
   }
 

@@ -21,6 +21,7 @@ import org.vacuumadvisor.model.run.ToastOwner;
 /// @param removed row versions, a vacuum
 /// @param remain row versions left alive, a vacuum
 /// @param work of all vacuums together
+/// @param written row versions that died, or came, in each hour of the week
 /// @param milestones runs that stand out
 /// @param notices by kind
 public record TableHistory(
@@ -34,6 +35,7 @@ public record TableHistory(
     Spread removed,
     Spread remain,
     Work work,
+    WeekProfile written,
     Milestones milestones,
     Map<NoticeKind, Occurrences> notices) {
   public TableHistory {

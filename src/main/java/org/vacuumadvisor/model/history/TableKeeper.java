@@ -31,6 +31,7 @@ final class TableKeeper {
   private final Tally remain = new Tally();
   private final List<Gap> gaps = new ArrayList<>();
   private final HoldTracker holds = new HoldTracker();
+  private final LoadTracker load = new LoadTracker();
   private final Map<NoticeKind, Occurrences> notices = new EnumMap<>(NoticeKind.class);
   private Work work = Work.NONE;
   private long vacuums;
@@ -86,6 +87,7 @@ final class TableKeeper {
     addForced(run);
     addFigures(run);
     holds.add(run);
+    load.add(run);
     first = first == null ? run : first;
     latest = run;
     slowest = larger(slowest, run, TableKeeper::elapsed);
@@ -187,6 +189,7 @@ final class TableKeeper {
         removed.spread(),
         remain.spread(),
         work,
+        load.profile(),
         new TableHistory.Milestones(
             Optional.ofNullable(first),
             Optional.ofNullable(latest),
