@@ -59,7 +59,7 @@ class ArchitectureTest {
       diagnosis.rule:  unit postgres model model.run model.history workload space diagnosis diagnosis.logged
       forecast:        unit postgres model model.run model.history workload
       forecast.backtest: unit postgres model model.run model.history forecast
-      freeze:          unit postgres model workload
+      freeze:          unit postgres model model.history workload forecast
       tuning:          unit postgres model forecast
       advice:          unit postgres model model.run model.history workload space diagnosis forecast tuning
       comparison:      unit postgres model workload diagnosis advice

@@ -52,8 +52,8 @@ public record Cluster(
     return new ClusterReading(newer, Optional.of(older), history, rhythm(history)).cluster();
   }
 
-  /// From a series of surveys of one server, the oldest first. If it lets tell busy hours from quiet
-  /// ones, and logs do not, the load is that of the whole series; else of the last two.
+  /// From a series of surveys of one server, the oldest first. If it lets tell busy hours from
+  /// quiet ones, and logs do not, the load is that of the whole series; else of the last two.
   public static Cluster of(List<Survey> surveys, Optional<History> history) {
     var newest = surveys.getLast();
     if (surveys.size() < 2) {

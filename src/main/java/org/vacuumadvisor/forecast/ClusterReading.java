@@ -33,8 +33,7 @@ final class ClusterReading {
   private final RateReading rates;
   private final List<String> assumptions = new ArrayList<>();
 
-  ClusterReading(
-      Survey survey, Optional<Survey> older, Optional<History> history, Rhythm rhythm) {
+  ClusterReading(Survey survey, Optional<Survey> older, Optional<History> history, Rhythm rhythm) {
     this.survey = survey;
     this.older = older;
     this.history = history;

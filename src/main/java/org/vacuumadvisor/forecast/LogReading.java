@@ -222,8 +222,7 @@ final class LogReading {
 
   private double perSecond(Optional<IdTrail> trail) {
     return trail
-        .map(each ->
-            (double) each.used() / Math.max(1, rhythm.pace().load(each.from(), each.to())))
+        .map(each -> (double) each.used() / Math.max(1, rhythm.pace().load(each.from(), each.to())))
         .orElse(0.0);
   }
 }

@@ -10,6 +10,7 @@ import java.util.stream.IntStream;
 import org.vacuumadvisor.model.Survey;
 import org.vacuumadvisor.model.history.History;
 import org.vacuumadvisor.model.history.IdTrail;
+import org.vacuumadvisor.model.history.WeekProfile;
 import org.vacuumadvisor.unit.Quantities;
 
 /// How a server's load was found to go up and down, and from what.
@@ -51,11 +52,14 @@ public record Rhythm(Pace pace, Grain grain, Duration watched, String source) {
 
   /// How fast IDs were used hour by hour.
   public static Rhythm of(IdTrail trail) {
+    return of(trail.hours(), trail.over(), "the IDs in reports of vacuums");
+  }
+
+  /// From one thing that was counted again and again.
+  public static Rhythm of(WeekProfile profile, Duration watched, String source) {
     var shape = new WeekShape();
-    shape.add(trail.hours());
-    return shape.isEmpty()
-        ? UNKNOWN
-        : shape.rhythm(trail.over(), "the IDs in reports of vacuums");
+    shape.add(profile);
+    return shape.isEmpty() ? UNKNOWN : shape.rhythm(watched, source);
   }
 
   /// The rows written between surveys of one server, the oldest first: of those at most six hours
@@ -64,13 +68,15 @@ public record Rhythm(Pace pace, Grain grain, Duration watched, String source) {
     if (surveys.size() < 3) {
       return UNKNOWN;
     }
-    var shape = new WeekShape();
-    shape.add(WrittenRows.between(surveys));
-    return shape.isEmpty()
-        ? UNKNOWN
-        : shape.rhythm(
-            Duration.between(surveys.getFirst().takenAt(), surveys.getLast().takenAt()),
-            "the rows written between %s".formatted(Quantities.counted(surveys.size(), "survey")));
+    return of(
+        WrittenRows.between(surveys),
+        Duration.between(surveys.getFirst().takenAt(), surveys.getLast().takenAt()),
+        "the rows written between %s".formatted(Quantities.counted(surveys.size(), "survey")));
+  }
+
+  /// The better known one; this one where both are as well known.
+  public Rhythm or(Rhythm other) {
+    return other.grain.compareTo(grain) > 0 ? other : this;
   }
 
   public boolean isKnown() {
@@ -82,8 +88,8 @@ public record Rhythm(Pace pace, Grain grain, Duration watched, String source) {
     return hours.mapToDouble(pace.factors()::get).sum() / Pace.HOURS;
   }
 
-  /// `Load by the hour of the day, from the rows of 870 vacuums of 3 tables in 9 days: most at 13:00
-  /// UTC, 2.1 times the mean, least at 02:00 UTC, 0.2 times.`
+  /// `Load by the hour of the day, from the rows of 870 vacuums of 3 tables in 9 days: most at
+  /// 13:00 UTC, 2.1 times the mean, least at 02:00 UTC, 0.2 times.`
   public String words() {
     var hours = IntStream.range(0, Pace.HOURS).boxed().toList();
     var byFactor = Comparator.comparingDouble((Integer hour) -> pace.factors().get(hour));
@@ -104,10 +110,7 @@ public record Rhythm(Pace pace, Grain grain, Duration watched, String source) {
   private String hour(int hour) {
     var time = "%02d:00".formatted(hour % 24);
     return grain == Grain.HOUR_OF_WEEK
-        ? DayOfWeek.of(hour / 24 + 1)
-                .getDisplayName(TextStyle.SHORT, Locale.ENGLISH)
-            + " "
-            + time
+        ? DayOfWeek.of(hour / 24 + 1).getDisplayName(TextStyle.SHORT, Locale.ENGLISH) + " " + time
         : time;
   }
 }

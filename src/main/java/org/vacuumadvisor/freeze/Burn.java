@@ -4,7 +4,19 @@ import java.util.Optional;
 import org.vacuumadvisor.postgres.Wraparound;
 
 /// How fast the two kinds of ID are given out, each as far as it is known.
-public record Burn(Optional<BurnRate> transactions, Optional<BurnRate> multixacts) {
+///
+/// @param logs what became of the logs
+public record Burn(Optional<BurnRate> transactions, Optional<BurnRate> multixacts, LogUse logs) {
+
+  /// What logs were good for.
+  public enum LogUse {
+    NOT_GIVEN,
+    USED,
+    /// No two reports of vacuums in them say which transaction ID came next.
+    SAY_NOTHING,
+    /// Their transaction IDs cannot be those of the server surveyed.
+    OF_ANOTHER_SERVER
+  }
 
   /// The rate of one kind.
   public Optional<BurnRate> of(Wraparound ids) {

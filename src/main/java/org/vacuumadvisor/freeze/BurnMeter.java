@@ -8,9 +8,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
+import org.vacuumadvisor.forecast.Rhythm;
+import org.vacuumadvisor.freeze.Burn.LogUse;
 import org.vacuumadvisor.freeze.BurnRate.Basis;
 import org.vacuumadvisor.model.FreezeAges;
 import org.vacuumadvisor.model.Survey;
+import org.vacuumadvisor.model.history.History;
+import org.vacuumadvisor.model.history.IdTrails;
 import org.vacuumadvisor.postgres.Wraparound;
 
 /// Finds how fast IDs are given out.
@@ -20,50 +24,55 @@ final class BurnMeter {
 
   private BurnMeter() {}
 
-  static Burn of(Survey now, Optional<Survey> older) {
+  static Burn of(Sources sources) {
+    var now = sources.now();
+    var use = sources.logUse();
+    var trails =
+        sources.history().filter(_ -> use == LogUse.USED).map(History::ids).orElse(IdTrails.NONE);
+    var rhythm =
+        trails
+            .transactions()
+            .map(Rhythm::of)
+            .orElse(Rhythm.UNKNOWN)
+            .or(IdsBetween.rhythm(sources.surveys()));
+    var older = sources.older().stream().findFirst();
     return new Burn(
-        older
-            .flatMap(each -> transactions(each, now))
+        longest(
+                older.flatMap(each -> transactions(each, now)),
+                trails.transactions().map(each -> LoggedBurn.transactions(each, now)))
+            .map(each -> each.rate(Wraparound.TRANSACTIONS, rhythm))
             .or(() -> atMost(now, Wraparound.TRANSACTIONS, ages -> ages.xid().count())),
-        older
-            .flatMap(each -> multixacts(each, now))
-            .or(() -> atMost(now, Wraparound.MULTIXACTS, FreezeAges::multixact)));
+        longest(
+                older.flatMap(each -> multixacts(each, now)),
+                trails.multixacts().map(LoggedBurn::multixacts))
+            .map(each -> each.rate(Wraparound.MULTIXACTS, rhythm))
+            .or(() -> atMost(now, Wraparound.MULTIXACTS, FreezeAges::multixact)),
+        use);
   }
 
-  private static Optional<BurnRate> transactions(Survey older, Survey now) {
+  /// What was seen for longer says more.
+  private static Optional<Burnt> longest(Optional<Burnt> ofSurveys, Optional<Burnt> ofLogs) {
+    return Stream.of(ofSurveys, ofLogs)
+        .flatMap(Optional::stream)
+        .max(Comparator.comparing(Burnt::over));
+  }
+
+  private static Optional<Burnt> transactions(Survey older, Survey now) {
     var from = older.server().nextXid().known();
     var to = now.server().nextXid().known();
     return from.isPresent() && to.isPresent()
-        ? measured(
-            Wraparound.TRANSACTIONS,
-            to.get() - from.get(),
+        ? Burnt.between(
             older,
             now,
+            to.get() - from.get(),
             "txid_snapshot_xmax(txid_current_snapshot()) of two surveys")
         : aged(older, now, ages -> ages.xid().count())
-            .flatMap(burnt ->
-                measured(
-                    Wraparound.TRANSACTIONS,
-                    burnt,
-                    older,
-                    now,
-                    "age(relfrozenxid) of two surveys"));
+            .flatMap(burnt -> Burnt.between(older, now, burnt, "age(relfrozenxid) of two surveys"));
   }
 
-  private static Optional<BurnRate> multixacts(Survey older, Survey now) {
+  private static Optional<Burnt> multixacts(Survey older, Survey now) {
     return aged(older, now, FreezeAges::multixact)
-        .flatMap(burnt ->
-            measured(
-                Wraparound.MULTIXACTS, burnt, older, now, "mxid_age(relminmxid) of two surveys"));
-  }
-
-  private static Optional<BurnRate> measured(
-      Wraparound ids, long burnt, Survey older, Survey now, String source) {
-    var over = Duration.between(older.takenAt(), now.takenAt());
-    return over.isPositive() && burnt >= 0
-        ? Optional.of(
-            new BurnRate(ids, (double) burnt / seconds(over), Basis.MEASURED, over, source))
-        : Optional.empty();
+        .flatMap(burnt -> Burnt.between(older, now, burnt, "mxid_age(relminmxid) of two surveys"));
   }
 
   /// What nobody froze in between has aged by as many IDs as were given out; what was frozen, by
@@ -140,7 +149,9 @@ final class BurnMeter {
       Wraparound ids, long most, Instant since, Survey now, String source) {
     var over = Duration.between(since, now.takenAt());
     return over.compareTo(Duration.ofMinutes(1)) >= 0 && most < Integer.MAX_VALUE
-        ? Optional.of(new BurnRate(ids, (double) most / seconds(over), Basis.AT_MOST, over, source))
+        ? Optional.of(
+            new BurnRate(
+                ids, (double) most / seconds(over), Rhythm.UNKNOWN, Basis.AT_MOST, over, source))
         : Optional.empty();
   }
 

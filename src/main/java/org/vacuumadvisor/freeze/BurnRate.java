@@ -3,21 +3,24 @@ package org.vacuumadvisor.freeze;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
+import org.vacuumadvisor.forecast.Rhythm;
 import org.vacuumadvisor.postgres.Wraparound;
 import org.vacuumadvisor.unit.Quantities;
 import org.vacuumadvisor.unit.XidAge;
 
 /// How fast IDs of one kind are given out.
 ///
+/// @param perSecond of an average hour
+/// @param rhythm how it goes up and down within a week
 /// @param over the time it was seen over
 /// @param source the views and columns it was read from
 public record BurnRate(
-    Wraparound ids, double perSecond, Basis basis, Duration over, String source) {
+    Wraparound ids, double perSecond, Rhythm rhythm, Basis basis, Duration over, String source) {
   private static final double SECONDS_A_DAY = 86_400;
 
   /// What a rate is worth.
   public enum Basis {
-    /// The difference of two surveys.
+    /// The difference of two surveys, or of two reports of vacuums.
     MEASURED,
     /// No more than this: from the age of what was vacuumed a known time ago. Dates that follow
     /// from it are the earliest possible.
@@ -29,9 +32,9 @@ public record BurnRate(
     return perSecond * SECONDS_A_DAY;
   }
 
-  /// IDs given out in that time, rounded up: a plan must not come late by one.
-  public XidAge within(Duration time) {
-    return new XidAge((long) Math.ceil(perSecond * ((double) time.toMillis() / 1000)));
+  /// IDs given out between two moments, rounded up: a plan must not come late by one.
+  public XidAge between(Instant from, Instant to) {
+    return new XidAge((long) Math.ceil(perSecond * Math.max(0, rhythm.pace().load(from, to))));
   }
 
   /// When something `age` old at `now` will be `limit` old; empty if never, or not within what a
@@ -39,7 +42,9 @@ public record BurnRate(
   public Optional<Instant> reaches(XidAge limit, XidAge age, Instant now) {
     var days = Wraparound.daysTo(limit, age, perSecond);
     return days.isPresent() && days.getAsDouble() <= Forecast.FARTHEST_DAYS
-        ? Optional.of(now.plusMillis((long) (days.getAsDouble() * SECONDS_A_DAY * 1000)))
+        ? Optional.of(
+            now.plusMillis(
+                (long) (rhythm.pace().seconds(now, days.getAsDouble() * SECONDS_A_DAY) * 1000)))
         : Optional.empty();
   }
 

@@ -64,11 +64,19 @@ public record FreezePlan(
   /// @param older an earlier survey of the same server, to measure how fast IDs are given out
   /// @throws IllegalArgumentException where there is a [#refusal]
   public static FreezePlan of(Survey now, Optional<Survey> older, FreezeOptions options) {
+    return of(new Sources(now, older.stream().toList(), Optional.empty()), options);
+  }
+
+  /// A plan by what was seen, and what logs tell.
+  ///
+  /// @throws IllegalArgumentException where there is a [#refusal]
+  public static FreezePlan of(Sources sources, FreezeOptions options) {
+    var now = sources.now();
     refusal(now)
         .ifPresent(why -> {
           throw new IllegalArgumentException(why);
         });
-    var burn = BurnMeter.of(now, older);
+    var burn = BurnMeter.of(sources);
     var holders = Obstacles.of(now, burn);
     var effort = new Effort(now, options.diskPerSecond());
     var forecast = new Forecast(now, burn, effort, holders);
@@ -147,8 +155,7 @@ public record FreezePlan(
         ? OptionalLong.empty()
         : IntStream.range(0, slots.size() - 1)
             .filter(at -> slots.get(at).window().equals(window))
-            .mapToObj(at -> Duration.between(slots.get(at).start(), slots.get(at + 1).start()))
-            .mapToLong(guard::age)
+            .mapToLong(at -> guard.age(slots.get(at).start(), slots.get(at + 1).start()))
             .min();
   }
 
@@ -159,8 +166,8 @@ public record FreezePlan(
     var slots = options.windows().between(now, now.plus(FORTNIGHT));
     var guard = guard(survey, burn, Wraparound.TRANSACTIONS);
     return IntStream.range(0, slots.size() - 1)
-        .mapToObj(at -> Duration.between(slots.get(at).start(), slots.get(at + 1).start()))
-        .anyMatch(gap -> guard.burnt(gap) > guard.limit().count());
+        .mapToLong(at -> guard.burnt(slots.get(at).start(), slots.get(at + 1).start()))
+        .anyMatch(burnt -> burnt > guard.limit().count());
   }
 
   private static Guard guard(Survey now, Burn burn, Wraparound ids) {

@@ -1,6 +1,7 @@
 package org.vacuumadvisor.freeze;
 
 import java.time.Duration;
+import java.time.Instant;
 import org.vacuumadvisor.postgres.Wraparound;
 import org.vacuumadvisor.unit.XidAge;
 
@@ -9,18 +10,19 @@ import org.vacuumadvisor.unit.XidAge;
 record Guard(Burn burn, Wraparound ids, XidAge limit) {
   private static final Duration MARGIN = Duration.ofDays(1);
 
-  /// What the next window must come before.
-  static Duration reach(Duration toNextWindow) {
-    return toNextWindow.plus(MARGIN);
+  /// The age for a window that starts at `start`; at least 1, which is the least that vacuumdb
+  /// takes.
+  long age(Instant start, Instant next) {
+    return Math.max(1, roundedDown(limit.count() - reach(start, next)));
   }
 
-  /// At least 1, which is the least that vacuumdb takes.
-  long age(Duration toNextWindow) {
-    return Math.max(1, roundedDown(limit.count() - burnt(reach(toNextWindow))));
+  /// What is given out until the next window and for the margin.
+  long reach(Instant start, Instant next) {
+    return burnt(start, next.plus(MARGIN));
   }
 
-  long burnt(Duration time) {
-    return burn.of(ids).map(each -> each.within(time)).orElse(XidAge.NONE).count();
+  long burnt(Instant from, Instant to) {
+    return burn.of(ids).map(each -> each.between(from, to)).orElse(XidAge.NONE).count();
   }
 
   /// Three digits: a number that people can compare.

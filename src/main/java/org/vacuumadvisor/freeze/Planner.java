@@ -1,6 +1,5 @@
 package org.vacuumadvisor.freeze;
 
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -53,11 +52,10 @@ final class Planner {
 
   private void fill(Placement placement, Instant next) {
     var start = placement.slot().start();
-    var gap = Duration.between(start, next);
-    long minXidAge = transactions.age(gap);
-    long minMultixactAge = multixacts.age(gap);
-    long leastLeft = transactions.burnt(Guard.reach(gap));
-    long leastMultixactsLeft = multixacts.burnt(Guard.reach(gap));
+    long minXidAge = transactions.age(start, next);
+    long minMultixactAge = multixacts.age(start, next);
+    long leastLeft = transactions.reach(start, next);
+    long leastMultixactsLeft = multixacts.reach(start, next);
     for (var track : tracks) {
       if (track.age(Wraparound.TRANSACTIONS, start) >= minXidAge) {
         placement.add(chosen(track, Reason.OLD, minXidAge, start));

@@ -1,6 +1,5 @@
 package org.vacuumadvisor.freeze;
 
-import java.time.Duration;
 import java.time.Instant;
 import org.vacuumadvisor.postgres.Wraparound;
 import org.vacuumadvisor.unit.XidAge;
@@ -78,9 +77,6 @@ final class Track {
   }
 
   private long burnt(Wraparound ids, Instant from, Instant to) {
-    return burn.of(ids)
-        .map(each -> each.within(Duration.between(from, to)))
-        .orElse(XidAge.NONE)
-        .count();
+    return burn.of(ids).map(each -> each.between(from, to)).orElse(XidAge.NONE).count();
   }
 }

@@ -9,21 +9,33 @@ import java.time.ZonedDateTime;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
+import org.vacuumadvisor.forecast.Rhythm;
 import org.vacuumadvisor.model.Survey;
 import org.vacuumadvisor.postgres.SettingValue;
 
 /// The quiet hours of a week, in one time zone.
 ///
 /// @param origin who chose them
-public record Windows(List<Window> weekly, ZoneId zone, Origin origin) {
+/// @param quiet of [Origin#LEARNED], why these
+public record Windows(List<Window> weekly, ZoneId zone, Origin origin, Optional<Quiet> quiet) {
   private static final Window USUAL = Window.nightly(LocalTime.of(2, 0), LocalTime.of(4, 0));
 
   /// Who chose the hours.
   public enum Origin {
     CHOSEN,
+    /// Logs or surveys, which show when least is written.
+    LEARNED,
     /// Nobody: the small hours of every night.
     ASSUMED
   }
+
+  /// How quiet they are.
+  ///
+  /// @param load the part of a week's load that comes in them
+  /// @param time the part of a week that they take
+  /// @param rhythm how that was found
+  public record Quiet(double load, double time, Rhythm rhythm) {}
 
   /// One of the windows on one day.
   public record Slot(Window window, Instant start, Instant end) {
@@ -41,12 +53,23 @@ public record Windows(List<Window> weekly, ZoneId zone, Origin origin) {
   }
 
   public static Windows of(List<Window> weekly, ZoneId zone) {
-    return new Windows(weekly, zone, Origin.CHOSEN);
+    return new Windows(weekly, zone, Origin.CHOSEN, Optional.empty());
   }
 
   /// Every night from two to four.
   public static Windows usual(ZoneId zone) {
-    return new Windows(List.of(USUAL), zone, Origin.ASSUMED);
+    return new Windows(List.of(USUAL), zone, Origin.ASSUMED, Optional.empty());
+  }
+
+  static Windows quiet(Window window, ZoneId zone, Quiet why) {
+    return new Windows(List.of(window), zone, Origin.LEARNED, Optional.of(why));
+  }
+
+  /// The hours in which least is written, as far as logs or a series of surveys show it; else every
+  /// night from two to four.
+  public static Windows by(Sources sources, ZoneId zone) {
+    return QuietHours.of(sources.rhythm(), zone, sources.now().takenAt())
+        .orElseGet(() -> usual(zone));
   }
 
   /// The time zone that the server logs in, UTC where it is not known.

@@ -7,6 +7,7 @@ import org.vacuumadvisor.freeze.Windows;
 import org.vacuumadvisor.model.Database;
 import org.vacuumadvisor.postgres.CostModel;
 import org.vacuumadvisor.unit.Quantities;
+import org.vacuumadvisor.unit.Share;
 
 /// What a freeze plan assumes, and what it needs; each a sentence or two.
 final class FreezeCaveats {
@@ -17,6 +18,7 @@ final class FreezeCaveats {
     rarity(plan, all);
     windows(plan, all);
     rate(plan, all);
+    logs(plan, all);
     work(plan, all);
     all.add(
         "vacuumdb picks the tables itself when it runs: table or TOAST table at least that old,"
@@ -29,12 +31,27 @@ final class FreezeCaveats {
 
   private static void windows(FreezePlan plan, List<String> all) {
     var windows = plan.options().windows();
-    if (windows.origin() == Windows.Origin.ASSUMED) {
-      all.add(
-          "Windows: every night %s, %s, because none were named. Name your quiet hours: --window"
-                  .formatted(windows.weekly().getFirst(), windows.zone())
-              + " \"Sat 02:00-05:00\".");
+    switch (windows.origin()) {
+      case CHOSEN -> {}
+      case LEARNED -> windows.quiet().ifPresent(quiet -> all.add(quiet(quiet, windows)));
+      case ASSUMED ->
+          all.add(
+              "Windows: every night %s, %s, because none were named. Name your quiet hours: --window"
+                      .formatted(windows.weekly().getFirst(), windows.zone())
+                  + " \"Sat 02:00-05:00\".");
     }
+  }
+
+  private static String quiet(Windows.Quiet quiet, Windows windows) {
+    return "Windows: %s, %s, the quietest hours: %s of what is written comes in this %s of the time. %s"
+            .formatted(
+                windows.weekly().getFirst(),
+                windows.zone(),
+                new Share(quiet.load()),
+                new Share(quiet.time()),
+                quiet.rhythm().words())
+        + " What is only read leaves no trace there: if these hours do not suit, name others with"
+        + " --window.";
   }
 
   private static void rarity(FreezePlan plan, List<String> all) {
@@ -54,13 +71,30 @@ final class FreezeCaveats {
             all.add(
                 switch (rate.basis()) {
                   case MEASURED ->
-                      "Rate: %s. It holds if the days to come are like that time."
-                          .formatted(rate.source());
+                      "Rate: %s. It holds if the days to come are like that time.%s"
+                          .formatted(
+                              rate.source(),
+                              rate.rhythm().isKnown() ? " " + rate.rhythm().words() : "");
                   case AT_MOST ->
                       "Rate: an upper bound, from %s. So the dates are the earliest possible; a"
                               .formatted(rate.source())
                           + " second survey measures it (--sample 10m, or --survey twice).";
                 }));
+  }
+
+  private static void logs(FreezePlan plan, List<String> all) {
+    switch (plan.burn().logs()) {
+      case NOT_GIVEN, USED -> {}
+      case SAY_NOTHING ->
+          all.add(
+              "Logs: no two reports of vacuums in them tell which transaction ID came next, so they"
+                  + " say nothing of the rate. Reports do from PostgreSQL 10 on"
+                  + " (log_autovacuum_min_duration).");
+      case OF_ANOTHER_SERVER ->
+          all.add(
+              "Logs: their transaction IDs do not fit those of the server surveyed, so the rate is"
+                  + " not taken from them. Are they of another server?");
+    }
   }
 
   private static void work(FreezePlan plan, List<String> all) {

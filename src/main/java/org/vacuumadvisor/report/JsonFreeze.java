@@ -18,6 +18,7 @@ import org.vacuumadvisor.freeze.Obstacle;
 import org.vacuumadvisor.freeze.Step;
 import org.vacuumadvisor.freeze.TableOutlook;
 import org.vacuumadvisor.freeze.Window;
+import org.vacuumadvisor.freeze.Windows;
 import org.vacuumadvisor.model.Relation;
 import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.exc.JacksonIOException;
@@ -64,6 +65,7 @@ public final class JsonFreeze {
         () -> {
           json.object("transactions", plan.burn().transactions(), JsonFreeze::rate);
           json.object("multixacts", plan.burn().multixacts(), JsonFreeze::rate);
+          json.word("logs", plan.burn().logs());
         });
     json.list("tables", plan.tables(), JsonFreeze::table);
     json.list("databases", plan.databases(), JsonFreeze::database);
@@ -79,15 +81,24 @@ public final class JsonFreeze {
     var options = plan.options();
     json.texts("windows", options.windows().weekly().stream().map(Window::toString).toList());
     json.word("windowsAre", options.windows().origin());
+    json.object("quiet", options.windows().quiet(), JsonFreeze::quiet);
     json.text("timezone", options.windows().zone().toString());
     json.number("jobs", options.jobs());
     json.number("days", options.horizon().toDays());
     json.number("diskBytesPerSecond", options.diskPerSecond().count());
   }
 
+  private static void quiet(Windows.Quiet quiet, JsonText json) {
+    json.number("loadShare", quiet.load());
+    json.number("timeShare", quiet.time());
+    json.word("pattern", quiet.rhythm().grain());
+    json.text("source", quiet.rhythm().source());
+  }
+
   private static void rate(BurnRate rate, JsonText json) {
     json.number("perSecond", rate.perSecond());
     json.word("basis", rate.basis());
+    json.word("pattern", rate.rhythm().grain());
     seconds("overSeconds", rate.over(), json);
     json.text("source", rate.source());
   }

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -93,7 +94,7 @@ class ForecastTest {
             .taken(Duration.ZERO, 2_000_000_000)
             .with(Given.table("orders").age(864_000).vacuumed(Given.NOW.minus(Duration.ofDays(2))));
 
-    var rate = BurnMeter.of(now.survey(), Optional.empty()).transactions().orElseThrow();
+    var rate = BurnMeter.of(sources(now)).transactions().orElseThrow();
 
     assertEquals(BurnRate.Basis.AT_MOST, rate.basis());
     assertEquals(5, rate.perSecond(), 1e-9);
@@ -111,10 +112,15 @@ class ForecastTest {
             .with(Given.table("still").multixactAge(37_000))
             .with(Given.table("frozen").multixactAge(5));
 
-    var rate = BurnMeter.of(newer.survey(), Optional.of(older.survey())).multixacts();
+    var rate = BurnMeter.of(sources(newer, older)).multixacts();
 
     assertEquals(10, rate.orElseThrow().perSecond(), 1e-9);
     assertEquals(Wraparound.MULTIXACTS, rate.orElseThrow().ids());
+  }
+
+  private static Sources sources(Given now, Given... older) {
+    return new Sources(
+        now.survey(), Stream.of(older).map(Given::survey).toList(), Optional.empty());
   }
 
   private static XidAge limit(FreezePlan plan) {

@@ -13,9 +13,11 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.freeze.FreezeOptions;
 import org.vacuumadvisor.freeze.FreezePlan;
+import org.vacuumadvisor.freeze.Sources;
 import org.vacuumadvisor.freeze.Window;
 import org.vacuumadvisor.freeze.Windows;
 import org.vacuumadvisor.model.Survey;
+import org.vacuumadvisor.model.history.History;
 import org.vacuumadvisor.source.OneServer;
 import org.vacuumadvisor.source.SourceException;
 import org.vacuumadvisor.source.saved.SurveyReader;
@@ -48,6 +50,7 @@ import picocli.CommandLine.Spec;
       "Examples:",
       "  vacuum-advisor freeze service=shop --all-databases --sample 10m",
       "  vacuum-advisor freeze shop --days 30 --window \"Sat 02:00-05:00\"",
+      "  vacuum-advisor freeze shop --log monday.log --log tuesday.log",
       "  vacuum-advisor freeze --survey new.json --format ics -o freezes.ics",
       "  vacuum-advisor freeze --survey new.json --survey old.json --format cron"
     })
@@ -55,14 +58,15 @@ final class FreezeCommand implements Callable<Integer> {
   @Spec private CommandSpec command;
   @ParentCommand private VacuumAdvisor program;
   @Mixin private ConnectionOptions connection;
+  @Mixin private LogOption logs;
   @Mixin private FreezeOutput output;
 
   @Option(
       names = "--survey",
       paramLabel = "FILE",
       description =
-          "Plan by a survey that the command survey saved, instead of a server. Give an older one,"
-              + " too: the two measure how fast transaction IDs are used.")
+          "Plan by a survey that the command survey saved, instead of a server. Give older ones,"
+              + " too: they measure how fast transaction IDs are used, and a series of them when.")
   private List<Path> surveys = new ArrayList<>();
 
   @Option(
@@ -77,7 +81,8 @@ final class FreezeCommand implements Callable<Integer> {
       paramLabel = "WINDOW",
       description =
           "Quiet hours: \"Sat 02:00-05:00\", \"Mon-Fri 23:30-01:00\", \"02:00-04:00\" for every"
-              + " night. May be repeated. Default: every night from two to four.")
+              + " night. May be repeated. Default: the quietest hours, where logs or a series of"
+              + " surveys show them; else every night from two to four.")
   private List<String> windows = new ArrayList<>();
 
   @Option(
@@ -115,60 +120,65 @@ final class FreezeCommand implements Callable<Integer> {
     var chosen = checked(() -> windows.stream().map(Window::parse).toList());
     var chosenZone = zone == null ? Optional.<ZoneId>empty() : Optional.of(zone(zone));
     var seen = surveys.isEmpty() ? surveyed() : saved();
-    var refusal = FreezePlan.refusal(seen.now());
+    var sources = new Sources(seen.getLast(), seen.subList(0, seen.size() - 1), history());
+    var refusal = FreezePlan.refusal(sources.now());
     if (refusal.isPresent()) {
       throw new SourceException(refusal.get());
     }
-    var usualZone = chosenZone.orElseGet(() -> Windows.zoneOf(seen.now()));
+    var usualZone = chosenZone.orElseGet(() -> Windows.zoneOf(sources.now()));
     var options =
         checked(() ->
             new FreezeOptions(
-                chosen.isEmpty() ? Windows.usual(usualZone) : Windows.of(chosen, usualZone),
+                chosen.isEmpty() ? Windows.by(sources, usualZone) : Windows.of(chosen, usualZone),
                 jobs,
                 Duration.ofDays(days),
                 disk));
-    output.give(FreezePlan.of(seen.now(), seen.older(), options), program.terminal());
+    output.give(FreezePlan.of(sources, options), program.terminal());
     return ExitStatus.FINE;
   }
 
-  private record Seen(Survey now, Optional<Survey> older) {}
+  private Optional<History> history() throws SourceException {
+    return logs.isGiven()
+        ? Optional.of(logs.history(List.of(), command.commandLine().getErr(), program.terminal()))
+        : Optional.empty();
+  }
 
-  private Seen surveyed() throws SourceException, InterruptedException {
+  /// The server as it is; with --sample, as it was before that.
+  private List<Survey> surveyed() throws SourceException, InterruptedException {
     var apart = sample;
     try (var progress = new ProgressBar(command.commandLine().getErr(), program.terminal())) {
       if (apart == null) {
-        return new Seen(
-            connection.read(server -> server.survey(connection.databases(), progress)),
-            Optional.empty());
+        var survey = connection.read(server -> server.survey(connection.databases(), progress));
+        return List.of(survey);
       }
       var window =
           connection.read(server -> server.sample(connection.databases(), apart, progress));
-      return new Seen(window.newer(), Optional.of(window.older()));
+      return List.of(window.older(), window.newer());
     }
   }
 
-  private Seen saved() throws SourceException {
-    if (connection.isGiven() || sample != null || surveys.size() > 2) {
+  /// The surveys named, the oldest first.
+  private List<Survey> saved() throws SourceException {
+    if (connection.isGiven() || sample != null) {
       throw new ParameterException(
           command.commandLine(),
-          surveys.size() > 2
-              ? "--survey is given twice at most: today's, and an older one"
-              : "--survey plans by files: leave out CONNECTION, its options and --sample");
+          "--survey plans by files: leave out CONNECTION, its options and --sample");
     }
     var read = new ArrayList<Survey>();
     for (var each : surveys) {
       read.add(SurveyReader.read(each));
     }
     read.sort(Comparator.comparing(Survey::takenAt));
-    if (read.size() == 1) {
-      return new Seen(read.getFirst(), Optional.empty());
+    for (int number = 1; number < read.size(); number++) {
+      var older = read.get(number - 1);
+      var newer = read.get(number);
+      if (older.takenAt().equals(newer.takenAt())) {
+        throw new SourceException(
+            "Two of the surveys were taken at the same time: give one of another day.");
+      }
+      OneServer.check(older, newer);
     }
-    if (read.getFirst().takenAt().equals(read.getLast().takenAt())) {
-      throw new SourceException(
-          "The two surveys were taken at the same time: give one of another day.");
-    }
-    OneServer.check(read.getFirst(), read.getLast());
-    return new Seen(read.getLast(), Optional.of(read.getFirst()));
+    return read;
   }
 
   private ZoneId zone(String name) {

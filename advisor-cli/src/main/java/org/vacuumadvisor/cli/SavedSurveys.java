@@ -33,8 +33,9 @@ final class SavedSurveys {
       names = "--since",
       paramLabel = "FILE",
       description =
-          "An older survey of the same server: judge what happened in between. More than once: for"
-              + " a back-test (simulate --backtest).")
+          "An older survey of the same server: judge what happened in between. More than once:"
+              + " simulate learns busy and quiet hours from a series, and tests itself on it"
+              + " (--backtest).")
   private List<Path> since = new ArrayList<>();
 
   boolean areGiven() {

@@ -139,9 +139,6 @@ final class SimulateCommand implements Callable<Integer> {
           "--backtest needs something to be tested on: name logs with --log, or three surveys of"
               + " one server, the newest with --survey and each older one with --since");
     }
-    if (!backtest && saved.count() > 2) {
-      throw wrong("--since is given more than once: that is for --backtest");
-    }
   }
 
   private Optional<History> history(RunCollector runs) throws SourceException {
@@ -155,11 +152,7 @@ final class SimulateCommand implements Callable<Integer> {
   /// Logs alone stand for a server where none is named.
   private Cluster cluster(Optional<History> history) throws SourceException, InterruptedException {
     if (!surveys.isEmpty()) {
-      var older =
-          surveys.size() > 1
-              ? Optional.of(surveys.get(surveys.size() - 2))
-              : Optional.<Survey>empty();
-      return cluster(new SavedSurveys.Surveys(surveys.getLast(), older), history);
+      return Cluster.of(surveys, history);
     }
     if (history.isPresent() && !connection.isGiven() && sample == null) {
       var release = history.get().releases().latest();
@@ -175,20 +168,12 @@ final class SimulateCommand implements Callable<Integer> {
     try (var progress = new ProgressBar(command.commandLine().getErr(), program.terminal())) {
       if (apart == null) {
         var survey = connection.read(server -> server.survey(connection.databases(), progress));
-        return cluster(new SavedSurveys.Surveys(survey, Optional.empty()), history);
+        return Cluster.of(survey, history);
       }
       var window =
           connection.read(server -> server.sample(connection.databases(), apart, progress));
-      return cluster(
-          new SavedSurveys.Surveys(window.newer(), Optional.of(window.older())), history);
+      return Cluster.between(window.older(), window.newer(), history);
     }
-  }
-
-  private static Cluster cluster(SavedSurveys.Surveys surveys, Optional<History> history) {
-    return surveys
-        .older()
-        .map(older -> Cluster.between(older, surveys.newer(), history))
-        .orElseGet(() -> Cluster.of(surveys.newer(), history));
   }
 
   private WhatIf whatIf(Cluster cluster) {

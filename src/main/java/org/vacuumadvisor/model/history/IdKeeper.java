@@ -11,18 +11,19 @@ final class IdKeeper {
   private final IdTracker multixacts = new IdTracker(Source.NEW_RELMINMXID);
 
   void add(Run run) {
-    Moments.end(run).ifPresent(at -> {
-      var outcome = run.outcome();
-      if (outcome.cutoff() != null) {
-        cutoffs.see(at, outcome.cutoff().xid() + outcome.cutoff().age());
-      }
-      if (outcome.oldestXmin() != null) {
-        horizons.see(at, outcome.oldestXmin());
-      }
-      if (outcome.newRelminMxid() != null) {
-        multixacts.see(at, outcome.newRelminMxid().value());
-      }
-    });
+    Moments.end(run)
+        .ifPresent(at -> {
+          var outcome = run.outcome();
+          if (outcome.cutoff() != null) {
+            cutoffs.see(at, outcome.cutoff().xid() + outcome.cutoff().age());
+          }
+          if (outcome.oldestXmin() != null) {
+            horizons.see(at, outcome.oldestXmin());
+          }
+          if (outcome.newRelminMxid() != null) {
+            multixacts.see(at, outcome.newRelminMxid().value());
+          }
+        });
   }
 
   IdTrails trails() {

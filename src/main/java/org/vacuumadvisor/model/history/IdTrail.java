@@ -16,8 +16,8 @@ public record IdTrail(
 
   /// What a trail is made of.
   public enum Source {
-    /// `removable cutoff: X, which was N XIDs old when operation ended`, from 15: X + N was the next
-    /// ID at that time.
+    /// `removable cutoff: X, which was N XIDs old when operation ended`, from 15: X + N was the
+    /// next ID at that time.
     REMOVABLE_CUTOFF,
     /// `oldest xmin: X`, 10 to 14: the next ID was X at least, and about X where nobody holds the
     /// horizon.
@@ -36,7 +36,16 @@ public record IdTrail(
   public boolean mayBeOf(long next, Instant at) {
     boolean isAfterFirst = ahead(first, next) >= 0;
     boolean isAfterLast = ahead(last, next) >= 0;
-    return at.isBefore(from) ? ahead(next, first) >= 0 : at.isBefore(to) ? isAfterFirst : isAfterLast;
+    return at.isBefore(from)
+        ? ahead(next, first) >= 0
+        : at.isBefore(to) ? isAfterFirst : isAfterLast;
+  }
+
+  /// How far an ID is ahead of the last one; negative where it is behind.
+  ///
+  /// @param id of any epoch
+  public int ahead(long id) {
+    return ahead(last, id);
   }
 
   /// How far the second ID is ahead of the first, by the comparison of 32-bit numbers that

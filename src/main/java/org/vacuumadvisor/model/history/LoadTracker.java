@@ -5,7 +5,8 @@ import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.model.run.Run;
 
 /// Follows the vacuums of one table and tells from them when it was written: what a vacuum found
-/// dead died since the one before began. Of a table in which nothing dies, the rows that came count.
+/// dead died since the one before began. Of a table in which nothing dies, the rows that came
+/// count.
 final class LoadTracker {
   private @Nullable WeekTally hours;
   private @Nullable Instant since;

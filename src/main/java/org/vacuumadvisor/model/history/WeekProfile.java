@@ -5,8 +5,7 @@ package org.vacuumadvisor.model.history;
 public final class WeekProfile {
   public static final int HOURS = 168;
 
-  public static final WeekProfile NONE =
-      new WeekProfile(new float[HOURS], new float[HOURS], 0);
+  public static final WeekProfile NONE = new WeekProfile(new float[HOURS], new float[HOURS], 0);
 
   private final float[] amounts;
   private final float[] seconds;
@@ -18,6 +17,8 @@ public final class WeekProfile {
     this.spells = spells;
   }
 
+  /// What happened in that hour, over all weeks.
+  ///
   /// @param hour 0 to 167
   public double amount(int hour) {
     return amounts[hour];

@@ -16,6 +16,7 @@ import org.vacuumadvisor.diagnosis.Situation;
 import org.vacuumadvisor.freeze.Appointment;
 import org.vacuumadvisor.freeze.FreezeOptions;
 import org.vacuumadvisor.freeze.FreezePlan;
+import org.vacuumadvisor.freeze.Sources;
 import org.vacuumadvisor.freeze.Window;
 import org.vacuumadvisor.freeze.Windows;
 import org.vacuumadvisor.gui.work.Background;
@@ -100,10 +101,12 @@ final class FreezeModel {
     var hours = windows;
     background.start(
         _ -> {
-          var usual = FreezeOptions.usual(of.survey());
+          var sources = new Sources(of.survey(), of.older().stream().toList(), of.history());
+          var zone = Windows.zoneOf(of.survey());
           var options =
-              hours.isEmpty() ? usual : usual.with(Windows.of(hours, Windows.zoneOf(of.survey())));
-          return FreezePlan.of(of.survey(), of.older(), options);
+              FreezeOptions.usual(of.survey())
+                  .with(hours.isEmpty() ? Windows.by(sources, zone) : Windows.of(hours, zone));
+          return FreezePlan.of(sources, options);
         },
         made -> put(Optional.of(made)),
         error::set);

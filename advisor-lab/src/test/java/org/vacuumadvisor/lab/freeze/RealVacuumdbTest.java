@@ -74,7 +74,7 @@ class RealVacuumdbTest {
     return plan.burn()
         .transactions()
         .orElseThrow()
-        .within(Duration.between(plan.survey().takenAt(), appointment.slot().start()))
+        .between(plan.survey().takenAt(), appointment.slot().start())
         .count();
   }
 
