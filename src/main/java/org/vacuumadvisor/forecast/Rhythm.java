@@ -20,6 +20,9 @@ import org.vacuumadvisor.unit.Quantities;
 public record Rhythm(Pace pace, Grain grain, Duration watched, String source) {
   public static final Rhythm UNKNOWN = new Rhythm(Pace.STEADY, Grain.NONE, Duration.ZERO, "");
 
+  /// Hours that differ by less than this part of the mean are told as alike.
+  private static final double ALIKE = 0.2;
+
   /// How finely the hours are told apart. Less than two days say nothing of a day, less than two
   /// weeks nothing of a week: the least in which each hour comes twice.
   public enum Grain {
@@ -95,6 +98,10 @@ public record Rhythm(Pace pace, Grain grain, Duration watched, String source) {
     var byFactor = Comparator.comparingDouble((Integer hour) -> pace.factors().get(hour));
     int most = hours.stream().max(byFactor).orElseThrow();
     int least = hours.stream().min(byFactor).orElseThrow();
+    if (pace.factors().get(most) - pace.factors().get(least) < ALIKE) {
+      return "Load about the same at all hours, by %s in %s."
+          .formatted(source, Quantities.duration(watched));
+    }
     return ("Load by the hour of the %s, from %s in %s: most at %s UTC, %s times the mean; least at"
             + " %s UTC, %s times.")
         .formatted(

@@ -12,7 +12,8 @@ import org.vacuumadvisor.forecast.backtest.BackTest;
 import org.vacuumadvisor.forecast.backtest.Foreseen;
 import org.vacuumadvisor.forecast.backtest.SurveyBackTest;
 
-/// A simulation for programs: one document in JSON.
+/// A simulation for programs: one document in JSON. Its schema is beside it,
+/// `simulation.schema.json`.
 ///
 /// Times are seconds, sizes bytes. A figure of the server has what it is likely to be, and what it
 /// is at least and at most in eight cases of ten.
@@ -144,6 +145,7 @@ public final class JsonSimulation {
   private static void surveyBackTest(SurveyBackTest test, JsonText json) {
     json.moment("from", test.from());
     json.number("hiddenSeconds", seconds(test.hidden()));
+    json.texts("settingsChanged", test.settingsChanged());
     json.number("tablesLeftOut", (long) test.leftOut());
     json.list(
         "tables",

@@ -11,6 +11,7 @@ import org.vacuumadvisor.unit.Share;
 
 /// How far off the simulator was on the user's own surveys.
 public record SurveyBackTestSection(ReportOptions options) {
+  private static final int CHANGES = 10;
 
   public List<Part> parts(SurveyBackTest test) {
     var parts = new ArrayList<Part>();
@@ -47,6 +48,14 @@ public record SurveyBackTestSection(ReportOptions options) {
                 .limit(options.tables())
                 .map(SurveyBackTestSection::row)
                 .toList()));
+    if (!test.settingsChanged().isEmpty()) {
+      parts.add(
+          new Part.Folded(
+              "Set otherwise between the first survey and the last, whose settings the forecast"
+                  + " goes by:",
+              test.settingsChanged().stream().limit(CHANGES).toList(),
+              Math.max(0, test.settingsChanged().size() - CHANGES)));
+    }
     if (test.leftOut() > 0) {
       parts.add(
           new Part.Paragraph(

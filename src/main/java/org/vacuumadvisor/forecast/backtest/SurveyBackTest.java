@@ -24,12 +24,19 @@ import org.vacuumadvisor.model.Survey;
 /// @param from when the second survey was taken
 /// @param hidden the time from there to the last survey
 /// @param tables the most vacuumed first
+/// @param settingsChanged what was set otherwise from the first survey to the last, each a line:
+///   the forecast goes by the settings of the last
 /// @param leftOut tables that nothing can be said of: their counters fell between two surveys, or
 ///   not all surveys have them with their counters
 public record SurveyBackTest(
-    Instant from, Duration hidden, List<TableOutcome> tables, int leftOut) {
+    Instant from,
+    Duration hidden,
+    List<TableOutcome> tables,
+    List<String> settingsChanged,
+    int leftOut) {
   public SurveyBackTest {
     tables = List.copyOf(tables);
+    settingsChanged = List.copyOf(settingsChanged);
   }
 
   /// Foresees the last survey from the first two. Those in between only show where counters fell.
@@ -41,7 +48,7 @@ public record SurveyBackTest(
     check(surveys);
     var middle = surveys.get(1);
     var last = surveys.getLast();
-    var cluster = Cluster.between(surveys.getFirst(), middle, Optional.empty());
+    var cluster = set(Cluster.between(surveys.getFirst(), middle, Optional.empty()), last);
     var hidden = Duration.ofMillis(middle.takenAt().until(last.takenAt(), ChronoUnit.MILLIS));
     var trajectory = Simulation.run(cluster, Changes.NONE, hidden, 1);
     if (trajectory.length().compareTo(hidden) < 0) {
@@ -67,7 +74,8 @@ public record SurveyBackTest(
     }
     tables.sort(
         Comparator.comparingDouble((TableOutcome each) -> each.vacuums().seen()).reversed());
-    return new SurveyBackTest(cluster.start(), hidden, tables, leftOut);
+    return new SurveyBackTest(
+        cluster.start(), hidden, tables, SettingChanges.between(surveys.getFirst(), last), leftOut);
   }
 
   private static void check(List<Survey> surveys) {
@@ -80,6 +88,20 @@ public record SurveyBackTest(
         throw new IllegalArgumentException("a back-test needs surveys one after the other");
       }
     }
+  }
+
+  /// The cluster with the settings and storage parameters of that survey.
+  private static Cluster set(Cluster cluster, Survey survey) {
+    var now = survey.byKey();
+    return cluster
+        .with(survey.settings())
+        .withTables(
+            cluster.tables().stream()
+                .map(each -> {
+                  var found = now.get(each.key());
+                  return found == null ? each : each.with(found.parameters());
+                })
+                .toList());
   }
 
   /// The table in each survey, or nothing where its counters did not go on from each to the next.

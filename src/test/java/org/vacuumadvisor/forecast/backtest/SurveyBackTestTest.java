@@ -10,6 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.vacuumadvisor.diagnosis.rule.Given;
 import org.vacuumadvisor.diagnosis.rule.TableGiven;
 import org.vacuumadvisor.model.Survey;
+import org.vacuumadvisor.postgres.Setting;
 
 /// Three surveys, 1,000 and 2,000 seconds apart, of a table of 1,000 rows of which one a second is
 /// updated: its threshold is 50 + 0.2 × 1,000 = 250.
@@ -73,6 +74,44 @@ class SurveyBackTestTest {
                 newest(orders(8_000, 210, 7))));
 
     assertEquals(7, test.naive());
+  }
+
+  /// Since the second survey a vacuum comes after 100 dead rows, at the minutes after 101: each 120
+  /// s instead of 300.
+  @Test
+  void goesByTheSettingsOfTheLastSurveyAndNamesWhatChanged() {
+    var test =
+        SurveyBackTest.of(
+            List.of(
+                oldest(orders(5_000, 0, 1)),
+                middle(orders(6_000, 0, 1)),
+                newest(
+                    orders(8_000, 60, 17)
+                        .with("autovacuum_vacuum_threshold", "100")
+                        .with("autovacuum_vacuum_scale_factor", "0"))));
+
+    assertEquals(
+        List.of(
+            "public.orders, autovacuum_vacuum_scale_factor: not set → 0",
+            "public.orders, autovacuum_vacuum_threshold: not set → 100"),
+        test.settingsChanged());
+    assertEquals(16, test.tables().getFirst().vacuums().foreseen(), 1);
+  }
+
+  @Test
+  void namesSettingsOfTheServerThatChanged() {
+    var older = Given.server().with(Setting.AUTOVACUUM_NAPTIME, "60").with(orders(5_000, 0, 1));
+    var middle = Given.server().with(Setting.AUTOVACUUM_NAPTIME, "60").with(orders(6_000, 0, 1));
+    var newer = Given.server().with(Setting.AUTOVACUUM_NAPTIME, "10").with(orders(8_000, 0, 7));
+
+    var test =
+        SurveyBackTest.of(
+            List.of(
+                older.taken(Duration.ofSeconds(3_000), 1_000).survey(),
+                middle.taken(Duration.ofSeconds(2_000), 2_000).survey(),
+                newer.survey()));
+
+    assertEquals(List.of("autovacuum_naptime: 60 → 10"), test.settingsChanged());
   }
 
   @Test
