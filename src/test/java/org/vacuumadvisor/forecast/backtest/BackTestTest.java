@@ -26,12 +26,12 @@ class BackTestTest {
 
     var test = BackTest.of(runs, DEFAULTS, 0.25).orElseThrow();
 
-    assertEquals(Duration.ofDays(1).toMinutes(), test.hidden().toMinutes(), 15);
+    assertNear(Duration.ofDays(1).toMinutes(), test.hidden().toMinutes(), 15);
     var orders = test.tables().getFirst();
     assertEquals(new RelationName("shop", "public", "orders"), orders.table());
-    assertEquals(205, orders.seen(), 2);
-    assertEquals(205, orders.foreseen(), 3);
-    assertEquals(86_400 * 5 / 2_051.0, orders.naive(), 3);
+    assertNear(205, orders.seen(), 2);
+    assertNear(205, orders.foreseen(), 3);
+    assertNear(86_400 * 5 / 2_051, orders.naive(), 3);
   }
 
   /// A night after nine days and 20 hours: with a row a second there is a vacuum each 35 minutes,
@@ -43,9 +43,13 @@ class BackTestTest {
 
     var orders = BackTest.of(runs, DEFAULTS, 11.5 / hours).orElseThrow().tables().getFirst();
 
-    assertEquals(20, orders.seen(), 1);
+    assertNear(20, orders.seen(), 1);
     assertTrue(orders.countError() <= 0.2, orders.toString());
     assertTrue(orders.naiveCountError() >= 3, orders.toString());
+  }
+
+  private static void assertNear(long expected, long found, long off) {
+    assertTrue(Math.abs(expected - found) <= off, expected + " and not " + found);
   }
 
   @Test
