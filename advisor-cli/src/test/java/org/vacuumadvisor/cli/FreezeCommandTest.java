@@ -91,6 +91,24 @@ class FreezeCommandTest {
     assertTrue(run.output().contains("not before"), run.output());
   }
 
+  /// Autovacuum never came here, so the log has no report of it.
+  @Test
+  void saysThatALogTellsNothingOfTheRate() {
+    var run = plan("--log", server.log().toString());
+
+    assertEquals(ExitStatus.FINE, run.status(), run.error());
+    assertTrue(run.output().contains("Logs: no two reports of vacuums"), run.output());
+  }
+
+  @Test
+  void plansByASeriesOfSurveys() {
+    var between = saved("between.json");
+    var run = plan("--survey", between.toString(), "--survey", older.toString());
+
+    assertEquals(ExitStatus.FINE, run.status(), run.error());
+    assertTrue(run.output().contains("two surveys"), run.output());
+  }
+
   @Test
   void plansByTheServerItself() {
     var run = Cli.run("freeze", server.uri(), "--sample", "1s", "--window", "Sat 02:00-05:00");
