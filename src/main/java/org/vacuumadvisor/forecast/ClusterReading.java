@@ -70,7 +70,8 @@ final class ClusterReading {
         survey.databases().stream()
             .filter(Database::connectable)
             .map(each ->
-                new DatabaseStart(each.oid(), each.name(), each.ages(), visited(each.oid())))
+                new DatabaseStart(
+                    each.oid(), each.name(), each.ages(), visited(each.oid()), underWay(each)))
             .toList(),
         tables,
         holds(consumption),
@@ -114,6 +115,24 @@ final class ClusterReading {
     return ended.stream()
         .takeWhile(each -> each.isAfter(ended.getFirst().minusMillis(naptime)))
         .reduce((_, earlier) -> earlier);
+  }
+
+  /// Workers that were vacuuming when the server was looked at, by their tables.
+  private Map<RelationKey, Duration> underWay(Database database) {
+    var found = new HashMap<RelationKey, Duration>();
+    for (var each : survey.machinery().vacuums()) {
+      var table = each.relation().known();
+      var since = each.since().known().filter(start -> start.isBefore(survey.takenAt()));
+      if (each.database().equals(database.name())
+          && each.autovacuum().or(false)
+          && table.isPresent()
+          && since.isPresent()) {
+        found.put(
+            new RelationKey(database.oid(), table.get()),
+            Duration.between(since.get(), survey.takenAt()));
+      }
+    }
+    return found;
   }
 
   private static Optional<Parent> parent(Relation relation, Map<RelationKey, Relation> all) {

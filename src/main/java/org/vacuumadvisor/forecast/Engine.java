@@ -70,8 +70,9 @@ final class Engine {
     for (var table : tables) {
       homes.add(database(table));
       holds.apply(table, 0);
-      comes(table);
     }
+    goOnWithThoseUnderWay();
+    tables.stream().filter(each -> !busy[each.position]).forEach(this::comes);
   }
 
   private static int mostWorkers(Cluster cluster) {
@@ -110,6 +111,22 @@ final class Engine {
   private Visited database(TableState table) {
     var own = databases.get(table.start.key().databaseOid());
     return own == null ? databases.values().iterator().next() : own;
+  }
+
+  /// Vacuums that are at work when the simulation starts.
+  private void goOnWithThoseUnderWay() {
+    for (var database : cluster.databases()) {
+      for (var table : tables) {
+        var since = database.underWay().get(table.start.key());
+        if (since != null && workers.size() < mostWorkers) {
+          var worker = new Shift(List.of(), homes.get(table.position));
+          worker.visit = visits.underWay(table, (double) since.toMillis() / 1e3);
+          workers.add(worker);
+          busy[table.position] = true;
+        }
+      }
+    }
+    visits.balance(workers, 0);
   }
 
   private void comes(TableState table) {

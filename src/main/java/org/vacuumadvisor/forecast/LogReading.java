@@ -62,8 +62,7 @@ final class LogReading {
         settings.blockSize(),
         settings,
         databases.stream()
-            .map(name ->
-                new DatabaseStart(databases.indexOf(name) + 1L, name, NO_AGE, Optional.empty()))
+            .map(name -> new DatabaseStart(databases.indexOf(name) + 1L, name, NO_AGE))
             .toList(),
         tables.stream().sorted((one, two) -> Boolean.compare(isToast(one), isToast(two))).toList(),
         List.of(),

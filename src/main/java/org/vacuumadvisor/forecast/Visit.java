@@ -37,6 +37,9 @@ final class Visit {
   private double asleep;
   private double end;
 
+  /// For how long it had been at work when the simulation started.
+  private double before;
+
   Visit(
       TableState table,
       Cause cause,
@@ -81,7 +84,17 @@ final class Visit {
     progress(now);
     double limit = balanced ? (double) share : (double) alone.limit();
     sleeping = units == 0 ? 0 : units / limit * (alone.delayMillis() / 1e3 + slack);
+    if (before > 0) {
+      done = Math.min(1, before / (busy + sleeping));
+      asleep = done * sleeping;
+      before = 0;
+    }
     end = now + (1 - done) * (busy + sleeping);
+  }
+
+  Visit begunBefore(double seconds) {
+    before = seconds;
+    return this;
   }
 
   private void progress(double now) {

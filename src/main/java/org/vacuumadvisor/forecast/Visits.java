@@ -59,6 +59,25 @@ final class Visits {
         table, cause, work, sampled, due, now, table.alone, cluster.machine().sleepSeconds());
   }
 
+  /// A vacuum that was at work for so many seconds before the start. What died since then it does
+  /// not remove, on average half of it.
+  Visit underWay(TableState table, double seconds) {
+    double cached = caching.share(table);
+    double died = Math.min(table.allDead(), table.arrivals.lastingDead() * seconds / 2);
+    var work = planner.vacuum(table, Math.max(died, holds.kept(table, 0)), cached, seconds);
+    var cause = table.dueForInserts() && !table.dueForDead() ? Cause.INSERTS : Cause.DEAD_ROWS;
+    return new Visit(
+            table,
+            table.forced() ? Cause.WRAPAROUND : cause,
+            work,
+            VacuumWork.NONE,
+            0,
+            0,
+            table.alone,
+            cluster.machine().sleepSeconds())
+        .begunBefore(seconds);
+  }
+
   private static @Nullable Cause cause(TableState table, boolean analyze) {
     if (table.forced()) {
       return Cause.WRAPAROUND;

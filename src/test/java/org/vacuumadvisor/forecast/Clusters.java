@@ -1,8 +1,10 @@
 package org.vacuumadvisor.forecast;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.vacuumadvisor.forecast.TableStart.Knowledge;
 import org.vacuumadvisor.model.FreezeAges;
@@ -26,6 +28,8 @@ final class Clusters {
   private final List<TableStart> tables = new ArrayList<>();
   private List<HorizonHold> holds = List.of();
   private double xids;
+  private Optional<Instant> visited = Optional.empty();
+  private Map<RelationKey, Duration> underWay = Map.of();
 
   static Clusters of(Release release) {
     var made = new Clusters();
@@ -40,6 +44,18 @@ final class Clusters {
 
   Clusters with(Setting setting, String value) {
     settings = settings.with(setting, value);
+    return this;
+  }
+
+  /// A worker came so long before the start.
+  Clusters visited(Duration before) {
+    visited = Optional.of(START.minus(before));
+    return this;
+  }
+
+  /// A worker has been vacuuming the table for so long.
+  Clusters underWay(int table, Duration since) {
+    underWay = Map.of(key(table), since);
     return this;
   }
 
@@ -89,7 +105,7 @@ final class Clusters {
         8192,
         settings,
         List.of(
-            new DatabaseStart(DATABASE, "shop", new FreezeAges(XidAge.NONE, 0), Optional.empty())),
+            new DatabaseStart(DATABASE, "shop", new FreezeAges(XidAge.NONE, 0), visited, underWay)),
         tables,
         holds,
         new Cluster.Consumption(xids, 0, 0),

@@ -1,15 +1,19 @@
 package org.vacuumadvisor.lab.experiment;
 
+import java.time.Duration;
 import java.util.List;
+import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /// How often the simulator was as close as it has to be, over tables and trials.
 ///
 /// @param bar what was asked for
 /// @param kept how often that was so
+/// @param keptKnowingLoad how often it would have been had the load been known beforehand
 /// @param of how often it could have been
-public record Accuracy(String bar, long kept, long of) {
+public record Accuracy(String bar, long kept, long keptKnowingLoad, long of) {
   private static final double VACUUMS = 0.1;
   private static final double DEAD_ROWS = 0.2;
   private static final double HEAP = 0.15;
@@ -24,27 +28,40 @@ public record Accuracy(String bar, long kept, long of) {
   /// What became of the bars of the simulator in these trials; none where nothing was foreseen.
   public static List<Accuracy> of(List<Trial> trials) {
     var foresights = trials.stream().flatMap(each -> each.foresight().stream()).toList();
-    var tables = foresights.stream().flatMap(each -> each.tables().stream()).toList();
+    var plain = counted(foresights, Foresight::tables);
+    var knowing = counted(foresights, Foresight::knowingLoad);
+    return IntStream.range(0, plain.size())
+        .filter(bar -> plain.get(bar).of() > 0)
+        .mapToObj(bar ->
+            new Accuracy(
+                plain.get(bar).bar(),
+                plain.get(bar).kept(),
+                knowing.get(bar).kept(),
+                plain.get(bar).of()))
+        .toList();
+  }
+
+  private record Counted(String bar, long kept, long of) {}
+
+  private static List<Counted> counted(
+      List<Foresight> foresights, Function<Foresight, List<TableForesight>> which) {
+    var tables = foresights.stream().flatMap(each -> which.apply(each).stream()).toList();
     var visited = tables.stream().filter(each -> each.vacuums().seen() > 0).toList();
-    if (tables.isEmpty()) {
-      return List.of();
-    }
-    long runs = visited.stream().mapToLong(each -> each.runs().seen()).sum();
     return List.of(
         counted(
             "vacuums of a table: within 10 %, or one",
             tables, each -> isClose(each.vacuums(), VACUUMS, ONE_VACUUM)),
-        new Accuracy(
+        new Counted(
             "time of its vacuums: within a naptime, in the median",
-            foresights.stream().flatMap(Accuracy::inTime).count(),
+            foresights.stream().flatMap(each -> inTime(which.apply(each), each.naptime())).count(),
             visited.size()),
-        new Accuracy(
+        new Counted(
             "vacuums that took as long as foreseen, within a factor of 1.5 (80 %)",
             visited.stream()
                 .mapToLong(each ->
                     Math.round(each.runs().alike().fraction() * (double) each.runs().seen()))
                 .sum(),
-            runs),
+            visited.stream().mapToLong(each -> each.runs().seen()).sum()),
         counted(
             "most dead rows of a table: within 20 %, or 50 rows",
             tables, each -> isClose(each.peakDead(), DEAD_ROWS, FEW_ROWS)),
@@ -53,15 +70,15 @@ public record Accuracy(String bar, long kept, long of) {
             tables, each -> isClose(each.heapBytes(), HEAP, FEW_BYTES)));
   }
 
-  private static Stream<TableForesight> inTime(Foresight foresight) {
-    return foresight.tables().stream()
+  private static Stream<TableForesight> inTime(List<TableForesight> tables, Duration naptime) {
+    return tables.stream()
         .filter(each -> each.vacuums().seen() > 0 && each.runs().foreseen() > 0)
-        .filter(each -> each.runs().off().compareTo(foresight.naptime()) <= 0);
+        .filter(each -> each.runs().off().compareTo(naptime) <= 0);
   }
 
-  private static Accuracy counted(
+  private static Counted counted(
       String bar, List<TableForesight> tables, Predicate<TableForesight> isKept) {
-    return new Accuracy(bar, tables.stream().filter(isKept).count(), tables.size());
+    return new Counted(bar, tables.stream().filter(isKept).count(), tables.size());
   }
 
   private static boolean isClose(Prediction figure, double share, double least) {

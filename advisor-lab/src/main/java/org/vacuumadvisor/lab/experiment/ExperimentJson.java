@@ -157,6 +157,7 @@ public final class ExperimentJson {
   private void accuracy(Accuracy accuracy) {
     json.writeStringProperty("bar", accuracy.bar());
     json.writeNumberProperty("kept", accuracy.kept());
+    json.writeNumberProperty("keptKnowingLoad", accuracy.keptKnowingLoad());
     json.writeNumberProperty("of", accuracy.of());
   }
 

@@ -15,6 +15,7 @@ import org.vacuumadvisor.forecast.TableTrajectory;
 import org.vacuumadvisor.forecast.backtest.Foreseen;
 import org.vacuumadvisor.forecast.backtest.TableError;
 import org.vacuumadvisor.model.Index;
+import org.vacuumadvisor.model.RelationKey;
 import org.vacuumadvisor.model.history.Historian;
 import org.vacuumadvisor.model.history.History;
 import org.vacuumadvisor.model.history.Moments;
@@ -28,10 +29,17 @@ import org.vacuumadvisor.postgres.Setting;
 /// @param length of the rest
 /// @param naptime between two visits of autovacuum
 /// @param tables those that were written to, the most vacuumed first
+/// @param knowingLoad what would have been foreseen of them had the load of the rest been known:
+///   what is off here is the simulator, and not the load
 public record Foresight(
-    Instant from, Duration length, Duration naptime, List<TableForesight> tables) {
+    Instant from,
+    Duration length,
+    Duration naptime,
+    List<TableForesight> tables,
+    List<TableForesight> knowingLoad) {
   public Foresight {
     tables = List.copyOf(tables);
+    knowingLoad = List.copyOf(knowingLoad);
   }
 
   /// Foresees the rest, and compares.
@@ -46,33 +54,57 @@ public record Foresight(
             seen.older(), seen.newer(), Optional.of(history(runs, seen.newer().takenAt())));
     var later = Cluster.between(seen.newer(), seen.last(), Optional.empty());
     var length = Duration.between(cluster.start(), later.start());
-    var forecast = Forecast.of(cluster, Changes.NONE, length, 1);
-    var judged =
-        forecast.likely().tables().stream()
-            .filter(each -> each.name().schema().equals(Ward.SCHEMA))
-            .filter(each -> written(cluster, each) + written(later, each) > 0)
-            .map(each -> {
-              var known =
-                  seen.newer()
-                      .userRelations()
-                      .filter(relation -> relation.key().equals(each.key()))
-                      .flatMap(relation -> relation.indexes().stream())
-                      .map(Index::name)
-                      .toList();
-              return judged(
+    var naptime = cluster.settings().realOrDefault(Setting.AUTOVACUUM_NAPTIME);
+    var evidence = new Evidence(seen, later, length, runs, tables, indexes);
+    return new Foresight(
+        cluster.start(),
+        length,
+        Duration.ofMillis(Math.round(naptime * 1e3)),
+        evidence.judged(cluster),
+        evidence.judged(withLoadOf(cluster, later)));
+  }
+
+  private static Cluster withLoadOf(Cluster cluster, Cluster later) {
+    return cluster.withTables(
+        cluster.tables().stream()
+            .map(each ->
+                later.table(each.key()).map(then -> each.with(then.arrivals())).orElse(each))
+            .toList());
+  }
+
+  /// What happened.
+  private record Evidence(
+      Outlook.Seen seen,
+      Cluster later,
+      Duration length,
+      List<Run> runs,
+      List<RelationSize> tables,
+      List<RelationSize> indexes) {
+    List<TableForesight> judged(Cluster cluster) {
+      var forecast = Forecast.of(cluster, Changes.NONE, length, 1);
+      return forecast.likely().tables().stream()
+          .filter(each -> each.name().schema().equals(Ward.SCHEMA))
+          .filter(each -> written(cluster, each) + written(later, each) > 0)
+          .map(each ->
+              Foresight.judged(
                   new Look(cluster, later, forecast, each, length),
                   runs.stream().filter(run -> isOf(run, each, cluster.start())).toList(),
                   seen.counts(),
                   size(tables, List.of(each.name().name())),
-                  size(indexes, known));
-            })
-            .sorted(
-                Comparator.comparingDouble((TableForesight each) -> each.vacuums().seen())
-                    .reversed())
-            .toList();
-    var naptime = cluster.settings().realOrDefault(Setting.AUTOVACUUM_NAPTIME);
-    return new Foresight(
-        cluster.start(), length, Duration.ofMillis(Math.round(naptime * 1e3)), judged);
+                  size(indexes, indexes(each.key()))))
+          .sorted(
+              Comparator.comparingDouble((TableForesight each) -> each.vacuums().seen()).reversed())
+          .toList();
+    }
+
+    private List<String> indexes(RelationKey table) {
+      return seen.newer()
+          .userRelations()
+          .filter(each -> each.key().equals(table))
+          .flatMap(each -> each.indexes().stream())
+          .map(Index::name)
+          .toList();
+    }
   }
 
   /// What the log told by then: how fast the machine is.
@@ -116,7 +148,7 @@ public record Foresight(
 
   private static boolean isOf(Run run, TableTrajectory table, Instant from) {
     return table.name().name().equals(run.heading().name().table())
-        && Moments.start(run).filter(start -> start.isAfter(from)).isPresent();
+        && Moments.end(run).filter(end -> end.isAfter(from)).isPresent();
   }
 
   private static double written(Cluster cluster, TableTrajectory table) {

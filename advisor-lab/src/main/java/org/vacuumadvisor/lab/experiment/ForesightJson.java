@@ -1,5 +1,6 @@
 package org.vacuumadvisor.lab.experiment;
 
+import java.util.List;
 import org.vacuumadvisor.forecast.backtest.Foreseen;
 import tools.jackson.core.JsonGenerator;
 
@@ -11,10 +12,15 @@ record ForesightJson(JsonGenerator json) {
     json.writeObjectPropertyStart("foresight");
     json.writeStringProperty("from", foresight.from().toString());
     number("seconds", (double) foresight.length().toMillis() / 1e3);
-    json.writeArrayPropertyStart("tables");
-    foresight.tables().forEach(this::table);
-    json.writeEndArray();
+    tables("tables", foresight.tables());
+    tables("tablesKnowingLoad", foresight.knowingLoad());
     json.writeEndObject();
+  }
+
+  private void tables(String name, List<TableForesight> tables) {
+    json.writeArrayPropertyStart(name);
+    tables.forEach(this::table);
+    json.writeEndArray();
   }
 
   private void table(TableForesight table) {

@@ -41,14 +41,20 @@ record ForesightSection(Results results) {
                 .toList()),
         new Part.Grid(
             List.of(
-                Part.Column.text("Of all tables in all rounds"), Part.Column.number("So it was")),
+                Part.Column.text("Of all tables in all rounds"),
+                Part.Column.number("Foreseen"),
+                Part.Column.number("Had the load been known")),
             accuracies.stream()
                 .map(each ->
                     List.of(
                         each.bar(),
-                        "%d of %d (%s)"
-                            .formatted(each.kept(), each.of(), Share.of(each.kept(), each.of()))))
+                        part(each.kept(), each.of()),
+                        part(each.keptKnowingLoad(), each.of())))
                 .toList()));
+  }
+
+  private static String part(long kept, long of) {
+    return "%d of %d (%s)".formatted(kept, of, Share.of(kept, of));
   }
 
   private static Stream<List<String>> rows(Trial trial) {

@@ -29,6 +29,7 @@ final class LoggedRuns implements RunSink {
       long removed,
       @Nullable Long scanned,
       @Nullable Long hits,
+      @Nullable Long reads,
       @Nullable Long dirtied) {}
 
   static LoggedRuns of(Path log) throws SourceException {
@@ -66,6 +67,7 @@ final class LoggedRuns implements RunSink {
               removed == null ? 0 : removed,
               each.outcome().pages().scanned(),
               buffers == null ? null : buffers.hits(),
+              buffers == null ? null : buffers.reads(),
               buffers == null ? null : buffers.dirtied());
         })
         .filter(each -> !each.start().isBefore(from) && each.start().isBefore(to))

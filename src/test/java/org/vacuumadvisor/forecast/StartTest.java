@@ -1,0 +1,58 @@
+package org.vacuumadvisor.forecast;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.vacuumadvisor.postgres.Release;
+
+/// A simulation goes on where the server was.
+class StartTest {
+  private static final Arrivals DYING = new Arrivals(0, 0, 0, 100);
+  private static final HeapStart HEAP =
+      new HeapStart(20_000, 1_000_000, 300_000, 100, 0, 0, 0, 1_000_000, 20_000, 0);
+
+  @Test
+  void napsGoOnFromTheLastVisit() {
+    // Due after 2000.51 s; visits are 60 s apart, one of them 25 s before the start: 35 + 33 × 60.
+    var cluster =
+        Clusters.of(Release.V18).table(1_000_000, DYING).visited(Duration.ofSeconds(25)).cluster();
+    assertEquals(Clusters.START.plusSeconds(2_015), runs(cluster).getFirst().start());
+  }
+
+  @Test
+  void aVacuumUnderWayIsEnded() {
+    var whole = runs(underWay(Duration.ofMillis(1))).getFirst();
+    var rest = runs(underWay(Duration.ofSeconds(1))).getFirst();
+    assertTrue(whole.length().compareTo(Duration.ofSeconds(1)) > 0, whole::toString);
+    assertEquals(Clusters.START, rest.start());
+    assertEquals((double) whole.length().toMillis() - 999, (double) rest.length().toMillis(), 30);
+    assertEquals(300_000, rest.work().removed(), 100);
+  }
+
+  @Test
+  void itsTableIsNotVisitedAgainBeforeItIsDueAgain() {
+    // At 100 a second the threshold of 200,050 is more than half an hour away.
+    var runs = runs(underWay(Duration.ofMillis(1)));
+    var end = runs.getFirst().end();
+    assertTrue(
+        runs.stream().skip(1).allMatch(each -> each.start().isAfter(end.plusSeconds(1_800))),
+        runs::toString);
+  }
+
+  private static Cluster underWay(Duration since) {
+    return Clusters.of(Release.V18).table(HEAP, DYING, 0).underWay(0, since).cluster();
+  }
+
+  private static List<SimulatedRun> runs(Cluster cluster) {
+    return Simulation.run(cluster, Changes.NONE, Duration.ofHours(2))
+        .tables()
+        .getFirst()
+        .runs()
+        .stream()
+        .filter(SimulatedRun::isVacuum)
+        .toList();
+  }
+}
