@@ -31,7 +31,7 @@ final class Outcome {
     double share = visit.deadBefore() > 0 ? Math.min(1, gone / visit.deadBefore()) : 0;
     double lasting = share * visit.lastingBefore;
     double kept = Math.min(work.kept(), table.allDead());
-    table.freeBytes += table.freed(lasting, share * visit.hotBefore);
+    table.free(table.freed(lasting, share * visit.hotBefore));
     table.dead = Math.max(0, table.dead - lasting);
     table.hotDead = Math.max(0, table.hotDead - share * visit.hotBefore);
     boolean indexed = table.indexes.count() > 0;

@@ -96,9 +96,9 @@ final class TableState {
     freeBytes = heap.freeBytes();
     allVisible = Math.min(heap.allVisible(), pages);
     allFrozen = Math.min(heap.allFrozen(), allVisible);
-    hotDead = 0;
-    dead = heap.dead();
     hotRoom = hotRoom();
+    hotDead = hotAtStart();
+    dead = heap.dead() - hotDead;
     countedDead = start.counters().dead();
     countedInserts = start.counters().inserted();
     countedChanges = start.counters().modified();
@@ -137,13 +137,12 @@ final class TableState {
     double deleted = deleted(by);
     double lasting = deleted + arrivals.otherUpdates() * by;
     double hot = hotAfter(by) - hotDead;
-    double need = need(by, hot);
     double changed = visibilityKept(by);
-    double extended = Math.max(0, need - freeBytes) / usable;
+    double extended = extension(by, hot);
     double frozenShare = allVisible > 0 ? allFrozen / allVisible : 0;
     allVisible *= changed;
     allFrozen = allVisible * frozenShare;
-    freeBytes = Math.max(0, freeBytes - need);
+    freeBytes = Math.max(0, freeBytes - hot * rowBytes - need(by));
     pages += extended;
     live = Math.max(0, live + arrivals.inserts() * by - deleted);
     dead += lasting;
@@ -225,7 +224,7 @@ final class TableState {
 
   /// Pages after so much more load: the table is extended where nothing is free.
   double pagesAfter(double by) {
-    return pages + Math.max(0, need(by, hotAfter(by) - hotDead) - freeBytes) / usable;
+    return pages + extension(by, hotAfter(by) - hotDead);
   }
 
   /// How many dead rows of HOT chains pages hold before a query prunes them: on average half of
@@ -244,6 +243,12 @@ final class TableState {
   private double hotAtStart() {
     double hot = arrivals.hotUpdates();
     return hot > 0 ? start.heap().dead() * hot / (hot + arrivals.lastingDead()) : 0;
+  }
+
+  /// Gives back the room of rows that a vacuum removed: no more than there is beside those alive.
+  void free(double bytes) {
+    double most = Math.max(0, pages * usable - live * rowBytes);
+    freeBytes = Math.min(Math.max(freeBytes, most), freeBytes + bytes);
   }
 
   void roomChanged() {
@@ -269,11 +274,17 @@ final class TableState {
         : arrivals.deletes() * empty + arrivals.inserts() * (by - empty);
   }
 
-  /// Bytes that new row versions take up beyond what queries give back by pruning.
-  private double need(double by, double hot) {
+  /// Pages that the table grows by. Versions of HOT updates stay on their page: they take room from
+  /// others, but need no page.
+  private double extension(double by, double hot) {
+    return Math.max(0, need(by) - Math.max(0, freeBytes - hot * rowBytes)) / usable;
+  }
+
+  /// Bytes that new row versions take up on other pages, beyond what queries give back by pruning.
+  private double need(double by) {
     double updated =
         arrivals.otherUpdates() > 0 ? taken(dead + arrivals.otherUpdates() * by) - taken(dead) : 0;
-    return (arrivals.inserts() * by + hot) * rowBytes + updated;
+    return arrivals.inserts() * by * rowBytes + updated;
   }
 
   /// Bytes that so many dead rows of updates keep from others. The first update of a page moves its

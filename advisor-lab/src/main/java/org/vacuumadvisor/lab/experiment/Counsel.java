@@ -15,13 +15,16 @@ import org.vacuumadvisor.diagnosis.Remedy;
 /// @param notFollowed titles of what is no setting: work to be done once, decisions, questions
 /// @param refused what the advisor withheld, and why
 /// @param findings ids, the leading one first
+/// @param expectations what was said of those followed that the simulator gave figures for
 public record Counsel(
     List<String> followed,
     List<String> needingRestart,
     List<String> notFollowed,
     List<String> refused,
-    List<String> findings) {
-  static final Counsel NONE = new Counsel(List.of(), List.of(), List.of(), List.of(), List.of());
+    List<String> findings,
+    List<Expectation> expectations) {
+  static final Counsel NONE =
+      new Counsel(List.of(), List.of(), List.of(), List.of(), List.of(), List.of());
 
   public Counsel {
     followed = List.copyOf(followed);
@@ -29,6 +32,7 @@ public record Counsel(
     notFollowed = List.copyOf(notFollowed);
     refused = List.copyOf(refused);
     findings = List.copyOf(findings);
+    expectations = List.copyOf(expectations);
   }
 
   /// Whether settings that need a restart are followed as well.
@@ -59,7 +63,11 @@ public record Counsel(
             .map(each -> "%s: %s".formatted(each.what(), each.why()))
             .distinct()
             .toList(),
-        assessment.findings().stream().map(each -> each.id()).distinct().toList());
+        assessment.findings().stream().map(each -> each.id()).distinct().toList(),
+        assessment.recommendations().stream()
+            .flatMap(each -> Expectation.of(each).stream())
+            .filter(each -> followed.contains(each.statement()))
+            .toList());
   }
 
   private static boolean isSetting(Recommendation each) {

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Consumer;
+import org.vacuumadvisor.diagnosis.Effect;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.PrettyPrinter;
@@ -79,6 +80,7 @@ public final class ExperimentJson {
     texts("notFollowed", counsel.notFollowed());
     texts("refused", counsel.refused());
     texts("findings", counsel.findings());
+    list("expectations", counsel.expectations(), this::expectation);
     json.writeEndObject();
   }
 
@@ -152,6 +154,24 @@ public final class ExperimentJson {
     json.writeStringProperty("bar", verdict.bar());
     json.writeStringProperty("measured", verdict.measured());
     json.writeBooleanProperty("reached", verdict.reached());
+  }
+
+  private void expectation(Expectation expectation) {
+    json.writeStringProperty("statement", expectation.statement());
+    json.writeStringProperty("what", expectation.what());
+    json.writeStringProperty("unit", expectation.unit().name());
+    band("today", expectation.today());
+    number("seenInDefault", results.seen(expectation, Arm.DEFAULT).median());
+    band("after", expectation.after());
+    number("seenInAdvised", results.seen(expectation, Arm.ADVISED).median());
+  }
+
+  private void band(String name, Effect.Band band) {
+    json.writeObjectPropertyStart(name);
+    number("low", band.low());
+    number("likely", band.likely());
+    number("high", band.high());
+    json.writeEndObject();
   }
 
   private void accuracy(Accuracy accuracy) {

@@ -44,6 +44,7 @@ public final class ExperimentReport {
                 charts(),
                 indexes(),
                 new ForesightSection(results).parts(),
+                new ForesightSection(results).expectations(),
                 settings(),
                 advice(),
                 conditions())

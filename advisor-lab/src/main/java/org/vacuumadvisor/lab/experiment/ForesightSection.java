@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.DoubleFunction;
 import java.util.stream.Stream;
+import org.vacuumadvisor.diagnosis.Effect;
 import org.vacuumadvisor.report.Part;
 import org.vacuumadvisor.unit.Bytes;
 import org.vacuumadvisor.unit.Quantities;
@@ -51,6 +52,45 @@ record ForesightSection(Results results) {
                         part(each.kept(), each.of()),
                         part(each.keptKnowingLoad(), each.of())))
                 .toList()));
+  }
+
+  /// What the recommendations said they would do, beside what the arms showed.
+  Stream<Part> expectations() {
+    var expectations = results.counsel().expectations();
+    return expectations.isEmpty()
+        ? Stream.empty()
+        : Stream.of(
+            new Part.Heading("Expected against seen"),
+            new Part.Grid(
+                List.of(
+                    Part.Column.text("Statement"),
+                    Part.Column.text("Figure"),
+                    Part.Column.number("Held to be"),
+                    Part.Column.number("Seen in default"),
+                    Part.Column.number("Expected"),
+                    Part.Column.number("Seen in advised")),
+                expectations.stream()
+                    .map(each ->
+                        List.of(
+                            each.statement(),
+                            each.what(),
+                            band(each.today()),
+                            median(results.seen(each, Arm.DEFAULT)),
+                            band(each.after()),
+                            median(results.seen(each, Arm.ADVISED))))
+                    .toList()));
+  }
+
+  private static String band(Effect.Band band) {
+    return "%s (%s–%s)"
+        .formatted(
+            Quantities.number(band.likely()),
+            Quantities.number(band.low()),
+            Quantities.number(band.high()));
+  }
+
+  private static String median(Spread spread) {
+    return spread.isKnown() ? Quantities.count(spread.median()) : "–";
   }
 
   private static String part(long kept, long of) {

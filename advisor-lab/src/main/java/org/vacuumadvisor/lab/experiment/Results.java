@@ -63,6 +63,18 @@ public record Results(
         : DoubleStream.empty();
   }
 
+  /// The most dead rows that the trials of an arm show for what an expectation is about; not known
+  /// where it is about something else.
+  public Spread seen(Expectation expectation, Arm arm) {
+    return Spread.of(
+        of(arm).stream()
+            .flatMap(each -> each.foresight().stream())
+            .flatMap(each -> each.tables().stream())
+            .filter(expectation::isOfDeadRows)
+            .mapToDouble(each -> each.peakDead().seen())
+            .filter(Double::isFinite));
+  }
+
   /// The index of which most is wasted under the defaults, in the median of the rounds.
   public Optional<String> worstIndex() {
     return of(Arm.DEFAULT).stream()

@@ -45,7 +45,7 @@ final class Rounds {
   }
 
   Rounds followed(String... sql) {
-    counsel = new Counsel(List.of(sql), List.of(), List.of(), List.of(), List.of());
+    counsel = new Counsel(List.of(sql), List.of(), List.of(), List.of(), List.of(), List.of());
     return this;
   }
 
