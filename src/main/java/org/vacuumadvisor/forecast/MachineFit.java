@@ -15,6 +15,10 @@ import org.vacuumadvisor.postgres.ServerSettings;
 final class MachineFit {
   private static final double LEAST_SECONDS = 0.5;
 
+  /// Seconds of work on the machine of the prior: vacuums of small tables tell of locks they waited
+  /// for, not of speed.
+  private static final double LEAST_WORK = 0.2;
+
   /// Where runs print how long they slept the speed is known within this factor; where that is the
   /// arithmetic of the cost limit, within the other.
   private static final double TIMED_DOUBT = 1.5;
@@ -36,14 +40,17 @@ final class MachineFit {
   static Optional<Machine> of(History history, ServerSettings settings) {
     var timed = new MachineFit(settings);
     history.tables().forEach(timed::timed);
-    if (timed.awake >= LEAST_SECONDS) {
+    if (timed.isEnough()) {
       return Optional.of(timed.machine(TIMED_DOUBT));
     }
     var reckoned = new MachineFit(settings);
     history.tables().forEach(reckoned::reckoned);
-    return reckoned.awake >= LEAST_SECONDS
-        ? Optional.of(reckoned.machine(RECKONED_DOUBT))
-        : Optional.empty();
+    return reckoned.isEnough() ? Optional.of(reckoned.machine(RECKONED_DOUBT)) : Optional.empty();
+  }
+
+  private boolean isEnough() {
+    return awake >= LEAST_SECONDS
+        && ratios.stream().mapToDouble(Ratio::expected).sum() >= LEAST_WORK;
   }
 
   private void timed(TableHistory table) {
