@@ -2,16 +2,23 @@ package org.vacuumadvisor.advice;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Effect;
 import org.vacuumadvisor.diagnosis.Effect.Alternative;
 import org.vacuumadvisor.diagnosis.Effect.Band;
 import org.vacuumadvisor.diagnosis.Effect.Unit;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Situation;
+import org.vacuumadvisor.model.RelationKey;
+import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.tuning.Choice;
 import org.vacuumadvisor.tuning.Guard;
 import org.vacuumadvisor.tuning.Knob;
 import org.vacuumadvisor.tuning.Rung;
+import org.vacuumadvisor.tuning.TableFigure;
 import org.vacuumadvisor.tuning.Trial;
 import org.vacuumadvisor.tuning.Tuning;
 import org.vacuumadvisor.unit.Bytes;
@@ -23,6 +30,9 @@ record TunedRemedies(Situation situation, Tuning tuning) {
   /// Less of a difference is none.
   private static final double NOTICED = 0.9;
 
+  private static final double ROOM_DOUBT = 1.5;
+  private static final double ROOM_LEAST = 0.02;
+
   /// The changes that help a concern; none where nothing does.
   List<Remedy> of(Concern concern) {
     return tuning.choices().stream()
@@ -30,7 +40,7 @@ record TunedRemedies(Situation situation, Tuning tuning) {
             concern.targets().stream()
                 .filter(target -> helps(choice, target.guard()))
                 .limit(1)
-                .map(target -> remedy(choice, target)))
+                .flatMap(target -> remedies(choice, target)))
         .toList();
   }
 
@@ -40,57 +50,104 @@ record TunedRemedies(Situation situation, Tuning tuning) {
         && guard.excess(choice.without().value(guard)) > 0;
   }
 
-  private Remedy remedy(Choice choice, Concern.Target target) {
+  private Stream<Remedy> remedies(Choice choice, Concern.Target target) {
     var effect = effect(choice, target);
+    var values = choice.rung().values();
     return switch (choice.knob()) {
       case Knob.OfServer(var setting, _, _) ->
-          new Remedy.TuneServer(setting, choice.rung().values().firstEntry().getValue(), effect);
+          values.entrySet().stream()
+              .map(each ->
+                  new Remedy.TuneServer(
+                      Setting.named(each.getKey()).orElse(setting), each.getValue(), effect));
       case Knob.OfTable(var table, _, _) ->
-          new Remedy.TuneTable(
-              situation.relation(table).orElse(target.relation()), choice.rung().values(), effect);
+          Stream.of(
+              new Remedy.TuneTable(
+                  situation.relation(table).orElse(target.relation()), values, effect));
+      case Knob.Spread spread ->
+          IntStream.range(0, spread.tables().size() - 1)
+              .boxed()
+              .flatMap(at -> apart(spread, at, choice.rung(), effect).stream());
     };
+  }
+
+  private Optional<Remedy> apart(Knob.Spread spread, int at, Rung rung, Effect effect) {
+    var parameters = new TreeMap<String, String>();
+    parameters.put(spread.parameter(), Long.toString(spread.value(at, rung)));
+    return situation
+        .relation(spread.tables().get(at))
+        .map(relation -> new Remedy.TuneTable(relation, parameters, effect));
   }
 
   private Effect effect(Choice choice, Concern.Target target) {
     var guard = target.guard();
     return new Effect.Simulated(
-        what(guard.kind()) + " " + target.relation().name().sql(),
-        unit(guard.kind()),
-        band(tuning.today(guard)),
-        band(tuning.found(guard)),
-        price(),
+        what(guard, target.relation().name().sql()),
+        unit(guard),
+        band(guard, tuning.today(guard)),
+        band(guard, tuning.found(guard)),
+        price(choice),
         alternatives(choice, guard),
         basis());
   }
 
-  private static String what(Guard.Kind kind) {
-    return switch (kind) {
-      case DEAD_ROWS -> "most dead rows at a time in";
-      case INSERTED_ROWS -> "most rows inserted between two vacuums of";
-      case INDEX_PASSES -> "passes over the indexes in a vacuum of";
-      case ASLEEP -> "time asleep in vacuums of";
-      case WAIT -> "longest wait for a worker of";
-      case BUSY_WORKERS -> "time that workers are busy, for";
-      case CHANGED_BYTES -> "bytes changed by vacuums, for";
+  private static String what(Guard guard, String table) {
+    return switch (guard) {
+      case Guard.OfTable it ->
+          switch (it.figure()) {
+            case DEAD_ROWS -> "most dead rows at a time in " + table;
+            case INSERTED_ROWS -> "most rows inserted between two vacuums of " + table;
+            case CHANGED_ROWS -> "most rows changed between two analyzes of " + table;
+            case INDEX_PASSES -> "passes over the indexes in a vacuum of " + table;
+            case ASLEEP -> "time asleep in vacuums of " + table;
+            case WAIT -> "longest wait for a worker of " + table;
+            case MOVED_UPDATES ->
+                "updates of %s that leave their page for lack of room, once its pages are filled"
+                        .formatted(table)
+                    + " anew";
+          };
+      case Guard.OfServer it ->
+          switch (it.figure()) {
+            case BUSY_WORKERS -> "time that workers are busy";
+            case CHANGED_BYTES -> "bytes changed by vacuums in a second";
+            case FORCED_BYTES -> "most that is due for a forced vacuum at a time";
+          };
     };
   }
 
-  private static Unit unit(Guard.Kind kind) {
-    return switch (kind) {
-      case DEAD_ROWS, INSERTED_ROWS -> Unit.ROWS;
-      case INDEX_PASSES -> Unit.PASSES;
-      case WAIT -> Unit.SECONDS;
-      case ASLEEP, BUSY_WORKERS -> Unit.SHARE;
-      case CHANGED_BYTES -> Unit.ROWS;
+  private static Unit unit(Guard guard) {
+    return switch (guard) {
+      case Guard.OfTable it ->
+          switch (it.figure()) {
+            case DEAD_ROWS, INSERTED_ROWS, CHANGED_ROWS -> Unit.ROWS;
+            case INDEX_PASSES -> Unit.PASSES;
+            case WAIT -> Unit.SECONDS;
+            case ASLEEP, MOVED_UPDATES -> Unit.SHARE;
+          };
+      case Guard.OfServer it ->
+          switch (it.figure()) {
+            case BUSY_WORKERS -> Unit.SHARE;
+            case CHANGED_BYTES, FORCED_BYTES -> Unit.BYTES;
+          };
     };
   }
 
-  private static Band band(org.vacuumadvisor.forecast.Band it) {
-    return new Band(it.low(), it.likely(), it.high());
+  /// How many updates find room does not depend on what a forecast varies: its range is that of
+  /// the foreseen and seen shares in `docs/numbers.md`.
+  private Band band(Guard guard, org.vacuumadvisor.forecast.Band it) {
+    boolean isMoved =
+        guard instanceof Guard.OfTable(var figure, _, _, _) && figure == TableFigure.MOVED_UPDATES;
+    return isMoved && it.likely() < tuning.today().value(guard)
+        ? new Band(0, it.likely(), ROOM_DOUBT * it.likely() + ROOM_LEAST)
+        : new Band(it.low(), it.likely(), it.high());
   }
 
   /// What it costs.
-  private String price() {
+  private String price(Choice choice) {
+    if (choice.knob() instanceof Knob.OfTable(var table, var what, _)
+        && what == TableFigure.MOVED_UPDATES) {
+      return "the table takes %s instead of %s then"
+          .formatted(heap(tuning.found(), table), heap(choice.without(), table));
+    }
     var today = tuning.today().trajectory().figures();
     var found = tuning.found().trajectory().figures();
     return "workers busy %s of their time instead of %s; vacuums change %s a day instead of %s"
@@ -99,6 +156,15 @@ record TunedRemedies(Situation situation, Tuning tuning) {
             today.busy(),
             bytes(found.dirtiedBytesADay()),
             bytes(today.dirtiedBytesADay()));
+  }
+
+  private static Bytes heap(Trial trial, RelationKey table) {
+    return bytes(
+        trial
+            .trajectory()
+            .table(table)
+            .map(each -> each.figures().heapBytes())
+            .orElse(0.0));
   }
 
   private static Bytes bytes(double count) {
@@ -121,12 +187,15 @@ record TunedRemedies(Situation situation, Tuning tuning) {
     }
     tuning
         .idle()
-        .forEach((knob, trial) ->
+        .forEach((knob, trial) -> {
+          if (knob instanceof Knob.OfServer) {
             all.add(
                 new Alternative(
                     strongest(knob).toString() + " alone",
                     trial.value(guard),
-                    "changes nothing here")));
+                    "changes nothing here"));
+          }
+        });
     return all;
   }
 

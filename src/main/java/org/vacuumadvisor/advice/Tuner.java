@@ -6,13 +6,13 @@ import java.util.Comparator;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Situation;
+import org.vacuumadvisor.forecast.Changes;
 import org.vacuumadvisor.forecast.Cluster;
 import org.vacuumadvisor.forecast.TableStart;
 import org.vacuumadvisor.model.RelationKey;
@@ -20,21 +20,23 @@ import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.tuning.Guard;
 import org.vacuumadvisor.tuning.Knob;
 import org.vacuumadvisor.tuning.Search;
+import org.vacuumadvisor.tuning.ServerFigure;
 
 /// Puts the numbers that a search over the simulator finds in the place of those that rules
 /// propose: as one set that fits together. Where the load was not measured, or the simulator sees
 /// nothing wrong, a rule's own arithmetic stands.
 final class Tuner {
-  /// Tables that pass their threshold within this and those that take longer are looked at apart:
-  /// what settles the one goes unnoticed in the time of the other.
-  private static final Duration FAST = Duration.ofMinutes(30);
-
   private static final Duration LEAST = Duration.ofMinutes(30);
   private static final Duration MOST = Duration.ofDays(60);
   private static final int ROUNDS = 6;
 
+  /// Ages grow for years, and come to a limit once in a while.
+  private static final Duration LONGEST = Duration.ofDays(3_000);
+
+  private static final int TWICE = 2;
+
   /// Concerns and neighbours beyond these change the numbers no more.
-  private static final int CONCERNS = 8;
+  private static final int CONCERNS = 60;
 
   private static final int NEIGHBOURS = 40;
 
@@ -47,7 +49,7 @@ final class Tuner {
 
   private final Situation situation;
   private final List<Asked> asked;
-  private final Knobs knobs;
+  private final KnobSet knobs;
   private final List<Asked> tuned = new ArrayList<>();
   private final Set<Asked> replaced = new HashSet<>();
   private final Set<Setting> settled = new LinkedHashSet<>();
@@ -55,7 +57,7 @@ final class Tuner {
   private Tuner(Situation situation, List<Asked> asked, Predicate<Remedy> allowed) {
     this.situation = situation;
     this.asked = asked;
-    knobs = new Knobs(situation, allowed);
+    knobs = new KnobSet(situation, allowed);
   }
 
   /// What is asked for, with the numbers found.
@@ -70,9 +72,7 @@ final class Tuner {
   }
 
   private List<Asked> tuned() {
-    var concerns =
-        asked.stream().flatMap(each -> Concern.of(each, situation)).limit(CONCERNS).toList();
-    if (concerns.isEmpty()) {
+    if (asked.stream().noneMatch(Tuner::mayBeNumber)) {
       return asked;
     }
     var cluster =
@@ -80,14 +80,27 @@ final class Tuner {
             .older()
             .map(older -> Cluster.between(older, situation.survey(), situation.history()))
             .orElseGet(() -> Cluster.of(situation.survey(), situation.history()));
-    var bySpeed =
-        concerns.stream()
-            .collect(Collectors.partitioningBy(each -> each.pace().compareTo(FAST) < 0));
-    cluster = settle(bySpeed.getOrDefault(true, List.of()), cluster);
-    settle(bySpeed.getOrDefault(false, List.of()), without(bySpeed, cluster));
+    var known = cluster;
+    var concerns =
+        asked.stream()
+            .flatMap(each -> Concern.of(each, situation, known))
+            .limit(CONCERNS)
+            .collect(Collectors.groupingBy(Concern::tempo));
+    for (var tempo : Concern.Tempo.values()) {
+      var together = concerns.getOrDefault(tempo, List.of());
+      if (!together.isEmpty()) {
+        cluster = without(together, settle(together, cluster).on(cluster));
+      }
+    }
     return Stream.concat(asked.stream().filter(each -> !isSettled(each)), tuned.stream())
         .sorted(Comparator.comparingInt(each -> rank(each)))
         .toList();
+  }
+
+  private static boolean mayBeNumber(Asked each) {
+    return each.remedy() instanceof Remedy.TuneTable
+        || each.remedy() instanceof Remedy.TuneServer
+        || each.remedy() instanceof Remedy.VacuumNow;
   }
 
   /// The place of the finding among all.
@@ -108,10 +121,10 @@ final class Tuner {
   }
 
   /// The cluster without the tables that were settled already.
-  private static Cluster without(Map<Boolean, List<Concern>> bySpeed, Cluster cluster) {
-    var fast = keys(bySpeed.getOrDefault(true, List.of()));
+  private static Cluster without(List<Concern> settled, Cluster cluster) {
+    var keys = keys(settled);
     return cluster.withTables(
-        cluster.tables().stream().filter(each -> !fast.contains(each.key())).toList());
+        cluster.tables().stream().filter(each -> !keys.contains(each.key())).toList());
   }
 
   private static Set<RelationKey> keys(List<Concern> concerns) {
@@ -123,8 +136,8 @@ final class Tuner {
 
   /// Searches for these concerns, and takes the set if it helps.
   ///
-  /// @return the cluster with it
-  private Cluster settle(List<Concern> concerns, Cluster cluster) {
+  /// @return what is to change for the concerns that come after
+  private Changes settle(List<Concern> concerns, Cluster cluster) {
     var known = cluster.tables().stream().map(TableStart::key).collect(Collectors.toSet());
     var targets =
         concerns.stream()
@@ -133,15 +146,15 @@ final class Tuner {
             .distinct()
             .toList();
     if (targets.isEmpty()) {
-      return cluster;
+      return Changes.NONE;
     }
     var guards = targets.stream().map(Concern.Target::guard).distinct().toList();
     var tuning =
         Search.run(
-            neighbourhood(cluster, keys(concerns)),
+            neighbourhood(cluster, concerns),
             guards,
             kept(),
-            knobs(targets),
+            knobs.of(targets, cluster),
             length(concerns));
     var contracts = new TunedRemedies(situation, tuning);
     for (var concern : concerns) {
@@ -155,58 +168,41 @@ final class Tuner {
         .choices()
         .forEach(each -> {
           if (each.knob() instanceof Knob.OfServer server) {
-            settled.add(server.setting());
+            server.settings().forEach(settled::add);
           }
         });
-    return tuning.found().setup().changes().on(cluster);
+    return tuning.found().setup().changes();
   }
 
   /// What no change may break.
   private static List<Guard> kept() {
     return List.of(
-        Guard.ofServer(Guard.Kind.BUSY_WORKERS, BUSY, "room for a bad day"),
-        Guard.ofServer(
-            Guard.Kind.CHANGED_BYTES,
+        new Guard.OfServer(ServerFigure.BUSY_WORKERS, BUSY, "room for a bad day"),
+        new Guard.OfServer(
+            ServerFigure.CHANGED_BYTES,
             CHANGED_BYTES,
             "what the default cost limit lets all workers change"));
   }
 
-  private List<Knob> knobs(List<Concern.Target> targets) {
-    var all = new ArrayList<Knob>();
-    for (var target : targets) {
-      var guard = target.guard();
-      var knob =
-          guard.kind() == Guard.Kind.INSERTED_ROWS
-              ? knobs.insertedRows(target.relation(), target.given(), guard.limit())
-              : knobs.deadRows(target.relation(), target.given());
-      knob.filter(each -> all.stream().noneMatch(other -> isTwin(each, other))).ifPresent(all::add);
-    }
-    all.addAll(knobs.ofServer());
-    return all;
-  }
-
-  private static boolean isTwin(Knob one, Knob other) {
-    return one instanceof Knob.OfTable(var table, var what, _)
-        && other instanceof Knob.OfTable(var otherTable, var otherWhat, _)
-        && table.equals(otherTable)
-        && what == otherWhat;
-  }
-
-  /// Long enough to see autovacuum come several times.
+  /// Long enough to see autovacuum come several times; ages, to their limit and as far again.
   private static Duration length(List<Concern> concerns) {
+    boolean isOfAges = concerns.getFirst().tempo() == Concern.Tempo.AGES;
     var wanted =
         concerns.stream()
             .map(Concern::pace)
             .max(Comparator.naturalOrder())
             .orElse(LEAST)
-            .multipliedBy(ROUNDS);
-    return wanted.compareTo(LEAST) < 0 ? LEAST : wanted.compareTo(MOST) > 0 ? MOST : wanted;
+            .multipliedBy(isOfAges ? TWICE : ROUNDS);
+    var most = isOfAges ? LONGEST : MOST;
+    return wanted.compareTo(LEAST) < 0 ? LEAST : wanted.compareTo(most) > 0 ? most : wanted;
   }
 
-  /// The tables of concern with those that workers are busiest with.
-  private static Cluster neighbourhood(Cluster cluster, Set<RelationKey> concerned) {
+  /// The tables of concern with those that workers are busiest with; for years, them alone.
+  private static Cluster neighbourhood(Cluster cluster, List<Concern> concerns) {
+    var concerned = keys(concerns);
     var busiest =
         cluster.tables().stream()
+            .filter(_ -> concerns.getFirst().tempo() != Concern.Tempo.AGES)
             .filter(each -> !concerned.contains(each.key()))
             .filter(each -> each.arrivals().modified() > 0)
             .sorted(

@@ -43,7 +43,8 @@ public sealed interface Effect {
     SECONDS,
     PASSES,
     /// Parts of a whole, 0 to 1.
-    SHARE
+    SHARE,
+    BYTES
   }
 
   /// A figure that is not certain.

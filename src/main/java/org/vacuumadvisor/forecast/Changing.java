@@ -115,7 +115,8 @@ final class Changing {
             parameters.with(name(table, change.getKey(), change.getValue()), change.getValue());
       }
       parents.put(table.key(), parameters);
-      var changed = table.with(parameters).with(table.arrivals().times(changes.workloadFactor()));
+      var loaded = table.with(table.arrivals().times(changes.workloadFactor()));
+      var changed = new Refilling(loaded, cluster.blockSize()).with(parameters);
       var parent = table.parent();
       return parent == null
           ? changed

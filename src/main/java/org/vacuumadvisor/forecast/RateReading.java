@@ -96,7 +96,8 @@ final class RateReading {
         Math.max(0, (double) activity.inserted() / seconds),
         Math.max(0, (double) activity.deleted() / seconds),
         Math.max(0, (double) hot / seconds),
-        Math.max(0, (double) (activity.updated() - hot) / seconds));
+        Math.max(0, (double) (activity.updated() - hot) / seconds),
+        Math.max(0, (double) activity.newPageUpdated().or(0L) / seconds));
   }
 
   /// IDs a second: counted between two surveys; of one, no more than rows were written and

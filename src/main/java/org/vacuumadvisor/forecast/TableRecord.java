@@ -35,6 +35,7 @@ final class TableRecord {
   private double vacuuming;
   private double asleep;
   private double mostPasses;
+  private double mostChanged;
   private double removed;
   private double reads;
   private double dirtied;
@@ -99,6 +100,9 @@ final class TableRecord {
   /// The table has been advanced to what is written down.
   void advanced() {
     peakPages = Math.max(peakPages, table.pages);
+    if (analyzes > 0) {
+      mostChanged = Math.max(mostChanged, table.countedChanges);
+    }
   }
 
   private double deadAt(double second) {
@@ -177,6 +181,7 @@ final class TableRecord {
             seconds(vacuuming),
             seconds(asleep),
             mostPasses,
+            Math.max(mostChanged, table.countedChanges + table.arrivals.modified() * by),
             removed,
             reads * blockSize / days,
             dirtied * blockSize / days,

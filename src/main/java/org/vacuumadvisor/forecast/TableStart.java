@@ -83,9 +83,32 @@ public record TableStart(
         knowledge);
   }
 
+  TableStart with(HeapStart other) {
+    return new TableStart(
+        key,
+        name,
+        kind,
+        parameters,
+        parent,
+        arrivals,
+        other,
+        indexes,
+        counters,
+        ages,
+        cached,
+        knowledge);
+  }
+
   public TableStart with(StorageParameters other) {
     return new TableStart(
         key, name, kind, other, parent, arrivals, heap, indexes, counters, ages, cached, knowledge);
+  }
+
+  /// Rows that a page takes at that fillfactor, and the places for new versions beside them.
+  ///
+  /// @param blockSize of the server
+  public PageRoom room(int blockSize, int fillfactor) {
+    return PageRoom.of(blockSize, heap.rowBytes(), fillfactor);
   }
 
   /// A TOAST table whose table has other parameters.

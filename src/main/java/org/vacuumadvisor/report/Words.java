@@ -10,6 +10,7 @@ import org.vacuumadvisor.advice.Risk;
 import org.vacuumadvisor.diagnosis.Effect;
 import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Severity;
+import org.vacuumadvisor.unit.Bytes;
 import org.vacuumadvisor.unit.Quantities;
 import org.vacuumadvisor.unit.Share;
 import org.vacuumadvisor.workload.Confidence;
@@ -97,6 +98,7 @@ public final class Words {
       case SECONDS -> Quantities.seconds(value);
       case PASSES -> Quantities.number(Math.rint(value * 10) / 10);
       case SHARE -> new Share(value).toString();
+      case BYTES -> new Bytes(Math.round(value)).toString();
     };
   }
 

@@ -1,6 +1,7 @@
 package org.vacuumadvisor.tuning;
 
 import java.util.List;
+import java.util.stream.IntStream;
 import org.vacuumadvisor.forecast.Changes;
 import org.vacuumadvisor.model.RelationKey;
 import org.vacuumadvisor.postgres.Setting;
@@ -18,8 +19,9 @@ public sealed interface Knob {
   /// The changes with that value among them.
   Changes turn(Changes changes, Rung rung);
 
-  /// A setting of the server.
+  /// A setting of the server, or several that only make sense together.
   ///
+  /// @param setting the one it is about
   /// @param needsRestart whether a change takes a restart, which is asked for last
   record OfServer(Setting setting, boolean needsRestart, List<Rung> rungs) implements Knob {
     private static final double RELOAD = 1.5;
@@ -29,6 +31,15 @@ public sealed interface Knob {
       rungs = List.copyOf(rungs);
     }
 
+    /// All it sets.
+    public List<Setting> settings() {
+      return rungs.stream()
+          .flatMap(each -> each.values().keySet().stream())
+          .flatMap(each -> Setting.named(each).stream())
+          .distinct()
+          .toList();
+    }
+
     @Override
     public double effort() {
       return needsRestart ? RESTART : RELOAD;
@@ -36,14 +47,18 @@ public sealed interface Knob {
 
     @Override
     public Changes turn(Changes changes, Rung rung) {
-      return changes.with(setting, rung.values().firstEntry().getValue());
+      var turned = changes;
+      for (var each : rung.values().entrySet()) {
+        turned = turned.with(Setting.named(each.getKey()).orElse(setting), each.getValue());
+      }
+      return turned;
     }
   }
 
   /// Storage parameters of a table that belong together.
   ///
-  /// @param what what they decide, for the two that a table may have: its dead, its inserted rows
-  record OfTable(RelationKey table, Guard.Kind what, List<Rung> rungs) implements Knob {
+  /// @param what which of its figures they decide: a table has one such knob for each
+  record OfTable(RelationKey table, TableFigure what, List<Rung> rungs) implements Knob {
     public OfTable {
       rungs = List.copyOf(rungs);
     }
@@ -60,6 +75,41 @@ public sealed interface Knob {
         turned = turned.with(table, each.getKey(), each.getValue());
       }
       return turned;
+    }
+  }
+
+  /// A storage parameter that each of several tables gets another value of, at even distances from
+  /// what all of them have today, which the last one keeps.
+  ///
+  /// @param tables the one first that gets the value of the rung
+  /// @param today what they have
+  record Spread(String parameter, List<RelationKey> tables, long today, List<Rung> rungs)
+      implements Knob {
+    public Spread {
+      tables = List.copyOf(tables);
+      rungs = List.copyOf(rungs);
+    }
+
+    /// The value of one of the tables.
+    public long value(int table, Rung rung) {
+      long first = Long.parseLong(rung.values().firstEntry().getValue());
+      return first + (today - first) * table / (tables.size() - 1);
+    }
+
+    @Override
+    public double effort() {
+      return tables.size() - 1;
+    }
+
+    @Override
+    public Changes turn(Changes changes, Rung rung) {
+      return IntStream.range(0, tables.size() - 1)
+          .boxed()
+          .reduce(
+              changes,
+              (turned, at) ->
+                  turned.with(tables.get(at), parameter, Long.toString(value(at, rung))),
+              (_, last) -> last);
     }
   }
 }

@@ -11,6 +11,7 @@ import java.util.stream.Stream;
 import org.vacuumadvisor.forecast.Cluster;
 import org.vacuumadvisor.forecast.Forecast;
 import org.vacuumadvisor.forecast.Simulation;
+import org.vacuumadvisor.model.RelationKey;
 
 /// Turns one knob at a time, each to the value that is best with the others as they are, until none
 /// can be turned to any good: coordinate descent. A change has to be worth its effort, so the set
@@ -24,6 +25,7 @@ public final class Search {
 
   private static final double WORTH_IT = 1e-9;
   private static final int MOST_ROUNDS = 12;
+  private static final int SWEEPS = 3;
   private static final int SPANS = 24;
 
   /// A knob that changes its guard by less does nothing.
@@ -78,27 +80,65 @@ public final class Search {
     return Forecast.of(cluster, setup.changes(), length, SPANS);
   }
 
+  /// First one step at a time, the best of all knobs, so that what helps most of the server comes
+  /// before what helps one table of it; then, where many tables are left, knob by knob.
   private Trial descend() {
     var best = trial(Setup.TODAY);
     for (int round = 0; round < MOST_ROUNDS; round++) {
       var from = best;
-      var next =
-          knobs.stream()
-              .flatMap(knob -> neighbours(from.setup(), knob))
-              .map(this::trial)
-              .min(Comparator.comparingDouble(Trial::regret))
-              .orElse(from);
+      var next = best(knobs.stream().flatMap(knob -> neighbours(from, knob)), from);
       if (next.regret() >= best.regret() - WORTH_IT) {
         return best;
       }
       best = next;
     }
+    return sweep(best);
+  }
+
+  private Trial sweep(Trial start) {
+    var best = start;
+    for (int round = 0; round < SWEEPS; round++) {
+      double before = best.regret();
+      for (var knob : knobs) {
+        best = best(neighbours(best, knob), best);
+      }
+      if (best.regret() >= before - WORTH_IT) {
+        return best;
+      }
+    }
     return best;
   }
 
-  private static Stream<Setup> neighbours(Setup setup, Knob knob) {
-    return Stream.concat(
-        Stream.of(setup.without(knob)), knob.rungs().stream().map(each -> setup.with(knob, each)));
+  private Trial best(Stream<Setup> setups, Trial from) {
+    return setups
+        .map(this::trial)
+        .min(Comparator.comparingDouble(Trial::regret))
+        .filter(each -> each.regret() < from.regret())
+        .orElse(from);
+  }
+
+  private Stream<Setup> neighbours(Trial from, Knob knob) {
+    return isOfUse(knob, from)
+        ? Stream.concat(
+            Stream.of(from.setup().without(knob)),
+            knob.rungs().stream().map(each -> from.setup().with(knob, each)))
+        : Stream.empty();
+  }
+
+  /// A table whose figure is good needs no change of its own.
+  private boolean isOfUse(Knob knob, Trial from) {
+    return switch (knob) {
+      case Knob.OfTable(RelationKey table, _, _) ->
+          from.setup().at(knob).isPresent()
+              || wanted.stream()
+                  .anyMatch(
+                      guard -> isOf(guard, table) && guard.excess(from.value(guard)) > 0);
+      case Knob.OfServer _, Knob.Spread _ -> true;
+    };
+  }
+
+  private static boolean isOf(Guard guard, RelationKey table) {
+    return guard instanceof Guard.OfTable it && it.table().equals(table);
   }
 
   private Choice choice(Knob knob, Trial found) {

@@ -14,6 +14,11 @@ public record Rates(Activity activity, Period period) {
     return perSecond(activity.updated() + activity.deleted());
   }
 
+  /// Rows a second inserted, updated or deleted.
+  public OptionalDouble writtenRowsPerSecond() {
+    return perSecond(activity.written());
+  }
+
   public OptionalDouble insertsPerSecond() {
     return perSecond(activity.inserted());
   }

@@ -19,7 +19,7 @@ import org.vacuumadvisor.postgres.Setting;
 class SearchTest {
   private static final Duration WINDOW = Duration.ofMinutes(10);
   private static final Guard ROOM =
-      Guard.ofServer(Guard.Kind.BUSY_WORKERS, 0.6, "room for a bad day");
+      new Guard.OfServer(ServerFigure.BUSY_WORKERS, 0.6, "room for a bad day");
 
   private static final Knob NAPTIME =
       server(Setting.AUTOVACUUM_NAPTIME, "30s", "15s", "10s", "5s", "2s", "1s");
@@ -33,7 +33,7 @@ class SearchTest {
   void shortensTheNapOfAQueueAndLeavesItsThreshold() {
     var cluster = cluster(queue(0), queue(1_800_000));
     var key = only(cluster);
-    var guard = Guard.of(Guard.Kind.DEAD_ROWS, key, 1_000, "as many as live");
+    var guard = new Guard.OfTable(TableFigure.DEAD_ROWS, key, 1_000, "as many as live");
 
     var tuning =
         Search.run(
@@ -55,7 +55,7 @@ class SearchTest {
   void givesALargeTableTheLargestScaleFactorThatWillDo() {
     var cluster = cluster(large(0), large(60_000));
     var key = only(cluster);
-    var guard = Guard.of(Guard.Kind.DEAD_ROWS, key, 1_400_000, "little enough");
+    var guard = new Guard.OfTable(TableFigure.DEAD_ROWS, key, 1_400_000, "little enough");
 
     var tuning =
         Search.run(
@@ -74,7 +74,7 @@ class SearchTest {
   @Test
   void changesNothingWhereEveryGuardIsKept() {
     var cluster = cluster(large(0), large(600));
-    var guard = Guard.of(Guard.Kind.DEAD_ROWS, only(cluster), 1e9, "anything");
+    var guard = new Guard.OfTable(TableFigure.DEAD_ROWS, only(cluster), 1e9, "anything");
 
     var tuning =
         Search.run(cluster, List.of(guard), List.of(ROOM), List.of(NAPTIME), Duration.ofHours(2));
@@ -87,8 +87,8 @@ class SearchTest {
   @Test
   void breaksNoGuardForAnother() {
     var cluster = cluster(queue(0), queue(1_800_000));
-    var guard = Guard.of(Guard.Kind.DEAD_ROWS, only(cluster), 1_000, "as many as live");
-    var never = Guard.ofServer(Guard.Kind.CHANGED_BYTES, 1, "next to nothing");
+    var guard = new Guard.OfTable(TableFigure.DEAD_ROWS, only(cluster), 1_000, "as many as live");
+    var never = new Guard.OfServer(ServerFigure.CHANGED_BYTES, 1, "next to nothing");
 
     var tuning =
         Search.run(
@@ -100,7 +100,7 @@ class SearchTest {
   @Test
   void findsTheSameEveryTime() {
     var cluster = cluster(queue(0), queue(1_800_000));
-    var guard = Guard.of(Guard.Kind.DEAD_ROWS, only(cluster), 1_000, "as many as live");
+    var guard = new Guard.OfTable(TableFigure.DEAD_ROWS, only(cluster), 1_000, "as many as live");
     var first = run(cluster, guard).found();
     var second = run(cluster, guard).found();
 
@@ -129,7 +129,7 @@ class SearchTest {
   private static Knob scaleFactors(RelationKey key) {
     return new Knob.OfTable(
         key,
-        Guard.Kind.DEAD_ROWS,
+        TableFigure.DEAD_ROWS,
         Stream.of("0.1", "0.05", "0.02", "0.01", "0.005")
             .map(each -> Rung.of("autovacuum_vacuum_scale_factor", each))
             .toList());

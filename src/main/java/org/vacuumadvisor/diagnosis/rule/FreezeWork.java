@@ -2,6 +2,7 @@ package org.vacuumadvisor.diagnosis.rule;
 
 import java.util.List;
 import org.vacuumadvisor.diagnosis.Fact;
+import org.vacuumadvisor.diagnosis.FreezeCohort;
 import org.vacuumadvisor.diagnosis.Situation;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.postgres.CostModel;
@@ -18,7 +19,7 @@ record FreezeWork(Bytes size, double seconds, boolean isCounted) {
 
   static FreezeWork of(List<Relation> relations, Situation situation) {
     var cost = CostModel.ofAutovacuum(situation.survey().settings());
-    long pages = relations.stream().mapToLong(FreezeWork::unfrozen).sum();
+    long pages = relations.stream().mapToLong(FreezeCohort::unfrozen).sum();
     return new FreezeWork(
         new Pages(pages).bytes(situation.survey().server().blockSize()),
         (double) pages / cost.pagesPerSecond(PageWork.MISS_AND_DIRTY),
@@ -27,12 +28,6 @@ record FreezeWork(Bytes size, double seconds, boolean isCounted) {
 
   static FreezeWork of(Relation relation, Situation situation) {
     return of(List.of(relation), situation);
-  }
-
-  static long unfrozen(Relation relation) {
-    var extent = relation.extent();
-    long frozen = extent.allFrozen().map(Pages::count).or(0L);
-    return Math.max(0, extent.bestPages().count() - frozen);
   }
 
   /// It as a figure.

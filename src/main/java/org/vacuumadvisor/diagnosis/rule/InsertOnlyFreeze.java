@@ -12,6 +12,7 @@ import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Effect;
 import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.FreezeCohort;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.Severity;
@@ -48,7 +49,7 @@ final class InsertOnlyFreeze implements Rule {
         .filter(each -> each.kind() == RelationKind.TABLE)
         .filter(each -> progress(each, situation) >= HALF_WAY && !situation.isForced(each))
         .filter(each ->
-            (double) FreezeWork.unfrozen(each)
+            (double) FreezeCohort.unfrozen(each)
                 >= MOSTLY_UNFROZEN * (double) each.extent().bestPages().count())
         .filter(each -> FreezeWork.of(each, situation).seconds() >= LONG_SECONDS)
         .filter(each -> InsertThresholdTooHigh.isAppendOnly(each, situation))

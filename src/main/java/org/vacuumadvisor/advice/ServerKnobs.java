@@ -2,7 +2,6 @@ package org.vacuumadvisor.advice;
 
 import java.util.List;
 import java.util.Optional;
-import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.stream.LongStream;
@@ -11,33 +10,24 @@ import org.vacuumadvisor.diagnosis.Effect;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Situation;
 import org.vacuumadvisor.model.Database;
-import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.postgres.DeadRowMemory;
 import org.vacuumadvisor.postgres.Setting;
-import org.vacuumadvisor.tuning.Guard;
 import org.vacuumadvisor.tuning.Knob;
 import org.vacuumadvisor.tuning.Rung;
 import org.vacuumadvisor.unit.Bytes;
 import org.vacuumadvisor.unit.Quantities;
 
-/// The knobs that somebody may turn on this server, with the values worth a try.
+/// The settings of this server that somebody may change, with the values worth a try.
 ///
 /// @param allowed whether nothing speaks against a setting on this release at this provider
-record Knobs(Situation situation, Predicate<Remedy> allowed) {
+record ServerKnobs(Situation situation, Predicate<Remedy> allowed) {
   private static final List<Long> NAPS = List.of(30L, 15L, 10L, 5L, 2L, 1L);
   private static final List<Long> LIMITS = List.of(400L, 1_000L, 2_000L, 5_000L, 10_000L);
   private static final double SHORT_DELAY = 2;
   private static final int MORE_WORKERS = 3;
   private static final List<Long> MEGABYTES = List.of(128L, 256L, 512L, 1_024L);
-  private static final long DEFAULT_BASE = 50;
-
-  private static final List<Double> SCALE_FACTORS =
-      List.of(0.1, 0.05, 0.02, 0.01, 0.005, 0.002, 0.001);
-
-  private static final List<Double> PARTS = List.of(8.0, 4.0, 2.0, 1.0, 0.5, 0.25);
-
-  /// A threshold this near to today's is none.
-  private static final double LOWER = 0.95;
+  private static final List<Long> HELPERS = List.of(1L, 2L, 4L);
+  private static final List<Long> WEIGHTS = List.of(2L, 5L);
 
   /// What a worker takes that finds nothing to do: measured on 14 and 18 with one core of a virtual
   /// machine, 7 ms with 100 tables, 38 ms with 10,000.
@@ -51,11 +41,18 @@ record Knobs(Situation situation, Predicate<Remedy> allowed) {
   /// The launcher starts ten workers a second at most.
   private static final double SHORTEST_NAP = 0.1;
 
-  /// The server's settings.
-  List<Knob> ofServer() {
-    return Stream.of(naptime(), delay(), limit(), workers(), memory())
-        .flatMap(Optional::stream)
-        .toList();
+  /// Those that concern all tables alike.
+  Stream<Knob> machinery() {
+    return Stream.of(naptime(), delay(), limit(), workers(), slots(), memory(), helpers(), weight())
+        .flatMap(Optional::stream);
+  }
+
+  /// The share of a table that may change, for all tables without one of their own.
+  Optional<Knob> scaleFactor(Setting setting) {
+    double now = real(setting);
+    return knob(
+        setting,
+        TableKnobs.SCALE_FACTORS.stream().filter(each -> each < now).map(Quantities::number));
   }
 
   private Optional<Knob> naptime() {
@@ -95,26 +92,46 @@ record Knobs(Situation situation, Predicate<Remedy> allowed) {
   }
 
   private Optional<Knob> workers() {
-    long now = situation.survey().settings().integerOrDefault(Setting.AUTOVACUUM_MAX_WORKERS);
-    long most =
-        situation
-            .survey()
-            .settings()
-            .integer(Setting.AUTOVACUUM_WORKER_SLOTS)
-            .orElse(now + MORE_WORKERS);
+    long now = integer(Setting.AUTOVACUUM_MAX_WORKERS);
     return knob(
         Setting.AUTOVACUUM_MAX_WORKERS,
-        LongStream.rangeClosed(now + 1, Math.min(most, now + MORE_WORKERS))
+        LongStream.rangeClosed(now + 1, Math.min(slotsNow(), now + MORE_WORKERS))
             .mapToObj(Long::toString));
+  }
+
+  /// Where there is no slot for another worker, a slot and a worker together.
+  private Optional<Knob> slots() {
+    long now = integer(Setting.AUTOVACUUM_MAX_WORKERS);
+    var rungs =
+        LongStream.rangeClosed(Math.max(now, slotsNow()) + 1, now + MORE_WORKERS)
+            .mapToObj(Long::toString)
+            .filter(each ->
+                isAllowed(Setting.AUTOVACUUM_WORKER_SLOTS, each)
+                    && isAllowed(Setting.AUTOVACUUM_MAX_WORKERS, each))
+            .map(each -> {
+              var both = new TreeMap<String, String>();
+              both.put(Setting.AUTOVACUUM_MAX_WORKERS.parameter(), each);
+              both.put(Setting.AUTOVACUUM_WORKER_SLOTS.parameter(), each);
+              return new Rung(both);
+            })
+            .toList();
+    return rungs.isEmpty()
+        ? Optional.empty()
+        : Optional.of(new Knob.OfServer(Setting.AUTOVACUUM_WORKER_SLOTS, true, rungs));
+  }
+
+  private long slotsNow() {
+    return Setting.AUTOVACUUM_WORKER_SLOTS.isIn(situation.survey().server().release())
+        ? integer(Setting.AUTOVACUUM_WORKER_SLOTS)
+        : Integer.MAX_VALUE;
   }
 
   /// Where more memory saves passes over the indexes for sure, up to what the buffers take.
   private Optional<Knob> memory() {
     var settings = situation.survey().settings();
     var now = settings.autovacuumWorkMem().value();
-    long workers = settings.integerOrDefault(Setting.AUTOVACUUM_MAX_WORKERS);
-    double buffers =
-        settings.realOrDefault(Setting.SHARED_BUFFERS) * situation.survey().server().blockSize();
+    long workers = integer(Setting.AUTOVACUUM_MAX_WORKERS);
+    double buffers = real(Setting.SHARED_BUFFERS) * situation.survey().server().blockSize();
     return knob(
         Setting.AUTOVACUUM_WORK_MEM,
         DeadRowMemory.usefulMost(settings.release()).isEmpty()
@@ -125,14 +142,34 @@ record Knobs(Situation situation, Predicate<Remedy> allowed) {
                 .map(each -> each + "MB"));
   }
 
+  /// Processes that clean indexes at the side of a worker.
+  private Optional<Knob> helpers() {
+    return knob(Setting.AUTOVACUUM_MAX_PARALLEL_WORKERS, above(HELPERS, helpersNow()));
+  }
+
+  private double helpersNow() {
+    return real(Setting.AUTOVACUUM_MAX_PARALLEL_WORKERS);
+  }
+
+  /// Tables with dead rows before others.
+  private Optional<Knob> weight() {
+    return knob(
+        Setting.AUTOVACUUM_VACUUM_SCORE_WEIGHT,
+        above(WEIGHTS, real(Setting.AUTOVACUUM_VACUUM_SCORE_WEIGHT)));
+  }
+
+  private static Stream<String> above(List<Long> values, double now) {
+    return values.stream().filter(each -> each > now).map(each -> each.toString());
+  }
+
   private Optional<Knob> knob(Setting setting, Stream<String> values) {
     var rungs =
-        values
-            .filter(each ->
-                allowed.test(
-                    new Remedy.TuneServer(setting, each, new Effect.NotPredicted("not yet"))))
-            .map(each -> Rung.of(setting.parameter(), each))
-            .toList();
+        setting.isIn(situation.survey().server().release())
+            ? values
+                .filter(each -> isAllowed(setting, each))
+                .map(each -> Rung.of(setting.parameter(), each))
+                .toList()
+            : List.<Rung>of();
     return rungs.isEmpty()
         ? Optional.empty()
         : Optional.of(
@@ -142,59 +179,17 @@ record Knobs(Situation situation, Predicate<Remedy> allowed) {
                 rungs));
   }
 
-  /// When autovacuum comes to a table for its dead rows.
-  ///
-  /// @param base parameters that have to be given along
-  Optional<Knob> deadRows(Relation relation, SortedMap<String, String> base) {
-    double today = situation.thresholds(relation).vacuum();
-    return knob(
-        relation,
-        Guard.Kind.DEAD_ROWS,
-        SCALE_FACTORS.stream()
-            .map(each -> deadRows(relation, base, each))
-            .filter(each -> situation.thresholds(relation, each).vacuum() < LOWER * today));
+  private boolean isAllowed(Setting setting, String value) {
+    return allowed.test(new Remedy.TuneServer(setting, value, new Effect.NotPredicted("not yet")));
   }
 
-  private SortedMap<String, String> deadRows(
-      Relation relation, SortedMap<String, String> base, double scaleFactor) {
-    var parameters = new TreeMap<>(base);
-    parameters.put("autovacuum_vacuum_scale_factor", Quantities.number(scaleFactor));
-    if (situation.options(relation).vacuumThreshold().value() > DEFAULT_BASE) {
-      parameters.put("autovacuum_vacuum_threshold", Long.toString(DEFAULT_BASE));
-    }
-    return parameters;
-  }
-
-  /// When autovacuum comes to a table for its inserted rows: after a fixed number.
-  Optional<Knob> insertedRows(Relation relation, SortedMap<String, String> base, double target) {
-    return knob(
-        relation,
-        Guard.Kind.INSERTED_ROWS,
-        PARTS.stream()
-            .mapToDouble(each -> rounded(each * target))
-            .mapToObj(each -> {
-              var parameters = new TreeMap<>(base);
-              parameters.put("autovacuum_vacuum_insert_scale_factor", "0");
-              parameters.put("autovacuum_vacuum_insert_threshold", Long.toString(Math.round(each)));
-              return parameters;
-            }));
-  }
-
-  private static Optional<Knob> knob(
-      Relation relation, Guard.Kind what, Stream<? extends SortedMap<String, String>> values) {
-    var rungs = values.map(Rung::new).toList();
-    return rungs.isEmpty()
-        ? Optional.empty()
-        : Optional.of(new Knob.OfTable(relation.key(), what, rungs));
-  }
-
-  /// To two digits that count.
-  private static double rounded(double rows) {
-    double unit = Math.pow(10, Math.max(0, Math.floor(Math.log10(rows)) - 1));
-    return Math.round(rows / unit) * unit;
+  private long integer(Setting setting) {
+    return situation.survey().settings().integerOrDefault(setting);
   }
 
   private double real(Setting setting) {
-    return situation.survey().settings().realOrDefault(setting);
+    return setting.isIn(situation.survey().server().release())
+        ? situation.survey().settings().realOrDefault(setting)
+        : 0;
   }
 }

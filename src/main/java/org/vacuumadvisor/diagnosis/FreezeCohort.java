@@ -1,0 +1,61 @@
+package org.vacuumadvisor.diagnosis;
+
+import java.util.Comparator;
+import java.util.List;
+import org.vacuumadvisor.model.Relation;
+import org.vacuumadvisor.unit.Pages;
+
+/// Tables of about one age, which will be due for a forced vacuum together.
+public final class FreezeCohort {
+  /// Tables whose ages differ by no more than this part of the limit are due together.
+  public static final double TOGETHER = 0.05;
+
+  private static final double HALF_WAY = 0.5;
+
+  private FreezeCohort() {}
+
+  /// Of those past half the age at which a vacuum is forced, the ones near to each other that have
+  /// most to freeze together, the oldest first.
+  public static List<Relation> largest(Situation situation) {
+    double limit = (double) situation.survey().settings().freezeMaxAge().count();
+    return largest(
+        situation.survey().relations().stream()
+            .filter(each -> each.isAutovacuumed() && !each.isSystem())
+            .filter(each -> unfrozen(each) > 0 && !situation.isForced(each))
+            .filter(each -> (double) age(each) >= HALF_WAY * limit)
+            .sorted(Comparator.comparingLong(FreezeCohort::age).reversed())
+            .toList(),
+        TOGETHER * limit);
+  }
+
+  public static long age(Relation relation) {
+    return relation.ages().map(ages -> ages.xid().count()).or(0L);
+  }
+
+  /// Pages that are not known to be frozen.
+  public static long unfrozen(Relation relation) {
+    var extent = relation.extent();
+    long frozen = extent.allFrozen().map(Pages::count).or(0L);
+    return Math.max(0, extent.bestPages().count() - frozen);
+  }
+
+  /// The run of neighbours by age, no further apart than `width`, that has most to freeze.
+  private static List<Relation> largest(List<Relation> byAge, double width) {
+    int from = 0;
+    long pages = 0;
+    long most = -1;
+    List<Relation> best = List.of();
+    for (int to = 0; to < byAge.size(); to++) {
+      pages += unfrozen(byAge.get(to));
+      while ((double) (age(byAge.get(from)) - age(byAge.get(to))) > width) {
+        pages -= unfrozen(byAge.get(from));
+        from++;
+      }
+      if (pages > most) {
+        most = pages;
+        best = byAge.subList(from, to + 1);
+      }
+    }
+    return List.copyOf(best);
+  }
+}
