@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Remedy;
@@ -58,12 +59,15 @@ public final class Advice {
     return remedy instanceof Remedy.TuneServer(var setting, _, _) ? setting : remedy;
   }
 
-  /// What two findings ask for is recommended once, for both.
+  /// What several findings ask for is recommended once, for all.
   private static List<Recommendation> withoutTwins(List<Recommendation> all) {
-    var byRemedy = new LinkedHashMap<Object, Recommendation>();
-    for (var each : all) {
-      byRemedy.merge(subject(each.remedy()), each, Recommendation::alsoFor);
-    }
-    return List.copyOf(byRemedy.values());
+    var byRemedy =
+        all.stream()
+            .collect(
+                Collectors.groupingBy(
+                    each -> subject(each.remedy()), LinkedHashMap::new, Collectors.toList()));
+    return byRemedy.values().stream()
+        .map(twins -> twins.getFirst().alsoFor(twins.subList(1, twins.size())))
+        .toList();
   }
 }

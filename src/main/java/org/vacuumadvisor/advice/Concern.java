@@ -10,8 +10,8 @@ import org.vacuumadvisor.forecast.Cluster;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.tuning.Guard;
 
-/// A number that is asked for, and what it is asked for: figures that should stay within bounds. The
-/// number itself is left to the search.
+/// A number that is asked for, and what it is asked for: figures that should stay within bounds.
+/// The number itself is left to the search.
 ///
 /// @param targets at least one
 record Concern(Asked asked, List<Target> targets) {

@@ -96,8 +96,7 @@ record ConcernReader(Asked asked, Situation situation, Cluster cluster) {
               TableFigure.CHANGED_ROWS,
               relation,
               rows * ON_TOP,
-              "%s changed rows, and a quarter more for the wait"
-                  .formatted(Quantities.count(rows))),
+              "%s changed rows, and a quarter more for the wait".formatted(Quantities.count(rows))),
           without(parameters, ANALYZE_SCALE_FACTOR, ANALYZE_THRESHOLD));
     }
     return parameters.containsKey(FILLFACTOR)

@@ -24,12 +24,10 @@ final class KnobSet {
 
   private static final double HALF = 0.5;
 
-  private final Situation situation;
   private final ServerKnobs server;
   private final TableKnobs table;
 
   KnobSet(Situation situation, Predicate<Remedy> allowed) {
-    this.situation = situation;
     server = new ServerKnobs(situation, allowed);
     table = new TableKnobs(situation);
   }
@@ -76,7 +74,7 @@ final class KnobSet {
             .count();
     double visited =
         cluster.tables().stream().filter(each -> each.arrivals().modified() > 0).count();
-    return wanting > EXCEPTIONS || wanting > 1 && wanting > HALF * visited
+    return wanting > EXCEPTIONS || (wanting > 1 && wanting > HALF * visited)
         ? setting(what).stream().flatMap(each -> server.scaleFactor(each).stream())
         : Stream.empty();
   }

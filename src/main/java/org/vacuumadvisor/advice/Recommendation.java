@@ -6,6 +6,7 @@ import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Effect;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.unit.Quantities;
 
 /// What to do, as a contract: the statement, why, what it is expected to change, what it costs, how
 /// to see that it worked, and how to take it back.
@@ -35,8 +36,14 @@ public record Recommendation(
     because = List.copyOf(because);
   }
 
-  /// The same recommendation, for another finding's sake as well.
-  Recommendation alsoFor(Recommendation twin) {
+  /// The same recommendation, for other findings' sake as well.
+  Recommendation alsoFor(List<Recommendation> twins) {
+    long alike =
+        twins.stream()
+            .filter(each -> each.because.equals(because) && !each.why.equals(why))
+            .map(Recommendation::why)
+            .distinct()
+            .count();
     return new Recommendation(
         remedy,
         title,
@@ -44,11 +51,16 @@ public record Recommendation(
         sql,
         how,
         undo,
-        why,
+        alike == 0
+            ? why
+            : "%s, and %s like it".formatted(why, Quantities.counted(alike, "other finding")),
         expected,
         risk,
         verify,
         appliesTo,
-        Stream.concat(because.stream(), twin.because.stream()).distinct().toList());
+        Stream.concat(Stream.of(this), twins.stream())
+            .flatMap(each -> each.because.stream())
+            .distinct()
+            .toList());
   }
 }

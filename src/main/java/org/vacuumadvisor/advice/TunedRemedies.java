@@ -131,8 +131,8 @@ record TunedRemedies(Situation situation, Tuning tuning) {
     };
   }
 
-  /// How many updates find room does not depend on what a forecast varies: its range is that of
-  /// the foreseen and seen shares in `docs/numbers.md`.
+  /// How many updates find room does not depend on what a forecast varies: its range is that of the
+  /// foreseen and seen shares in `docs/numbers.md`.
   private Band band(Guard guard, org.vacuumadvisor.forecast.Band it) {
     boolean isMoved =
         guard instanceof Guard.OfTable(var figure, _, _, _) && figure == TableFigure.MOVED_UPDATES;
@@ -160,11 +160,7 @@ record TunedRemedies(Situation situation, Tuning tuning) {
 
   private static Bytes heap(Trial trial, RelationKey table) {
     return bytes(
-        trial
-            .trajectory()
-            .table(table)
-            .map(each -> each.figures().heapBytes())
-            .orElse(0.0));
+        trial.trajectory().table(table).map(each -> each.figures().heapBytes()).orElse(0.0));
   }
 
   private static Bytes bytes(double count) {

@@ -6,11 +6,7 @@ package org.vacuumadvisor.forecast;
 /// @param otherUpdates those that are not HOT: they leave a dead row that only vacuum removes
 /// @param movedUpdates those of them that found no room on their page; 0 where nobody counted
 public record Arrivals(
-    double inserts,
-    double deletes,
-    double hotUpdates,
-    double otherUpdates,
-    double movedUpdates) {
+    double inserts, double deletes, double hotUpdates, double otherUpdates, double movedUpdates) {
   public static final Arrivals NONE = new Arrivals(0, 0, 0, 0);
 
   /// @throws IllegalArgumentException if one is negative or no number

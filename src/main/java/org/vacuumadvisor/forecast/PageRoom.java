@@ -47,7 +47,10 @@ public record PageRoom(int rows, int places) {
     for (int step = 0; step < HALVINGS; step++) {
       double middle = (low + high) / 2;
       double lost =
-          IntStream.rangeClosed(places, most).mapToDouble(at -> lost(middle, at)).average().orElse(0);
+          IntStream.rangeClosed(places, most)
+              .mapToDouble(at -> lost(middle, at))
+              .average()
+              .orElse(0);
       if (lost < share) {
         low = middle;
       } else {

@@ -19,8 +19,8 @@ import java.time.Duration;
 /// @param vacuuming how long workers were at it, vacuums and analyzes together
 /// @param asleep how long of that they slept for the cost limit
 /// @param mostPasses over the indexes in one vacuum
-/// @param mostChanged most rows changed from one analyze to the next; from the start where there was
-///   none
+/// @param mostChanged most rows changed from one analyze to the next; from the start where there
+///   was none
 /// @param removed rows, in all
 /// @param xidAge at the end
 public record TableFigures(

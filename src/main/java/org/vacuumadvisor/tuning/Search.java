@@ -131,8 +131,7 @@ public final class Search {
       case Knob.OfTable(RelationKey table, _, _) ->
           from.setup().at(knob).isPresent()
               || wanted.stream()
-                  .anyMatch(
-                      guard -> isOf(guard, table) && guard.excess(from.value(guard)) > 0);
+                  .anyMatch(guard -> isOf(guard, table) && guard.excess(from.value(guard)) > 0);
       case Knob.OfServer _, Knob.Spread _ -> true;
     };
   }

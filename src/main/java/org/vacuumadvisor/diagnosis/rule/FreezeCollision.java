@@ -73,7 +73,8 @@ final class FreezeCollision implements Rule {
         Fact.threshold(
             "a collision",
             "%d tables within %s of that age, and %s of work"
-                .formatted(SEVERAL, new Share(FreezeCohort.TOGETHER), Quantities.seconds(LONG_SECONDS)),
+                .formatted(
+                    SEVERAL, new Share(FreezeCohort.TOGETHER), Quantities.seconds(LONG_SECONDS)),
             CONVENTION,
             "ours"));
     return new Finding(

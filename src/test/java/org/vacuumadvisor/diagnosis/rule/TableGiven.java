@@ -222,7 +222,7 @@ public final class TableGiven {
   }
 
   /// Updates, of which some were HOT and some went to another page.
-  TableGiven updated(long updated, long hot, long newPage) {
+  public TableGiven updated(long updated, long hot, long newPage) {
     activity = new Activity(0, updated, hot, 0, 0, 0, 0, 0, Reading.of(newPage));
     return this;
   }
