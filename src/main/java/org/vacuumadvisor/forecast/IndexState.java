@@ -10,9 +10,13 @@ final class IndexState {
 
   private static final double RIGHTMOST = 0.9;
 
+  /// The default of `min_parallel_index_scan_size`, in bytes.
+  private static final double SMALLEST_SHARED = 512 * 1024;
+
   private final double[] pages;
   private final double[] entryBytes;
   private final double roomAPage;
+  private final double smallestShared;
   private double sum;
 
   /// Entries for which there is room in each.
@@ -23,6 +27,7 @@ final class IndexState {
     entryBytes = indexes.stream().mapToDouble(each -> Math.max(12, each.entryBytes())).toArray();
     boolean rightmost = arrivals.queues() || arrivals.deletes() + arrivals.otherUpdates() == 0;
     roomAPage = blockSize * (rightmost ? RIGHTMOST : AFTER_SPLITS);
+    smallestShared = SMALLEST_SHARED / blockSize;
     sum = sum();
     room = rightmost ? 0 : roomAtStart(blockSize);
   }
@@ -43,6 +48,25 @@ final class IndexState {
 
   double pages() {
     return sum;
+  }
+
+  /// The pages that one process looks at while others help: each index is one process's, those that
+  /// are too small for it (`min_parallel_index_scan_size`) are the leader's.
+  ///
+  /// @param helpers processes beside the leader
+  double pagesOfSlowest(long helpers) {
+    double shared = 0;
+    double largest = 0;
+    int eligible = 0;
+    for (double each : pages) {
+      if (each >= smallestShared) {
+        shared += each;
+        largest = Math.max(largest, each);
+        eligible++;
+      }
+    }
+    double processes = 1 + Math.clamp((double) helpers, 0, Math.max(0, eligible - 1));
+    return sum - shared + Math.max(largest, shared / processes);
   }
 
   private double sum() {

@@ -101,14 +101,15 @@ final class Planner {
         dirtied * cluster.blockSize()
             + (changedPages + dead + changedIndex) * WAL_A_PAGE
             + toRemove * WAL_A_ROW;
+    double inTurn = passes * table.indexes.pagesOfSlowest(helpers(table));
     double busy =
         cluster
             .machine()
             .busySeconds(
-                looks + ALWAYS_TOUCHED,
+                looks + inTurn - indexPages + ALWAYS_TOUCHED,
                 reads,
                 toRemove * (1 + Math.min(1, passes)),
-                indexPages,
+                inTurn,
                 cluster.blockSize());
     return new VacuumWork(
         scanned,
@@ -182,6 +183,17 @@ final class Planner {
     return eager && old && table.pages >= SMALLEST_EAGER
         ? MOST_EAGER * (table.allVisible - table.allFrozen)
         : 0;
+  }
+
+  /// From 19 on processes may help with the indexes (`parallel_vacuum_init()`). They share the cost
+  /// limit of the worker, so it sleeps as long as alone.
+  private long helpers(TableState table) {
+    if (!Setting.AUTOVACUUM_MAX_PARALLEL_WORKERS.isIn(cluster.release())) {
+      return 0;
+    }
+    long most = cluster.settings().integerOrDefault(Setting.AUTOVACUUM_MAX_PARALLEL_WORKERS);
+    long own = table.start.parameters().integer("autovacuum_parallel_workers").orElse(-1);
+    return own < 0 ? most : Math.min(own, most);
   }
 
   private double passes(TableState table, double toRemove, double deadPages, Mode mode) {
