@@ -30,6 +30,9 @@ record TunedRemedies(Situation situation, Tuning tuning) {
   /// Less of a difference is none.
   private static final double NOTICED = 0.9;
 
+  /// What is more than enough needs few examples.
+  private static final int STRONGER_SHOWN = 2;
+
   private static final double ROOM_DOUBT = 1.5;
   private static final double ROOM_LEAST = 0.02;
 
@@ -170,16 +173,18 @@ record TunedRemedies(Situation situation, Tuning tuning) {
   private List<Alternative> alternatives(Choice choice, Guard guard) {
     var all = new ArrayList<Alternative>();
     all.add(new Alternative("as it is", choice.without().value(guard), "without this change"));
-    boolean isStronger = false;
+    int stronger = 0;
     for (var trial : choice.tried()) {
       var rung = trial.setup().turned().get(choice.knob());
       boolean isChosen = choice.rung().equals(rung);
-      all.add(
-          new Alternative(
-              rung == null ? "" : rung.toString(),
-              trial.value(guard),
-              isChosen ? "chosen" : verdict(trial, guard, isStronger)));
-      isStronger |= isChosen;
+      if (stronger <= STRONGER_SHOWN) {
+        all.add(
+            new Alternative(
+                rung == null ? "" : rung.toString(),
+                trial.value(guard),
+                isChosen ? "chosen" : verdict(trial, guard, stronger > 0)));
+      }
+      stronger += isChosen || stronger > 0 ? 1 : 0;
     }
     tuning
         .idle()

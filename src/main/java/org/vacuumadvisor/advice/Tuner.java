@@ -92,8 +92,21 @@ final class Tuner {
         cluster = without(together, settle(together, cluster).on(cluster));
       }
     }
-    return Stream.concat(asked.stream().filter(each -> !isSettled(each)), tuned.stream())
+    var served = new Served(situation, found());
+    var rest =
+        asked.stream()
+            .filter(each -> !isSettled(each))
+            .map(each -> served.by(each.remedy()).map(each::with).orElse(each));
+    return Stream.concat(rest, tuned.stream())
         .sorted(Comparator.comparingInt(each -> rank(each)))
+        .toList();
+  }
+
+  /// What the search found for the server.
+  private List<Remedy.TuneServer> found() {
+    return tuned.stream()
+        .flatMap(each ->
+            each.remedy() instanceof Remedy.TuneServer tune ? Stream.of(tune) : Stream.empty())
         .toList();
   }
 

@@ -44,6 +44,21 @@ class OneSetTest {
     assertTrue(only.why().endsWith(", and 39 other findings like it"), only::why);
   }
 
+  /// Ten others are as full of dead rows, and nothing happened in them while we looked.
+  @Test
+  void leavesTablesToTheServersSettingThatHadNothingToDo() {
+    var assessment =
+        assess(
+            "0.8",
+            updates ->
+                tables(
+                    40,
+                    n -> table("t" + n).dead(30_000).written(0, n < 30 ? updates : UPDATES, 0)));
+
+    assertEquals(1, ofServer(assessment).count());
+    assertEquals(List.of(), ofTables(assessment).toList());
+  }
+
   /// Two of fifty have a threshold of their own.
   @Test
   void setsForTablesWhatFewOfThemWant() {

@@ -1,0 +1,67 @@
+package org.vacuumadvisor.advice;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.stream.Stream;
+import org.vacuumadvisor.diagnosis.Remedy;
+import org.vacuumadvisor.diagnosis.Situation;
+import org.vacuumadvisor.model.Relation;
+import org.vacuumadvisor.postgres.AutovacuumOptions;
+import org.vacuumadvisor.postgres.Setting;
+import org.vacuumadvisor.postgres.Thresholds;
+
+/// What a change of the server's thresholds does for tables that the search did not look at: where
+/// it will do, they need none of their own.
+record Served(Situation situation, List<Remedy.TuneServer> found) {
+  private static final Map<String, Setting> THRESHOLDS =
+      Map.of(
+          "autovacuum_vacuum_scale_factor", Setting.AUTOVACUUM_VACUUM_SCALE_FACTOR,
+          "autovacuum_vacuum_insert_threshold", Setting.AUTOVACUUM_VACUUM_INSERT_SCALE_FACTOR,
+          "autovacuum_analyze_scale_factor", Setting.AUTOVACUUM_ANALYZE_SCALE_FACTOR);
+
+  /// A quarter more than was asked for will do, as it does where a table is simulated.
+  private static final float ENOUGH = 1.25f;
+
+  /// The server's change in place of one of a table; empty where the table still needs its own.
+  Optional<Remedy> by(Remedy remedy) {
+    return remedy instanceof Remedy.TuneTable(Relation relation, var parameters, _)
+        ? found.stream()
+            .filter(each -> concerns(each, relation, parameters))
+            .filter(each -> isIdle(relation) || isEnough(each, relation, parameters))
+            .<Remedy>map(each -> each)
+            .findFirst()
+        : Optional.empty();
+  }
+
+  private static boolean concerns(
+      Remedy.TuneServer tune, Relation relation, SortedMap<String, String> parameters) {
+    return parameters.keySet().stream()
+        .anyMatch(
+            each -> tune.setting() == THRESHOLDS.get(each) && !relation.parameters().has(each));
+  }
+
+  /// Nothing is known to change in it, so nothing says that it needs more than others.
+  private boolean isIdle(Relation relation) {
+    return situation.workload(relation).rates().activity().written() == 0;
+  }
+
+  private boolean isEnough(
+      Remedy.TuneServer tune, Relation relation, SortedMap<String, String> parameters) {
+    var wanted = situation.thresholds(relation, parameters);
+    var served = thresholds(tune, relation);
+    return Stream.of(
+            served.vacuum() - ENOUGH * wanted.vacuum(),
+            served.insert() - ENOUGH * wanted.insert(),
+            served.analyze() - ENOUGH * wanted.analyze())
+        .allMatch(beyond -> !(beyond > 0));
+  }
+
+  private Thresholds thresholds(Remedy.TuneServer tune, Relation relation) {
+    var settings = situation.survey().settings().with(tune.setting(), tune.value());
+    return AutovacuumOptions.of(settings.release(), settings, relation.parameters())
+        .trigger()
+        .at(Situation.sizeOf(relation));
+  }
+}
