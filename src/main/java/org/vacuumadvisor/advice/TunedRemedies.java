@@ -205,9 +205,9 @@ record TunedRemedies(Situation situation, Tuning tuning) {
   }
 
   private static String verdict(Trial trial, Guard guard, boolean isStronger) {
-    return !trial.keeps(guard) && !isStronger
-        ? "too weak"
-        : isStronger ? "more than is needed, or too dear" : "as good, but more to change";
+    return isStronger
+        ? "more than is needed, or too dear"
+        : trial.keeps(guard) ? "too weak elsewhere" : "too weak";
   }
 
   private String basis() {
