@@ -3,9 +3,8 @@ package org.vacuumadvisor.lab.experiment;
 import java.util.ArrayList;
 import java.util.List;
 import org.vacuumadvisor.advice.Assessment;
-import org.vacuumadvisor.advice.Recommendation;
 import org.vacuumadvisor.advice.Risk;
-import org.vacuumadvisor.diagnosis.Remedy;
+import org.vacuumadvisor.comparison.Change;
 
 /// What the advisor said after it had looked at the defaults at work, and what an experiment makes
 /// of it: settings of tables and of the server are followed, everything else is listed.
@@ -46,7 +45,7 @@ public record Counsel(
     var needingRestart = new ArrayList<String>();
     var notFollowed = new ArrayList<String>();
     for (var each : assessment.recommendations()) {
-      if (each.sql().isEmpty() || !isSetting(each)) {
+      if (each.sql().isEmpty() || Change.of(each.remedy()).isEmpty()) {
         notFollowed.add(each.title());
       } else if (restarts == Restarts.AVOIDED
           && each.risk().takesEffect() == Risk.TakesEffect.AFTER_RESTART) {
@@ -68,26 +67,5 @@ public record Counsel(
             .flatMap(each -> Expectation.of(each).stream())
             .filter(each -> followed.contains(each.statement()))
             .toList());
-  }
-
-  private static boolean isSetting(Recommendation each) {
-    return switch (each.remedy()) {
-      case Remedy.TuneTable _, Remedy.ResetTable _, Remedy.TuneServer _ -> true;
-      case Remedy.EndSession _,
-          Remedy.FinishPrepared _,
-          Remedy.DropSlot _,
-          Remedy.CatchUp _,
-          Remedy.RelieveStandby _,
-          Remedy.VacuumNow _,
-          Remedy.FreezeDatabase _,
-          Remedy.AnalyzeNow _,
-          Remedy.AnalyzeDatabase _,
-          Remedy.Ask _,
-          Remedy.RewriteTable _,
-          Remedy.RebuildIndex _,
-          Remedy.Inquire _,
-          Remedy.Act _ ->
-          false;
-    };
   }
 }
