@@ -206,11 +206,6 @@ public final class HeapPage {
     putInt(bytes, lpAt(number), bits);
   }
 
-  /// Lets the line pointer of an item say that its tuple lies at that offset.
-  void moveLp(long item, int offset) {
-    putInt(bytes, PageItems.place(item), LinePointer.movedTo(PageItems.lpBits(item), offset));
-  }
-
   void putChecksum(int value) {
     putShort(bytes, PD_CHECKSUM_AT, value);
   }

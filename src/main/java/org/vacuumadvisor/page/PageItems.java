@@ -1,6 +1,7 @@
 package org.vacuumadvisor.page;
 
 import static org.vacuumadvisor.page.LittleEndian.intAt;
+import static org.vacuumadvisor.page.LittleEndian.putInt;
 
 /// The line pointers of a page that have storage, in the order of their numbers: the
 /// `itemidcompactdata` of `bufpage.c`. Scratch space that is filled anew for every page and belongs
@@ -77,16 +78,21 @@ public final class PageItems {
   }
 
   static int offset(long item) {
-    return LinePointer.offset((int) item);
+    return LinePointer.offset(lpBits(item));
   }
 
   static int alignedLength(long item) {
-    return LinePointer.alignedLength((int) item);
+    return LinePointer.alignedLength(lpBits(item));
   }
 
   /// The byte behind the tuple of an item and its padding.
   static int end(long item) {
     return offset(item) + alignedLength(item);
+  }
+
+  /// Lets the line pointer of an item say that its tuple lies at that offset.
+  static void moveLp(byte[] bytes, long item, int offset) {
+    putInt(bytes, place(item), LinePointer.movedTo(lpBits(item), offset));
   }
 
   /// Whether a line pointer before [#lastUsed] is unused.
@@ -117,30 +123,35 @@ public final class PageItems {
     }
     lastUsed = last;
     staleUnused = stale != 0;
-    if (last >= FEW) {
-      look(page.bytes(), last);
-    }
+    int stored = last >= FEW ? look(page.bytes(), last) : 0;
     if (last < FEW || staleUnused) {
       collectOneByOne(page, last);
     } else {
-      gather(page.bytes(), last);
+      if (stored < last / 2) {
+        gatherFew(page.bytes(), last);
+      } else {
+        gather(page.bytes(), last);
+      }
       check(page);
       presorted = isPresorted();
     }
   }
 
-  /// Looks for unused line pointers.
-  private void look(byte[] bytes, int linePointers) {
+  /// Looks for unused line pointers, and counts those with a length.
+  private int look(byte[] bytes, int linePointers) {
     int unused = 0;
     int stale = 0;
+    int stored = 0;
     for (int i = 0; i < linePointers; i++) {
       int bits = intAt(bytes, HeapPage.HEADER_SIZE + i * LinePointer.SIZE);
+      stored += -LinePointer.length(bits) >>> (Integer.SIZE - 1);
       int ifUnused = ((bits & LinePointer.LP_FLAGS) - 1) >> (Integer.SIZE - 1);
       unused |= ifUnused;
       stale |= bits & ifUnused;
     }
     hasUnused = unused != 0;
     staleUnused |= stale != 0;
+    return stored;
   }
 
   /// Where there are few line pointers, or an unused one may have a length: each by itself, as the
@@ -192,6 +203,23 @@ public final class PageItems {
       long bits = intAt(bytes, place) & LP_BITS;
       found[next] = ((long) place << PLACE_SHIFT) | bits;
       next += (int) ((NO_LENGTH - bits) >>> (Long.SIZE - 1));
+    }
+    count = next;
+  }
+
+  /// The same where fewer than half have storage.
+  private void gatherFew(byte[] bytes, int linePointers) {
+    long[] found = items;
+    int next = 0;
+    for (int before = 0; before < linePointers; before += Long.SIZE) {
+      int first = HeapPage.HEADER_SIZE + before * LinePointer.SIZE;
+      long stored = StoredBits.of(bytes, first, Math.min(Long.SIZE, linePointers - before));
+      while (stored != 0) {
+        int place = first + Long.numberOfTrailingZeros(stored) * LinePointer.SIZE;
+        stored &= stored - 1;
+        found[next] = ((long) place << PLACE_SHIFT) | (intAt(bytes, place) & LP_BITS);
+        next++;
+      }
     }
     count = next;
   }

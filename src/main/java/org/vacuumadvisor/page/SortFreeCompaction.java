@@ -12,6 +12,12 @@ final class SortFreeCompaction implements Compaction {
   /// page; with more, all between the first and the last.
   private static final int SPARSE = 4;
 
+  /// How many neighbours are looked at to tell how long runs are.
+  private static final int SAMPLE = 8;
+
+  /// Measured: with at least so many tuples in a run, a loop of its own for each pays.
+  private static final int SHORT_RUN = 2;
+
   private final byte[] scratch;
 
   SortFreeCompaction(int pageSize) {
@@ -24,10 +30,14 @@ final class SortFreeCompaction implements Compaction {
     if (first == items.count()) {
       page.putUpper(PageItems.offset(items.packed()[first - 1]));
     } else if (items.presorted()) {
-      moveUp(page, items, first, page.bytes());
+      moveRuns(page, items, first, page.bytes());
     } else {
       keepApart(page, items, first);
-      moveUp(page, items, first, scratch);
+      if (isInRuns(items, SAMPLE, SHORT_RUN)) {
+        moveRuns(page, items, first, scratch);
+      } else {
+        moveEach(page, items, first, scratch);
+      }
     }
   }
 
@@ -62,8 +72,45 @@ final class SortFreeCompaction implements Compaction {
     return i;
   }
 
+  /// Whether so many tuples, or more, lie together in the order of their line pointers, judging by
+  /// the last `sample` neighbours. The first may lie in place already.
+  static boolean isInRuns(PageItems items, int sample, int length) {
+    long[] found = items.packed();
+    int last = items.count() - 1;
+    int from = Math.max(0, last - sample);
+    int ends = 0;
+    for (int i = from; i < last; i++) {
+      ends += PageItems.offset(found[i]) == PageItems.end(found[i + 1]) ? 0 : 1;
+    }
+    return ends * length <= last - from;
+  }
+
   /// Puts the tuples from `first` on below one another, in runs that are contiguous in `source`.
-  private static void moveUp(HeapPage page, PageItems items, int first, byte[] source) {
+  /// Nothing is called while a run is followed, so that what the loop needs stays in registers.
+  private static void moveRuns(HeapPage page, PageItems items, int first, byte[] source) {
+    byte[] bytes = page.bytes();
+    long[] found = items.packed();
+    int count = items.count();
+    int upper = first == 0 ? page.special() : PageItems.offset(found[first - 1]);
+    int i = first;
+    while (i < count) {
+      int start = PageItems.end(found[i]);
+      int to = upper;
+      while (i < count && PageItems.end(found[i]) == start) {
+        long item = found[i];
+        start = PageItems.offset(item);
+        to -= PageItems.alignedLength(item);
+        PageItems.moveLp(bytes, item, to);
+        i++;
+      }
+      Words.copy(source, start, bytes, to, upper - to);
+      upper = to;
+    }
+    page.putUpper(upper);
+  }
+
+  /// The same where runs are short.
+  private static void moveEach(HeapPage page, PageItems items, int first, byte[] source) {
     byte[] bytes = page.bytes();
     long[] found = items.packed();
     int count = items.count();
@@ -78,7 +125,7 @@ final class SortFreeCompaction implements Compaction {
       }
       start = PageItems.offset(item);
       upper -= PageItems.alignedLength(item);
-      page.moveLp(item, upper);
+      PageItems.moveLp(bytes, item, upper);
     }
     Words.copy(source, start, bytes, upper, end - start);
     page.putUpper(upper);

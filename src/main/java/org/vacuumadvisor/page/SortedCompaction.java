@@ -19,7 +19,7 @@ final class SortedCompaction implements Compaction {
       int length = PageItems.alignedLength(item);
       upper -= length;
       System.arraycopy(bytes, PageItems.offset(item), bytes, upper, length);
-      page.moveLp(item, upper);
+      PageItems.moveLp(bytes, item, upper);
     }
     page.putUpper(upper);
   }

@@ -38,12 +38,13 @@ final class StrideCompaction implements Compaction {
   @Override
   public void compact(HeapPage page, PageItems items) {
     if (items.areBlocks() && items.count() >= page.linePointers() / SPARSE) {
-      if (isInRuns(items, SAMPLE_OF_BLOCKS, LONG_RUN_OF_BLOCKS)) {
+      if (SortFreeCompaction.isInRuns(items, SAMPLE_OF_BLOCKS, LONG_RUN_OF_BLOCKS)) {
         inRuns.compact(page, items);
       } else {
         placeBlocks(page, items);
       }
-    } else if ((items.presorted() && isLong(items)) || isInRuns(items, SAMPLE, LONG_RUN)) {
+    } else if ((items.presorted() && isLong(items))
+        || SortFreeCompaction.isInRuns(items, SAMPLE, LONG_RUN)) {
       inRuns.compact(page, items);
     } else {
       gather(page, items);
@@ -52,19 +53,6 @@ final class StrideCompaction implements Compaction {
 
   private static boolean isLong(PageItems items) {
     return items.totalLength() > items.count() * Words.LONGEST;
-  }
-
-  /// Whether so many tuples, or more, lie together in the order of their line pointers, judging by
-  /// the last neighbours. The first may lie in place already.
-  private static boolean isInRuns(PageItems items, int sample, int length) {
-    long[] found = items.packed();
-    int last = items.count() - 1;
-    int from = Math.max(0, last - sample);
-    int ends = 0;
-    for (int i = from; i < last; i++) {
-      ends += PageItems.offset(found[i]) == PageItems.end(found[i + 1]) ? 0 : 1;
-    }
-    return ends * length <= last - from;
   }
 
   private void placeBlocks(HeapPage page, PageItems items) {
@@ -78,7 +66,7 @@ final class StrideCompaction implements Compaction {
     System.arraycopy(bytes, upper, aside, upper, special - first * Words.BLOCK - upper);
     for (int i = first; i < count; i++) {
       int to = special - Words.BLOCK - i * Words.BLOCK;
-      page.moveLp(found[i], to);
+      PageItems.moveLp(bytes, found[i], to);
       Words.copyBlock(aside, PageItems.offset(found[i]), bytes, to);
     }
     page.putUpper(special - count * Words.BLOCK);
@@ -94,7 +82,7 @@ final class StrideCompaction implements Compaction {
     for (int i = first; i < count; i++) {
       int length = PageItems.alignedLength(found[i]);
       to -= length;
-      page.moveLp(found[i], to);
+      PageItems.moveLp(bytes, found[i], to);
       Words.copy(bytes, PageItems.offset(found[i]), scratch, to, length);
     }
     System.arraycopy(scratch, to, bytes, to, end - to);

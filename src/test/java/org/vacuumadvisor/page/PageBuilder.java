@@ -45,6 +45,23 @@ final class PageBuilder {
     return HeapPage.of(bytes);
   }
 
+  /// A page of 8 kB with so many line pointers, about every tenth of which has a tuple of 32 bytes,
+  /// and the last one surely.
+  static HeapPage sparse(RandomGenerator random, int linePointers) {
+    var page = new PageBuilder(8192);
+    for (int number = 1; number <= linePointers; number++) {
+      if (number == linePointers || random.nextInt(10) == 0) {
+        var tuple = new byte[32];
+        random.nextBytes(tuple);
+        page.place(new byte[8 * random.nextInt(4)]);
+        page.linePointer(LpState.LP_NORMAL, page.place(tuple), tuple.length);
+      } else {
+        page.linePointer(random.nextBoolean() ? LpState.LP_DEAD : LpState.LP_UNUSED, 0, 0);
+      }
+    }
+    return page.build();
+  }
+
   /// A page of tuples of random lengths and bytes, in any order and with gaps between them, with
   /// line pointers of all states.
   static HeapPage random(RandomGenerator random, int size) {

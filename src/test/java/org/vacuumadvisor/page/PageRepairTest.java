@@ -104,6 +104,27 @@ class PageRepairTest {
     }
   }
 
+  /// Rows of one length whose line pointers are mostly dead or unused, in every number up to what a
+  /// page holds.
+  @ParameterizedTest
+  @EnumSource
+  void findsFewTuplesAmongManyLinePointers(CompactionMethod method) {
+    for (int linePointers = 1; linePointers <= HeapPage.maxTuples(8192); linePointers++) {
+      var page = PageBuilder.sparse(new SplittableRandom(linePointers), linePointers);
+      var before = Tuple.of(page);
+
+      repair(Release.V18, method, page);
+
+      var place = linePointers + " line pointers";
+      assertEquals(before.size(), Tuple.of(page).size(), place);
+      for (int each = 0; each < before.size(); each++) {
+        assertEquals(before.get(each).number(), Tuple.of(page).get(each).number(), place);
+        assertEquals(before.get(each).bytes(), Tuple.of(page).get(each).bytes(), place);
+      }
+      assertEquals(page.special() - 32 * before.size(), page.upper(), place);
+    }
+  }
+
   /// From the documented test vector: since 15 the routine may leave no line pointer at all.
   @Test
   void mayCutAllLinePointersOffSince15() {
