@@ -26,6 +26,9 @@ public final class PageItems {
   /// With fewer line pointers, vector instructions do not pay.
   private static final int FEW = 16;
 
+  /// Measured: with fewer that have storage than this share of them, the others are skipped.
+  private static final int SPARSE = 5;
+
   private final long[] items;
   private int count;
   private int totalLength;
@@ -65,6 +68,10 @@ public final class PageItems {
   /// like.
   long[] packed() {
     return items;
+  }
+
+  static long item(int place, int lpBits) {
+    return ((long) place << PLACE_SHIFT) | (lpBits & LP_BITS);
   }
 
   /// The byte on the page where the line pointer of an item begins.
@@ -127,8 +134,8 @@ public final class PageItems {
     if (last < FEW || staleUnused) {
       collectOneByOne(page, last);
     } else {
-      if (stored < last / 2) {
-        gatherFew(page.bytes(), last);
+      if (stored < last / SPARSE) {
+        count = StoredBits.gather(page.bytes(), last, items);
       } else {
         gather(page.bytes(), last);
       }
@@ -177,7 +184,7 @@ public final class PageItems {
       } else if (LinePointer.length(bits) != 0) {
         int offset = LinePointer.offset(bits);
         int length = LinePointer.alignedLength(bits);
-        found[next] = ((long) place << PLACE_SHIFT) | (bits & LP_BITS);
+        found[next] = item(place, bits);
         next++;
         outside |= (offset - upper) | (special - length - offset);
         total += length;
@@ -203,23 +210,6 @@ public final class PageItems {
       long bits = intAt(bytes, place) & LP_BITS;
       found[next] = ((long) place << PLACE_SHIFT) | bits;
       next += (int) ((NO_LENGTH - bits) >>> (Long.SIZE - 1));
-    }
-    count = next;
-  }
-
-  /// The same where fewer than half have storage.
-  private void gatherFew(byte[] bytes, int linePointers) {
-    long[] found = items;
-    int next = 0;
-    for (int before = 0; before < linePointers; before += Long.SIZE) {
-      int first = HeapPage.HEADER_SIZE + before * LinePointer.SIZE;
-      long stored = StoredBits.of(bytes, first, Math.min(Long.SIZE, linePointers - before));
-      while (stored != 0) {
-        int place = first + Long.numberOfTrailingZeros(stored) * LinePointer.SIZE;
-        stored &= stored - 1;
-        found[next] = ((long) place << PLACE_SHIFT) | (intAt(bytes, place) & LP_BITS);
-        next++;
-      }
     }
     count = next;
   }

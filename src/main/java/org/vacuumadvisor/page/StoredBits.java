@@ -14,6 +14,24 @@ final class StoredBits {
 
   private StoredBits() {}
 
+  /// Puts the items of line pointers with a length into an array. Unused ones have none.
+  ///
+  /// @return how many there are
+  static int gather(byte[] bytes, int linePointers, long[] items) {
+    int next = 0;
+    for (int before = 0; before < linePointers; before += Long.SIZE) {
+      int first = HeapPage.HEADER_SIZE + before * LinePointer.SIZE;
+      long stored = of(bytes, first, Math.min(Long.SIZE, linePointers - before));
+      while (stored != 0) {
+        int place = first + Long.numberOfTrailingZeros(stored) * LinePointer.SIZE;
+        stored &= stored - 1;
+        items[next] = PageItems.item(place, intAt(bytes, place));
+        next++;
+      }
+    }
+    return next;
+  }
+
   /// Of up to 64 line pointers, the first of which begins at that byte and is the lowest bit.
   ///
   /// Two are looked at together. If any of the lower bits of a length is set, adding all ones to

@@ -14,11 +14,14 @@ import org.openjdk.jmh.runner.RunnerException;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
 
 /// Measures compaction and writes down what came of it: all figures as JSON, a table in Markdown,
-/// and a chart.
+/// and a chart. Of a second argument, a text, it replaces the tables between two marks.
 ///
 /// Run: `java -cp benchmarks/target/benchmarks.jar org.vacuumadvisor.benchmark.compaction.Measure
-/// benchmarks/results`
+/// benchmarks/results benchmarks/README.md`
 public final class Measure {
+  private static final String BEGIN = "<!-- Measure writes from here -->\n";
+  private static final String END = "<!-- to here -->\n";
+
   private Measure() {}
 
   public static void main(String[] arguments) throws RunnerException, IOException {
@@ -42,8 +45,24 @@ public final class Measure {
                     .result(folder.resolve("replay.json").toString())
                     .build())
             .run();
-    Files.writeString(folder.resolve("compaction.md"), table(shapes, List.copyOf(replay)));
+    var tables = table(shapes, List.copyOf(replay));
+    Files.writeString(folder.resolve("compaction.md"), tables);
+    if (arguments.length > 1) {
+      replaceTables(Path.of(arguments[1]), tables);
+    }
     Files.writeString(folder.resolve("compaction.svg"), new Chart(shapes).toString());
+  }
+
+  static void replaceTables(Path file, String tables) throws IOException {
+    var text = Files.readString(file);
+    int begin = text.indexOf(BEGIN);
+    int end = text.indexOf(END);
+    if (begin < 0 || end < begin) {
+      throw new IOException(file + " has no place for the tables: " + BEGIN + END);
+    }
+    Files.writeString(
+        file,
+        text.substring(0, begin + BEGIN.length()) + "\n" + tables + "\n" + text.substring(end));
   }
 
   private static String table(List<ShapeResult> shapes, List<RunResult> replay) {
