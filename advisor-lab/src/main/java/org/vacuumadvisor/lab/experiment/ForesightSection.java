@@ -12,6 +12,8 @@ import org.vacuumadvisor.unit.Share;
 
 /// What the simulator foresaw of the trials and what happened, told.
 record ForesightSection(Results results) {
+  /// From here on fractions say nothing.
+  private static final double WHOLE = 10;
 
   Stream<Part> parts() {
     var accuracies = Accuracy.of(results.trials());
@@ -83,10 +85,11 @@ record ForesightSection(Results results) {
 
   private static String band(Effect.Band band) {
     return "%s (%s–%s)"
-        .formatted(
-            Quantities.number(band.likely()),
-            Quantities.number(band.low()),
-            Quantities.number(band.high()));
+        .formatted(rounded(band.likely()), rounded(band.low()), rounded(band.high()));
+  }
+
+  private static String rounded(double value) {
+    return value >= WHOLE ? Quantities.count(value) : Quantities.number(value);
   }
 
   private static String median(Spread spread) {
