@@ -30,7 +30,9 @@ public record Rhythm(Pace pace, Grain grain, Duration watched, String source) {
     HOUR_OF_DAY,
     HOUR_OF_WEEK;
 
-    static Grain of(Duration watched) {
+    /// A log of two whole days begins with its first vacuum, some hours later.
+    static Grain of(Duration seen) {
+      var watched = seen.plus(Duration.ofHours(6));
       return watched.compareTo(Duration.ofDays(14)) >= 0
           ? HOUR_OF_WEEK
           : watched.compareTo(Duration.ofDays(2)) >= 0 ? HOUR_OF_DAY : NONE;
@@ -40,12 +42,11 @@ public record Rhythm(Pace pace, Grain grain, Duration watched, String source) {
   /// The load of a server as the vacuums of its tables tell: of those that were vacuumed four times
   /// a day or more. Where there are none, as its transaction IDs tell.
   public static Rhythm of(History history) {
-    var watched = history.span().orElse(Duration.ZERO);
     var shape = new WeekShape();
     history.tables().forEach(each -> shape.add(each.written()));
     if (!shape.isEmpty()) {
       return shape.rhythm(
-          watched,
+          shape.watched(),
           "the rows of %s vacuums of %s"
               .formatted(
                   Quantities.count(shape.spells()), Quantities.counted(shape.members(), "table")));

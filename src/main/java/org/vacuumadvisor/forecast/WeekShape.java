@@ -22,6 +22,7 @@ final class WeekShape {
   private final double[] expected = new double[Pace.HOURS];
   private long spells;
   private int members;
+  private double longest;
 
   /// Rows of a table, or IDs; nothing where too little was looked at.
   void add(WeekProfile profile) {
@@ -42,6 +43,7 @@ final class WeekShape {
     }
     spells += profile.spells();
     members++;
+    longest = Math.max(longest, profile.seconds());
   }
 
   boolean isEmpty() {
@@ -50,6 +52,11 @@ final class WeekShape {
 
   long spells() {
     return spells;
+  }
+
+  /// The time over which the member seen for longest was seen, without the gaps.
+  Duration watched() {
+    return Duration.ofSeconds(Math.round(longest));
   }
 
   int members() {

@@ -54,7 +54,7 @@ class RhythmTest {
 
   @Test
   void saysNothingOfHoursThatCameOnce() {
-    var rhythm = Rhythm.of(BY_DAY.history(Duration.ofHours(47)));
+    var rhythm = Rhythm.of(BY_DAY.history(Duration.ofHours(40)));
 
     assertFalse(rhythm.isKnown());
     assertEquals(Pace.STEADY, rhythm.pace());

@@ -5,6 +5,7 @@ import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.model.run.Stamp;
@@ -13,6 +14,40 @@ import org.vacuumadvisor.model.run.Stamp;
 /// log are right among each other all the same.
 final class Clock {
   private static final int SECONDS_END = 19;
+
+  /// Abbreviations that zones of today print and Java does not know, takes for others, or moves in
+  /// summer: the offsets are those of PostgreSQL (`timezonesets/Default`).
+  private static final Map<String, String> ABBREVIATIONS =
+      Map.ofEntries(
+          Map.entry("ACDT", "+10:30"),
+          Map.entry("ACST", "+09:30"),
+          Map.entry("ADT", "-03:00"),
+          Map.entry("AEDT", "+11:00"),
+          Map.entry("AEST", "+10:00"),
+          Map.entry("AKDT", "-08:00"),
+          Map.entry("AKST", "-09:00"),
+          Map.entry("AST", "-04:00"),
+          Map.entry("AWST", "+08:00"),
+          Map.entry("BST", "+01:00"),
+          Map.entry("CDT", "-05:00"),
+          Map.entry("CEST", "+02:00"),
+          Map.entry("CET", "+01:00"),
+          Map.entry("CST", "-06:00"),
+          Map.entry("EDT", "-04:00"),
+          Map.entry("EEST", "+03:00"),
+          Map.entry("EET", "+02:00"),
+          Map.entry("HKT", "+08:00"),
+          Map.entry("KST", "+09:00"),
+          Map.entry("MDT", "-06:00"),
+          Map.entry("MSK", "+03:00"),
+          Map.entry("NDT", "-02:30"),
+          Map.entry("NZDT", "+13:00"),
+          Map.entry("NZST", "+12:00"),
+          Map.entry("PDT", "-07:00"),
+          Map.entry("PKT", "+05:00"),
+          Map.entry("PST", "-08:00"),
+          Map.entry("WEST", "+01:00"),
+          Map.entry("WET", "+00:00"));
 
   private Clock() {}
 
@@ -34,7 +69,10 @@ final class Clock {
       return ZoneOffset.UTC;
     }
     try {
-      return ZoneId.of(zone, ZoneId.SHORT_IDS).getRules().getOffset(local);
+      var known = ABBREVIATIONS.get(zone);
+      return known != null
+          ? ZoneOffset.of(known)
+          : ZoneId.of(zone, ZoneId.SHORT_IDS).getRules().getOffset(local);
     } catch (DateTimeException unknown) {
       return ZoneOffset.UTC;
     }
