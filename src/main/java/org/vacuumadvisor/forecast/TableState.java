@@ -263,7 +263,12 @@ final class TableState {
   }
 
   private double hotAfter(double by) {
-    return Math.max(hotDead, Math.min(hotRoom, hotDead + arrivals.hotUpdates() * by));
+    return hotChains().after(hotDead, by);
+  }
+
+  private HotChains hotChains() {
+    double hot = arrivals.hotUpdates();
+    return new HotChains(hotRoom, hot, hot + arrivals.otherUpdates());
   }
 
   private double deleted(double by) {
@@ -324,13 +329,7 @@ final class TableState {
   }
 
   private double loadToDead(double missing) {
-    if (missing <= 0) {
-      return 0;
-    }
-    double hot = arrivals.hotUpdates();
-    double both = after(missing, arrivals.lastingDead() + hot);
-    double left = Math.max(0, hotRoom - hotDead);
-    return hot * both <= left ? both : after(missing - left, arrivals.lastingDead());
+    return hotChains().untilMore(hotDead, missing, arrivals.lastingDead());
   }
 
   private static double above(float threshold) {

@@ -1,0 +1,56 @@
+package org.vacuumadvisor.forecast;
+
+/// How the dead rows of HOT chains add up. Whoever comes to a page that has no room left prunes
+/// what died on it before (`heap_page_prune_opt()`). So they add up until as many are pruned as
+/// die: where updates fall at random, exponentially.
+///
+/// @param room dead rows that all pages hold until they are pruned; infinite where somebody holds
+///   the horizon
+/// @param hot HOT updates, for each unit of load
+/// @param updates of all kinds, for each unit of load
+record HotChains(double room, double hot, double updates) {
+  private static final int STEPS = 20;
+  private static final double CLOSE_ENOUGH = 1e-6;
+
+  /// The dead rows after so much more load. Those that are there stay until a vacuum.
+  double after(double now, double by) {
+    return Double.isInfinite(room) || hot <= 0
+        ? now + hot * by
+        : now + still(now) * -Math.expm1(-by * updates / room);
+  }
+
+  /// The load after which there are so many more dead rows, together with those that only a vacuum
+  /// removes. Infinite if that never happens.
+  ///
+  /// @param missing rows
+  /// @param lasting dead rows for each unit of load that only a vacuum removes
+  double untilMore(double now, double missing, double lasting) {
+    if (missing <= 0) {
+      return 0;
+    }
+    if (Double.isInfinite(room) || hot <= 0) {
+      return hot + lasting > 0 ? missing / (hot + lasting) : Double.POSITIVE_INFINITY;
+    }
+    double still = still(now);
+    double rate = updates / room;
+    if (lasting <= 0) {
+      return missing < still ? -Math.log1p(-missing / still) / rate : Double.POSITIVE_INFINITY;
+    }
+    // concave, so that Newton's steps come nearer from below
+    double by = 0;
+    for (int step = 0; step < STEPS; step++) {
+      double kept = Math.exp(-rate * by);
+      double left = missing - lasting * by - still * (1 - kept);
+      if (left <= missing * CLOSE_ENOUGH) {
+        break;
+      }
+      by += left / (lasting + still * rate * kept);
+    }
+    return by;
+  }
+
+  /// How many more there will be when as many are pruned as die.
+  private double still(double now) {
+    return Math.max(0, room * hot / updates - now);
+  }
+}
