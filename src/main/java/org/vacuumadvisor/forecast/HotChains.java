@@ -10,6 +10,11 @@ package org.vacuumadvisor.forecast;
 /// @param updates of all kinds, for each unit of load
 record HotChains(double room, double hot, double updates) {
   private static final int STEPS = 20;
+  private static final int HALVINGS = 50;
+
+  /// Of what dies: with more room nothing is pruned to speak of.
+  private static final double MOST = 1_000;
+
   private static final double CLOSE_ENOUGH = 1e-6;
 
   /// The dead rows after so much more load. Those that are there stay until a vacuum.
@@ -47,6 +52,31 @@ record HotChains(double room, double hot, double updates) {
       by += left / (lasting + still * rate * kept);
     }
     return by;
+  }
+
+  /// The room that pages must have if so many dead rows added up in that time; 0 if those do that
+  /// only a vacuum removes, and all that died at most.
+  ///
+  /// @param lasting dead rows for each unit of load that only a vacuum removes
+  static double room(double dead, double by, double lasting, double hot, double updates) {
+    double chained = dead - lasting * by;
+    if (chained <= 0 || hot <= 0) {
+      return 0;
+    }
+    double low = chained * updates / hot;
+    double high = low;
+    while (new HotChains(high, hot, updates).after(0, by) < chained && high < hot * by * MOST) {
+      high *= 2;
+    }
+    for (int step = 0; step < HALVINGS; step++) {
+      double middle = (low + high) / 2;
+      if (new HotChains(middle, hot, updates).after(0, by) < chained) {
+        low = middle;
+      } else {
+        high = middle;
+      }
+    }
+    return high;
   }
 
   /// How many more there will be when as many are pruned as die.

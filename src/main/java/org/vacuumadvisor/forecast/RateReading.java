@@ -21,6 +21,8 @@ final class RateReading {
 
   private static final Duration SHORTEST = Duration.ofSeconds(1);
 
+  private static final long OFTEN = 2;
+
   private final Survey survey;
   private final Optional<Survey> older;
   private final Pace pace;
@@ -53,6 +55,15 @@ final class RateReading {
           Knowledge.SINCE_RESET);
     }
     return new Known(arrivals(table.activity(), counting(table)), Knowledge.GUESSED);
+  }
+
+  /// The seconds from one vacuum to the next, where autovacuum came often enough between the two
+  /// surveys to tell.
+  Optional<Double> betweenVacuums(Relation table) {
+    return Optional.ofNullable(before.get(table.key()))
+        .map(then -> table.maintenance().autovacuums() - then.maintenance().autovacuums())
+        .filter(vacuums -> vacuums >= OFTEN)
+        .map(vacuums -> (double) window().toMillis() / 1e3 / vacuums);
   }
 
   /// As long as it would take in hours of average load.

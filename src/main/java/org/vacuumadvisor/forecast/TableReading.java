@@ -83,15 +83,31 @@ record TableReading(Relation relation, int blockSize, ServerSettings settings, R
         (double) extent.allFrozen().map(Pages::count).or(0L),
         extent.rows().or(-1.0),
         (double) extent.pages().count(),
-        (double) extent.allFrozen().map(Pages::count).or(0L));
+        (double) extent.allFrozen().map(Pages::count).or(0L),
+        pruned(live));
+  }
+
+  /// The threshold that was reached again and again, if it was.
+  private Optional<HeapStart.Pruned> pruned(double live) {
+    double naptime = settings.realOrDefault(Setting.AUTOVACUUM_NAPTIME);
+    return rates
+        .betweenVacuums(relation)
+        .map(apart ->
+            new HeapStart.Pruned(
+                Math.floor(threshold(live)) + 1, Math.max(apart / 2, apart - naptime / 2)));
   }
 
   /// Dead rows when a vacuum comes: the threshold, or what dies in a naptime.
   private double usuallyDead(double live, Arrivals arrivals) {
-    var options = AutovacuumOptions.of(settings.release(), settings, relation.parameters());
-    double threshold = options.trigger().at(RelationSize.ofRows(live)).vacuum();
     double naptime = settings.realOrDefault(Setting.AUTOVACUUM_NAPTIME);
-    return arrivals.lastingDead() > 0 ? Math.max(threshold, arrivals.lastingDead() * naptime) : 0;
+    return arrivals.lastingDead() > 0
+        ? Math.max(threshold(live), arrivals.lastingDead() * naptime)
+        : 0;
+  }
+
+  private double threshold(double live) {
+    var options = AutovacuumOptions.of(settings.release(), settings, relation.parameters());
+    return options.trigger().at(RelationSize.ofRows(live)).vacuum();
   }
 
   /// By the widths that ANALYZE knows, else as if nothing had been free when it was vacuumed last.

@@ -51,6 +51,7 @@ final class TableState {
   double dead;
 
   double hotDead;
+  private final double roomSeen;
   private double hotRoom;
   private boolean prunable = true;
 
@@ -96,6 +97,7 @@ final class TableState {
     freeBytes = heap.freeBytes();
     allVisible = Math.min(heap.allVisible(), pages);
     allFrozen = Math.min(heap.allFrozen(), allVisible);
+    roomSeen = roomSeen();
     hotRoom = hotRoom();
     hotDead = hotAtStart();
     dead = heap.dead() - hotDead;
@@ -229,7 +231,7 @@ final class TableState {
 
   /// How many dead rows of HOT chains pages hold before a query prunes them: on average half of
   /// what fits. In a queue they are on the pages that are being filled, those that hold what is
-  /// alive. As many as there were at the start find room at any rate.
+  /// alive. As many as were seen find room at any rate.
   private double hotRoom() {
     double free = pages > 0 ? freeBytes / pages : 0;
     double fitting = Math.max(0, free - PRUNED_BELOW * blockSize) / rowBytes;
@@ -237,7 +239,20 @@ final class TableState {
         arrivals.queues()
             ? Math.min(Math.max(1, pages), 1 + live * rowBytes / usable)
             : Math.min(Math.max(1, pages), live);
-    return Math.max(hotAtStart(), Math.max(1, updated) * (1 + fitting / 2));
+    return Math.max(roomSeen, Math.max(1, updated) * (1 + fitting / 2));
+  }
+
+  private double roomSeen() {
+    double hot = arrivals.hotUpdates();
+    double lasting = arrivals.lastingDead();
+    return start
+        .heap()
+        .pruned()
+        .map(seen ->
+            HotChains.room(
+                seen.dead(), seen.seconds(), lasting, hot, hot + arrivals.otherUpdates()))
+        .map(room -> Math.max(room, hotAtStart()))
+        .orElseGet(this::hotAtStart);
   }
 
   private double hotAtStart() {
