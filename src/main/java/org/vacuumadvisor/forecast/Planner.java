@@ -227,7 +227,7 @@ final class Planner {
       return 0;
     }
     return table.arrivals.queues()
-        ? Math.min(among, Math.ceil(rows * table.rowBytes / cluster.blockSize()))
+        ? Math.min(among, Math.ceil(rows * table.footprint.rowBytes() / cluster.blockSize()))
         : pagesHit(rows, among);
   }
 

@@ -1,5 +1,6 @@
 package org.vacuumadvisor.forecast;
 
+import org.vacuumadvisor.forecast.Footprint.Pruning;
 import org.vacuumadvisor.model.RelationKind;
 import org.vacuumadvisor.postgres.AutovacuumOptions;
 import org.vacuumadvisor.postgres.CostModel;
@@ -12,16 +13,8 @@ import org.vacuumadvisor.unit.XidAge;
 /// A table at the moment up to which it was simulated. Between two visits of autovacuum everything
 /// in it follows from the load that has come since: nothing is stepped through.
 final class TableState {
-  /// `PageHeaderData` leaves so much of a page for rows.
-  private static final double PAGE_HEADER = 24;
-
-  private static final double LINE_POINTER = 4;
-
   /// Counters are whole numbers on the server, sums of fractions here.
   private static final double EPSILON = 1e-6;
-
-  /// `heap_page_prune_opt()`: a query prunes a page with less free than this share.
-  private static final double PRUNED_BELOW = 0.1;
 
   final TableStart start;
   final int position;
@@ -31,11 +24,9 @@ final class TableState {
   final CostModel alone;
 
   final Arrivals arrivals;
-  final double rowBytes;
+  final Footprint footprint;
   private final VacuumTrigger trigger;
   private final Consumed consumed;
-  private final double blockSize;
-  private final double usable;
   private final boolean analyzed;
   private Thresholds thresholds;
 
@@ -53,7 +44,7 @@ final class TableState {
   double hotDead;
   private final double roomSeen;
   private double hotRoom;
-  private boolean prunable = true;
+  private Pruning pruning = Pruning.BY_QUERIES;
 
   /// Line pointers of rows that are gone, left by a vacuum that passed the indexes by.
   double deadItems;
@@ -87,11 +78,8 @@ final class TableState {
             cluster.consumption().members());
     trigger = options.trigger().withMultixactLimit(limit);
     analyzed = start.kind() != RelationKind.TOAST;
-    blockSize = cluster.blockSize();
+    footprint = Footprint.of(start, cluster.blockSize());
     var heap = start.heap();
-    rowBytes = Math.max(28, heap.rowBytes());
-    double fill = (double) start.parameters().fillfactor().orElse(100) / 100;
-    usable = Math.max((blockSize - PAGE_HEADER) * fill, rowBytes);
     live = heap.live();
     pages = heap.pages();
     freeBytes = heap.freeBytes();
@@ -106,7 +94,7 @@ final class TableState {
     countedChanges = start.counters().modified();
     frozenXid = -(double) start.ages().xid().count();
     frozenMultixact = -(double) start.ages().multixact();
-    indexes = new IndexState(start.indexes(), arrivals, blockSize);
+    indexes = new IndexState(start.indexes(), arrivals, cluster.blockSize());
     thresholds =
         trigger.at(
             new RelationSize(
@@ -144,7 +132,7 @@ final class TableState {
     double frozenShare = allVisible > 0 ? allFrozen / allVisible : 0;
     allVisible *= changed;
     allFrozen = allVisible * frozenShare;
-    freeBytes = Math.max(0, freeBytes - hot * rowBytes - need(by));
+    freeBytes = Math.max(0, freeBytes - hot * footprint.rowBytes() - need(by));
     pages += extended;
     live = Math.max(0, live + arrivals.inserts() * by - deleted);
     dead += lasting;
@@ -229,17 +217,9 @@ final class TableState {
     return pages + extension(by, hotAfter(by) - hotDead);
   }
 
-  /// How many dead rows of HOT chains pages hold before a query prunes them: on average half of
-  /// what fits. In a queue they are on the pages that are being filled, those that hold what is
-  /// alive. As many as were seen find room at any rate.
+  /// As many dead rows of HOT chains as were seen find room at any rate.
   private double hotRoom() {
-    double free = pages > 0 ? freeBytes / pages : 0;
-    double fitting = Math.max(0, free - PRUNED_BELOW * blockSize) / rowBytes;
-    double updated =
-        arrivals.queues()
-            ? Math.min(Math.max(1, pages), 1 + live * rowBytes / usable)
-            : Math.min(Math.max(1, pages), live);
-    return Math.max(roomSeen, Math.max(1, updated) * (1 + fitting / 2));
+    return Math.max(roomSeen, footprint.chained(pages, live, freeBytes));
   }
 
   private double roomSeen() {
@@ -262,19 +242,19 @@ final class TableState {
 
   /// Gives back the room of rows that a vacuum removed: no more than there is beside those alive.
   void free(double bytes) {
-    double most = Math.max(0, pages * usable - live * rowBytes);
+    double most = Math.max(0, pages * footprint.usable() - live * footprint.rowBytes());
     freeBytes = Math.min(Math.max(freeBytes, most), freeBytes + bytes);
   }
 
   void roomChanged() {
     hotRoom = hotRoom();
-    prunable = true;
+    pruning = Pruning.BY_QUERIES;
   }
 
   /// From now on queries prune nothing: somebody holds the horizon.
   void unprunable() {
     hotRoom = Double.POSITIVE_INFINITY;
-    prunable = false;
+    pruning = Pruning.NOBODY;
   }
 
   private double hotAfter(double by) {
@@ -297,50 +277,28 @@ final class TableState {
   /// Pages that the table grows by. Versions of HOT updates stay on their page: they take room from
   /// others, but need no page.
   private double extension(double by, double hot) {
-    return Math.max(0, need(by) - Math.max(0, freeBytes - hot * rowBytes)) / usable;
+    double free = Math.max(0, freeBytes - hot * footprint.rowBytes());
+    return Math.max(0, need(by) - free) / footprint.usable();
   }
 
   /// Bytes that new row versions take up on other pages, beyond what queries give back by pruning.
   private double need(double by) {
     double updated =
-        arrivals.otherUpdates() > 0 ? taken(dead + arrivals.otherUpdates() * by) - taken(dead) : 0;
-    return arrivals.inserts() * by * rowBytes + updated;
-  }
-
-  /// Bytes that so many dead rows of updates keep from others. The first update of a page moves its
-  /// row elsewhere; later ones find the room of the rows before them, which queries have pruned to
-  /// line pointers (`heap_page_prune_opt()`), unless somebody may still see them.
-  private double taken(double updates) {
-    if (!prunable) {
-      return updates * rowBytes;
-    }
-    double moved = pages > 0 ? pages * (1 - Math.exp(-updates / pages)) : updates;
-    return Math.min(updates, moved) * rowBytes + updates * LINE_POINTER;
+        arrivals.otherUpdates() > 0
+            ? footprint.updated(dead + arrivals.otherUpdates() * by, pages, pruning)
+                - footprint.updated(dead, pages, pruning)
+            : 0;
+    return footprint.inserted(by, live, pruning) + updated;
   }
 
   /// Bytes that become free when so many dead rows are removed.
   double freed(double lasting, double hot) {
-    double all = arrivals.lastingDead();
-    double ofUpdates = all > 0 ? arrivals.otherUpdates() / all : 0;
-    double deletedRows = lasting * (1 - ofUpdates);
-    return (deletedRows + hot) * rowBytes + taken(lasting * ofUpdates);
+    return footprint.freed(lasting, hot, pages, pruning);
   }
 
-  /// The share of the all-visible pages that stays so: writes hit pages at random, but for a queue,
-  /// whose rows come and go page by page.
+  /// The share of the all-visible pages that stays so.
   double visibilityKept(double by) {
-    if (pages <= 0) {
-      return 1;
-    }
-    double rowsAPage = Math.max(1, usable / rowBytes);
-    double touched =
-        arrivals.queues()
-            ? arrivals.deletes() / rowsAPage + arrivals.hotUpdates() + arrivals.otherUpdates()
-            : arrivals.deletes()
-                + arrivals.hotUpdates()
-                + arrivals.otherUpdates()
-                + (freeBytes > 0 ? arrivals.indexed() / rowsAPage : 0);
-    return Math.exp(-touched * by / pages);
+    return footprint.visibilityKept(by, pages, freeBytes);
   }
 
   private double loadToDead(double missing) {
