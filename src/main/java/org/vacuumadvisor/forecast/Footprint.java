@@ -39,13 +39,16 @@ record Footprint(
     return Math.max(1, updated) * (1 + fitting / 2);
   }
 
-  /// Bytes that new rows take up after so much load. If all that is alive in a queue fits on one
-  /// page, its rows die on the page that is being filled. Who looks for the oldest row prunes that
-  /// page before it is full (`heap_page_prune_opt()`), and dead rows leave their line pointers.
+  /// Whether the rows of a queue die on the page that is being filled, because all that is alive
+  /// fits on one. Who looks for the oldest row prunes that page before it is full
+  /// (`heap_page_prune_opt()`), and dead rows leave their line pointers.
+  boolean diesOnItsPage(double live, Pruning pruning) {
+    return pruning == Pruning.BY_QUERIES && arrivals.queues() && live * rowBytes < usable;
+  }
+
+  /// Bytes that new rows take up after so much load.
   double inserted(double by, double live, Pruning pruning) {
-    boolean diesOnItsPage =
-        pruning == Pruning.BY_QUERIES && arrivals.queues() && live * rowBytes < usable;
-    return arrivals.inserts() * by * (diesOnItsPage ? prunedBytes : rowBytes);
+    return arrivals.inserts() * by * (diesOnItsPage(live, pruning) ? prunedBytes : rowBytes);
   }
 
   /// Bytes that so many dead rows of updates keep from others. The first update of a page moves its

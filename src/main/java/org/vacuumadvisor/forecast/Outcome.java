@@ -5,6 +5,11 @@ import org.vacuumadvisor.postgres.Setting;
 
 /// What a finished visit leaves behind in a table.
 final class Outcome {
+  /// `should_attempt_truncation()`: pages, and the share of all.
+  private static final double MUCH_TO_FREE = 1_000;
+
+  private static final double SHARE_TO_FREE = 1 / 16.0;
+
   private final Consumed consumed;
   private final LoadClock clock;
   private final boolean advancesEarly;
@@ -45,7 +50,7 @@ final class Outcome {
     count(visit, during, kept);
     see(visit, planner, kept, passedBy ? work.dead() : 0, during, sinceLast);
     freeze(visit, horizon);
-    truncate(table, kept);
+    truncate(table, kept, sinceLast);
     table.roomChanged();
     table.updateStatistics();
   }
@@ -139,15 +144,17 @@ final class Outcome {
         : Double.POSITIVE_INFINITY;
   }
 
-  /// `lazy_truncate_heap()`, where nothing is left in a table; where something is, it may lie at
-  /// the end.
-  private static void truncate(TableState table, double kept) {
-    boolean empty = table.live < 0.5 && kept < 0.5 && table.allDead() < 0.5;
-    if (empty && table.start.parameters().bool("vacuum_truncate").orElse(true)) {
-      table.pages = 0;
-      table.freeBytes = 0;
-      table.allVisible = 0;
-      table.allFrozen = 0;
+  /// `lazy_truncate_heap()`: all pages, where nothing is left in a table. A queue keeps those that
+  /// were filled since the vacuum before. Where else rows are left, they may lie at the end.
+  private static void truncate(TableState table, double kept, double sinceLast) {
+    if (kept >= 0.5 || !table.start.parameters().bool("vacuum_truncate").orElse(true)) {
+      return;
+    }
+    boolean empty = table.live < 0.5 && table.allDead() < 0.5;
+    double left = empty ? 0 : Math.min(table.pages, Math.ceil(table.filled(sinceLast)));
+    double freeable = table.pages - left;
+    if (empty || freeable >= MUCH_TO_FREE || freeable >= table.pages * SHARE_TO_FREE) {
+      table.cut(left);
     }
   }
 }

@@ -246,6 +246,21 @@ final class TableState {
     freeBytes = Math.min(Math.max(freeBytes, most), freeBytes + bytes);
   }
 
+  /// Pages of a queue that hold something after so much load. Infinite where rows may lie anywhere.
+  double filled(double by) {
+    return footprint.diesOnItsPage(live, pruning)
+        ? (footprint.inserted(by, live, pruning) + live * footprint.rowBytes()) / footprint.usable()
+        : Double.POSITIVE_INFINITY;
+  }
+
+  /// Leaves so many pages.
+  void cut(double left) {
+    pages = left;
+    freeBytes = Math.clamp(left * footprint.usable() - live * footprint.rowBytes(), 0, freeBytes);
+    allVisible = Math.min(allVisible, left);
+    allFrozen = Math.min(allFrozen, left);
+  }
+
   void roomChanged() {
     hotRoom = hotRoom();
     pruning = Pruning.BY_QUERIES;

@@ -145,6 +145,6 @@ public sealed interface Bar {
   }
 
   private static String number(double value) {
-    return String.format(Locale.ROOT, "%.2f", value);
+    return String.format(Locale.ROOT, value < 0.1 ? "%.3f" : "%.2f", value);
   }
 }
