@@ -172,6 +172,24 @@ class SimulationTest {
     assertEquals(Duration.ZERO, run.asleep());
   }
 
+  /// A queue on 18 whose rows of 44 bytes come and go 5,000 times a second, and are updated once,
+  /// had 88 pages with a naptime of 5 s, after it had had 244. A page has 291 line pointers.
+  @Test
+  void aQueueIsCutOffToWhatIsFilledInANap() {
+    var cluster =
+        Clusters.of(Release.V18)
+            .with(Setting.AUTOVACUUM_NAPTIME, "5s")
+            .table(
+                new HeapStart(244, 16, 0, 44, 1_900_000, 0, 0, 16, 244, 0),
+                new Arrivals(5_000, 5_000, 5_000, 0),
+                0)
+            .cluster();
+
+    var queue = Simulation.run(cluster, Changes.NONE, Duration.ofMinutes(10)).tables().getFirst();
+
+    assertEquals(88, queue.figures().heapBytes() / 8192, 10);
+  }
+
   @Test
   void theCostLimitIsSharedAmongWorkers() {
     // A run dirties pages at 20 a page: alone it has 200 units each 2 ms, two share them.
