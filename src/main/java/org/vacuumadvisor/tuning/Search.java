@@ -20,8 +20,8 @@ public final class Search {
   /// A change of one table is worth it where it takes about a tenth off what is too much.
   private static final double WANTED = 10;
 
-  /// What must not be made worse weighs more than anything that could be gained.
-  private static final double KEPT = 1000;
+  /// What must not be made worse weighs more than anything that could be gained, by however little.
+  private static final double KEPT = 1e6;
 
   private static final double WORTH_IT = 1e-9;
   private static final int MOST_ROUNDS = 12;
@@ -196,8 +196,9 @@ public final class Search {
     }
     var today = trial(Setup.TODAY);
     return kept.stream()
-        .mapToDouble(guard ->
-            Math.max(0, guard.excess(trial.value(guard)) - guard.excess(today.value(guard))))
+        .mapToDouble(guard -> guard.excess(trial.value(guard)) - guard.excess(today.value(guard)))
+        .filter(worse -> worse > WORTH_IT)
+        .map(worse -> 1 + worse)
         .sum();
   }
 }
