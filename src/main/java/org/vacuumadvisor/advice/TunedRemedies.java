@@ -12,6 +12,7 @@ import org.vacuumadvisor.diagnosis.Effect.Band;
 import org.vacuumadvisor.diagnosis.Effect.Unit;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Situation;
+import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.RelationKey;
 import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.tuning.Choice;
@@ -24,6 +25,7 @@ import org.vacuumadvisor.tuning.Tuning;
 import org.vacuumadvisor.unit.Bytes;
 import org.vacuumadvisor.unit.Quantities;
 import org.vacuumadvisor.workload.Period;
+import org.vacuumadvisor.workload.WorkloadClass;
 
 /// What a search found, as remedies that say what each change does and what else was tried.
 record TunedRemedies(Situation situation, Tuning tuning) {
@@ -32,6 +34,9 @@ record TunedRemedies(Situation situation, Tuning tuning) {
 
   /// What is more than enough needs few examples.
   private static final int STRONGER_SHOWN = 2;
+
+  /// `VACUUM_TRUNCATE_LOCK_TIMEOUT`.
+  private static final double LOCK_SECONDS = 5;
 
   private static final double ROOM_DOUBT = 1.5;
   private static final double ROOM_LEAST = 0.02;
@@ -90,7 +95,7 @@ record TunedRemedies(Situation situation, Tuning tuning) {
         band(guard, tuning.found(guard)),
         price(choice),
         alternatives(choice, guard),
-        basis());
+        basis() + besides(guard, target.relation()));
   }
 
   private static String what(Guard guard, String table) {
@@ -221,6 +226,22 @@ record TunedRemedies(Situation situation, Tuning tuning) {
                         : Quantities.counted(tuning.unmet().size(), "limit"));
     return "the simulator over %s of the load %s, with all changes recommended here together%s"
         .formatted(Quantities.duration(tuning.length()), measured(), unmet);
+  }
+
+  /// What the simulator does not know of: `lazy_truncate_heap()` asks in vain for its lock where a
+  /// table is never left alone (measured: `docs/experiments/queue-churn.md`).
+  private String besides(Guard guard, Relation relation) {
+    boolean isOfDeadRows =
+        guard instanceof Guard.OfTable(var figure, _, _, _) && figure == TableFigure.DEAD_ROWS;
+    var workload = situation.workload(relation);
+    return isOfDeadRows
+            && workload.kind() == WorkloadClass.QUEUE_CHURN
+            && relation.parameters().bool(Setting.VACUUM_TRUNCATE).orElse(true)
+        ? "; not in it: where sessions are at the table all the time, a vacuum asks up to 5 s for"
+            + " the lock that cutting the file off takes, and %s more rows may die"
+                .formatted(
+                    Quantities.count(LOCK_SECONDS * workload.rates().deadRowsPerSecond().orElse(0)))
+        : "";
   }
 
   private String measured() {

@@ -1,6 +1,7 @@
 package org.vacuumadvisor.advice;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -39,6 +40,25 @@ class TunerTest {
                 each.change().equals("autovacuum_naptime = 10s")
                     && each.verdict().equals("too weak")),
         effect::toString);
+  }
+
+  /// 3,000 rows a second are updated and deleted, so 6,000 die: 30,000 in the five seconds for
+  /// which vacuum asks for its lock.
+  @Test
+  void saysWhatAWaitForTheLockOfAQueueMayAdd() {
+    var waits = basis(queue(1_800_000));
+
+    assertTrue(
+        waits.endsWith(
+            "up to 5 s for the lock that cutting the file off takes, and 30,000"
+                + " more rows may die"),
+        waits);
+    assertFalse(basis(queue(1_800_000).with("vacuum_truncate", "off")).contains("the lock"));
+  }
+
+  private static String basis(TableGiven newer) {
+    var naptime = tunings(between(queue(0), newer)).findFirst().orElseThrow();
+    return assertInstanceOf(Effect.Simulated.class, naptime.effect()).basis();
   }
 
   /// Looking for work takes 38 ms where there are 10,000 tables: every second would be 4 % of a
