@@ -16,12 +16,13 @@ record HotChains(double room, double hot, double updates) {
   private static final double MOST = 1_000;
 
   private static final double CLOSE_ENOUGH = 1e-6;
+  private static final double TINY = 1e-6;
 
   /// The dead rows after so much more load. Those that are there stay until a vacuum.
   double after(double now, double by) {
     return Double.isInfinite(room) || hot <= 0
         ? now + hot * by
-        : now + still(now) * -Math.expm1(-by * updates / room);
+        : now + still(now) * gone(by * updates / room);
   }
 
   /// The load after which there are so many more dead rows, together with those that only a vacuum
@@ -77,6 +78,11 @@ record HotChains(double room, double hot, double updates) {
       }
     }
     return high;
+  }
+
+  /// 1 - e^-x. `Math.exp` is an instruction or two, `Math.expm1` a long computation.
+  private static double gone(double x) {
+    return x < TINY ? x : 1 - Math.exp(-x);
   }
 
   /// How many more there will be when as many are pruned as die.
