@@ -205,12 +205,7 @@ public final class ExperimentJson {
     json.writeEndObject();
   }
 
-  /// To three digits after the point, which is finer than anything here is measured.
   private void number(String name, double value) {
-    if (Double.isFinite(value)) {
-      json.writeNumberProperty(name, Math.rint(value * 1e3) / 1e3);
-    } else {
-      json.writeNullProperty(name);
-    }
+    Rounded.write(json, name, value);
   }
 }

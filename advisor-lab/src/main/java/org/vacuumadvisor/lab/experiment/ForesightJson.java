@@ -57,10 +57,6 @@ record ForesightJson(JsonGenerator json) {
   }
 
   private void number(String name, double value) {
-    if (Double.isFinite(value)) {
-      json.writeNumberProperty(name, Math.rint(value * 1e3) / 1e3);
-    } else {
-      json.writeNullProperty(name);
-    }
+    Rounded.write(json, name, value);
   }
 }
