@@ -4,9 +4,9 @@ import java.util.Optional;
 import org.vacuumadvisor.advice.Advice;
 import org.vacuumadvisor.advice.Assessment;
 import org.vacuumadvisor.diagnosis.Cited;
-import org.vacuumadvisor.diagnosis.Situation;
 import org.vacuumadvisor.diagnosis.rule.AnyRelease;
 import org.vacuumadvisor.diagnosis.rule.RuleBook;
+import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.Excerpt;
 import org.vacuumadvisor.model.Survey;
 import org.vacuumadvisor.model.history.History;
@@ -21,32 +21,32 @@ public final class Advisor {
         .coverage()
         .excerpt()
         .map(excerpt -> assess(survey, excerpt, Optional.empty()))
-        .orElseGet(() -> assess(Situation.of(survey)));
+        .orElseGet(() -> assess(Evidence.of(survey)));
   }
 
   /// Pasted figures may leave open which release they are of: what is said holds on all of them.
   private static Assessment assess(Survey survey, Excerpt excerpt, Optional<History> history) {
-    var situations =
+    var evidences =
         excerpt.releases().latestFirst().stream()
-            .map(release -> Situation.of(survey.as(release)))
-            .map(situation -> history.map(situation::with).orElse(situation))
+            .map(release -> Evidence.of(survey.as(release)))
+            .map(evidence -> history.map(evidence::with).orElse(evidence))
             .toList();
-    var findings = AnyRelease.examine(excerpt.releases(), situations);
-    return Advice.on(situations.getLast(), new Cited(excerpt).all(findings));
+    var findings = AnyRelease.examine(excerpt.releases(), evidences);
+    return Advice.on(evidences.getLast(), new Cited(excerpt).all(findings));
   }
 
   /// Judges what happened between two surveys of one server.
   public static Assessment assess(Survey older, Survey newer) {
-    return assess(Situation.between(older, newer));
+    return assess(Evidence.between(older, newer));
   }
 
   /// Judges what logs tell of a server that cannot be looked at.
   public static Assessment assessLogs(History history) {
-    return assess(Situation.of(history));
+    return assess(Evidence.of(history));
   }
 
   /// Judges a server anew with what its logs tell.
-  public static Assessment reassess(Situation surveyed, History history) {
+  public static Assessment reassess(Evidence surveyed, History history) {
     return assess(surveyed.with(history));
   }
 
@@ -56,10 +56,10 @@ public final class Advisor {
         .coverage()
         .excerpt()
         .map(excerpt -> assess(survey, excerpt, Optional.of(history)))
-        .orElseGet(() -> reassess(Situation.of(survey), history));
+        .orElseGet(() -> reassess(Evidence.of(survey), history));
   }
 
-  private static Assessment assess(Situation situation) {
-    return Advice.on(situation, RuleBook.examine(situation));
+  private static Assessment assess(Evidence evidence) {
+    return Advice.on(evidence, RuleBook.examine(evidence));
   }
 }

@@ -54,19 +54,20 @@ class ArchitectureTest {
       source.relation: unit postgres page page.xray source
       workload:        unit postgres model model.run model.history
       space:           unit postgres model
-      diagnosis:       unit postgres model model.run model.history workload
-      diagnosis.logged: unit postgres model model.run model.history workload diagnosis
-      diagnosis.rule:  unit postgres model model.run model.history workload space diagnosis diagnosis.logged
+      evidence:        unit postgres model model.run model.history workload
+      diagnosis:       unit postgres model model.run model.history workload evidence
+      diagnosis.logged: unit postgres model model.run model.history workload evidence diagnosis
+      diagnosis.rule:  unit postgres model model.run model.history workload evidence space diagnosis diagnosis.logged
       forecast:        unit postgres model model.run model.history workload
       forecast.backtest: unit postgres model model.run model.history forecast
       freeze:          unit postgres model model.history workload forecast
       tuning:          unit postgres model forecast
-      advice:          unit postgres model model.run model.history workload space diagnosis forecast tuning
-      comparison:      unit postgres model workload diagnosis advice
-      live:            unit postgres model workload diagnosis
-      report:          unit postgres model model.run model.history workload space diagnosis forecast forecast.backtest freeze advice comparison live
+      advice:          unit postgres model model.run model.history workload space evidence diagnosis forecast tuning
+      comparison:      unit postgres model workload evidence diagnosis advice
+      live:            unit postgres model workload evidence diagnosis
+      report:          unit postgres model model.run model.history workload space evidence diagnosis forecast forecast.backtest freeze advice comparison live
       report.xray:     unit page page.xray report
-      front door:      unit postgres model model.run model.history workload diagnosis diagnosis.rule forecast advice
+      front door:      unit postgres model model.run model.history workload evidence diagnosis diagnosis.rule forecast advice
       """;
 
   private static final String FRONT_DOOR = "front door";

@@ -102,7 +102,7 @@ class PastedProblemsTest {
   @ParameterizedTest
   @MethodSource("problems")
   void readsEveryTable(Problem problem) throws Exception {
-    var excerpt = assessed(problem).situation().survey().coverage().excerpt().orElseThrow();
+    var excerpt = assessed(problem).evidence().survey().coverage().excerpt().orElseThrow();
 
     assertEquals(excerpt.tablesFound(), excerpt.tablesRead());
   }

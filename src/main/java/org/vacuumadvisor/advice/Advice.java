@@ -9,15 +9,15 @@ import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Severity;
-import org.vacuumadvisor.diagnosis.Situation;
+import org.vacuumadvisor.evidence.Evidence;
 
 /// Turns findings into an assessment: each remedy becomes a recommendation, or is withheld with the
 /// reason.
 public final class Advice {
   private Advice() {}
 
-  public static Assessment on(Situation situation, List<Finding> findings) {
-    var refusals = new Refusals(findings, situation);
+  public static Assessment on(Evidence evidence, List<Finding> findings) {
+    var refusals = new Refusals(findings, evidence);
     var asked = new ArrayList<Asked>();
     var withheld = new ArrayList<NotRecommended>();
     for (var finding : findings) {
@@ -28,11 +28,11 @@ public final class Advice {
       }
     }
     var recommended =
-        Tuner.tuned(situation, asked, remedy -> refusals.against(remedy).isEmpty()).stream()
-            .map(each -> new Prescription(each.finding(), situation).of(each.remedy()))
+        Tuner.tuned(evidence, asked, remedy -> refusals.against(remedy).isEmpty()).stream()
+            .map(each -> new Prescription(each.finding(), evidence).of(each.remedy()))
             .toList();
     return new Assessment(
-        situation,
+        evidence,
         leadingFirst(findings),
         withoutTwins(recommended),
         Stream.concat(refusals.ofHabit(), withheld.stream()).distinct().toList());

@@ -4,14 +4,14 @@ import java.util.List;
 import java.util.Optional;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Severity;
-import org.vacuumadvisor.diagnosis.Situation;
+import org.vacuumadvisor.evidence.Evidence;
 
 /// The answer: what is the matter with a server, what to do, and what not to do.
 ///
 /// @param findings the leading one first
 /// @param recommendations by expected effect over risk
 public record Assessment(
-    Situation situation,
+    Evidence evidence,
     List<Finding> findings,
     List<Recommendation> recommendations,
     List<NotRecommended> notRecommended) {

@@ -5,7 +5,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.stream.Stream;
-import org.vacuumadvisor.diagnosis.Situation;
+import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.forecast.Cluster;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.tuning.Guard;
@@ -52,8 +52,8 @@ record Concern(Asked asked, List<Target> targets) {
   /// None where it is not a number that the simulator can tell anything of.
   ///
   /// @param cluster as the simulator sees it
-  static Stream<Concern> of(Asked asked, Situation situation, Cluster cluster) {
-    var targets = new ConcernReader(asked, situation, cluster).targets().toList();
+  static Stream<Concern> of(Asked asked, Evidence evidence, Cluster cluster) {
+    var targets = new ConcernReader(asked, evidence, cluster).targets().toList();
     return targets.isEmpty() ? Stream.empty() : Stream.of(new Concern(asked, targets));
   }
 }

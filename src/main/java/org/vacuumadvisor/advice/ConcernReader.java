@@ -11,8 +11,8 @@ import java.util.stream.Stream;
 import org.vacuumadvisor.advice.Concern.Target;
 import org.vacuumadvisor.diagnosis.FreezeCohort;
 import org.vacuumadvisor.diagnosis.Remedy;
-import org.vacuumadvisor.diagnosis.Situation;
 import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.forecast.Cluster;
 import org.vacuumadvisor.forecast.TableStart;
 import org.vacuumadvisor.model.Relation;
@@ -24,7 +24,7 @@ import org.vacuumadvisor.unit.Quantities;
 import org.vacuumadvisor.workload.WorkloadClass;
 
 /// Reads out of what a rule asks for which figures it is about, and what it says is enough.
-record ConcernReader(Asked asked, Situation situation, Cluster cluster) {
+record ConcernReader(Asked asked, Evidence evidence, Cluster cluster) {
   private static final String SCALE_FACTOR = "autovacuum_vacuum_scale_factor";
   private static final String THRESHOLD = "autovacuum_vacuum_threshold";
   private static final String ANALYZE_SCALE_FACTOR = "autovacuum_analyze_scale_factor";
@@ -73,7 +73,7 @@ record ConcernReader(Asked asked, Situation situation, Cluster cluster) {
 
   private Stream<Target> ofTable(Relation relation, SortedMap<String, String> parameters) {
     if (parameters.containsKey(SCALE_FACTOR) && isLowered(relation, parameters)) {
-      double rows = situation.thresholds(relation, parameters).vacuum();
+      double rows = evidence.thresholds(relation, parameters).vacuum();
       return target(
           relation, deadRows(relation, rows), without(parameters, SCALE_FACTOR, THRESHOLD));
     }
@@ -89,7 +89,7 @@ record ConcernReader(Asked asked, Situation situation, Cluster cluster) {
           without(parameters, INSERT_THRESHOLD, INSERT_SCALE_FACTOR));
     }
     if (parameters.containsKey(ANALYZE_SCALE_FACTOR)) {
-      double rows = situation.thresholds(relation, parameters).analyze();
+      double rows = evidence.thresholds(relation, parameters).analyze();
       return target(
           relation,
           guard(
@@ -119,8 +119,8 @@ record ConcernReader(Asked asked, Situation situation, Cluster cluster) {
   }
 
   private boolean isLowered(Relation relation, Map<String, String> parameters) {
-    return situation.thresholds(relation, parameters).vacuum()
-        < situation.thresholds(relation).vacuum();
+    return evidence.thresholds(relation, parameters).vacuum()
+        < evidence.thresholds(relation).vacuum();
   }
 
   private Stream<Target> ofServer(Setting setting) {
@@ -150,7 +150,7 @@ record ConcernReader(Asked asked, Situation situation, Cluster cluster) {
   }
 
   private Stream<Target> waiting() {
-    double nap = situation.survey().settings().realOrDefault(Setting.AUTOVACUUM_NAPTIME);
+    double nap = evidence.survey().settings().realOrDefault(Setting.AUTOVACUUM_NAPTIME);
     return tables()
         .flatMap(each ->
             target(
@@ -165,8 +165,8 @@ record ConcernReader(Asked asked, Situation situation, Cluster cluster) {
       case Subject.OfRelation(Relation relation) -> Stream.of(relation);
       case Subject.OfIndex(Relation table, _) -> Stream.of(table);
       case Subject.Cluster _, Subject.OfDatabase _ ->
-          situation.pastVacuumThreshold().stream()
-              .filter(each -> situation.options(each).state().isOn())
+          evidence.pastVacuumThreshold().stream()
+              .filter(each -> evidence.options(each).state().isOn())
               .limit(TABLES);
     };
   }
@@ -174,7 +174,7 @@ record ConcernReader(Asked asked, Situation situation, Cluster cluster) {
   /// Tables that will be forced together: no more at a time than the largest of them alone is.
   private Stream<Target> colliding() {
     var cohort =
-        FreezeCohort.largest(situation).stream()
+        FreezeCohort.largest(evidence).stream()
             .filter(each -> !each.parameters().has("autovacuum_freeze_max_age"))
             .toList();
     double largest =
@@ -184,14 +184,14 @@ record ConcernReader(Asked asked, Situation situation, Cluster cluster) {
             ServerFigure.FORCED_BYTES, largest * ON_TOP, "the largest of them, and a quarter more");
     double left =
         (double)
-            (situation.survey().settings().freezeMaxAge().count()
+            (evidence.survey().settings().freezeMaxAge().count()
                 - cohort.stream().mapToLong(FreezeCohort::age).min().orElse(0));
-    return pace(left, situation.xidsPerSecond()).stream()
+    return pace(left, evidence.xidsPerSecond()).stream()
         .flatMap(pace -> cohort.stream().map(each -> new Target(each, guard, none(), pace)));
   }
 
   private Guard deadRows(Relation relation, double rows) {
-    return situation.workload(relation).kind() == WorkloadClass.QUEUE_CHURN
+    return evidence.workload(relation).kind() == WorkloadClass.QUEUE_CHURN
         ? guard(
             TableFigure.DEAD_ROWS,
             relation,
@@ -221,8 +221,8 @@ record ConcernReader(Asked asked, Situation situation, Cluster cluster) {
 
   /// None where nobody measured how fast the table changes.
   private Stream<Target> target(Relation relation, Guard guard, SortedMap<String, String> given) {
-    var rates = situation.workload(relation).rates();
-    var thresholds = situation.thresholds(relation);
+    var rates = evidence.workload(relation).rates();
+    var thresholds = evidence.thresholds(relation);
     var figure = guard instanceof Guard.OfTable it ? it.figure() : TableFigure.DEAD_ROWS;
     var pace =
         switch (figure) {
@@ -245,7 +245,7 @@ record ConcernReader(Asked asked, Situation situation, Cluster cluster) {
   }
 
   private Optional<Duration> pace(double rows, OptionalDouble rate) {
-    double nap = situation.survey().settings().realOrDefault(Setting.AUTOVACUUM_NAPTIME);
+    double nap = evidence.survey().settings().realOrDefault(Setting.AUTOVACUUM_NAPTIME);
     return rate.isEmpty() || rate.getAsDouble() <= 0
         ? Optional.empty()
         : Optional.of(Duration.ofSeconds((long) Math.max(nap, rows / rate.getAsDouble())));

@@ -2,7 +2,7 @@ package org.vacuumadvisor.advice;
 
 import java.time.Duration;
 import java.util.Optional;
-import org.vacuumadvisor.diagnosis.Situation;
+import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.space.HeapEstimate;
 import org.vacuumadvisor.space.SpaceEstimate.Estimated;
@@ -13,8 +13,8 @@ import org.vacuumadvisor.space.SpaceEstimate.Estimated;
 record Growth(double rowsPerDay) {
 
   /// Empty where it does not grow, or nobody measured it.
-  static Optional<Growth> of(Relation relation, Situation situation) {
-    var rates = situation.workload(relation).rates();
+  static Optional<Growth> of(Relation relation, Evidence evidence) {
+    var rates = evidence.workload(relation).rates();
     var inserts = rates.insertsPerSecond();
     long written = rates.activity().inserted();
     long kept = written - rates.activity().deleted();

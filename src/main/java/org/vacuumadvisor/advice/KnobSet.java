@@ -8,7 +8,7 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.FreezeCohort;
 import org.vacuumadvisor.diagnosis.Remedy;
-import org.vacuumadvisor.diagnosis.Situation;
+import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.forecast.Cluster;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.postgres.Setting;
@@ -27,9 +27,9 @@ final class KnobSet {
   private final ServerKnobs server;
   private final TableKnobs table;
 
-  KnobSet(Situation situation, Predicate<Remedy> allowed) {
-    server = new ServerKnobs(situation, allowed);
-    table = new TableKnobs(situation);
+  KnobSet(Evidence evidence, Predicate<Remedy> allowed) {
+    server = new ServerKnobs(evidence, allowed);
+    table = new TableKnobs(evidence);
   }
 
   List<Knob> of(List<Concern.Target> targets, Cluster cluster) {

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Remedy;
-import org.vacuumadvisor.diagnosis.Situation;
+import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.postgres.CostModel;
 import org.vacuumadvisor.postgres.DeadRowMemory;
@@ -36,7 +36,7 @@ public record Numbers(List<Line> lines) {
 
   /// Of an assessment; none of a standby, which vacuums nothing, nor where no setting is known.
   public static Numbers of(Assessment assessment) {
-    var survey = assessment.situation().survey();
+    var survey = assessment.evidence().survey();
     return survey.server().standby()
             || survey.settings().value(Setting.AUTOVACUUM_NAPTIME).isEmpty()
         ? new Numbers(List.of())
@@ -128,7 +128,7 @@ public record Numbers(List<Line> lines) {
 
     private String cost() {
       var cost = CostModel.ofAutovacuum(settings());
-      int blockSize = situation().survey().server().blockSize();
+      int blockSize = evidence().survey().server().blockSize();
       return cost.throttles()
           ? "all workers together may read %s MB or change %s MB a second"
               .formatted(
@@ -138,7 +138,7 @@ public record Numbers(List<Line> lines) {
     }
 
     private String asleep() {
-      var workers = situation().survey().machinery().workers().or(List.of());
+      var workers = evidence().survey().machinery().workers().or(List.of());
       long asleep =
           workers.stream().filter(each -> each.waitsFor().or("").equals("VacuumDelay")).count();
       return workers.isEmpty()
@@ -148,7 +148,7 @@ public record Numbers(List<Line> lines) {
     }
 
     private String workers() {
-      return situation()
+      return evidence()
           .survey()
           .machinery()
           .workers()
@@ -161,7 +161,7 @@ public record Numbers(List<Line> lines) {
     private String naptime() {
       return tables()
           .filter(each -> dying(each) > 0)
-          .map(each -> (double) situation().thresholds(each).vacuum() / dying(each))
+          .map(each -> (double) evidence().thresholds(each).vacuum() / dying(each))
           .min(Double::compare)
           .map(seconds ->
               "the busiest table reaches its threshold in " + Quantities.seconds(seconds))
@@ -169,7 +169,7 @@ public record Numbers(List<Line> lines) {
     }
 
     private double dying(Relation relation) {
-      return situation().workload(relation).rates().deadRowsPerSecond().orElse(0);
+      return evidence().workload(relation).rates().deadRowsPerSecond().orElse(0);
     }
 
     private String memory() {
@@ -180,7 +180,7 @@ public record Numbers(List<Line> lines) {
       double most =
           tables()
               .filter(each -> !each.indexes().isEmpty())
-              .mapToDouble(each -> situation().thresholds(each).vacuum())
+              .mapToDouble(each -> evidence().thresholds(each).vacuum())
               .max()
               .orElse(0);
       return "%s for each worker; the largest threshold needs %s"
@@ -200,7 +200,7 @@ public record Numbers(List<Line> lines) {
 
     private String freezing() {
       double ids = (double) (settings().freezeMaxAge().count() - settings().freezeMinAge().count());
-      var rate = situation().xidsPerSecond();
+      var rate = evidence().xidsPerSecond();
       return rate.isPresent() && rate.getAsDouble() > 0
           ? "at %s IDs a second a table is forced every %s"
               .formatted(
@@ -217,15 +217,15 @@ public record Numbers(List<Line> lines) {
     }
 
     private Stream<Relation> tables() {
-      return situation().survey().relations().stream().filter(Relation::isAutovacuumed);
+      return evidence().survey().relations().stream().filter(Relation::isAutovacuumed);
     }
 
-    private Situation situation() {
-      return assessment.situation();
+    private Evidence evidence() {
+      return assessment.evidence();
     }
 
     private ServerSettings settings() {
-      return situation().survey().settings();
+      return evidence().survey().settings();
     }
   }
 }

@@ -6,8 +6,8 @@ import java.util.Optional;
 import org.vacuumadvisor.diagnosis.Effect;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Remedy;
-import org.vacuumadvisor.diagnosis.Situation;
 import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.HorizonHolder.Session;
 import org.vacuumadvisor.model.HorizonHolder.Slot;
 import org.vacuumadvisor.model.Relation;
@@ -27,11 +27,11 @@ final class Prescription {
       "SHARE UPDATE EXCLUSIVE on one table after the other: reads and writes go on";
 
   private final Finding finding;
-  private final Situation situation;
+  private final Evidence evidence;
 
-  Prescription(Finding finding, Situation situation) {
+  Prescription(Finding finding, Evidence evidence) {
     this.finding = finding;
-    this.situation = situation;
+    this.evidence = evidence;
   }
 
   Recommendation of(Remedy remedy) {
@@ -43,7 +43,7 @@ final class Prescription {
       case Remedy.RelieveStandby(_, String name) -> LettingGo.relieve(name, draft(remedy));
       case Remedy.TuneTable tune -> tune(tune);
       case Remedy.ResetTable reset -> reset(reset);
-      case Remedy.TuneServer tune -> new ServerChange(tune, situation).contract(draft(remedy));
+      case Remedy.TuneServer tune -> new ServerChange(tune, evidence).contract(draft(remedy));
       case Remedy.VacuumNow(var relations, var options) ->
           vacuum(remedy, relations.getFirst(), String.join(", ", options));
       case Remedy.FreezeDatabase(String database, XidAge least) -> freeze(remedy, database, least);
@@ -51,9 +51,9 @@ final class Prescription {
       case Remedy.AnalyzeNow(Relation relation) -> analyze(remedy, relation);
       case Remedy.Ask(String what, String ask) -> ask(what, ask, draft(remedy));
       case Remedy.RewriteTable rewrite ->
-          new Rewriting(situation).contract(rewrite, onPrimary(rewrite));
+          new Rewriting(evidence).contract(rewrite, onPrimary(rewrite));
       case Remedy.RebuildIndex rebuild ->
-          new Rewriting(situation).contract(rebuild, onPrimary(rebuild));
+          new Rewriting(evidence).contract(rebuild, onPrimary(rebuild));
       case Remedy.Inquire(var what, var sql, var database) ->
           inquire(draft(remedy).title(what).sql(sql), database);
       case Remedy.Act(String what) -> draft(remedy).title(what).build();
@@ -78,7 +78,7 @@ final class Prescription {
   /// For what writes: a standby cannot.
   private Draft onPrimary(Remedy remedy) {
     var draft = draft(remedy);
-    return situation.survey().server().standby()
+    return evidence.survey().server().standby()
         ? draft.how("This server is a standby and takes no writes: run it on the primary.")
         : draft;
   }
@@ -89,8 +89,8 @@ final class Prescription {
         .title(
             "Set %s for %s"
                 .formatted(String.join(" and ", tune.parameters().keySet()), display(relation)))
-        .sql(Statements.setParameters(relation, tune.parameters(), situation))
-        .undo(Statements.restoreParameters(relation, tune.parameters().keySet(), situation))
+        .sql(Statements.setParameters(relation, tune.parameters(), evidence))
+        .undo(Statements.restoreParameters(relation, tune.parameters().keySet(), evidence))
         .expected(tune.effect())
         .verify(verification(tune.parameters().firstKey()))
         .build();
@@ -122,8 +122,8 @@ final class Prescription {
                 ? "Let autovacuum come to " + display(relation) + " again"
                 : "Take %s of %s back"
                     .formatted(String.join(" and ", reset.parameters()), display(relation)))
-        .sql(Statements.resetParameters(relation, reset.parameters(), situation))
-        .undo(Statements.restoreParameters(relation, reset.parameters(), situation))
+        .sql(Statements.resetParameters(relation, reset.parameters(), evidence))
+        .undo(Statements.restoreParameters(relation, reset.parameters(), evidence))
         .expected(new Effect.NotPredicted("it restores the server's settings for this table"))
         .verify(
             reset.parameters().contains("autovacuum_enabled")
@@ -140,7 +140,7 @@ final class Prescription {
   }
 
   private Recommendation vacuum(Remedy remedy, Relation relation, String options) {
-    var owner = situation.owner(relation);
+    var owner = evidence.owner(relation);
     return onPrimary(remedy)
         .database(owner.name().database())
         .appliesTo(new Subject.OfRelation(relation))
@@ -182,7 +182,7 @@ final class Prescription {
                 "Reads every page of the oldest tables that is not frozen yet, and writes many of"
                     + " them")
             .verify("age(datfrozenxid) of pg_database falls");
-    return Feature.SELECTIVE_VACUUM.isIn(situation.survey().server().release())
+    return Feature.SELECTIVE_VACUUM.isIn(evidence.survey().server().release())
         ? draft
             .how(
                 "Only the oldest tables, several at a time: vacuumdb --min-xid-age=%d --jobs=4 "
@@ -209,7 +209,7 @@ final class Prescription {
   private Recommendation analyze(Remedy remedy, Relation relation) {
     boolean alone =
         relation.kind() == RelationKind.PARTITIONED_TABLE
-            && Feature.ANALYZE_ONLY.isIn(situation.survey().server().release());
+            && Feature.ANALYZE_ONLY.isIn(evidence.survey().server().release());
     return onPrimary(remedy)
         .database(relation.name().database())
         .appliesTo(new Subject.OfRelation(relation))
@@ -238,7 +238,7 @@ final class Prescription {
   }
 
   private String display(Relation relation) {
-    var owner = situation.owner(relation);
+    var owner = evidence.owner(relation);
     return owner.key().equals(relation.key())
         ? relation.name().sql()
         : "the TOAST table of " + owner.name().sql();

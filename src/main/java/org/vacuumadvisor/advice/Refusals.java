@@ -8,8 +8,8 @@ import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Severity;
-import org.vacuumadvisor.diagnosis.Situation;
 import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.postgres.HowToSet;
 import org.vacuumadvisor.postgres.Release;
@@ -36,15 +36,15 @@ final class Refusals {
   private static final double SOON_FILLED = 30;
 
   private final List<Finding> findings;
-  private final Situation situation;
+  private final Evidence evidence;
   private final List<Finding> horizon;
 
   /// Databases whose counters were lost.
   private final Set<String> uncounted;
 
-  Refusals(List<Finding> findings, Situation situation) {
+  Refusals(List<Finding> findings, Evidence evidence) {
     this.findings = findings;
-    this.situation = situation;
+    this.evidence = evidence;
     this.horizon = findings.stream().filter(HeldHorizon::isOne).toList();
     this.uncounted =
         findings.stream()
@@ -87,7 +87,7 @@ final class Refusals {
     };
   }
 
-  /// Medicines that people reach for in such a situation, and that would not help or would harm.
+  /// Medicines that people reach for in such a evidence, and that would not help or would harm.
   Stream<NotRecommended> ofHabit() {
     return findings.stream().flatMap(this::ofHabit).distinct();
   }
@@ -155,7 +155,7 @@ final class Refusals {
 
   private Optional<NotRecommended> insertKnob(Finding finding) {
     return finding.subject() instanceof Subject.OfRelation(Relation relation)
-            && situation.workload(relation).kind() == WorkloadClass.QUEUE_CHURN
+            && evidence.workload(relation).kind() == WorkloadClass.QUEUE_CHURN
         ? Optional.of(
             new NotRecommended(
                 "a lower autovacuum_vacuum_insert_scale_factor",
@@ -196,7 +196,7 @@ final class Refusals {
 
   /// Free space that the table's own growth will use is no reason for a rewrite.
   private Optional<NotRecommended> refilled(Relation relation) {
-    return Growth.of(relation, situation)
+    return Growth.of(relation, evidence)
         .flatMap(growth -> growth.daysToFill(relation))
         .filter(days -> days <= SOON_FILLED)
         .map(days ->
@@ -253,7 +253,7 @@ final class Refusals {
               new Subject.Cluster(),
               "PostgreSQL %s has no such setting.".formatted(release().major())));
     }
-    var provider = situation.survey().server().provider();
+    var provider = evidence.survey().server().provider();
     return provider.howToSet(setting, release()) == HowToSet.NOT_POSSIBLE
         ? Optional.of(
             new NotRecommended(
@@ -264,6 +264,6 @@ final class Refusals {
   }
 
   private Release release() {
-    return situation.survey().server().release();
+    return evidence.survey().server().release();
   }
 }

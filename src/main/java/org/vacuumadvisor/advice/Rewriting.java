@@ -3,8 +3,8 @@ package org.vacuumadvisor.advice;
 import static org.vacuumadvisor.advice.Risk.TakesEffect.AT_ONCE;
 
 import org.vacuumadvisor.diagnosis.Remedy;
-import org.vacuumadvisor.diagnosis.Situation;
 import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.Index;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.postgres.Feature;
@@ -14,7 +14,7 @@ import org.vacuumadvisor.unit.Bytes;
 
 /// How a table or an index is written anew on this release with the least harm: what stays possible
 /// meanwhile, and what it costs in disk and WAL.
-record Rewriting(Situation situation) {
+record Rewriting(Evidence evidence) {
   /// The time an ACCESS EXCLUSIVE lock lasts for this much is short: some seconds.
   private static final Bytes SHORTLY_LOCKED = Bytes.ofMegabytes(256);
 
@@ -26,7 +26,7 @@ record Rewriting(Situation situation) {
 
   /// Pasted figures may leave the release open; nearly every server in use can do it.
   private boolean canReindexConcurrently() {
-    return situation
+    return evidence
         .survey()
         .coverage()
         .excerpt()
@@ -130,10 +130,10 @@ record Rewriting(Situation situation) {
 
   /// Fixed in 14.4: see its release notes.
   private boolean mayCorrupt() {
-    return situation.survey().server().versionText().matches("14\\.[0-3]\\b.*");
+    return evidence.survey().server().versionText().matches("14\\.[0-3]\\b.*");
   }
 
   private Release release() {
-    return situation.survey().server().release();
+    return evidence.survey().server().release();
   }
 }

@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Remedy;
-import org.vacuumadvisor.diagnosis.Situation;
+import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.postgres.AutovacuumOptions;
 import org.vacuumadvisor.postgres.Setting;
@@ -14,7 +14,7 @@ import org.vacuumadvisor.postgres.Thresholds;
 
 /// What a change of the server's thresholds does for tables that the search did not look at: where
 /// it will do, they need none of their own.
-record Served(Situation situation, List<Remedy.TuneServer> found) {
+record Served(Evidence evidence, List<Remedy.TuneServer> found) {
   private static final Map<String, Setting> THRESHOLDS =
       Map.of(
           "autovacuum_vacuum_scale_factor", Setting.AUTOVACUUM_VACUUM_SCALE_FACTOR,
@@ -44,12 +44,12 @@ record Served(Situation situation, List<Remedy.TuneServer> found) {
 
   /// Nothing is known to change in it, so nothing says that it needs more than others.
   private boolean isIdle(Relation relation) {
-    return situation.workload(relation).rates().activity().written() == 0;
+    return evidence.workload(relation).rates().activity().written() == 0;
   }
 
   private boolean isEnough(
       Remedy.TuneServer tune, Relation relation, SortedMap<String, String> parameters) {
-    var wanted = situation.thresholds(relation, parameters);
+    var wanted = evidence.thresholds(relation, parameters);
     var served = thresholds(tune, relation);
     return Stream.of(
             served.vacuum() - ENOUGH * wanted.vacuum(),
@@ -59,9 +59,9 @@ record Served(Situation situation, List<Remedy.TuneServer> found) {
   }
 
   private Thresholds thresholds(Remedy.TuneServer tune, Relation relation) {
-    var settings = situation.survey().settings().with(tune.setting(), tune.value());
+    var settings = evidence.survey().settings().with(tune.setting(), tune.value());
     return AutovacuumOptions.of(settings.release(), settings, relation.parameters())
         .trigger()
-        .at(Situation.sizeOf(relation));
+        .at(Evidence.sizeOf(relation));
   }
 }

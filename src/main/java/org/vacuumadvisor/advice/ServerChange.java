@@ -2,8 +2,8 @@ package org.vacuumadvisor.advice;
 
 import java.util.Optional;
 import org.vacuumadvisor.diagnosis.Remedy;
-import org.vacuumadvisor.diagnosis.Situation;
 import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.postgres.HowToSet;
 import org.vacuumadvisor.postgres.Identifiers;
 import org.vacuumadvisor.postgres.Provider;
@@ -12,7 +12,7 @@ import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.postgres.SettingValue;
 
 /// How a server setting is changed on this release at this provider, and changed back.
-record ServerChange(Remedy.TuneServer tune, Situation situation) {
+record ServerChange(Remedy.TuneServer tune, Evidence evidence) {
 
   Recommendation contract(Draft draft) {
     var name = tune.setting().parameter();
@@ -118,7 +118,7 @@ record ServerChange(Remedy.TuneServer tune, Situation situation) {
   }
 
   private Optional<SettingValue> value() {
-    return situation.survey().settings().value(setting());
+    return evidence.survey().settings().value(setting());
   }
 
   private Setting setting() {
@@ -126,10 +126,10 @@ record ServerChange(Remedy.TuneServer tune, Situation situation) {
   }
 
   private Provider provider() {
-    return situation.survey().server().provider();
+    return evidence.survey().server().provider();
   }
 
   private Release release() {
-    return situation.survey().server().release();
+    return evidence.survey().server().release();
   }
 }

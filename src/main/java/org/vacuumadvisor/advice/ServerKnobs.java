@@ -8,7 +8,7 @@ import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Effect;
 import org.vacuumadvisor.diagnosis.Remedy;
-import org.vacuumadvisor.diagnosis.Situation;
+import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.Database;
 import org.vacuumadvisor.postgres.DeadRowMemory;
 import org.vacuumadvisor.postgres.Setting;
@@ -20,7 +20,7 @@ import org.vacuumadvisor.unit.Quantities;
 /// The settings of this server that somebody may change, with the values worth a try.
 ///
 /// @param allowed whether nothing speaks against a setting on this release at this provider
-record ServerKnobs(Situation situation, Predicate<Remedy> allowed) {
+record ServerKnobs(Evidence evidence, Predicate<Remedy> allowed) {
   private static final List<Long> NAPS = List.of(30L, 15L, 10L, 5L, 2L, 1L);
   private static final List<Long> LIMITS = List.of(400L, 1_000L, 2_000L, 5_000L, 10_000L);
   private static final double SHORT_DELAY = 2;
@@ -66,8 +66,8 @@ record ServerKnobs(Situation situation, Predicate<Remedy> allowed) {
 
   private double looking(double nap) {
     double databases =
-        Math.max(1, situation.survey().databases().stream().filter(Database::connectable).count());
-    double tables = situation.survey().relations().size();
+        Math.max(1, evidence.survey().databases().stream().filter(Database::connectable).count());
+    double tables = evidence.survey().relations().size();
     double looks = Math.min(1 / SHORTEST_NAP, databases / nap);
     return looks * (SECONDS_A_LOOK + SECONDS_A_TABLE * tables / databases);
   }
@@ -75,13 +75,13 @@ record ServerKnobs(Situation situation, Predicate<Remedy> allowed) {
   private Optional<Knob> delay() {
     return knob(
         Setting.AUTOVACUUM_VACUUM_COST_DELAY,
-        situation.survey().settings().autovacuumCostDelay().value() > SHORT_DELAY
+        evidence.survey().settings().autovacuumCostDelay().value() > SHORT_DELAY
             ? Stream.of(Quantities.number(SHORT_DELAY) + "ms")
             : Stream.empty());
   }
 
   private Optional<Knob> limit() {
-    var settings = situation.survey().settings();
+    var settings = evidence.survey().settings();
     return knob(
         Setting.AUTOVACUUM_VACUUM_COST_LIMIT,
         settings.autovacuumCostDelay().value() > 0
@@ -121,17 +121,17 @@ record ServerKnobs(Situation situation, Predicate<Remedy> allowed) {
   }
 
   private long slotsNow() {
-    return Setting.AUTOVACUUM_WORKER_SLOTS.isIn(situation.survey().server().release())
+    return Setting.AUTOVACUUM_WORKER_SLOTS.isIn(evidence.survey().server().release())
         ? integer(Setting.AUTOVACUUM_WORKER_SLOTS)
         : Integer.MAX_VALUE;
   }
 
   /// Where more memory saves passes over the indexes for sure, up to what the buffers take.
   private Optional<Knob> memory() {
-    var settings = situation.survey().settings();
+    var settings = evidence.survey().settings();
     var now = settings.autovacuumWorkMem().value();
     long workers = integer(Setting.AUTOVACUUM_MAX_WORKERS);
-    double buffers = real(Setting.SHARED_BUFFERS) * situation.survey().server().blockSize();
+    double buffers = real(Setting.SHARED_BUFFERS) * evidence.survey().server().blockSize();
     return knob(
         Setting.AUTOVACUUM_WORK_MEM,
         DeadRowMemory.usefulMost(settings.release()).isEmpty()
@@ -164,7 +164,7 @@ record ServerKnobs(Situation situation, Predicate<Remedy> allowed) {
 
   private Optional<Knob> knob(Setting setting, Stream<String> values) {
     var rungs =
-        setting.isIn(situation.survey().server().release())
+        setting.isIn(evidence.survey().server().release())
             ? values
                 .filter(each -> isAllowed(setting, each))
                 .map(each -> Rung.of(setting.parameter(), each))
@@ -175,7 +175,7 @@ record ServerKnobs(Situation situation, Predicate<Remedy> allowed) {
         : Optional.of(
             new Knob.OfServer(
                 setting,
-                setting.context(situation.survey().server().release()).needsRestart(),
+                setting.context(evidence.survey().server().release()).needsRestart(),
                 rungs));
   }
 
@@ -184,12 +184,12 @@ record ServerKnobs(Situation situation, Predicate<Remedy> allowed) {
   }
 
   private long integer(Setting setting) {
-    return situation.survey().settings().integerOrDefault(setting);
+    return evidence.survey().settings().integerOrDefault(setting);
   }
 
   private double real(Setting setting) {
-    return setting.isIn(situation.survey().server().release())
-        ? situation.survey().settings().realOrDefault(setting)
+    return setting.isIn(evidence.survey().server().release())
+        ? evidence.survey().settings().realOrDefault(setting)
         : 0;
   }
 }

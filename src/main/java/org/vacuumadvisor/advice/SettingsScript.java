@@ -9,7 +9,7 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 import org.vacuumadvisor.diagnosis.Effect;
 import org.vacuumadvisor.diagnosis.Remedy;
-import org.vacuumadvisor.diagnosis.Situation;
+import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.RelationKey;
 import org.vacuumadvisor.postgres.Setting;
@@ -22,11 +22,11 @@ public final class SettingsScript {
   private static final Pattern UNFIT_FOR_COMMENT =
       Pattern.compile("[\\p{Cntrl}\\p{Cf}\\p{Zl}\\p{Zp}\\p{Cs}]");
 
-  private final Situation situation;
+  private final Evidence evidence;
   private final List<String> lines = new ArrayList<>();
 
-  private SettingsScript(Situation situation) {
-    this.situation = situation;
+  private SettingsScript(Evidence evidence) {
+    this.evidence = evidence;
   }
 
   /// The script; empty if nothing is to be changed.
@@ -36,12 +36,12 @@ public final class SettingsScript {
   public static String of(
       Map<Setting, String> settings,
       Map<RelationKey, Map<String, String>> parameters,
-      Situation situation) {
-    var script = new SettingsScript(situation);
+      Evidence evidence) {
+    var script = new SettingsScript(evidence);
     settings.entrySet().stream()
         .sorted(Map.Entry.comparingByKey())
         .forEach(each -> script.server(each.getKey(), each.getValue()));
-    var relations = situation.survey().byKey();
+    var relations = evidence.survey().byKey();
     parameters.entrySet().stream()
         .filter(each -> relations.containsKey(each.getKey()) && !each.getValue().isEmpty())
         .map(each -> Map.entry(relations.get(each.getKey()), each.getValue()))
@@ -51,7 +51,7 @@ public final class SettingsScript {
   }
 
   private void server(Setting setting, String value) {
-    var change = new ServerChange(new Remedy.TuneServer(setting, value, UNSAID), situation);
+    var change = new ServerChange(new Remedy.TuneServer(setting, value, UNSAID), evidence);
     change.statement().ifPresent(lines::add);
     var how = change.how();
     if (!how.isEmpty()) {
@@ -64,7 +64,7 @@ public final class SettingsScript {
     if (!relation.name().database().isEmpty()) {
       lines.add(comment("In database " + relation.name().database() + ":"));
     }
-    lines.add(Statements.setParameters(relation, parameters, situation));
+    lines.add(Statements.setParameters(relation, parameters, evidence));
   }
 
   private static String comment(String text) {

@@ -7,7 +7,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import org.vacuumadvisor.diagnosis.Situation;
+import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.HorizonHolder.Session;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.RelationKind;
@@ -36,24 +36,23 @@ final class Statements {
   }
 
   static String setParameters(
-      Relation relation, SortedMap<String, String> parameters, Situation situation) {
-    return "%s SET (%s);".formatted(alter(relation, situation), assignments(relation, parameters));
+      Relation relation, SortedMap<String, String> parameters, Evidence evidence) {
+    return "%s SET (%s);".formatted(alter(relation, evidence), assignments(relation, parameters));
   }
 
-  static String resetParameters(Relation relation, Collection<String> names, Situation situation) {
-    return "%s RESET (%s);".formatted(alter(relation, situation), list(relation, names));
+  static String resetParameters(Relation relation, Collection<String> names, Evidence evidence) {
+    return "%s RESET (%s);".formatted(alter(relation, evidence), list(relation, names));
   }
 
   /// Puts storage parameters back to what they were: set to another value, or not set at all.
-  static String restoreParameters(
-      Relation relation, Collection<String> names, Situation situation) {
+  static String restoreParameters(Relation relation, Collection<String> names, Evidence evidence) {
     var old = old(relation.parameters(), names);
     var unset = new TreeSet<>(names);
     unset.removeAll(old.keySet());
     if (old.isEmpty()) {
-      return resetParameters(relation, unset, situation);
+      return resetParameters(relation, unset, evidence);
     }
-    var set = "%s SET (%s)".formatted(alter(relation, situation), assignments(relation, old));
+    var set = "%s SET (%s)".formatted(alter(relation, evidence), assignments(relation, old));
     return unset.isEmpty() ? set + ";" : "%s, RESET (%s);".formatted(set, list(relation, unset));
   }
 
@@ -66,8 +65,8 @@ final class Statements {
     return old;
   }
 
-  private static String alter(Relation relation, Situation situation) {
-    var owner = situation.owner(relation);
+  private static String alter(Relation relation, Evidence evidence) {
+    var owner = evidence.owner(relation);
     var kind = owner.kind() == RelationKind.MATERIALIZED_VIEW ? "MATERIALIZED VIEW" : "TABLE";
     return "ALTER %s %s".formatted(kind, owner.name().sql());
   }

@@ -7,7 +7,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
-import org.vacuumadvisor.diagnosis.Situation;
+import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.forecast.PageRoom;
 import org.vacuumadvisor.forecast.TableStart;
 import org.vacuumadvisor.model.Relation;
@@ -18,7 +18,7 @@ import org.vacuumadvisor.tuning.TableFigure;
 import org.vacuumadvisor.unit.Quantities;
 
 /// The storage parameters of tables, with the values worth a try.
-record TableKnobs(Situation situation) {
+record TableKnobs(Evidence evidence) {
   /// The first is PostgreSQL's own, for who has a larger one.
   static final List<Double> SCALE_FACTORS =
       List.of(0.2, 0.1, 0.05, 0.02, 0.01, 0.005, 0.002, 0.001);
@@ -42,26 +42,26 @@ record TableKnobs(Situation situation) {
   ///
   /// @param base parameters that have to be given along
   Optional<Knob> deadRows(Relation relation, SortedMap<String, String> base) {
-    double today = situation.thresholds(relation).vacuum();
-    long threshold = situation.options(relation).vacuumThreshold().value();
+    double today = evidence.thresholds(relation).vacuum();
+    long threshold = evidence.options(relation).vacuumThreshold().value();
     return knob(
         relation,
         TableFigure.DEAD_ROWS,
         scaleFactors(base, "autovacuum_vacuum", threshold)
-            .filter(each -> situation.thresholds(relation, each).vacuum() < LOWER * today));
+            .filter(each -> evidence.thresholds(relation, each).vacuum() < LOWER * today));
   }
 
   /// When autovacuum analyzes a table.
   ///
   /// @param base parameters that have to be given along
   Optional<Knob> changedRows(Relation relation, SortedMap<String, String> base) {
-    double today = situation.thresholds(relation).analyze();
-    long threshold = situation.options(relation).analyzeThreshold().value();
+    double today = evidence.thresholds(relation).analyze();
+    long threshold = evidence.options(relation).analyzeThreshold().value();
     return knob(
         relation,
         TableFigure.CHANGED_ROWS,
         scaleFactors(base, "autovacuum_analyze", threshold)
-            .filter(each -> situation.thresholds(relation, each).analyze() < LOWER * today));
+            .filter(each -> evidence.thresholds(relation, each).analyze() < LOWER * today));
   }
 
   private static Stream<SortedMap<String, String>> scaleFactors(
@@ -96,7 +96,7 @@ record TableKnobs(Situation situation) {
   /// that a page can have.
   Optional<Knob> movedUpdates(Relation relation, TableStart table) {
     int now = relation.parameters().fillfactor().orElse(100);
-    int blockSize = situation.survey().server().blockSize();
+    int blockSize = evidence.survey().server().blockSize();
     var values = new ArrayList<SortedMap<String, String>>();
     var last = table.room(blockSize, now);
     for (int each = now - STEP; each >= LEAST_FILLFACTOR; each -= STEP) {
@@ -115,7 +115,7 @@ record TableKnobs(Situation situation) {
   ///
   /// @param tables more than one
   Optional<Knob> forcedApart(List<RelationKey> tables) {
-    long today = situation.survey().settings().freezeMaxAge().count();
+    long today = evidence.survey().settings().freezeMaxAge().count();
     UnaryOperator<Long> round = age -> age / ROUND_AGE * ROUND_AGE;
     var rungs =
         EARLIER.stream()

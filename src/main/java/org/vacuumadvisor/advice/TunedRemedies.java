@@ -11,7 +11,7 @@ import org.vacuumadvisor.diagnosis.Effect.Alternative;
 import org.vacuumadvisor.diagnosis.Effect.Band;
 import org.vacuumadvisor.diagnosis.Effect.Unit;
 import org.vacuumadvisor.diagnosis.Remedy;
-import org.vacuumadvisor.diagnosis.Situation;
+import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.RelationKey;
 import org.vacuumadvisor.postgres.Setting;
@@ -28,7 +28,7 @@ import org.vacuumadvisor.workload.Period;
 import org.vacuumadvisor.workload.WorkloadClass;
 
 /// What a search found, as remedies that say what each change does and what else was tried.
-record TunedRemedies(Situation situation, Tuning tuning) {
+record TunedRemedies(Evidence evidence, Tuning tuning) {
   /// Less of a difference is none.
   private static final double NOTICED = 0.9;
 
@@ -70,7 +70,7 @@ record TunedRemedies(Situation situation, Tuning tuning) {
       case Knob.OfTable(var table, _, _) ->
           Stream.of(
               new Remedy.TuneTable(
-                  situation.relation(table).orElse(target.relation()), values, effect));
+                  evidence.relation(table).orElse(target.relation()), values, effect));
       case Knob.Spread spread ->
           IntStream.range(0, spread.tables().size() - 1)
               .boxed()
@@ -81,7 +81,7 @@ record TunedRemedies(Situation situation, Tuning tuning) {
   private Optional<Remedy> apart(Knob.Spread spread, int at, Rung rung, Effect effect) {
     var parameters = new TreeMap<String, String>();
     parameters.put(spread.parameter(), Long.toString(spread.value(at, rung)));
-    return situation
+    return evidence
         .relation(spread.tables().get(at))
         .map(relation -> new Remedy.TuneTable(relation, parameters, effect));
   }
@@ -233,7 +233,7 @@ record TunedRemedies(Situation situation, Tuning tuning) {
   private String besides(Guard guard, Relation relation) {
     boolean isOfDeadRows =
         guard instanceof Guard.OfTable(var figure, _, _, _) && figure == TableFigure.DEAD_ROWS;
-    var workload = situation.workload(relation);
+    var workload = evidence.workload(relation);
     return isOfDeadRows
             && workload.kind() == WorkloadClass.QUEUE_CHURN
             && relation.parameters().bool(Setting.VACUUM_TRUNCATE).orElse(true)
@@ -245,7 +245,7 @@ record TunedRemedies(Situation situation, Tuning tuning) {
   }
 
   private String measured() {
-    var period = situation.workloads().period();
+    var period = evidence.workloads().period();
     return switch (period) {
       case Period.Between _ -> "measured between two surveys";
       case Period.SinceReset _ -> "counted since the statistics were reset";

@@ -11,7 +11,7 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Remedy;
-import org.vacuumadvisor.diagnosis.Situation;
+import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.forecast.Changes;
 import org.vacuumadvisor.forecast.Cluster;
 import org.vacuumadvisor.forecast.TableStart;
@@ -47,28 +47,28 @@ final class Tuner {
   /// What the default cost limit lets all workers change, as a mean.
   private static final double CHANGED_BYTES = 39.1 * 1024 * 1024;
 
-  private final Situation situation;
+  private final Evidence evidence;
   private final List<Asked> asked;
   private final KnobSet knobs;
   private final List<Asked> tuned = new ArrayList<>();
   private final Set<Asked> replaced = new HashSet<>();
   private final Set<Setting> settled = new LinkedHashSet<>();
 
-  private Tuner(Situation situation, List<Asked> asked, Predicate<Remedy> allowed) {
-    this.situation = situation;
+  private Tuner(Evidence evidence, List<Asked> asked, Predicate<Remedy> allowed) {
+    this.evidence = evidence;
     this.asked = asked;
-    knobs = new KnobSet(situation, allowed);
+    knobs = new KnobSet(evidence, allowed);
   }
 
   /// What is asked for, with the numbers found.
   ///
   /// @param allowed whether nothing speaks against a change
-  static List<Asked> tuned(Situation situation, List<Asked> asked, Predicate<Remedy> allowed) {
+  static List<Asked> tuned(Evidence evidence, List<Asked> asked, Predicate<Remedy> allowed) {
     boolean isMeasured =
-        situation.isServerSeen()
-            && !situation.survey().server().standby()
-            && situation.survey().coverage().excerpt().isEmpty();
-    return isMeasured ? new Tuner(situation, asked, allowed).tuned() : asked;
+        evidence.isServerSeen()
+            && !evidence.survey().server().standby()
+            && evidence.survey().coverage().excerpt().isEmpty();
+    return isMeasured ? new Tuner(evidence, asked, allowed).tuned() : asked;
   }
 
   private List<Asked> tuned() {
@@ -76,14 +76,14 @@ final class Tuner {
       return asked;
     }
     var cluster =
-        situation
+        evidence
             .older()
-            .map(older -> Cluster.between(older, situation.survey(), situation.history()))
-            .orElseGet(() -> Cluster.of(situation.survey(), situation.history()));
+            .map(older -> Cluster.between(older, evidence.survey(), evidence.history()))
+            .orElseGet(() -> Cluster.of(evidence.survey(), evidence.history()));
     var known = cluster;
     var concerns =
         asked.stream()
-            .flatMap(each -> Concern.of(each, situation, known))
+            .flatMap(each -> Concern.of(each, evidence, known))
             .limit(CONCERNS)
             .collect(Collectors.groupingBy(Concern::tempo));
     for (var tempo : Concern.Tempo.values()) {
@@ -92,7 +92,7 @@ final class Tuner {
         cluster = without(together, settle(together, cluster).on(cluster));
       }
     }
-    var served = new Served(situation, found());
+    var served = new Served(evidence, found());
     var rest =
         asked.stream()
             .filter(each -> !isSettled(each))
@@ -169,7 +169,7 @@ final class Tuner {
             kept(),
             knobs.of(targets, cluster),
             length(concerns));
-    var contracts = new TunedRemedies(situation, tuning);
+    var contracts = new TunedRemedies(evidence, tuning);
     for (var concern : concerns) {
       var remedies = contracts.of(concern);
       if (!remedies.isEmpty()) {

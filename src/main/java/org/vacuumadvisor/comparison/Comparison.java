@@ -75,7 +75,7 @@ public record Comparison(
 
   public static Comparison of(Earlier earlier, Assessment assessment) {
     var now = Earlier.of(assessment);
-    var settings = new ServerState(assessment.situation().survey());
+    var settings = new ServerState(assessment.evidence().survey());
     var open = now.recommendations().stream().map(Advised::key).collect(Collectors.toSet());
     return new Comparison(
         earlier,

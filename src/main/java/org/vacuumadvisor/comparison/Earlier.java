@@ -27,7 +27,7 @@ public record Earlier(
   }
 
   public static Earlier of(Assessment assessment) {
-    var survey = assessment.situation().survey();
+    var survey = assessment.evidence().survey();
     return new Earlier(
         survey.takenAt(),
         survey.server().startedAt().or(survey.takenAt()),
@@ -38,7 +38,7 @@ public record Earlier(
             .collect(Collectors.toSet()),
         assessment.findings().stream().map(Claim::of).toList(),
         assessment.recommendations().stream().map(Advised::of).toList(),
-        Figures.of(assessment.situation()));
+        Figures.of(assessment.evidence()));
   }
 
   /// What it said of these tables, and of the server and its databases as a whole.

@@ -4,7 +4,7 @@ import java.util.Collections;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.OptionalDouble;
-import org.vacuumadvisor.diagnosis.Situation;
+import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.Database;
 import org.vacuumadvisor.model.HorizonHolder;
 import org.vacuumadvisor.model.Relation;
@@ -59,8 +59,8 @@ public record Figures(Map<Name, Double> values) {
     return copy;
   }
 
-  public static Figures of(Situation situation) {
-    var survey = situation.survey();
+  public static Figures of(Evidence evidence) {
+    var survey = evidence.survey();
     var values = new EnumMap<Name, Double>(Name.class);
     if (!survey.server().standby()) {
       values.put(
@@ -68,7 +68,7 @@ public record Figures(Map<Name, Double> values) {
           survey.relations().stream()
               .mapToDouble(each -> (double) each.population().map(rows -> rows.dead()).or(0L))
               .sum());
-      values.put(Name.TABLES_PAST_THRESHOLD, (double) situation.pastVacuumThreshold().size());
+      values.put(Name.TABLES_PAST_THRESHOLD, (double) evidence.pastVacuumThreshold().size());
     }
     values.put(Name.SIZE, survey.relations().stream().mapToDouble(Figures::size).sum());
     values.put(
@@ -91,7 +91,7 @@ public record Figures(Map<Name, Double> values) {
             .mapToDouble(age -> (double) age.count())
             .max()
             .orElse(0));
-    situation.xidsPerSecond().ifPresent(rate -> values.put(Name.TRANSACTIONS_PER_SECOND, rate));
+    evidence.xidsPerSecond().ifPresent(rate -> values.put(Name.TRANSACTIONS_PER_SECOND, rate));
     return new Figures(values);
   }
 

@@ -2,6 +2,7 @@ package org.vacuumadvisor.diagnosis;
 
 import java.util.Comparator;
 import java.util.List;
+import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.unit.Pages;
 
@@ -16,12 +17,12 @@ public final class FreezeCohort {
 
   /// Of those past half the age at which a vacuum is forced, the ones near to each other that have
   /// most to freeze together, the oldest first.
-  public static List<Relation> largest(Situation situation) {
-    double limit = (double) situation.survey().settings().freezeMaxAge().count();
+  public static List<Relation> largest(Evidence evidence) {
+    double limit = (double) evidence.survey().settings().freezeMaxAge().count();
     return largest(
-        situation.survey().relations().stream()
+        evidence.survey().relations().stream()
             .filter(each -> each.isAutovacuumed() && !each.isSystem())
-            .filter(each -> unfrozen(each) > 0 && !situation.isForced(each))
+            .filter(each -> unfrozen(each) > 0 && !evidence.isForced(each))
             .filter(each -> (double) age(each) >= HALF_WAY * limit)
             .sorted(Comparator.comparingLong(FreezeCohort::age).reversed())
             .toList(),

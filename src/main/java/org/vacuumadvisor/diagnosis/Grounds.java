@@ -3,6 +3,7 @@ package org.vacuumadvisor.diagnosis;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.vacuumadvisor.evidence.Evidence;
 
 /// What findings on pasted figures may rest on: what was shown. A finding whose deciding figure was
 /// not is dropped, and so is every other figure that nobody showed. Of a server that was read
@@ -14,8 +15,8 @@ public final class Grounds {
     this.sources = sources;
   }
 
-  public static Grounds of(Situation situation) {
-    return new Grounds(situation.survey().coverage().excerpt().map(Sources::new).orElse(null));
+  public static Grounds of(Evidence evidence) {
+    return new Grounds(evidence.survey().coverage().excerpt().map(Sources::new).orElse(null));
   }
 
   /// The finding with what it may rest on; nothing where that is not enough.

@@ -1,6 +1,7 @@
 package org.vacuumadvisor.diagnosis;
 
 import java.util.stream.Stream;
+import org.vacuumadvisor.evidence.Evidence;
 
 /// One thing that can be wrong, or right, with a server's vacuuming. A rule is a pure function
 /// without state; it sees no other rule.
@@ -9,5 +10,5 @@ public interface Rule {
   String id();
 
   /// What it finds, worst first; nothing where nothing is to be said, or too little is known.
-  Stream<Finding> examine(Situation situation);
+  Stream<Finding> examine(Evidence evidence);
 }

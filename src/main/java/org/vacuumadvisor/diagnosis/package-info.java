@@ -1,4 +1,4 @@
-/// Rules turn a situation into findings with proof.
+/// Rules turn a evidence into findings with proof.
 @NullMarked
 package org.vacuumadvisor.diagnosis;
 

@@ -6,7 +6,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import org.vacuumadvisor.diagnosis.Situation;
+import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.live.Reason.Kind;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.RelationKind;
@@ -38,26 +38,26 @@ public record NextInLine(
   /// The tables that are due or near it, in the order of their urgency: what wraparound forces,
   /// then the server's own score, then the share of the threshold. Only since 19 is that the order
   /// in which autovacuum takes them, too; none on a standby.
-  public static List<NextInLine> of(Situation situation) {
-    if (situation.survey().server().standby() || !situation.isServerSeen()) {
+  public static List<NextInLine> of(Evidence evidence) {
+    if (evidence.survey().server().standby() || !evidence.isServerSeen()) {
       return List.of();
     }
     var order =
         Comparator.comparing((NextInLine each) -> !each.isForced())
             .thenComparingDouble(each -> -each.score.map(Urgency::score).orElse(0.0))
             .thenComparingDouble(each -> -each.leading().share().fraction());
-    return situation.survey().relations().stream()
+    return evidence.survey().relations().stream()
         .filter(Relation::isAutovacuumed)
-        .flatMap(each -> of(each, situation).stream())
+        .flatMap(each -> of(each, evidence).stream())
         .sorted(order)
         .toList();
   }
 
   /// What has gathered at one relation, what is furthest first; empty where the counters or sizes
   /// are not known, or autovacuum is off for it.
-  public static List<Reason> reasons(Relation relation, Situation situation) {
+  public static List<Reason> reasons(Relation relation, Evidence evidence) {
     var reasons = new ArrayList<Reason>();
-    var options = situation.options(relation);
+    var options = evidence.options(relation);
     var trigger = options.trigger();
     relation
         .ages()
@@ -75,21 +75,21 @@ public record NextInLine(
                   (double) trigger.multixactFreezeMaxAge().count()));
         });
     boolean isSizeKnown =
-        situation.shows(relation, "reltuples") || situation.shows(relation, "n_live_tup");
+        evidence.shows(relation, "reltuples") || evidence.shows(relation, "n_live_tup");
     if (options.state().isOn() && isSizeKnown) {
-      addCounted(relation, situation, reasons);
+      addCounted(relation, evidence, reasons);
     }
     reasons.sort(Comparator.comparing(Reason::share).reversed());
     return reasons;
   }
 
-  private static void addCounted(Relation relation, Situation situation, List<Reason> reasons) {
-    var thresholds = situation.thresholds(relation);
+  private static void addCounted(Relation relation, Evidence evidence, List<Reason> reasons) {
+    var thresholds = evidence.thresholds(relation);
     relation
         .population()
         .known()
         .ifPresent(rows -> {
-          if (situation.shows(relation, "n_dead_tup")) {
+          if (evidence.shows(relation, "n_dead_tup")) {
             reasons.add(new Reason(Kind.DEAD_ROWS, (double) rows.dead(), thresholds.vacuum()));
           }
           rows.insertedSinceVacuum()
@@ -98,7 +98,7 @@ public record NextInLine(
               .ifPresent(inserted ->
                   reasons.add(
                       new Reason(Kind.INSERTED_ROWS, (double) inserted, thresholds.insert())));
-          if (isAnalyzed(relation) && situation.shows(relation, "n_mod_since_analyze")) {
+          if (isAnalyzed(relation) && evidence.shows(relation, "n_mod_since_analyze")) {
             reasons.add(
                 new Reason(
                     Kind.CHANGED_ROWS, (double) rows.modifiedSinceAnalyze(), thresholds.analyze()));
@@ -111,40 +111,40 @@ public record NextInLine(
         && !(relation.isSystem() && relation.name().name().equals("pg_statistic"));
   }
 
-  private static Optional<NextInLine> of(Relation relation, Situation situation) {
-    var reasons = reasons(relation, situation);
+  private static Optional<NextInLine> of(Relation relation, Evidence evidence) {
+    var reasons = reasons(relation, evidence);
     if (reasons.isEmpty() || reasons.getFirst().share().fraction() < NEAR) {
       return Optional.empty();
     }
-    var machinery = situation.survey().machinery();
+    var machinery = evidence.survey().machinery();
     return Optional.of(
         new NextInLine(
             relation,
             reasons,
             Optional.ofNullable(machinery.urgencies().get(relation.key())),
-            dueIn(relation, reasons, situation),
+            dueIn(relation, reasons, evidence),
             machinery.vacuums().stream()
                 .anyMatch(each ->
-                    situation
+                    evidence
                         .relation(each.database(), each.relation().or(-1L))
                         .filter(relation::equals)
                         .isPresent())));
   }
 
   private static Optional<Duration> dueIn(
-      Relation relation, List<Reason> reasons, Situation situation) {
+      Relation relation, List<Reason> reasons, Evidence evidence) {
     if (reasons.getFirst().isReached()) {
       return Optional.of(Duration.ZERO);
     }
-    var seconds = seconds(reasons.getFirst(), relation, situation);
+    var seconds = seconds(reasons.getFirst(), relation, evidence);
     return seconds.isPresent() && seconds.getAsDouble() < LONGEST_SECONDS
         ? Optional.of(Duration.ofMillis(Math.round(seconds.getAsDouble() * 1000)))
         : Optional.empty();
   }
 
   /// Averages since a reset tell nothing of the next hour: only a measured window does.
-  private static OptionalDouble seconds(Reason reason, Relation relation, Situation situation) {
-    var rates = situation.workload(relation).rates();
+  private static OptionalDouble seconds(Reason reason, Relation relation, Evidence evidence) {
+    var rates = evidence.workload(relation).rates();
     if (!(rates.period() instanceof Period.Between)) {
       return OptionalDouble.empty();
     }
@@ -152,7 +152,7 @@ public record NextInLine(
     var inserted = rates.insertsPerSecond();
     var perSecond =
         switch (reason.kind()) {
-          case XID_AGE -> situation.xidsPerSecond();
+          case XID_AGE -> evidence.xidsPerSecond();
           case MULTIXACT_AGE -> OptionalDouble.empty();
           case DEAD_ROWS -> dead;
           case INSERTED_ROWS -> inserted;

@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import org.vacuumadvisor.diagnosis.Situation;
+import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.Reading;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.RunningVacuum;
@@ -50,11 +50,11 @@ public record VacuumAtWork(
   }
 
   /// The vacuums that ran when the server was looked at last, the longest first.
-  public static List<VacuumAtWork> of(Situation situation) {
-    var takenAt = situation.survey().takenAt();
-    return situation.survey().machinery().vacuums().stream()
+  public static List<VacuumAtWork> of(Evidence evidence) {
+    var takenAt = evidence.survey().takenAt();
+    return evidence.survey().machinery().vacuums().stream()
         .sorted((one, other) -> start(one, takenAt).compareTo(start(other, takenAt)))
-        .map(each -> of(each, situation))
+        .map(each -> of(each, evidence))
         .toList();
   }
 
@@ -62,34 +62,34 @@ public record VacuumAtWork(
     return vacuum.since().or(otherwise);
   }
 
-  private static VacuumAtWork of(RunningVacuum vacuum, Situation situation) {
+  private static VacuumAtWork of(RunningVacuum vacuum, Evidence evidence) {
     var step = Step.of(vacuum);
     var running =
         vacuum
             .since()
             .known()
-            .map(start -> Duration.between(start, situation.survey().takenAt()))
+            .map(start -> Duration.between(start, evidence.survey().takenAt()))
             .map(each -> each.isNegative() ? Duration.ZERO : each);
     return new VacuumAtWork(
         vacuum,
-        vacuum.relation().known().flatMap(oid -> situation.relation(vacuum.database(), oid)),
+        vacuum.relation().known().flatMap(oid -> evidence.relation(vacuum.database(), oid)),
         step.map(each -> Share.of(each.at(), each.of())),
         running,
-        step.flatMap(now -> pace(now, vacuum, running, situation).map(now::left)));
+        step.flatMap(now -> pace(now, vacuum, running, evidence).map(now::left)));
   }
 
   /// Pages a second: as seen between two surveys, else the average since the scan began, as long as
   /// no scan of indexes is in it.
   private static Optional<Double> pace(
-      Step now, RunningVacuum vacuum, Optional<Duration> running, Situation situation) {
+      Step now, RunningVacuum vacuum, Optional<Duration> running, Evidence evidence) {
     var seen =
-        situation
+        evidence
             .older()
             .flatMap(older -> before(vacuum, older.machinery().vacuums()))
             .flatMap(Step::of)
             .filter(then -> then.phase().equals(now.phase()) && then.at() < now.at())
             .flatMap(
-                then -> situation.window().flatMap(time -> perSecond(now.at() - then.at(), time)));
+                then -> evidence.window().flatMap(time -> perSecond(now.at() - then.at(), time)));
     boolean isAllScan =
         now.phase().equals(FIRST_PASS) && vacuum.indexPasses().or(0L) == 0 && now.at() > 0;
     return seen.or(() -> running.filter(_ -> isAllScan).flatMap(time -> perSecond(now.at(), time)));

@@ -7,7 +7,7 @@ import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.vacuumadvisor.diagnosis.Situation;
+import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.Database;
 import org.vacuumadvisor.model.FreezeAges;
 import org.vacuumadvisor.model.Relation;
@@ -33,14 +33,14 @@ record ChartSection(ReportOptions options, Naming naming) {
   private static final List<String> WRITES =
       List.of("inserted", "updated HOT", "updated otherwise", "deleted");
 
-  Stream<Part> parts(Situation situation) {
+  Stream<Part> parts(Evidence evidence) {
     var charts =
         Stream.of(
-                deadRows(situation),
-                xidAges(situation),
-                multixactAges(situation),
-                sizes(situation),
-                rates(situation))
+                deadRows(evidence),
+                xidAges(evidence),
+                multixactAges(evidence),
+                sizes(evidence),
+                rates(evidence))
             .filter(chart -> !chart.bars().isEmpty())
             .filter(chart -> options.charts() == Charts.ALL || passesLimit(chart))
             .map(Part.class::cast)
@@ -55,13 +55,13 @@ record ChartSection(ReportOptions options, Naming naming) {
         .anyMatch(bar -> bar.limit().isPresent() && bar.value() > bar.limit().getAsDouble());
   }
 
-  private Bars deadRows(Situation situation) {
+  private Bars deadRows(Evidence evidence) {
     var bars =
-        selected(situation)
-            .filter(each -> !situation.survey().server().standby() && each.isAutovacuumed())
+        selected(evidence)
+            .filter(each -> !evidence.survey().server().standby() && each.isAutovacuumed())
             .filter(each -> dead(each) > 0)
             .sorted(Comparator.comparingLong(ChartSection::dead).reversed())
-            .map(each -> deadRows(each, situation.thresholds(each).vacuum()))
+            .map(each -> deadRows(each, evidence.thresholds(each).vacuum()))
             .toList();
     return chart(
         "Dead rows, and when autovacuum comes",
@@ -89,10 +89,10 @@ record ChartSection(ReportOptions options, Naming naming) {
                     : share));
   }
 
-  private Bars xidAges(Situation situation) {
-    var release = situation.survey().server().release();
+  private Bars xidAges(Evidence evidence) {
+    var release = evidence.survey().server().release();
     double stop = (double) Wraparound.TRANSACTIONS.stopAge(release).count();
-    double server = (double) situation.survey().settings().freezeMaxAge().count();
+    double server = (double) evidence.survey().settings().freezeMaxAge().count();
     return chart(
         "Ages, and when PostgreSQL stops",
         "The end of the scale, %s, is where the server gives out no more transaction IDs."
@@ -101,28 +101,28 @@ record ChartSection(ReportOptions options, Naming naming) {
         List.of("transaction IDs since the oldest row was frozen"),
         Optional.of("autovacuum is forced"),
         Stream.concat(
-                databases(situation)
+                databases(evidence)
                     .map(each ->
                         age(
                             "database " + each.name(),
                             (double) each.ages().xid().count(),
                             server,
                             stop)),
-                oldest(situation)
+                oldest(evidence)
                     .map(each ->
                         age(
                             naming.of(each),
                             (double) ages(each).xid().count(),
-                            (double) situation.options(each).trigger().freezeMaxAge().count(),
+                            (double) evidence.options(each).trigger().freezeMaxAge().count(),
                             stop)))
             .toList());
   }
 
   /// Only where a good part of the way is gone: most servers hardly use any.
-  private Bars multixactAges(Situation situation) {
-    var release = situation.survey().server().release();
+  private Bars multixactAges(Evidence evidence) {
+    var release = evidence.survey().server().release();
     double stop = (double) Wraparound.MULTIXACTS.stopAge(release).count();
-    double server = (double) situation.survey().settings().multixactFreezeMaxAge().count();
+    double server = (double) evidence.survey().settings().multixactFreezeMaxAge().count();
     return chart(
         "Multixact ages, and when PostgreSQL stops",
         "The end of the scale, %s, is where the server gives out no more multixact IDs."
@@ -130,7 +130,7 @@ record ChartSection(ReportOptions options, Naming naming) {
         Measure.MULTIXACT_IDS,
         List.of("multixact IDs since the oldest was frozen"),
         Optional.of("autovacuum is forced"),
-        databases(situation)
+        databases(evidence)
             .filter(each -> TWICE * each.ages().multixact() > server)
             .map(each ->
                 age("database " + each.name(), (double) each.ages().multixact(), server, stop))
@@ -146,9 +146,9 @@ record ChartSection(ReportOptions options, Naming naming) {
         "%s; forced at %s".formatted(Quantities.count(age), Quantities.count(limit)));
   }
 
-  private Stream<Database> databases(Situation situation) {
-    return situation.survey().databases().stream()
-        .filter(each -> situation.survey().databases().size() <= options.bars() || each.surveyed())
+  private Stream<Database> databases(Evidence evidence) {
+    return evidence.survey().databases().stream()
+        .filter(each -> evidence.survey().databases().size() <= options.bars() || each.surveyed())
         .sorted(
             Comparator.comparing((Database each) -> each.ages().xid())
                 .thenComparing(each -> new XidAge(each.ages().multixact()))
@@ -156,11 +156,11 @@ record ChartSection(ReportOptions options, Naming naming) {
         .limit(options.bars() / 2);
   }
 
-  private Stream<Relation> oldest(Situation situation) {
-    return situation.survey().relations().stream()
-        .filter(each -> options.selection().includes(situation.owner(each).name()))
+  private Stream<Relation> oldest(Evidence evidence) {
+    return evidence.survey().relations().stream()
+        .filter(each -> options.selection().includes(evidence.owner(each).name()))
         .filter(each -> {
-          double limit = (double) situation.options(each).trigger().freezeMaxAge().count();
+          double limit = (double) evidence.options(each).trigger().freezeMaxAge().count();
           return WORTH_A_BAR * ages(each).xid().count() > limit;
         })
         .sorted(Comparator.comparing((Relation each) -> ages(each).xid()).reversed());
@@ -170,7 +170,7 @@ record ChartSection(ReportOptions options, Naming naming) {
     return relation.ages().or(new FreezeAges(XidAge.NONE, 0));
   }
 
-  private Bars sizes(Situation situation) {
+  private Bars sizes(Evidence evidence) {
     return chart(
         "Sizes",
         "As pg_class knows them, from the last vacuum or analyze. What would be free after a"
@@ -178,15 +178,15 @@ record ChartSection(ReportOptions options, Naming naming) {
         Measure.BYTES,
         SizedTable.SERIES,
         Optional.empty(),
-        SizedTable.bars(selected(situation), situation, naming));
+        SizedTable.bars(selected(evidence), evidence, naming));
   }
 
-  private Bars rates(Situation situation) {
+  private Bars rates(Evidence evidence) {
     var tables =
-        selected(situation)
-            .filter(each -> situation.workloads().tables().containsKey(each.key()))
+        selected(evidence)
+            .filter(each -> evidence.workloads().tables().containsKey(each.key()))
             .filter(each -> each.kind() != RelationKind.PARTITIONED_TABLE)
-            .map(each -> Written.of(naming.of(each), situation.workload(each).rates()))
+            .map(each -> Written.of(naming.of(each), evidence.workload(each).rates()))
             .filter(each -> each.total() > 0)
             .sorted(Comparator.comparingDouble(Written::total).reversed())
             .toList();
@@ -240,11 +240,11 @@ record ChartSection(ReportOptions options, Naming naming) {
     }
   }
 
-  private Stream<Relation> selected(Situation situation) {
-    return situation
+  private Stream<Relation> selected(Evidence evidence) {
+    return evidence
         .survey()
         .userRelations()
-        .filter(each -> options.selection().includes(situation.owner(each).name()));
+        .filter(each -> options.selection().includes(evidence.owner(each).name()));
   }
 
   private static long dead(Relation relation) {

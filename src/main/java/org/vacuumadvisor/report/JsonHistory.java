@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.vacuumadvisor.diagnosis.Situation;
+import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.history.Counts;
 import org.vacuumadvisor.model.history.History;
 import org.vacuumadvisor.model.history.Occurrences;
@@ -14,13 +14,13 @@ import org.vacuumadvisor.model.history.TableHistory;
 import org.vacuumadvisor.model.run.NoticeKind;
 
 /// What logs tell over time, in a document: of all tables, and of each.
-record JsonHistory(Situation situation, JsonText json) {
+record JsonHistory(Evidence evidence, JsonText json) {
 
-  static void write(Situation situation, JsonText json) {
-    situation
+  static void write(Evidence evidence, JsonText json) {
+    evidence
         .history()
         .ifPresentOrElse(
-            history -> json.object("history", () -> new JsonHistory(situation, json).all(history)),
+            history -> json.object("history", () -> new JsonHistory(evidence, json).all(history)),
             () -> json.generator().writeNullProperty("history"));
   }
 
@@ -46,7 +46,7 @@ record JsonHistory(Situation situation, JsonText json) {
     json.text("database", table.name().database());
     json.text("schema", table.name().schema());
     json.text("name", table.name().name());
-    var workload = situation.workload(table);
+    var workload = evidence.workload(table);
     json.text("class", workload.kind().name());
     json.word("classConfidence", workload.confidence());
     counts(table.counts());

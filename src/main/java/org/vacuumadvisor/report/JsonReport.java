@@ -96,20 +96,20 @@ public final class JsonReport {
   private static void document(
       Assessment assessment, Optional<Comparison> comparison, JsonGenerator generator) {
     var json = new JsonText(generator);
-    var situation = assessment.situation();
-    var survey = situation.survey();
+    var evidence = assessment.evidence();
+    var survey = evidence.survey();
     generator.writeStartObject();
     generator.writeNumberProperty("schemaVersion", VERSION);
     JsonServer.server(survey, json);
-    JsonServer.window(situation.workloads().period(), json);
-    json.list("workloads", JsonWorkload.all(survey, situation.workloads()), JsonWorkload::write);
+    JsonServer.window(evidence.workloads().period(), json);
+    json.list("workloads", JsonWorkload.all(survey, evidence.workloads()), JsonWorkload::write);
     json.list("findings", assessment.findings(), JsonFinding::write);
     json.list("recommendations", assessment.recommendations(), JsonAdvice::recommendation);
     json.list("notRecommended", assessment.notRecommended(), JsonAdvice::notRecommended);
     json.list("settings", Numbers.of(assessment).byEffort(), JsonAdvice::setting);
-    JsonComparison.figures(Figures.of(situation), json);
+    JsonComparison.figures(Figures.of(evidence), json);
     JsonComparison.comparison(comparison, json);
-    JsonHistory.write(situation, json);
+    JsonHistory.write(evidence, json);
     JsonServer.coverage(survey.coverage(), json);
     generator.writeEndObject();
     generator.writeRaw('\n');

@@ -68,7 +68,7 @@ public final class JsonRuns implements RunSink, Closeable {
   }
 
   private static void judgement(Assessment assessment, JsonText json) {
-    JsonHistory.write(assessment.situation(), json);
+    JsonHistory.write(assessment.evidence(), json);
     json.list("findings", assessment.findings(), JsonFinding::write);
     json.list("recommendations", assessment.recommendations(), JsonAdvice::recommendation);
     json.list("notRecommended", assessment.notRecommended(), JsonAdvice::notRecommended);

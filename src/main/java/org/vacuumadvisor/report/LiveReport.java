@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.vacuumadvisor.diagnosis.Situation;
+import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.live.NextInLine;
 import org.vacuumadvisor.live.Reason;
 import org.vacuumadvisor.live.VacuumAtWork;
@@ -34,29 +34,29 @@ public final class LiveReport {
       List.of(Part.Column.text("Table"), Part.Column.text("When"), Part.Column.text("Why"));
   private static final double PASSED = 9.995;
 
-  private final Situation situation;
+  private final Evidence evidence;
   private final Naming naming;
   private final int most;
 
-  private LiveReport(Situation situation, int most) {
-    this.situation = situation;
-    this.naming = new Naming(situation);
+  private LiveReport(Evidence evidence, int most) {
+    this.evidence = evidence;
+    this.naming = new Naming(evidence);
     this.most = most;
   }
 
   /// The parts in this order: vacuums at work, holders, next in line.
   ///
   /// @param most how many holders and tables are listed each
-  public static List<Part> of(Situation situation, int most) {
-    var report = new LiveReport(situation, most);
+  public static List<Part> of(Evidence evidence, int most) {
+    var report = new LiveReport(evidence, most);
     return Stream.of(report.vacuums(), report.holders(), report.next())
         .flatMap(List::stream)
         .toList();
   }
 
   private List<Part> vacuums() {
-    var running = VacuumAtWork.of(situation);
-    var workers = situation.survey().settings().effectiveReal(Setting.AUTOVACUUM_MAX_WORKERS);
+    var running = VacuumAtWork.of(evidence);
+    var workers = evidence.survey().settings().effectiveReal(Setting.AUTOVACUUM_MAX_WORKERS);
     var title = new Part.Heading("Vacuums at work");
     if (running.isEmpty()) {
       return List.of(
@@ -65,7 +65,7 @@ public final class LiveReport {
               "None runs now. Up to %s autovacuum workers may run at once."
                   .formatted(Quantities.number(workers.value()))));
     }
-    var block = situation.survey().server().blockSize();
+    var block = evidence.survey().server().blockSize();
     return List.of(
         title,
         new Bars(
@@ -96,7 +96,7 @@ public final class LiveReport {
   /// `scanning heap, 45 % of 1.2 GB, since 3 min, done in about 4 min`.
   private String text(VacuumAtWork each) {
     var vacuum = each.vacuum();
-    var block = situation.survey().server().blockSize();
+    var block = evidence.survey().server().blockSize();
     var words = new ArrayList<String>();
     words.add(vacuum.phase().or("phase not visible to us"));
     each.done()
@@ -129,9 +129,9 @@ public final class LiveReport {
   }
 
   private List<Part> holders() {
-    var now = situation.survey().takenAt();
+    var now = evidence.survey().takenAt();
     var holders =
-        situation.survey().horizonHolders().stream()
+        evidence.survey().horizonHolders().stream()
             .sorted(
                 Comparator.comparing(HorizonHolder::age)
                     .thenComparing(each -> new HolderText(each, now).held().orElse(Duration.ZERO))
@@ -165,10 +165,10 @@ public final class LiveReport {
   }
 
   private List<Part> next() {
-    var tables = NextInLine.of(situation);
+    var tables = NextInLine.of(evidence);
     var parts = new ArrayList<Part>();
     parts.add(new Part.Heading("Next in line"));
-    if (situation.survey().server().standby()) {
+    if (evidence.survey().server().standby()) {
       parts.add(new Part.Paragraph("A standby vacuums nothing: its primary does."));
       return parts;
     }
@@ -191,7 +191,7 @@ public final class LiveReport {
   }
 
   private String order() {
-    return Feature.SCORES.isIn(situation.survey().server().release())
+    return Feature.SCORES.isIn(evidence.survey().server().release())
         ? "Autovacuum takes what is due in the order of its own scores, a database at a time."
         : "What is due or near it, the furthest first. Autovacuum itself knows no urgency before"
             + " PostgreSQL 19: it takes what is due in the order of pg_class, a database at a"

@@ -1,8 +1,8 @@
 package org.vacuumadvisor.report;
 
 import java.util.stream.Collectors;
-import org.vacuumadvisor.diagnosis.Situation;
 import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.Database;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.RelationKind;
@@ -11,13 +11,13 @@ import org.vacuumadvisor.unit.Quantities;
 
 /// What things are called in one report: with the database in front only where there are several.
 public final class Naming {
-  private final Situation situation;
+  private final Evidence evidence;
   private final boolean several;
 
-  public Naming(Situation situation) {
-    this.situation = situation;
+  public Naming(Evidence evidence) {
+    this.evidence = evidence;
     this.several =
-        situation.survey().databases().stream().filter(Database::surveyed).limit(2).count() > 1;
+        evidence.survey().databases().stream().filter(Database::surveyed).limit(2).count() > 1;
   }
 
   String of(Subject subject) {
@@ -32,7 +32,7 @@ public final class Naming {
 
   /// A relation as its owner would write it; of a TOAST table also whose it is.
   public String of(Relation relation) {
-    var owner = situation.owner(relation);
+    var owner = evidence.owner(relation);
     var name = (several ? relation.name().database() + ": " : "") + relation.name().sql();
     return relation.kind() == RelationKind.TOAST && !owner.equals(relation)
         ? name + " of " + owner.name().sql()
@@ -41,7 +41,7 @@ public final class Naming {
 
   /// The databases whose tables were read.
   String surveyed() {
-    return situation.survey().databases().stream()
+    return evidence.survey().databases().stream()
         .filter(Database::surveyed)
         .map(Database::name)
         .collect(Collectors.joining(", "));
@@ -49,7 +49,7 @@ public final class Naming {
 
   /// The same in a title: more than one are counted.
   String surveyedInShort() {
-    var databases = situation.survey().databases().stream().filter(Database::surveyed).toList();
+    var databases = evidence.survey().databases().stream().filter(Database::surveyed).toList();
     return databases.size() == 1
         ? "database " + databases.getFirst().name()
         : Quantities.counted(databases.size(), "database");

@@ -13,7 +13,7 @@ import org.vacuumadvisor.comparison.Comparison;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Severity;
-import org.vacuumadvisor.diagnosis.Situation;
+import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.history.History;
 import org.vacuumadvisor.model.history.TableHistory;
@@ -41,42 +41,42 @@ public record Report(String title, List<Part> parts) {
   public static Report of(
       Assessment whole, Optional<Comparison> comparison, ReportOptions options) {
     var assessment = options.selection().of(whole);
-    var naming = new Naming(whole.situation());
+    var naming = new Naming(whole.evidence());
     return new Report(
-        title(whole.situation(), naming),
+        title(whole.evidence(), naming),
         Stream.of(
                 Stream.of(verdict(assessment)),
-                whole.situation().isServerSeen()
-                    ? ServerSection.parts(whole.situation(), naming)
+                whole.evidence().isServerSeen()
+                    ? ServerSection.parts(whole.evidence(), naming)
                     : Stream.<Part>empty(),
-                whole.situation().history().stream().flatMap(LogSection::parts),
+                whole.evidence().history().stream().flatMap(LogSection::parts),
                 unmatched(whole, options.selection()),
                 comparison.stream()
                     .flatMap(each ->
                         new ComparisonSection(options)
-                            .parts(each, whole.situation().survey().takenAt())),
+                            .parts(each, whole.evidence().survey().takenAt())),
                 new FindingSection(options, naming).parts(assessment.findings()),
                 omitted(whole, options),
                 new RecommendationSection(options, headlines(assessment))
                     .parts(assessment.recommendations()),
-                new ChartSection(options, naming).parts(whole.situation()),
+                new ChartSection(options, naming).parts(whole.evidence()),
                 NumberSection.parts(whole),
-                whole.situation().history().stream()
+                whole.evidence().history().stream()
                     .flatMap(told ->
-                        new RunSection(whole.situation(), options).parts(told, options.slowest())),
+                        new RunSection(whole.evidence(), options).parts(told, options.slowest())),
                 new WorkloadSection(options, naming)
-                    .parts(whole.situation().survey(), whole.situation().workloads()),
+                    .parts(whole.evidence().survey(), whole.evidence().workloads()),
                 new RefusalSection(options, naming).parts(assessment.notRecommended()),
-                BlindSpotSection.parts(whole.situation().survey()))
+                BlindSpotSection.parts(whole.evidence().survey()))
             .flatMap(each -> each)
             .toList());
   }
 
-  private static String title(Situation situation, Naming naming) {
-    return situation.isServerSeen()
+  private static String title(Evidence evidence, Naming naming) {
+    return evidence.isServerSeen()
         ? "VACUUM in %s of PostgreSQL %s"
-            .formatted(naming.surveyedInShort(), situation.survey().server().release().major())
-        : "VACUUM by the logs of " + situation.history().orElse(History.EMPTY).releases();
+            .formatted(naming.surveyedInShort(), evidence.survey().server().release().major())
+        : "VACUUM by the logs of " + evidence.history().orElse(History.EMPTY).releases();
   }
 
   private static Set<String> headlines(Assessment assessment) {
@@ -130,8 +130,8 @@ public record Report(String title, List<Part> parts) {
   private static Stream<Part> unmatched(Assessment whole, Selection selection) {
     var names =
         Stream.concat(
-            whole.situation().survey().relations().stream().map(Relation::name),
-            whole.situation().history().stream()
+            whole.evidence().survey().relations().stream().map(Relation::name),
+            whole.evidence().history().stream()
                 .flatMap(told -> told.tables().stream())
                 .map(TableHistory::name));
     return selection.hasPatterns() && names.noneMatch(selection::includes)

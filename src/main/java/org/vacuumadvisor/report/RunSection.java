@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.vacuumadvisor.diagnosis.Situation;
+import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.RelationName;
 import org.vacuumadvisor.model.history.History;
 import org.vacuumadvisor.model.history.Moments;
@@ -22,7 +22,7 @@ import org.vacuumadvisor.unit.Share;
 import org.vacuumadvisor.workload.WorkloadClass;
 
 /// The runs that logs tell of: table by table, and the longest of them.
-record RunSection(Situation situation, ReportOptions options) {
+record RunSection(Evidence evidence, ReportOptions options) {
   private static final List<Part.Column> OF_TABLES =
       List.of(
           Part.Column.text("Table"),
@@ -114,7 +114,7 @@ record RunSection(Situation situation, ReportOptions options) {
   }
 
   private Optional<List<String>> workload(TableHistory table, History history) {
-    var workload = situation.workload(table);
+    var workload = evidence.workload(table);
     return workload.kind() == WorkloadClass.UNDETERMINED
         ? Optional.empty()
         : Optional.of(

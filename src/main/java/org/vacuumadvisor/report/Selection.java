@@ -35,7 +35,7 @@ public record Selection(List<String> tables, List<String> schemas, Severity leas
   /// however slight the finding it answers.
   public Assessment of(Assessment whole) {
     return new Assessment(
-        whole.situation(),
+        whole.evidence(),
         whole.findings().stream()
             .filter(each -> includes(each.subject()))
             .filter(each -> each.severity().compareTo(least) <= 0)

@@ -3,7 +3,7 @@ package org.vacuumadvisor.report;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.stream.Stream;
-import org.vacuumadvisor.diagnosis.Situation;
+import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.Database;
 import org.vacuumadvisor.model.Reading;
 import org.vacuumadvisor.unit.Quantities;
@@ -13,21 +13,21 @@ import org.vacuumadvisor.workload.Period;
 final class ServerSection {
   private ServerSection() {}
 
-  static Stream<Part> parts(Situation situation, Naming naming) {
-    var excerpt = situation.survey().coverage().excerpt();
+  static Stream<Part> parts(Evidence evidence, Naming naming) {
+    var excerpt = evidence.survey().coverage().excerpt();
     return excerpt.isPresent()
-        ? ExcerptSection.parts(excerpt.get(), situation.survey())
-        : ofServer(situation, naming);
+        ? ExcerptSection.parts(excerpt.get(), evidence.survey())
+        : ofServer(evidence, naming);
   }
 
-  private static Stream<Part> ofServer(Situation situation, Naming naming) {
+  private static Stream<Part> ofServer(Evidence evidence, Naming naming) {
     return Stream.of(
-        new Part.Paragraph(server(situation) + " " + databases(situation, naming)),
-        new Part.Paragraph(window(situation.workloads().period())));
+        new Part.Paragraph(server(evidence) + " " + databases(evidence, naming)),
+        new Part.Paragraph(window(evidence.workloads().period())));
   }
 
-  private static String server(Situation situation) {
-    var server = situation.survey().server();
+  private static String server(Evidence evidence) {
+    var server = evidence.survey().server();
     return "PostgreSQL %s%s, %s, up for %s, seen as role %s."
         .formatted(
             server.versionText(),
@@ -36,14 +36,14 @@ final class ServerSection {
             Quantities.duration(
                 server
                     .startedAt()
-                    .map(start -> Duration.between(start, situation.survey().takenAt()))
+                    .map(start -> Duration.between(start, evidence.survey().takenAt()))
                     .or(Duration.ZERO)),
             server.role().name());
   }
 
-  private static String databases(Situation situation, Naming naming) {
+  private static String databases(Evidence evidence, Naming naming) {
     var all =
-        situation.survey().databases().stream()
+        evidence.survey().databases().stream()
             .filter(each -> each.surveyed() || BlindSpotSection.isWorkedIn(each))
             .toList();
     long surveyed = all.stream().filter(Database::surveyed).count();

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.stream.Stream;
-import org.vacuumadvisor.diagnosis.Situation;
+import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.RelationKey;
 import org.vacuumadvisor.model.RelationKind;
@@ -39,14 +39,14 @@ record SizedTable(
   private static final double LEAST = 0.01;
 
   /// The largest first.
-  static List<Bar> bars(Stream<Relation> selected, Situation situation, Naming naming) {
+  static List<Bar> bars(Stream<Relation> selected, Evidence evidence, Naming naming) {
     Map<RelationKey, Double> toast = new HashMap<>();
-    for (var each : situation.survey().relations()) {
+    for (var each : evidence.survey().relations()) {
       if (each.kind() == RelationKind.TOAST) {
-        toast.put(situation.owner(each).key(), heap(each) + indexes(each));
+        toast.put(evidence.owner(each).key(), heap(each) + indexes(each));
       }
     }
-    var release = situation.survey().server().release();
+    var release = evidence.survey().server().release();
     var tables =
         selected
             .filter(each -> each.kind() != RelationKind.TOAST)

@@ -80,7 +80,7 @@ public final class SqlScript {
   }
 
   private void head() {
-    var survey = assessment.situation().survey();
+    var survey = assessment.evidence().survey();
     var server = survey.server();
     script
         .comment(

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import org.vacuumadvisor.diagnosis.Situation;
+import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.Extent;
 import org.vacuumadvisor.model.Maintenance;
 import org.vacuumadvisor.model.Reading;
@@ -25,23 +25,23 @@ final class TableFigures {
   private static final List<Part.Column> COLUMNS =
       List.of(Part.Column.text("Figure"), Part.Column.text("Value"), Part.Column.text("From"));
 
-  private final Situation situation;
+  private final Evidence evidence;
   private final Relation table;
   private final List<List<String>> rows = new ArrayList<>();
 
-  TableFigures(Situation situation, Relation table) {
-    this.situation = situation;
+  TableFigures(Evidence evidence, Relation table) {
+    this.evidence = evidence;
     this.table = table;
   }
 
   Part.Grid grid() {
     rows.clear();
     add("kind", table.kind().word(), "pg_class.relkind");
-    addWorkload(situation.workload(table));
+    addWorkload(evidence.workload(table));
     addSizes(table.extent());
     addRows();
     addMaintenance(table.maintenance());
-    situation.history(table).ifPresent(this::addHistory);
+    evidence.history(table).ifPresent(this::addHistory);
     return new Part.Grid(COLUMNS, rows);
   }
 
@@ -154,7 +154,7 @@ final class TableFigures {
   }
 
   private String moment(Instant time) {
-    var ago = Duration.between(time, situation.survey().takenAt());
+    var ago = Duration.between(time, evidence.survey().takenAt());
     return ago.isNegative()
         ? Words.moment(time)
         : "%s ago (%s)".formatted(Quantities.duration(ago), Words.moment(time));

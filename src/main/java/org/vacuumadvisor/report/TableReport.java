@@ -8,8 +8,8 @@ import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.vacuumadvisor.advice.Assessment;
-import org.vacuumadvisor.diagnosis.Situation;
 import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.live.NextInLine;
 import org.vacuumadvisor.live.Reason;
 import org.vacuumadvisor.model.Index;
@@ -36,16 +36,16 @@ public final class TableReport {
           Part.Column.number("Scans"));
 
   private final Assessment assessment;
-  private final Situation situation;
+  private final Evidence evidence;
   private final Relation table;
   private final Naming naming;
   private final ReportOptions options;
 
   private TableReport(Assessment assessment, Relation table) {
     this.assessment = assessment;
-    this.situation = assessment.situation();
+    this.evidence = assessment.evidence();
     this.table = table;
-    this.naming = new Naming(situation);
+    this.naming = new Naming(evidence);
     this.options = ReportOptions.ofPage();
   }
 
@@ -74,12 +74,12 @@ public final class TableReport {
 
   /// What is known of it, each figure with the view it comes from.
   public List<Part> figures() {
-    return List.of(new TableFigures(situation, table).grid());
+    return List.of(new TableFigures(evidence, table).grid());
   }
 
   /// How far it is on the way to each of its triggers.
   public List<Part> triggers() {
-    var reasons = NextInLine.reasons(table, situation);
+    var reasons = NextInLine.reasons(table, evidence);
     var parts = new ArrayList<Part>();
     var rows =
         reasons.stream()
@@ -130,7 +130,7 @@ public final class TableReport {
 
   private Bars ages(Reason age) {
     double stop =
-        (double) Wraparound.TRANSACTIONS.stopAge(situation.survey().server().release()).count();
+        (double) Wraparound.TRANSACTIONS.stopAge(evidence.survey().server().release()).count();
     return new Bars(
         "Age",
         "The end of the scale, %s, is where the server gives out no more transaction IDs."
@@ -170,8 +170,8 @@ public final class TableReport {
 
   /// What autovacuum goes by at it, and where each value comes from. Logs alone show no settings.
   public List<Part> settings() {
-    return situation.isServerSeen() && table.kind() != RelationKind.PARTITIONED_TABLE
-        ? List.of(new SettingOrigin(situation.survey().settings()).grid(situation.options(table)))
+    return evidence.isServerSeen() && table.kind() != RelationKind.PARTITIONED_TABLE
+        ? List.of(new SettingOrigin(evidence.survey().settings()).grid(evidence.options(table)))
         : List.of();
   }
 
@@ -186,7 +186,7 @@ public final class TableReport {
   }
 
   private List<String> row(Index index) {
-    var space = BtreeEstimate.of(table, index, situation.survey().server().release());
+    var space = BtreeEstimate.of(table, index, evidence.survey().server().release());
     return List.of(
         index.name(),
         kind(index),
@@ -208,7 +208,7 @@ public final class TableReport {
   }
 
   private boolean isOfTable(Subject subject) {
-    return tableOf(subject, situation).filter(this::isTable).isPresent();
+    return tableOf(subject, evidence).filter(this::isTable).isPresent();
   }
 
   private boolean isTable(Relation relation) {
@@ -217,14 +217,14 @@ public final class TableReport {
 
   /// The table that a subject belongs to: of a TOAST table or index its table; empty for what is
   /// about a database or the server.
-  public static Optional<Relation> tableOf(Subject subject, Situation situation) {
+  public static Optional<Relation> tableOf(Subject subject, Evidence evidence) {
     var relation =
         switch (subject) {
           case Subject.Cluster _, Subject.OfDatabase _ -> null;
           case Subject.OfRelation(var each) -> each;
           case Subject.OfIndex(var each, _) -> each;
         };
-    return Optional.ofNullable(relation).map(situation::owner);
+    return Optional.ofNullable(relation).map(evidence::owner);
   }
 
   /// How much of the way to a limit is gone, in words: `87 %`, `3.2 times`.

@@ -14,12 +14,12 @@ import org.vacuumadvisor.diagnosis.Effect;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Severity;
-import org.vacuumadvisor.diagnosis.Situation;
 import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.diagnosis.rule.Given;
 import org.vacuumadvisor.diagnosis.rule.Holders;
 import org.vacuumadvisor.diagnosis.rule.RuleBook;
 import org.vacuumadvisor.diagnosis.rule.TableGiven;
+import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.HorizonHolder.DeferredCleanup;
 import org.vacuumadvisor.postgres.Provider;
 import org.vacuumadvisor.postgres.Release;
@@ -143,7 +143,7 @@ class AdviceTest {
     var ofProvider =
         new Remedy.TuneServer(Setting.AUTOVACUUM_NAPTIME, "10", new Effect.NotPredicted("test"));
 
-    var assessment = Advice.on(server.situation(), List.of(finding(ofTable, ofServer, ofProvider)));
+    var assessment = Advice.on(server.evidence(), List.of(finding(ofTable, ofServer, ofProvider)));
 
     assertEquals(List.of(), assessment.recommendations());
     assertEquals(
@@ -171,7 +171,7 @@ class AdviceTest {
     var faster =
         new Remedy.TuneServer(Setting.AUTOVACUUM_NAPTIME, "1s", new Effect.NotPredicted("test"));
 
-    var assessment = Advice.on(Given.server().situation(), List.of(held, finding(faster)));
+    var assessment = Advice.on(Given.server().evidence(), List.of(held, finding(faster)));
 
     assertTrue(
         assessment.recommendations().stream()
@@ -293,10 +293,10 @@ class AdviceTest {
   }
 
   private static Assessment assess(Given given) {
-    return assess(given.situation());
+    return assess(given.evidence());
   }
 
-  private static Assessment assess(Situation situation) {
-    return Advice.on(situation, RuleBook.examine(situation));
+  private static Assessment assess(Evidence evidence) {
+    return Advice.on(evidence, RuleBook.examine(evidence));
   }
 }

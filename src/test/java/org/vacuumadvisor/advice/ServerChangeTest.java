@@ -113,6 +113,6 @@ class ServerChangeTest {
             Confidence.HIGH,
             null,
             List.of(tune));
-    return new ServerChange(tune, given.situation()).contract(new Draft(tune, finding));
+    return new ServerChange(tune, given.evidence()).contract(new Draft(tune, finding));
   }
 }

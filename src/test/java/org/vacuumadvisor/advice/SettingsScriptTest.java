@@ -4,8 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.vacuumadvisor.diagnosis.Situation;
 import org.vacuumadvisor.diagnosis.rule.Given;
+import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.RelationKey;
 import org.vacuumadvisor.postgres.Setting;
 
@@ -14,7 +14,7 @@ class SettingsScriptTest {
 
   @Test
   void isEmptyWhereNothingIsToBeChanged() {
-    assertEquals("", script(Map.of(), Map.of(), Given.server().situation()));
+    assertEquals("", script(Map.of(), Map.of(), Given.server().evidence()));
   }
 
   @Test
@@ -24,30 +24,30 @@ class SettingsScriptTest {
         ALTER SYSTEM SET autovacuum_naptime = '10s';
         -- Then SELECT pg_catalog.pg_reload_conf();\
         """,
-        script(Map.of(Setting.AUTOVACUUM_NAPTIME, "10s"), Map.of(), Given.server().situation()));
+        script(Map.of(Setting.AUTOVACUUM_NAPTIME, "10s"), Map.of(), Given.server().evidence()));
   }
 
   /// "command line" ranks above what ALTER SYSTEM writes.
   @Test
   void saysWhereToChangeWhatNoStatementChanges() {
-    var situation =
-        Given.server().with(Setting.AUTOVACUUM_NAPTIME, "60", "command line", null).situation();
+    var evidence =
+        Given.server().with(Setting.AUTOVACUUM_NAPTIME, "60", "command line", null).evidence();
 
     assertEquals(
         "-- autovacuum_naptime = 10s: It is given on the server's command line, which overrides"
             + " ALTER SYSTEM: change it there.",
-        script(Map.of(Setting.AUTOVACUUM_NAPTIME, "10s"), Map.of(), situation));
+        script(Map.of(Setting.AUTOVACUUM_NAPTIME, "10s"), Map.of(), evidence));
   }
 
   @Test
   void quotesTheNamesOfTables() {
-    var situation = Given.server().with(Given.table("orders\"; DROP TABLE x; --")).situation();
-    var table = situation.survey().relations().getFirst();
+    var evidence = Given.server().with(Given.table("orders\"; DROP TABLE x; --")).evidence();
+    var table = evidence.survey().relations().getFirst();
 
     assertEquals(
         "ALTER TABLE public.\"orders\"\"; DROP TABLE x; --\" SET"
             + " (autovacuum_vacuum_scale_factor = 0.01);",
-        script(Map.of(), Map.of(table.key(), Map.of(SCALE, "0.01")), situation)
+        script(Map.of(), Map.of(table.key(), Map.of(SCALE, "0.01")), evidence)
             .lines()
             .reduce((_, last) -> last)
             .orElseThrow());
@@ -60,13 +60,13 @@ class SettingsScriptTest {
         script(
             Map.of(),
             Map.of(new RelationKey(1, 99_999), Map.of(SCALE, "0.01")),
-            Given.server().situation()));
+            Given.server().evidence()));
   }
 
   private static String script(
       Map<Setting, String> settings,
       Map<RelationKey, Map<String, String>> parameters,
-      Situation situation) {
-    return SettingsScript.of(settings, parameters, situation);
+      Evidence evidence) {
+    return SettingsScript.of(settings, parameters, evidence);
   }
 }

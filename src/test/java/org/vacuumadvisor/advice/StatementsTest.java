@@ -7,10 +7,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
-import org.vacuumadvisor.diagnosis.Situation;
 import org.vacuumadvisor.diagnosis.rule.Given;
 import org.vacuumadvisor.diagnosis.rule.Holders;
 import org.vacuumadvisor.diagnosis.rule.TableGiven;
+import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.HorizonHolder.Session;
 import org.vacuumadvisor.model.Reading;
 import org.vacuumadvisor.model.Reading.Why;
@@ -40,30 +40,30 @@ class StatementsTest {
 
   @Test
   void putsBackInOneStatementWhatWasSetAndWhatWasNot() {
-    var situation = Given.server().with(Given.table("orders").with(SCALE, "0.5")).situation();
+    var evidence = Given.server().with(Given.table("orders").with(SCALE, "0.5")).evidence();
 
     assertEquals(
         "ALTER TABLE public.orders SET (autovacuum_vacuum_scale_factor = 0.5), RESET"
             + " (autovacuum_vacuum_threshold);",
         Statements.restoreParameters(
-            first(situation), List.of("autovacuum_vacuum_threshold", SCALE), situation));
+            first(evidence), List.of("autovacuum_vacuum_threshold", SCALE), evidence));
   }
 
   /// "TOAST: `toast.autovacuum_…`" of the table it belongs to.
   @Test
   void reachesAToastTableThroughItsTable() {
-    var situation =
+    var evidence =
         Given.server()
             .with(Given.table("orders"), Given.table("pg_toast_1").inSchema("pg_toast"))
-            .situation();
-    var toast = situation.survey().relations().getLast();
+            .evidence();
+    var toast = evidence.survey().relations().getLast();
 
     assertEquals(
         "ALTER TABLE public.orders SET (toast.autovacuum_vacuum_scale_factor = 0.01);",
-        Statements.setParameters(toast, new TreeMap<>(Map.of(SCALE, "0.01")), situation));
+        Statements.setParameters(toast, new TreeMap<>(Map.of(SCALE, "0.01")), evidence));
     assertEquals(
         "ALTER TABLE public.orders RESET (toast.autovacuum_vacuum_scale_factor);",
-        Statements.restoreParameters(toast, List.of(SCALE), situation));
+        Statements.restoreParameters(toast, List.of(SCALE), evidence));
   }
 
   @Test
@@ -129,18 +129,18 @@ class StatementsTest {
   }
 
   private static String set(TableGiven table) {
-    var situation = Given.server().with(table).situation();
+    var evidence = Given.server().with(table).evidence();
     var parameters = new TreeMap<String, String>();
     parameters.put(SCALE, "0.01");
-    return Statements.setParameters(first(situation), parameters, situation);
+    return Statements.setParameters(first(evidence), parameters, evidence);
   }
 
   private static String restore(TableGiven table) {
-    var situation = Given.server().with(table).situation();
-    return Statements.restoreParameters(first(situation), List.of(SCALE), situation);
+    var evidence = Given.server().with(table).evidence();
+    return Statements.restoreParameters(first(evidence), List.of(SCALE), evidence);
   }
 
-  private static Relation first(Situation situation) {
-    return situation.survey().relations().getFirst();
+  private static Relation first(Evidence evidence) {
+    return evidence.survey().relations().getFirst();
   }
 }

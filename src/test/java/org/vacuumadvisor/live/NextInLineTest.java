@@ -123,6 +123,6 @@ class NextInLineTest {
   }
 
   private static List<NextInLine> next(Given given) {
-    return NextInLine.of(given.situation());
+    return NextInLine.of(given.evidence());
   }
 }

@@ -96,7 +96,7 @@ class VacuumAtWorkTest {
   }
 
   private static VacuumAtWork only(RunningVacuum vacuum) {
-    return VacuumAtWork.of(server().with(vacuum).situation()).getFirst();
+    return VacuumAtWork.of(server().with(vacuum).evidence()).getFirst();
   }
 
   private static VacuumAtWork between(RunningVacuum before, RunningVacuum now) {

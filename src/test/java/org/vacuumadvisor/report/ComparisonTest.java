@@ -27,8 +27,8 @@ import org.vacuumadvisor.comparison.Earlier;
 import org.vacuumadvisor.comparison.EarlierReader;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Severity;
-import org.vacuumadvisor.diagnosis.Situation;
 import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.RelationName;
 import org.vacuumadvisor.model.Survey;
@@ -212,7 +212,7 @@ class ComparisonTest {
   private static Assessment assessment(
       Severity severity, List<Recommendation> recommendations, Survey survey) {
     return new Assessment(
-        Situation.of(survey), List.of(finding("late", severity)), recommendations, List.of());
+        Evidence.of(survey), List.of(finding("late", severity)), recommendations, List.of());
   }
 
   private static Finding finding(String id, Severity severity) {

@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.vacuumadvisor.advice.Assessment;
 import org.vacuumadvisor.diagnosis.Severity;
-import org.vacuumadvisor.diagnosis.Situation;
 import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.Coverage;
 import org.vacuumadvisor.model.Relation;
 
@@ -59,7 +59,7 @@ final class Hostile {
             new Coverage(1, 2, 3, List.of(Sample.noPrivilege())),
             relations.toArray(Relation[]::new));
     return new Assessment(
-        Situation.of(survey),
+        Evidence.of(survey),
         findings,
         relations.stream().map(Sample::tune).toList(),
         relations.stream().map(Sample::notFull).toList());

@@ -22,8 +22,8 @@ import org.junit.jupiter.api.Test;
 import org.vacuumadvisor.advice.Assessment;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Severity;
-import org.vacuumadvisor.diagnosis.Situation;
 import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.Relation;
 
 class HtmlRendererTest {
@@ -263,7 +263,7 @@ class HtmlRendererTest {
     }
     var assessment =
         new Assessment(
-            Situation.of(survey),
+            Evidence.of(survey),
             findings,
             relations.stream().map(Sample::tune).toList(),
             relations.stream().map(Sample::notFull).toList());

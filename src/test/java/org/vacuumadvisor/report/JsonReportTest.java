@@ -22,9 +22,9 @@ import org.vacuumadvisor.advice.Recommendation;
 import org.vacuumadvisor.diagnosis.Effect;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Severity;
-import org.vacuumadvisor.diagnosis.Situation;
 import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.diagnosis.rule.Given;
+import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.Coverage;
 import org.vacuumadvisor.model.Gap;
 import org.vacuumadvisor.model.Relation;
@@ -239,7 +239,7 @@ class JsonReportTest {
             new Subject.Cluster(),
             List.of("xmin-held"));
     return new Assessment(
-        Situation.of(survey),
+        Evidence.of(survey),
         List.of(
             Sample.held(),
             Sample.finding(

@@ -74,7 +74,7 @@ class LiveReportTest {
                     Reading.missing(Why.OLDER_SERVER),
                     Reading.missing(Why.OLDER_SERVER)));
 
-    var text = LiveReport.of(server.situation(), 10).toString();
+    var text = LiveReport.of(server.evidence(), 10).toString();
 
     assertTrue(text.contains("scanning heap, 25 % of 7.8 MB"), text);
     assertTrue(text.contains("this phase ends in about 5 min"), text);
@@ -83,7 +83,7 @@ class LiveReportTest {
 
   @Test
   void saysSoWhereNothingHappens() {
-    var text = LiveReport.of(Given.server().situation(), 10).toString();
+    var text = LiveReport.of(Given.server().evidence(), 10).toString();
 
     assertTrue(text.contains("None runs now"), text);
     assertTrue(text.contains("Nobody that we may see"), text);
@@ -91,7 +91,7 @@ class LiveReportTest {
   }
 
   private static List<List<String>> grid(Given server, String firstColumn) {
-    return LiveReport.of(server.situation(), 10).stream()
+    return LiveReport.of(server.evidence(), 10).stream()
         .filter(Part.Grid.class::isInstance)
         .map(Part.Grid.class::cast)
         .filter(each -> each.columns().getFirst().title().equals(firstColumn))

@@ -11,8 +11,8 @@ import org.junit.jupiter.api.Test;
 import org.vacuumadvisor.advice.Assessment;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Severity;
-import org.vacuumadvisor.diagnosis.Situation;
 import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.Coverage;
 import org.vacuumadvisor.model.Gap;
 import org.vacuumadvisor.model.Relation;
@@ -137,8 +137,7 @@ class ReportTest {
   void refusesTheSameThingForManyTablesOnce() {
     var refusals =
         IntStream.rangeClosed(1, 5).mapToObj(each -> Sample.notFull(orders(each))).toList();
-    var parts =
-        parts(new Assessment(Situation.of(Sample.survey()), List.of(), List.of(), refusals));
+    var parts = parts(new Assessment(Evidence.of(Sample.survey()), List.of(), List.of(), refusals));
 
     assertEquals(
         List.of(
@@ -222,7 +221,7 @@ class ReportTest {
     var survey = Sample.survey(small, large, idle);
 
     var parts =
-        new WorkloadSection(ReportOptions.standard(), new Naming(Situation.of(survey)))
+        new WorkloadSection(ReportOptions.standard(), new Naming(Evidence.of(survey)))
             .parts(survey, workloads)
             .toList();
 
@@ -251,7 +250,7 @@ class ReportTest {
 
   private static Assessment tuned(int count) {
     return new Assessment(
-        Situation.of(Sample.survey()),
+        Evidence.of(Sample.survey()),
         List.of(),
         IntStream.rangeClosed(1, count).mapToObj(each -> Sample.tune(orders(each))).toList(),
         List.of());

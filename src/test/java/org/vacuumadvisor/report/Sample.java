@@ -17,8 +17,8 @@ import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Provenance;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Severity;
-import org.vacuumadvisor.diagnosis.Situation;
 import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.Activity;
 import org.vacuumadvisor.model.Coverage;
 import org.vacuumadvisor.model.Database;
@@ -99,7 +99,7 @@ final class Sample {
   }
 
   static Assessment assessment(Survey survey, Finding... findings) {
-    return new Assessment(Situation.of(survey), List.of(findings), List.of(), List.of());
+    return new Assessment(Evidence.of(survey), List.of(findings), List.of(), List.of());
   }
 
   static Finding finding(String id, Severity severity, Subject subject, String headline) {

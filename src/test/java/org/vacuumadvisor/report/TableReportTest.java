@@ -72,6 +72,6 @@ class TableReportTest {
   private static TableReport of(Given given, int table) {
     Assessment assessment = Advisor.assess(given.survey());
     return TableReport.of(
-        assessment, assessment.situation().relation(Given.key(table)).orElseThrow());
+        assessment, assessment.evidence().relation(Given.key(table)).orElseThrow());
   }
 }

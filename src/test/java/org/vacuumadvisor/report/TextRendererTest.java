@@ -14,8 +14,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.vacuumadvisor.advice.Assessment;
 import org.vacuumadvisor.diagnosis.Severity;
-import org.vacuumadvisor.diagnosis.Situation;
 import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.Coverage;
 import org.vacuumadvisor.report.TextRenderer.Colour;
 
@@ -173,7 +173,7 @@ class TextRendererTest {
                     "Autovacuum comes too late to " + relation.name().sql()))
             .toList();
     return new Assessment(
-        Situation.of(survey),
+        Evidence.of(survey),
         findings,
         List.of(Sample.tune(relation)),
         List.of(Sample.notFull(relation)));

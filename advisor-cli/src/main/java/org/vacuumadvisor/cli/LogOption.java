@@ -43,7 +43,7 @@ final class LogOption {
       throws SourceException {
     return files.isEmpty()
         ? surveyed
-        : Advisor.reassess(surveyed.situation(), history(List.of(), messages, terminal));
+        : Advisor.reassess(surveyed.evidence(), history(List.of(), messages, terminal));
   }
 
   /// What the logs, and texts besides, tell.

@@ -6,7 +6,7 @@ import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.Severity;
-import org.vacuumadvisor.diagnosis.Situation;
+import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.run.NoticeKind;
 import org.vacuumadvisor.workload.Confidence;
 
@@ -21,8 +21,8 @@ final class CorruptIndex implements Rule {
   }
 
   @Override
-  public Stream<Finding> examine(Situation situation) {
-    return LogCase.of(situation)
+  public Stream<Finding> examine(Evidence evidence) {
+    return LogCase.of(evidence)
         .flatMap(logs ->
             DAMAGE
                 .of(logs)

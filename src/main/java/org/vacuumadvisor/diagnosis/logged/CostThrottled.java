@@ -12,9 +12,9 @@ import org.vacuumadvisor.diagnosis.Provenance;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.Severity;
-import org.vacuumadvisor.diagnosis.Situation;
 import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.diagnosis.logged.SleptShare.Basis;
+import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.history.TableHistory;
 import org.vacuumadvisor.model.run.Run;
 import org.vacuumadvisor.model.run.Trigger;
@@ -45,8 +45,8 @@ final class CostThrottled implements Rule {
 
   /// One finding: the limit is one for all workers.
   @Override
-  public Stream<Finding> examine(Situation situation) {
-    return LogCase.of(situation).flatMap(this::examine);
+  public Stream<Finding> examine(Evidence evidence) {
+    return LogCase.of(evidence).flatMap(this::examine);
   }
 
   private Stream<Finding> examine(LogCase logs) {
@@ -154,7 +154,7 @@ final class CostThrottled implements Rule {
   }
 
   private static Remedy remedy(Slow worst, LogCase logs) {
-    var settings = logs.situation().survey().settings();
+    var settings = logs.evidence().survey().settings();
     long today = settings.autovacuumCostLimit().value();
     long wanted = Math.min(10_000, today * FASTER);
     double awake = 1 - worst.slept().share();

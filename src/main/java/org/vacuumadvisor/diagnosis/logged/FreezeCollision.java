@@ -12,8 +12,8 @@ import org.vacuumadvisor.diagnosis.Provenance;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.Severity;
-import org.vacuumadvisor.diagnosis.Situation;
 import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.history.Moments;
 import org.vacuumadvisor.model.run.Run;
 import org.vacuumadvisor.unit.Quantities;
@@ -31,8 +31,8 @@ final class FreezeCollision implements Rule {
   }
 
   @Override
-  public Stream<Finding> examine(Situation situation) {
-    return LogCase.of(situation).flatMap(this::examine);
+  public Stream<Finding> examine(Evidence evidence) {
+    return LogCase.of(evidence).flatMap(this::examine);
   }
 
   private Stream<Finding> examine(LogCase logs) {
@@ -109,6 +109,6 @@ final class FreezeCollision implements Rule {
             ? List.of()
             : List.of(
                 new Remedy.FreezeDatabase(
-                    database, logs.situation().survey().settings().freezeTableAge())));
+                    database, logs.evidence().survey().settings().freezeTableAge())));
   }
 }

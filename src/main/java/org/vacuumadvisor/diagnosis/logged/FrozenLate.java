@@ -9,7 +9,7 @@ import org.vacuumadvisor.diagnosis.Provenance;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.Severity;
-import org.vacuumadvisor.diagnosis.Situation;
+import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.history.TableHistory;
 import org.vacuumadvisor.model.run.Run;
 import org.vacuumadvisor.postgres.Setting;
@@ -28,8 +28,8 @@ final class FrozenLate implements Rule {
   }
 
   @Override
-  public Stream<Finding> examine(Situation situation) {
-    return LogCase.of(situation)
+  public Stream<Finding> examine(Evidence evidence) {
+    return LogCase.of(evidence)
         .flatMap(logs ->
             logs.tables()
                 .flatMap(
@@ -52,7 +52,7 @@ final class FrozenLate implements Rule {
   }
 
   private static long forcedFrom(LogCase logs) {
-    return logs.situation()
+    return logs.evidence()
         .survey()
         .settings()
         .integer(Setting.AUTOVACUUM_FREEZE_MAX_AGE)

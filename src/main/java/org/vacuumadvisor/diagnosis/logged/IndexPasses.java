@@ -11,7 +11,7 @@ import org.vacuumadvisor.diagnosis.Provenance;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.Severity;
-import org.vacuumadvisor.diagnosis.Situation;
+import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.history.TableHistory;
 import org.vacuumadvisor.model.run.Run;
 import org.vacuumadvisor.model.run.Trigger;
@@ -34,8 +34,8 @@ final class IndexPasses implements Rule {
   }
 
   @Override
-  public Stream<Finding> examine(Situation situation) {
-    return LogCase.of(situation)
+  public Stream<Finding> examine(Evidence evidence) {
+    return LogCase.of(evidence)
         .flatMap(logs ->
             logs.tables()
                 .flatMap(table ->
@@ -116,7 +116,7 @@ final class IndexPasses implements Rule {
 
   /// What the run needed, with a reserve, in whole powers of two, and at least twice what is set.
   private static Bytes wanted(Run run, LogCase logs) {
-    var settings = logs.situation().survey().settings();
+    var settings = logs.evidence().survey().settings();
     boolean isKnown = settings.value(Setting.MAINTENANCE_WORK_MEM).isPresent();
     double today = isKnown ? 2 * (double) settings.autovacuumWorkMem().value().count() : 0;
     double needed = Math.max(needed(run, logs) * RESERVE, today);
@@ -139,6 +139,6 @@ final class IndexPasses implements Rule {
   }
 
   private static Optional<Bytes> most(LogCase logs) {
-    return DeadRowMemory.usefulMost(logs.situation().survey().server().release());
+    return DeadRowMemory.usefulMost(logs.evidence().survey().server().release());
   }
 }

@@ -8,7 +8,7 @@ import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Provenance;
 import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.Severity;
-import org.vacuumadvisor.diagnosis.Situation;
+import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.history.TableHistory;
 import org.vacuumadvisor.model.run.Outcome.Decision;
 import org.vacuumadvisor.unit.Quantities;
@@ -24,8 +24,8 @@ final class IndexScanBypassedNormal implements Rule {
   }
 
   @Override
-  public Stream<Finding> examine(Situation situation) {
-    return LogCase.of(situation)
+  public Stream<Finding> examine(Evidence evidence) {
+    return LogCase.of(evidence)
         .filter(logs -> logs.history().runs() <= FEW_RUNS)
         .flatMap(logs -> logs.tables().flatMap(table -> finding(table, logs).stream()).limit(1));
   }

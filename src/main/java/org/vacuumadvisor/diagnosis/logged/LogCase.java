@@ -2,8 +2,8 @@ package org.vacuumadvisor.diagnosis.logged;
 
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.vacuumadvisor.diagnosis.Situation;
 import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.RelationKind;
 import org.vacuumadvisor.model.RelationName;
@@ -13,10 +13,10 @@ import org.vacuumadvisor.model.history.TableHistory;
 import org.vacuumadvisor.model.run.NoticeKind;
 
 /// Logs under examination.
-record LogCase(History history, Situation situation) {
+record LogCase(History history, Evidence evidence) {
 
-  static Stream<LogCase> of(Situation situation) {
-    return situation.history().stream().map(history -> new LogCase(history, situation));
+  static Stream<LogCase> of(Evidence evidence) {
+    return evidence.history().stream().map(history -> new LogCase(history, evidence));
   }
 
   Stream<TableHistory> tables() {
@@ -31,7 +31,7 @@ record LogCase(History history, Situation situation) {
   }
 
   Relation relation(TableHistory table) {
-    return situation.relation(table);
+    return evidence.relation(table);
   }
 
   Subject subject(TableHistory table) {
@@ -44,7 +44,7 @@ record LogCase(History history, Situation situation) {
     if (relation.kind() != RelationKind.TOAST) {
       return name(relation.name());
     }
-    var owner = situation.owner(relation);
+    var owner = evidence.owner(relation);
     return owner.key().equals(relation.key())
         ? "TOAST table " + name(relation.name())
         : "the TOAST table of " + name(owner.name());
@@ -60,7 +60,7 @@ record LogCase(History history, Situation situation) {
     var relation = relation(table);
     boolean isOwnerKnown =
         relation.kind() != RelationKind.TOAST
-            || !situation.owner(relation).key().equals(relation.key());
+            || !evidence.owner(relation).key().equals(relation.key());
     return isOwnerKnown && !table.name().schema().isEmpty() && !table.name().name().isEmpty();
   }
 

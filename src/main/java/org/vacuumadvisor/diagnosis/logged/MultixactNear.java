@@ -7,7 +7,7 @@ import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Provenance;
 import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.Severity;
-import org.vacuumadvisor.diagnosis.Situation;
+import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.history.Occurrences;
 import org.vacuumadvisor.model.run.NoticeKind;
 import org.vacuumadvisor.workload.Confidence;
@@ -20,8 +20,8 @@ final class MultixactNear implements Rule {
   }
 
   @Override
-  public Stream<Finding> examine(Situation situation) {
-    return LogCase.of(situation)
+  public Stream<Finding> examine(Evidence evidence) {
+    return LogCase.of(evidence)
         .flatMap(logs ->
             Stream.of(NoticeKind.MULTIXACT_STOP, NoticeKind.MULTIXACT_WARNING)
                 .flatMap(kind -> logs.history().notices(kind).stream())

@@ -10,8 +10,8 @@ import org.vacuumadvisor.diagnosis.Provenance;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.Severity;
-import org.vacuumadvisor.diagnosis.Situation;
 import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.history.TableHistory;
 import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.unit.Quantities;
@@ -32,12 +32,12 @@ final class NaptimeTooLong implements Rule {
   }
 
   @Override
-  public Stream<Finding> examine(Situation situation) {
-    return LogCase.of(situation).flatMap(this::examine);
+  public Stream<Finding> examine(Evidence evidence) {
+    return LogCase.of(evidence).flatMap(this::examine);
   }
 
   private Stream<Finding> examine(LogCase logs) {
-    double naptime = logs.situation().survey().settings().realOrDefault(Setting.AUTOVACUUM_NAPTIME);
+    double naptime = logs.evidence().survey().settings().realOrDefault(Setting.AUTOVACUUM_NAPTIME);
     return naptime <= SHORTER_SECONDS
         ? Stream.empty()
         : logs
@@ -58,7 +58,7 @@ final class NaptimeTooLong implements Rule {
 
   private Finding finding(TableHistory table, double naptime, LogCase logs) {
     boolean isKnown =
-        logs.situation().survey().settings().value(Setting.AUTOVACUUM_NAPTIME).isPresent();
+        logs.evidence().survey().settings().value(Setting.AUTOVACUUM_NAPTIME).isPresent();
     var facts = new ArrayList<Fact>();
     table
         .milestones()

@@ -10,7 +10,7 @@ import org.vacuumadvisor.diagnosis.Provenance;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.Severity;
-import org.vacuumadvisor.diagnosis.Situation;
+import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.history.TableHistory;
 import org.vacuumadvisor.model.run.Outcome.Decision;
 import org.vacuumadvisor.model.run.Outcome.IndexScan;
@@ -34,8 +34,8 @@ final class RiskySetting implements Rule {
   }
 
   @Override
-  public Stream<Finding> examine(Situation situation) {
-    return LogCase.of(situation)
+  public Stream<Finding> examine(Evidence evidence) {
+    return LogCase.of(evidence)
         .flatMap(logs -> logs.tables().flatMap(table -> finding(table, logs).stream()));
   }
 

@@ -46,7 +46,7 @@ record SleptShare(double share, Basis basis) {
 
   private static Optional<SleptShare> estimated(
       Run run, double elapsed, LogCase logs, Companions companions) {
-    var settings = logs.situation().survey().settings();
+    var settings = logs.evidence().survey().settings();
     boolean isKnown = settings.value(Setting.VACUUM_COST_LIMIT).isPresent();
     var buffers = run.usage().buffers();
     if (buffers == null) {

@@ -9,8 +9,8 @@ import org.vacuumadvisor.diagnosis.Provenance;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.Severity;
-import org.vacuumadvisor.diagnosis.Situation;
 import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.history.Occurrences;
 import org.vacuumadvisor.model.run.NoticeKind;
 import org.vacuumadvisor.workload.Confidence;
@@ -25,8 +25,8 @@ final class StandbyLockConflict implements Rule {
   }
 
   @Override
-  public Stream<Finding> examine(Situation situation) {
-    return LogCase.of(situation)
+  public Stream<Finding> examine(Evidence evidence) {
+    return LogCase.of(evidence)
         .flatMap(logs ->
             logs.history().notices(NoticeKind.CONFLICT_LOCK).stream()
                 .map(told -> finding(told, logs)));

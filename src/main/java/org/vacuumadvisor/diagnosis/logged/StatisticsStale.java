@@ -8,7 +8,7 @@ import org.vacuumadvisor.diagnosis.Provenance;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.Severity;
-import org.vacuumadvisor.diagnosis.Situation;
+import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.RelationKind;
 import org.vacuumadvisor.model.history.TableHistory;
 import org.vacuumadvisor.unit.Quantities;
@@ -32,8 +32,8 @@ final class StatisticsStale implements Rule {
   }
 
   @Override
-  public Stream<Finding> examine(Situation situation) {
-    return LogCase.of(situation).flatMap(this::examine);
+  public Stream<Finding> examine(Evidence evidence) {
+    return LogCase.of(evidence).flatMap(this::examine);
   }
 
   private Stream<Finding> examine(LogCase logs) {

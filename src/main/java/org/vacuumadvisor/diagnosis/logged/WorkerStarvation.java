@@ -13,7 +13,7 @@ import org.vacuumadvisor.diagnosis.Provenance;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.Severity;
-import org.vacuumadvisor.diagnosis.Situation;
+import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.history.Gap;
 import org.vacuumadvisor.model.history.Occupation;
 import org.vacuumadvisor.model.history.TableHistory;
@@ -45,8 +45,8 @@ final class WorkerStarvation implements Rule {
   }
 
   @Override
-  public Stream<Finding> examine(Situation situation) {
-    return LogCase.of(situation).flatMap(this::examine);
+  public Stream<Finding> examine(Evidence evidence) {
+    return LogCase.of(evidence).flatMap(this::examine);
   }
 
   private Stream<Finding> examine(LogCase logs) {
@@ -63,7 +63,7 @@ final class WorkerStarvation implements Rule {
 
   /// As many as the server has; else as many as were ever seen side by side.
   private static int workers(LogCase logs) {
-    var known = logs.situation().survey().settings().integer(Setting.AUTOVACUUM_MAX_WORKERS);
+    var known = logs.evidence().survey().settings().integer(Setting.AUTOVACUUM_MAX_WORKERS);
     return known.isPresent()
         ? (int) known.getAsLong()
         : Math.max(1, logs.history().timeline().most());
@@ -107,7 +107,7 @@ final class WorkerStarvation implements Rule {
     var worst = waits.getFirst();
     var giants = giants(worst, logs);
     boolean isKnown =
-        logs.situation().survey().settings().integer(Setting.AUTOVACUUM_MAX_WORKERS).isPresent();
+        logs.evidence().survey().settings().integer(Setting.AUTOVACUUM_MAX_WORKERS).isPresent();
     return new Finding(
         id(),
         Severity.WARNING,

@@ -10,8 +10,8 @@ import org.vacuumadvisor.diagnosis.Provenance;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.Severity;
-import org.vacuumadvisor.diagnosis.Situation;
 import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.history.Occurrences;
 import org.vacuumadvisor.model.run.Notice;
 import org.vacuumadvisor.model.run.NoticeKind;
@@ -25,8 +25,8 @@ final class WraparoundNear implements Rule {
   }
 
   @Override
-  public Stream<Finding> examine(Situation situation) {
-    return LogCase.of(situation)
+  public Stream<Finding> examine(Evidence evidence) {
+    return LogCase.of(evidence)
         .flatMap(logs ->
             logs.history().notices(NoticeKind.WRAPAROUND_WARNING).stream()
                 .map(told -> finding(told, logs)));
@@ -96,7 +96,7 @@ final class WraparoundNear implements Rule {
     if (database != null) {
       remedies.add(
           new Remedy.FreezeDatabase(
-              database, logs.situation().survey().settings().freezeTableAge()));
+              database, logs.evidence().survey().settings().freezeTableAge()));
     }
     return remedies;
   }

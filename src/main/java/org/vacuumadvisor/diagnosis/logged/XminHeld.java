@@ -13,8 +13,8 @@ import org.vacuumadvisor.diagnosis.Provenance;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.Severity;
-import org.vacuumadvisor.diagnosis.Situation;
 import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.history.Hold;
 import org.vacuumadvisor.model.history.TableHistory;
 import org.vacuumadvisor.model.run.NoticeKind;
@@ -39,8 +39,8 @@ final class XminHeld implements Rule {
 
   /// One finding for each database: its tables share one horizon.
   @Override
-  public Stream<Finding> examine(Situation situation) {
-    return LogCase.of(situation).flatMap(this::examine);
+  public Stream<Finding> examine(Evidence evidence) {
+    return LogCase.of(evidence).flatMap(this::examine);
   }
 
   private Stream<Finding> examine(LogCase logs) {
@@ -178,7 +178,7 @@ final class XminHeld implements Rule {
   }
 
   private static String surer(LogCase logs) {
-    return logs.situation().isServerSeen()
+    return logs.evidence().isServerSeen()
         ? "Taking the survey while the rows are held."
         : "The server itself says who: run the query below, or vacuum-advisor advise CONNECTION"
             + " --log FILE, while it lasts.";

@@ -12,8 +12,8 @@ import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.Severity;
-import org.vacuumadvisor.diagnosis.Situation;
 import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.Machinery;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.TableLock;
@@ -30,34 +30,34 @@ final class AntiwraparoundBlocksDdl implements Rule {
   }
 
   @Override
-  public Stream<Finding> examine(Situation situation) {
+  public Stream<Finding> examine(Evidence evidence) {
     var forced =
-        situation.survey().machinery().workers().or(List.of()).stream()
+        evidence.survey().machinery().workers().or(List.of()).stream()
             .filter(Machinery.Worker::preventsWraparound)
             .collect(Collectors.toMap(Machinery.Worker::pid, each -> each, (one, _) -> one));
     if (forced.isEmpty()) {
       return Stream.empty();
     }
-    return situation.survey().machinery().locks().stream()
+    return evidence.survey().machinery().locks().stream()
         .filter(each -> !each.granted() && !each.isOfAutovacuum())
         .flatMap(each ->
             each.blockers().stream()
                 .flatMap(pid -> Optional.ofNullable(forced.get(pid)).stream())
                 .limit(1)
                 .flatMap(worker ->
-                    situation.relation(each.relation()).stream()
-                        .map(relation -> finding(relation, each, worker, situation))));
+                    evidence.relation(each.relation()).stream()
+                        .map(relation -> finding(relation, each, worker, evidence))));
   }
 
   private Finding finding(
-      Relation relation, TableLock waiting, Machinery.Worker worker, Situation situation) {
+      Relation relation, TableLock waiting, Machinery.Worker worker, Evidence evidence) {
     return new Finding(
         id(),
         Severity.WARNING,
         new Subject.OfRelation(relation),
         "A statement waits for the vacuum of %s that prevents wraparound"
-            .formatted(Names.of(relation, situation)),
-        facts(waiting, worker, situation),
+            .formatted(Names.of(relation, evidence)),
+        facts(waiting, worker, evidence),
         "DDL wants the table for itself, so whoever comes after it has to wait as well, readers"
             + " included. The vacuum is not the fault: it does what must be done and will end."
             + " Ended by force it starts over at the next naptime.",
@@ -70,7 +70,7 @@ final class AntiwraparoundBlocksDdl implements Rule {
                     + " short lock_timeout when the vacuum is done.")));
   }
 
-  private static List<Fact> facts(TableLock waiting, Machinery.Worker worker, Situation situation) {
+  private static List<Fact> facts(TableLock waiting, Machinery.Worker worker, Evidence evidence) {
     return Stream.of(
             Stream.of(
                 Fact.observed(
@@ -81,13 +81,13 @@ final class AntiwraparoundBlocksDdl implements Rule {
                     "it waits for",
                     "worker %d: %s".formatted(worker.pid(), worker.task()),
                     "pg_locks, pg_blocking_pids()")),
-            behind(waiting, situation),
+            behind(waiting, evidence),
             Stream.of(
                 Fact.threshold(
                     "any other vacuum gives way after",
                     Quantities.duration(
                         Duration.ofMillis(
-                            situation
+                            evidence
                                 .survey()
                                 .settings()
                                 .integerOrDefault(Setting.DEADLOCK_TIMEOUT))),
@@ -98,9 +98,9 @@ final class AntiwraparoundBlocksDdl implements Rule {
   }
 
   /// Who wants the table, too, and finds the statement before him.
-  private static Stream<Fact> behind(TableLock waiting, Situation situation) {
+  private static Stream<Fact> behind(TableLock waiting, Evidence evidence) {
     long others =
-        situation.survey().machinery().locks().stream()
+        evidence.survey().machinery().locks().stream()
             .filter(each -> !each.granted() && each.pid() != waiting.pid())
             .filter(each -> each.relation().equals(waiting.relation()))
             .map(TableLock::pid)

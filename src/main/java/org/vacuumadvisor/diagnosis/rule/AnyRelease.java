@@ -9,8 +9,8 @@ import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Severity;
-import org.vacuumadvisor.diagnosis.Situation;
 import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.postgres.Release;
 import org.vacuumadvisor.postgres.ReleaseRange;
 import org.vacuumadvisor.workload.Confidence;
@@ -23,9 +23,9 @@ public final class AnyRelease {
 
   /// What the rules find whichever release it is, the leading finding first.
   ///
-  /// @param situations one for each release, the latest first
-  public static List<Finding> examine(ReleaseRange range, List<Situation> situations) {
-    var all = situations.stream().map(RuleBook::examine).toList();
+  /// @param evidences one for each release, the latest first
+  public static List<Finding> examine(ReleaseRange range, List<Evidence> evidences) {
+    var all = evidences.stream().map(RuleBook::examine).toList();
     var latest = all.getFirst();
     var agreed = latest.stream().flatMap(each -> agreed(each, all).stream()).toList();
     var open =

@@ -11,8 +11,8 @@ import org.vacuumadvisor.diagnosis.Provenance;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.Severity;
-import org.vacuumadvisor.diagnosis.Situation;
 import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.postgres.AutovacuumState;
 import org.vacuumadvisor.postgres.Setting;
@@ -30,30 +30,30 @@ final class AutovacuumDisabled implements Rule {
   }
 
   @Override
-  public Stream<Finding> examine(Situation situation) {
-    if (situation.survey().server().standby()) {
+  public Stream<Finding> examine(Evidence evidence) {
+    if (evidence.survey().server().standby()) {
       return Stream.empty();
     }
     return Stream.concat(
         Stream.of(Setting.AUTOVACUUM, Setting.TRACK_COUNTS)
-            .filter(each -> situation.survey().settings().bool(each).filter(on -> !on).isPresent())
-            .map(each -> onServer(each, situation)),
-        situation.survey().relations().stream()
+            .filter(each -> evidence.survey().settings().bool(each).filter(on -> !on).isPresent())
+            .map(each -> onServer(each, evidence)),
+        evidence.survey().relations().stream()
             .filter(Relation::isAutovacuumed)
-            .filter(each -> isOff(each, situation))
+            .filter(each -> isOff(each, evidence))
             .sorted(Comparator.comparingLong(HeldRows::deadRows).reversed())
-            .map(each -> onTable(each, situation)));
+            .map(each -> onTable(each, evidence)));
   }
 
   /// Its own switch, read apart from the server's: a table stays off when the server is on again.
-  private static boolean isOff(Relation relation, Situation situation) {
+  private static boolean isOff(Relation relation, Evidence evidence) {
     return relation.parameters().bool(TABLE_SWITCH).filter(on -> !on).isPresent()
-        || situation.options(relation).state() == AutovacuumState.OFF_FOR_TABLE;
+        || evidence.options(relation).state() == AutovacuumState.OFF_FOR_TABLE;
   }
 
-  private Finding onServer(Setting setting, Situation situation) {
-    var value = situation.survey().settings().value(setting).orElseThrow();
-    var past = situation.pastVacuumThreshold();
+  private Finding onServer(Setting setting, Evidence evidence) {
+    var value = evidence.survey().settings().value(setting).orElseThrow();
+    var past = evidence.pastVacuumThreshold();
     return new Finding(
         id(),
         Severity.CRITICAL,
@@ -86,14 +86,14 @@ final class AutovacuumDisabled implements Rule {
                 new Effect.NotPredicted("it restores what PostgreSQL is built on"))));
   }
 
-  private Finding onTable(Relation relation, Situation situation) {
+  private Finding onTable(Relation relation, Evidence evidence) {
     var dead = relation.population().map(rows -> Quantities.count(rows.dead())).or("unknown");
-    boolean isPast = situation.isPastVacuumThreshold(relation);
+    boolean isPast = evidence.isPastVacuumThreshold(relation);
     return new Finding(
         id(),
         isPast ? Severity.WARNING : Severity.ADVICE,
         new Subject.OfRelation(relation),
-        "Autovacuum is switched off for " + Names.of(relation, situation),
+        "Autovacuum is switched off for " + Names.of(relation, evidence),
         List.of(
             Fact.observed(
                 TABLE_SWITCH,
@@ -102,7 +102,7 @@ final class AutovacuumDisabled implements Rule {
             Fact.observed("dead rows", dead, "pg_stat_all_tables.n_dead_tup"),
             Fact.threshold(
                 "vacuum threshold if it were on",
-                Quantities.count(situation.thresholds(relation).vacuum()),
+                Quantities.count(evidence.thresholds(relation).vacuum()),
                 Provenance.ENGINE,
                 "relation_needs_vacanalyze()")),
         "Nobody vacuums or analyzes this table but people and jobs. Often the switch was set for a "

@@ -13,8 +13,8 @@ import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.Severity;
-import org.vacuumadvisor.diagnosis.Situation;
 import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.RelationKind;
 import org.vacuumadvisor.space.Doubt;
@@ -44,12 +44,12 @@ final class BloatEstimateWrong implements Rule {
   }
 
   @Override
-  public Stream<Finding> examine(Situation situation) {
-    if (situation.survey().coverage().excerpt().isPresent() || !situation.isServerSeen()) {
+  public Stream<Finding> examine(Evidence evidence) {
+    if (evidence.survey().coverage().excerpt().isPresent() || !evidence.isServerSeen()) {
       return Stream.empty();
     }
     var doubted =
-        situation
+        evidence
             .survey()
             .userRelations()
             .filter(each -> each.kind() != RelationKind.PARTITIONED_TABLE)
@@ -57,7 +57,7 @@ final class BloatEstimateWrong implements Rule {
             .flatMap(each -> doubt(each).map(doubt -> new Doubted(each, doubt)).stream())
             .sorted(Comparator.comparing(Doubted::size).reversed())
             .toList();
-    return doubted.isEmpty() ? Stream.empty() : Stream.of(finding(doubted, situation));
+    return doubted.isEmpty() ? Stream.empty() : Stream.of(finding(doubted, evidence));
   }
 
   private static Optional<Doubt> doubt(Relation relation) {
@@ -67,7 +67,7 @@ final class BloatEstimateWrong implements Rule {
     };
   }
 
-  private Finding finding(List<Doubted> doubted, Situation situation) {
+  private Finding finding(List<Doubted> doubted, Evidence evidence) {
     Map<Doubt, Integer> reasons = new EnumMap<>(Doubt.class);
     doubted.forEach(each -> reasons.merge(each.doubt(), 1, Integer::sum));
     var facts = new ArrayList<Fact>();
@@ -75,7 +75,7 @@ final class BloatEstimateWrong implements Rule {
         .limit(SHOWN)
         .map(each ->
             Fact.observed(
-                Names.of(each.relation(), situation),
+                Names.of(each.relation(), evidence),
                 "%s: %s".formatted(each.size(), each.doubt().reason()),
                 "pg_class, pg_stats, pg_stat_all_tables"))
         .forEach(facts::add);

@@ -13,8 +13,8 @@ import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.Severity;
-import org.vacuumadvisor.diagnosis.Situation;
 import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.Activity;
 import org.vacuumadvisor.model.Database;
 import org.vacuumadvisor.model.Relation;
@@ -38,16 +38,16 @@ final class CatalogBloat implements Rule {
   }
 
   @Override
-  public Stream<Finding> examine(Situation situation) {
-    return situation.survey().databases().stream()
-        .flatMap(database -> finding(database, situation).stream());
+  public Stream<Finding> examine(Evidence evidence) {
+    return evidence.survey().databases().stream()
+        .flatMap(database -> finding(database, evidence).stream());
   }
 
   private record Bloated(Relation relation, Bloat bloat) {}
 
-  private Optional<Finding> finding(Database database, Situation situation) {
+  private Optional<Finding> finding(Database database, Evidence evidence) {
     var bloated =
-        situation.relations(database.name()).stream()
+        evidence.relations(database.name()).stream()
             .filter(Relation::isSystem)
             .flatMap(each ->
                 Bloat.notable(HeapEstimate.of(each), Bytes.NONE)

@@ -14,8 +14,8 @@ import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.Severity;
-import org.vacuumadvisor.diagnosis.Situation;
 import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.postgres.AutovacuumOptions;
 import org.vacuumadvisor.postgres.CostModel;
@@ -42,44 +42,43 @@ final class CostBalanceBypassed implements Rule {
   }
 
   @Override
-  public Stream<Finding> examine(Situation situation) {
-    if (situation.survey().server().standby()) {
+  public Stream<Finding> examine(Evidence evidence) {
+    if (evidence.survey().server().standby()) {
       return Stream.empty();
     }
     var all =
-        situation.survey().relations().stream()
+        evidence.survey().relations().stream()
             .filter(each -> each.isAutovacuumed() && !each.parameters().isEmpty())
             .filter(each -> each.extent().size().compareTo(LARGE) >= 0)
-            .filter(each -> situation.options(each).balance() == AutovacuumOptions.Balance.BYPASSED)
+            .filter(each -> evidence.options(each).balance() == AutovacuumOptions.Balance.BYPASSED)
             .sorted(Comparator.comparing((Relation each) -> each.extent().size()).reversed())
             .toList();
     return Stream.concat(
-        braked(all, situation).map(each -> braked(each, situation)), onTop(all, situation));
+        braked(all, evidence).map(each -> braked(each, evidence)), onTop(all, evidence));
   }
 
-  private static double units(Relation relation, Situation situation) {
-    return CostModel.of(situation.survey().settings(), situation.options(relation))
-        .unitsPerSecond();
+  private static double units(Relation relation, Evidence evidence) {
+    return CostModel.of(evidence.survey().settings(), evidence.options(relation)).unitsPerSecond();
   }
 
-  private static double serverUnits(Situation situation) {
-    return CostModel.ofAutovacuum(situation.survey().settings()).unitsPerSecond();
+  private static double serverUnits(Evidence evidence) {
+    return CostModel.ofAutovacuum(evidence.survey().settings()).unitsPerSecond();
   }
 
   /// Slower than one alone would be by the server's settings, and long for it.
-  private static Stream<Relation> braked(List<Relation> all, Situation situation) {
+  private static Stream<Relation> braked(List<Relation> all, Evidence evidence) {
     return all.stream()
-        .filter(each -> units(each, situation) < serverUnits(situation))
-        .filter(each -> seconds(each, situation) >= LONG_SECONDS);
+        .filter(each -> units(each, evidence) < serverUnits(evidence))
+        .filter(each -> seconds(each, evidence) >= LONG_SECONDS);
   }
 
   /// What reading the table takes at the least at its own ceiling.
-  private static double seconds(Relation relation, Situation situation) {
-    var cost = CostModel.of(situation.survey().settings(), situation.options(relation));
+  private static double seconds(Relation relation, Evidence evidence) {
+    var cost = CostModel.of(evidence.survey().settings(), evidence.options(relation));
     return (double) relation.extent().bestPages().count() / cost.pagesPerSecond(PageWork.MISS);
   }
 
-  private Finding braked(Relation relation, Situation situation) {
+  private Finding braked(Relation relation, Evidence evidence) {
     var own = new TreeSet<String>();
     for (var setting :
         List.of(Setting.AUTOVACUUM_VACUUM_COST_DELAY, Setting.AUTOVACUUM_VACUUM_COST_LIMIT)) {
@@ -90,7 +89,7 @@ final class CostBalanceBypassed implements Rule {
         Severity.ADVICE,
         new Subject.OfRelation(relation),
         "Vacuum of %s is slowed by the table's own cost settings"
-            .formatted(Names.of(relation, situation)),
+            .formatted(Names.of(relation, evidence)),
         List.of(
             Fact.observed(
                 "the table's own",
@@ -100,14 +99,14 @@ final class CostBalanceBypassed implements Rule {
                 "pg_class.reloptions"),
             Fact.observed(
                 "reading its %s takes at least".formatted(relation.extent().size()),
-                Quantities.seconds(seconds(relation, situation)),
+                Quantities.seconds(seconds(relation, evidence)),
                 "pg_class.relpages, and the cost arithmetic"),
             Fact.threshold(
                 "a worker alone may do",
                 "%s cost units a second; this table allows %s"
                     .formatted(
-                        Quantities.count(serverUnits(situation)),
-                        Quantities.count(units(relation, situation))),
+                        Quantities.count(serverUnits(evidence)),
+                        Quantities.count(units(relation, evidence))),
                 ENGINE,
                 "the server's cost limit and delay"),
             Fact.threshold("long", Quantities.seconds(LONG_SECONDS), CONVENTION, "ours")),
@@ -119,13 +118,13 @@ final class CostBalanceBypassed implements Rule {
         own.isEmpty() ? List.of() : List.of(new Remedy.ResetTable(relation, own)));
   }
 
-  private Stream<Finding> onTop(List<Relation> all, Situation situation) {
-    var settings = situation.survey().settings();
-    double server = serverUnits(situation);
-    var fast = all.stream().filter(each -> units(each, situation) >= server).toList();
+  private Stream<Finding> onTop(List<Relation> all, Evidence evidence) {
+    var settings = evidence.survey().settings();
+    double server = serverUnits(evidence);
+    var fast = all.stream().filter(each -> units(each, evidence) >= server).toList();
     double sum =
         fast.stream()
-            .map(each -> units(each, situation))
+            .map(each -> units(each, evidence))
             .sorted(Comparator.reverseOrder())
             .limit(settings.integerOrDefault(Setting.AUTOVACUUM_MAX_WORKERS))
             .mapToDouble(Double::doubleValue)
@@ -143,7 +142,7 @@ final class CostBalanceBypassed implements Rule {
         .limit(TABLES_SHOWN)
         .map(each ->
             Fact.observed(
-                Names.of(each, situation),
+                Names.of(each, evidence),
                 each.extent().size().toString(),
                 "pg_class.reloptions, relpages"))
         .forEach(facts::add);

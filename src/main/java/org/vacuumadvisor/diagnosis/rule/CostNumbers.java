@@ -3,7 +3,7 @@ package org.vacuumadvisor.diagnosis.rule;
 import java.util.Optional;
 import org.vacuumadvisor.diagnosis.Effect;
 import org.vacuumadvisor.diagnosis.Remedy;
-import org.vacuumadvisor.diagnosis.Situation;
+import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.postgres.CostModel;
 import org.vacuumadvisor.postgres.PageWork;
 import org.vacuumadvisor.postgres.ServerSettings;
@@ -37,53 +37,53 @@ final class CostNumbers {
 
   /// What to change so that autovacuum works faster; empty where it is fast enough for any disk, or
   /// not slowed at all.
-  static Optional<Remedy> faster(Situation situation) {
-    var settings = situation.survey().settings();
+  static Optional<Remedy> faster(Evidence evidence) {
+    var settings = evidence.survey().settings();
     double delay = settings.autovacuumCostDelay().value();
     double limit = settings.autovacuumCostLimit().value();
     if (delay <= 0) {
       return Optional.empty();
     }
     if (delay > SHORT_DELAY) {
-      return Optional.of(delay(situation));
+      return Optional.of(delay(evidence));
     }
     double wanted = Math.max(Math.min(limit * STEP, ENOUGH), (double) fairLimit(settings));
-    return wanted > limit ? Optional.of(limit(hundreds(wanted), situation)) : Optional.empty();
+    return wanted > limit ? Optional.of(limit(hundreds(wanted), evidence)) : Optional.empty();
   }
 
   /// A limit of so much.
-  static Remedy limit(long wanted, Situation situation) {
-    var settings = situation.survey().settings();
+  static Remedy limit(long wanted, Evidence evidence) {
+    var settings = evidence.survey().settings();
     var text = Long.toString(wanted);
     return new Remedy.TuneServer(
         Setting.AUTOVACUUM_VACUUM_COST_LIMIT,
         text,
-        effect(settings, settings.with(Setting.AUTOVACUUM_VACUUM_COST_LIMIT, text), situation));
+        effect(settings, settings.with(Setting.AUTOVACUUM_VACUUM_COST_LIMIT, text), evidence));
   }
 
-  private static Remedy delay(Situation situation) {
-    var settings = situation.survey().settings();
+  private static Remedy delay(Evidence evidence) {
+    var settings = evidence.survey().settings();
     var text = Quantities.number(SHORT_DELAY);
     return new Remedy.TuneServer(
         Setting.AUTOVACUUM_VACUUM_COST_DELAY,
         text + "ms",
-        effect(settings, settings.with(Setting.AUTOVACUUM_VACUUM_COST_DELAY, text), situation));
+        effect(settings, settings.with(Setting.AUTOVACUUM_VACUUM_COST_DELAY, text), evidence));
   }
 
-  private static Effect effect(ServerSettings old, ServerSettings changed, Situation situation) {
+  private static Effect effect(ServerSettings old, ServerSettings changed, Evidence evidence) {
     return new Effect.Predicted(
         "data that all workers together may change in a second, at most",
-        ceiling(old, situation),
-        ceiling(changed, situation),
-        ceiling(changed, situation),
+        ceiling(old, evidence),
+        ceiling(changed, evidence),
+        ceiling(changed, evidence),
         "the server's cost arithmetic: limit / delay / vacuum_cost_page_dirty; the disk may allow"
             + " less");
   }
 
-  private static String ceiling(ServerSettings settings, Situation situation) {
+  private static String ceiling(ServerSettings settings, Evidence evidence) {
     return Quantities.count(
             CostModel.ofAutovacuum(settings)
-                .megabytesPerSecond(PageWork.DIRTY, situation.survey().server().blockSize()))
+                .megabytesPerSecond(PageWork.DIRTY, evidence.survey().server().blockSize()))
         + " MB";
   }
 

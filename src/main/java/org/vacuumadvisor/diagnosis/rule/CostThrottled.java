@@ -15,8 +15,8 @@ import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.Severity;
-import org.vacuumadvisor.diagnosis.Situation;
 import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.postgres.AutovacuumOptions;
 import org.vacuumadvisor.postgres.CostModel;
 import org.vacuumadvisor.postgres.Feature;
@@ -40,15 +40,15 @@ final class CostThrottled implements Rule {
   }
 
   @Override
-  public Stream<Finding> examine(Situation situation) {
-    return Throttling.of(situation).stream()
+  public Stream<Finding> examine(Evidence evidence) {
+    return Throttling.of(evidence).stream()
         .filter(each -> each.asleep() >= MOSTLY_ASLEEP && each.projected() >= LONG_SECONDS)
         .sorted(Comparator.comparingDouble(Throttling::projected).reversed())
-        .map(each -> finding(each, situation));
+        .map(each -> finding(each, evidence));
   }
 
-  private Finding finding(Throttling run, Situation situation) {
-    var name = Names.of(run.relation(), situation);
+  private Finding finding(Throttling run, Evidence evidence) {
+    var name = Names.of(run.relation(), evidence);
     var facts = new ArrayList<Fact>();
     facts.add(
         run.isMeasured()
@@ -80,9 +80,9 @@ final class CostThrottled implements Rule {
         Fact.threshold(
             "the cost limit allows",
             "%s cost units a second"
-                .formatted(Quantities.count(cost(run, situation).unitsPerSecond())),
+                .formatted(Quantities.count(cost(run, evidence).unitsPerSecond())),
             ENGINE,
-            isOfTable(run, situation)
+            isOfTable(run, evidence)
                 ? "the table's own cost limit and delay"
                 : "autovacuum_vacuum_cost_limit / autovacuum_vacuum_cost_delay"));
     facts.add(
@@ -105,35 +105,35 @@ final class CostThrottled implements Rule {
             + " While a vacuum is that slow, rows go on dying, and the worker is not free for other"
             + " tables. Raise the limit step by step, and watch WAL and latency.",
         run.isMeasured() ? Confidence.HIGH : Confidence.MEDIUM,
-        run.isMeasured() || !Feature.DELAY_TIMING.isIn(situation.survey().server().release())
+        run.isMeasured() || !Feature.DELAY_TIMING.isIn(evidence.survey().server().release())
             ? null
             : "track_cost_delay_timing = on: the server then measures the time asleep.",
-        remedies(run, situation));
+        remedies(run, evidence));
   }
 
-  private static boolean isOfTable(Throttling run, Situation situation) {
-    return situation.options(run.relation()).balance() == AutovacuumOptions.Balance.BYPASSED;
+  private static boolean isOfTable(Throttling run, Evidence evidence) {
+    return evidence.options(run.relation()).balance() == AutovacuumOptions.Balance.BYPASSED;
   }
 
   /// Some providers let nobody change the server's limit; a table's is always its owner's to set.
-  private static boolean mayChangeServer(Situation situation) {
-    var server = situation.survey().server();
+  private static boolean mayChangeServer(Evidence evidence) {
+    var server = evidence.survey().server();
     return server.provider().howToSet(Setting.AUTOVACUUM_VACUUM_COST_LIMIT, server.release())
         != HowToSet.NOT_POSSIBLE;
   }
 
-  private static CostModel cost(Throttling run, Situation situation) {
-    var settings = situation.survey().settings();
-    return isOfTable(run, situation)
-        ? CostModel.of(settings, situation.options(run.relation()))
+  private static CostModel cost(Throttling run, Evidence evidence) {
+    var settings = evidence.survey().settings();
+    return isOfTable(run, evidence)
+        ? CostModel.of(settings, evidence.options(run.relation()))
         : CostModel.ofAutovacuum(settings);
   }
 
-  private static List<Remedy> remedies(Throttling run, Situation situation) {
-    if (!isOfTable(run, situation) && mayChangeServer(situation)) {
-      return CostNumbers.faster(situation).stream().toList();
+  private static List<Remedy> remedies(Throttling run, Evidence evidence) {
+    if (!isOfTable(run, evidence) && mayChangeServer(evidence)) {
+      return CostNumbers.faster(evidence).stream().toList();
     }
-    double limit = (double) situation.options(run.relation()).costLimit().value();
+    double limit = (double) evidence.options(run.relation()).costLimit().value();
     double wanted = Math.min(MOST, limit * STEP);
     return wanted <= limit
         ? List.of()

@@ -6,7 +6,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.vacuumadvisor.diagnosis.Effect;
 import org.vacuumadvisor.diagnosis.Remedy;
-import org.vacuumadvisor.diagnosis.Situation;
+import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.RelationKind;
 import org.vacuumadvisor.postgres.DeadRowMemory;
@@ -33,14 +33,14 @@ record DeadRowTarget(
   private static final double SECONDS_AN_HOUR = 3600;
   private static final double LEAST_SCALE_FACTOR = 0.001;
 
-  static DeadRowTarget of(Relation relation, Situation situation) {
+  static DeadRowTarget of(Relation relation, Evidence evidence) {
     double tableRows = Math.max(1, relation.extent().rows().or(RowSpace.of(relation).rows()));
-    var rates = situation.workload(relation).rates().deadRowsPerSecond();
+    var rates = evidence.workload(relation).rates().deadRowsPerSecond();
     var rate = rates.isPresent() ? Optional.of(rates.getAsDouble()) : Optional.<Double>empty();
     double byShare = share(tableRows) * tableRows;
     double byRate = rate.map(each -> each * SECONDS_AN_HOUR).orElse(0.0);
     double wanted = Math.max(byShare, byRate);
-    double capacity = capacity(relation, situation);
+    double capacity = capacity(relation, evidence);
     var because =
         wanted > capacity
             ? "as many as one pass over the indexes can remove"
@@ -52,14 +52,14 @@ record DeadRowTarget(
 
   /// One knob where one will do: the scale factor. A base above the default would still be added,
   /// whoever set it, so it goes back to that.
-  Remedy remedy(Relation relation, Situation situation) {
-    double today = situation.thresholds(relation).vacuum();
-    var parameters = new TreeMap<>(inheritedBy(relation, situation));
+  Remedy remedy(Relation relation, Evidence evidence) {
+    double today = evidence.thresholds(relation).vacuum();
+    var parameters = new TreeMap<>(inheritedBy(relation, evidence));
     parameters.put("autovacuum_vacuum_scale_factor", Quantities.number(scaleFactor()));
-    if (situation.options(relation).vacuumThreshold().value() > DEFAULT_BASE) {
+    if (evidence.options(relation).vacuumThreshold().value() > DEFAULT_BASE) {
       parameters.put("autovacuum_vacuum_threshold", Long.toString(DEFAULT_BASE));
     }
-    double after = situation.thresholds(relation, parameters).vacuum();
+    double after = evidence.thresholds(relation, parameters).vacuum();
     var often =
         deadRowsPerSecond
             .filter(rate -> rate > 0)
@@ -81,10 +81,10 @@ record DeadRowTarget(
 
   /// A TOAST table without parameters of its own goes by those of its table. The first of its own
   /// ends that, so the others have to be given along.
-  private static Map<String, String> inheritedBy(Relation relation, Situation situation) {
-    var release = situation.survey().server().release();
+  private static Map<String, String> inheritedBy(Relation relation, Evidence evidence) {
+    var release = evidence.survey().server().release();
     return relation.kind() == RelationKind.TOAST && relation.parameters().isEmpty()
-        ? situation.owner(relation).parameters().values().entrySet().stream()
+        ? evidence.owner(relation).parameters().values().entrySet().stream()
             .filter(each ->
                 Setting.ofStorageParameter(each.getKey())
                     .filter(setting -> setting.isToastParameterIn(release))
@@ -100,11 +100,11 @@ record DeadRowTarget(
     return Math.round(exact / digit) * digit;
   }
 
-  private static double capacity(Relation relation, Situation situation) {
+  private static double capacity(Relation relation, Evidence evidence) {
     var memory =
         new DeadRowMemory(
-            situation.survey().server().release(),
-            situation.survey().settings().autovacuumWorkMem().value());
+            evidence.survey().server().release(),
+            evidence.survey().settings().autovacuumWorkMem().value());
     var capacity = memory.capacity(relation.extent().bestPages(), relation.extent().blockSize());
     return relation.indexes().isEmpty() || capacity.isEmpty()
         ? Double.MAX_VALUE

@@ -9,8 +9,8 @@ import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.Severity;
-import org.vacuumadvisor.diagnosis.Situation;
 import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.RunningVacuum;
 import org.vacuumadvisor.unit.Quantities;
@@ -24,23 +24,22 @@ final class FailsafeActive implements Rule {
   }
 
   @Override
-  public Stream<Finding> examine(Situation situation) {
-    return situation.survey().machinery().vacuums().stream()
+  public Stream<Finding> examine(Evidence evidence) {
+    return evidence.survey().machinery().vacuums().stream()
         .flatMap(each ->
-            situation.relation(each.database(), each.relation().or(0L)).stream()
-                .filter(relation -> isInFailsafe(each, relation, situation))
-                .map(relation -> finding(each, relation, situation)));
+            evidence.relation(each.database(), each.relation().or(0L)).stream()
+                .filter(relation -> isInFailsafe(each, relation, evidence))
+                .map(relation -> finding(each, relation, evidence)));
   }
 
   /// From 19 on the view says it; before, the age does, which vacuum looks at when it begins.
-  private static boolean isInFailsafe(
-      RunningVacuum vacuum, Relation relation, Situation situation) {
+  private static boolean isInFailsafe(RunningVacuum vacuum, Relation relation, Evidence evidence) {
     var mode = vacuum.mode().known();
-    return mode.isPresent() ? mode.get().equals("failsafe") : isPast(relation, situation);
+    return mode.isPresent() ? mode.get().equals("failsafe") : isPast(relation, evidence);
   }
 
-  private static boolean isPast(Relation relation, Situation situation) {
-    var settings = situation.survey().settings();
+  private static boolean isPast(Relation relation, Evidence evidence) {
+    var settings = evidence.survey().settings();
     var ages = relation.ages().known();
     return ages.isPresent()
         && (settings.failsafeAge().filter(limit -> ages.get().xid().exceeds(limit)).isPresent()
@@ -50,13 +49,13 @@ final class FailsafeActive implements Rule {
                 .isPresent());
   }
 
-  private Finding finding(RunningVacuum vacuum, Relation relation, Situation situation) {
+  private Finding finding(RunningVacuum vacuum, Relation relation, Evidence evidence) {
     boolean isTold = vacuum.mode().known().isPresent();
     return new Finding(
         id(),
         Severity.CRITICAL,
         new Subject.OfRelation(relation),
-        "The vacuum of %s runs in failsafe".formatted(Names.of(relation, situation)),
+        "The vacuum of %s runs in failsafe".formatted(Names.of(relation, evidence)),
         List.of(
             isTold
                 ? Fact.observed("mode", "failsafe", "pg_stat_progress_vacuum.mode")
@@ -67,7 +66,7 @@ final class FailsafeActive implements Rule {
                 "age(pg_class.relfrozenxid)"),
             Fact.threshold(
                 "failsafe from",
-                situation
+                evidence
                     .survey()
                     .settings()
                     .failsafeAge()
@@ -83,7 +82,7 @@ final class FailsafeActive implements Rule {
         List.of(
             new Remedy.Act(
                 "Let it finish, then VACUUM %s once more for its indexes, and find out why freezing"
-                        .formatted(Names.of(relation, situation))
+                        .formatted(Names.of(relation, evidence))
                     + " came so late.")));
   }
 }

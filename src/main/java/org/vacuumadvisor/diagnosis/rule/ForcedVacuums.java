@@ -5,7 +5,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Fact;
-import org.vacuumadvisor.diagnosis.Situation;
+import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.Database;
 import org.vacuumadvisor.model.HorizonHolder;
 import org.vacuumadvisor.model.Machinery.Worker;
@@ -27,23 +27,23 @@ record ForcedVacuums(List<Worker> running, List<Relation> due, List<Relation> ne
       Comparator.comparing(Relation::isSystem)
           .thenComparing(each -> each.extent().size(), Comparator.reverseOrder());
 
-  static ForcedVacuums of(Database database, Situation situation) {
+  static ForcedVacuums of(Database database, Evidence evidence) {
     var due = new ArrayList<Relation>();
     var near = new ArrayList<Relation>();
-    for (var relation : situation.relations(database.name())) {
-      if (!relation.isAutovacuumed() || isHeld(relation, situation)) {
+    for (var relation : evidence.relations(database.name())) {
+      if (!relation.isAutovacuumed() || isHeld(relation, evidence)) {
         continue;
       }
-      if (situation.isForced(relation)) {
+      if (evidence.isForced(relation)) {
         due.add(relation);
-      } else if (ageOf(relation).count() >= NEAR * limit(relation, situation).count()) {
+      } else if (ageOf(relation).count() >= NEAR * limit(relation, evidence).count()) {
         near.add(relation);
       }
     }
     due.sort(PEOPLES_LARGEST_FIRST);
     near.sort(PEOPLES_LARGEST_FIRST);
     var running =
-        situation.survey().machinery().workers().or(List.of()).stream()
+        evidence.survey().machinery().workers().or(List.of()).stream()
             .filter(each -> each.database().equals(database.name()) && each.preventsWraparound())
             .toList();
     return new ForcedVacuums(running, due, near);
@@ -59,42 +59,42 @@ record ForcedVacuums(List<Worker> running, List<Relation> due, List<Relation> ne
   }
 
   /// The figures of some of them.
-  Stream<Fact> facts(int most, Situation situation) {
+  Stream<Fact> facts(int most, Evidence evidence) {
     return Stream.concat(
         running.stream()
             .map(each -> Fact.observed("running", each.task(), "pg_stat_activity.query")),
-        Stream.concat(due.stream(), near.stream()).limit(most).map(each -> fact(each, situation)));
+        Stream.concat(due.stream(), near.stream()).limit(most).map(each -> fact(each, evidence)));
   }
 
-  private static Fact fact(Relation relation, Situation situation) {
-    var limit = limit(relation, situation);
-    boolean isForMultixacts = situation.isForced(relation) && !ageOf(relation).exceeds(limit);
+  private static Fact fact(Relation relation, Evidence evidence) {
+    var limit = limit(relation, evidence);
+    boolean isForMultixacts = evidence.isForced(relation) && !ageOf(relation).exceeds(limit);
     return isForMultixacts
         ? Fact.observed(
-            Names.of(relation, situation),
+            Names.of(relation, evidence),
             "%s of %s multixacts"
                 .formatted(
                     Quantities.count(relation.ages().map(ages -> ages.multixact()).or(0L)),
                     Quantities.count(
-                        situation.options(relation).multixactFreezeMaxAge().value().count())),
+                        evidence.options(relation).multixactFreezeMaxAge().value().count())),
             "mxid_age(pg_class.relminmxid)")
         : Fact.observed(
-            Names.of(relation, situation),
+            Names.of(relation, evidence),
             "%s of %s transactions"
                 .formatted(
                     Quantities.count(ageOf(relation).count()), Quantities.count(limit.count())),
             "age(pg_class.relfrozenxid)");
   }
 
-  private static boolean isHeld(Relation relation, Situation situation) {
-    return situation.survey().horizonHolders().stream()
-        .filter(holder -> holder.age().exceeds(situation.survey().settings().freezeMaxAge()))
+  private static boolean isHeld(Relation relation, Evidence evidence) {
+    return evidence.survey().horizonHolders().stream()
+        .filter(holder -> holder.age().exceeds(evidence.survey().settings().freezeMaxAge()))
         .map(HorizonHolder::reach)
         .anyMatch(reach -> reach.covers(relation));
   }
 
-  private static XidAge limit(Relation relation, Situation situation) {
-    return situation.options(relation).freezeMaxAge().value();
+  private static XidAge limit(Relation relation, Evidence evidence) {
+    return evidence.options(relation).freezeMaxAge().value();
   }
 
   private static XidAge ageOf(Relation relation) {

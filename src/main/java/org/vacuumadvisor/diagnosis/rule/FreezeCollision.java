@@ -13,8 +13,8 @@ import org.vacuumadvisor.diagnosis.FreezeCohort;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.Severity;
-import org.vacuumadvisor.diagnosis.Situation;
 import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.unit.Quantities;
 import org.vacuumadvisor.unit.Share;
@@ -33,21 +33,21 @@ final class FreezeCollision implements Rule {
   }
 
   @Override
-  public Stream<Finding> examine(Situation situation) {
-    if (situation.survey().server().standby()) {
+  public Stream<Finding> examine(Evidence evidence) {
+    if (evidence.survey().server().standby()) {
       return Stream.empty();
     }
-    var cohort = FreezeCohort.largest(situation);
+    var cohort = FreezeCohort.largest(evidence);
     if (cohort.size() < SEVERAL) {
       return Stream.empty();
     }
-    var work = FreezeWork.of(cohort, situation);
+    var work = FreezeWork.of(cohort, evidence);
     return work.seconds() >= LONG_SECONDS
-        ? Stream.of(finding(cohort, work, situation))
+        ? Stream.of(finding(cohort, work, evidence))
         : Stream.empty();
   }
 
-  private Finding finding(List<Relation> cohort, FreezeWork work, Situation situation) {
+  private Finding finding(List<Relation> cohort, FreezeWork work, Evidence evidence) {
     var largest =
         cohort.stream()
             .sorted(Comparator.comparingLong(FreezeCohort::unfrozen).reversed())
@@ -58,7 +58,7 @@ final class FreezeCollision implements Rule {
     largest.stream()
         .map(each ->
             Fact.observed(
-                Names.of(each, situation),
+                Names.of(each, evidence),
                 "%s, %s transactions old"
                     .formatted(each.extent().size(), Quantities.count(FreezeCohort.age(each))),
                 "age(pg_class.relfrozenxid), relpages"))
@@ -66,7 +66,7 @@ final class FreezeCollision implements Rule {
     facts.add(
         Fact.threshold(
             "forced from",
-            Quantities.count(situation.survey().settings().freezeMaxAge().count()),
+            Quantities.count(evidence.survey().settings().freezeMaxAge().count()),
             ENGINE,
             "autovacuum_freeze_max_age"));
     facts.add(
@@ -89,7 +89,7 @@ final class FreezeCollision implements Rule {
             + " and busy tables wait. Frozen one by one in quiet hours before, they will not meet"
             + " again.",
         Confidence.HIGH,
-        situation.xidsPerSecond().isEmpty()
+        evidence.xidsPerSecond().isEmpty()
             ? "Two surveys (--sample) measure when that will be."
             : null,
         largest.stream()

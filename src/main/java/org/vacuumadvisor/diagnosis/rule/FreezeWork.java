@@ -3,7 +3,7 @@ package org.vacuumadvisor.diagnosis.rule;
 import java.util.List;
 import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.FreezeCohort;
-import org.vacuumadvisor.diagnosis.Situation;
+import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.postgres.CostModel;
 import org.vacuumadvisor.postgres.PageWork;
@@ -17,17 +17,17 @@ import org.vacuumadvisor.unit.Quantities;
 /// @param isCounted whether frozen pages were left out
 record FreezeWork(Bytes size, double seconds, boolean isCounted) {
 
-  static FreezeWork of(List<Relation> relations, Situation situation) {
-    var cost = CostModel.ofAutovacuum(situation.survey().settings());
+  static FreezeWork of(List<Relation> relations, Evidence evidence) {
+    var cost = CostModel.ofAutovacuum(evidence.survey().settings());
     long pages = relations.stream().mapToLong(FreezeCohort::unfrozen).sum();
     return new FreezeWork(
-        new Pages(pages).bytes(situation.survey().server().blockSize()),
+        new Pages(pages).bytes(evidence.survey().server().blockSize()),
         (double) pages / cost.pagesPerSecond(PageWork.MISS_AND_DIRTY),
         relations.stream().allMatch(each -> each.extent().allFrozen().known().isPresent()));
   }
 
-  static FreezeWork of(Relation relation, Situation situation) {
-    return of(List.of(relation), situation);
+  static FreezeWork of(Relation relation, Evidence evidence) {
+    return of(List.of(relation), evidence);
   }
 
   /// It as a figure.

@@ -6,38 +6,38 @@ import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Severity;
-import org.vacuumadvisor.diagnosis.Situation;
 import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.unit.Quantities;
 import org.vacuumadvisor.workload.Confidence;
 
 /// Nothing needs doing: the word that stands when no rule asks for anything. It is no rule itself,
-/// for it rests on their findings, not on the situation alone.
+/// for it rests on their findings, not on the evidence alone.
 final class Healthy {
   static final String ID = "healthy";
 
   private Healthy() {}
 
   /// @param found what the rules found; what is only worth knowing leaves a server healthy
-  static Optional<Finding> unless(List<Finding> found, Situation situation) {
+  static Optional<Finding> unless(List<Finding> found, Evidence evidence) {
     if (found.stream().anyMatch(finding -> finding.severity() != Severity.INFO)) {
       return Optional.empty();
     }
-    return situation.isServerSeen() && isEnoughShown(situation)
-        ? Optional.of(finding(situation))
-        : HealthyLogs.finding(situation);
+    return evidence.isServerSeen() && isEnoughShown(evidence)
+        ? Optional.of(finding(evidence))
+        : HealthyLogs.finding(evidence);
   }
 
   /// Pasted figures without dead rows in them say nothing of how a server fares.
-  private static boolean isEnoughShown(Situation situation) {
-    var survey = situation.survey();
+  private static boolean isEnoughShown(Evidence evidence) {
+    var survey = evidence.survey();
     return survey.coverage().excerpt().isEmpty()
         || survey.userRelations().anyMatch(each -> each.population().known().isPresent());
   }
 
-  private static Finding finding(Situation situation) {
-    var survey = situation.survey();
+  private static Finding finding(Evidence evidence) {
+    var survey = evidence.survey();
     boolean seesAll =
         survey.coverage().gaps().isEmpty()
             && survey.coverage().excerpt().isEmpty()
@@ -57,22 +57,22 @@ final class Healthy {
                 "past their vacuum threshold at this moment",
                 survey.server().standby()
                     ? "unknown"
-                    : Quantities.count(situation.pastVacuumThreshold().size()),
+                    : Quantities.count(evidence.pastVacuumThreshold().size()),
                 "n_dead_tup against relation_needs_vacanalyze()"),
             Fact.observed(
                 "rules that were asked", Quantities.count(RuleBook.RULES.size()), "docs/rules")),
-        explanation(situation),
+        explanation(evidence),
         seesAll ? Confidence.HIGH : Confidence.MEDIUM,
-        surer(situation),
+        surer(evidence),
         List.of());
   }
 
-  private static String explanation(Situation situation) {
-    if (situation.survey().coverage().excerpt().isPresent()) {
+  private static String explanation(Evidence evidence) {
+    if (evidence.survey().coverage().excerpt().isPresent()) {
       return "None of the tables shown has more dead rows than autovacuum tolerates, nobody who is"
           + " shown holds them back, and no age shown is near a limit.";
     }
-    return situation.survey().server().standby()
+    return evidence.survey().server().standby()
         ? "A standby vacuums nothing itself: it replays what the primary does, and its counters of"
             + " rows are not the primary's. What was examined here is who holds back the horizon"
             + " and how old the oldest rows are."
@@ -81,8 +81,8 @@ final class Healthy {
             + " normal: autovacuum comes within about autovacuum_naptime.";
   }
 
-  private static @Nullable String surer(Situation situation) {
-    var survey = situation.survey();
+  private static @Nullable String surer(Evidence evidence) {
+    var survey = evidence.survey();
     if (survey.server().standby()) {
       return "Running the advisor on the primary.";
     }

@@ -7,9 +7,9 @@ import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Provenance;
 import org.vacuumadvisor.diagnosis.Severity;
-import org.vacuumadvisor.diagnosis.Situation;
 import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.diagnosis.logged.LogBook;
+import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.history.Counts;
 import org.vacuumadvisor.model.history.History;
 import org.vacuumadvisor.unit.Quantities;
@@ -23,8 +23,8 @@ final class HealthyLogs {
   private HealthyLogs() {}
 
   /// Nothing can be called healthy of which nothing is told.
-  static Optional<Finding> finding(Situation situation) {
-    return situation.history().filter(told -> told.runs() > 0).map(HealthyLogs::finding);
+  static Optional<Finding> finding(Evidence evidence) {
+    return evidence.history().filter(told -> told.runs() > 0).map(HealthyLogs::finding);
   }
 
   private static Finding finding(History told) {

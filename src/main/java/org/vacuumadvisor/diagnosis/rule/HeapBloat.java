@@ -6,8 +6,8 @@ import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Rule;
-import org.vacuumadvisor.diagnosis.Situation;
 import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.RelationKind;
 import org.vacuumadvisor.space.HeapEstimate;
@@ -20,19 +20,19 @@ final class HeapBloat implements Rule {
   }
 
   @Override
-  public Stream<Finding> examine(Situation situation) {
-    return situation
+  public Stream<Finding> examine(Evidence evidence) {
+    return evidence
         .survey()
         .userRelations()
         .filter(each -> each.kind() != RelationKind.TOAST)
-        .flatMap(each -> finding(each, situation).stream())
+        .flatMap(each -> finding(each, evidence).stream())
         .sorted(BloatOrder.largestFirst());
   }
 
-  private Optional<Finding> finding(Relation relation, Situation situation) {
+  private Optional<Finding> finding(Relation relation, Evidence evidence) {
     return Bloat.notable(
-            ShownSpace.heap(relation, situation).orElseGet(() -> HeapEstimate.of(relation)),
-            ReusedSpace.of(relation, situation))
+            ShownSpace.heap(relation, evidence).orElseGet(() -> HeapEstimate.of(relation)),
+            ReusedSpace.of(relation, evidence))
         .map(bloat -> finding(relation, bloat));
   }
 

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.Collectors;
-import org.vacuumadvisor.diagnosis.Situation;
+import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.HorizonHolder.Reach;
 import org.vacuumadvisor.model.Relation;
 
@@ -21,28 +21,28 @@ record HeldRows(OptionalLong dead, List<Relation> pastThreshold, List<Relation> 
   private static final double FAR = 2;
 
   /// What is in reach, of whomever; in vain is what a vacuum within the window left behind.
-  static HeldRows within(Reach reach, Situation situation) {
+  static HeldRows within(Reach reach, Evidence evidence) {
     long sum = 0;
     boolean isKnown = false;
-    for (var relation : situation.survey().relations()) {
+    for (var relation : evidence.survey().relations()) {
       // a temporary table is seen by its own session alone
       if (relation.isAutovacuumed() && reach.covers(relation)) {
         sum += deadRows(relation);
         isKnown |= !relation.isShared() && relation.population().known().isPresent();
       }
     }
-    var past = situation.pastVacuumThreshold().stream().filter(reach::covers).toList();
-    var left = past.stream().filter(each -> LeftBehind.by(each, situation).isPresent()).toList();
-    boolean isCounted = isKnown && !situation.survey().server().standby();
+    var past = evidence.pastVacuumThreshold().stream().filter(reach::covers).toList();
+    var left = past.stream().filter(each -> LeftBehind.by(each, evidence).isPresent()).toList();
+    boolean isCounted = isKnown && !evidence.survey().server().standby();
     return new HeldRows(isCounted ? OptionalLong.of(sum) : OptionalLong.empty(), past, left);
   }
 
   /// The same rows with what proves besides that a holder who came then is in the way.
-  HeldRows heldSince(Optional<Instant> since, Situation situation) {
+  HeldRows heldSince(Optional<Instant> since, Evidence evidence) {
     var left = inVain.stream().map(Relation::key).collect(Collectors.toSet());
     var proof =
         pastThreshold.stream()
-            .filter(each -> left.contains(each.key()) || wasInVain(each, since, situation))
+            .filter(each -> left.contains(each.key()) || wasInVain(each, since, evidence))
             .toList();
     return new HeldRows(dead, pastThreshold, proof);
   }
@@ -53,29 +53,28 @@ record HeldRows(OptionalLong dead, List<Relation> pastThreshold, List<Relation> 
   }
 
   /// Whether so many rows are dead that no table is past its threshold in passing.
-  boolean isFarPast(Situation situation) {
+  boolean isFarPast(Evidence evidence) {
     return pastThreshold.stream()
-        .anyMatch(each -> deadRows(each) > FAR * situation.thresholds(each).vacuum());
+        .anyMatch(each -> deadRows(each) > FAR * evidence.thresholds(each).vacuum());
   }
 
-  private static boolean wasInVain(
-      Relation relation, Optional<Instant> since, Situation situation) {
+  private static boolean wasInVain(Relation relation, Optional<Instant> since, Evidence evidence) {
     var vacuumed = relation.maintenance().vacuumedLast();
     return since.isPresent()
         && vacuumed.isPresent()
         && vacuumed.get().isAfter(since.get())
         && !LeftBehind.keepsDeadRowsByItself(relation)
-        && !mayHaveDiedAfterwards(relation, vacuumed.get(), situation);
+        && !mayHaveDiedAfterwards(relation, vacuumed.get(), evidence);
   }
 
   /// Whether the rows changed since the last analyze, which came after the vacuum, are enough to
   /// explain the dead ones. An analyze before the vacuum tells nothing.
   private static boolean mayHaveDiedAfterwards(
-      Relation relation, Instant vacuumed, Situation situation) {
+      Relation relation, Instant vacuumed, Evidence evidence) {
     var analyzed = relation.maintenance().analyzedLast();
     long changed = relation.population().map(rows -> rows.modifiedSinceAnalyze()).or(0L);
     return analyzed.isPresent()
         && !analyzed.get().isBefore(vacuumed)
-        && (float) (deadRows(relation) - changed) <= situation.thresholds(relation).vacuum();
+        && (float) (deadRows(relation) - changed) <= evidence.thresholds(relation).vacuum();
   }
 }

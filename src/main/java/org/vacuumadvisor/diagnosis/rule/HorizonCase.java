@@ -11,8 +11,8 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Severity;
-import org.vacuumadvisor.diagnosis.Situation;
 import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.Excerpt;
 import org.vacuumadvisor.model.HorizonHolder;
 import org.vacuumadvisor.model.HorizonHolder.Reach;
@@ -23,7 +23,7 @@ import org.vacuumadvisor.unit.XidAge;
 
 /// One holder of the horizon with what it does: the ground all rules about the horizon stand on.
 record HorizonCase(
-    HorizonHolder holder, Optional<HeldSince> since, HeldRows rows, Situation situation) {
+    HorizonHolder holder, Optional<HeldSince> since, HeldRows rows, Evidence evidence) {
 
   /// About a minute of a busy server. Below it an age says nothing, whoever holds it.
   static final XidAge OLD = new XidAge(100_000);
@@ -36,41 +36,41 @@ record HorizonCase(
   /// The cases of some of the holders, the oldest horizon first. On a standby that sends no
   /// feedback there are none: nothing there reaches the primary, and a standby removes no rows
   /// itself.
-  static Stream<HorizonCase> of(Situation situation, Predicate<HorizonHolder> which) {
-    var server = situation.survey().server();
+  static Stream<HorizonCase> of(Evidence evidence, Predicate<HorizonHolder> which) {
+    var server = evidence.survey().server();
     if (server.standby()
-        && !situation.survey().settings().boolOrDefault(Setting.HOT_STANDBY_FEEDBACK)) {
+        && !evidence.survey().settings().boolOrDefault(Setting.HOT_STANDBY_FEEDBACK)) {
       return Stream.empty();
     }
     var byReach = new HashMap<Reach, HeldRows>();
-    return situation.survey().horizonHolders().stream()
+    return evidence.survey().horizonHolders().stream()
         .filter(which)
         .sorted(Comparator.comparing(HorizonHolder::age).reversed())
         .map(holder -> {
           var rows =
-              byReach.computeIfAbsent(holder.reach(), reach -> HeldRows.within(reach, situation));
-          var since = HeldSince.of(holder).filter(each -> isTold(each.time(), situation));
+              byReach.computeIfAbsent(holder.reach(), reach -> HeldRows.within(reach, evidence));
+          var since = HeldSince.of(holder).filter(each -> isTold(each.time(), evidence));
           return new HorizonCase(
-              holder, since, rows.heldSince(since.map(HeldSince::time), situation), situation);
+              holder, since, rows.heldSince(since.map(HeldSince::time), evidence), evidence);
         });
   }
 
   /// Pasted figures without the server's clock are only known to be as young as the latest time in
   /// them. That time may be the holder's own start, and so say nothing of how long it lasted.
-  private static boolean isTold(Instant start, Situation situation) {
-    return situation
+  private static boolean isTold(Instant start, Evidence evidence) {
+    return evidence
         .survey()
         .coverage()
         .excerpt()
         .filter(excerpt -> excerpt.clock() != Excerpt.Clock.SHOWN)
         .filter(
-            _ -> Duration.between(start, situation.survey().takenAt()).compareTo(CLOCK_UNSURE) < 0)
+            _ -> Duration.between(start, evidence.survey().takenAt()).compareTo(CLOCK_UNSURE) < 0)
         .isEmpty();
   }
 
   /// How long it has held, if that is known.
   Optional<Duration> held() {
-    return since.map(start -> Duration.between(start.time(), situation.survey().takenAt()));
+    return since.map(start -> Duration.between(start.time(), evidence.survey().takenAt()));
   }
 
   boolean heldFor(Duration least) {
@@ -80,7 +80,7 @@ record HorizonCase(
   /// Past this age autovacuum is forced on tables in its reach, and can freeze none of them far
   /// enough.
   boolean blocksFreezing() {
-    return holder.age().exceeds(situation.survey().settings().freezeMaxAge());
+    return holder.age().exceeds(evidence.survey().settings().freezeMaxAge());
   }
 
   /// The severity by what is proven of the harm; `otherwise` where nothing is.
@@ -116,7 +116,7 @@ record HorizonCase(
         facts.add(
             Fact.observed(
                 "held for",
-                Quantities.duration(Duration.between(start.time(), situation.survey().takenAt())),
+                Quantities.duration(Duration.between(start.time(), evidence.survey().takenAt())),
                 start.source())));
     if (holder.age().count() > 0 || isRead()) {
       facts.add(
@@ -139,7 +139,7 @@ record HorizonCase(
 
   /// Whether the server itself was read: an age of zero is one then, not one that nobody showed.
   private boolean isRead() {
-    return situation.survey().coverage().excerpt().isEmpty();
+    return evidence.survey().coverage().excerpt().isEmpty();
   }
 
   private Fact factOf(Relation relation) {
@@ -148,7 +148,7 @@ record HorizonCase(
         "%s dead rows, threshold %s"
             .formatted(
                 Quantities.count(HeldRows.deadRows(relation)),
-                Quantities.count(situation.thresholds(relation).vacuum()));
+                Quantities.count(evidence.thresholds(relation).vacuum()));
     var last = relation.maintenance().vacuumedLast();
     return vain && last.isPresent()
         ? Fact.observed(

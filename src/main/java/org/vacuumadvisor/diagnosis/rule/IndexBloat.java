@@ -6,8 +6,8 @@ import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Rule;
-import org.vacuumadvisor.diagnosis.Situation;
 import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.Index;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.space.BtreeEstimate;
@@ -21,19 +21,19 @@ final class IndexBloat implements Rule {
   }
 
   @Override
-  public Stream<Finding> examine(Situation situation) {
-    return situation
+  public Stream<Finding> examine(Evidence evidence) {
+    return evidence
         .survey()
         .userRelations()
         .flatMap(table ->
-            table.indexes().stream().flatMap(index -> finding(table, index, situation).stream()))
+            table.indexes().stream().flatMap(index -> finding(table, index, evidence).stream()))
         .sorted(BloatOrder.largestFirst());
   }
 
-  private Optional<Finding> finding(Relation table, Index index, Situation situation) {
-    var release = situation.survey().server().release();
+  private Optional<Finding> finding(Relation table, Index index, Evidence evidence) {
+    var release = evidence.survey().server().release();
     return Bloat.notable(
-            ShownSpace.index(table, index, situation)
+            ShownSpace.index(table, index, evidence)
                 .orElseGet(() -> BtreeEstimate.of(table, index, release)),
             Bytes.NONE)
         .map(bloat -> finding(table, index, bloat));

@@ -11,8 +11,8 @@ import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.Severity;
-import org.vacuumadvisor.diagnosis.Situation;
 import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.RunningVacuum;
 import org.vacuumadvisor.postgres.DeadRowMemory;
@@ -41,19 +41,19 @@ final class IndexPasses implements Rule {
   }
 
   @Override
-  public Stream<Finding> examine(Situation situation) {
-    if (situation.survey().server().standby()) {
+  public Stream<Finding> examine(Evidence evidence) {
+    if (evidence.survey().server().standby()) {
       return Stream.empty();
     }
     return Stream.concat(
-        situation.survey().machinery().vacuums().stream()
+        evidence.survey().machinery().vacuums().stream()
             .filter(IndexPasses::isAgain)
-            .flatMap(each -> running(each, situation).stream()),
-        situation.pastVacuumThreshold().stream()
+            .flatMap(each -> running(each, evidence).stream()),
+        evidence.pastVacuumThreshold().stream()
             .filter(each -> !each.indexes().isEmpty())
-            .filter(each -> passes(each, situation) > 1)
-            .filter(each -> !isRunning(each, situation))
-            .map(each -> predicted(each, situation)));
+            .filter(each -> passes(each, evidence) > 1)
+            .filter(each -> !isRunning(each, evidence))
+            .map(each -> predicted(each, evidence)));
   }
 
   /// One pass over the indexes is done, and another one is to come or at work.
@@ -63,28 +63,28 @@ final class IndexPasses implements Rule {
         && (phase.equals("scanning heap") || phase.equals("vacuuming indexes"));
   }
 
-  private static boolean isRunning(Relation relation, Situation situation) {
-    return situation.survey().machinery().vacuums().stream()
+  private static boolean isRunning(Relation relation, Evidence evidence) {
+    return evidence.survey().machinery().vacuums().stream()
         .filter(IndexPasses::isAgain)
         .anyMatch(each -> each.relation().or(0L) == relation.key().oid());
   }
 
-  private static long passes(Relation relation, Situation situation) {
+  private static long passes(Relation relation, Evidence evidence) {
     var extent = relation.extent();
-    return memory(situation)
+    return memory(evidence)
         .passes(HeldRows.deadRows(relation), extent.bestPages(), extent.blockSize())
         .orElse(1);
   }
 
-  private static DeadRowMemory memory(Situation situation) {
+  private static DeadRowMemory memory(Evidence evidence) {
     return new DeadRowMemory(
-        situation.survey().server().release(),
-        situation.survey().settings().autovacuumWorkMem().value());
+        evidence.survey().server().release(),
+        evidence.survey().settings().autovacuumWorkMem().value());
   }
 
-  private Optional<Finding> running(RunningVacuum vacuum, Situation situation) {
-    var known = situation.relation(vacuum.database(), vacuum.relation().or(0L));
-    if (known.isEmpty() && situation.survey().coverage().excerpt().isEmpty()) {
+  private Optional<Finding> running(RunningVacuum vacuum, Evidence evidence) {
+    var known = evidence.relation(vacuum.database(), vacuum.relation().or(0L));
+    if (known.isEmpty() && evidence.survey().coverage().excerpt().isEmpty()) {
       return Optional.empty();
     }
     return Optional.of(
@@ -97,7 +97,7 @@ final class IndexPasses implements Rule {
             "A vacuum of %s scans its indexes again and again"
                 .formatted(
                     known
-                        .map(relation -> Names.of(relation, situation))
+                        .map(relation -> Names.of(relation, evidence))
                         .orElseGet(() -> "the table with OID " + vacuum.relation().or(0L))),
             List.of(
                 Fact.observed(
@@ -111,23 +111,22 @@ final class IndexPasses implements Rule {
                             Quantities.count(vacuum.pagesScanned().or(0L)),
                             Quantities.count(vacuum.pagesTotal().or(0L))),
                     "pg_stat_progress_vacuum.heap_blks_scanned, heap_blks_total"),
-                bar(situation)),
+                bar(evidence)),
             EXPLANATION,
             Confidence.HIGH,
             null,
             known
-                .map(relation -> remedies(relation, situation))
+                .map(relation -> remedies(relation, evidence))
                 .orElseGet(() -> List.of(MORE_MEMORY))));
   }
 
-  private Finding predicted(Relation relation, Situation situation) {
+  private Finding predicted(Relation relation, Evidence evidence) {
     return new Finding(
         id(),
         Severity.ADVICE,
         new Subject.OfRelation(relation),
         "The next vacuum of %s will scan its indexes %s times"
-            .formatted(
-                Names.of(relation, situation), Quantities.count(passes(relation, situation))),
+            .formatted(Names.of(relation, evidence), Quantities.count(passes(relation, evidence))),
         List.of(
             Fact.observed(
                 "dead rows",
@@ -142,11 +141,11 @@ final class IndexPasses implements Rule {
                             .map(each -> each.pages().bytes(relation.extent().blockSize()))
                             .reduce(Bytes.NONE, Bytes::plus)),
                 "pg_class.relpages of the indexes"),
-            bar(situation)),
+            bar(evidence)),
         EXPLANATION,
         Confidence.MEDIUM,
         null,
-        remedies(relation, situation));
+        remedies(relation, evidence));
   }
 
   private static final String EXPLANATION =
@@ -154,10 +153,10 @@ final class IndexPasses implements Rule {
           + " beginning to end, removes what it has, and starts collecting again. Each further pass"
           + " costs as much as the first.";
 
-  private static Fact bar(Situation situation) {
-    var memory = memory(situation);
+  private static Fact bar(Evidence evidence) {
+    var memory = memory(evidence);
     var where =
-        switch (situation.survey().settings().autovacuumWorkMem().origin()) {
+        switch (evidence.survey().settings().autovacuumWorkMem().origin()) {
           case Origin.Server(var setting) -> setting.parameter();
           case Origin.ReleaseDefault(var setting) -> setting.parameter() + ", the default";
           case Origin.OwnParameter _, Origin.ParentParameter _, Origin.NotInRelease _ -> "";
@@ -173,18 +172,18 @@ final class IndexPasses implements Rule {
   }
 
   /// More memory where a little is enough; else the table is to be vacuumed earlier.
-  private static List<Remedy> remedies(Relation relation, Situation situation) {
-    var now = situation.survey().settings().autovacuumWorkMem().value();
-    var most = DeadRowMemory.usefulMost(situation.survey().server().release());
+  private static List<Remedy> remedies(Relation relation, Evidence evidence) {
+    var now = evidence.survey().settings().autovacuumWorkMem().value();
+    var most = DeadRowMemory.usefulMost(evidence.survey().server().release());
     var wanted =
         most.isEmpty() ? new Bytes(now.count() * 2) : stepped(HeldRows.deadRows(relation) * ROW_ID);
     boolean isModest = wanted.compareTo(MODEST) <= 0 && wanted.compareTo(now) > 0;
     if (isModest || (most.isEmpty() && wanted.compareTo(Bytes.ofGigabytes(1)) <= 0)) {
-      return List.of(memory(wanted, now, situation));
+      return List.of(memory(wanted, now, evidence));
     }
-    var target = DeadRowTarget.of(relation, situation);
-    return target.rows() < situation.thresholds(relation).vacuum()
-        ? List.of(target.remedy(relation, situation))
+    var target = DeadRowTarget.of(relation, evidence);
+    return target.rows() < evidence.thresholds(relation).vacuum()
+        ? List.of(target.remedy(relation, evidence))
         : List.of();
   }
 
@@ -192,8 +191,8 @@ final class IndexPasses implements Rule {
     return new Bytes(Math.ceilDiv(Math.max(1, bytes), STEP.count()) * STEP.count());
   }
 
-  private static Remedy memory(Bytes wanted, Bytes now, Situation situation) {
-    long workers = situation.survey().settings().integerOrDefault(Setting.AUTOVACUUM_MAX_WORKERS);
+  private static Remedy memory(Bytes wanted, Bytes now, Evidence evidence) {
+    long workers = evidence.survey().settings().integerOrDefault(Setting.AUTOVACUUM_MAX_WORKERS);
     return new Remedy.TuneServer(
         Setting.AUTOVACUUM_WORK_MEM,
         wanted.count() / Bytes.ofMegabytes(1).count() + "MB",

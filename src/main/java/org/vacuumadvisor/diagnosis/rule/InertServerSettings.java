@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Effect;
 import org.vacuumadvisor.diagnosis.Remedy;
-import org.vacuumadvisor.diagnosis.Situation;
+import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.postgres.DeadRowMemory;
 import org.vacuumadvisor.postgres.ServerSettings;
 import org.vacuumadvisor.postgres.Setting;
@@ -26,15 +26,15 @@ final class InertServerSettings {
 
   private InertServerSettings() {}
 
-  static Stream<InertSetting.Inert> of(Situation situation) {
-    var settings = situation.survey().settings();
+  static Stream<InertSetting.Inert> of(Evidence evidence) {
+    var settings = evidence.survey().settings();
     return Stream.of(
             OF_RESTART.stream().flatMap(each -> pending(each, settings).stream()),
             memory(settings).stream(),
             limitWithoutDelay(settings).stream(),
             freezeTableAge(settings).stream(),
             workersWithoutSlots(settings).stream(),
-            parallel(situation).stream())
+            parallel(evidence).stream())
         .flatMap(each -> each);
   }
 
@@ -138,8 +138,8 @@ final class InertServerSettings {
   }
 
   /// Indexes are vacuumed in parallel, one worker each: a table needs two that are large enough.
-  private static Optional<InertSetting.Inert> parallel(Situation situation) {
-    var settings = situation.survey().settings();
+  private static Optional<InertSetting.Inert> parallel(Evidence evidence) {
+    var settings = evidence.survey().settings();
     var most = settings.integer(Setting.AUTOVACUUM_MAX_PARALLEL_WORKERS);
     var least = settings.value("min_parallel_index_scan_size");
     if (most.isEmpty() || most.getAsLong() <= 0 || least.isEmpty()) {
@@ -147,11 +147,11 @@ final class InertServerSettings {
     }
     long pages = leastPages(least.get().setting());
     boolean isOfUse =
-        situation.survey().relations().stream()
+        evidence.survey().relations().stream()
             .anyMatch(each ->
                 each.indexes().stream().filter(index -> index.pages().count() >= pages).count()
                     > 1);
-    return isOfUse || situation.survey().relations().isEmpty()
+    return isOfUse || evidence.survey().relations().isEmpty()
         ? Optional.empty()
         : Optional.of(
             new InertSetting.Inert(

@@ -12,8 +12,8 @@ import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.Severity;
-import org.vacuumadvisor.diagnosis.Situation;
 import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.postgres.Feature;
 import org.vacuumadvisor.postgres.Setting;
@@ -33,15 +33,15 @@ final class InertSetting implements Rule {
   }
 
   @Override
-  public Stream<Finding> examine(Situation situation) {
-    return situation.survey().server().standby()
+  public Stream<Finding> examine(Evidence evidence) {
+    return evidence.survey().server().standby()
         ? Stream.empty()
         : Stream.concat(
-            InertServerSettings.of(situation).map(each -> finding(each, new Subject.Cluster())),
-            situation.survey().relations().stream()
+            InertServerSettings.of(evidence).map(each -> finding(each, new Subject.Cluster())),
+            evidence.survey().relations().stream()
                 .filter(each -> each.isAutovacuumed() && !each.parameters().isEmpty())
                 .flatMap(each ->
-                    ofTable(each, situation)
+                    ofTable(each, evidence)
                         .map(inert -> finding(inert, new Subject.OfRelation(each)))));
   }
 
@@ -83,18 +83,18 @@ final class InertSetting implements Rule {
         inert.remedies());
   }
 
-  private static Stream<Inert> ofTable(Relation relation, Situation situation) {
+  private static Stream<Inert> ofTable(Relation relation, Evidence evidence) {
     return Stream.of(
-            tooHigh(relation, Setting.AUTOVACUUM_FREEZE_MAX_AGE, situation),
-            tooHigh(relation, Setting.AUTOVACUUM_MULTIXACT_FREEZE_MAX_AGE, situation),
-            insertKnob(relation, situation))
+            tooHigh(relation, Setting.AUTOVACUUM_FREEZE_MAX_AGE, evidence),
+            tooHigh(relation, Setting.AUTOVACUUM_MULTIXACT_FREEZE_MAX_AGE, evidence),
+            insertKnob(relation, evidence))
         .flatMap(Optional::stream);
   }
 
   /// A table can only lower these.
-  private static Optional<Inert> tooHigh(Relation relation, Setting setting, Situation situation) {
+  private static Optional<Inert> tooHigh(Relation relation, Setting setting, Evidence evidence) {
     var own = relation.parameters().real(setting);
-    double server = (double) situation.survey().settings().integerOrDefault(setting);
+    double server = (double) evidence.survey().settings().integerOrDefault(setting);
     return own.isPresent() && own.getAsDouble() > server
         ? Optional.of(
             new Inert(
@@ -108,7 +108,7 @@ final class InertSetting implements Rule {
   }
 
   /// Hardly anything is inserted: what dies decides when vacuum comes.
-  private static Optional<Inert> insertKnob(Relation relation, Situation situation) {
+  private static Optional<Inert> insertKnob(Relation relation, Evidence evidence) {
     var all = relation.activity();
     var own = new TreeSet<String>();
     for (var setting :
@@ -122,7 +122,7 @@ final class InertSetting implements Rule {
             && (double) all.inserted() <= HARDLY_ANY * (double) all.written();
     return own.isEmpty()
             || !isIdle
-            || !Feature.INSERT_TRIGGERED_VACUUM.isIn(situation.survey().server().release())
+            || !Feature.INSERT_TRIGGERED_VACUUM.isIn(evidence.survey().server().release())
         ? Optional.empty()
         : Optional.of(
             new Inert(
@@ -131,7 +131,7 @@ final class InertSetting implements Rule {
                 "It counts inserted rows, and hardly any row is inserted: %s of %s written."
                     .formatted(Quantities.count(all.inserted()), Quantities.count(all.written())),
                 "dead rows alone: %s bring a vacuum"
-                    .formatted(Quantities.count(situation.thresholds(relation).vacuum())),
+                    .formatted(Quantities.count(evidence.thresholds(relation).vacuum())),
                 "relation_needs_vacanalyze()",
                 List.of(new Remedy.ResetTable(relation, own))));
   }

@@ -16,8 +16,8 @@ import org.vacuumadvisor.diagnosis.FreezeCohort;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.Severity;
-import org.vacuumadvisor.diagnosis.Situation;
 import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.RelationKind;
 import org.vacuumadvisor.unit.Quantities;
@@ -40,22 +40,22 @@ final class InsertOnlyFreeze implements Rule {
   }
 
   @Override
-  public Stream<Finding> examine(Situation situation) {
-    if (situation.survey().server().standby()) {
+  public Stream<Finding> examine(Evidence evidence) {
+    if (evidence.survey().server().standby()) {
       return Stream.empty();
     }
-    return situation.survey().relations().stream()
+    return evidence.survey().relations().stream()
         .filter(each -> each.isAutovacuumed() && !each.isSystem())
         .filter(each -> each.kind() == RelationKind.TABLE)
-        .filter(each -> progress(each, situation) >= HALF_WAY && !situation.isForced(each))
+        .filter(each -> progress(each, evidence) >= HALF_WAY && !evidence.isForced(each))
         .filter(each ->
             (double) FreezeCohort.unfrozen(each)
                 >= MOSTLY_UNFROZEN * (double) each.extent().bestPages().count())
-        .filter(each -> FreezeWork.of(each, situation).seconds() >= LONG_SECONDS)
-        .filter(each -> InsertThresholdTooHigh.isAppendOnly(each, situation))
+        .filter(each -> FreezeWork.of(each, evidence).seconds() >= LONG_SECONDS)
+        .filter(each -> InsertThresholdTooHigh.isAppendOnly(each, evidence))
         .filter(each -> isKnownUnfrozen(each))
         .sorted(Comparator.comparing((Relation each) -> each.extent().size()).reversed())
-        .map(each -> finding(each, situation));
+        .map(each -> finding(each, evidence));
   }
 
   /// Before 18 a table may be frozen all the same, if it was vacuumed since it grew.
@@ -64,20 +64,20 @@ final class InsertOnlyFreeze implements Rule {
         || relation.extent().visibleShare().fraction() < MOSTLY_UNFROZEN;
   }
 
-  private static double progress(Relation relation, Situation situation) {
+  private static double progress(Relation relation, Evidence evidence) {
     long age = relation.ages().map(ages -> ages.xid().count()).or(0L);
-    return (double) age / (double) situation.options(relation).freezeMaxAge().value().count();
+    return (double) age / (double) evidence.options(relation).freezeMaxAge().value().count();
   }
 
-  private Finding finding(Relation relation, Situation situation) {
-    var options = situation.options(relation);
-    var work = FreezeWork.of(relation, situation);
+  private Finding finding(Relation relation, Evidence evidence) {
+    var options = evidence.options(relation);
+    var work = FreezeWork.of(relation, evidence);
     return new Finding(
         id(),
         Severity.ADVICE,
         new Subject.OfRelation(relation),
         "The forced vacuum of %s will have %s to freeze at once"
-            .formatted(Names.of(relation, situation), work.size()),
+            .formatted(Names.of(relation, evidence), work.size()),
         List.of(
             work.fact(),
             Fact.observed(
@@ -100,14 +100,14 @@ final class InsertOnlyFreeze implements Rule {
             + " go, at an hour nobody chose. Frozen soon after they came, the pages are written"
             + " once and never again.",
         Confidence.MEDIUM,
-        situation.xidsPerSecond().isEmpty()
+        evidence.xidsPerSecond().isEmpty()
             ? "Two surveys (--sample) measure when the forced vacuum will come."
             : null,
-        remedies(relation, situation));
+        remedies(relation, evidence));
   }
 
-  private static List<Remedy> remedies(Relation relation, Situation situation) {
-    var options = situation.options(relation);
+  private static List<Remedy> remedies(Relation relation, Evidence evidence) {
+    var options = evidence.options(relation);
     var remedies = new ArrayList<Remedy>();
     remedies.add(new Remedy.VacuumNow(List.of(relation), List.of("FREEZE")));
     if (options.freezeMinAge().value().count() > 0) {

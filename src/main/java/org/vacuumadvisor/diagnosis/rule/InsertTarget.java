@@ -5,7 +5,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import org.vacuumadvisor.diagnosis.Effect;
 import org.vacuumadvisor.diagnosis.Remedy;
-import org.vacuumadvisor.diagnosis.Situation;
+import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.unit.Bytes;
@@ -39,20 +39,20 @@ record InsertTarget(double rows, String because) {
 
     private static final Bytes FEW_PAGES = Bytes.ofMegabytes(2);
 
-    static Pace of(Relation relation, Situation situation) {
+    static Pace of(Relation relation, Evidence evidence) {
       double checkpoint =
-          (double) situation.survey().settings().integerOrDefault(Setting.CHECKPOINT_TIMEOUT);
+          (double) evidence.survey().settings().integerOrDefault(Setting.CHECKPOINT_TIMEOUT);
       return relation.indexes().stream().allMatch(each -> LEFT_ALONE.contains(each.method()))
           ? new Pace(checkpoint * PART_OF_CHECKPOINT, FEW_PAGES)
           : SLOW;
     }
   }
 
-  static InsertTarget of(Relation relation, Situation situation) {
-    var pace = Pace.of(relation, situation);
+  static InsertTarget of(Relation relation, Evidence evidence) {
+    var pace = Pace.of(relation, evidence);
     var space = RowSpace.of(relation);
     double byRate =
-        situation.workload(relation).rates().insertsPerSecond().orElse(0) * pace.seconds();
+        evidence.workload(relation).rates().insertsPerSecond().orElse(0) * pace.seconds();
     double bySpace = space.within(pace.space());
     double rows = rounded(Math.max(LEAST_ROWS, Math.max(byRate, bySpace)));
     return new InsertTarget(
@@ -63,9 +63,9 @@ record InsertTarget(double rows, String because) {
   }
 
   /// The setting; empty where it would make autovacuum come later than it will.
-  Optional<Remedy> remedy(Relation relation, Situation situation) {
-    var thresholds = situation.thresholds(relation);
-    if (thresholds.hasInsert() && rows >= settled(relation, situation)) {
+  Optional<Remedy> remedy(Relation relation, Evidence evidence) {
+    var thresholds = evidence.thresholds(relation);
+    if (thresholds.hasInsert() && rows >= settled(relation, evidence)) {
       return Optional.empty();
     }
     var parameters = new TreeMap<String, String>();
@@ -84,8 +84,8 @@ record InsertTarget(double rows, String because) {
   }
 
   /// The threshold once a vacuum has counted the rows, of which none is frozen yet.
-  private static double settled(Relation relation, Situation situation) {
-    var options = situation.options(relation);
+  private static double settled(Relation relation, Evidence evidence) {
+    var options = evidence.options(relation);
     return options.insertThreshold().value()
         + options.insertScaleFactor().value() * RowSpace.of(relation).rows();
   }

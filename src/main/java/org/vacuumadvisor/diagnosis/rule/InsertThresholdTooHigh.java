@@ -8,8 +8,8 @@ import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.Severity;
-import org.vacuumadvisor.diagnosis.Situation;
 import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.RelationKind;
 import org.vacuumadvisor.postgres.Feature;
@@ -44,23 +44,23 @@ final class InsertThresholdTooHigh implements Rule {
   }
 
   @Override
-  public Stream<Finding> examine(Situation situation) {
-    if (situation.survey().server().standby()) {
+  public Stream<Finding> examine(Evidence evidence) {
+    if (evidence.survey().server().standby()) {
       return Stream.empty();
     }
-    return situation.survey().relations().stream()
+    return evidence.survey().relations().stream()
         .filter(each -> each.isAutovacuumed() && !each.isSystem())
         .filter(each -> each.kind() != RelationKind.TOAST)
-        .filter(each -> sizeAtLeast(each, situation).compareTo(LARGE) >= 0)
-        .filter(each -> situation.shows(each, "n_tup_ins", "n_tup_upd", "n_tup_del"))
-        .filter(each -> isAppendOnly(each, situation))
-        .filter(each -> situation.options(each).state().isOn())
+        .filter(each -> sizeAtLeast(each, evidence).compareTo(LARGE) >= 0)
+        .filter(each -> evidence.shows(each, "n_tup_ins", "n_tup_upd", "n_tup_del"))
+        .filter(each -> isAppendOnly(each, evidence))
+        .filter(each -> evidence.options(each).state().isOn())
         .sorted(Comparator.comparing((Relation each) -> each.extent().size()).reversed())
-        .flatMap(each -> finding(each, situation).stream());
+        .flatMap(each -> finding(each, evidence).stream());
   }
 
-  static boolean isAppendOnly(Relation relation, Situation situation) {
-    return switch (situation.workload(relation).kind()) {
+  static boolean isAppendOnly(Relation relation, Evidence evidence) {
+    return switch (evidence.workload(relation).kind()) {
       case INSERT_ONLY -> true;
       case READ_HEAVY, IDLE, UNDETERMINED -> {
         var all = relation.activity();
@@ -72,9 +72,9 @@ final class InsertThresholdTooHigh implements Rule {
 
   /// The size of a table, or what its rows take at least where nobody showed it: a header of 23
   /// bytes, aligned, and a line pointer.
-  private static Bytes sizeAtLeast(Relation relation, Situation situation) {
+  private static Bytes sizeAtLeast(Relation relation, Evidence evidence) {
     long live = relation.population().map(rows -> rows.live()).or(0L);
-    return situation.shows(relation, "relpages") || situation.shows(relation, "size_bytes")
+    return evidence.shows(relation, "relpages") || evidence.shows(relation, "size_bytes")
         ? relation.extent().size()
         : new Bytes(28 * live);
   }
@@ -91,15 +91,15 @@ final class InsertThresholdTooHigh implements Rule {
     SELDOM
   }
 
-  private Optional<Finding> finding(Relation relation, Situation situation) {
-    return reason(relation, situation)
-        .map(reason -> finding(relation, reason, situation))
+  private Optional<Finding> finding(Relation relation, Evidence evidence) {
+    return reason(relation, evidence)
+        .map(reason -> finding(relation, reason, evidence))
         .filter(finding -> !finding.remedies().isEmpty());
   }
 
-  private Finding finding(Relation relation, Reason reason, Situation situation) {
-    var words = new InsertWords(relation, reason, situation);
-    var workload = situation.workload(relation);
+  private Finding finding(Relation relation, Reason reason, Evidence evidence) {
+    var words = new InsertWords(relation, reason, evidence);
+    var workload = evidence.workload(relation);
     return new Finding(
         id(),
         switch (reason) {
@@ -111,20 +111,20 @@ final class InsertThresholdTooHigh implements Rule {
         words.facts(),
         words.explanation(),
         workload.kind() == WorkloadClass.INSERT_ONLY ? workload.confidence() : Confidence.MEDIUM,
-        situation.older().isPresent() ? null : "Two surveys (--sample) measure how fast it grows.",
-        remedies(reason, relation, situation));
+        evidence.older().isPresent() ? null : "Two surveys (--sample) measure how fast it grows.",
+        remedies(reason, relation, evidence));
   }
 
-  private static Optional<Reason> reason(Relation relation, Situation situation) {
-    var thresholds = situation.thresholds(relation);
+  private static Optional<Reason> reason(Relation relation, Evidence evidence) {
+    var thresholds = evidence.thresholds(relation);
     boolean isNeverVacuumed =
         relation.maintenance().vacuumedLast().isEmpty()
-            && situation.shows(relation, "last_vacuum", "last_autovacuum");
-    if (!situation.shows(relation, "relallvisible") && !isNeverVacuumed) {
+            && evidence.shows(relation, "last_vacuum", "last_autovacuum");
+    if (!evidence.shows(relation, "relallvisible") && !isNeverVacuumed) {
       return Optional.empty();
     }
     if (!thresholds.hasInsert()) {
-      return situation.shows(relation, "relallvisible")
+      return evidence.shows(relation, "relallvisible")
               && relation.extent().visibleShare().fraction() >= MOSTLY_VISIBLE
           ? Optional.empty()
           : Optional.of(Reason.NO_TRIGGER);
@@ -136,25 +136,24 @@ final class InsertThresholdTooHigh implements Rule {
     }
     var waited = RowSpace.of(relation).of(thresholds.insert());
     return waited.compareTo(LARGE) >= 0
-            && (waited.compareTo(MUCH) >= 0 || isOvertaken(relation, thresholds, situation))
-            && isGrowing(relation, thresholds, situation)
+            && (waited.compareTo(MUCH) >= 0 || isOvertaken(relation, thresholds, evidence))
+            && isGrowing(relation, thresholds, evidence)
         ? Optional.of(Reason.SELDOM)
         : Optional.empty();
   }
 
   /// Whether half of the pages between two vacuums have been written by a checkpoint before vacuum
   /// comes, which then writes them a second time, whole, to the write-ahead log as well.
-  private static boolean isOvertaken(
-      Relation relation, Thresholds thresholds, Situation situation) {
-    var rate = situation.workload(relation).rates().insertsPerSecond();
+  private static boolean isOvertaken(Relation relation, Thresholds thresholds, Evidence evidence) {
+    var rate = evidence.workload(relation).rates().insertsPerSecond();
     double checkpoint =
-        (double) situation.survey().settings().integerOrDefault(Setting.CHECKPOINT_TIMEOUT);
+        (double) evidence.survey().settings().integerOrDefault(Setting.CHECKPOINT_TIMEOUT);
     return rate.isPresent() && thresholds.insert() / rate.getAsDouble() >= checkpoint / 2;
   }
 
   /// A table may have been loaded once and never be touched again: its threshold harms nobody.
-  private static boolean isGrowing(Relation relation, Thresholds thresholds, Situation situation) {
-    var workload = situation.workload(relation);
+  private static boolean isGrowing(Relation relation, Thresholds thresholds, Evidence evidence) {
+    var workload = evidence.workload(relation);
     return (workload.kind() == WorkloadClass.INSERT_ONLY && workload.confidence() != Confidence.LOW)
         || inserted(relation) >= SIGN_OF_LIFE * thresholds.insert();
   }
@@ -167,14 +166,14 @@ final class InsertThresholdTooHigh implements Rule {
         .orElse(0L);
   }
 
-  private static List<Remedy> remedies(Reason reason, Relation relation, Situation situation) {
-    var tuning = InsertTarget.of(relation, situation).remedy(relation, situation).stream();
+  private static List<Remedy> remedies(Reason reason, Relation relation, Evidence evidence) {
+    var tuning = InsertTarget.of(relation, evidence).remedy(relation, evidence).stream();
     return switch (reason) {
       case SELDOM -> tuning.toList();
       case DUE -> List.of(new Remedy.VacuumNow(List.of(relation), List.of()));
       case NO_TRIGGER, NEVER_VACUUMED ->
           Stream.concat(
-                  Feature.INSERT_TRIGGERED_VACUUM.isIn(situation.survey().server().release())
+                  Feature.INSERT_TRIGGERED_VACUUM.isIn(evidence.survey().server().release())
                       ? tuning
                       : Stream.of(nightly(relation)),
                   Stream.of(new Remedy.VacuumNow(List.of(relation), List.of())))

@@ -6,15 +6,15 @@ import static org.vacuumadvisor.diagnosis.Provenance.ENGINE;
 import java.util.ArrayList;
 import java.util.List;
 import org.vacuumadvisor.diagnosis.Fact;
-import org.vacuumadvisor.diagnosis.Situation;
 import org.vacuumadvisor.diagnosis.rule.InsertThresholdTooHigh.Reason;
+import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.postgres.Feature;
 import org.vacuumadvisor.postgres.Thresholds;
 import org.vacuumadvisor.unit.Quantities;
 
 /// What a finding says of a table that only grows and that autovacuum passes by.
-record InsertWords(Relation relation, Reason reason, Situation situation) {
+record InsertWords(Relation relation, Reason reason, Evidence evidence) {
 
   String headline() {
     return switch (reason) {
@@ -46,7 +46,7 @@ record InsertWords(Relation relation, Reason reason, Situation situation) {
   private String why() {
     return switch (reason) {
       case NO_TRIGGER ->
-          Feature.INSERT_TRIGGERED_VACUUM.isIn(situation.survey().server().release())
+          Feature.INSERT_TRIGGERED_VACUUM.isIn(evidence.survey().server().release())
               ? "The insert threshold is -1, so only dead rows count, and here no row dies. "
               : "Before 13 only dead rows brought autovacuum, and here no row dies. ";
       case DUE ->
@@ -60,7 +60,7 @@ record InsertWords(Relation relation, Reason reason, Situation situation) {
     var thresholds = thresholds();
     var all = relation.activity();
     var facts = new ArrayList<Fact>();
-    if (situation.shows(relation, "relallvisible")) {
+    if (evidence.shows(relation, "relallvisible")) {
       facts.add(
           Fact.observed(
               "pages known all-visible",
@@ -112,6 +112,6 @@ record InsertWords(Relation relation, Reason reason, Situation situation) {
   }
 
   private Thresholds thresholds() {
-    return situation.thresholds(relation);
+    return evidence.thresholds(relation);
   }
 }

@@ -1,7 +1,7 @@
 package org.vacuumadvisor.diagnosis.rule;
 
 import java.util.Optional;
-import org.vacuumadvisor.diagnosis.Situation;
+import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.Survey;
 import org.vacuumadvisor.postgres.DeadRowMemory;
@@ -17,14 +17,14 @@ record LeftBehind(long rows) {
   /// counts them as dead rows.
   private static final double BYPASSED_PAGES = 0.02;
 
-  static Optional<LeftBehind> by(Relation relation, Situation situation) {
-    return situation
+  static Optional<LeftBehind> by(Relation relation, Evidence evidence) {
+    return evidence
         .before(relation)
         .filter(before -> vacuums(relation) > vacuums(before))
         .filter(before -> !relation.activity().fellBelow(before.activity()))
         .filter(_ -> relation.isAutovacuumed() && !keepsDeadRowsByItself(relation))
-        .map(before -> HeldRows.deadRows(relation) - diedSince(before, relation, situation))
-        .filter(left -> (float) left > situation.thresholds(relation).vacuum())
+        .map(before -> HeldRows.deadRows(relation) - diedSince(before, relation, evidence))
+        .filter(left -> (float) left > evidence.thresholds(relation).vacuum())
         .filter(left -> (double) left > bypassed(relation))
         .map(LeftBehind::new);
   }
@@ -35,13 +35,13 @@ record LeftBehind(long rows) {
   }
 
   /// The rows that can have died in the window, at most. An insert that is rolled back leaves one.
-  private static long diedSince(Relation before, Relation relation, Situation situation) {
+  private static long diedSince(Relation before, Relation relation, Evidence evidence) {
     var during = relation.activity().since(before.activity());
     var database = relation.name().database();
     long aborted =
-        situation
+        evidence
             .older()
-            .filter(older -> rollbacks(older, database) < rollbacks(situation.survey(), database))
+            .filter(older -> rollbacks(older, database) < rollbacks(evidence.survey(), database))
             .map(_ -> during.inserted())
             .orElse(0L);
     return during.updated() + during.deleted() + aborted;

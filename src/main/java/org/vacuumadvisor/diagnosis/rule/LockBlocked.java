@@ -11,8 +11,8 @@ import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.Severity;
-import org.vacuumadvisor.diagnosis.Situation;
 import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.Machinery;
 import org.vacuumadvisor.model.TableLock;
 import org.vacuumadvisor.postgres.Setting;
@@ -28,36 +28,36 @@ final class LockBlocked implements Rule {
   }
 
   @Override
-  public Stream<Finding> examine(Situation situation) {
-    if (situation.survey().server().standby()) {
+  public Stream<Finding> examine(Evidence evidence) {
+    if (evidence.survey().server().standby()) {
       return Stream.empty();
     }
-    var locks = situation.survey().machinery().locks();
+    var locks = evidence.survey().machinery().locks();
     return Stream.of(
             locks.stream()
                 .filter(each -> !each.granted() && each.isOfAutovacuum())
-                .flatMap(each -> waiting(each, situation).stream()),
+                .flatMap(each -> waiting(each, evidence).stream()),
             locks.stream()
                 .filter(each -> each.granted() && !each.isOfAutovacuum())
-                .flatMap(each -> passedBy(each, situation).stream()),
-            situation.survey().machinery().workers().or(List.of()).stream()
+                .flatMap(each -> passedBy(each, evidence).stream()),
+            evidence.survey().machinery().workers().or(List.of()).stream()
                 .filter(each -> each.waitsFor().or("").equals("BufferPin"))
-                .flatMap(each -> pinned(each, situation).stream()))
+                .flatMap(each -> pinned(each, evidence).stream()))
         .flatMap(each -> each);
   }
 
   /// Only a vacuum to prevent wraparound waits for a lock.
-  private Optional<Finding> waiting(TableLock lock, Situation situation) {
-    return situation
+  private Optional<Finding> waiting(TableLock lock, Evidence evidence) {
+    return evidence
         .relation(lock.relation())
         .map(relation -> {
-          var holders = Lockers.of(lock, situation);
+          var holders = Lockers.of(lock, evidence);
           return new Finding(
               id(),
               Severity.WARNING,
               new Subject.OfRelation(relation),
               "The vacuum of %s that prevents wraparound waits for a lock"
-                  .formatted(Names.of(relation, situation)),
+                  .formatted(Names.of(relation, evidence)),
               Stream.concat(
                       Stream.of(
                           Fact.observed(
@@ -73,19 +73,19 @@ final class LockBlocked implements Rule {
   }
 
   /// An ordinary worker passes a locked table by, each time it comes.
-  private Optional<Finding> passedBy(TableLock lock, Situation situation) {
-    return situation
+  private Optional<Finding> passedBy(TableLock lock, Evidence evidence) {
+    return evidence
         .relation(lock.relation())
-        .filter(each -> situation.isPastVacuumThreshold(each) || situation.isForced(each))
-        .filter(each -> situation.options(each).state().isOn() || situation.isForced(each))
-        .filter(_ -> isLong(lock, situation) && !isVacuum(lock, situation))
+        .filter(each -> evidence.isPastVacuumThreshold(each) || evidence.isForced(each))
+        .filter(each -> evidence.options(each).state().isOn() || evidence.isForced(each))
+        .filter(_ -> isLong(lock, evidence) && !isVacuum(lock, evidence))
         .map(relation -> {
-          var holders = Lockers.of(lock.pid(), situation);
+          var holders = Lockers.of(lock.pid(), evidence);
           return new Finding(
               id(),
               Severity.WARNING,
               new Subject.OfRelation(relation),
-              "A lock on %s keeps autovacuum away".formatted(Names.of(relation, situation)),
+              "A lock on %s keeps autovacuum away".formatted(Names.of(relation, evidence)),
               Stream.of(
                       Stream.of(
                           Fact.observed(
@@ -93,13 +93,13 @@ final class LockBlocked implements Rule {
                               "%s, threshold %s"
                                   .formatted(
                                       Quantities.count(HeldRows.deadRows(relation)),
-                                      Quantities.count(situation.thresholds(relation).vacuum())),
+                                      Quantities.count(evidence.thresholds(relation).vacuum())),
                               "pg_stat_all_tables.n_dead_tup")),
                       holders.facts(),
                       Stream.of(
                           Fact.threshold(
                               "long",
-                              "longer than " + Quantities.duration(nap(situation)),
+                              "longer than " + Quantities.duration(nap(evidence)),
                               ENGINE,
                               "autovacuum_naptime: so often it looks at the table")))
                   .flatMap(each -> each)
@@ -113,28 +113,28 @@ final class LockBlocked implements Rule {
         });
   }
 
-  private static Duration nap(Situation situation) {
+  private static Duration nap(Evidence evidence) {
     return Duration.ofSeconds(
-        situation.survey().settings().integerOrDefault(Setting.AUTOVACUUM_NAPTIME));
+        evidence.survey().settings().integerOrDefault(Setting.AUTOVACUUM_NAPTIME));
   }
 
-  private static boolean isLong(TableLock lock, Situation situation) {
+  private static boolean isLong(TableLock lock, Evidence evidence) {
     return lock.since()
         .known()
-        .map(since -> Duration.between(since, situation.survey().takenAt()))
-        .filter(held -> held.compareTo(nap(situation)) > 0)
+        .map(since -> Duration.between(since, evidence.survey().takenAt()))
+        .filter(held -> held.compareTo(nap(evidence)) > 0)
         .isPresent();
   }
 
-  private static boolean isVacuum(TableLock lock, Situation situation) {
-    return situation.survey().machinery().vacuums().stream()
+  private static boolean isVacuum(TableLock lock, Evidence evidence) {
+    return evidence.survey().machinery().vacuums().stream()
         .anyMatch(each -> each.pid() == lock.pid());
   }
 
-  private Optional<Finding> pinned(Machinery.Worker worker, Situation situation) {
-    return situation.survey().machinery().vacuums().stream()
+  private Optional<Finding> pinned(Machinery.Worker worker, Evidence evidence) {
+    return evidence.survey().machinery().vacuums().stream()
         .filter(each -> each.pid() == worker.pid())
-        .flatMap(each -> situation.relation(each.database(), each.relation().or(0L)).stream())
+        .flatMap(each -> evidence.relation(each.database(), each.relation().or(0L)).stream())
         .findFirst()
         .map(relation ->
             new Finding(
@@ -142,7 +142,7 @@ final class LockBlocked implements Rule {
                 Severity.ADVICE,
                 new Subject.OfRelation(relation),
                 "The vacuum of %s waits for a page that someone rests on"
-                    .formatted(Names.of(relation, situation)),
+                    .formatted(Names.of(relation, evidence)),
                 List.of(
                     Fact.observed("worker", worker.task(), "pg_stat_activity.query"),
                     Fact.observed("it waits for", "BufferPin", "pg_stat_activity.wait_event"),
@@ -159,7 +159,7 @@ final class LockBlocked implements Rule {
                 List.of(
                     new Remedy.Act(
                         "Look for an open cursor on %s: a session in a transaction that reads it in"
-                                .formatted(Names.of(relation, situation))
+                                .formatted(Names.of(relation, evidence))
                             + " portions."))));
   }
 }

@@ -5,30 +5,30 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Remedy;
-import org.vacuumadvisor.diagnosis.Situation;
+import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.TableLock;
 import org.vacuumadvisor.unit.Quantities;
 
 /// Sessions that hold locks on a table in the way of a vacuum.
-record Lockers(List<TableLock> locks, Situation situation) {
+record Lockers(List<TableLock> locks, Evidence evidence) {
 
   /// Those that a waiting session waits for.
-  static Lockers of(TableLock waiting, Situation situation) {
+  static Lockers of(TableLock waiting, Evidence evidence) {
     return new Lockers(
-        situation.survey().machinery().locks().stream()
+        evidence.survey().machinery().locks().stream()
             .filter(each -> each.granted() && waiting.blockers().contains(each.pid()))
             .filter(each -> each.relation().equals(waiting.relation()))
             .toList(),
-        situation);
+        evidence);
   }
 
-  static Lockers of(int pid, Situation situation) {
+  static Lockers of(int pid, Evidence evidence) {
     return new Lockers(
-        situation.survey().machinery().locks().stream()
+        evidence.survey().machinery().locks().stream()
             .filter(each -> each.granted() && each.pid() == pid)
             .limit(1)
             .toList(),
-        situation);
+        evidence);
   }
 
   /// The program and the user of a session, as far as they are known.
@@ -51,7 +51,7 @@ record Lockers(List<TableLock> locks, Situation situation) {
                             .map(since ->
                                 ", in a transaction for "
                                     + Quantities.duration(
-                                        Duration.between(since, situation.survey().takenAt())))
+                                        Duration.between(since, evidence.survey().takenAt())))
                             .orElse("")),
                 "pg_locks, pg_stat_activity"));
   }

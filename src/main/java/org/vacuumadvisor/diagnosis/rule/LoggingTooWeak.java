@@ -11,8 +11,8 @@ import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.Severity;
-import org.vacuumadvisor.diagnosis.Situation;
 import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.unit.Quantities;
 import org.vacuumadvisor.workload.Confidence;
@@ -31,14 +31,14 @@ final class LoggingTooWeak implements Rule {
   }
 
   @Override
-  public Stream<Finding> examine(Situation situation) {
-    var settings = situation.survey().settings();
+  public Stream<Finding> examine(Evidence evidence) {
+    var settings = evidence.survey().settings();
     var least = settings.milliseconds(Setting.LOG_AUTOVACUUM_MIN_DURATION);
     long runs =
-        situation.survey().relations().stream()
+        evidence.survey().relations().stream()
             .mapToLong(each -> each.maintenance().autovacuums())
             .sum();
-    return situation.survey().server().standby()
+    return evidence.survey().server().standby()
             || least.isEmpty()
             || least.getAsDouble() >= 0
             || runs < VACUUMS_WORTH_A_WORD

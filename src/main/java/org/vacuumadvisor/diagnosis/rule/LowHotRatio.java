@@ -16,8 +16,8 @@ import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.Severity;
-import org.vacuumadvisor.diagnosis.Situation;
 import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.Activity;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.RelationKind;
@@ -67,17 +67,17 @@ final class LowHotRatio implements Rule {
   }
 
   @Override
-  public Stream<Finding> examine(Situation situation) {
-    if (situation.survey().server().standby()) {
+  public Stream<Finding> examine(Evidence evidence) {
+    if (evidence.survey().server().standby()) {
       return Stream.empty();
     }
-    return situation.survey().relations().stream()
+    return evidence.survey().relations().stream()
         .filter(each -> each.kind() == RelationKind.TABLE && !each.isSystem())
         .filter(each -> each.extent().size().compareTo(LARGE) >= 0 && !each.indexes().isEmpty())
-        .flatMap(each -> Counted.of(each, situation).stream())
+        .flatMap(each -> Counted.of(each, evidence).stream())
         .filter(Counted::isLow)
         .sorted(Comparator.comparingLong(Counted::cold).reversed())
-        .map(each -> finding(each, situation));
+        .map(each -> finding(each, evidence));
   }
 
   /// A table with updates that tell what becomes of all of them.
@@ -89,14 +89,14 @@ final class LowHotRatio implements Rule {
     /// has no room for its first update, and one statement that changes every row is no workload.
     /// Or, in a window, updates of rows that were inserted in it or shortly before: then pages are
     /// filled now, and a lower fillfactor would have left them room.
-    static Optional<Counted> of(Relation relation, Situation situation) {
+    static Optional<Counted> of(Relation relation, Evidence evidence) {
       var ever = relation.activity();
-      var lately = situation.workload(relation).rates().activity();
+      var lately = evidence.workload(relation).rates().activity();
       double alive = relation.population().map(rows -> (double) rows.live()).or(0.0);
       double enough = ROUNDS * Math.max(alive, relation.extent().rows().or(0.0));
       return (double) ever.updated() >= Math.max(UPDATES_WORTH_A_WORD, enough)
           ? Optional.of(new Counted(relation, ever))
-          : situation.older().isPresent()
+          : evidence.older().isPresent()
                   && (double) Math.min(lately.inserted(), lately.updated()) >= UPDATES_WORTH_A_WORD
                   && (double) lately.updated() >= UPDATED_AFTER_INSERT * (double) lately.inserted()
               ? Optional.of(new Counted(relation, lately))
@@ -124,7 +124,7 @@ final class LowHotRatio implements Rule {
     }
   }
 
-  private Finding finding(Counted counted, Situation situation) {
+  private Finding finding(Counted counted, Evidence evidence) {
     var relation = counted.relation();
     var cause = counted.cause();
     return new Finding(
@@ -134,7 +134,7 @@ final class LowHotRatio implements Rule {
         "Only %s of the updates of %s are HOT%s"
             .formatted(
                 Share.of(counted.all().hotUpdated(), counted.all().updated()),
-                Names.of(relation, situation),
+                Names.of(relation, evidence),
                 switch (cause) {
                   case NO_ROOM -> ": their pages have no room";
                   case INDEXED_COLUMN -> ": they change an indexed column";
@@ -156,15 +156,15 @@ final class LowHotRatio implements Rule {
                       + " counters.";
             },
         cause == Cause.UNKNOWN ? Confidence.LOW : Confidence.MEDIUM,
-        surer(cause, situation),
+        surer(cause, evidence),
         remedies(cause, relation));
   }
 
-  private static @Nullable String surer(Cause cause, Situation situation) {
+  private static @Nullable String surer(Cause cause, Evidence evidence) {
     return switch (cause) {
       case NO_ROOM, INDEXED_COLUMN -> null;
       case UNKNOWN ->
-          Feature.IO_STATISTICS.isIn(situation.survey().server().release())
+          Feature.IO_STATISTICS.isIn(evidence.survey().server().release())
               ? "Which columns the frequent UPDATE statements set, from pg_stat_statements."
               : "n_tup_newpage_upd, which PostgreSQL counts from 16 on; or which columns the"
                   + " frequent UPDATE statements set.";

@@ -13,8 +13,8 @@ import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.Severity;
-import org.vacuumadvisor.diagnosis.Situation;
 import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.Database;
 import org.vacuumadvisor.postgres.Wraparound;
 import org.vacuumadvisor.unit.Quantities;
@@ -36,28 +36,28 @@ final class MultixactNear implements Rule {
   }
 
   @Override
-  public Stream<Finding> examine(Situation situation) {
-    return situation.survey().databases().stream()
+  public Stream<Finding> examine(Evidence evidence) {
+    return evidence.survey().databases().stream()
         .max(Comparator.comparingLong(each -> each.ages().multixact()))
-        .flatMap(oldest -> finding(oldest, situation))
+        .flatMap(oldest -> finding(oldest, evidence))
         .stream();
   }
 
-  private static Optional<Long> members(Situation situation) {
-    return situation.survey().machinery().multixactMembers().known();
+  private static Optional<Long> members(Evidence evidence) {
+    return evidence.survey().machinery().multixactMembers().known();
   }
 
-  private Optional<Finding> finding(Database oldest, Situation situation) {
-    var release = situation.survey().server().release();
+  private Optional<Finding> finding(Database oldest, Evidence evidence) {
+    var release = evidence.survey().server().release();
     var age = new XidAge(oldest.ages().multixact());
     var stop = Wraparound.MULTIXACTS.stopAge(release);
-    boolean areMembersMany = members(situation).filter(each -> each > MEMBERS_NEAR).isPresent();
+    boolean areMembersMany = members(evidence).filter(each -> each > MEMBERS_NEAR).isPresent();
     if (!stop.exceeds(age) || (!age.exceeds(NEAR) && !areMembersMany)) {
       return Optional.empty();
     }
     boolean isLate =
         age.exceeds(
-            situation.survey().settings().multixactFailsafeAge().orElse(new XidAge(1_600_000_000)));
+            evidence.survey().settings().multixactFailsafeAge().orElse(new XidAge(1_600_000_000)));
     return Optional.of(
         new Finding(
             id(),
@@ -67,30 +67,30 @@ final class MultixactNear implements Rule {
                 ? "Database %s has used up %s of the multixact IDs before the server stops writing"
                     .formatted(oldest.name(), Share.of(age.count(), stop.count()))
                 : "%s multixact members are in use: vacuums are forced earlier for it"
-                    .formatted(Quantities.count(members(situation).orElse(0L))),
-            facts(oldest, stop, situation),
+                    .formatted(Quantities.count(members(evidence).orElse(0L))),
+            facts(oldest, stop, evidence),
             "Where several transactions lock one row at once, as foreign keys and SELECT FOR SHARE"
                 + " do, PostgreSQL notes them in a multixact. Old ones go when vacuum freezes the"
                 + " rows that refer to them, just like old transaction IDs; that it has not come so"
                 + " far means that it fails or that they are used up very fast.",
             Confidence.HIGH,
-            members(situation).isPresent()
+            members(evidence).isPresent()
                 ? null
                 : "The members in use, which may run out first: PostgreSQL tells them from 19 on;"
                     + " before, the size of pg_multixact/members does.",
             List.of(
                 new Remedy.FreezeDatabase(
-                    oldest.name(), situation.survey().settings().freezeTableAge()))));
+                    oldest.name(), evidence.survey().settings().freezeTableAge()))));
   }
 
-  private static List<Fact> facts(Database oldest, XidAge stop, Situation situation) {
+  private static List<Fact> facts(Database oldest, XidAge stop, Evidence evidence) {
     var facts = new ArrayList<Fact>();
     facts.add(
         Fact.observed(
             "age of the oldest multixact",
             Quantities.count(oldest.ages().multixact()),
             "mxid_age(pg_database.datminmxid)"));
-    members(situation)
+    members(evidence)
         .ifPresent(each ->
             facts.add(
                 Fact.observed(
@@ -101,7 +101,7 @@ final class MultixactNear implements Rule {
     facts.add(
         Fact.threshold(
             "forced from",
-            Quantities.count(situation.survey().settings().multixactFreezeMaxAge().count()),
+            Quantities.count(evidence.survey().settings().multixactFreezeMaxAge().count()),
             ENGINE,
             "autovacuum_multixact_freeze_max_age, lowered by members above "
                 + Quantities.count(MEMBERS_NEAR)));

@@ -4,7 +4,7 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
-import org.vacuumadvisor.diagnosis.Situation;
+import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.Index;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.RelationKind;
@@ -29,16 +29,16 @@ final class Names {
   }
 
   /// The name people know it by: a TOAST table is the one of its table.
-  static String of(Relation relation, Situation situation) {
+  static String of(Relation relation, Evidence evidence) {
     return relation.kind() == RelationKind.TOAST
-        ? "the TOAST table of " + of(situation.owner(relation))
+        ? "the TOAST table of " + of(evidence.owner(relation))
         : of(relation);
   }
 
   /// The same at the start of a sentence.
-  static String atStart(Relation relation, Situation situation) {
+  static String atStart(Relation relation, Evidence evidence) {
     return relation.kind() == RelationKind.TOAST
-        ? "The TOAST table of " + of(situation.owner(relation))
+        ? "The TOAST table of " + of(evidence.owner(relation))
         : of(relation);
   }
 

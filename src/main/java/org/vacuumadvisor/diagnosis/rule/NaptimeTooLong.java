@@ -13,8 +13,8 @@ import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.Severity;
-import org.vacuumadvisor.diagnosis.Situation;
 import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.unit.Quantities;
@@ -47,8 +47,8 @@ final class NaptimeTooLong implements Rule {
   }
 
   @Override
-  public Stream<Finding> examine(Situation situation) {
-    var survey = situation.survey();
+  public Stream<Finding> examine(Evidence evidence) {
+    var survey = evidence.survey();
     var nap = survey.settings().integer(Setting.AUTOVACUUM_NAPTIME);
     if (survey.server().standby()
         || nap.isEmpty()
@@ -56,11 +56,11 @@ final class NaptimeTooLong implements Rule {
       return Stream.empty();
     }
     return nap.getAsLong() >= VERY_LONG
-        ? Stream.of(veryLong(nap.getAsLong(), situation))
-        : outrun(nap.getAsLong(), situation).map(each -> outrun(each, nap.getAsLong(), situation));
+        ? Stream.of(veryLong(nap.getAsLong(), evidence))
+        : outrun(nap.getAsLong(), evidence).map(each -> outrun(each, nap.getAsLong(), evidence));
   }
 
-  private Finding veryLong(long nap, Situation situation) {
+  private Finding veryLong(long nap, Evidence evidence) {
     return new Finding(
         id(),
         Severity.WARNING,
@@ -70,7 +70,7 @@ final class NaptimeTooLong implements Rule {
             Fact.observed("autovacuum_naptime", Quantities.seconds((double) nap), "pg_settings"),
             Fact.observed(
                 "past their vacuum threshold at this moment",
-                Quantities.counted(situation.pastVacuumThreshold().size(), "table"),
+                Quantities.counted(evidence.pastVacuumThreshold().size(), "table"),
                 "pg_stat_all_tables.n_dead_tup against relation_needs_vacanalyze()"),
             Fact.threshold("default", Quantities.seconds((double) DEFAULT), ENGINE, "PostgreSQL"),
             Fact.threshold(
@@ -82,44 +82,44 @@ final class NaptimeTooLong implements Rule {
             + " nothing: the worker reads its list of tables and goes if nothing is due.",
         Confidence.HIGH,
         null,
-        List.of(tune(DEFAULT, nap, situation)));
+        List.of(tune(DEFAULT, nap, evidence)));
   }
 
   /// The table in which most rows die while autovacuum naps, if they are more than it has alive.
-  private static Stream<Relation> outrun(long nap, Situation situation) {
-    return situation.survey().relations().stream()
+  private static Stream<Relation> outrun(long nap, Evidence evidence) {
+    return evidence.survey().relations().stream()
         .filter(each -> each.isAutovacuumed() && !each.isSystem())
-        .filter(each -> situation.options(each).state().isOn())
+        .filter(each -> evidence.options(each).state().isOn())
         .filter(each -> {
-          double died = dying(each, situation) * (double) nap;
+          double died = dying(each, evidence) * (double) nap;
           return died >= ROWS_WORTH_A_WORD
               && died >= live(each)
-              && died > situation.thresholds(each).vacuum();
+              && died > evidence.thresholds(each).vacuum();
         })
-        .max(Comparator.comparingDouble(each -> dying(each, situation)))
+        .max(Comparator.comparingDouble(each -> dying(each, evidence)))
         .stream();
   }
 
-  private static double dying(Relation relation, Situation situation) {
-    return situation.workload(relation).rates().deadRowsPerSecond().orElse(0);
+  private static double dying(Relation relation, Evidence evidence) {
+    return evidence.workload(relation).rates().deadRowsPerSecond().orElse(0);
   }
 
   private static double live(Relation relation) {
     return relation.population().map(rows -> (double) rows.live()).or(Double.MAX_VALUE);
   }
 
-  private Finding outrun(Relation relation, long nap, Situation situation) {
-    double died = dying(relation, situation) * (double) nap;
+  private Finding outrun(Relation relation, long nap, Evidence evidence) {
+    double died = dying(relation, evidence) * (double) nap;
     return new Finding(
         id(),
         Severity.ADVICE,
         new Subject.OfRelation(relation),
         "%s rows die in %s while autovacuum naps, more than it has alive"
-            .formatted(Quantities.count(died), Names.of(relation, situation)),
+            .formatted(Quantities.count(died), Names.of(relation, evidence)),
         List.of(
             Fact.observed(
                 "rows die in a second",
-                Quantities.count(dying(relation, situation)),
+                Quantities.count(dying(relation, evidence)),
                 "n_tup_upd and n_tup_del over the period"),
             Fact.observed(
                 "rows alive", Quantities.count(live(relation)), "pg_stat_all_tables.n_live_tup"),
@@ -130,7 +130,7 @@ final class NaptimeTooLong implements Rule {
                 "autovacuum_naptime"),
             Fact.threshold(
                 "vacuum threshold",
-                Quantities.count(situation.thresholds(relation).vacuum()) + " rows",
+                Quantities.count(evidence.thresholds(relation).vacuum()) + " rows",
                 ENGINE,
                 "relation_needs_vacanalyze()"),
             Fact.threshold(
@@ -142,52 +142,51 @@ final class NaptimeTooLong implements Rule {
             + " changes nothing here, a shorter nap does. Each scan meanwhile reads past as many"
             + " dead rows as living ones, and latency rises and falls with the vacuums.",
         Confidence.MEDIUM,
-        situation.older().isPresent() ? null : "Two surveys (--sample) measure the rate of now.",
-        shorter(nap, relation, situation).map(each -> tune(each, nap, situation)).stream()
-            .toList());
+        evidence.older().isPresent() ? null : "Two surveys (--sample) measure the rate of now.",
+        shorter(nap, relation, evidence).map(each -> tune(each, nap, evidence)).stream().toList());
   }
 
   /// The longest nap that is short enough for the table, or the shortest that the number of tables
   /// and databases allows.
-  private static Optional<Long> shorter(long nap, Relation relation, Situation situation) {
+  private static Optional<Long> shorter(long nap, Relation relation, Evidence evidence) {
     var possible =
-        SHORTER.stream().filter(each -> each < nap && each >= affordable(situation)).toList();
+        SHORTER.stream().filter(each -> each < nap && each >= affordable(evidence)).toList();
     return possible.stream()
-        .filter(each -> isEnough(each, relation, situation))
+        .filter(each -> isEnough(each, relation, evidence))
         .findFirst()
         .or(() -> possible.isEmpty() ? Optional.empty() : Optional.of(possible.getLast()));
   }
 
   /// Ten seconds are always affordable.
-  private static long affordable(Situation situation) {
-    long tables = situation.survey().relations().size() / TABLES_A_SECOND;
-    long databases = situation.survey().databases().size() / DATABASES_A_SECOND;
+  private static long affordable(Evidence evidence) {
+    long tables = evidence.survey().relations().size() / TABLES_A_SECOND;
+    long databases = evidence.survey().databases().size() / DATABASES_A_SECOND;
     return Math.min(10, Math.max(tables, databases));
   }
 
   /// Half of the living rows, or what the threshold allows anyway.
-  private static boolean isEnough(long nap, Relation relation, Situation situation) {
-    return dying(relation, situation) * (double) nap
-        <= Math.max(live(relation) / 2, situation.thresholds(relation).vacuum());
+  private static boolean isEnough(long nap, Relation relation, Evidence evidence) {
+    return dying(relation, evidence) * (double) nap
+        <= Math.max(live(relation) / 2, evidence.thresholds(relation).vacuum());
   }
 
-  private static Remedy tune(long wanted, long nap, Situation situation) {
+  private static Remedy tune(long wanted, long nap, Evidence evidence) {
     return new Remedy.TuneServer(
         Setting.AUTOVACUUM_NAPTIME,
         wanted + "s",
         new Effect.Predicted(
             "time between two looks at a database",
             Quantities.seconds((double) nap),
-            Quantities.seconds(Math.max((double) wanted, least(situation))),
-            Quantities.seconds(Math.max((double) wanted, least(situation))),
+            Quantities.seconds(Math.max((double) wanted, least(evidence))),
+            Quantities.seconds(Math.max((double) wanted, least(evidence))),
             "the launcher starts a worker every autovacuum_naptime / %s, at most ten a second"
                 .formatted(
                     Quantities.counted(
-                        Math.max(1, situation.survey().databases().size()), "database"))));
+                        Math.max(1, evidence.survey().databases().size()), "database"))));
   }
 
   /// No launcher starts more than ten workers a second.
-  private static double least(Situation situation) {
-    return 0.1 * situation.survey().databases().size();
+  private static double least(Evidence evidence) {
+    return 0.1 * evidence.survey().databases().size();
   }
 }

@@ -9,8 +9,8 @@ import org.vacuumadvisor.diagnosis.Provenance;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.Severity;
-import org.vacuumadvisor.diagnosis.Situation;
 import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.RelationKind;
 import org.vacuumadvisor.unit.Bytes;
@@ -33,20 +33,20 @@ final class NeedMoreData implements Rule {
   }
 
   @Override
-  public Stream<Finding> examine(Situation situation) {
-    var excerpt = situation.survey().coverage().excerpt();
+  public Stream<Finding> examine(Evidence evidence) {
+    var excerpt = evidence.survey().coverage().excerpt();
     if (excerpt.isPresent()) {
-      return new OpenQuestions(excerpt.get(), situation).findings();
+      return new OpenQuestions(excerpt.get(), evidence).findings();
     }
-    if (situation.older().isPresent() || situation.survey().server().standby()) {
+    if (evidence.older().isPresent() || evidence.survey().server().standby()) {
       return Stream.empty();
     }
     var open =
-        situation
+        evidence
             .survey()
             .userRelations()
             .filter(NeedMoreData::isWorthJudging)
-            .filter(each -> situation.workload(each).kind() == WorkloadClass.UNDETERMINED)
+            .filter(each -> evidence.workload(each).kind() == WorkloadClass.UNDETERMINED)
             .sorted(Comparator.comparing((Relation each) -> each.extent().size()).reversed())
             .toList();
     return open.isEmpty() ? Stream.empty() : Stream.of(finding(open));

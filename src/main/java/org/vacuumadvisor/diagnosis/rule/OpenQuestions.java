@@ -9,8 +9,8 @@ import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Provenance;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Severity;
-import org.vacuumadvisor.diagnosis.Situation;
 import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.Excerpt;
 import org.vacuumadvisor.model.Excerpt.Kind;
 import org.vacuumadvisor.model.Relation;
@@ -18,15 +18,15 @@ import org.vacuumadvisor.unit.Quantities;
 import org.vacuumadvisor.workload.Confidence;
 
 /// What pasted figures leave open, and what exactly would settle it.
-record OpenQuestions(Excerpt excerpt, Situation situation) {
+record OpenQuestions(Excerpt excerpt, Evidence evidence) {
   private static final String ID = "need-more-data";
   private static final int TABLES_ASKED_ABOUT = 3;
 
   Stream<Finding> findings() {
     var staying =
-        situation.pastVacuumThreshold().stream()
+        evidence.pastVacuumThreshold().stream()
             .filter(each -> !each.isSystem())
-            .flatMap(each -> StayingDead.of(each, situation).stream())
+            .flatMap(each -> StayingDead.of(each, evidence).stream())
             .limit(TABLES_ASKED_ABOUT)
             .map(this::ofDeadRows)
             .toList();
@@ -34,14 +34,14 @@ record OpenQuestions(Excerpt excerpt, Situation situation) {
       return staying.stream();
     }
     var toast =
-        situation
+        evidence
             .survey()
             .userRelations()
             .flatMap(each -> ToastQuestion.of(each, excerpt).stream())
             .limit(TABLES_ASKED_ABOUT)
             .toList();
     return toast.isEmpty()
-        ? SlotQuestion.of(excerpt, situation).or(this::ofNothing).stream()
+        ? SlotQuestion.of(excerpt, evidence).or(this::ofNothing).stream()
         : toast.stream();
   }
 
@@ -115,7 +115,7 @@ record OpenQuestions(Excerpt excerpt, Situation situation) {
     facts.add(
         Fact.threshold(
             "autovacuum comes from",
-            Quantities.count(situation.thresholds(relation).vacuum()),
+            Quantities.count(evidence.thresholds(relation).vacuum()),
             Provenance.ENGINE,
             excerpt.settings().containsKey("autovacuum_vacuum_scale_factor")
                 ? "relation_needs_vacanalyze() with autovacuum_vacuum_scale_factor as shown"
@@ -137,7 +137,7 @@ record OpenQuestions(Excerpt excerpt, Situation situation) {
   private Optional<Finding> ofNothing() {
     var questions = new ArrayList<Question>();
     boolean showsDeadRows =
-        situation.survey().userRelations().anyMatch(each -> each.population().known().isPresent());
+        evidence.survey().userRelations().anyMatch(each -> each.population().known().isPresent());
     if (!showsDeadRows) {
       questions.add(Question.tables());
       questions.addAll(Question.holders(excerpt).stream().limit(1).toList());
@@ -146,7 +146,7 @@ record OpenQuestions(Excerpt excerpt, Situation situation) {
       questions.add(Question.settings());
     }
     boolean showsSpace =
-        situation.survey().userRelations().anyMatch(each -> !each.indexes().isEmpty());
+        evidence.survey().userRelations().anyMatch(each -> !each.indexes().isEmpty());
     if (questions.isEmpty() || showsDeadRows || showsSpace) {
       return Optional.empty();
     }

@@ -13,8 +13,8 @@ import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.Severity;
-import org.vacuumadvisor.diagnosis.Situation;
 import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.RelationKey;
 import org.vacuumadvisor.model.RelationKind;
@@ -37,8 +37,8 @@ final class PartitionParentNotAnalyzed implements Rule {
   }
 
   @Override
-  public Stream<Finding> examine(Situation situation) {
-    var survey = situation.survey();
+  public Stream<Finding> examine(Evidence evidence) {
+    var survey = evidence.survey();
     if (survey.server().standby()
         || !Feature.PARTITIONED_TABLE_STATISTICS.isIn(survey.server().release())) {
       return Stream.empty();
@@ -53,33 +53,33 @@ final class PartitionParentNotAnalyzed implements Rule {
     var rows = new HashMap<RelationKey, Double>();
     for (var relation : survey.relations()) {
       if (relation.kind() == RelationKind.TABLE && relation.parent().isPresent()) {
-        addUpwards(relation, relation.extent().rows().or(0.0), rows, situation);
+        addUpwards(relation, relation.extent().rows().or(0.0), rows, evidence);
       }
     }
     return parents.stream()
         .filter(each -> each.parent().isEmpty())
         .filter(each -> rows.getOrDefault(each.key(), 0.0) >= ROWS_WORTH_A_WORD)
-        .flatMap(each -> finding(each, rows.getOrDefault(each.key(), 0.0), situation).stream());
+        .flatMap(each -> finding(each, rows.getOrDefault(each.key(), 0.0), evidence).stream());
   }
 
   /// To its parent and the parent's parents; as deep as partitions go in practice.
   private static void addUpwards(
-      Relation leaf, double count, Map<RelationKey, Double> rows, Situation situation) {
-    Optional<Relation> at = parent(leaf, situation);
+      Relation leaf, double count, Map<RelationKey, Double> rows, Evidence evidence) {
+    Optional<Relation> at = parent(leaf, evidence);
     for (int level = 0; at.isPresent() && level < 10; level++) {
       rows.merge(at.get().key(), count, Double::sum);
-      at = parent(at.get(), situation);
+      at = parent(at.get(), evidence);
     }
   }
 
-  private static Optional<Relation> parent(Relation relation, Situation situation) {
+  private static Optional<Relation> parent(Relation relation, Evidence evidence) {
     return relation.parent().isEmpty()
         ? Optional.empty()
-        : situation.relation(
+        : evidence.relation(
             new RelationKey(relation.key().databaseOid(), relation.parent().getAsLong()));
   }
 
-  private Optional<Finding> finding(Relation parent, double rows, Situation situation) {
+  private Optional<Finding> finding(Relation parent, double rows, Evidence evidence) {
     var analyzed = parent.maintenance().analyzedLast();
     double then = parent.extent().rows().or(0.0);
     boolean isNever = analyzed.isEmpty() && then <= 0;
@@ -95,12 +95,10 @@ final class PartitionParentNotAnalyzed implements Rule {
             new Subject.OfRelation(parent),
             isNever
                 ? "Nobody ever analyzed partitioned table %s as a whole"
-                    .formatted(Names.of(parent, situation))
+                    .formatted(Names.of(parent, evidence))
                 : "The last analyze of partitioned table %s knew %s of its %s rows"
                     .formatted(
-                        Names.of(parent, situation),
-                        Quantities.count(then),
-                        Quantities.count(rows)),
+                        Names.of(parent, evidence), Quantities.count(then), Quantities.count(rows)),
             List.of(
                 Fact.observed(
                     "analyzed last",
@@ -129,6 +127,6 @@ final class PartitionParentNotAnalyzed implements Rule {
                 new Remedy.AnalyzeNow(parent),
                 new Remedy.Act(
                     "Let a job analyze %s from time to time, after each load for example."
-                        .formatted(Names.of(parent, situation))))));
+                        .formatted(Names.of(parent, evidence))))));
   }
 }

@@ -1,6 +1,6 @@
 package org.vacuumadvisor.diagnosis.rule;
 
-import org.vacuumadvisor.diagnosis.Situation;
+import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.unit.Bytes;
 
@@ -10,10 +10,10 @@ final class ReusedSpace {
   private ReusedSpace() {}
 
   /// Nothing where hardly a row dies between two vacuums.
-  static Bytes of(Relation relation, Situation situation) {
-    var activity = situation.workload(relation).rates().activity();
+  static Bytes of(Relation relation, Evidence evidence) {
+    var activity = evidence.workload(relation).rates().activity();
     double dying = activity.updated() + activity.deleted();
-    double waited = Math.min(dying, situation.thresholds(relation).vacuum());
+    double waited = Math.min(dying, evidence.thresholds(relation).vacuum());
     var rows = RowSpace.of(relation);
     double room =
         Math.min((double) rows.of(waited).count(), relation.extent().size().count() / 2.0);

@@ -10,8 +10,8 @@ import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Severity;
-import org.vacuumadvisor.diagnosis.Situation;
 import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.postgres.Wraparound;
 import org.vacuumadvisor.unit.Quantities;
@@ -25,8 +25,8 @@ final class RiskyFreezing {
 
   private RiskyFreezing() {}
 
-  static Optional<Finding> maxAge(Situation situation) {
-    var settings = situation.survey().settings();
+  static Optional<Finding> maxAge(Evidence evidence) {
+    var settings = evidence.survey().settings();
     var age = settings.freezeMaxAge();
     var stop = Wraparound.TRANSACTIONS.stopAge(settings.release());
     return settings.integer(Setting.AUTOVACUUM_FREEZE_MAX_AGE).isEmpty()
@@ -67,8 +67,8 @@ final class RiskyFreezing {
                                 + " vacuumed when it takes effect")))));
   }
 
-  static Optional<Finding> failsafe(Situation situation) {
-    var settings = situation.survey().settings();
+  static Optional<Finding> failsafe(Evidence evidence) {
+    var settings = evidence.survey().settings();
     var age = settings.failsafeAge();
     return age.isEmpty()
             || settings.integer(Setting.VACUUM_FAILSAFE_AGE).isEmpty()

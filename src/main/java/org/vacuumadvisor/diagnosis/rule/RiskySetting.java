@@ -16,8 +16,8 @@ import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.Severity;
-import org.vacuumadvisor.diagnosis.Situation;
 import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.postgres.CostModel;
 import org.vacuumadvisor.postgres.DeadRowMemory;
 import org.vacuumadvisor.postgres.ServerSettings;
@@ -39,18 +39,18 @@ final class RiskySetting implements Rule {
   }
 
   @Override
-  public Stream<Finding> examine(Situation situation) {
-    if (situation.survey().server().standby()) {
+  public Stream<Finding> examine(Evidence evidence) {
+    if (evidence.survey().server().standby()) {
       return Stream.empty();
     }
     return Stream.of(
-            RiskyFreezing.maxAge(situation),
-            RiskyFreezing.failsafe(situation),
-            scaleFactor(situation),
-            memory(situation),
-            snapshotThreshold(situation),
-            withoutIndexCleanup(situation),
-            unthrottled(situation))
+            RiskyFreezing.maxAge(evidence),
+            RiskyFreezing.failsafe(evidence),
+            scaleFactor(evidence),
+            memory(evidence),
+            snapshotThreshold(evidence),
+            withoutIndexCleanup(evidence),
+            unthrottled(evidence))
         .flatMap(Optional::stream);
   }
 
@@ -66,8 +66,8 @@ final class RiskySetting implements Rule {
   }
 
   /// A large table wants a small factor; on the server it concerns the small ones.
-  private Optional<Finding> scaleFactor(Situation situation) {
-    var settings = situation.survey().settings();
+  private Optional<Finding> scaleFactor(Evidence evidence) {
+    var settings = evidence.survey().settings();
     var factor = settings.real(Setting.AUTOVACUUM_VACUUM_SCALE_FACTOR);
     long base = settings.integerOrDefault(Setting.AUTOVACUUM_VACUUM_THRESHOLD);
     long least = 1000;
@@ -103,8 +103,8 @@ final class RiskySetting implements Rule {
   }
 
   /// Before 17 an array that is taken whole, for a large table, by each worker.
-  private Optional<Finding> memory(Situation situation) {
-    var settings = situation.survey().settings();
+  private Optional<Finding> memory(Evidence evidence) {
+    var settings = evidence.survey().settings();
     var cache = cache(settings);
     var most = DeadRowMemory.usefulMost(settings.release()).orElse(new Bytes(Long.MAX_VALUE));
     var each = settings.autovacuumWorkMem().value();
@@ -151,8 +151,8 @@ final class RiskySetting implements Rule {
                     * (value.unit() == null || value.unit().equals("8kB") ? 8192 : 1024)));
   }
 
-  private Optional<Finding> snapshotThreshold(Situation situation) {
-    var settings = situation.survey().settings();
+  private Optional<Finding> snapshotThreshold(Evidence evidence) {
+    var settings = evidence.survey().settings();
     var minutes = settings.integer(Setting.OLD_SNAPSHOT_THRESHOLD);
     return minutes.isEmpty() || minutes.getAsLong() < 0
         ? Optional.empty()
@@ -179,9 +179,9 @@ final class RiskySetting implements Rule {
                             "idle_in_transaction_session_timeout does what it was meant for")))));
   }
 
-  private Optional<Finding> withoutIndexCleanup(Situation situation) {
+  private Optional<Finding> withoutIndexCleanup(Evidence evidence) {
     var tables =
-        situation.survey().relations().stream()
+        evidence.survey().relations().stream()
             .filter(LeftBehind::keepsDeadRowsByItself)
             .filter(each -> !each.indexes().isEmpty() && HeldRows.deadRows(each) > 0)
             .sorted(Comparator.comparingLong(HeldRows::deadRows).reversed())
@@ -194,7 +194,7 @@ final class RiskySetting implements Rule {
         .limit(TABLES_SHOWN)
         .map(each ->
             Fact.observed(
-                Names.of(each, situation),
+                Names.of(each, evidence),
                 "vacuum_index_cleanup = %s, %s dead rows"
                     .formatted(
                         each.parameters().text("vacuum_index_cleanup").orElse(""),
@@ -209,7 +209,7 @@ final class RiskySetting implements Rule {
             "Vacuum leaves the indexes of %s as they are"
                 .formatted(
                     tables.size() == 1
-                        ? Names.of(tables.getFirst(), situation)
+                        ? Names.of(tables.getFirst(), evidence)
                         : Quantities.counted(tables.size(), "table")),
             facts,
             "With vacuum_index_cleanup off, index entries of dead rows are never removed, and their"
@@ -220,8 +220,8 @@ final class RiskySetting implements Rule {
                     tables.getFirst(), new TreeSet<>(Set.of("vacuum_index_cleanup"))))));
   }
 
-  private Optional<Finding> unthrottled(Situation situation) {
-    var settings = situation.survey().settings();
+  private Optional<Finding> unthrottled(Evidence evidence) {
+    var settings = evidence.survey().settings();
     double units = CostModel.ofAutovacuum(settings).unitsPerSecond();
     boolean isKnown = settings.real(Setting.AUTOVACUUM_VACUUM_COST_DELAY).isPresent();
     return !isKnown || units < UNTHROTTLED

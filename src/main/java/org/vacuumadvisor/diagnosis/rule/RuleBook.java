@@ -7,8 +7,8 @@ import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Grounds;
 import org.vacuumadvisor.diagnosis.Rule;
-import org.vacuumadvisor.diagnosis.Situation;
 import org.vacuumadvisor.diagnosis.logged.LogBook;
+import org.vacuumadvisor.evidence.Evidence;
 
 /// All rules, in the order in which findings of one severity are told: what keeps vacuum from
 /// working at all comes before what makes it come late. The last word, that nothing needs doing,
@@ -78,13 +78,13 @@ public final class RuleBook {
   }
 
   /// What the rules find, the leading finding first.
-  public static List<Finding> examine(Situation situation) {
-    var grounds = Grounds.of(situation);
-    var surveyed = RULES.stream().flatMap(rule -> rule.examine(situation)).flatMap(grounds::keep);
-    var logged = LogBook.RULES.stream().flatMap(rule -> rule.examine(situation));
+  public static List<Finding> examine(Evidence evidence) {
+    var grounds = Grounds.of(evidence);
+    var surveyed = RULES.stream().flatMap(rule -> rule.examine(evidence)).flatMap(grounds::keep);
+    var logged = LogBook.RULES.stream().flatMap(rule -> rule.examine(evidence));
     var found = NamedHolder.of(Joined.of(Stream.concat(surveyed, logged).toList()));
     var ids = ids();
-    return Stream.concat(found.stream(), Healthy.unless(found, situation).stream())
+    return Stream.concat(found.stream(), Healthy.unless(found, evidence).stream())
         .sorted(
             Comparator.comparing(Finding::severity)
                 .thenComparingInt(finding -> ids.indexOf(finding.id())))

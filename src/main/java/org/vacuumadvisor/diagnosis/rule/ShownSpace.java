@@ -2,7 +2,7 @@ package org.vacuumadvisor.diagnosis.rule;
 
 import java.util.Optional;
 import java.util.Set;
-import org.vacuumadvisor.diagnosis.Situation;
+import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.Excerpt;
 import org.vacuumadvisor.model.Index;
 import org.vacuumadvisor.model.Relation;
@@ -32,8 +32,8 @@ final class ShownSpace {
   private ShownSpace() {}
 
   /// What `pgstattuple` says of a table.
-  static Optional<SpaceEstimate> heap(Relation relation, Situation situation) {
-    return situation.survey().coverage().excerpt().flatMap(excerpt -> heap(relation, excerpt));
+  static Optional<SpaceEstimate> heap(Relation relation, Evidence evidence) {
+    return evidence.survey().coverage().excerpt().flatMap(excerpt -> heap(relation, excerpt));
   }
 
   private static Optional<SpaceEstimate> heap(Relation relation, Excerpt excerpt) {
@@ -62,8 +62,8 @@ final class ShownSpace {
   }
 
   /// What `pgstatindex` says of an index, or its size beside that of its table.
-  static Optional<SpaceEstimate> index(Relation table, Index index, Situation situation) {
-    return situation
+  static Optional<SpaceEstimate> index(Relation table, Index index, Evidence evidence) {
+    return evidence
         .survey()
         .coverage()
         .excerpt()

@@ -5,8 +5,8 @@ import java.util.Optional;
 import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Severity;
-import org.vacuumadvisor.diagnosis.Situation;
 import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.Excerpt;
 import org.vacuumadvisor.model.Excerpt.Kind;
 
@@ -14,7 +14,7 @@ import org.vacuumadvisor.model.Excerpt.Kind;
 final class SlotQuestion {
   private SlotQuestion() {}
 
-  static Optional<Finding> of(Excerpt excerpt, Situation situation) {
+  static Optional<Finding> of(Excerpt excerpt, Evidence evidence) {
     boolean isShown =
         excerpt.shows(Kind.REPLICATION_SLOTS) && excerpt.lines().containsKey("slot_name");
     boolean showsHorizon =
@@ -22,7 +22,7 @@ final class SlotQuestion {
             || excerpt.lines().containsKey("catalog_xmin")
             || excerpt.lines().containsKey("xmin_age")
             || excerpt.lines().containsKey("catalog_xmin_age");
-    if (!isShown || showsHorizon || !situation.survey().horizonHolders().isEmpty()) {
+    if (!isShown || showsHorizon || !evidence.survey().horizonHolders().isEmpty()) {
       return Optional.empty();
     }
     return Optional.of(

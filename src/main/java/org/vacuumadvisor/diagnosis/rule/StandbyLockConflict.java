@@ -11,8 +11,8 @@ import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.Severity;
-import org.vacuumadvisor.diagnosis.Situation;
 import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.Database;
 import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.unit.Quantities;
@@ -29,19 +29,19 @@ final class StandbyLockConflict implements Rule {
   }
 
   @Override
-  public Stream<Finding> examine(Situation situation) {
-    return situation.survey().server().standby()
-        ? situation.survey().databases().stream().flatMap(each -> finding(each, situation).stream())
+  public Stream<Finding> examine(Evidence evidence) {
+    return evidence.survey().server().standby()
+        ? evidence.survey().databases().stream().flatMap(each -> finding(each, evidence).stream())
         : Stream.empty();
   }
 
-  private Optional<Finding> finding(Database database, Situation situation) {
+  private Optional<Finding> finding(Database database, Evidence evidence) {
     var conflicts = database.conflicts().known();
     if (conflicts.isEmpty()) {
       return Optional.empty();
     }
     var before =
-        situation
+        evidence
             .older()
             .flatMap(older -> older.database(database.name()))
             .flatMap(each -> each.conflicts().known());
@@ -50,7 +50,7 @@ final class StandbyLockConflict implements Rule {
       return Optional.empty();
     }
     boolean feedback =
-        situation.survey().settings().bool(Setting.HOT_STANDBY_FEEDBACK).orElse(false);
+        evidence.survey().settings().bool(Setting.HOT_STANDBY_FEEDBACK).orElse(false);
     return Optional.of(
         new Finding(
             id(),
@@ -75,7 +75,7 @@ final class StandbyLockConflict implements Rule {
                     "many", Quantities.count(MANY) + ", or one in the window", CONVENTION, "ours"),
                 Fact.threshold(
                     "a query may delay replay for",
-                    situation
+                    evidence
                         .survey()
                         .settings()
                         .value("max_standby_streaming_delay")

@@ -14,8 +14,8 @@ import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.Severity;
-import org.vacuumadvisor.diagnosis.Situation;
 import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.RelationKind;
 import org.vacuumadvisor.postgres.Setting;
@@ -52,26 +52,26 @@ final class StatisticsStale implements Rule {
   }
 
   @Override
-  public Stream<Finding> examine(Situation situation) {
-    if (situation.survey().server().standby()) {
+  public Stream<Finding> examine(Evidence evidence) {
+    if (evidence.survey().server().standby()) {
       return Stream.empty();
     }
-    return situation.survey().relations().stream()
+    return evidence.survey().relations().stream()
         .filter(each -> each.isAutovacuumed() && !each.isSystem())
         .filter(each -> each.kind() != RelationKind.TOAST)
         .filter(each -> each.extent().rows().or(0.0) >= ROWS_WORTH_A_WORD)
-        .filter(each -> situation.options(each).state().isOn())
+        .filter(each -> evidence.options(each).state().isOn())
         .filter(each -> modified(each) > DEFAULT_BASE)
-        .flatMap(each -> finding(each, situation).stream());
+        .flatMap(each -> finding(each, evidence).stream());
   }
 
   private static double modified(Relation relation) {
     return relation.population().map(rows -> (double) rows.modifiedSinceAnalyze()).or(0.0);
   }
 
-  private Optional<Finding> finding(Relation relation, Situation situation) {
+  private Optional<Finding> finding(Relation relation, Evidence evidence) {
     double rows = relation.extent().rows().or(0.0);
-    double threshold = situation.thresholds(relation).analyze();
+    double threshold = evidence.thresholds(relation).analyze();
     double modified = modified(relation);
     boolean isRaised =
         threshold >= ABSURD_SHARE * rows
@@ -83,22 +83,22 @@ final class StatisticsStale implements Rule {
             && modified >= SIGN_OF_LIFE * threshold
             && modified <= threshold;
     if (isRaised || isMuch) {
-      return Optional.of(waiting(relation, isRaised, situation));
+      return Optional.of(waiting(relation, isRaised, evidence));
     }
-    return isPassedBy(relation, situation)
-        ? Optional.of(passedBy(relation, situation))
+    return isPassedBy(relation, evidence)
+        ? Optional.of(passedBy(relation, evidence))
         : Optional.empty();
   }
 
-  private Finding waiting(Relation relation, boolean isRaised, Situation situation) {
+  private Finding waiting(Relation relation, boolean isRaised, Evidence evidence) {
     double rows = relation.extent().rows().or(0.0);
-    double threshold = situation.thresholds(relation).analyze();
+    double threshold = evidence.thresholds(relation).analyze();
     return new Finding(
         id(),
         isRaised ? Severity.WARNING : Severity.ADVICE,
         new Subject.OfRelation(relation),
         "Autovacuum waits for %s changed rows before it analyzes %s"
-            .formatted(Quantities.count(threshold), Names.of(relation, situation)),
+            .formatted(Quantities.count(threshold), Names.of(relation, evidence)),
         List.of(
             modifiedFact(relation),
             analyzedFact(relation),
@@ -121,22 +121,22 @@ final class StatisticsStale implements Rule {
             + " such as the latest days of a log, is not in it at all, and plans for it are poor.",
         Confidence.MEDIUM,
         null,
-        List.of(tune(relation, isRaised ? DEFAULT_SHARE : SHARE_OF_MANY, situation)));
+        List.of(tune(relation, isRaised ? DEFAULT_SHARE : SHARE_OF_MANY, evidence)));
   }
 
-  private static Remedy tune(Relation relation, double share, Situation situation) {
+  private static Remedy tune(Relation relation, double share, Evidence evidence) {
     var parameters = new TreeMap<String, String>();
     parameters.put("autovacuum_analyze_scale_factor", Quantities.number(share));
-    if (situation.options(relation).analyzeThreshold().value() > DEFAULT_BASE) {
+    if (evidence.options(relation).analyzeThreshold().value() > DEFAULT_BASE) {
       parameters.put("autovacuum_analyze_threshold", Quantities.number(DEFAULT_BASE));
     }
-    double after = situation.thresholds(relation, parameters).analyze();
+    double after = evidence.thresholds(relation, parameters).analyze();
     return new Remedy.TuneTable(
         relation,
         parameters,
         new Effect.Predicted(
             "changed rows when autovacuum analyzes",
-            Quantities.count(situation.thresholds(relation).analyze()),
+            Quantities.count(evidence.thresholds(relation).analyze()),
             Quantities.count(after),
             Quantities.count(after),
             "the server's own arithmetic on %s rows"
@@ -144,42 +144,42 @@ final class StatisticsStale implements Rule {
   }
 
   /// Far past its threshold in both surveys, which were far apart, and never analyzed in between.
-  private static boolean isPassedBy(Relation relation, Situation situation) {
+  private static boolean isPassedBy(Relation relation, Evidence evidence) {
     var nap =
         Duration.ofSeconds(
-            situation.survey().settings().integerOrDefault(Setting.AUTOVACUUM_NAPTIME));
-    return situation
+            evidence.survey().settings().integerOrDefault(Setting.AUTOVACUUM_NAPTIME));
+    return evidence
         .before(relation)
         .filter(_ ->
-            situation.window().filter(each -> each.compareTo(nap.multipliedBy(2)) > 0).isPresent())
-        .filter(before -> isFarPast(before, situation) && isFarPast(relation, situation))
+            evidence.window().filter(each -> each.compareTo(nap.multipliedBy(2)) > 0).isPresent())
+        .filter(before -> isFarPast(before, evidence) && isFarPast(relation, evidence))
         .filter(before ->
             before.maintenance().autoanalyzes() == relation.maintenance().autoanalyzes()
                 && before.maintenance().analyzes() == relation.maintenance().analyzes())
         .isPresent();
   }
 
-  private static boolean isFarPast(Relation relation, Situation situation) {
-    return modified(relation) > FAR * situation.thresholds(relation).analyze();
+  private static boolean isFarPast(Relation relation, Evidence evidence) {
+    return modified(relation) > FAR * evidence.thresholds(relation).analyze();
   }
 
-  private Finding passedBy(Relation relation, Situation situation) {
+  private Finding passedBy(Relation relation, Evidence evidence) {
     return new Finding(
         id(),
         Severity.WARNING,
         new Subject.OfRelation(relation),
         "%s is long due for an analyze, and autovacuum does not come"
-            .formatted(Names.atStart(relation, situation)),
+            .formatted(Names.atStart(relation, evidence)),
         List.of(
             modifiedFact(relation),
             analyzedFact(relation),
             Fact.observed(
                 "no analyze in",
-                Quantities.duration(situation.window().orElse(Duration.ZERO)),
+                Quantities.duration(evidence.window().orElse(Duration.ZERO)),
                 "pg_stat_all_tables.autoanalyze_count of two surveys"),
             Fact.threshold(
                 "analyze threshold",
-                Quantities.count(situation.thresholds(relation).analyze()),
+                Quantities.count(evidence.thresholds(relation).analyze()),
                 ENGINE,
                 "relation_needs_vacanalyze()"),
             Fact.threshold(

@@ -11,8 +11,8 @@ import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.Severity;
-import org.vacuumadvisor.diagnosis.Situation;
 import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.Database;
 import org.vacuumadvisor.model.Persistence;
 import org.vacuumadvisor.model.Relation;
@@ -36,24 +36,24 @@ final class StatsLost implements Rule {
   }
 
   @Override
-  public Stream<Finding> examine(Situation situation) {
-    var survey = situation.survey();
+  public Stream<Finding> examine(Evidence evidence) {
+    var survey = evidence.survey();
     if (survey.server().standby() || !survey.settings().boolOrDefault(Setting.TRACK_COUNTS)) {
       return Stream.empty();
     }
-    return situation.survey().relations().stream()
+    return evidence.survey().relations().stream()
         .map(each -> each.name().database())
         .distinct()
-        .flatMap(database -> finding(database, situation).stream());
+        .flatMap(database -> finding(database, evidence).stream());
   }
 
   /// @param database empty where pasted figures do not name it
-  private Optional<Finding> finding(String database, Situation situation) {
+  private Optional<Finding> finding(String database, Evidence evidence) {
     var known =
-        situation.relations(database).stream()
+        evidence.relations(database).stream()
             .filter(each -> !each.isSystem() && isKnownToCatalog(each))
             .filter(each ->
-                situation.shows(
+                evidence.shows(
                     each,
                     "n_live_tup",
                     "n_tup_ins",
@@ -75,7 +75,7 @@ final class StatsLost implements Rule {
                 .formatted(
                     Quantities.counted(forgotten.size(), "table"),
                     database.isEmpty() ? "" : " of database " + database),
-            facts(situation.survey().database(database), known, forgotten),
+            facts(evidence.survey().database(database), known, forgotten),
             "Autovacuum goes by these counters. Dead rows from before the loss are not counted, so"
                 + " it comes too late to these tables, and figures about them prove nothing."
                 + " ANALYZE counts live and dead rows anew.",

@@ -1,7 +1,7 @@
 package org.vacuumadvisor.diagnosis.rule;
 
 import java.util.Optional;
-import org.vacuumadvisor.diagnosis.Situation;
+import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.Excerpt;
 import org.vacuumadvisor.model.Relation;
 
@@ -22,29 +22,29 @@ record StayingDead(Relation relation, Coming coming, Excerpt excerpt) {
   }
 
   /// Empty where the server itself was read, or dead rows are explained.
-  static Optional<StayingDead> of(Relation relation, Situation situation) {
-    return situation
+  static Optional<StayingDead> of(Relation relation, Evidence evidence) {
+    return evidence
         .survey()
         .coverage()
         .excerpt()
-        .filter(_ -> situation.isPastVacuumThreshold(relation))
-        .filter(_ -> situation.options(relation).state().isOn())
-        .filter(_ -> !isHeld(relation, situation) && !isKeptByLog(relation, situation))
+        .filter(_ -> evidence.isPastVacuumThreshold(relation))
+        .filter(_ -> evidence.options(relation).state().isOn())
+        .filter(_ -> !isHeld(relation, evidence) && !isKeptByLog(relation, evidence))
         .map(excerpt -> new StayingDead(relation, coming(relation, excerpt), excerpt));
   }
 
-  static boolean is(Relation relation, Situation situation) {
-    return of(relation, situation).filter(each -> each.coming == Coming.CAME).isPresent();
+  static boolean is(Relation relation, Evidence evidence) {
+    return of(relation, evidence).filter(each -> each.coming == Coming.CAME).isPresent();
   }
 
-  private static boolean isHeld(Relation relation, Situation situation) {
-    return situation.survey().horizonHolders().stream()
+  private static boolean isHeld(Relation relation, Evidence evidence) {
+    return evidence.survey().horizonHolders().stream()
         .anyMatch(holder -> holder.reach().covers(relation));
   }
 
   /// Whether a log in the same paste shows that vacuum could not remove them.
-  private static boolean isKeptByLog(Relation relation, Situation situation) {
-    return situation
+  private static boolean isKeptByLog(Relation relation, Evidence evidence) {
+    return evidence
         .history(relation)
         .flatMap(told -> told.milestones().hold())
         .map(hold -> hold.last().outcome().tuples().deadNotRemovable())

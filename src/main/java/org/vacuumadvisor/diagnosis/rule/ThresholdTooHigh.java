@@ -12,8 +12,8 @@ import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.Severity;
-import org.vacuumadvisor.diagnosis.Situation;
 import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.postgres.AutovacuumOptions;
 import org.vacuumadvisor.unit.Bytes;
@@ -46,22 +46,22 @@ final class ThresholdTooHigh implements Rule {
   }
 
   @Override
-  public Stream<Finding> examine(Situation situation) {
-    if (situation.survey().server().standby()) {
+  public Stream<Finding> examine(Evidence evidence) {
+    if (evidence.survey().server().standby()) {
       return Stream.empty();
     }
-    return situation.survey().relations().stream()
+    return evidence.survey().relations().stream()
         .filter(each -> each.isAutovacuumed() && !each.isSystem())
         .sorted(Comparator.comparingLong(HeldRows::deadRows).reversed())
-        .flatMap(each -> finding(each, situation).stream());
+        .flatMap(each -> finding(each, evidence).stream());
   }
 
-  private Optional<Finding> finding(Relation relation, Situation situation) {
-    var options = situation.options(relation);
+  private Optional<Finding> finding(Relation relation, Evidence evidence) {
+    var options = evidence.options(relation);
     var rows = RowSpace.of(relation);
-    double threshold = situation.thresholds(relation).vacuum();
+    double threshold = evidence.thresholds(relation).vacuum();
     long dead = HeldRows.deadRows(relation);
-    if (!options.state().isOn() || StayingDead.is(relation, situation)) {
+    if (!options.state().isOn() || StayingDead.is(relation, evidence)) {
       return Optional.empty();
     }
     boolean isRaised = isRaised((double) dead, threshold, relation.extent().rows().or(rows.rows()));
@@ -70,7 +70,7 @@ final class ThresholdTooHigh implements Rule {
     if (!isRaised && !isMuch) {
       return Optional.empty();
     }
-    var target = DeadRowTarget.of(relation, situation);
+    var target = DeadRowTarget.of(relation, evidence);
     if (target.rows() >= threshold) {
       return Optional.empty();
     }
@@ -83,19 +83,19 @@ final class ThresholdTooHigh implements Rule {
             "Autovacuum waits for %s dead rows in %s, %s of the table"
                 .formatted(
                     Quantities.count(threshold),
-                    Names.of(relation, situation),
+                    Names.of(relation, evidence),
                     Share.of(threshold, relation.extent().rows().or(rows.rows()))),
-            facts(relation, situation, options, target),
+            facts(relation, evidence, options, target),
             "Until then dead rows take space in the table and in every index, and each scan reads"
                 + " past them. The space is reused after a vacuum but not given back, so the table"
                 + " stays as large as the worst moment made it. Smaller and more frequent vacuums"
                 + " do the same work in parts.",
             Confidence.MEDIUM,
-            situation.older().isPresent()
+            evidence.older().isPresent()
                 ? null
                 : "Two surveys (--sample) measure how fast rows die, and so how often vacuum would"
                     + " run.",
-            List.of(target.remedy(relation, situation))));
+            List.of(target.remedy(relation, evidence))));
   }
 
   /// Whether the default would have brought autovacuum long ago, by the rows it counts with.
@@ -123,9 +123,9 @@ final class ThresholdTooHigh implements Rule {
   }
 
   private static List<Fact> facts(
-      Relation relation, Situation situation, AutovacuumOptions options, DeadRowTarget target) {
+      Relation relation, Evidence evidence, AutovacuumOptions options, DeadRowTarget target) {
     var rows = RowSpace.of(relation);
-    double threshold = situation.thresholds(relation).vacuum();
+    double threshold = evidence.thresholds(relation).vacuum();
     var facts = new ArrayList<Fact>();
     facts.add(
         Fact.threshold(

@@ -15,8 +15,8 @@ import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.Severity;
-import org.vacuumadvisor.diagnosis.Situation;
 import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.unit.Quantities;
 import org.vacuumadvisor.workload.Confidence;
@@ -46,25 +46,25 @@ final class ThresholdTooLow implements Rule {
   }
 
   @Override
-  public Stream<Finding> examine(Situation situation) {
-    if (situation.survey().server().standby()) {
+  public Stream<Finding> examine(Evidence evidence) {
+    if (evidence.survey().server().standby()) {
       return Stream.empty();
     }
-    return situation.survey().relations().stream()
+    return evidence.survey().relations().stream()
         .filter(each -> each.isAutovacuumed() && !each.isSystem())
         .filter(each -> each.extent().rows().or(SMALL_ROWS) < SMALL_ROWS)
-        .filter(each -> situation.thresholds(each).vacuum() < FEW_DEAD)
+        .filter(each -> evidence.thresholds(each).vacuum() < FEW_DEAD)
         .flatMap(each ->
-            often(each, situation)
+            often(each, evidence)
                 .filter(often -> often.aDay() >= OFTEN_A_DAY && often.deadEach() < FEW_DEAD)
-                .map(often -> finding(each, often, situation))
+                .map(often -> finding(each, often, evidence))
                 .stream());
   }
 
   /// Over the window if it is long enough; else since the counters were reset, if that is known.
-  private static Optional<Often> often(Relation relation, Situation situation) {
-    var before = situation.before(relation);
-    var window = situation.window().filter(each -> each.compareTo(LEAST_WINDOW) >= 0);
+  private static Optional<Often> often(Relation relation, Evidence evidence) {
+    var before = evidence.before(relation);
+    var window = evidence.window().filter(each -> each.compareTo(LEAST_WINDOW) >= 0);
     if (before.isPresent() && window.isPresent()) {
       var during = relation.activity().since(before.get().activity());
       return during.inserted() < 0
@@ -76,24 +76,24 @@ final class ThresholdTooLow implements Rule {
                   window.get()));
     }
     var all = relation.activity();
-    return situation
+    return evidence
         .survey()
         .database(relation.name().database())
         .flatMap(database -> database.statisticsReset().known())
-        .map(reset -> Duration.between(reset, situation.survey().takenAt()))
+        .map(reset -> Duration.between(reset, evidence.survey().takenAt()))
         .filter(time -> time.compareTo(Duration.ofDays(1)) >= 0)
         .map(time ->
             new Often(relation.maintenance().autovacuums(), all.updated() + all.deleted(), time));
   }
 
-  private Finding finding(Relation relation, Often often, Situation situation) {
+  private Finding finding(Relation relation, Often often, Evidence evidence) {
     return new Finding(
         id(),
         Severity.ADVICE,
         new Subject.OfRelation(relation),
         "%s is vacuumed %s times a day, for %s dead rows each time"
             .formatted(
-                Names.atStart(relation, situation),
+                Names.atStart(relation, evidence),
                 Quantities.count(often.aDay()),
                 Quantities.count(often.deadEach())),
         List.of(
@@ -109,7 +109,7 @@ final class ThresholdTooLow implements Rule {
                 "pg_class.reltuples"),
             Fact.threshold(
                 "vacuum threshold",
-                Quantities.count(situation.thresholds(relation).vacuum()) + " dead rows",
+                Quantities.count(evidence.thresholds(relation).vacuum()) + " dead rows",
                 ENGINE,
                 "relation_needs_vacanalyze()"),
             Fact.threshold(

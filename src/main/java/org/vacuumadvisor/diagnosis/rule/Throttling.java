@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import org.vacuumadvisor.diagnosis.Situation;
+import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.Machinery;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.RunningVacuum;
@@ -26,17 +26,17 @@ record Throttling(
   private static final String SCANS = "scanning heap";
 
   /// Of all runs of autovacuum that sleep most of their time.
-  static List<Throttling> of(Situation situation) {
-    return situation.survey().machinery().vacuums().stream()
+  static List<Throttling> of(Evidence evidence) {
+    return evidence.survey().machinery().vacuums().stream()
         .filter(each -> each.autovacuum().or(false))
-        .flatMap(each -> of(each, situation).stream())
+        .flatMap(each -> of(each, evidence).stream())
         .toList();
   }
 
-  private static Optional<Throttling> of(RunningVacuum vacuum, Situation situation) {
-    var relation = situation.relation(vacuum.database(), vacuum.relation().or(0L));
+  private static Optional<Throttling> of(RunningVacuum vacuum, Evidence evidence) {
+    var relation = evidence.relation(vacuum.database(), vacuum.relation().or(0L));
     var elapsed =
-        vacuum.since().known().map(since -> seconds(since, situation)).filter(each -> each > 0);
+        vacuum.since().known().map(since -> seconds(since, evidence)).filter(each -> each > 0);
     if (relation.isEmpty() || elapsed.isEmpty()) {
       return Optional.empty();
     }
@@ -44,7 +44,7 @@ record Throttling(
     double asleep =
         measured.isPresent()
             ? Math.min(1, (double) measured.get().toMillis() / 1e3 / elapsed.get())
-            : wasSeenAsleepTwice(vacuum, situation) ? 1 : 0;
+            : wasSeenAsleepTwice(vacuum, evidence) ? 1 : 0;
     return Optional.of(
         new Throttling(
             vacuum,
@@ -55,8 +55,8 @@ record Throttling(
             projected(vacuum, elapsed.get())));
   }
 
-  private static double seconds(Instant since, Situation situation) {
-    return (double) Duration.between(since, situation.survey().takenAt()).toMillis() / 1e3;
+  private static double seconds(Instant since, Evidence evidence) {
+    return (double) Duration.between(since, evidence.survey().takenAt()).toMillis() / 1e3;
   }
 
   private static double projected(RunningVacuum vacuum, double elapsed) {
@@ -68,15 +68,15 @@ record Throttling(
   }
 
   /// The same run in both surveys, and asleep both times.
-  private static boolean wasSeenAsleepTwice(RunningVacuum vacuum, Situation situation) {
-    return situation
+  private static boolean wasSeenAsleepTwice(RunningVacuum vacuum, Evidence evidence) {
+    return evidence
         .older()
         .filter(older ->
             sleeps(older.machinery(), vacuum.pid())
                 && older.machinery().vacuums().stream()
                     .anyMatch(each ->
                         each.pid() == vacuum.pid() && each.relation().equals(vacuum.relation())))
-        .filter(_ -> sleeps(situation.survey().machinery(), vacuum.pid()))
+        .filter(_ -> sleeps(evidence.survey().machinery(), vacuum.pid()))
         .isPresent();
   }
 
@@ -86,8 +86,8 @@ record Throttling(
   }
 
   /// Whether any worker is asleep for the cost limit at this moment.
-  static boolean isSeen(Situation situation) {
-    return situation.survey().machinery().workers().or(List.of()).stream()
+  static boolean isSeen(Evidence evidence) {
+    return evidence.survey().machinery().workers().or(List.of()).stream()
         .anyMatch(each -> each.waitsFor().or("").equals(SLEEPS));
   }
 }

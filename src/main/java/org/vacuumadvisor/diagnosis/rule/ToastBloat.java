@@ -6,8 +6,8 @@ import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Rule;
-import org.vacuumadvisor.diagnosis.Situation;
 import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.RelationKind;
 import org.vacuumadvisor.space.HeapEstimate;
@@ -20,26 +20,26 @@ final class ToastBloat implements Rule {
   }
 
   @Override
-  public Stream<Finding> examine(Situation situation) {
-    return situation
+  public Stream<Finding> examine(Evidence evidence) {
+    return evidence
         .survey()
         .userRelations()
         .filter(each -> each.kind() == RelationKind.TOAST)
-        .flatMap(each -> finding(each, situation).stream())
+        .flatMap(each -> finding(each, evidence).stream())
         .sorted(BloatOrder.largestFirst());
   }
 
-  private Optional<Finding> finding(Relation toast, Situation situation) {
-    return Bloat.notable(HeapEstimate.of(toast), ReusedSpace.of(toast, situation))
-        .map(bloat -> finding(toast, bloat, situation));
+  private Optional<Finding> finding(Relation toast, Evidence evidence) {
+    return Bloat.notable(HeapEstimate.of(toast), ReusedSpace.of(toast, evidence))
+        .map(bloat -> finding(toast, bloat, evidence));
   }
 
-  private Finding finding(Relation toast, Bloat bloat, Situation situation) {
+  private Finding finding(Relation toast, Bloat bloat, Evidence evidence) {
     return new Finding(
         id(),
         bloat.severity(),
         new Subject.OfRelation(toast),
-        "At least %s of %s are free or dead".formatted(bloat.words(), Names.of(toast, situation)),
+        "At least %s of %s are free or dead".formatted(bloat.words(), Names.of(toast, evidence)),
         bloat.facts("TOAST table"),
         "Long values live in the TOAST table, which is vacuumed by itself, by its own counters."
             + " Four of its chunks fit a page, so its rows cannot need more than a quarter of a"
@@ -49,6 +49,6 @@ final class ToastBloat implements Rule {
         bloat.estimate().isMeasured() ? null : "--exact measures it with pgstattuple.",
         List.of(
             new Remedy.RewriteTable(
-                situation.owner(toast), bloat.effect("TOAST table"), bloat.needed())));
+                evidence.owner(toast), bloat.effect("TOAST table"), bloat.needed())));
   }
 }

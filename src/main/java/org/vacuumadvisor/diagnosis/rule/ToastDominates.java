@@ -11,8 +11,8 @@ import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.Severity;
-import org.vacuumadvisor.diagnosis.Situation;
 import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.RelationKind;
 import org.vacuumadvisor.unit.Bytes;
@@ -33,34 +33,34 @@ final class ToastDominates implements Rule {
   }
 
   @Override
-  public Stream<Finding> examine(Situation situation) {
-    if (situation.survey().server().standby()) {
+  public Stream<Finding> examine(Evidence evidence) {
+    if (evidence.survey().server().standby()) {
       return Stream.empty();
     }
-    return situation.survey().relations().stream()
+    return evidence.survey().relations().stream()
         .filter(each -> each.kind() == RelationKind.TOAST)
         .filter(each -> each.extent().size().compareTo(LARGE) >= 0)
-        .filter(each -> !situation.owner(each).isSystem())
-        .filter(each -> share(each, situation) >= MOST)
+        .filter(each -> !evidence.owner(each).isSystem())
+        .filter(each -> share(each, evidence) >= MOST)
         .filter(each -> (double) HeldRows.deadRows(each) >= MANY_DEAD * RowSpace.of(each).rows())
         .sorted(Comparator.comparing((Relation each) -> each.extent().size()).reversed())
-        .map(each -> finding(each, situation));
+        .map(each -> finding(each, evidence));
   }
 
-  private static double share(Relation toast, Situation situation) {
+  private static double share(Relation toast, Evidence evidence) {
     double own = (double) toast.extent().size().count();
-    return own / (own + (double) situation.owner(toast).extent().size().count());
+    return own / (own + (double) evidence.owner(toast).extent().size().count());
   }
 
-  private Finding finding(Relation toast, Situation situation) {
-    var owner = situation.owner(toast);
+  private Finding finding(Relation toast, Evidence evidence) {
+    var owner = evidence.owner(toast);
     return new Finding(
         id(),
         Severity.ADVICE,
         new Subject.OfRelation(toast),
         "%s of %s lies in its TOAST table, and %s chunks there are dead"
             .formatted(
-                new Share(share(toast, situation)),
+                new Share(share(toast, evidence)),
                 Names.of(owner),
                 Quantities.count(HeldRows.deadRows(toast))),
         List.of(
@@ -73,7 +73,7 @@ final class ToastDominates implements Rule {
                 "pg_stat_all_tables.n_dead_tup of the TOAST table"),
             Fact.threshold(
                 "its vacuum threshold",
-                Quantities.count(situation.thresholds(toast).vacuum())
+                Quantities.count(evidence.thresholds(toast).vacuum())
                     + (toast.parameters().isEmpty()
                         ? ", by its table's parameters or the server's settings"
                         : ", by parameters of its own alone"),
@@ -91,13 +91,13 @@ final class ToastDominates implements Rule {
             + " toast., and the first of its own ends what it took from its table.",
         Confidence.HIGH,
         null,
-        remedies(toast, situation));
+        remedies(toast, evidence));
   }
 
-  private static List<Remedy> remedies(Relation toast, Situation situation) {
-    var target = DeadRowTarget.of(toast, situation);
-    return target.rows() < situation.thresholds(toast).vacuum()
-        ? List.of(target.remedy(toast, situation))
+  private static List<Remedy> remedies(Relation toast, Evidence evidence) {
+    var target = DeadRowTarget.of(toast, evidence);
+    return target.rows() < evidence.thresholds(toast).vacuum()
+        ? List.of(target.remedy(toast, evidence))
         : List.of();
   }
 }

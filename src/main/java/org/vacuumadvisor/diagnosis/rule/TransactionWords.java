@@ -55,7 +55,7 @@ record TransactionWords(Session session, HorizonCase each) {
     boolean isShown =
         session.writer()
             || session.age().count() > 0
-            || each.situation().survey().coverage().excerpt().isEmpty();
+            || each.evidence().survey().coverage().excerpt().isEmpty();
     facts.add(
         Fact.observed(
             "holds",
@@ -81,7 +81,7 @@ record TransactionWords(Session session, HorizonCase each) {
                 + " However often it runs, dead rows that appeared since this transaction began"
                 + " stay, tables and indexes grow, and reads get slower. Vacuum settings do not"
                 + " change that.");
-    if (each.situation().survey().server().standby()) {
+    if (each.evidence().survey().server().standby()) {
       text.append(
           " This is a standby with hot_standby_feedback: its sessions hold rows on the primary.");
     }

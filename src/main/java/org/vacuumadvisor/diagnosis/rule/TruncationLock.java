@@ -12,8 +12,8 @@ import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.Severity;
-import org.vacuumadvisor.diagnosis.Situation;
 import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.TableLock;
 import org.vacuumadvisor.postgres.Setting;
@@ -29,25 +29,25 @@ final class TruncationLock implements Rule {
   }
 
   @Override
-  public Stream<Finding> examine(Situation situation) {
+  public Stream<Finding> examine(Evidence evidence) {
     var truncating =
-        situation.survey().machinery().vacuums().stream()
+        evidence.survey().machinery().vacuums().stream()
             .filter(each -> each.phase().or("").equals("truncating heap"))
             .toList();
     return truncating.stream()
         .flatMap(vacuum -> {
           var waiting =
-              situation.survey().machinery().locks().stream()
+              evidence.survey().machinery().locks().stream()
                   .filter(each -> !each.granted() && each.blockers().contains(vacuum.pid()))
                   .toList();
           return waiting.isEmpty()
               ? Stream.<Finding>empty()
-              : situation.relation(vacuum.database(), vacuum.relation().or(0L)).stream()
-                  .map(relation -> finding(relation, waiting, situation));
+              : evidence.relation(vacuum.database(), vacuum.relation().or(0L)).stream()
+                  .map(relation -> finding(relation, waiting, evidence));
         });
   }
 
-  private Finding finding(Relation relation, List<TableLock> waiting, Situation situation) {
+  private Finding finding(Relation relation, List<TableLock> waiting, Evidence evidence) {
     return new Finding(
         id(),
         Severity.ADVICE,
@@ -57,7 +57,7 @@ final class TruncationLock implements Rule {
                 waiting.size() == 1
                     ? "A session waits"
                     : "%d sessions wait".formatted(waiting.size()),
-                Names.of(relation, situation)),
+                Names.of(relation, evidence)),
         List.of(
             Fact.observed(
                 "phase of the vacuum", "truncating heap", "pg_stat_progress_vacuum.phase"),
@@ -73,7 +73,7 @@ final class TruncationLock implements Rule {
             + " table that fills up again the pages are needed anyway.",
         Confidence.HIGH,
         null,
-        Setting.VACUUM_TRUNCATE.isTableParameterIn(situation.survey().server().release())
+        Setting.VACUUM_TRUNCATE.isTableParameterIn(evidence.survey().server().release())
             ? List.of(
                 new Remedy.TuneTable(
                     relation,

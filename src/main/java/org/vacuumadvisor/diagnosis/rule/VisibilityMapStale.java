@@ -11,8 +11,8 @@ import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.Severity;
-import org.vacuumadvisor.diagnosis.Situation;
 import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.RelationKind;
 import org.vacuumadvisor.unit.Pages;
@@ -32,26 +32,26 @@ final class VisibilityMapStale implements Rule {
   }
 
   @Override
-  public Stream<Finding> examine(Situation situation) {
-    if (situation.survey().server().standby()) {
+  public Stream<Finding> examine(Evidence evidence) {
+    if (evidence.survey().server().standby()) {
       return Stream.empty();
     }
-    return situation.survey().relations().stream()
+    return evidence.survey().relations().stream()
         .filter(each -> each.kind() == RelationKind.TABLE && !each.isSystem())
         .filter(each -> each.isAutovacuumed())
         .filter(each -> each.extent().size().compareTo(InsertThresholdTooHigh.LARGE) >= 0)
         .filter(each -> each.extent().visibleShare().fraction() < HARDLY_VISIBLE)
-        .filter(each -> isReadByIndex(each, situation))
-        .filter(each -> situation.options(each).state().isOn())
-        .filter(each -> !situation.isPastVacuumThreshold(each))
+        .filter(each -> isReadByIndex(each, evidence))
+        .filter(each -> evidence.options(each).state().isOn())
+        .filter(each -> !evidence.isPastVacuumThreshold(each))
         .filter(each -> each.maintenance().vacuumedLast().isPresent())
-        .filter(each -> !InsertThresholdTooHigh.isAppendOnly(each, situation))
+        .filter(each -> !InsertThresholdTooHigh.isAppendOnly(each, evidence))
         .sorted(Comparator.comparing((Relation each) -> each.extent().size()).reversed())
-        .map(each -> finding(each, situation));
+        .map(each -> finding(each, evidence));
   }
 
-  private static boolean isReadByIndex(Relation relation, Situation situation) {
-    var workload = situation.workload(relation);
+  private static boolean isReadByIndex(Relation relation, Evidence evidence) {
+    var workload = evidence.workload(relation);
     return workload.kind() == WorkloadClass.READ_HEAVY
         && workload.confidence() != Confidence.LOW
         && relation.activity().indexScans() > relation.activity().sequentialScans();
@@ -63,14 +63,14 @@ final class VisibilityMapStale implements Rule {
             0, relation.extent().bestPages().count() - relation.extent().allVisible().count()));
   }
 
-  private Finding finding(Relation relation, Situation situation) {
+  private Finding finding(Relation relation, Evidence evidence) {
     var extent = relation.extent();
     return new Finding(
         id(),
         Severity.ADVICE,
         new Subject.OfRelation(relation),
         "The visibility map knows only %s of %s, which is read through its indexes"
-            .formatted(extent.visibleShare(), Names.of(relation, situation)),
+            .formatted(extent.visibleShare(), Names.of(relation, evidence)),
         List.of(
             Fact.observed(
                 "pages that an index-only scan has to visit, at most",
@@ -88,7 +88,7 @@ final class VisibilityMapStale implements Rule {
                 "%s, and autovacuum waits for %s"
                     .formatted(
                         Quantities.count(HeldRows.deadRows(relation)),
-                        Quantities.count(situation.thresholds(relation).vacuum())),
+                        Quantities.count(evidence.thresholds(relation).vacuum())),
                 "pg_stat_all_tables.n_dead_tup, relation_needs_vacanalyze()"),
             Fact.threshold(
                 "little",
@@ -104,15 +104,15 @@ final class VisibilityMapStale implements Rule {
         Confidence.MEDIUM,
         "EXPLAIN (ANALYZE, BUFFERS) of a frequent query: 'Heap Fetches' near the number of rows is"
             + " the price.",
-        remedies(relation, situation));
+        remedies(relation, evidence));
   }
 
-  private static List<Remedy> remedies(Relation relation, Situation situation) {
+  private static List<Remedy> remedies(Relation relation, Evidence evidence) {
     var remedies = new ArrayList<Remedy>();
     remedies.add(new Remedy.VacuumNow(List.of(relation), List.of()));
-    var target = DeadRowTarget.of(relation, situation);
-    if (target.rows() < situation.thresholds(relation).vacuum()) {
-      remedies.add(target.remedy(relation, situation));
+    var target = DeadRowTarget.of(relation, evidence);
+    if (target.rows() < evidence.thresholds(relation).vacuum()) {
+      remedies.add(target.remedy(relation, evidence));
     }
     return remedies;
   }

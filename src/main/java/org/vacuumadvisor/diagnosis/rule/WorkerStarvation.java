@@ -15,8 +15,8 @@ import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.Severity;
-import org.vacuumadvisor.diagnosis.Situation;
 import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.Machinery;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.RelationKey;
@@ -39,8 +39,8 @@ final class WorkerStarvation implements Rule {
   }
 
   @Override
-  public Stream<Finding> examine(Situation situation) {
-    var survey = situation.survey();
+  public Stream<Finding> examine(Evidence evidence) {
+    var survey = evidence.survey();
     var workers = survey.machinery().workers().or(List.of());
     long most = mostWorkers(survey.settings());
     if (survey.server().standby() || workers.size() < most) {
@@ -48,18 +48,18 @@ final class WorkerStarvation implements Rule {
     }
     var running = new HashSet<RelationKey>();
     for (var each : survey.machinery().vacuums()) {
-      situation
+      evidence
           .relation(each.database(), each.relation().or(0L))
           .ifPresent(relation -> running.add(relation.key()));
     }
     var waiting =
-        situation.pastVacuumThreshold().stream()
+        evidence.pastVacuumThreshold().stream()
             .filter(each -> !running.contains(each.key()))
-            .filter(each -> situation.options(each).state().isOn())
-            .filter(each ->
-                (double) HeldRows.deadRows(each) > FAR * situation.thresholds(each).vacuum())
+            .filter(each -> evidence.options(each).state().isOn())
+            .filter(
+                each -> (double) HeldRows.deadRows(each) > FAR * evidence.thresholds(each).vacuum())
             .toList();
-    return waiting.isEmpty() ? Stream.empty() : Stream.of(finding(waiting, workers, situation));
+    return waiting.isEmpty() ? Stream.empty() : Stream.of(finding(waiting, workers, evidence));
   }
 
   private static long mostWorkers(ServerSettings settings) {
@@ -69,8 +69,8 @@ final class WorkerStarvation implements Rule {
   }
 
   private Finding finding(
-      List<Relation> waiting, List<Machinery.Worker> workers, Situation situation) {
-    boolean areTheSame = isBusySince(workers, situation);
+      List<Relation> waiting, List<Machinery.Worker> workers, Evidence evidence) {
+    boolean areTheSame = isBusySince(workers, evidence);
     return new Finding(
         id(),
         Severity.WARNING,
@@ -81,7 +81,7 @@ final class WorkerStarvation implements Rule {
                     ? "The one worker of autovacuum is"
                     : "All %d workers of autovacuum are".formatted(workers.size()),
                 waiting.size() == 1 ? "1 table is" : waiting.size() + " tables are"),
-        facts(waiting, workers, situation),
+        facts(waiting, workers, evidence),
         "A worker is bound to its table until it is done, and a large one takes hours. Tables that"
             + " change fast need a vacuum every few minutes and get none meanwhile; they grow, and"
             + " stay as large. Up to 18 autovacuum takes tables in the order of the catalog, not by"
@@ -91,12 +91,12 @@ final class WorkerStarvation implements Rule {
             ? null
             : "Two surveys some minutes apart (--sample) show whether the same workers are still at"
                 + " the same tables.",
-        remedies(waiting, situation));
+        remedies(waiting, evidence));
   }
 
-  private static boolean isBusySince(List<Machinery.Worker> workers, Situation situation) {
+  private static boolean isBusySince(List<Machinery.Worker> workers, Evidence evidence) {
     var before =
-        situation.older().stream()
+        evidence.older().stream()
             .flatMap(older -> older.machinery().workers().or(List.of()).stream())
             .map(each -> each.pid() + each.task())
             .collect(Collectors.toSet());
@@ -104,32 +104,32 @@ final class WorkerStarvation implements Rule {
   }
 
   private static List<Fact> facts(
-      List<Relation> waiting, List<Machinery.Worker> workers, Situation situation) {
+      List<Relation> waiting, List<Machinery.Worker> workers, Evidence evidence) {
     var facts = new ArrayList<Fact>();
     workers.stream()
         .limit(TABLES_SHOWN)
         .map(each ->
             Fact.observed(
                 "worker " + each.pid(),
-                each.task() + since(each, situation),
+                each.task() + since(each, evidence),
                 "pg_stat_activity, pg_stat_progress_vacuum"))
         .forEach(facts::add);
     waiting.stream()
         .limit(TABLES_SHOWN)
         .map(each ->
             Fact.observed(
-                Names.of(each, situation) + " waits",
+                Names.of(each, evidence) + " waits",
                 "%s dead rows, threshold %s%s"
                     .formatted(
                         Quantities.count(HeldRows.deadRows(each)),
-                        Quantities.count(situation.thresholds(each).vacuum()),
-                        score(each, situation)),
+                        Quantities.count(evidence.thresholds(each).vacuum()),
+                        score(each, evidence)),
                 "pg_stat_all_tables.n_dead_tup"))
         .forEach(facts::add);
     facts.add(
         Fact.threshold(
             "workers at most",
-            Quantities.count(mostWorkers(situation.survey().settings())),
+            Quantities.count(mostWorkers(evidence.survey().settings())),
             ENGINE,
             "autovacuum_max_workers, for the whole server"));
     facts.add(
@@ -141,30 +141,30 @@ final class WorkerStarvation implements Rule {
     return facts;
   }
 
-  private static String since(Machinery.Worker worker, Situation situation) {
-    return situation.survey().machinery().vacuums().stream()
+  private static String since(Machinery.Worker worker, Evidence evidence) {
+    return evidence.survey().machinery().vacuums().stream()
         .filter(each -> each.pid() == worker.pid())
         .flatMap(each -> each.since().known().stream())
         .map(since ->
-            ", for " + Quantities.duration(Duration.between(since, situation.survey().takenAt())))
+            ", for " + Quantities.duration(Duration.between(since, evidence.survey().takenAt())))
         .findFirst()
         .orElse("");
   }
 
   /// From 19 on the server says how urgent it finds a table.
-  private static String score(Relation relation, Situation situation) {
-    var urgency = situation.survey().machinery().urgencies().get(relation.key());
+  private static String score(Relation relation, Evidence evidence) {
+    var urgency = evidence.survey().machinery().urgencies().get(relation.key());
     return urgency == null ? "" : ", score " + Quantities.number(urgency.score());
   }
 
   /// Faster workers before more of them: more that share one limit are slower each.
-  private static List<Remedy> remedies(List<Relation> waiting, Situation situation) {
+  private static List<Remedy> remedies(List<Relation> waiting, Evidence evidence) {
     var remedies = new ArrayList<Remedy>();
-    if (Throttling.isSeen(situation)) {
-      CostNumbers.faster(situation).ifPresent(remedies::add);
+    if (Throttling.isSeen(evidence)) {
+      CostNumbers.faster(evidence).ifPresent(remedies::add);
     }
     if (remedies.isEmpty()) {
-      remedies.add(oneMore(situation));
+      remedies.add(oneMore(evidence));
     }
     waiting.stream()
         .filter(each -> each.kind() == RelationKind.TABLE)
@@ -173,8 +173,8 @@ final class WorkerStarvation implements Rule {
     return remedies;
   }
 
-  private static Remedy oneMore(Situation situation) {
-    long now = situation.survey().settings().integerOrDefault(Setting.AUTOVACUUM_MAX_WORKERS);
+  private static Remedy oneMore(Evidence evidence) {
+    long now = evidence.survey().settings().integerOrDefault(Setting.AUTOVACUUM_MAX_WORKERS);
     var wanted = Long.toString(now + 1);
     return new Remedy.TuneServer(
         Setting.AUTOVACUUM_MAX_WORKERS,

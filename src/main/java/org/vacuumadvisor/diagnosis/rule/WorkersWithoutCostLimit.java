@@ -8,8 +8,8 @@ import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.Severity;
-import org.vacuumadvisor.diagnosis.Situation;
 import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.postgres.CostBalance;
 import org.vacuumadvisor.postgres.ServerSettings;
 import org.vacuumadvisor.postgres.Setting;
@@ -30,15 +30,15 @@ final class WorkersWithoutCostLimit implements Rule {
   }
 
   @Override
-  public Stream<Finding> examine(Situation situation) {
-    var settings = situation.survey().settings();
+  public Stream<Finding> examine(Evidence evidence) {
+    var settings = evidence.survey().settings();
     var workers = settings.integer(Setting.AUTOVACUUM_MAX_WORKERS);
-    return situation.survey().server().standby()
+    return evidence.survey().server().standby()
             || workers.isEmpty()
             || workers.getAsLong() <= DEFAULT_WORKERS
             || share(settings) >= CLEARLY_LESS * defaultShare(settings)
         ? Stream.empty()
-        : Stream.of(finding(workers.getAsLong(), situation));
+        : Stream.of(finding(workers.getAsLong(), evidence));
   }
 
   /// Cost units a millisecond of one worker when all are at work.
@@ -54,8 +54,8 @@ final class WorkersWithoutCostLimit implements Rule {
     return share(ServerSettings.unknown(settings.release()));
   }
 
-  private Finding finding(long workers, Situation situation) {
-    var settings = situation.survey().settings();
+  private Finding finding(long workers, Evidence evidence) {
+    var settings = evidence.survey().settings();
     long each = CostBalance.share(settings.release(), settings, (int) workers);
     return new Finding(
         id(),
@@ -89,6 +89,6 @@ final class WorkersWithoutCostLimit implements Rule {
             + " earlier. Tables with a cost limit or delay of their own stand outside.",
         Confidence.HIGH,
         null,
-        List.of(CostNumbers.limit(CostNumbers.fairLimit(settings), situation)));
+        List.of(CostNumbers.limit(CostNumbers.fairLimit(settings), evidence)));
   }
 }

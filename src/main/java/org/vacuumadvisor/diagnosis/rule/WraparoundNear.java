@@ -12,8 +12,8 @@ import org.vacuumadvisor.diagnosis.Provenance;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.Severity;
-import org.vacuumadvisor.diagnosis.Situation;
 import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.Database;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.postgres.Wraparound;
@@ -54,36 +54,36 @@ final class WraparoundNear implements Rule {
 
   /// One word for the cluster: the oldest database decides when the server stops.
   @Override
-  public Stream<Finding> examine(Situation situation) {
-    return situation.survey().databases().stream()
+  public Stream<Finding> examine(Evidence evidence) {
+    return evidence.survey().databases().stream()
         .sorted(OLDEST_FIRST)
-        .filter(database -> !WraparoundShutdown.isOutOfTransactions(database, situation))
-        .flatMap(database -> finding(database, situation).stream())
+        .filter(database -> !WraparoundShutdown.isOutOfTransactions(database, evidence))
+        .flatMap(database -> finding(database, evidence).stream())
         .limit(1);
   }
 
-  private Optional<Finding> finding(Database database, Situation situation) {
+  private Optional<Finding> finding(Database database, Evidence evidence) {
     var age = database.ages().xid();
-    var days = daysToStop(age, situation);
+    var days = daysToStop(age, evidence);
     boolean isShort =
-        days.isPresent() && days.getAsDouble() < DAYS_LEFT && isOverdue(age, UNEASY, situation);
+        days.isPresent() && days.getAsDouble() < DAYS_LEFT && isOverdue(age, UNEASY, evidence);
     if (!age.exceeds(NEAR) && !isShort) {
       return Optional.empty();
     }
     return Optional.of(
         new Finding(
             id(),
-            isShort || isLate(age, situation)
+            isShort || isLate(age, evidence)
                 ? Severity.CRITICAL
-                : isOverdue(age, NEAR, situation) ? Severity.WARNING : Severity.ADVICE,
+                : isOverdue(age, NEAR, evidence) ? Severity.WARNING : Severity.ADVICE,
             new Subject.OfDatabase(database.name()),
             "Database %s has used up %s of the transaction IDs before the server stops writing"
-                .formatted(database.name(), Share.of(age.count(), stopAge(situation).count())),
-            facts(database, days, situation),
+                .formatted(database.name(), Share.of(age.count(), stopAge(evidence).count())),
+            facts(database, days, evidence),
             "Row versions older than two billion transactions must be frozen before the IDs come"
                 + " round again; short of that the server stops assigning IDs. Autovacuum is forced"
                 + " to do this work from autovacuum_freeze_max_age on. "
-                + (isOverdue(age, NEAR, situation)
+                + (isOverdue(age, NEAR, evidence)
                     ? "That the age got so far past it means that it fails: look first for whoever"
                         + " holds the horizon, then at the oldest tables. "
                     : "That is set so high here that it has not started yet, and little time is"
@@ -91,16 +91,16 @@ final class WraparoundNear implements Rule {
                 + "Reads and VACUUM work to the end; single-user mode is not needed.",
             Confidence.HIGH,
             days.isEmpty() ? "Two surveys (--sample) measure how fast IDs are used." : null,
-            situation.survey().databases().stream()
+            evidence.survey().databases().stream()
                 .filter(each -> each.connectable() && isWorthFreezing(each, database))
                 .<Remedy>map(each ->
                     new Remedy.FreezeDatabase(
-                        each.name(), situation.survey().settings().freezeTableAge()))
+                        each.name(), evidence.survey().settings().freezeTableAge()))
                 .toList()));
   }
 
-  private static XidAge stopAge(Situation situation) {
-    return Wraparound.TRANSACTIONS.stopAge(situation.survey().server().release());
+  private static XidAge stopAge(Evidence evidence) {
+    return Wraparound.TRANSACTIONS.stopAge(evidence.survey().server().release());
   }
 
   private static boolean isWorthFreezing(Database each, Database oldest) {
@@ -108,24 +108,24 @@ final class WraparoundNear implements Rule {
   }
 
   /// Whether an age is past a bar, and past the age at which autovacuum should have come.
-  private static boolean isOverdue(XidAge age, XidAge bar, Situation situation) {
-    return age.exceeds(bar) && age.exceeds(situation.survey().settings().freezeMaxAge());
+  private static boolean isOverdue(XidAge age, XidAge bar, Evidence evidence) {
+    return age.exceeds(bar) && age.exceeds(evidence.survey().settings().freezeMaxAge());
   }
 
-  private static boolean isLate(XidAge age, Situation situation) {
-    return age.exceeds(situation.survey().settings().failsafeAge().orElse(LATE));
+  private static boolean isLate(XidAge age, Evidence evidence) {
+    return age.exceeds(evidence.survey().settings().failsafeAge().orElse(LATE));
   }
 
-  private static OptionalDouble daysToStop(XidAge age, Situation situation) {
-    var perSecond = situation.xidsPerSecond();
-    var stop = Wraparound.TRANSACTIONS.stopAge(situation.survey().server().release());
+  private static OptionalDouble daysToStop(XidAge age, Evidence evidence) {
+    var perSecond = evidence.xidsPerSecond();
+    var stop = Wraparound.TRANSACTIONS.stopAge(evidence.survey().server().release());
     return perSecond.isEmpty()
         ? OptionalDouble.empty()
         : Wraparound.daysTo(stop, age, perSecond.getAsDouble());
   }
 
-  private static List<Fact> facts(Database database, OptionalDouble days, Situation situation) {
-    var release = situation.survey().server().release();
+  private static List<Fact> facts(Database database, OptionalDouble days, Evidence evidence) {
+    var release = evidence.survey().server().release();
     var stop = Wraparound.TRANSACTIONS.stopAge(release);
     var facts = new ArrayList<Fact>();
     facts.add(
@@ -139,15 +139,15 @@ final class WraparoundNear implements Rule {
                 "left at the measured rate",
                 Quantities.seconds(left * 86_400),
                 "txid_snapshot_xmax(txid_current_snapshot()) of two surveys")));
-    oldest(database, situation).stream()
+    oldest(database, evidence).stream()
         .limit(TABLES_SHOWN)
         .map(each ->
             Fact.observed(
-                "oldest: " + Names.of(each, situation),
+                "oldest: " + Names.of(each, evidence),
                 Quantities.count(ageOf(each)),
                 "age(pg_class.relfrozenxid)"))
         .forEach(facts::add);
-    situation.survey().databases().stream()
+    evidence.survey().databases().stream()
         .filter(each -> !each.name().equals(database.name()) && each.ages().xid().exceeds(NEAR))
         .map(each ->
             Fact.observed(
@@ -170,8 +170,8 @@ final class WraparoundNear implements Rule {
     return facts;
   }
 
-  private static List<Relation> oldest(Database database, Situation situation) {
-    return situation.relations(database.name()).stream()
+  private static List<Relation> oldest(Database database, Evidence evidence) {
+    return evidence.relations(database.name()).stream()
         .filter(each -> each.isAutovacuumed() && ageOf(each) > NEAR.count() / 2)
         .sorted(
             Comparator.comparingLong(WraparoundNear::ageOf)

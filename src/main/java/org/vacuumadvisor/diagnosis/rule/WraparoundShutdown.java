@@ -10,8 +10,8 @@ import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.Severity;
-import org.vacuumadvisor.diagnosis.Situation;
 import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.Database;
 import org.vacuumadvisor.postgres.Wraparound;
 import org.vacuumadvisor.unit.Quantities;
@@ -26,31 +26,31 @@ final class WraparoundShutdown implements Rule {
   }
 
   @Override
-  public Stream<Finding> examine(Situation situation) {
-    return situation.survey().databases().stream()
-        .filter(each -> isStopped(each, situation))
+  public Stream<Finding> examine(Evidence evidence) {
+    return evidence.survey().databases().stream()
+        .filter(each -> isStopped(each, evidence))
         .sorted(Comparator.comparing((Database each) -> each.ages().xid()).reversed())
-        .map(each -> finding(each, situation));
+        .map(each -> finding(each, evidence));
   }
 
   /// Whether a database keeps the server from assigning IDs of either kind.
-  static boolean isStopped(Database database, Situation situation) {
-    return isOutOfTransactions(database, situation) || isOutOfMultixacts(database, situation);
+  static boolean isStopped(Database database, Evidence evidence) {
+    return isOutOfTransactions(database, evidence) || isOutOfMultixacts(database, evidence);
   }
 
-  static boolean isOutOfTransactions(Database database, Situation situation) {
-    var stop = Wraparound.TRANSACTIONS.stopAge(situation.survey().server().release());
+  static boolean isOutOfTransactions(Database database, Evidence evidence) {
+    var stop = Wraparound.TRANSACTIONS.stopAge(evidence.survey().server().release());
     return !stop.exceeds(database.ages().xid());
   }
 
-  private static boolean isOutOfMultixacts(Database database, Situation situation) {
-    var stop = Wraparound.MULTIXACTS.stopAge(situation.survey().server().release());
+  private static boolean isOutOfMultixacts(Database database, Evidence evidence) {
+    var stop = Wraparound.MULTIXACTS.stopAge(evidence.survey().server().release());
     return !stop.exceeds(new XidAge(database.ages().multixact()));
   }
 
-  private Finding finding(Database database, Situation situation) {
-    var release = situation.survey().server().release();
-    boolean isOfTransactions = isOutOfTransactions(database, situation);
+  private Finding finding(Database database, Evidence evidence) {
+    var release = evidence.survey().server().release();
+    boolean isOfTransactions = isOutOfTransactions(database, evidence);
     var kind = isOfTransactions ? Wraparound.TRANSACTIONS : Wraparound.MULTIXACTS;
     long age = isOfTransactions ? database.ages().xid().count() : database.ages().multixact();
     return new Finding(
@@ -73,9 +73,9 @@ final class WraparoundShutdown implements Rule {
                 isOfTransactions ? "SetTransactionIdLimit()" : "SetMultiXactIdLimit()"),
             Fact.observed(
                 "who holds the horizon",
-                situation.survey().horizonHolders().isEmpty()
+                evidence.survey().horizonHolders().isEmpty()
                     ? "nobody is seen"
-                    : Quantities.counted(situation.survey().horizonHolders().size(), "holder"),
+                    : Quantities.counted(evidence.survey().horizonHolders().size(), "holder"),
                 "pg_stat_activity, pg_prepared_xacts, pg_replication_slots, pg_stat_replication")),
         "Every statement that needs an ID fails; reads and VACUUM work. First end whoever holds the"
             + " horizon: old transactions, prepared ones, slots. Then VACUUM the database, plainly:"
@@ -86,7 +86,7 @@ final class WraparoundShutdown implements Rule {
         database.connectable()
             ? List.of(
                 new Remedy.FreezeDatabase(
-                    database.name(), situation.survey().settings().freezeTableAge()))
+                    database.name(), evidence.survey().settings().freezeTableAge()))
             : List.of());
   }
 }

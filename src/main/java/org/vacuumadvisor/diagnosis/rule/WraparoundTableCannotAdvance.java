@@ -13,8 +13,8 @@ import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.Severity;
-import org.vacuumadvisor.diagnosis.Situation;
 import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.Persistence;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.unit.Quantities;
@@ -32,40 +32,40 @@ final class WraparoundTableCannotAdvance implements Rule {
   }
 
   @Override
-  public Stream<Finding> examine(Situation situation) {
-    return situation.survey().server().standby()
+  public Stream<Finding> examine(Evidence evidence) {
+    return evidence.survey().server().standby()
         ? Stream.empty()
-        : situation.survey().relations().stream()
-            .filter(each -> each.ages().known().isPresent() && situation.isForced(each))
-            .filter(each -> !isHeld(each, situation))
+        : evidence.survey().relations().stream()
+            .filter(each -> each.ages().known().isPresent() && evidence.isForced(each))
+            .filter(each -> !isHeld(each, evidence))
             .sorted(Comparator.comparingLong(WraparoundTableCannotAdvance::age).reversed())
-            .flatMap(each -> finding(each, situation).stream());
+            .flatMap(each -> finding(each, evidence).stream());
   }
 
   private static long age(Relation relation) {
     return relation.ages().map(ages -> ages.xid().count()).or(0L);
   }
 
-  private Optional<Finding> finding(Relation relation, Situation situation) {
+  private Optional<Finding> finding(Relation relation, Evidence evidence) {
     if (relation.persistence() == Persistence.TEMPORARY) {
-      return Optional.of(temporary(relation, situation));
+      return Optional.of(temporary(relation, evidence));
     }
-    return isInVain(relation, situation)
-        ? Optional.of(inVain(relation, situation))
+    return isInVain(relation, evidence)
+        ? Optional.of(inVain(relation, evidence))
         : Optional.empty();
   }
 
-  private static boolean isHeld(Relation relation, Situation situation) {
-    long half = situation.options(relation).freezeMaxAge().value().count() / 2;
-    return situation.survey().horizonHolders().stream()
+  private static boolean isHeld(Relation relation, Evidence evidence) {
+    long half = evidence.options(relation).freezeMaxAge().value().count() / 2;
+    return evidence.survey().horizonHolders().stream()
         .filter(holder -> holder.age().count() > half)
         .anyMatch(holder -> holder.reach().covers(relation));
   }
 
   /// A vacuum at this age freezes every row older than `vacuum_freeze_min_age`. So soon after one
   /// no table can be past the limit again.
-  private static boolean isInVain(Relation relation, Situation situation) {
-    var options = situation.options(relation);
+  private static boolean isInVain(Relation relation, Evidence evidence) {
+    var options = evidence.options(relation);
     double used =
         (double) (options.freezeMaxAge().value().count() - options.freezeMinAge().value().count());
     boolean isOfTransactions =
@@ -78,12 +78,12 @@ final class WraparoundTableCannotAdvance implements Rule {
         && relation
             .maintenance()
             .vacuumedLast()
-            .map(last -> Duration.between(last, situation.survey().takenAt()))
+            .map(last -> Duration.between(last, evidence.survey().takenAt()))
             .filter(since -> (double) since.toMillis() / 1e3 * IMPOSSIBLE_RATE < used)
             .isPresent();
   }
 
-  private Finding temporary(Relation relation, Situation situation) {
+  private Finding temporary(Relation relation, Evidence evidence) {
     return new Finding(
         id(),
         Severity.WARNING,
@@ -93,8 +93,8 @@ final class WraparoundTableCannotAdvance implements Rule {
         List.of(
             ageFact(relation),
             Fact.observed(
-                "temporary table", Names.of(relation, situation), "pg_class.relpersistence"),
-            limit(relation, situation)),
+                "temporary table", Names.of(relation, evidence), "pg_class.relpersistence"),
+            limit(relation, evidence)),
         "Only the session that made a temporary table can vacuum it. As long as that session keeps"
             + " it, datfrozenxid of the database cannot advance past it, and autovacuum is forced"
             + " to come in vain.",
@@ -103,23 +103,23 @@ final class WraparoundTableCannotAdvance implements Rule {
         List.of(
             new Remedy.Act(
                 "End the session that made temporary table %s, or let it drop the table: a"
-                        .formatted(Names.of(relation, situation))
+                        .formatted(Names.of(relation, evidence))
                     + " connection pool may keep such a session for weeks.")));
   }
 
-  private Finding inVain(Relation relation, Situation situation) {
+  private Finding inVain(Relation relation, Evidence evidence) {
     return new Finding(
         id(),
         Severity.WARNING,
         new Subject.OfRelation(relation),
-        "A vacuum of %s did not lower its age".formatted(Names.of(relation, situation)),
+        "A vacuum of %s did not lower its age".formatted(Names.of(relation, evidence)),
         List.of(
             ageFact(relation),
             Fact.observed(
                 "vacuumed last",
                 relation.maintenance().vacuumedLast().map(Names::time).orElse("never"),
                 "pg_stat_all_tables.last_vacuum, last_autovacuum"),
-            limit(relation, situation),
+            limit(relation, evidence),
             Fact.threshold(
                 "so fast no server is",
                 Quantities.count(IMPOSSIBLE_RATE) + " transaction IDs a second",
@@ -135,7 +135,7 @@ final class WraparoundTableCannotAdvance implements Rule {
         List.of(
             new Remedy.Act(
                 "Run VACUUM (FREEZE, VERBOSE) on %s and read what it says."
-                    .formatted(Names.of(relation, situation)))));
+                    .formatted(Names.of(relation, evidence)))));
   }
 
   private static Fact ageFact(Relation relation) {
@@ -145,10 +145,10 @@ final class WraparoundTableCannotAdvance implements Rule {
         "age(pg_class.relfrozenxid)");
   }
 
-  private static Fact limit(Relation relation, Situation situation) {
+  private static Fact limit(Relation relation, Evidence evidence) {
     return Fact.threshold(
         "forced from",
-        Quantities.count(situation.options(relation).freezeMaxAge().value().count()),
+        Quantities.count(evidence.options(relation).freezeMaxAge().value().count()),
         ENGINE,
         "autovacuum_freeze_max_age");
   }

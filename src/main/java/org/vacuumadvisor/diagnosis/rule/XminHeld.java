@@ -12,8 +12,8 @@ import org.vacuumadvisor.diagnosis.Provenance;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.Severity;
-import org.vacuumadvisor.diagnosis.Situation;
 import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.HorizonHolder;
 import org.vacuumadvisor.model.HorizonHolder.DeferredCleanup;
 import org.vacuumadvisor.model.HorizonHolder.PreparedTransaction;
@@ -33,25 +33,25 @@ final class XminHeld implements Rule {
   }
 
   @Override
-  public Stream<Finding> examine(Situation situation) {
-    return situation.survey().server().standby()
+  public Stream<Finding> examine(Evidence evidence) {
+    return evidence.survey().server().standby()
         ? Stream.empty()
-        : situation.pastVacuumThreshold().stream()
-            .flatMap(relation -> finding(relation, situation).stream());
+        : evidence.pastVacuumThreshold().stream()
+            .flatMap(relation -> finding(relation, evidence).stream());
   }
 
   /// Whether a holder is seen who may have been there when the vacuum ran.
-  private static boolean hasVisibleHolder(Relation relation, Situation situation) {
+  private static boolean hasVisibleHolder(Relation relation, Evidence evidence) {
     var vacuumed = relation.maintenance().vacuumedLast();
-    return situation.survey().horizonHolders().stream()
+    return evidence.survey().horizonHolders().stream()
         .filter(holder -> vacuumed.isEmpty() || !cameAfter(vacuumed.get(), holder))
         .anyMatch(holder -> holder.reach().covers(relation));
   }
 
   /// Whoever held the horizon when the first survey was taken. They have gone, or they would be
   /// visible still.
-  private static Optional<HorizonHolder> seenBefore(Relation relation, Situation situation) {
-    return situation.older().stream()
+  private static Optional<HorizonHolder> seenBefore(Relation relation, Evidence evidence) {
+    return evidence.older().stream()
         .flatMap(older -> older.horizonHolders().stream())
         .filter(holder -> holder.reach().covers(relation))
         .max(Comparator.comparing(HorizonHolder::age));
@@ -62,17 +62,17 @@ final class XminHeld implements Rule {
         && session.since().known().filter(since -> since.isAfter(vacuum)).isPresent();
   }
 
-  private Optional<Finding> finding(Relation relation, Situation situation) {
-    return LeftBehind.by(relation, situation)
-        .filter(_ -> !hasVisibleHolder(relation, situation))
+  private Optional<Finding> finding(Relation relation, Evidence evidence) {
+    return LeftBehind.by(relation, evidence)
+        .filter(_ -> !hasVisibleHolder(relation, evidence))
         .map(left ->
             new Finding(
                 id(),
-                seenBefore(relation, situation).isPresent() ? Severity.ADVICE : Severity.WARNING,
+                seenBefore(relation, evidence).isPresent() ? Severity.ADVICE : Severity.WARNING,
                 new Subject.OfRelation(relation),
                 "A vacuum of %s left dead rows behind, and nobody visible holds them"
-                    .formatted(Names.of(relation, situation)),
-                facts(left, relation, situation),
+                    .formatted(Names.of(relation, evidence)),
+                facts(left, relation, evidence),
                 "More rows are dead than the updates and deletes since the first survey account"
                     + " for, although a vacuum finished in between. Someone held them when it ran:"
                     + " a transaction that has ended since, a reader of a storage service, or a"
@@ -85,14 +85,14 @@ final class XminHeld implements Rule {
                         "Look for whoever holds the horizon when the next vacuum runs."))));
   }
 
-  private static List<Fact> facts(LeftBehind left, Relation relation, Situation situation) {
+  private static List<Fact> facts(LeftBehind left, Relation relation, Evidence evidence) {
     var facts = new ArrayList<Fact>();
     facts.add(
         Fact.observed(
             "dead rows left behind, at least",
             Quantities.count(left.rows()),
             "n_dead_tup less n_tup_upd and n_tup_del of the window"));
-    seenBefore(relation, situation)
+    seenBefore(relation, evidence)
         .ifPresent(holder ->
             facts.add(
                 Fact.observed(
@@ -107,7 +107,7 @@ final class XminHeld implements Rule {
     facts.add(
         Fact.threshold(
             "vacuum threshold",
-            Quantities.count(situation.thresholds(relation).vacuum()),
+            Quantities.count(evidence.thresholds(relation).vacuum()),
             Provenance.ENGINE,
             "relation_needs_vacanalyze()"));
     return facts;

@@ -9,7 +9,7 @@ import org.vacuumadvisor.diagnosis.Provenance;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.Severity;
-import org.vacuumadvisor.diagnosis.Situation;
+import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.HorizonHolder.DeferredCleanup;
 import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.unit.Quantities;
@@ -24,10 +24,10 @@ final class XminHeldByDeferCleanupAge implements Rule {
   }
 
   @Override
-  public Stream<Finding> examine(Situation situation) {
-    return situation.survey().server().standby()
+  public Stream<Finding> examine(Evidence evidence) {
+    return evidence.survey().server().standby()
         ? Stream.empty()
-        : HorizonCase.of(situation, DeferredCleanup.class::isInstance).map(this::finding);
+        : HorizonCase.of(evidence, DeferredCleanup.class::isInstance).map(this::finding);
   }
 
   private Finding finding(HorizonCase each) {

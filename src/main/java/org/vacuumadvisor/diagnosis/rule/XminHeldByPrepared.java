@@ -11,7 +11,7 @@ import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.Severity;
-import org.vacuumadvisor.diagnosis.Situation;
+import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.HorizonHolder.PreparedTransaction;
 import org.vacuumadvisor.unit.Quantities;
 import org.vacuumadvisor.workload.Confidence;
@@ -31,8 +31,8 @@ final class XminHeldByPrepared implements Rule {
   }
 
   @Override
-  public Stream<Finding> examine(Situation situation) {
-    return HorizonCase.of(situation, PreparedTransaction.class::isInstance)
+  public Stream<Finding> examine(Evidence evidence) {
+    return HorizonCase.of(evidence, PreparedTransaction.class::isInstance)
         .flatMap(each -> finding((PreparedTransaction) each.holder(), each).stream());
   }
 

@@ -12,7 +12,7 @@ import org.vacuumadvisor.diagnosis.Provenance;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.Severity;
-import org.vacuumadvisor.diagnosis.Situation;
+import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.HorizonHolder.Slot;
 import org.vacuumadvisor.unit.Quantities;
 import org.vacuumadvisor.unit.XidAge;
@@ -30,9 +30,9 @@ final class XminHeldBySlot implements Rule {
   }
 
   @Override
-  public Stream<Finding> examine(Situation situation) {
-    var twice = slotsOfEverything(situation);
-    return HorizonCase.of(situation, each -> each instanceof Slot)
+  public Stream<Finding> examine(Evidence evidence) {
+    var twice = slotsOfEverything(evidence);
+    return HorizonCase.of(evidence, each -> each instanceof Slot)
         .filter(each ->
             !(each.holder() instanceof Slot slot && slot.keepsCatalogsOnly())
                 || !twice.contains(slot.name()))
@@ -73,8 +73,8 @@ final class XminHeldBySlot implements Rule {
   }
 
   /// A slot may hold two horizons; the one of all tables says more than that of the catalogs.
-  private static Set<String> slotsOfEverything(Situation situation) {
-    return situation.survey().horizonHolders().stream()
+  private static Set<String> slotsOfEverything(Evidence evidence) {
+    return evidence.survey().horizonHolders().stream()
         .flatMap(each -> each instanceof Slot slot ? Stream.of(slot) : Stream.empty())
         .filter(slot -> !slot.keepsCatalogsOnly())
         .map(Slot::name)

@@ -10,7 +10,7 @@ import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.Severity;
-import org.vacuumadvisor.diagnosis.Situation;
+import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.HorizonHolder;
 import org.vacuumadvisor.model.HorizonHolder.Reach;
 import org.vacuumadvisor.model.HorizonHolder.Slot;
@@ -27,8 +27,8 @@ final class XminHeldByStandby implements Rule {
   }
 
   @Override
-  public Stream<Finding> examine(Situation situation) {
-    return HorizonCase.of(situation, XminHeldByStandby::isFeedback)
+  public Stream<Finding> examine(Evidence evidence) {
+    return HorizonCase.of(evidence, XminHeldByStandby::isFeedback)
         .flatMap(each -> finding(each).stream());
   }
 
@@ -81,7 +81,7 @@ final class XminHeldByStandby implements Rule {
           each.rows().pastThreshold().isEmpty() ? Severity.ADVICE : Severity.WARNING);
     }
     boolean holdsAnything = each.holder().age().count() > 0;
-    return holdsAnything && each.rows().isFarPast(each.situation())
+    return holdsAnything && each.rows().isFarPast(each.evidence())
         ? Optional.of(Severity.ADVICE)
         : Optional.empty();
   }

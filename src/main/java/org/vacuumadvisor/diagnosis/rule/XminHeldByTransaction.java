@@ -11,7 +11,7 @@ import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.Severity;
-import org.vacuumadvisor.diagnosis.Situation;
+import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.HorizonHolder;
 import org.vacuumadvisor.model.HorizonHolder.PreparedTransaction;
 import org.vacuumadvisor.model.HorizonHolder.Session;
@@ -40,8 +40,8 @@ final class XminHeldByTransaction implements Rule {
   }
 
   @Override
-  public Stream<Finding> examine(Situation situation) {
-    return HorizonCase.of(situation, XminHeldByTransaction::isTransaction)
+  public Stream<Finding> examine(Evidence evidence) {
+    return HorizonCase.of(evidence, XminHeldByTransaction::isTransaction)
         .flatMap(each -> finding((Session) each.holder(), each).stream());
   }
 
@@ -72,7 +72,7 @@ final class XminHeldByTransaction implements Rule {
   }
 
   private static boolean isPasted(HorizonCase each) {
-    return each.situation().survey().coverage().excerpt().isPresent();
+    return each.evidence().survey().coverage().excerpt().isPresent();
   }
 
   private static Optional<Severity> severity(Session session, HorizonCase each) {
@@ -100,7 +100,7 @@ final class XminHeldByTransaction implements Rule {
   /// Without the right to see since when, only its age and the dead rows speak. A snapshot that is
   /// as old as another's running transaction may be brand-new: that other one holds it.
   private static Optional<Severity> ofHidden(Session session, HorizonCase each) {
-    if (!session.writer() && isExplainedByWriter(session, each.situation())) {
+    if (!session.writer() && isExplainedByWriter(session, each.evidence())) {
       return Optional.empty();
     }
     if (each.blocksFreezing()) {
@@ -109,13 +109,11 @@ final class XminHeldByTransaction implements Rule {
     if (session.age().exceeds(HorizonCase.OLD)) {
       return Optional.of(Severity.WARNING);
     }
-    return each.rows().isFarPast(each.situation())
-        ? Optional.of(Severity.ADVICE)
-        : Optional.empty();
+    return each.rows().isFarPast(each.evidence()) ? Optional.of(Severity.ADVICE) : Optional.empty();
   }
 
-  private static boolean isExplainedByWriter(Session session, Situation situation) {
-    return situation.survey().horizonHolders().stream()
+  private static boolean isExplainedByWriter(Session session, Evidence evidence) {
+    return evidence.survey().horizonHolders().stream()
         .filter(other -> !other.equals(session) && assignsXid(other))
         .anyMatch(other -> other.age().compareTo(session.age()) >= 0);
   }

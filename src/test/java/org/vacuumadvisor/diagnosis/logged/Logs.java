@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Objects;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Severity;
-import org.vacuumadvisor.diagnosis.Situation;
 import org.vacuumadvisor.diagnosis.rule.RuleBook;
+import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.history.Historian;
 import org.vacuumadvisor.model.history.History;
 import org.vacuumadvisor.model.run.Input;
@@ -50,13 +50,13 @@ public final class Logs {
     return historian.history().covering(assembler.understanding());
   }
 
-  static Situation situation(String log) {
-    return Situation.of(history(log));
+  static Evidence evidence(String log) {
+    return Evidence.of(history(log));
   }
 
   /// What all rules find, the leading finding first.
   static List<Finding> findings(String log) {
-    return RuleBook.examine(situation(log));
+    return RuleBook.examine(evidence(log));
   }
 
   /// The ids of what is to be done something about.

@@ -14,9 +14,9 @@ import org.junit.jupiter.api.Test;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Severity;
-import org.vacuumadvisor.diagnosis.Situation;
 import org.vacuumadvisor.diagnosis.rule.Given;
 import org.vacuumadvisor.diagnosis.rule.RuleBook;
+import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.run.NoticeKind;
 import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.workload.Confidence;
@@ -79,7 +79,7 @@ class MachineryInLogsTest {
     var log = vacuum(EVENTS).took(700).buffers(0, 3_000_000, 3_000_000).toString();
     var server = Given.server().with(Setting.VACUUM_COST_LIMIT, "2000");
 
-    assertFalse(ids(server.situation().with(Logs.history(log))).contains("cost-throttled"));
+    assertFalse(ids(server.evidence().with(Logs.history(log))).contains("cost-throttled"));
   }
 
   @Test
@@ -98,7 +98,7 @@ class MachineryInLogsTest {
     var log = queueAndGiants(Duration.ofMinutes(40));
     var server = Given.server().with(Setting.AUTOVACUUM_MAX_WORKERS, "3");
 
-    assertFalse(ids(server.situation().with(Logs.history(log))).contains("worker-starvation"));
+    assertFalse(ids(server.evidence().with(Logs.history(log))).contains("worker-starvation"));
   }
 
   @Test
@@ -218,8 +218,8 @@ class MachineryInLogsTest {
     return Logs.ids(log).contains(id);
   }
 
-  private static List<String> ids(Situation situation) {
-    return RuleBook.examine(situation).stream().map(Finding::id).toList();
+  private static List<String> ids(Evidence evidence) {
+    return RuleBook.examine(evidence).stream().map(Finding::id).toList();
   }
 
   @Test

@@ -10,7 +10,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.vacuumadvisor.advice.Advice;
 import org.vacuumadvisor.diagnosis.Severity;
-import org.vacuumadvisor.diagnosis.Situation;
+import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.run.Understanding;
 import org.vacuumadvisor.workload.WorkloadClass;
 
@@ -42,8 +42,8 @@ class RealServersTest {
   @Test
   void refusesToTuneWhatIsHeld() {
     var log = beforeRelease(Logs.file("18-held.log"));
-    var situation = Logs.situation(log);
-    var assessment = Advice.on(situation, Logs.findings(log));
+    var evidence = Logs.evidence(log);
+    var assessment = Advice.on(evidence, Logs.findings(log));
 
     assertTrue(
         assessment.notRecommended().getFirst().what().contains("VACUUM FULL"),
@@ -113,12 +113,12 @@ class RealServersTest {
   @ValueSource(strings = {"13", "15", "17", "18"})
   void findsTablesAtWorkHealthyAndTellsTheirWorkload(String release) {
     var log = Logs.file(release + "-classes.log");
-    var situation = Logs.situation(log);
+    var evidence = Logs.evidence(log);
 
     assertEquals(List.of("healthy"), Logs.ids(log));
-    assertEquals(WorkloadClass.QUEUE_CHURN, workload("queue", situation));
-    assertEquals(WorkloadClass.INSERT_ONLY, workload("events", situation));
-    assertEquals(WorkloadClass.TPC_C, workload("acc", situation));
+    assertEquals(WorkloadClass.QUEUE_CHURN, workload("queue", evidence));
+    assertEquals(WorkloadClass.INSERT_ONLY, workload("events", evidence));
+    assertEquals(WorkloadClass.TPC_C, workload("acc", evidence));
   }
 
   @ParameterizedTest
@@ -139,11 +139,11 @@ class RealServersTest {
             Logs.history(Logs.file("18-" + name + ".log")).coverage().examples()));
   }
 
-  private static WorkloadClass workload(String table, Situation situation) {
-    var history = situation.history().orElseThrow();
+  private static WorkloadClass workload(String table, Evidence evidence) {
+    var history = evidence.history().orElseThrow();
     return history.tables().stream()
         .filter(each -> each.name().name().equals(table))
-        .map(each -> situation.workload(each).kind())
+        .map(each -> evidence.workload(each).kind())
         .findFirst()
         .orElseThrow();
   }

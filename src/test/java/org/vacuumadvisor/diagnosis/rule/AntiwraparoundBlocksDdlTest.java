@@ -43,6 +43,6 @@ class AntiwraparoundBlocksDdlTest {
   }
 
   private static List<Finding> examine(Given given) {
-    return new AntiwraparoundBlocksDdl().examine(given.situation()).toList();
+    return new AntiwraparoundBlocksDdl().examine(given.evidence()).toList();
   }
 }

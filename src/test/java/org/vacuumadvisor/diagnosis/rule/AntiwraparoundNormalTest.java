@@ -128,6 +128,6 @@ class AntiwraparoundNormalTest {
   }
 
   private static List<Finding> examine(Given given) {
-    return new AntiwraparoundNormal().examine(given.situation()).toList();
+    return new AntiwraparoundNormal().examine(given.evidence()).toList();
   }
 }

@@ -135,6 +135,6 @@ class AutovacuumDisabledTest {
   }
 
   private static List<Finding> examine(Given given) {
-    return new AutovacuumDisabled().examine(given.situation()).toList();
+    return new AutovacuumDisabled().examine(given.evidence()).toList();
   }
 }

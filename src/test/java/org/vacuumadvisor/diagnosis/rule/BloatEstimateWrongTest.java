@@ -46,6 +46,6 @@ class BloatEstimateWrongTest {
   }
 
   private static List<Finding> examine(TableGiven table) {
-    return new BloatEstimateWrong().examine(Given.server().with(table).situation()).toList();
+    return new BloatEstimateWrong().examine(Given.server().with(table).evidence()).toList();
   }
 }

@@ -59,6 +59,6 @@ class CostBalanceBypassedTest {
   }
 
   private static List<Finding> examine(Given given) {
-    return new CostBalanceBypassed().examine(given.situation()).toList();
+    return new CostBalanceBypassed().examine(given.evidence()).toList();
   }
 }

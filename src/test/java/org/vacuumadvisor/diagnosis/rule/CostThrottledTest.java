@@ -109,6 +109,6 @@ class CostThrottledTest {
   }
 
   private static List<Finding> examine(Given given) {
-    return new CostThrottled().examine(given.situation()).toList();
+    return new CostThrottled().examine(given.evidence()).toList();
   }
 }

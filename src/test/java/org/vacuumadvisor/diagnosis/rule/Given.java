@@ -7,7 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.vacuumadvisor.diagnosis.Situation;
+import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.Coverage;
 import org.vacuumadvisor.model.Database;
 import org.vacuumadvisor.model.FreezeAges;
@@ -215,13 +215,13 @@ public final class Given {
     return this;
   }
 
-  public Situation situation() {
-    return Situation.of(survey());
+  public Evidence evidence() {
+    return Evidence.of(survey());
   }
 
   /// With an earlier survey: the two make a window.
-  public Situation after(Given older) {
-    return Situation.between(older.survey(), survey());
+  public Evidence after(Given older) {
+    return Evidence.between(older.survey(), survey());
   }
 
   public Survey survey() {

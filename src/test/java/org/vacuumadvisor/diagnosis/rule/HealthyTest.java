@@ -37,7 +37,7 @@ class HealthyTest {
 
     assertEquals(
         List.of("antiwraparound-normal", "healthy"),
-        RuleBook.examine(forced.situation()).stream().map(Finding::id).toList());
+        RuleBook.examine(forced.evidence()).stream().map(Finding::id).toList());
     assertTrue(
         healthy(Given.server().with(Given.table("a").with("autovacuum_enabled", "off"))).isEmpty());
   }
@@ -61,7 +61,7 @@ class HealthyTest {
   }
 
   private static Optional<Finding> healthy(Given given) {
-    return RuleBook.examine(given.situation()).stream()
+    return RuleBook.examine(given.evidence()).stream()
         .filter(finding -> finding.id().equals("healthy"))
         .findFirst();
   }

@@ -65,6 +65,6 @@ class IndexPassesTest {
   }
 
   private static List<Finding> examine(Given given) {
-    return new IndexPasses().examine(given.situation()).toList();
+    return new IndexPasses().examine(given.evidence()).toList();
   }
 }

@@ -171,6 +171,6 @@ class InsertThresholdTooHighTest {
   }
 
   private static List<Finding> examine(Given given) {
-    return new InsertThresholdTooHigh().examine(given.situation()).toList();
+    return new InsertThresholdTooHigh().examine(given.evidence()).toList();
   }
 }

@@ -92,6 +92,6 @@ class LockBlockedTest {
   }
 
   private static List<Finding> examine(Given given) {
-    return new LockBlocked().examine(given.situation()).toList();
+    return new LockBlocked().examine(given.evidence()).toList();
   }
 }

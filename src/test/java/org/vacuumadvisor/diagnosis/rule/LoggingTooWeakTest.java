@@ -43,6 +43,6 @@ class LoggingTooWeakTest {
   }
 
   private static List<Finding> examine(Given given) {
-    return new LoggingTooWeak().examine(given.situation()).toList();
+    return new LoggingTooWeak().examine(given.evidence()).toList();
   }
 }

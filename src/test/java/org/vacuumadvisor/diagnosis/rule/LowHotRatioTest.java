@@ -116,6 +116,6 @@ class LowHotRatioTest {
   }
 
   private static List<Finding> examine(Given given) {
-    return new LowHotRatio().examine(given.situation()).toList();
+    return new LowHotRatio().examine(given.evidence()).toList();
   }
 }

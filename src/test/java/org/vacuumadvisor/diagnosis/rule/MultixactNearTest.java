@@ -51,6 +51,6 @@ class MultixactNearTest {
   }
 
   private static List<Finding> examine(Given given) {
-    return new MultixactNear().examine(given.situation()).toList();
+    return new MultixactNear().examine(given.evidence()).toList();
   }
 }

@@ -96,6 +96,6 @@ class NaptimeTooLongTest {
   }
 
   private static List<Finding> examine(Given given) {
-    return new NaptimeTooLong().examine(given.situation()).toList();
+    return new NaptimeTooLong().examine(given.evidence()).toList();
   }
 }

@@ -8,7 +8,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Severity;
-import org.vacuumadvisor.diagnosis.Situation;
+import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.postgres.Setting;
 
 /// Where the server does not count, no workload can be told: the plainest case of too little data.
@@ -17,12 +17,12 @@ class NeedMoreDataTest {
   void isSilentWhereTheWorkloadIsPlain() {
     var queue = Given.table("queue").rows(100_000).live(100).written(100_000, 0, 99_900);
 
-    assertEquals(List.of(), examine(Given.server().with(queue).situation()));
+    assertEquals(List.of(), examine(Given.server().with(queue).evidence()));
   }
 
   @Test
   void namesWhatWouldSettleIt() {
-    var finding = examine(unknown(1_000_000).situation()).getFirst();
+    var finding = examine(unknown(1_000_000).evidence()).getFirst();
 
     assertEquals(Severity.INFO, finding.severity());
     assertEquals("The workload of 1 table cannot be told from one survey", finding.headline());
@@ -32,8 +32,8 @@ class NeedMoreDataTest {
   /// 8 MB are 1,024 pages of 8 kB: 102,400 rows at 100 a page.
   @Test
   void passesSmallTablesBy() {
-    assertEquals(List.of(), examine(unknown(102_300).situation()));
-    assertEquals(1, examine(unknown(102_400).situation()).size());
+    assertEquals(List.of(), examine(unknown(102_300).evidence()));
+    assertEquals(1, examine(unknown(102_400).evidence()).size());
   }
 
   @Test
@@ -45,7 +45,7 @@ class NeedMoreDataTest {
 
   @Test
   void isSilentOnAStandby() {
-    assertEquals(List.of(), examine(unknown(1_000_000).asStandby().situation()));
+    assertEquals(List.of(), examine(unknown(1_000_000).asStandby().evidence()));
   }
 
   private static Given unknown(long rows) {
@@ -54,7 +54,7 @@ class NeedMoreDataTest {
         .with(Given.table("orders").rows((double) rows));
   }
 
-  private static List<Finding> examine(Situation situation) {
-    return new NeedMoreData().examine(situation).toList();
+  private static List<Finding> examine(Evidence evidence) {
+    return new NeedMoreData().examine(evidence).toList();
   }
 }

@@ -40,8 +40,8 @@ class OthersMistakesTest {
   @Test
   void callsATableDueOnlyPastItsThreshold() {
     // 50 + 0.2 × 1,000,000
-    var at = Given.server().with(Given.table("a").rows(1_000_000).dead(200_050)).situation();
-    var past = Given.server().with(Given.table("a").rows(1_000_000).dead(200_051)).situation();
+    var at = Given.server().with(Given.table("a").rows(1_000_000).dead(200_050)).evidence();
+    var past = Given.server().with(Given.table("a").rows(1_000_000).dead(200_051)).evidence();
 
     assertEquals(0, at.pastVacuumThreshold().size());
     assertEquals(1, past.pastVacuumThreshold().size());
@@ -51,8 +51,8 @@ class OthersMistakesTest {
   @Test
   void computesThresholdsAsTheReleaseDoes() {
     var huge = Given.table("a").rows(1e9).pages(100_000).allFrozen(90_000);
-    var on17 = Given.server(Release.V17).with(huge).situation();
-    var on18 = Given.server(Release.V18).with(huge).situation();
+    var on17 = Given.server(Release.V17).with(huge).evidence();
+    var on18 = Given.server(Release.V18).with(huge).evidence();
 
     assertEquals(
         200_000_048, Math.round(on17.thresholds(on17.survey().relations().getFirst()).vacuum()));
@@ -85,8 +85,7 @@ class OthersMistakesTest {
   @Test
   void measuresTheWayToTheStopOfTheRelease() {
     // 1,200,000,000 of 2,144,483,647
-    var finding =
-        RuleBook.examine(Given.server().databaseAge(1_200_000_000).situation()).getFirst();
+    var finding = RuleBook.examine(Given.server().databaseAge(1_200_000_000).evidence()).getFirst();
 
     assertTrue(finding.headline().contains("56 %"), finding.headline());
   }
@@ -108,7 +107,7 @@ class OthersMistakesTest {
         Given.server(Release.V14).with(Setting.AUTOVACUUM_MAX_WORKERS, "10").with(Given.table("a"));
 
     assertTrue(
-        RuleBook.examine(throttled.situation()).stream()
+        RuleBook.examine(throttled.evidence()).stream()
             .flatMap(each -> each.remedies().stream())
             .noneMatch(each ->
                 each instanceof Remedy.TuneServer(var setting, _, _)
@@ -117,6 +116,6 @@ class OthersMistakesTest {
   }
 
   private static List<String> ids(Given given) {
-    return RuleBook.examine(given.situation()).stream().map(Finding::id).toList();
+    return RuleBook.examine(given.evidence()).stream().map(Finding::id).toList();
   }
 }

@@ -58,6 +58,6 @@ class PartitionParentNotAnalyzedTest {
   }
 
   private static List<Finding> examine(Given given) {
-    return new PartitionParentNotAnalyzed().examine(given.situation()).toList();
+    return new PartitionParentNotAnalyzed().examine(given.evidence()).toList();
   }
 }

@@ -96,6 +96,6 @@ class RiskySettingTest {
   }
 
   private static List<Finding> examine(Given given) {
-    return new RiskySetting().examine(given.situation()).toList();
+    return new RiskySetting().examine(given.evidence()).toList();
   }
 }

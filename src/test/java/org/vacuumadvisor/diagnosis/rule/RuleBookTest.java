@@ -122,8 +122,8 @@ class RuleBookTest {
 
     assertEquals(
         List.of("wraparound-near", "xmin-held-by-slot", "autovacuum-disabled"),
-        RuleBook.examine(given.situation()).stream().map(Finding::id).toList());
-    assertEquals(Severity.CRITICAL, RuleBook.examine(given.situation()).getFirst().severity());
+        RuleBook.examine(given.evidence()).stream().map(Finding::id).toList());
+    assertEquals(Severity.CRITICAL, RuleBook.examine(given.evidence()).getFirst().severity());
   }
 
   private static Stream<Class<?>> types() {

@@ -42,6 +42,6 @@ class StandbyLockConflictTest {
   }
 
   private static List<Finding> examine(Given given) {
-    return new StandbyLockConflict().examine(given.situation()).toList();
+    return new StandbyLockConflict().examine(given.evidence()).toList();
   }
 }

@@ -78,6 +78,6 @@ class StatisticsStaleTest {
   }
 
   private static List<Finding> examine(Given given) {
-    return new StatisticsStale().examine(given.situation()).toList();
+    return new StatisticsStale().examine(given.evidence()).toList();
   }
 }

@@ -83,6 +83,6 @@ class StatsLostTest {
   }
 
   private static List<Finding> examine(Given given) {
-    return new StatsLost().examine(given.situation()).toList();
+    return new StatsLost().examine(given.evidence()).toList();
   }
 }

@@ -169,6 +169,6 @@ class ThresholdTooHighTest {
   }
 
   private static List<Finding> examine(Given given) {
-    return new ThresholdTooHigh().examine(given.situation()).toList();
+    return new ThresholdTooHigh().examine(given.evidence()).toList();
   }
 }

@@ -50,6 +50,6 @@ class ThresholdTooLowTest {
   }
 
   private static List<Finding> examine(Given given) {
-    return new ThresholdTooLow().examine(given.situation()).toList();
+    return new ThresholdTooLow().examine(given.evidence()).toList();
   }
 }

@@ -34,7 +34,7 @@ class ToastBloatTest {
   }
 
   private static List<Finding> examine(TableGiven toast) {
-    var situation = Given.server().with(Given.table("docs").rows(10_000), toast).situation();
-    return new ToastBloat().examine(situation).toList();
+    var evidence = Given.server().with(Given.table("docs").rows(10_000), toast).evidence();
+    return new ToastBloat().examine(evidence).toList();
   }
 }

@@ -61,6 +61,6 @@ class ToastDominatesTest {
   }
 
   private static List<Finding> examine(Given given) {
-    return new ToastDominates().examine(given.situation()).toList();
+    return new ToastDominates().examine(given.evidence()).toList();
   }
 }

@@ -46,6 +46,6 @@ class TruncationLockTest {
   }
 
   private static List<Finding> examine(Given given) {
-    return new TruncationLock().examine(given.situation()).toList();
+    return new TruncationLock().examine(given.evidence()).toList();
   }
 }

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Severity;
-import org.vacuumadvisor.diagnosis.Situation;
+import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.Activity;
 
 /// A table of 100,000 pages that is read a hundred times as often as it is written.
@@ -37,14 +37,14 @@ class VisibilityMapStaleTest {
   void isSilentWhereNothingIsKnownOfReads() {
     assertEquals(
         List.of(),
-        new VisibilityMapStale().examine(Given.server().with(table(1_000)).situation()).toList());
+        new VisibilityMapStale().examine(Given.server().with(table(1_000)).evidence()).toList());
   }
 
   private static TableGiven table(long visible) {
     return Given.table("orders").rows(10_000_000).pages(100_000).allVisible(visible).indexed();
   }
 
-  private static Situation sampled(long visible, long scans) {
+  private static Evidence sampled(long visible, long scans) {
     var older =
         Given.server()
             .taken(Duration.ofMinutes(10), 5_000_000)
@@ -55,7 +55,7 @@ class VisibilityMapStaleTest {
     return newer.after(older);
   }
 
-  private static List<Finding> examine(Situation situation) {
-    return new VisibilityMapStale().examine(situation).toList();
+  private static List<Finding> examine(Evidence evidence) {
+    return new VisibilityMapStale().examine(evidence).toList();
   }
 }

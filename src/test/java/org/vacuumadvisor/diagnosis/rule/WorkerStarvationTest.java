@@ -87,6 +87,6 @@ class WorkerStarvationTest {
   }
 
   private static List<Finding> examine(Given given) {
-    return new WorkerStarvation().examine(given.situation()).toList();
+    return new WorkerStarvation().examine(given.evidence()).toList();
   }
 }

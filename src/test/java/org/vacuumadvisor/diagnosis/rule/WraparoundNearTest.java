@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Severity;
-import org.vacuumadvisor.diagnosis.Situation;
+import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.postgres.Release;
 import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.unit.XidAge;
@@ -105,10 +105,10 @@ class WraparoundNearTest {
   }
 
   private static List<Finding> examine(Given given) {
-    return examine(given.situation());
+    return examine(given.evidence());
   }
 
-  private static List<Finding> examine(Situation situation) {
-    return new WraparoundNear().examine(situation).toList();
+  private static List<Finding> examine(Evidence evidence) {
+    return new WraparoundNear().examine(evidence).toList();
   }
 }

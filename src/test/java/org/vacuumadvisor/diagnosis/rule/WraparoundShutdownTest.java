@@ -51,6 +51,6 @@ class WraparoundShutdownTest {
   }
 
   private static List<Finding> examine(Given given) {
-    return new WraparoundShutdown().examine(given.situation()).toList();
+    return new WraparoundShutdown().examine(given.evidence()).toList();
   }
 }

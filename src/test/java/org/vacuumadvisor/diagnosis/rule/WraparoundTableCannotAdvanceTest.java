@@ -63,6 +63,6 @@ class WraparoundTableCannotAdvanceTest {
   }
 
   private static List<Finding> examine(Given given) {
-    return new WraparoundTableCannotAdvance().examine(given.situation()).toList();
+    return new WraparoundTableCannotAdvance().examine(given.evidence()).toList();
   }
 }

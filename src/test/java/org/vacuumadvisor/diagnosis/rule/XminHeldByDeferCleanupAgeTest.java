@@ -55,6 +55,6 @@ class XminHeldByDeferCleanupAgeTest {
   }
 
   private static List<Finding> examine(Given given) {
-    return new XminHeldByDeferCleanupAge().examine(given.situation()).toList();
+    return new XminHeldByDeferCleanupAge().examine(given.evidence()).toList();
   }
 }

@@ -68,6 +68,6 @@ class XminHeldByPreparedTest {
   }
 
   private static List<Finding> examine(Given given) {
-    return new XminHeldByPrepared().examine(given.situation()).toList();
+    return new XminHeldByPrepared().examine(given.evidence()).toList();
   }
 }

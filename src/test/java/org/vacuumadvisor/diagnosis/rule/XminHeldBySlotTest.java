@@ -98,6 +98,6 @@ class XminHeldBySlotTest {
   }
 
   private static List<Finding> examine(Given given) {
-    return new XminHeldBySlot().examine(given.situation()).toList();
+    return new XminHeldBySlot().examine(given.evidence()).toList();
   }
 }

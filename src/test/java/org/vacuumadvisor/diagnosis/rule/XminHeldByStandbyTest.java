@@ -8,14 +8,14 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Severity;
-import org.vacuumadvisor.diagnosis.Situation;
+import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.workload.Confidence;
 
 class XminHeldByStandbyTest {
   @Test
   void isSilentAboutFeedbackThatKeepsUp() {
     assertEquals(
-        List.of(), examine(Given.server().with(Holders.standby("replica", 500)).situation()));
+        List.of(), examine(Given.server().with(Holders.standby("replica", 500)).evidence()));
   }
 
   @Test
@@ -26,7 +26,7 @@ class XminHeldByStandbyTest {
             .with(Given.table("orders").dead(300))
             .with(Holders.standby("replica", 3_000_000));
 
-    var finding = examine(given.situation()).getFirst();
+    var finding = examine(given.evidence()).getFirst();
 
     assertEquals(Severity.WARNING, finding.severity());
     assertEquals(Confidence.MEDIUM, finding.confidence());
@@ -39,7 +39,7 @@ class XminHeldByStandbyTest {
   @Test
   void speaksOfAConnectedStandbyBehindASlot() {
     var finding =
-        examine(Given.server().with(Holders.slotOfStandby("r1", true, 3_000_000)).situation())
+        examine(Given.server().with(Holders.slotOfStandby("r1", true, 3_000_000)).evidence())
             .getFirst();
 
     assertEquals(Severity.ADVICE, finding.severity());
@@ -49,10 +49,10 @@ class XminHeldByStandbyTest {
   @Test
   void toleratesAHundredThousandTransactions() {
     assertEquals(
-        List.of(), examine(Given.server().with(Holders.standby("replica", 100_000)).situation()));
+        List.of(), examine(Given.server().with(Holders.standby("replica", 100_000)).evidence()));
     assertEquals(
         Severity.ADVICE,
-        examine(Given.server().with(Holders.standby("replica", 100_001)).situation())
+        examine(Given.server().with(Holders.standby("replica", 100_001)).evidence())
             .getFirst()
             .severity());
   }
@@ -64,7 +64,7 @@ class XminHeldByStandbyTest {
             .with(Given.table("orders").notCounted())
             .with(Holders.standby("replica", 500));
 
-    assertEquals(List.of(), examine(given.situation()));
+    assertEquals(List.of(), examine(given.evidence()));
   }
 
   /// Between the surveys a vacuum ran and 10 rows died, and still 900 are dead: 890 at least were
@@ -84,7 +84,7 @@ class XminHeldByStandbyTest {
     assertEquals(Confidence.HIGH, finding.confidence());
   }
 
-  private static List<Finding> examine(Situation situation) {
-    return new XminHeldByStandby().examine(situation).toList();
+  private static List<Finding> examine(Evidence evidence) {
+    return new XminHeldByStandby().examine(evidence).toList();
   }
 }

@@ -145,7 +145,7 @@ class XminHeldByTransactionTest {
   }
 
   private static List<Finding> examine(Given given) {
-    return new XminHeldByTransaction().examine(given.situation()).toList();
+    return new XminHeldByTransaction().examine(given.evidence()).toList();
   }
 
   private static Session session(String state, Duration open) {

@@ -8,7 +8,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Severity;
-import org.vacuumadvisor.diagnosis.Situation;
+import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.workload.Confidence;
 
 /// A table of 1,000 rows has a threshold of 50 + 0.2 × 1,000 = 250 dead rows.
@@ -41,9 +41,9 @@ class XminHeldTest {
 
   @Test
   void isSilentWithoutAnEarlierSurvey() {
-    var situation = Given.server().with(vacuumed(900, 10)).situation();
+    var evidence = Given.server().with(vacuumed(900, 10)).evidence();
 
-    assertEquals(List.of(), new XminHeld().examine(situation).toList());
+    assertEquals(List.of(), new XminHeld().examine(evidence).toList());
   }
 
   @Test
@@ -114,7 +114,7 @@ class XminHeldTest {
   }
 
   private static List<Finding> examine(Given older, Given newer) {
-    Situation situation = newer.after(older);
-    return new XminHeld().examine(situation).toList();
+    Evidence evidence = newer.after(older);
+    return new XminHeld().examine(evidence).toList();
   }
 }

@@ -12,7 +12,7 @@ import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.beans.property.ReadOnlyStringProperty;
 import javafx.beans.property.ReadOnlyStringWrapper;
 import javafx.beans.property.SimpleObjectProperty;
-import org.vacuumadvisor.diagnosis.Situation;
+import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.freeze.Appointment;
 import org.vacuumadvisor.freeze.FreezeOptions;
 import org.vacuumadvisor.freeze.FreezePlan;
@@ -31,7 +31,7 @@ final class FreezeModel {
       new SimpleObjectProperty<>(Optional.empty());
   private final ReadOnlyStringWrapper refusal = new ReadOnlyStringWrapper("");
   private final ReadOnlyStringWrapper error = new ReadOnlyStringWrapper("");
-  private Optional<Situation> situation = Optional.empty();
+  private Optional<Evidence> evidence = Optional.empty();
   private List<Window> windows = List.of();
 
   FreezeModel(Background background) {
@@ -58,8 +58,8 @@ final class FreezeModel {
     return error.getReadOnlyProperty();
   }
 
-  void open(Optional<Situation> next) {
-    situation = next;
+  void open(Optional<Evidence> next) {
+    evidence = next;
     error.set("");
     refusal.set(next.flatMap(each -> FreezePlan.refusal(each.survey())).orElse(""));
     if (next.isEmpty() || !refusal.get().isEmpty()) {
@@ -81,7 +81,7 @@ final class FreezeModel {
               .map(Window::parse)
               .toList();
       error.set("");
-      situation.filter(_ -> refusal.get().isEmpty()).ifPresent(this::plan);
+      evidence.filter(_ -> refusal.get().isEmpty()).ifPresent(this::plan);
     } catch (IllegalArgumentException mistake) {
       error.set(mistake.getMessage() + ".");
     }
@@ -97,7 +97,7 @@ final class FreezeModel {
                 error::set));
   }
 
-  private void plan(Situation of) {
+  private void plan(Evidence of) {
     var hours = windows;
     background.start(
         _ -> {

@@ -193,7 +193,7 @@ public final class FreezeScreen implements Screen {
   }
 
   private void open(Optional<Opened> opened) {
-    model.open(opened.map(each -> each.assessment().situation()));
+    model.open(opened.map(each -> each.assessment().evidence()));
   }
 
   private void show(Optional<FreezePlan> plan) {

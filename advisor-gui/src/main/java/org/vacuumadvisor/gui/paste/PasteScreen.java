@@ -226,7 +226,7 @@ public final class PasteScreen implements Screen {
         .get()
         .flatMap(Reading::assessment)
         .orElseThrow(() -> new IllegalStateException("a run of nothing that was read"))
-        .situation()
+        .evidence()
         .survey()
         .settings();
   }

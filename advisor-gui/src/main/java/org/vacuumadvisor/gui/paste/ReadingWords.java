@@ -35,7 +35,7 @@ final class ReadingWords {
   private static String figures(Reading reading) {
     return reading
         .assessment()
-        .flatMap(each -> each.situation().survey().coverage().excerpt())
+        .flatMap(each -> each.evidence().survey().coverage().excerpt())
         .filter(each -> each.tablesFound() > 0)
         .map(each ->
             "%d of %s of figures read"
@@ -46,7 +46,7 @@ final class ReadingWords {
   private static String release(Reading reading) {
     return reading
         .assessment()
-        .flatMap(each -> each.situation().history())
+        .flatMap(each -> each.evidence().history())
         .filter(each -> each.runs() > 0)
         .map(History::releases)
         .map(each -> "written by " + each)

@@ -197,7 +197,7 @@ final class LiveServer {
     work.set(Optional.empty());
     switch (answer) {
       case Answer.Seen(var survey, var judged) -> {
-        boolean isWindow = judged.situation().older().isPresent();
+        boolean isWindow = judged.evidence().older().isPresent();
         recent = (isWindow ? recent : RecentSurveys.NONE).with(survey);
         last = Optional.of(clock.instant());
         retry = FIRST_RETRY;
@@ -255,7 +255,7 @@ final class LiveServer {
   }
 
   private boolean isWindow() {
-    return assessment.get().filter(each -> each.situation().older().isPresent()).isPresent();
+    return assessment.get().filter(each -> each.evidence().older().isPresent()).isPresent();
   }
 
   /// The second look comes soon: only two tell what happens now.

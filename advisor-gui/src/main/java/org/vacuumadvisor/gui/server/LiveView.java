@@ -95,7 +95,7 @@ final class LiveView {
   private void showSeen(Optional<Assessment> seen) {
     verdict.show(seen.map(ReportPieces::verdict).orElse(List.of()));
     report.show(seen.map(ReportPieces::findings).orElse(List.of()));
-    now.show(seen.map(each -> LiveReport.of(each.situation(), ROWS)).orElse(List.of()));
+    now.show(seen.map(each -> LiveReport.of(each.evidence(), ROWS)).orElse(List.of()));
   }
 
   private void showState(LinkState state) {

@@ -27,7 +27,7 @@ final class ReportPieces {
       }
       parts.add(part);
     }
-    if (assessment.situation().older().isEmpty()) {
+    if (assessment.evidence().older().isEmpty()) {
       parts.removeLast();
       parts.add(new Part.Paragraph(FIRST_LOOK));
     }

@@ -5,7 +5,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.vacuumadvisor.diagnosis.Situation;
+import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.gui.tables.Timeline.Moment;
 import org.vacuumadvisor.model.Population;
 import org.vacuumadvisor.model.Relation;
@@ -13,40 +13,38 @@ import org.vacuumadvisor.model.Survey;
 import org.vacuumadvisor.model.history.TableHistory;
 import org.vacuumadvisor.model.run.Run;
 
-/// What a situation knows of a table at one time or another: from one survey, from two, and from
-/// the runs that logs tell of.
+/// What a evidence knows of a table at one time or another: from one survey, from two, and from the
+/// runs that logs tell of.
 final class Moments {
   private Moments() {}
 
   /// As the survey has it.
-  static Moment of(Relation table, Situation situation) {
-    return of(table, situation.survey(), situation);
+  static Moment of(Relation table, Evidence evidence) {
+    return of(table, evidence.survey(), evidence);
   }
 
-  private static Moment of(Relation table, Survey survey, Situation situation) {
-    boolean isCounted = situation.options(table).state().isOn();
+  private static Moment of(Relation table, Survey survey, Evidence evidence) {
+    boolean isCounted = evidence.options(table).state().isOn();
     return new Moment(
         survey.takenAt(),
         table.population().known().map(Population::dead).map(Long::doubleValue).orElse(Double.NaN),
-        isCounted ? situation.thresholds(table).vacuum() : Double.NaN,
+        isCounted ? evidence.thresholds(table).vacuum() : Double.NaN,
         (double) table.extent().size().count(),
         table.ages().known().map(ages -> (double) ages.xid().count()).orElse(Double.NaN));
   }
 
   /// All that is known, in the order of time.
-  static List<Moment> all(Relation table, Situation situation) {
+  static List<Moment> all(Relation table, Evidence evidence) {
     var moments = new ArrayList<Moment>();
-    boolean isSurveyed = situation.relation(table.key()).isPresent();
+    boolean isSurveyed = evidence.relation(table.key()).isPresent();
     if (isSurveyed) {
-      moments.add(of(table, situation));
-      situation
+      moments.add(of(table, evidence));
+      evidence
           .older()
           .ifPresent(older ->
-              situation
-                  .before(table)
-                  .ifPresent(before -> moments.add(of(before, older, situation))));
+              evidence.before(table).ifPresent(before -> moments.add(of(before, older, evidence))));
     }
-    situation
+    evidence
         .history(table)
         .ifPresent(
             told -> runs(told).flatMap(run -> of(run, table).stream()).forEach(moments::add));

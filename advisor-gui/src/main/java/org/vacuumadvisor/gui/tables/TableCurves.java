@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
-import org.vacuumadvisor.diagnosis.Situation;
+import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.gui.tables.Timeline.Moment;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.report.Measure;
@@ -15,7 +15,7 @@ import org.vacuumadvisor.report.Part.Lines;
 import org.vacuumadvisor.report.Words;
 
 /// The past of one table as charts: dead rows, size and age over time, each against its trigger.
-record TableCurves(Relation table, Situation situation, List<Moment> moments) {
+record TableCurves(Relation table, Evidence evidence, List<Moment> moments) {
   TableCurves {
     moments = List.copyOf(moments);
   }
@@ -41,7 +41,7 @@ record TableCurves(Relation table, Situation situation, List<Moment> moments) {
         List.of(
             new Level(
                 "autovacuum is forced",
-                (double) situation.options(table).trigger().freezeMaxAge().count())));
+                (double) evidence.options(table).trigger().freezeMaxAge().count())));
     return parts;
   }
 

@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.vacuumadvisor.advice.Assessment;
 import org.vacuumadvisor.diagnosis.Finding;
-import org.vacuumadvisor.diagnosis.Situation;
+import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.live.NextInLine;
 import org.vacuumadvisor.model.Index;
 import org.vacuumadvisor.model.Relation;
@@ -29,23 +29,23 @@ import org.vacuumadvisor.unit.Share;
 /// Makes the rows of an assessment: one for each table that was surveyed or that logs tell of.
 /// TOAST tables are part of their tables.
 final class TableLines {
-  private final Situation situation;
+  private final Evidence evidence;
   private final Naming naming;
   private final Map<RelationName, List<Finding>> findings = new HashMap<>();
   private final Map<RelationKey, Long> toast = new HashMap<>();
 
   private TableLines(Assessment assessment) {
-    this.situation = assessment.situation();
-    this.naming = new Naming(situation);
+    this.evidence = assessment.evidence();
+    this.naming = new Naming(evidence);
     for (var finding : assessment.findings()) {
-      TableReport.tableOf(finding.subject(), situation)
+      TableReport.tableOf(finding.subject(), evidence)
           .ifPresent(
               table -> findings.computeIfAbsent(table.name(), _ -> new ArrayList<>()).add(finding));
     }
-    for (var relation : situation.survey().relations()) {
+    for (var relation : evidence.survey().relations()) {
       if (relation.kind() == RelationKind.TOAST) {
         toast.merge(
-            situation.owner(relation).key(), bytes(relation) + indexBytes(relation), Long::sum);
+            evidence.owner(relation).key(), bytes(relation) + indexBytes(relation), Long::sum);
       }
     }
   }
@@ -57,35 +57,35 @@ final class TableLines {
 
   private Stream<Relation> relations() {
     var told =
-        situation.history().orElse(History.EMPTY).tables().stream()
-            .map(situation::relation)
-            .map(situation::owner);
+        evidence.history().orElse(History.EMPTY).tables().stream()
+            .map(evidence::relation)
+            .map(evidence::owner);
     var seen = new HashSet<RelationName>();
-    return Stream.concat(situation.survey().relations().stream(), told)
-        .filter(each -> each.kind() != RelationKind.TOAST || situation.owner(each).equals(each))
+    return Stream.concat(evidence.survey().relations().stream(), told)
+        .filter(each -> each.kind() != RelationKind.TOAST || evidence.owner(each).equals(each))
         .filter(each -> each.kind() != RelationKind.TOAST || isOrphan(each))
         .filter(each -> seen.add(each.name()));
   }
 
   /// A TOAST table whose table is not known stands for itself.
   private boolean isOrphan(Relation toastTable) {
-    return situation.owner(toastTable).key().equals(toastTable.key());
+    return evidence.owner(toastTable).key().equals(toastTable.key());
   }
 
   private TableLine row(Relation relation) {
     return new TableLine(
         relation,
         naming.of(relation),
-        situation.workload(relation),
+        evidence.workload(relation),
         space(relation),
-        NextInLine.reasons(relation, situation),
+        NextInLine.reasons(relation, evidence),
         findings.getOrDefault(relation.name(), List.of()).stream()
             .sorted(Comparator.comparing(Finding::severity))
             .toList());
   }
 
   private TableLine.Space space(Relation relation) {
-    var release = situation.survey().server().release();
+    var release = evidence.survey().server().release();
     long actual = 0;
     long excess = 0;
     int known = 0;

@@ -99,9 +99,9 @@ final class TablePage {
                 .map(Severities::tag)
                 .orElseGet(() -> Texts.line("no findings", "faint", "small")));
     var report = TableReport.of(assessment, table);
-    var situation = assessment.situation();
+    var evidence = assessment.evidence();
     triggers.show(report.triggers());
-    curves.show(new TableCurves(table, situation, timelines.moments(table, situation)).parts());
+    curves.show(new TableCurves(table, evidence, timelines.moments(table, evidence)).parts());
     findings.show(report.findings());
     recommendations.show(report.recommendations());
     figures.show(report.figures());

@@ -127,7 +127,7 @@ final class TablesModel {
 
   /// The server's clock when the rows were true.
   Instant now() {
-    return assessment().map(each -> each.situation().survey().takenAt()).orElse(Instant.EPOCH);
+    return assessment().map(each -> each.evidence().survey().takenAt()).orElse(Instant.EPOCH);
   }
 
   Optional<Assessment> assessment() {

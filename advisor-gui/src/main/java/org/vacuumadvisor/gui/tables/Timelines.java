@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.vacuumadvisor.advice.Assessment;
-import org.vacuumadvisor.diagnosis.Situation;
+import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.gui.tables.Timeline.Moment;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.RelationKey;
@@ -21,26 +21,26 @@ public final class Timelines {
   private static final int MOST_EACH = 720;
 
   private final Map<RelationKey, Timeline> byTable = new HashMap<>();
-  private Optional<Situation> latest = Optional.empty();
+  private Optional<Evidence> latest = Optional.empty();
 
   /// Adds what was just seen. If it is of another server, the past is forgotten.
   public void add(Assessment seen) {
-    var situation = seen.situation();
-    if (!follows(situation)) {
+    var evidence = seen.evidence();
+    if (!follows(evidence)) {
       byTable.clear();
     }
-    latest = Optional.of(situation);
-    var relations = situation.survey().relations();
+    latest = Optional.of(evidence);
+    var relations = evidence.survey().relations();
     int each = Math.clamp(MOST / Math.max(1, relations.size()), LEAST_EACH, MOST_EACH);
     for (var relation : relations) {
       byTable
           .computeIfAbsent(relation.key(), _ -> new Timeline())
-          .add(Moments.of(relation, situation), each);
+          .add(Moments.of(relation, evidence), each);
     }
-    byTable.keySet().retainAll(situation.survey().byKey().keySet());
+    byTable.keySet().retainAll(evidence.survey().byKey().keySet());
   }
 
-  private boolean follows(Situation next) {
+  private boolean follows(Evidence next) {
     if (latest.isEmpty()) {
       return false;
     }
@@ -52,12 +52,12 @@ public final class Timelines {
     }
   }
 
-  /// All that is known of a table in a situation: what was seen while watching, if it is what was
-  /// watched last, else what the situation itself knows.
-  List<Moment> moments(Relation table, Situation situation) {
-    var watched = latest.filter(each -> each == situation).map(_ -> byTable.get(table.key()));
+  /// All that is known of a table in a evidence: what was seen while watching, if it is what was
+  /// watched last, else what the evidence itself knows.
+  List<Moment> moments(Relation table, Evidence evidence) {
+    var watched = latest.filter(each -> each == evidence).map(_ -> byTable.get(table.key()));
     return watched.isPresent()
         ? Stream.of(watched.get()).flatMap(each -> each.moments().stream()).toList()
-        : Moments.all(table, situation);
+        : Moments.all(table, evidence);
   }
 }

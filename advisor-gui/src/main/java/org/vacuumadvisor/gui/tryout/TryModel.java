@@ -16,7 +16,7 @@ import javafx.beans.property.SimpleObjectProperty;
 import org.vacuumadvisor.advice.Assessment;
 import org.vacuumadvisor.advice.SettingsScript;
 import org.vacuumadvisor.diagnosis.Remedy;
-import org.vacuumadvisor.diagnosis.Situation;
+import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.forecast.Changes;
 import org.vacuumadvisor.forecast.Cluster;
 import org.vacuumadvisor.forecast.TableStart;
@@ -47,7 +47,7 @@ final class TryModel {
   /// A server on the test stand.
   ///
   /// @param tables those first that autovacuum has to come to most often
-  record Stand(Situation situation, Cluster cluster, List<TableStart> tables, Changes advised) {}
+  record Stand(Evidence evidence, Cluster cluster, List<TableStart> tables, Changes advised) {}
 
   TryModel(Background background) {
     this.background = background;
@@ -126,12 +126,12 @@ final class TryModel {
   }
 
   private static Optional<Stand> stand(Assessment assessment) {
-    var situation = assessment.situation();
+    var evidence = assessment.evidence();
     var cluster =
-        situation
+        evidence
             .older()
-            .map(older -> Cluster.between(older, situation.survey(), situation.history()))
-            .orElseGet(() -> Cluster.of(situation.survey(), situation.history()));
+            .map(older -> Cluster.between(older, evidence.survey(), evidence.history()))
+            .orElseGet(() -> Cluster.of(evidence.survey(), evidence.history()));
     var tables =
         cluster.tables().stream()
             .filter(each -> each.kind() != RelationKind.TOAST)
@@ -141,7 +141,7 @@ final class TryModel {
             .toList();
     return tables.isEmpty()
         ? Optional.empty()
-        : Optional.of(new Stand(situation, cluster, tables, advised(assessment, cluster)));
+        : Optional.of(new Stand(evidence, cluster, tables, advised(assessment, cluster)));
   }
 
   /// How often the dead rows of a table would reach its threshold.
@@ -223,7 +223,7 @@ final class TryModel {
     var now = changes.get();
     return stand
         .get()
-        .map(each -> SettingsScript.of(now.settings(), now.parameters(), each.situation()))
+        .map(each -> SettingsScript.of(now.settings(), now.parameters(), each.evidence()))
         .orElse("");
   }
 

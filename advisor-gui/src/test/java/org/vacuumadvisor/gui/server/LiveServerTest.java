@@ -61,7 +61,7 @@ class LiveServerTest {
     server.ring();
 
     assertEquals(8, dead());
-    assertEquals(Optional.of(Duration.ofSeconds(90)), seen().situation().window());
+    assertEquals(Optional.of(Duration.ofSeconds(90)), seen().evidence().window());
   }
 
   @Test
@@ -75,7 +75,7 @@ class LiveServerTest {
       server.ring();
     }
 
-    assertEquals(Optional.of(Duration.ofMinutes(1)), seen().situation().window());
+    assertEquals(Optional.of(Duration.ofMinutes(1)), seen().evidence().window());
   }
 
   @Test
@@ -92,7 +92,7 @@ class LiveServerTest {
     live.connect(SHOP);
     server.ring();
 
-    assertEquals(Optional.empty(), seen().situation().window());
+    assertEquals(Optional.empty(), seen().evidence().window());
   }
 
   @Test
@@ -210,7 +210,7 @@ class LiveServerTest {
 
   private long dead() {
     return seen()
-        .situation()
+        .evidence()
         .survey()
         .relations()
         .getFirst()

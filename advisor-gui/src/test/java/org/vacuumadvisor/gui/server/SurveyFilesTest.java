@@ -36,8 +36,8 @@ class SurveyFilesTest {
   void judgesOneSurvey() throws Exception {
     var assessment = new SurveyFiles(List.of(file("monday.json"))).assessment();
 
-    assertFalse(assessment.situation().survey().relations().isEmpty());
-    assertTrue(assessment.situation().window().isEmpty());
+    assertFalse(assessment.evidence().survey().relations().isEmpty());
+    assertTrue(assessment.evidence().window().isEmpty());
   }
 
   @Test
@@ -45,8 +45,8 @@ class SurveyFilesTest {
     var there = new SurveyFiles(List.of(file("monday.json"), file("tuesday.json")));
     var back = new SurveyFiles(List.of(file("tuesday.json"), file("monday.json")));
 
-    assertTrue(there.assessment().situation().window().isPresent());
-    assertEquals(there.assessment().situation().window(), back.assessment().situation().window());
+    assertTrue(there.assessment().evidence().window().isPresent());
+    assertEquals(there.assessment().evidence().window(), back.assessment().evidence().window());
     assertEquals("Survey monday.json and tuesday.json", there.origin().text());
   }
 

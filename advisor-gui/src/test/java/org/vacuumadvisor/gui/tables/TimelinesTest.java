@@ -45,10 +45,10 @@ class TimelinesTest {
     timelines.add(seen(0, 100));
     var latest = seen(30, 200);
     timelines.add(latest);
-    var table = latest.situation().survey().relations().getFirst();
+    var table = latest.evidence().survey().relations().getFirst();
 
     var chart =
-        new TableCurves(table, latest.situation(), timelines.moments(table, latest.situation()))
+        new TableCurves(table, latest.evidence(), timelines.moments(table, latest.evidence()))
             .parts()
             .getFirst();
 
@@ -75,8 +75,8 @@ class TimelinesTest {
   }
 
   private List<Double> dead(Assessment seen) {
-    var table = seen.situation().survey().relations().getFirst();
-    return timelines.moments(table, seen.situation()).stream().map(Moment::deadRows).toList();
+    var table = seen.evidence().survey().relations().getFirst();
+    return timelines.moments(table, seen.evidence()).stream().map(Moment::deadRows).toList();
   }
 
   private static Assessment seen(int seconds, long dead) {

@@ -143,7 +143,7 @@ class TryModelTest {
 
     model.reset();
     assertEquals(
-        again.assessment().situation(), model.standProperty().get().orElseThrow().situation());
+        again.assessment().evidence(), model.standProperty().get().orElseThrow().evidence());
   }
 
   @Test

@@ -201,7 +201,7 @@ record Judged(Assessment assessment) {
       case Subject.OfDatabase(String name) -> "database " + name;
       case Subject.OfIndex(_, var index) -> "index " + Identifiers.quoted(index.name());
       case Subject.OfRelation(Relation relation) -> {
-        var owner = assessment.situation().owner(relation);
+        var owner = assessment.evidence().owner(relation);
         yield owner.key().equals(relation.key())
             ? "table " + Identifiers.quoted(relation.name().name())
             : "toast of " + Identifiers.quoted(owner.name().name());

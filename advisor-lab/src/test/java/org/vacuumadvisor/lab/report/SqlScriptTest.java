@@ -23,8 +23,8 @@ import org.vacuumadvisor.diagnosis.Effect;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Severity;
-import org.vacuumadvisor.diagnosis.Situation;
 import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.lab.server.PostgresServer;
 import org.vacuumadvisor.lab.server.Releases;
 import org.vacuumadvisor.lab.server.ServerSpec;
@@ -123,7 +123,7 @@ class SqlScriptTest {
               .findFirst();
       var assessment =
           Advice.on(
-              Situation.of(survey),
+              Evidence.of(survey),
               slot.map(each -> List.of(finding(List.of(new Remedy.DropSlot(each)))))
                   .orElse(List.of()));
       var file = Files.writeString(folder.resolve("script.sql"), SqlScript.of(assessment));
@@ -196,7 +196,7 @@ class SqlScriptTest {
     remedies.add(new Remedy.TuneServer(Setting.AUTOVACUUM_NAPTIME, "10s", NO_EFFECT));
     remedies.add(new Remedy.TuneServer(Setting.AUTOVACUUM_VACUUM_COST_LIMIT, "2000", NO_EFFECT));
     remedies.add(new Remedy.TuneServer(Setting.AUTOVACUUM_FREEZE_MAX_AGE, "300000000", NO_EFFECT));
-    return Advice.on(Situation.of(survey), List.of(finding(remedies)));
+    return Advice.on(Evidence.of(survey), List.of(finding(remedies)));
   }
 
   private static Finding finding(List<Remedy> remedies) {

@@ -108,8 +108,8 @@ class SavedSurveyTest {
 
     assertEquals(verdicts(nameless.live()), verdicts(nameless.saved()));
     assertEquals(
-        Advisor.assess(nameless.live()).situation().workloads(),
-        Advisor.assess(nameless.saved()).situation().workloads());
+        Advisor.assess(nameless.live()).evidence().workloads(),
+        Advisor.assess(nameless.saved()).evidence().workloads());
   }
 
   @ParameterizedTest

@@ -1,4 +1,4 @@
-package org.vacuumadvisor.diagnosis;
+package org.vacuumadvisor.evidence;
 
 import java.time.Instant;
 import java.util.List;

@@ -1,4 +1,4 @@
-package org.vacuumadvisor.diagnosis;
+package org.vacuumadvisor.evidence;
 
 import java.time.Duration;
 import java.util.Comparator;
@@ -31,7 +31,7 @@ import org.vacuumadvisor.workload.Workloads;
 /// Everything a rule may look at: a survey, an earlier one if there is one, what the applications
 /// do, what autovacuum makes of each table, and what logs tell. Of logs alone, the survey is one of
 /// a server of which nothing was seen.
-public final class Situation {
+public final class Evidence {
   private final Survey survey;
   private final Optional<Survey> older;
   private final Optional<History> history;
@@ -46,7 +46,7 @@ public final class Situation {
   /// What the options of a relation depend on: most tables of a server share one combination.
   private record Parameters(StorageParameters own, @Nullable StorageParameters parentOfToast) {}
 
-  private Situation(
+  private Evidence(
       Survey survey, Optional<Survey> older, Optional<History> history, Workloads workloads) {
     this.survey = survey;
     this.older = older;
@@ -66,24 +66,24 @@ public final class Situation {
   }
 
   /// One survey: figures are sums since the statistics were reset.
-  public static Situation of(Survey survey) {
-    return new Situation(survey, Optional.empty(), Optional.empty(), Workloads.of(survey));
+  public static Evidence of(Survey survey) {
+    return new Evidence(survey, Optional.empty(), Optional.empty(), Workloads.of(survey));
   }
 
   /// Two surveys of one server: figures are what happened in between.
-  public static Situation between(Survey older, Survey newer) {
-    return new Situation(
+  public static Evidence between(Survey older, Survey newer) {
+    return new Evidence(
         newer, Optional.of(older), Optional.empty(), Workloads.between(older, newer));
   }
 
   /// Logs alone.
-  public static Situation of(History history) {
+  public static Evidence of(History history) {
     return of(UnseenServer.of(history)).with(history);
   }
 
   /// The same, and what logs tell of the server.
-  public Situation with(History told) {
-    return new Situation(survey, older, Optional.of(told), workloads);
+  public Evidence with(History told) {
+    return new Evidence(survey, older, Optional.of(told), workloads);
   }
 
   public Survey survey() {
