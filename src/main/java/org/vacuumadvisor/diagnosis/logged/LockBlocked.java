@@ -5,12 +5,11 @@ import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Rule;
-import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.run.NoticeKind;
 import org.vacuumadvisor.workload.Confidence;
 
-/// A vacuum or analyze that passed a table by, because someone held a lock on it.
+/// Vacuums or analyzes that passed a table by, time and again, because someone held a lock on it.
 final class LockBlocked implements Rule {
   @Override
   public String id() {
@@ -22,6 +21,7 @@ final class LockBlocked implements Rule {
     return LogCase.of(evidence)
         .flatMap(logs ->
             Setback.of(logs, NoticeKind.SKIPPED_LOCK_NOT_AVAILABLE)
+                .filter(Setback::isOften)
                 .map(setback -> finding(setback, logs)));
   }
 
@@ -46,11 +46,9 @@ final class LockBlocked implements Rule {
             + " not help; a shorter lock does.",
         Confidence.HIGH,
         "SELECT pid, mode, granted FROM pg_locks WHERE relation = '…'::regclass, while it happens.",
-        setback.severity() == Severity.INFO
-            ? List.of()
-            : List.of(
-                new Remedy.Act(
-                    "Find the transaction that holds a strong lock on %s for so long, and make it shorter."
-                        .formatted(logs.name(table)))));
+        List.of(
+            new Remedy.Act(
+                "Find the transaction that holds a strong lock on %s for so long, and make it shorter."
+                    .formatted(logs.name(table)))));
   }
 }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Provenance;
@@ -19,9 +20,9 @@ import org.vacuumadvisor.workload.Confidence;
 /// Pages that a vacuum could not clean because someone had them pinned: an open cursor, or a query
 /// that waits in the middle of a page.
 final class PinnedPageSkipped implements Rule {
-  private static final long MANY_ROWS = 100;
-  private static final long MANY_PAGES = 10;
-  private static final double PART = 0.01;
+  private static final long MIN_ROWS = 100;
+  private static final long MIN_PAGES = 10;
+  private static final double MIN_PART = 0.01;
 
   @Override
   public String id() {
@@ -43,15 +44,23 @@ final class PinnedPageSkipped implements Rule {
   }
 
   private static boolean isMuch(Run run) {
-    var missed = run.outcome().tuples().missedDead();
-    if (missed != null) {
-      return missed >= MANY_ROWS && (double) missed >= PART * (double) (Held.removed(run) + missed);
+    var tuples = run.outcome().tuples();
+    if (tuples.missedDead() != null) {
+      return isAtLeast(tuples.missedDead(), MIN_ROWS)
+          && isAtLeast(tuples.missedDeadPages(), MIN_PAGES)
+          && isPart(tuples.missedDead(), Held.removed(run) + tuples.missedDead());
     }
     var pages = run.outcome().pages();
-    var pinned = pages.skippedPinned();
-    return pinned != null
-        && pinned >= MANY_PAGES
-        && (double) pinned >= PART * (double) Optional.ofNullable(pages.remain()).orElse(0L);
+    return isAtLeast(pages.skippedPinned(), MIN_PAGES)
+        && isPart(pages.skippedPinned(), pages.remain());
+  }
+
+  private static boolean isAtLeast(@Nullable Long figure, long least) {
+    return figure != null && figure >= least;
+  }
+
+  private static boolean isPart(@Nullable Long figure, @Nullable Long whole) {
+    return figure != null && whole != null && (double) figure >= MIN_PART * (double) whole;
   }
 
   private Finding finding(TableHistory table, Run run, LogCase logs) {
@@ -95,8 +104,9 @@ final class PinnedPageSkipped implements Rule {
     facts.add(Told.by(run, "removed all the same", Quantities.count(Held.removed(run))));
     facts.add(
         Fact.threshold(
-            "worth a word",
-            "1 %% of the work, and %d rows or %d pages".formatted(MANY_ROWS, MANY_PAGES),
+            "reported from",
+            "%d pages, %d rows where they are counted, and 1 %% of the work"
+                .formatted(MIN_PAGES, MIN_ROWS),
             Provenance.CONVENTION,
             "ours: a page or two is normal on a busy table"));
     return facts;

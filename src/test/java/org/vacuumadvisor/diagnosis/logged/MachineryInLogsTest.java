@@ -129,12 +129,27 @@ class MachineryInLogsTest {
 
   @Test
   void isSilentAboutAPinnedPageOrTwo() {
-    assertFalse(
-        has("pinned-page-skipped", vacuum(EVENTS).rows(1_000, 10_000).missed(99, 2).toString()));
+    assertFalse(isPinnedPageReported(1_000, 100, 9));
+    assertFalse(isPinnedPageReported(1_000, 99, 10));
+    assertFalse(isPinnedPageReported(100_000, 100, 10));
+    assertTrue(isPinnedPageReported(1_000, 100, 10));
+  }
+
+  private static boolean isPinnedPageReported(long removed, long missed, long pages) {
+    return has(
+        "pinned-page-skipped",
+        vacuum(EVENTS).rows(removed, 10_000).missed(missed, pages).toString());
+  }
+
+  @Test
+  void isSilentAboutALockThatKeptVacuumAwayOnceOrTwice() {
+    var skipped =
+        "2026-11-20 10:0%d:00 UTC [77] LOG:  skipping vacuum of \"orders\" --- lock not"
+            + " available\n";
+
+    assertFalse(has("lock-blocked", skipped.formatted(1) + skipped.formatted(2)));
     assertTrue(
-        has("pinned-page-skipped", vacuum(EVENTS).rows(1_000, 10_000).missed(100, 2).toString()));
-    assertFalse(
-        has("pinned-page-skipped", vacuum(EVENTS).rows(100_000, 9).missed(100, 2).toString()));
+        has("lock-blocked", skipped.formatted(1) + skipped.formatted(2) + skipped.formatted(3)));
   }
 
   @Test
