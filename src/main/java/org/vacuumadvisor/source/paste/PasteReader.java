@@ -27,6 +27,7 @@ final class PasteReader {
   private final Intake intake = new Intake(gathered);
   private final Footers footers = new Footers(gathered);
   private final Pairs pairs = new Pairs(gathered);
+  private final FreeText freeText = new FreeText(gathered);
   private final List<UnknownLine> unknown = new ArrayList<>();
   private final Mentions mentions = new Mentions();
   private Optional<Statement> statement = Optional.empty();
@@ -64,6 +65,7 @@ final class PasteReader {
       at = readAt(at);
     }
     pairs.finish();
+    freeText.finish();
   }
 
   /// What was understood, in figures.
@@ -85,7 +87,7 @@ final class PasteReader {
         Citations.of(gathered),
         read,
         found,
-        pairs.read(),
+        pairs.read() + freeText.read(),
         unknown);
   }
 
@@ -93,6 +95,7 @@ final class PasteReader {
     var line = lines.get(at);
     if (line.isBlank() || elsewhere.contains(line.number())) {
       pairs.finish();
+      freeText.gap();
       return at + 1;
     }
     var grid = tableAt(at);
@@ -107,6 +110,7 @@ final class PasteReader {
       statement = stated;
       mentions.prompt(stated.get().database());
       footers.state(stated.get(), line.number());
+      freeText.state(stated.get(), line.number());
       return Math.max(at + 1, stated.get().end());
     }
     var plain = delimited.headerAt(at).or(() -> records.recordsAt(at));
@@ -116,7 +120,7 @@ final class PasteReader {
       return Math.max(at + 1, plain.get().end());
     }
     mentions.see(line.text(), gathered.xids());
-    if (!footers.take(line) && !pairs.take(line) && !isKnown(line.text())) {
+    if (!footers.take(line) && !freeText.take(line) && !pairs.take(line) && !isKnown(line.text())) {
       wonder(line);
     }
     return at + 1;
@@ -140,7 +144,7 @@ final class PasteReader {
       return;
     }
     found++;
-    if (intake.take(grid, statement)) {
+    if (intake.take(grid, statement) || freeText.take(grid)) {
       read++;
     } else {
       lines.subList(grid.first(), grid.end()).forEach(this::wonder);

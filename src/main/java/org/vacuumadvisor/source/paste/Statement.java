@@ -135,6 +135,10 @@ record Statement(String text, String database, int end) {
     if (line.startsWith("# ") || line.startsWith("$ ")) {
       return 1;
     }
+    if (line.startsWith("->")) {
+      // a node of a plan
+      return 0;
+    }
     boolean isWhole = end > 0 && (end == line.length() || line.charAt(end) == ' ');
     return isWhole ? end : 0;
   }
