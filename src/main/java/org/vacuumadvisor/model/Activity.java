@@ -42,7 +42,7 @@ public record Activity(
         sequentialRows,
         indexScans,
         indexRows,
-        Reading.missing(Reading.Why.OLDER_SERVER));
+        Reading.missing(Reading.Why.NOT_COLLECTED));
   }
 
   /// Inserts, updates and deletes together.

@@ -6,7 +6,9 @@ import org.vacuumadvisor.postgres.StorageParameters;
 
 /// A table, TOAST table, materialized view or partitioned table, with all we know of it.
 ///
-/// @param ages missing for a partitioned table, which has no storage
+/// @param blockSize bytes a page
+/// @param storage `reloptions`; missing where nobody showed them
+/// @param readings its figures
 /// @param parent what it is a part of: the table of a TOAST table, or a partition's parent
 /// @param references the tables its foreign keys point at, by oid
 /// @param columns empty where the source did not collect them
@@ -15,12 +17,9 @@ public record Relation(
     RelationName name,
     RelationKind kind,
     Persistence persistence,
-    Extent extent,
-    Reading<FreezeAges> ages,
-    StorageParameters parameters,
-    Reading<Population> population,
-    Activity activity,
-    Maintenance maintenance,
+    int blockSize,
+    Reading<StorageParameters> storage,
+    Readings readings,
     OptionalLong parent,
     List<Long> references,
     List<Index> indexes,
@@ -32,6 +31,85 @@ public record Relation(
     references = List.copyOf(references);
     indexes = List.copyOf(indexes);
     columns = List.copyOf(columns);
+  }
+
+  /// A relation whose figures are given in groups.
+  public Relation(
+      RelationKey key,
+      RelationName name,
+      RelationKind kind,
+      Persistence persistence,
+      Extent extent,
+      Reading<FreezeAges> ages,
+      StorageParameters parameters,
+      Reading<Population> population,
+      Activity activity,
+      Maintenance maintenance,
+      OptionalLong parent,
+      List<Long> references,
+      List<Index> indexes,
+      List<Column> columns) {
+    this(
+        key,
+        name,
+        kind,
+        persistence,
+        extent.blockSize(),
+        Reading.of(parameters),
+        FigureGroups.readings(extent, ages, population, activity, maintenance),
+        parent,
+        references,
+        indexes,
+        columns);
+  }
+
+  /// The same relation with other figures.
+  public Relation with(Readings other) {
+    return new Relation(
+        key,
+        name,
+        kind,
+        persistence,
+        blockSize,
+        storage,
+        other,
+        parent,
+        references,
+        indexes,
+        columns);
+  }
+
+  /// A figure, or why it is missing.
+  public <T> Reading<T> get(Key<T> figure) {
+    return readings.get(figure);
+  }
+
+  /// Its storage parameters as far as they are known.
+  public StorageParameters parameters() {
+    return storage.or(StorageParameters.NONE);
+  }
+
+  /// Its size. Where a figure is not known, none: rules ask for the figures themselves.
+  public Extent extent() {
+    return FigureGroups.extent(readings, blockSize);
+  }
+
+  /// Missing for a partitioned table, which has no storage.
+  public Reading<FreezeAges> ages() {
+    return FigureGroups.ages(readings);
+  }
+
+  public Reading<Population> population() {
+    return FigureGroups.population(readings);
+  }
+
+  /// What was done to it. Where a counter is not known, 0: rules ask for the counters themselves.
+  public Activity activity() {
+    return FigureGroups.activity(readings);
+  }
+
+  public Maintenance maintenance() {
+    return FigureGroups.maintenance(readings);
   }
 
   /// Whether it belongs to PostgreSQL itself: a catalog or its TOAST table, or the information

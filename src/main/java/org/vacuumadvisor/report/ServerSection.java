@@ -68,7 +68,7 @@ final class ServerSection {
 
   private static String since(Reading<Instant> from, Instant to) {
     return switch (from) {
-      case Reading.Known<Instant>(var start) ->
+      case Reading.Known<Instant>(var start, _) ->
           "of %s, since the statistics were reset"
               .formatted(Quantities.duration(Duration.between(start, to)));
       case Reading.Missing<Instant> _ ->

@@ -143,7 +143,7 @@ final class TableFigures {
   private void addLast(String label, Reading<Instant> last, long times, String column) {
     var source = "pg_stat_all_tables.last_%s, %s_count".formatted(column, column);
     switch (last) {
-      case Reading.Known<Instant>(var time) ->
+      case Reading.Known<Instant>(var time, _) ->
           add(label, "%s, %s".formatted(moment(time), times(times)), source);
       case Reading.Missing<Instant>(var why) -> {
         if (why == Reading.Why.NOT_APPLICABLE) {

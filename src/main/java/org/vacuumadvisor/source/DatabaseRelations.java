@@ -28,6 +28,7 @@ final class DatabaseRelations {
   private final Map<Long, TupleSpace> tuples = new HashMap<>();
   private final Map<Long, LeafSpace> leaves = new HashMap<>();
   private final Names names = new Names();
+  private TableColumns figures = TableColumns.of(Columns.of(List.of(), Why.NOT_COLLECTED));
 
   DatabaseRelations(String name) {
     this.name = name;
@@ -41,8 +42,13 @@ final class DatabaseRelations {
     return !tables.isEmpty();
   }
 
+  // rows of one set share their columns
+  @SuppressWarnings("ReferenceEquality")
   void takeTable(Row row) {
-    TableFacts.of(row, names).ifPresent(table -> tables.put(table.oid(), table));
+    if (row.columns() != figures.columns()) {
+      figures = TableColumns.of(row.columns());
+    }
+    TableFacts.of(row, figures, names).ifPresent(table -> tables.put(table.oid(), table));
   }
 
   void takeIndex(Row row) {

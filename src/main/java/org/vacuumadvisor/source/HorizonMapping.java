@@ -119,7 +119,7 @@ final class HorizonMapping {
   /// A process without a database may see all of them. Where nobody said which it has, it has one.
   private static Reach reach(Reading<String> database) {
     return switch (database) {
-      case Reading.Known<String>(String name) -> new Reach.OneDatabase(name);
+      case Reading.Known<String>(String name, _) -> new Reach.OneDatabase(name);
       case Reading.Missing<String>(Reading.Why why) ->
           why == Reading.Why.NOT_COLLECTED ? new Reach.OneDatabase("") : new Reach.Everything();
     };

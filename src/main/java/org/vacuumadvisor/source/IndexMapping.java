@@ -3,6 +3,7 @@ package org.vacuumadvisor.source;
 import java.util.Arrays;
 import java.util.List;
 import org.vacuumadvisor.model.Index;
+import org.vacuumadvisor.unit.Pages;
 
 /// A row of [Topic#INDEXES].
 final class IndexMapping {
@@ -13,8 +14,8 @@ final class IndexMapping {
         row.count("indexrelid").or(0L),
         row.text("index_name").or(""),
         names.one(row.text("amname").or("")),
-        TableFacts.pages(row, "relpages"),
-        TableFacts.rows(row),
+        row.count("relpages").map(TableColumns::unsigned).or(Pages.NONE),
+        TableColumns.rows(row),
         row.flag("indisunique").or(false),
         row.flag("indisprimary").or(false),
         row.flag("indisvalid").or(true),

@@ -46,7 +46,7 @@ public record Row(Columns columns, List<@Nullable String> cells) {
 
   private <T> Reading<T> read(String column, Function<String, T> parse) {
     return switch (text(column)) {
-      case Reading.Known<String>(String cell) -> parsed(cell, parse);
+      case Reading.Known<String>(String cell, _) -> parsed(cell, parse);
       case Reading.Missing<String>(Why why) -> Reading.missing(why);
     };
   }

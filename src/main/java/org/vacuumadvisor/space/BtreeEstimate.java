@@ -29,7 +29,7 @@ public final class BtreeEstimate {
 
   /// Of an index of a table.
   public static SpaceEstimate of(Relation table, Index index, Release release) {
-    if (index.measured() instanceof Known<LeafSpace>(var space)) {
+    if (index.measured() instanceof Known<LeafSpace>(var space, _)) {
       return measured(table, index, space);
     }
     var rows = LiveRows.of(table);

@@ -41,7 +41,7 @@ public final class HeapEstimate {
   /// Of a table, materialized view or TOAST table. Of a TOAST table only an upper end is known: its
   /// chunks may be smaller than they can be.
   public static SpaceEstimate of(Relation relation) {
-    if (relation.extent().measured() instanceof Known<TupleSpace>(var space)) {
+    if (relation.extent().measured() instanceof Known<TupleSpace>(var space, _)) {
       return measured(relation, space);
     }
     var rows = LiveRows.of(relation);

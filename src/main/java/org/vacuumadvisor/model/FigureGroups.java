@@ -1,0 +1,154 @@
+package org.vacuumadvisor.model;
+
+import java.util.List;
+import org.vacuumadvisor.model.Reading.Why;
+import org.vacuumadvisor.unit.Bytes;
+import org.vacuumadvisor.unit.Pages;
+import org.vacuumadvisor.unit.XidAge;
+
+/// Figures of a table in the groups that the simulator and the charts compute with.
+final class FigureGroups {
+  /// What the server counts only with `track_counts`.
+  private static final List<Key<?>> COUNTED =
+      List.of(
+          TableKeys.N_LIVE_TUP,
+          TableKeys.N_DEAD_TUP,
+          TableKeys.N_MOD_SINCE_ANALYZE,
+          TableKeys.N_INS_SINCE_VACUUM);
+
+  private FigureGroups() {}
+
+  static Readings readings(
+      Extent extent,
+      Reading<FreezeAges> ages,
+      Reading<Population> population,
+      Activity activity,
+      Maintenance maintenance) {
+    var figures = Readings.builder(Why.NOT_COLLECTED);
+    figures
+        .put(TableKeys.RELPAGES, extent.pages())
+        .put(TableKeys.RELTUPLES, extent.rows())
+        .put(TableKeys.RELALLVISIBLE, extent.allVisible())
+        .put(TableKeys.RELALLFROZEN, extent.allFrozen())
+        .put(TableKeys.MAIN_BYTES, extent.onDisk())
+        .put(TableKeys.XID_AGE, ages.map(FreezeAges::xid))
+        .put(TableKeys.MULTIXACT_AGE, ages.map(each -> new XidAge(each.multixact())));
+    extent.measured().known().ifPresent(space -> space.putInto(figures));
+    switch (population) {
+      case Reading.Known<Population>(Population rows, _) -> put(figures, rows);
+      case Reading.Missing<Population>(Why why) -> {
+        if (why == Why.TRACKING_OFF) {
+          figures.untracked(COUNTED);
+        }
+      }
+    }
+    put(figures, activity);
+    put(figures, maintenance);
+    return figures.build();
+  }
+
+  private static void put(Readings.Builder figures, Population rows) {
+    figures
+        .put(TableKeys.N_LIVE_TUP, rows.live())
+        .put(TableKeys.N_DEAD_TUP, rows.dead())
+        .put(TableKeys.N_MOD_SINCE_ANALYZE, rows.modifiedSinceAnalyze())
+        .put(TableKeys.N_INS_SINCE_VACUUM, rows.insertedSinceVacuum());
+  }
+
+  private static void put(Readings.Builder figures, Activity activity) {
+    figures
+        .put(TableKeys.N_TUP_INS, activity.inserted())
+        .put(TableKeys.N_TUP_UPD, activity.updated())
+        .put(TableKeys.N_TUP_HOT_UPD, activity.hotUpdated())
+        .put(TableKeys.N_TUP_DEL, activity.deleted())
+        .put(TableKeys.SEQ_SCAN, activity.sequentialScans())
+        .put(TableKeys.SEQ_TUP_READ, activity.sequentialRows())
+        .put(TableKeys.IDX_SCAN, activity.indexScans())
+        .put(TableKeys.IDX_TUP_FETCH, activity.indexRows())
+        .put(TableKeys.N_TUP_NEWPAGE_UPD, activity.newPageUpdated());
+  }
+
+  private static void put(Readings.Builder figures, Maintenance maintenance) {
+    figures
+        .put(TableKeys.LAST_VACUUM, maintenance.lastVacuum())
+        .put(TableKeys.LAST_AUTOVACUUM, maintenance.lastAutovacuum())
+        .put(TableKeys.LAST_ANALYZE, maintenance.lastAnalyze())
+        .put(TableKeys.LAST_AUTOANALYZE, maintenance.lastAutoanalyze())
+        .put(TableKeys.VACUUM_COUNT, maintenance.vacuums())
+        .put(TableKeys.AUTOVACUUM_COUNT, maintenance.autovacuums())
+        .put(TableKeys.ANALYZE_COUNT, maintenance.analyzes())
+        .put(TableKeys.AUTOANALYZE_COUNT, maintenance.autoanalyzes())
+        .put(TableKeys.TOTAL_VACUUM_TIME, maintenance.vacuumTime());
+  }
+
+  static Extent extent(Readings of, int blockSize) {
+    return new Extent(
+        of.get(TableKeys.RELPAGES).or(Pages.NONE),
+        of.get(TableKeys.RELTUPLES),
+        of.get(TableKeys.RELALLVISIBLE).or(Pages.NONE),
+        of.get(TableKeys.RELALLFROZEN),
+        of.get(TableKeys.MAIN_BYTES),
+        blockSize,
+        measured(of));
+  }
+
+  private static Reading<TupleSpace> measured(Readings of) {
+    var rows = of.get(TableKeys.TUPLE_COUNT).known();
+    var live = of.get(TableKeys.TUPLE_LEN).known();
+    return rows.isEmpty() || live.isEmpty()
+        ? Reading.missing(Why.NOT_COLLECTED)
+        : of.get(TableKeys.TABLE_LEN)
+            .map(file ->
+                new TupleSpace(
+                    file,
+                    rows.get(),
+                    live.get(),
+                    of.get(TableKeys.DEAD_TUPLE_LEN).or(Bytes.NONE),
+                    of.get(TableKeys.FREE_SPACE).or(Bytes.NONE)));
+  }
+
+  static Reading<FreezeAges> ages(Readings of) {
+    long multixact = of.get(TableKeys.MULTIXACT_AGE).map(age -> age.count()).or(0L);
+    return of.get(TableKeys.XID_AGE).map(age -> new FreezeAges(age, multixact));
+  }
+
+  static Reading<Population> population(Readings of) {
+    return of.get(TableKeys.N_DEAD_TUP)
+        .map(dead ->
+            new Population(
+                of.get(TableKeys.N_LIVE_TUP).or(0L),
+                dead,
+                of.get(TableKeys.N_MOD_SINCE_ANALYZE).or(0L),
+                of.get(TableKeys.N_INS_SINCE_VACUUM)));
+  }
+
+  static Activity activity(Readings of) {
+    return new Activity(
+        of.get(TableKeys.N_TUP_INS).or(0L),
+        of.get(TableKeys.N_TUP_UPD).or(0L),
+        of.get(TableKeys.N_TUP_HOT_UPD).or(0L),
+        of.get(TableKeys.N_TUP_DEL).or(0L),
+        of.get(TableKeys.SEQ_SCAN).or(0L),
+        of.get(TableKeys.SEQ_TUP_READ).or(0L),
+        of.get(TableKeys.IDX_SCAN).or(0L),
+        of.get(TableKeys.IDX_TUP_FETCH).or(0L),
+        of.get(TableKeys.N_TUP_NEWPAGE_UPD));
+  }
+
+  static Maintenance maintenance(Readings of) {
+    var manual = of.get(TableKeys.TOTAL_VACUUM_TIME);
+    return new Maintenance(
+        of.get(TableKeys.LAST_VACUUM),
+        of.get(TableKeys.LAST_AUTOVACUUM),
+        of.get(TableKeys.LAST_ANALYZE),
+        of.get(TableKeys.LAST_AUTOANALYZE),
+        of.get(TableKeys.VACUUM_COUNT).or(0L),
+        of.get(TableKeys.AUTOVACUUM_COUNT).or(0L),
+        of.get(TableKeys.ANALYZE_COUNT).or(0L),
+        of.get(TableKeys.AUTOANALYZE_COUNT).or(0L),
+        of.get(TableKeys.TOTAL_AUTOVACUUM_TIME)
+            .known()
+            .map(automatic -> manual.map(automatic::plus))
+            .orElse(manual));
+  }
+}

@@ -1,0 +1,77 @@
+package org.vacuumadvisor.source;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import org.vacuumadvisor.model.Key;
+import org.vacuumadvisor.model.Reading;
+import org.vacuumadvisor.model.Reading.Why;
+import org.vacuumadvisor.model.Readings;
+import org.vacuumadvisor.model.TableKeys;
+import org.vacuumadvisor.unit.Bytes;
+import org.vacuumadvisor.unit.Pages;
+import org.vacuumadvisor.unit.Share;
+import org.vacuumadvisor.unit.XidAge;
+
+/// Which columns of a row set of [Topic#TABLES] are figures. It is found out once for all rows.
+///
+/// @param columns those it is of
+/// @param shown the figures among them
+record TableColumns(Columns columns, List<Key<?>> shown) {
+
+  static TableColumns of(Columns columns) {
+    return new TableColumns(
+        columns,
+        TableKeys.all().stream()
+            .filter(key -> columns.position(key.pasted()).isPresent())
+            .toList());
+  }
+
+  /// The figures of one row.
+  Readings read(Row row) {
+    var figures = Readings.builder(columns.absent());
+    for (var key : shown) {
+      take(row, key, figures);
+    }
+    return figures.build();
+  }
+
+  @SuppressWarnings("unchecked") // a key's unit tells its type
+  private static void take(Row row, Key<?> key, Readings.Builder to) {
+    var name = key.pasted();
+    switch (key.unit()) {
+      case ROWS -> {
+        if (key == TableKeys.RELTUPLES) {
+          to.put(TableKeys.RELTUPLES, rows(row));
+        } else {
+          to.put((Key<Long>) key, row.count(name));
+        }
+      }
+      case TIMES -> to.put((Key<Long>) key, row.count(name));
+      case PAGES -> to.put((Key<Pages>) key, row.count(name).map(TableColumns::unsigned));
+      case BYTES -> to.put((Key<Bytes>) key, row.count(name).map(Bytes::new));
+      case TRANSACTION_IDS, MULTIXACT_IDS ->
+          to.put((Key<XidAge>) key, row.count(name).map(XidAge::new));
+      case TIME -> to.put((Key<Instant>) key, row.instant(name));
+      case DURATION -> to.put((Key<Duration>) key, row.millis(name));
+      case PERCENT -> to.put((Key<Share>) key, row.real(name).map(Share::ofPercent));
+    }
+  }
+
+  /// A block number, which `pg_class` shows as a signed integer. -1 stands for a partitioned table
+  /// that was analyzed, or for a block number we do not believe.
+  static Pages unsigned(long pages) {
+    return new Pages(pages == -1 ? 0 : Integer.toUnsignedLong((int) pages));
+  }
+
+  /// `reltuples` of a relation never vacuumed or analyzed is -1 since 14; before, it was 0, as were
+  /// its pages.
+  static Reading<Double> rows(Row row) {
+    var rows = row.real("reltuples");
+    if (rows instanceof Reading.Missing) {
+      return rows;
+    }
+    boolean unknown = rows.or(0.0) < 0 || (rows.or(1.0) == 0 && row.count("relpages").or(1L) == 0);
+    return unknown ? Reading.missing(Why.NOT_APPLICABLE) : rows;
+  }
+}
