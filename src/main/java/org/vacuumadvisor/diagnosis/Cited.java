@@ -5,6 +5,7 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.vacuumadvisor.model.Excerpt;
+import org.vacuumadvisor.model.Source;
 
 /// Findings whose proof says in which line of a paste each figure stands.
 public final class Cited {
@@ -36,17 +37,14 @@ public final class Cited {
   }
 
   private Fact cited(Fact fact, Subject subject) {
+    if (fact.origin() instanceof Source.At) {
+      return fact;
+    }
     var lines = new TreeSet<Integer>();
     for (var column : sources.columns(fact)) {
       lines.addAll(sources.lines(column, fact, subject));
     }
-    return lines.isEmpty()
-        ? fact
-        : new Fact(
-            fact.label(),
-            fact.value(),
-            "%s; %s".formatted(fact.source(), named(lines)),
-            fact.provenance());
+    return lines.isEmpty() ? fact : fact.from(new Source.At(named(lines), fact.origin()));
   }
 
   private String named(SortedSet<Integer> lines) {

@@ -1,22 +1,92 @@
 package org.vacuumadvisor.diagnosis;
 
+import java.time.Duration;
 import org.jspecify.annotations.Nullable;
+import org.vacuumadvisor.model.Reading;
+import org.vacuumadvisor.model.Source;
+import org.vacuumadvisor.unit.Bytes;
+import org.vacuumadvisor.unit.Pages;
+import org.vacuumadvisor.unit.Quantities;
+import org.vacuumadvisor.unit.Share;
+import org.vacuumadvisor.unit.XidAge;
 
 /// One figure of a finding's proof.
 ///
 /// @param label what it is: "dead rows"
 /// @param value the figure as people read it: "1,200,000"
-/// @param source where it came from: a view and column, or the ground of a threshold
+/// @param measure the same as a number; null where it is none, or several
+/// @param origin where it came from: a view and column, a line, or the ground of a threshold
 /// @param provenance set for a threshold; null for what was observed
-public record Fact(String label, String value, String source, @Nullable Provenance provenance) {
+public record Fact(
+    String label,
+    String value,
+    @Nullable Measure measure,
+    Source origin,
+    @Nullable Provenance provenance) {
 
-  /// A figure that was observed.
+  /// A number with its unit.
+  ///
+  /// @param unit `rows`, `pages`, `bytes`, `transactions`, `seconds`, `share` (0 to 1), `times`
+  public record Measure(double number, String unit) {}
+
+  /// A figure that was observed, in words.
   public static Fact observed(String label, String value, String source) {
-    return new Fact(label, value, source, null);
+    return new Fact(label, value, null, new Source.Words(source), null);
   }
 
-  /// A bar that a figure was held against.
+  /// A figure that was observed. Where it is not known there is no such fact: ask first.
+  public static Fact observed(String label, Object figure, Source origin) {
+    return new Fact(label, inWords(figure), measure(figure), origin, null);
+  }
+
+  /// A figure that was read; `not known` where it was not.
+  public static Fact observed(String label, Reading<?> figure) {
+    return switch (figure) {
+      case Reading.Known<?>(Object value, Source source) -> observed(label, value, source);
+      case Reading.Missing<?> _ -> new Fact(label, "not known", null, new Source.Words(""), null);
+    };
+  }
+
+  /// A limit that a figure was held against.
   public static Fact threshold(String label, String value, Provenance provenance, String ground) {
-    return new Fact(label, value, ground, provenance);
+    return new Fact(label, value, null, new Source.Words(ground), provenance);
+  }
+
+  /// A limit that a figure was held against.
+  public static Fact limit(String label, Object limit, Provenance provenance, String ground) {
+    return new Fact(label, inWords(limit), measure(limit), new Source.Words(ground), provenance);
+  }
+
+  /// Where it came from, as people read it.
+  public String source() {
+    return origin.inWords();
+  }
+
+  /// The same fact from elsewhere.
+  public Fact from(Source other) {
+    return new Fact(label, value, measure, other, provenance);
+  }
+
+  private static String inWords(Object figure) {
+    return switch (figure) {
+      case Long count -> Quantities.count(count);
+      case Integer count -> Quantities.count((long) count);
+      case Double number -> Quantities.count(number);
+      case Float number -> Quantities.count((double) number);
+      case Duration time -> Quantities.duration(time);
+      default -> figure.toString();
+    };
+  }
+
+  private static @Nullable Measure measure(Object figure) {
+    return switch (figure) {
+      case Number number -> new Measure(number.doubleValue(), "count");
+      case Duration time -> new Measure((double) time.toMillis() / 1000, "seconds");
+      case Bytes bytes -> new Measure((double) bytes.count(), "bytes");
+      case Pages pages -> new Measure((double) pages.count(), "pages");
+      case Share share -> new Measure(share.fraction(), "share");
+      case XidAge age -> new Measure((double) age.count(), "transactions");
+      default -> null;
+    };
   }
 }

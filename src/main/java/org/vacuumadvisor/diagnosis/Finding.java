@@ -21,9 +21,15 @@ public record Finding(
     String explanation,
     Confidence confidence,
     @Nullable String surer,
-    List<Remedy> remedies) {
+    List<Remedy> remedies)
+    implements Verdict {
   public Finding {
     evidence = List.copyOf(evidence);
     remedies = List.copyOf(remedies);
+  }
+
+  /// A finding to be written.
+  public static FindingBuilder of(String id, Severity severity, Subject subject, String headline) {
+    return new FindingBuilder(id, severity, subject, headline);
   }
 }

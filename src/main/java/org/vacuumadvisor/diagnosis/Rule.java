@@ -9,6 +9,6 @@ public interface Rule {
   /// The id of its findings in kebab-case, and the name of its page in `docs/rules`.
   String id();
 
-  /// What it finds, worst first; nothing where nothing is to be said, or too little is known.
-  Stream<Finding> examine(Evidence evidence);
+  /// What it says of each subject that it concerns.
+  Stream<? extends Verdict> examine(Evidence evidence);
 }

@@ -8,17 +8,22 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.model.FreezeAges;
 import org.vacuumadvisor.model.Reading;
+import org.vacuumadvisor.model.Reading.Why;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.RelationKey;
 import org.vacuumadvisor.model.RelationKind;
+import org.vacuumadvisor.model.Source;
 import org.vacuumadvisor.model.Survey;
+import org.vacuumadvisor.model.TableKeys;
 import org.vacuumadvisor.model.history.History;
 import org.vacuumadvisor.model.history.TableHistory;
 import org.vacuumadvisor.postgres.AutovacuumOptions;
 import org.vacuumadvisor.postgres.RelationSize;
+import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.postgres.StorageParameters;
 import org.vacuumadvisor.postgres.Thresholds;
 import org.vacuumadvisor.unit.Pages;
@@ -187,7 +192,7 @@ public final class Evidence {
   /// of the same.
   private static double rowsOf(Relation relation) {
     return switch (relation.extent().rows()) {
-      case Reading.Known<Double>(Double rows) -> rows;
+      case Reading.Known<Double>(Double rows, _) -> rows;
       case Reading.Missing<Double>(Reading.Why why) ->
           why == Reading.Why.NOT_COLLECTED
               ? relation.population().map(rows -> (double) rows.live()).or(-1.0)
@@ -198,6 +203,44 @@ public final class Evidence {
   /// How many dead, inserted and modified rows bring autovacuum to this relation.
   public Thresholds thresholds(Relation relation) {
     return options(relation).trigger().at(sizeOf(relation));
+  }
+
+  /// The thresholds, if the number of rows is known that they are computed with. Settings that
+  /// nobody showed are taken at their defaults, which the source then says.
+  Reading<Thresholds> knownThresholds(Relation relation) {
+    var rows = relation.get(TableKeys.RELTUPLES);
+    var live = relation.get(TableKeys.N_LIVE_TUP);
+    if (rows instanceof Reading.Missing<Double>(Why why)
+        && why == Why.NOT_COLLECTED
+        && live instanceof Reading.Missing<Long>(Why none)) {
+      return Reading.missing(none);
+    }
+    return Reading.of(
+        thresholds(relation),
+        areSettingsShown()
+            ? new Source.Derived("relation_needs_vacanalyze()", List.of())
+            : new Source.Assumed(
+                "relation_needs_vacanalyze() with autovacuum_vacuum_scale_factor"));
+  }
+
+  /// Whether the server's settings are known, not only its release's defaults.
+  public boolean areSettingsShown() {
+    return survey.settings().real(Setting.AUTOVACUUM_VACUUM_SCALE_FACTOR).isPresent();
+  }
+
+  /// What is known of one table, for one rule.
+  public TableEvidence about(Relation relation) {
+    return new TableEvidence(this, relation);
+  }
+
+  /// All tables: those that were surveyed or shown, and those that only logs tell of.
+  public Stream<Relation> tables() {
+    return Stream.concat(
+        survey.relations().stream(),
+        history.stream()
+            .flatMap(told -> told.tables().stream())
+            .map(logged::relation)
+            .filter(each -> !relations.containsKey(each.key())));
   }
 
   /// The thresholds of this relation if some of its own parameters were changed.

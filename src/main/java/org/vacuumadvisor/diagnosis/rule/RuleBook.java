@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
+import org.vacuumadvisor.diagnosis.Examination;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Grounds;
 import org.vacuumadvisor.diagnosis.Rule;
@@ -79,15 +80,23 @@ public final class RuleBook {
 
   /// What the rules find, the leading finding first.
   public static List<Finding> examine(Evidence evidence) {
+    return examination(evidence).findings();
+  }
+
+  /// What the rules say, the leading finding first.
+  public static Examination examination(Evidence evidence) {
     var grounds = Grounds.of(evidence);
-    var surveyed = RULES.stream().flatMap(rule -> rule.examine(evidence)).flatMap(grounds::keep);
-    var logged = LogBook.RULES.stream().flatMap(rule -> rule.examine(evidence));
-    var found = NamedHolder.of(Joined.of(Stream.concat(surveyed, logged).toList()));
+    var all = new ArrayList<Rule>(RULES);
+    all.addAll(LogBook.RULES);
+    var said = Examination.by(all, rule -> rule.examine(evidence));
+    var kept = said.findings().stream().flatMap(grounds::keep).toList();
+    var found = NamedHolder.of(Joined.of(kept));
     var ids = ids();
-    return Stream.concat(found.stream(), Healthy.unless(found, evidence).stream())
-        .sorted(
-            Comparator.comparing(Finding::severity)
-                .thenComparingInt(finding -> ids.indexOf(finding.id())))
-        .toList();
+    return said.with(
+        Stream.concat(found.stream(), Healthy.unless(found, evidence).stream())
+            .sorted(
+                Comparator.comparing(Finding::severity)
+                    .thenComparingInt(finding -> ids.indexOf(finding.id())))
+            .toList());
   }
 }

@@ -1,0 +1,45 @@
+package org.vacuumadvisor.diagnosis;
+
+import java.util.stream.Stream;
+import org.vacuumadvisor.evidence.Evidence;
+import org.vacuumadvisor.evidence.TableEvidence;
+import org.vacuumadvisor.model.Relation;
+
+/// A rule that judges one table at a time.
+///
+/// [#examine] asks the table for its figures. What it cannot do without it gets by
+/// [TableEvidence#need] or [TableEvidence#decide], which end it where a figure is not known: it
+/// then has said that it cannot tell, and which figures it lacked. So a rule that comes to its end
+/// has known what it needed.
+public abstract class TableRule implements Rule {
+
+  /// The tables it may concern, by what they are, not by their figures.
+  protected abstract boolean concerns(Relation relation, Evidence evidence);
+
+  /// A finding, or [#clear].
+  protected abstract Verdict examine(TableEvidence table);
+
+  @Override
+  public final Stream<Verdict> examine(Evidence evidence) {
+    return evidence
+        .tables()
+        .filter(each -> concerns(each, evidence))
+        .map(evidence::about)
+        .map(this::judged);
+  }
+
+  private Verdict judged(TableEvidence table) {
+    return table
+        .judge(() -> examine(table))
+        .orElseGet(() ->
+            new Verdict.CannotTell(
+                new Subject.OfRelation(table.relation()),
+                table.inquiry().missing(),
+                table.inquiry().isGrounded()));
+  }
+
+  /// It is not so.
+  protected static Verdict clear(TableEvidence table) {
+    return new Verdict.Clear(new Subject.OfRelation(table.relation()), table.inquiry().assumed());
+  }
+}

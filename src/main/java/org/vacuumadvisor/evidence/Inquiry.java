@@ -1,0 +1,39 @@
+package org.vacuumadvisor.evidence;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.vacuumadvisor.model.Reading;
+
+/// What one rule asked of the evidence about one subject. Proof, doubts and questions follow from
+/// it, so that no rule can forget one or make one up.
+public final class Inquiry {
+  private final List<Asked> asked = new ArrayList<>(4);
+
+  <T> Reading<T> note(String label, Question settledBy, Reading<T> reading) {
+    asked.add(
+        switch (reading) {
+          case Reading.Known<T>(_, var source) -> new Asked(label, source, null, settledBy);
+          case Reading.Missing<T>(var why) -> new Asked(label, null, why, settledBy);
+        });
+    return reading;
+  }
+
+  public List<Asked> all() {
+    return List.copyOf(asked);
+  }
+
+  /// What it lacked.
+  public List<Asked> missing() {
+    return asked.stream().filter(each -> !each.isKnown()).toList();
+  }
+
+  /// Whether anything it asked for was known, and not only assumed.
+  public boolean isGrounded() {
+    return asked.stream().anyMatch(each -> each.isKnown() && !each.isAssumed());
+  }
+
+  /// What it took PostgreSQL's default for.
+  public List<Asked> assumed() {
+    return asked.stream().filter(Asked::isAssumed).toList();
+  }
+}
