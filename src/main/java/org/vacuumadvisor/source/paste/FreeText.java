@@ -1,21 +1,26 @@
 package org.vacuumadvisor.source.paste;
 
-/// What a paste says outside of tables and of names with values: plans of queries.
+/// What a paste says outside of tables and of names with values: plans of queries, lists of
+/// processes, transcripts.
 final class FreeText {
   private final Plans plans;
+  private final Processes processes;
+  private final Transactions transactions;
 
   FreeText(Gathered gathered) {
     this.plans = new Plans(gathered);
+    this.processes = new Processes(gathered);
+    this.transactions = new Transactions(gathered);
   }
 
   /// How many figures were read.
   int read() {
-    return plans.read();
+    return plans.read() + processes.read();
   }
 
   /// Takes a line; false if nobody knows what it says.
   boolean take(Line line) {
-    return plans.take(line);
+    return plans.take(line) || processes.take(line) || transactions.take(line);
   }
 
   /// Takes a table that is none of figures.
@@ -26,6 +31,7 @@ final class FreeText {
   /// A statement stands here.
   void state(Statement statement, int line) {
     plans.finish();
+    transactions.state(statement, line);
   }
 
   /// A blank line, or one that someone else understands.
@@ -36,5 +42,6 @@ final class FreeText {
   /// The text is over.
   void finish() {
     plans.finish();
+    transactions.finish();
   }
 }

@@ -173,12 +173,7 @@ final class PasteReader {
         || lower.startsWith("pager usage")
         || lower.startsWith("output format is")
         || lower.startsWith("you are now connected")
-        || stripped.equals("SHOW")
-        || stripped.equals("VACUUM")
-        || stripped.equals("ANALYZE")
-        || stripped.equals("SET")
-        || stripped.equals("ALTER TABLE")
-        || stripped.equals("ALTER SYSTEM");
+        || CommandTag.isOne(stripped);
   }
 
   Instant takenAt() {

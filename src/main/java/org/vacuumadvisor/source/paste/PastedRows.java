@@ -105,11 +105,10 @@ final class PastedRows {
       Sessions.complete(worker, takenAt, database, gathered.xids());
       hand(worker, Topic.SESSIONS, null, sink);
     }
-    if (!gathered.shown().contains(Excerpt.Kind.SESSIONS)) {
-      return;
+    if (gathered.shown().contains(Excerpt.Kind.SESSIONS)) {
+      // the workers that do not show up are not there: the view was shown
+      sink.open(Topic.SESSIONS, null, Entry.at(0).columns());
     }
-    // the workers that do not show up are not there: the view was shown
-    sink.open(Topic.SESSIONS, null, Entry.at(0).columns());
     var vacuuming = new LinkedHashSet<String>();
     gathered
         .others(Topic.VACUUM_PROGRESS)

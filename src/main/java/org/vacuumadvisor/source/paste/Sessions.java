@@ -17,7 +17,6 @@ final class Sessions {
 
   /// @param database of a session of which it is not told
   static void complete(Entry session, Instant takenAt, String database, Xids xids) {
-    session.putIfAbsent("pid", Integer.toString(session.line()));
     if (!session.has("datname") && !database.isEmpty()) {
       session.putIfAbsent("datname", database);
     }

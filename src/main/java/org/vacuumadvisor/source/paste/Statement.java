@@ -32,6 +32,14 @@ record Statement(String text, String database, int end) {
           "insert",
           "begin",
           "commit",
+          "start",
+          "end",
+          "rollback",
+          "abort",
+          "savepoint",
+          "prepare",
+          "lock",
+          "truncate",
           "drop",
           "cluster",
           "table",
@@ -82,7 +90,7 @@ record Statement(String text, String database, int end) {
     if (body.startsWith("\\") && body.length() > 1 && Character.isLetter(body.charAt(1))) {
       return Optional.of(new Statement(body, database, first + 1));
     }
-    if (!VERBS.contains(firstWord(body)) && prompt == 0) {
+    if (prompt == 0 && (!VERBS.contains(firstWord(body)) || CommandTag.isOne(body))) {
       return Optional.empty();
     }
     var text = new StringBuilder(body);
@@ -92,7 +100,7 @@ record Statement(String text, String database, int end) {
         && at - first < MOST_LINES
         && text.length() < LONGEST) {
       var next = lines.get(at).text().strip();
-      if (next.isEmpty() || Drawing.of(next).isThere()) {
+      if (next.isEmpty() || Drawing.of(next).isThere() || isNewPrompt(next)) {
         break;
       }
       text.append(' ').append(next.substring(promptEnd(next)).strip());
@@ -141,6 +149,13 @@ record Statement(String text, String database, int end) {
     }
     boolean isWhole = end > 0 && (end == line.length() || line.charAt(end) == ' ');
     return isWhole ? end : 0;
+  }
+
+  /// A prompt that begins a statement, not one that goes on with it.
+  private static boolean isNewPrompt(String line) {
+    int end = promptEnd(line);
+    int sign = end < 1 ? -1 : line.substring(0, end).indexOf('=');
+    return sign > 0;
   }
 
   private static String promptName(String line) {

@@ -122,13 +122,14 @@ final class CsvRecord {
   }
 
   /// The record ends here, finished or not: what is there of it counts, up to its last whole line.
+  /// A row of one line that was copied in part counts as far as it goes.
   void cut() {
     if (isOpen) {
       int end = size - 1;
       while (end > 0 && text[end - 1] != '\n') {
         end--;
       }
-      finish(end);
+      finish(end == 0 ? size : end);
     }
   }
 

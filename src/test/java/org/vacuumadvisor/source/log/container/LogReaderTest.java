@@ -67,6 +67,26 @@ class LogReaderTest {
   }
 
   @Test
+  void aRowOfCsvThatWasCopiedInPartKeepsItsMessage() {
+    var messages =
+        Recorded.of(
+                """
+                2026-11-21 11:25:42.002 UTC,,,9249,,65f00001.2421,1,,2026-11-21 11:20:00 UTC,3/7,0,LOG,00000,"process 9249 still waiting for ShareLock on relation 16390 of database 5 after 1000.1 ms","Process holding the lock: 9250. Wait queue: 9249.",,,,"while running the
+                2026-11-21 11:25:43.003 UTC,,,9250,,65f00002.2422,1,,2026-11-21 11:25:00 UTC,4/8,0,ERROR,57014,"canceling autovacuum task",,,,,"autom
+                """)
+            .messages();
+
+    assertEquals(2, messages.size());
+    assertEquals(
+        List.of(
+            "process 9249 still waiting for ShareLock on relation 16390 of database 5"
+                + " after 1000.1 ms"),
+        messages.getFirst().in(Section.MESSAGE));
+    assertEquals(List.of("canceling autovacuum task"), messages.getLast().in(Section.MESSAGE));
+    assertEquals(9250, messages.getLast().pid());
+  }
+
+  @Test
   void readsCompressedStreamsAndWhatIsThereOfBrokenOnes() throws IOException, SourceException {
     byte[] whole = gzip(LOG.repeat(200));
 
