@@ -22,20 +22,28 @@ public final class Advice {
     var withheld = new ArrayList<NotRecommended>();
     for (var finding : findings) {
       for (var remedy : finding.remedies()) {
-        refusals
-            .against(remedy)
-            .ifPresentOrElse(withheld::add, () -> asked.add(new Asked(finding, remedy)));
+        for (var each : asked(finding, remedy, new ClosedForm(evidence))) {
+          refusals.against(each).ifPresentOrElse(withheld::add, () -> asked.add(each));
+        }
       }
     }
     var recommended =
-        Tuner.tuned(evidence, asked, remedy -> refusals.against(remedy).isEmpty()).stream()
-            .map(each -> new Prescription(each.finding(), evidence).of(each.remedy()))
+        Tuner.tuned(evidence, asked, change -> refusals.against(change).isEmpty()).stream()
+            .map(each -> new Prescription(each, evidence).recommendation())
             .toList();
     return new Assessment(
         evidence,
         leadingFirst(findings),
         withoutTwins(recommended),
         Stream.concat(refusals.ofHabit(), withheld.stream()).distinct().toList());
+  }
+
+  /// What a remedy comes to: a goal, to any number of changes; each other one, to itself.
+  private static List<Asked> asked(Finding finding, Remedy remedy, ClosedForm arithmetic) {
+    var asked = Asked.of(finding, remedy);
+    return remedy instanceof Remedy.Tune tune
+        ? arithmetic.of(tune).stream().map(asked::with).toList()
+        : List.of(asked);
   }
 
   /// Whoever holds the horizon is told before what must wait until it is let go.
@@ -54,9 +62,18 @@ public final class Advice {
         .reduce(finding.severity(), (one, other) -> one.compareTo(other) < 0 ? one : other);
   }
 
-  /// A server setting has one value: the first finding, which is the worst, decides it.
-  private static Object subject(Remedy remedy) {
-    return remedy instanceof Remedy.TuneServer(var setting, _, _) ? setting : remedy;
+  /// A setting of the server, and each of a table, has one value: the first finding, which is the
+  /// worst, decides it.
+  private static Object subject(Recommendation recommendation) {
+    return recommendation
+        .change()
+        .<Object>map(change ->
+            switch (change) {
+              case SettingChange.OfServer(var setting, _) -> setting;
+              case SettingChange.OfTable(var relation, var parameters) ->
+                  List.of(relation.key(), parameters.keySet());
+            })
+        .orElseGet(recommendation::remedy);
   }
 
   /// What several findings ask for is recommended once, for all.
@@ -64,8 +81,7 @@ public final class Advice {
     var byRemedy =
         all.stream()
             .collect(
-                Collectors.groupingBy(
-                    each -> subject(each.remedy()), LinkedHashMap::new, Collectors.toList()));
+                Collectors.groupingBy(Advice::subject, LinkedHashMap::new, Collectors.toList()));
     return byRemedy.values().stream()
         .map(twins -> twins.getFirst().alsoFor(twins.subList(1, twins.size())))
         .toList();

@@ -1,12 +1,23 @@
 package org.vacuumadvisor.advice;
 
+import java.util.Optional;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Remedy;
 
 /// What a finding asks for, and nothing speaks against.
-record Asked(Finding finding, Remedy remedy) {
+///
+/// @param proposal the values for a remedy that asks for settings; empty for every other
+record Asked(Finding finding, Remedy remedy, Optional<Proposal> proposal) {
+  static Asked of(Finding finding, Remedy remedy) {
+    return new Asked(finding, remedy, Optional.empty());
+  }
 
-  Asked with(Remedy other) {
-    return new Asked(finding, other);
+  Asked with(Proposal other) {
+    return new Asked(finding, remedy, Optional.of(other));
+  }
+
+  /// The change of settings that is proposed.
+  Optional<SettingChange> change() {
+    return proposal.map(Proposal::change);
   }
 }

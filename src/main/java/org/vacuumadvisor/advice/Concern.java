@@ -53,7 +53,7 @@ record Concern(Asked asked, List<Target> targets) {
   ///
   /// @param cluster as the simulator sees it
   static Stream<Concern> of(Asked asked, Evidence evidence, Cluster cluster) {
-    var targets = new ConcernReader(asked, evidence, cluster).targets().toList();
+    var targets = new GuardBuilder(asked, evidence, cluster).targets().toList();
     return targets.isEmpty() ? Stream.empty() : Stream.of(new Concern(asked, targets));
   }
 }

@@ -10,6 +10,7 @@ import org.vacuumadvisor.diagnosis.Subject;
 /// A recommendation while it is being written.
 final class Draft {
   private final Remedy remedy;
+  private final Optional<SettingChange> change;
   private final Finding finding;
   private String title = "";
   private Optional<String> database = Optional.empty();
@@ -21,9 +22,10 @@ final class Draft {
   private String verify = "Run the advisor again";
   private Subject appliesTo;
 
-  Draft(Remedy remedy, Finding finding) {
-    this.remedy = remedy;
-    this.finding = finding;
+  Draft(Asked asked) {
+    this.remedy = asked.remedy();
+    this.change = asked.change();
+    this.finding = asked.finding();
     this.appliesTo = finding.subject();
   }
 
@@ -78,6 +80,7 @@ final class Draft {
   Recommendation build() {
     return new Recommendation(
         remedy,
+        change,
         title,
         database,
         sql,

@@ -34,8 +34,9 @@ final class HeldHorizon {
     return delayed.remedies().stream()
         .anyMatch(each ->
             switch (each) {
-              case Remedy.TuneTable(var relation, _, _) -> covers(holder, relation);
+              case Remedy.Tune(Subject.OfRelation(var relation), _, _) -> covers(holder, relation);
               case Remedy.VacuumNow(var relations, _) -> covers(holder, relations.getFirst());
+              case Remedy.FreezeApart(var relation) -> covers(holder, relation);
               case Remedy.RewriteTable(var relation, _, _) -> covers(holder, relation);
               case Remedy.RebuildIndex(var table, _, _, _) -> covers(holder, table);
               case Remedy.EndSession _,
@@ -44,7 +45,7 @@ final class HeldHorizon {
                   Remedy.CatchUp _,
                   Remedy.RelieveStandby _,
                   Remedy.ResetTable _,
-                  Remedy.TuneServer _,
+                  Remedy.Tune _,
                   Remedy.FreezeDatabase _,
                   Remedy.AnalyzeNow _,
                   Remedy.AnalyzeDatabase _,
@@ -62,14 +63,14 @@ final class HeldHorizon {
       case Remedy.DropSlot(var slot) -> slot.reach().covers(relation);
       case Remedy.CatchUp(var slot) -> slot.reach().covers(relation);
       case Remedy.RelieveStandby(var holder, _) -> holder.reach().covers(relation);
-      case Remedy.TuneServer(var setting, _, _) -> setting == Setting.VACUUM_DEFER_CLEANUP_AGE;
+      case Remedy.Tune(_, var setting, _) -> setting == Setting.VACUUM_DEFER_CLEANUP_AGE;
       case Remedy.Ask _ -> false;
       case Remedy.Inquire(_, _, var database) ->
           database.filter(relation.name().database()::equals).isPresent();
       case Remedy.Act _ ->
           subject instanceof Subject.OfRelation(Relation held) && held.key().equals(relation.key());
-      case Remedy.TuneTable _,
-          Remedy.ResetTable _,
+      case Remedy.ResetTable _,
+          Remedy.FreezeApart _,
           Remedy.VacuumNow _,
           Remedy.FreezeDatabase _,
           Remedy.AnalyzeNow _,

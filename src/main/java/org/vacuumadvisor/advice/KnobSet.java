@@ -7,7 +7,6 @@ import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.FreezeCohort;
-import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.forecast.Cluster;
 import org.vacuumadvisor.model.Relation;
@@ -27,7 +26,7 @@ final class KnobSet {
   private final ServerKnobs server;
   private final TableKnobs table;
 
-  KnobSet(Evidence evidence, Predicate<Remedy> allowed) {
+  KnobSet(Evidence evidence, Predicate<SettingChange> allowed) {
     server = new ServerKnobs(evidence, allowed);
     table = new TableKnobs(evidence);
   }

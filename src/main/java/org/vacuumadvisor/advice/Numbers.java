@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.postgres.CostModel;
@@ -87,10 +86,11 @@ public record Numbers(List<Line> lines) {
           .map(each -> line(each.setting(), because(each.setting()).orElse("")));
     }
 
-    private Stream<Remedy.TuneServer> tunings() {
+    private Stream<SettingChange.OfServer> tunings() {
       return assessment.recommendations().stream()
+          .flatMap(each -> each.change().stream())
           .flatMap(each ->
-              each.remedy() instanceof Remedy.TuneServer tune ? Stream.of(tune) : Stream.empty());
+              each instanceof SettingChange.OfServer server ? Stream.of(server) : Stream.empty());
     }
 
     private Line line(Setting setting, String figure) {
@@ -99,7 +99,7 @@ public record Numbers(List<Line> lines) {
           now(setting),
           tunings()
               .filter(each -> each.setting() == setting)
-              .map(Remedy.TuneServer::value)
+              .map(SettingChange.OfServer::value)
               .findFirst(),
           because(setting).orElse(figure),
           setting.context(settings().release()).needsRestart());
@@ -108,8 +108,12 @@ public record Numbers(List<Line> lines) {
     /// The headline of the finding that asks for it.
     private Optional<String> because(Setting setting) {
       return assessment.recommendations().stream()
-          .filter(
-              each -> each.remedy() instanceof Remedy.TuneServer tune && tune.setting() == setting)
+          .filter(each ->
+              each.change()
+                  .filter(change ->
+                      change instanceof SettingChange.OfServer server
+                          && server.setting() == setting)
+                  .isPresent())
           .map(Recommendation::why)
           .findFirst();
     }
@@ -190,7 +194,8 @@ public record Numbers(List<Line> lines) {
     private String exceptions() {
       long own =
           assessment.recommendations().stream()
-              .filter(each -> each.remedy() instanceof Remedy.TuneTable)
+              .flatMap(each -> each.change().stream())
+              .filter(each -> each instanceof SettingChange.OfTable)
               .count();
       return own == 0
           ? "no table needs an exception"

@@ -4,7 +4,6 @@ import static org.vacuumadvisor.advice.Risk.TakesEffect.AT_ONCE;
 
 import java.util.Optional;
 import org.vacuumadvisor.diagnosis.Effect;
-import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.evidence.Evidence;
@@ -26,37 +25,47 @@ final class Prescription {
   private static final String TABLES_LOCK =
       "SHARE UPDATE EXCLUSIVE on one table after the other: reads and writes go on";
 
-  private final Finding finding;
+  private final Asked asked;
   private final Evidence evidence;
 
-  Prescription(Finding finding, Evidence evidence) {
-    this.finding = finding;
+  Prescription(Asked asked, Evidence evidence) {
+    this.asked = asked;
     this.evidence = evidence;
   }
 
-  Recommendation of(Remedy remedy) {
+  Recommendation recommendation() {
+    return asked
+        .proposal()
+        .map(each ->
+            switch (each.change()) {
+              case SettingChange.OfTable table -> tune(table, each.effect());
+              case SettingChange.OfServer server ->
+                  new ServerChange(server, evidence).contract(draft(), each.effect());
+            })
+        .orElseGet(() -> of(asked.remedy()));
+  }
+
+  private Recommendation of(Remedy remedy) {
     return switch (remedy) {
-      case Remedy.EndSession(Session session) -> LettingGo.end(session, draft(remedy));
-      case Remedy.FinishPrepared(var transaction) -> LettingGo.finish(transaction, draft(remedy));
-      case Remedy.DropSlot(Slot slot) -> LettingGo.drop(slot, draft(remedy));
-      case Remedy.CatchUp(Slot slot) -> LettingGo.catchUp(slot, draft(remedy));
-      case Remedy.RelieveStandby(_, String name) -> LettingGo.relieve(name, draft(remedy));
-      case Remedy.TuneTable tune -> tune(tune);
+      case Remedy.EndSession(Session session) -> LettingGo.end(session, draft());
+      case Remedy.FinishPrepared(var transaction) -> LettingGo.finish(transaction, draft());
+      case Remedy.DropSlot(Slot slot) -> LettingGo.drop(slot, draft());
+      case Remedy.CatchUp(Slot slot) -> LettingGo.catchUp(slot, draft());
+      case Remedy.RelieveStandby(_, String name) -> LettingGo.relieve(name, draft());
+      case Remedy.Tune _ -> throw new IllegalStateException("a goal without a change of settings");
       case Remedy.ResetTable reset -> reset(reset);
-      case Remedy.TuneServer tune -> new ServerChange(tune, evidence).contract(draft(remedy));
+      case Remedy.FreezeApart(Relation relation) -> vacuum(relation, "FREEZE");
       case Remedy.VacuumNow(var relations, var options) ->
-          vacuum(remedy, relations.getFirst(), String.join(", ", options));
-      case Remedy.FreezeDatabase(String database, XidAge least) -> freeze(remedy, database, least);
-      case Remedy.AnalyzeDatabase(String database) -> analyze(remedy, database);
-      case Remedy.AnalyzeNow(Relation relation) -> analyze(remedy, relation);
-      case Remedy.Ask(String what, String ask) -> ask(what, ask, draft(remedy));
-      case Remedy.RewriteTable rewrite ->
-          new Rewriting(evidence).contract(rewrite, onPrimary(rewrite));
-      case Remedy.RebuildIndex rebuild ->
-          new Rewriting(evidence).contract(rebuild, onPrimary(rebuild));
+          vacuum(relations.getFirst(), String.join(", ", options));
+      case Remedy.FreezeDatabase(String database, XidAge least) -> freeze(database, least);
+      case Remedy.AnalyzeDatabase(String database) -> analyze(database);
+      case Remedy.AnalyzeNow(Relation relation) -> analyze(relation);
+      case Remedy.Ask(String what, String ask) -> ask(what, ask, draft());
+      case Remedy.RewriteTable rewrite -> new Rewriting(evidence).contract(rewrite, onPrimary());
+      case Remedy.RebuildIndex rebuild -> new Rewriting(evidence).contract(rebuild, onPrimary());
       case Remedy.Inquire(var what, var sql, var database) ->
-          inquire(draft(remedy).title(what).sql(sql), database);
-      case Remedy.Act(String what) -> draft(remedy).title(what).build();
+          inquire(draft().title(what).sql(sql), database);
+      case Remedy.Act(String what) -> draft().title(what).build();
     };
   }
 
@@ -71,27 +80,27 @@ final class Prescription {
         : asked.how("Look for " + ask + ".").build();
   }
 
-  private Draft draft(Remedy remedy) {
-    return new Draft(remedy, finding);
+  private Draft draft() {
+    return new Draft(asked);
   }
 
   /// For what writes: a standby cannot.
-  private Draft onPrimary(Remedy remedy) {
-    var draft = draft(remedy);
+  private Draft onPrimary() {
+    var draft = draft();
     return evidence.survey().server().standby()
         ? draft.how("This server is a standby and takes no writes: run it on the primary.")
         : draft;
   }
 
-  private Recommendation tune(Remedy.TuneTable tune) {
+  private Recommendation tune(SettingChange.OfTable tune, Effect effect) {
     var relation = tune.relation();
-    return onTable(tune, relation)
+    return onTable(relation)
         .title(
             "Set %s for %s"
                 .formatted(String.join(" and ", tune.parameters().keySet()), display(relation)))
         .sql(Statements.setParameters(relation, tune.parameters(), evidence))
         .undo(Statements.restoreParameters(relation, tune.parameters().keySet(), evidence))
-        .expected(tune.effect())
+        .expected(effect)
         .verify(verification(tune.parameters().firstKey()))
         .build();
   }
@@ -116,7 +125,7 @@ final class Prescription {
 
   private Recommendation reset(Remedy.ResetTable reset) {
     var relation = reset.relation();
-    return onTable(reset, relation)
+    return onTable(relation)
         .title(
             reset.parameters().contains("autovacuum_enabled")
                 ? "Let autovacuum come to " + display(relation) + " again"
@@ -132,16 +141,16 @@ final class Prescription {
         .build();
   }
 
-  private Draft onTable(Remedy remedy, Relation relation) {
-    return onPrimary(remedy)
+  private Draft onTable(Relation relation) {
+    return onPrimary()
         .database(relation.name().database())
         .appliesTo(new Subject.OfRelation(relation))
         .risk(TABLE_LOCK, AT_ONCE, "The next vacuum of the table may come at once");
   }
 
-  private Recommendation vacuum(Remedy remedy, Relation relation, String options) {
+  private Recommendation vacuum(Relation relation, String options) {
     var owner = evidence.owner(relation);
-    return onPrimary(remedy)
+    return onPrimary()
         .database(owner.name().database())
         .appliesTo(new Subject.OfRelation(relation))
         .title(
@@ -168,9 +177,9 @@ final class Prescription {
   /// Without FREEZE: a vacuum of a table older than `vacuum_freeze_table_age` freezes what it has
   /// to, and FREEZE "will do more than the minimum amount of work required" (the manual, Routine
   /// Vacuuming).
-  private Recommendation freeze(Remedy remedy, String database, XidAge least) {
+  private Recommendation freeze(String database, XidAge least) {
     var draft =
-        onPrimary(remedy)
+        onPrimary()
             .database(database)
             .appliesTo(new Subject.OfDatabase(database))
             .title("Vacuum database %s, which freezes what is oldest".formatted(database))
@@ -192,8 +201,8 @@ final class Prescription {
         : draft.build();
   }
 
-  private Recommendation analyze(Remedy remedy, String database) {
-    return onPrimary(remedy)
+  private Recommendation analyze(String database) {
+    return onPrimary()
         .database(database)
         .title(
             "Let the server count its rows again"
@@ -206,11 +215,11 @@ final class Prescription {
   }
 
   /// From 18 on a partitioned table can be analyzed without its partitions.
-  private Recommendation analyze(Remedy remedy, Relation relation) {
+  private Recommendation analyze(Relation relation) {
     boolean alone =
         relation.kind() == RelationKind.PARTITIONED_TABLE
             && Feature.ANALYZE_ONLY.isIn(evidence.survey().server().release());
-    return onPrimary(remedy)
+    return onPrimary()
         .database(relation.name().database())
         .appliesTo(new Subject.OfRelation(relation))
         .title("Analyze " + display(relation))

@@ -12,6 +12,7 @@ import org.vacuumadvisor.unit.Quantities;
 /// to see that it worked, and how to take it back.
 ///
 /// @param remedy what is meant, for programs
+/// @param change the settings that it changes; empty where it changes none
 /// @param title one line in the imperative
 /// @param database where the statement has to be run; empty if any database will do
 /// @param sql one statement; empty where it is not done by SQL, or not here
@@ -21,6 +22,7 @@ import org.vacuumadvisor.unit.Quantities;
 /// @param because ids of the findings it answers
 public record Recommendation(
     Remedy remedy,
+    Optional<SettingChange> change,
     String title,
     Optional<String> database,
     Optional<String> sql,
@@ -46,6 +48,7 @@ public record Recommendation(
             .count();
     return new Recommendation(
         remedy,
+        change,
         title,
         database,
         sql,

@@ -57,12 +57,24 @@ final class Refusals {
   }
 
   /// Why a remedy must not be recommended now; empty if it may be.
-  Optional<NotRecommended> against(Remedy remedy) {
-    return switch (remedy) {
-      case Remedy.TuneTable(Relation relation, var parameters, _) ->
+  Optional<NotRecommended> against(Asked asked) {
+    return asked.change().map(this::against).orElseGet(() -> against(asked.remedy()));
+  }
+
+  /// Why settings must not be changed now; empty if they may be.
+  Optional<NotRecommended> against(SettingChange change) {
+    return switch (change) {
+      case SettingChange.OfTable(Relation relation, var parameters) ->
           heldBack(relation, String.join(", ", parameters.keySet()))
               .or(() -> withoutCounters(relation, String.join(", ", parameters.keySet())))
               .or(() -> unknownToRelease(relation, parameters.keySet()));
+      case SettingChange.OfServer(Setting setting, String value) ->
+          unchangeable(setting, value).or(() -> inVain(setting, value));
+    };
+  }
+
+  private Optional<NotRecommended> against(Remedy remedy) {
+    return switch (remedy) {
       case Remedy.VacuumNow(var relations, _) ->
           heldBack(relations.getFirst(), "VACUUM of this table");
       case Remedy.RewriteTable(Relation relation, _, _) ->
@@ -70,9 +82,9 @@ final class Refusals {
       case Remedy.RebuildIndex(Relation table, _, _, _) ->
           heldBack(table, "rebuilding indexes of this table");
       case Remedy.FreezeDatabase(String database, _) -> unfreezable(database);
-      case Remedy.TuneServer(Setting setting, String value, _) ->
-          unchangeable(setting, value).or(() -> inVain(setting, value));
-      case Remedy.EndSession _,
+      case Remedy.FreezeApart(Relation relation) -> heldBack(relation, "VACUUM of this table");
+      case Remedy.Tune _,
+          Remedy.EndSession _,
           Remedy.FinishPrepared _,
           Remedy.DropSlot _,
           Remedy.CatchUp _,
@@ -143,7 +155,7 @@ final class Refusals {
 
   /// Where no room is missing, or nobody knows.
   private static Optional<NotRecommended> fillfactor(Finding finding) {
-    return finding.remedies().stream().anyMatch(each -> each instanceof Remedy.TuneTable)
+    return finding.remedies().stream().anyMatch(each -> each instanceof Remedy.Tune)
         ? Optional.empty()
         : Optional.of(
             new NotRecommended(

@@ -5,7 +5,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.stream.Stream;
-import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.postgres.AutovacuumOptions;
@@ -14,7 +13,7 @@ import org.vacuumadvisor.postgres.Thresholds;
 
 /// What a change of the server's thresholds does for tables that the search did not look at: where
 /// it will do, they need none of their own.
-record Served(Evidence evidence, List<Remedy.TuneServer> found) {
+record Served(Evidence evidence, List<Proposal> found) {
   private static final Map<String, Setting> THRESHOLDS =
       Map.of(
           "autovacuum_vacuum_scale_factor", Setting.AUTOVACUUM_VACUUM_SCALE_FACTOR,
@@ -25,21 +24,22 @@ record Served(Evidence evidence, List<Remedy.TuneServer> found) {
   private static final float ENOUGH = 1.25f;
 
   /// The server's change in place of one of a table; empty where the table still needs its own.
-  Optional<Remedy> by(Remedy remedy) {
-    return remedy instanceof Remedy.TuneTable(Relation relation, var parameters, _)
+  Optional<Proposal> by(SettingChange change) {
+    return change instanceof SettingChange.OfTable(Relation relation, var parameters)
         ? found.stream()
-            .filter(each -> concerns(each, relation, parameters))
-            .filter(each -> isIdle(relation) || isEnough(each, relation, parameters))
-            .<Remedy>map(each -> each)
+            .filter(each ->
+                each.change() instanceof SettingChange.OfServer server
+                    && concerns(server, relation, parameters)
+                    && (isIdle(relation) || isEnough(server, relation, parameters)))
             .findFirst()
         : Optional.empty();
   }
 
   private static boolean concerns(
-      Remedy.TuneServer tune, Relation relation, SortedMap<String, String> parameters) {
+      SettingChange.OfServer server, Relation relation, SortedMap<String, String> parameters) {
     return parameters.keySet().stream()
         .anyMatch(
-            each -> tune.setting() == THRESHOLDS.get(each) && !relation.parameters().has(each));
+            each -> server.setting() == THRESHOLDS.get(each) && !relation.parameters().has(each));
   }
 
   /// Nothing is known to change in it, so nothing says that it needs more than others.
@@ -48,7 +48,7 @@ record Served(Evidence evidence, List<Remedy.TuneServer> found) {
   }
 
   private boolean isEnough(
-      Remedy.TuneServer tune, Relation relation, SortedMap<String, String> parameters) {
+      SettingChange.OfServer tune, Relation relation, SortedMap<String, String> parameters) {
     var wanted = evidence.thresholds(relation, parameters);
     var served = thresholds(tune, relation);
     return Stream.of(
@@ -58,7 +58,7 @@ record Served(Evidence evidence, List<Remedy.TuneServer> found) {
         .allMatch(beyond -> !(beyond > 0));
   }
 
-  private Thresholds thresholds(Remedy.TuneServer tune, Relation relation) {
+  private Thresholds thresholds(SettingChange.OfServer tune, Relation relation) {
     var settings = evidence.survey().settings().with(tune.setting(), tune.value());
     return AutovacuumOptions.of(settings.release(), settings, relation.parameters())
         .trigger()

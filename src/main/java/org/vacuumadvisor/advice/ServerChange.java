@@ -1,7 +1,7 @@
 package org.vacuumadvisor.advice;
 
 import java.util.Optional;
-import org.vacuumadvisor.diagnosis.Remedy;
+import org.vacuumadvisor.diagnosis.Effect;
 import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.postgres.HowToSet;
@@ -12,14 +12,14 @@ import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.postgres.SettingValue;
 
 /// How a server setting is changed on this release at this provider, and changed back.
-record ServerChange(Remedy.TuneServer tune, Evidence evidence) {
+record ServerChange(SettingChange.OfServer tune, Evidence evidence) {
 
-  Recommendation contract(Draft draft) {
+  Recommendation contract(Draft draft, Effect effect) {
     var name = tune.setting().parameter();
     draft
         .title("Set %s to %s".formatted(name, tune.value()))
         .appliesTo(new Subject.Cluster())
-        .expected(tune.effect())
+        .expected(effect)
         .how(how())
         .risk("none", takesEffect(), "It concerns every database of the server")
         .verify("SHOW %s; says %s in a new session".formatted(name, tune.value()));

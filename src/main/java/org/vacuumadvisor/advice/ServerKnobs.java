@@ -6,10 +6,7 @@ import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
-import org.vacuumadvisor.diagnosis.Effect;
-import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.evidence.Evidence;
-import org.vacuumadvisor.model.Database;
 import org.vacuumadvisor.postgres.DeadRowMemory;
 import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.tuning.Knob;
@@ -20,26 +17,13 @@ import org.vacuumadvisor.unit.Quantities;
 /// The settings of this server that somebody may change, with the values worth a try.
 ///
 /// @param allowed whether nothing speaks against a setting on this release at this provider
-record ServerKnobs(Evidence evidence, Predicate<Remedy> allowed) {
-  private static final List<Long> NAPS = List.of(30L, 15L, 10L, 5L, 2L, 1L);
+record ServerKnobs(Evidence evidence, Predicate<SettingChange> allowed) {
   private static final List<Long> LIMITS = List.of(400L, 1_000L, 2_000L, 5_000L, 10_000L);
   private static final double SHORT_DELAY = 2;
   private static final int MORE_WORKERS = 3;
   private static final List<Long> MEGABYTES = List.of(128L, 256L, 512L, 1_024L);
   private static final List<Long> HELPERS = List.of(1L, 2L, 4L);
   private static final List<Long> WEIGHTS = List.of(2L, 5L);
-
-  /// What a worker takes that finds nothing to do: measured on 14 and 18 with one core of a virtual
-  /// machine, 7 ms with 100 tables, 38 ms with 10,000.
-  private static final double SECONDS_A_LOOK = 0.007;
-
-  private static final double SECONDS_A_TABLE = 3e-6;
-
-  /// What looking for work may take of one processor: ours.
-  private static final double LOOKING = 0.02;
-
-  /// The launcher starts ten workers a second at most.
-  private static final double SHORTEST_NAP = 0.1;
 
   /// Those that concern all tables alike.
   Stream<Knob> machinery() {
@@ -56,20 +40,9 @@ record ServerKnobs(Evidence evidence, Predicate<Remedy> allowed) {
   }
 
   private Optional<Knob> naptime() {
-    double now = real(Setting.AUTOVACUUM_NAPTIME);
     return knob(
         Setting.AUTOVACUUM_NAPTIME,
-        NAPS.stream()
-            .filter(each -> each < now && looking(each) <= LOOKING)
-            .map(each -> each + "s"));
-  }
-
-  private double looking(double nap) {
-    double databases =
-        Math.max(1, evidence.survey().databases().stream().filter(Database::connectable).count());
-    double tables = evidence.survey().relations().size();
-    double looks = Math.min(1 / SHORTEST_NAP, databases / nap);
-    return looks * (SECONDS_A_LOOK + SECONDS_A_TABLE * tables / databases);
+        new Naptimes(evidence).affordable().stream().map(each -> each + "s"));
   }
 
   private Optional<Knob> delay() {
@@ -180,7 +153,7 @@ record ServerKnobs(Evidence evidence, Predicate<Remedy> allowed) {
   }
 
   private boolean isAllowed(Setting setting, String value) {
-    return allowed.test(new Remedy.TuneServer(setting, value, new Effect.NotPredicted("not yet")));
+    return allowed.test(new SettingChange.OfServer(setting, value));
   }
 
   private long integer(Setting setting) {

@@ -7,8 +7,6 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
-import org.vacuumadvisor.diagnosis.Effect;
-import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.RelationKey;
@@ -16,8 +14,6 @@ import org.vacuumadvisor.postgres.Setting;
 
 /// Settings that somebody chose, as a script that makes them: to be read, and run by hand.
 public final class SettingsScript {
-  private static final Effect UNSAID = new Effect.NotPredicted("it was not asked");
-
   /// What would end a comment, or turn it around.
   private static final Pattern UNFIT_FOR_COMMENT =
       Pattern.compile("[\\p{Cntrl}\\p{Cf}\\p{Zl}\\p{Zp}\\p{Cs}]");
@@ -51,7 +47,7 @@ public final class SettingsScript {
   }
 
   private void server(Setting setting, String value) {
-    var change = new ServerChange(new Remedy.TuneServer(setting, value, UNSAID), evidence);
+    var change = new ServerChange(new SettingChange.OfServer(setting, value), evidence);
     change.statement().ifPresent(lines::add);
     var how = change.how();
     if (!how.isEmpty()) {

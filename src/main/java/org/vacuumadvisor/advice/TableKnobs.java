@@ -29,9 +29,6 @@ record TableKnobs(Evidence evidence) {
   /// A threshold this near to today's is none.
   private static final double LOWER = 0.95;
 
-  /// Half of a table's space for nothing but updates is the most that anybody reports: ours.
-  private static final int LEAST_FILLFACTOR = 50;
-
   private static final int STEP = 5;
   private static final List<Double> EARLIER = List.of(0.95, 0.9, 0.8, 0.7, 0.6, 0.5);
 
@@ -99,7 +96,7 @@ record TableKnobs(Evidence evidence) {
     int blockSize = evidence.survey().server().blockSize();
     var values = new ArrayList<SortedMap<String, String>>();
     var last = table.room(blockSize, now);
-    for (int each = now - STEP; each >= LEAST_FILLFACTOR; each -= STEP) {
+    for (int each = now - STEP; each >= Fillfactors.LEAST; each -= STEP) {
       PageRoom room = table.room(blockSize, each);
       if (room.places() > last.places()) {
         var parameters = new TreeMap<String, String>();

@@ -22,9 +22,9 @@ import org.vacuumadvisor.tuning.Knob;
 import org.vacuumadvisor.tuning.Search;
 import org.vacuumadvisor.tuning.ServerFigure;
 
-/// Puts the numbers that a search over the simulator finds in the place of those that rules
-/// propose: as one set that fits together. Where the load was not measured, or the simulator sees
-/// nothing wrong, a rule's own arithmetic stands.
+/// Puts the numbers that a search over the simulator finds in the place of those of the closed
+/// form: as one set that fits together. Where the load was not measured, or the simulator sees
+/// nothing wrong, the closed form stands.
 final class Tuner {
   private static final Duration LEAST = Duration.ofMinutes(30);
   private static final Duration MOST = Duration.ofDays(60);
@@ -54,7 +54,7 @@ final class Tuner {
   private final Set<Asked> replaced = new HashSet<>();
   private final Set<Setting> settled = new LinkedHashSet<>();
 
-  private Tuner(Evidence evidence, List<Asked> asked, Predicate<Remedy> allowed) {
+  private Tuner(Evidence evidence, List<Asked> asked, Predicate<SettingChange> allowed) {
     this.evidence = evidence;
     this.asked = asked;
     knobs = new KnobSet(evidence, allowed);
@@ -63,7 +63,7 @@ final class Tuner {
   /// What is asked for, with the numbers found.
   ///
   /// @param allowed whether nothing speaks against a change
-  static List<Asked> tuned(Evidence evidence, List<Asked> asked, Predicate<Remedy> allowed) {
+  static List<Asked> tuned(Evidence evidence, List<Asked> asked, Predicate<SettingChange> allowed) {
     boolean isMeasured =
         evidence.isServerSeen()
             && !evidence.survey().server().standby()
@@ -96,24 +96,19 @@ final class Tuner {
     var rest =
         asked.stream()
             .filter(each -> !isSettled(each))
-            .map(each -> served.by(each.remedy()).map(each::with).orElse(each));
+            .map(each -> each.change().flatMap(served::by).map(each::with).orElse(each));
     return Stream.concat(rest, tuned.stream())
         .sorted(Comparator.comparingInt(each -> rank(each)))
         .toList();
   }
 
   /// What the search found for the server.
-  private List<Remedy.TuneServer> found() {
-    return tuned.stream()
-        .flatMap(each ->
-            each.remedy() instanceof Remedy.TuneServer tune ? Stream.of(tune) : Stream.empty())
-        .toList();
+  private List<Proposal> found() {
+    return tuned.stream().flatMap(each -> each.proposal().stream()).toList();
   }
 
   private static boolean mayBeNumber(Asked each) {
-    return each.remedy() instanceof Remedy.TuneTable
-        || each.remedy() instanceof Remedy.TuneServer
-        || each.remedy() instanceof Remedy.VacuumNow;
+    return each.change().isPresent() || each.remedy() instanceof Remedy.FreezeApart;
   }
 
   /// The place of the finding among all.
@@ -129,8 +124,11 @@ final class Tuner {
   /// The search decides a setting for the whole server: what a rule proposed for it is void.
   private boolean isSettled(Asked each) {
     return replaced.contains(each)
-        || (each.remedy() instanceof Remedy.TuneServer(Setting setting, _, _)
-            && settled.contains(setting));
+        || each.change()
+            .filter(change ->
+                change instanceof SettingChange.OfServer server
+                    && settled.contains(server.setting()))
+            .isPresent();
   }
 
   /// The cluster without the tables that were settled already.
@@ -169,12 +167,12 @@ final class Tuner {
             kept(),
             knobs.of(targets, cluster),
             length(concerns));
-    var contracts = new TunedRemedies(evidence, tuning);
+    var contracts = new TunedProposals(evidence, tuning);
     for (var concern : concerns) {
-      var remedies = contracts.of(concern);
-      if (!remedies.isEmpty()) {
+      var proposals = contracts.of(concern);
+      if (!proposals.isEmpty()) {
         replaced.add(concern.asked());
-        remedies.forEach(each -> tuned.add(concern.asked().with(each)));
+        proposals.forEach(each -> tuned.add(concern.asked().with(each)));
       }
     }
     tuning

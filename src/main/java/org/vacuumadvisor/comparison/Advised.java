@@ -11,7 +11,7 @@ public record Advised(String title, About about, Optional<String> sql, Optional<
         recommendation.title(),
         About.of(recommendation.appliesTo()),
         recommendation.sql(),
-        Change.of(recommendation.remedy()));
+        Change.of(recommendation));
   }
 
   /// What it has in common with the same recommendation at another time, which may ask for another

@@ -6,6 +6,8 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import org.vacuumadvisor.advice.Recommendation;
+import org.vacuumadvisor.advice.SettingChange;
 import org.vacuumadvisor.diagnosis.Remedy;
 
 /// Which values a recommendation sets, so that a server can be asked whether they are set.
@@ -24,33 +26,26 @@ public record Change(Kind kind, SortedMap<String, String> set, SortedSet<String>
     SERVER_SETTING
   }
 
-  /// What a remedy sets; empty where it sets nothing.
-  public static Optional<Change> of(Remedy remedy) {
-    return switch (remedy) {
-      case Remedy.TuneTable(_, var parameters, _) ->
-          Optional.of(new Change(Kind.TABLE_PARAMETERS, parameters, new TreeSet<>()));
-      case Remedy.ResetTable(_, var parameters) ->
-          Optional.of(new Change(Kind.TABLE_PARAMETERS, new TreeMap<>(), parameters));
-      case Remedy.TuneServer(var setting, var value, _) -> {
+  /// What a recommendation sets; empty where it sets nothing.
+  public static Optional<Change> of(Recommendation recommendation) {
+    return recommendation
+        .change()
+        .map(Change::of)
+        .or(() ->
+            recommendation.remedy() instanceof Remedy.ResetTable(_, var parameters)
+                ? Optional.of(new Change(Kind.TABLE_PARAMETERS, new TreeMap<>(), parameters))
+                : Optional.empty());
+  }
+
+  private static Change of(SettingChange change) {
+    return switch (change) {
+      case SettingChange.OfTable(_, var parameters) ->
+          new Change(Kind.TABLE_PARAMETERS, parameters, new TreeSet<>());
+      case SettingChange.OfServer(var setting, var value) -> {
         var set = new TreeMap<String, String>();
         set.put(setting.parameter(), value);
-        yield Optional.of(new Change(Kind.SERVER_SETTING, set, new TreeSet<>()));
+        yield new Change(Kind.SERVER_SETTING, set, new TreeSet<>());
       }
-      case Remedy.EndSession _,
-          Remedy.FinishPrepared _,
-          Remedy.DropSlot _,
-          Remedy.CatchUp _,
-          Remedy.RelieveStandby _,
-          Remedy.VacuumNow _,
-          Remedy.FreezeDatabase _,
-          Remedy.AnalyzeNow _,
-          Remedy.AnalyzeDatabase _,
-          Remedy.Ask _,
-          Remedy.RewriteTable _,
-          Remedy.RebuildIndex _,
-          Remedy.Inquire _,
-          Remedy.Act _ ->
-          Optional.empty();
     };
   }
 }

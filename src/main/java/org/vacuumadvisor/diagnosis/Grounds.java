@@ -51,8 +51,15 @@ public final class Grounds {
 
   /// A setting whose value nobody showed may be as it should be already.
   private static boolean isGrounded(Remedy remedy, Sources sources) {
-    return !(remedy instanceof Remedy.TuneServer tune)
+    return !(remedy instanceof Remedy.Tune tune)
+        || !isOfServer(tune)
         || sources.excerpt().settings().containsKey(tune.setting().parameter());
+  }
+
+  private static boolean isOfServer(Remedy.Tune tune) {
+    return tune.subject() instanceof Subject.Cluster
+        || tune.setting().storageParameter().isEmpty()
+        || tune.goal() instanceof Goal.AsleepAtMost;
   }
 
   /// The first figure that was observed and says where.

@@ -3,9 +3,7 @@ package org.vacuumadvisor.diagnosis;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
-import java.util.SortedMap;
 import java.util.SortedSet;
-import java.util.TreeMap;
 import java.util.TreeSet;
 import org.vacuumadvisor.model.HorizonHolder;
 import org.vacuumadvisor.model.Index;
@@ -33,16 +31,11 @@ public sealed interface Remedy {
   /// Look after a standby whose queries hold the horizon.
   record RelieveStandby(HorizonHolder holder, String name) implements Remedy {}
 
-  /// Set storage parameters of a table.
+  /// Set settings so that a goal is reached: which, and to which values, is for `advice` to find.
   ///
-  /// @param parameters name and value, as `ALTER TABLE … SET (…)` takes them
-  /// @param effect what it changes, by arithmetic on measured figures
-  record TuneTable(Relation relation, SortedMap<String, String> parameters, Effect effect)
-      implements Remedy {
-    public TuneTable {
-      parameters = Collections.unmodifiableSortedMap(new TreeMap<>(parameters));
-    }
-  }
+  /// @param subject whose figure the goal is about
+  /// @param setting the one that decides it most, as the server has it or as a storage parameter
+  record Tune(Subject subject, Setting setting, Goal goal) implements Remedy {}
 
   /// Give storage parameters of a table back to the server's settings.
   record ResetTable(Relation relation, SortedSet<String> parameters) implements Remedy {
@@ -50,9 +43,6 @@ public sealed interface Remedy {
       parameters = Collections.unmodifiableSortedSet(new TreeSet<>(parameters));
     }
   }
-
-  /// Set a server setting.
-  record TuneServer(Setting setting, String value, Effect effect) implements Remedy {}
 
   /// Vacuum tables now.
   ///
@@ -63,6 +53,9 @@ public sealed interface Remedy {
       options = List.copyOf(options);
     }
   }
+
+  /// Keep a table from becoming due for a forced vacuum together with others: freeze it before.
+  record FreezeApart(Relation relation) implements Remedy {}
 
   /// Freeze what is oldest in a database.
   ///

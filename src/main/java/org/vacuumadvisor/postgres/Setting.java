@@ -127,6 +127,8 @@ public enum Setting {
           .from(V14)
           .kind(Kind.ENUM)
           .boot("auto")),
+  /// A storage parameter only.
+  FILLFACTOR(integer("fillfactor", 100, 10, 100).table().notForToast().neverOnServer()),
   VACUUM_BUFFER_USAGE_LIMIT(
       integer("vacuum_buffer_usage_limit", 256, 0, 16_777_216)
           .unit("kB")

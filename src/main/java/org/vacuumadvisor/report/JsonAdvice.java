@@ -23,7 +23,7 @@ final class JsonAdvice {
     json.object("risk", () -> risk(recommendation.risk(), json));
     json.text("verify", recommendation.verify());
     json.texts("because", recommendation.because());
-    JsonComparison.change(Change.of(recommendation.remedy()), json);
+    JsonComparison.change(Change.of(recommendation), json);
   }
 
   static void notRecommended(NotRecommended withheld, JsonText json) {

@@ -23,9 +23,12 @@ final class RecommendationSection {
     this.known = Set.copyOf(known);
   }
 
-  private record Kind(Class<?> remedy, Optional<String> database, List<String> because) {
+  private record Kind(Class<?> what, Optional<String> database, List<String> because) {
     static Kind of(Recommendation each) {
-      return new Kind(each.remedy().getClass(), each.database(), each.because());
+      return new Kind(
+          each.change().<Class<?>>map(Object::getClass).orElseGet(() -> each.remedy().getClass()),
+          each.database(),
+          each.because());
     }
   }
 

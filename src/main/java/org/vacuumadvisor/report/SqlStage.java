@@ -3,6 +3,7 @@ package org.vacuumadvisor.report;
 import java.util.List;
 import org.vacuumadvisor.advice.Recommendation;
 import org.vacuumadvisor.advice.Risk;
+import org.vacuumadvisor.advice.SettingChange;
 import org.vacuumadvisor.diagnosis.Remedy;
 
 /// The parts of a script, the least risky first.
@@ -33,11 +34,21 @@ enum SqlStage {
     if (each.sql().isEmpty()) {
       return BY_HAND;
     }
-    return switch (each.remedy()) {
-      case Remedy.TuneTable _, Remedy.ResetTable _ -> TABLES;
-      case Remedy.TuneServer _ ->
-          each.risk().takesEffect() == Risk.TakesEffect.AFTER_RESTART ? RESTART : SERVER;
+    return each.change()
+        .map(change ->
+            switch (change) {
+              case SettingChange.OfTable _ -> TABLES;
+              case SettingChange.OfServer _ ->
+                  each.risk().takesEffect() == Risk.TakesEffect.AFTER_RESTART ? RESTART : SERVER;
+            })
+        .orElseGet(() -> of(each.remedy()));
+  }
+
+  private static SqlStage of(Remedy remedy) {
+    return switch (remedy) {
+      case Remedy.Tune _, Remedy.ResetTable _ -> TABLES;
       case Remedy.VacuumNow _,
+          Remedy.FreezeApart _,
           Remedy.FreezeDatabase _,
           Remedy.AnalyzeNow _,
           Remedy.AnalyzeDatabase _,

@@ -5,13 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.vacuumadvisor.diagnosis.Effect;
 import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.Goal;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Subject;
@@ -133,15 +132,16 @@ class AdviceTest {
     var server = Given.server(Release.V12).at(Provider.NEON).with(Given.table("log"));
     var relation = server.survey().relations().getFirst();
     var ofTable =
-        new Remedy.TuneTable(
-            relation,
-            new TreeMap<>(Map.of("autovacuum_vacuum_insert_threshold", "1000")),
-            new Effect.NotPredicted("test"));
+        new Remedy.Tune(
+            new Subject.OfRelation(relation),
+            Setting.AUTOVACUUM_VACUUM_INSERT_THRESHOLD,
+            new Goal.Count(1_000, new Effect.NotPredicted("test")));
     var ofServer =
-        new Remedy.TuneServer(
-            Setting.AUTOVACUUM_VACUUM_MAX_THRESHOLD, "1000", new Effect.NotPredicted("test"));
-    var ofProvider =
-        new Remedy.TuneServer(Setting.AUTOVACUUM_NAPTIME, "10", new Effect.NotPredicted("test"));
+        new Remedy.Tune(
+            new Subject.Cluster(),
+            Setting.AUTOVACUUM_VACUUM_MAX_THRESHOLD,
+            new Goal.Count(1_000, new Effect.NotPredicted("test")));
+    var ofProvider = napOf(10);
 
     var assessment = Advice.on(server.evidence(), List.of(finding(ofTable, ofServer, ofProvider)));
 
@@ -168,14 +168,13 @@ class AdviceTest {
             Confidence.HIGH,
             null,
             List.of(new Remedy.Act("End it.")));
-    var faster =
-        new Remedy.TuneServer(Setting.AUTOVACUUM_NAPTIME, "1s", new Effect.NotPredicted("test"));
+    var faster = napOf(1);
 
     var assessment = Advice.on(Given.server().evidence(), List.of(held, finding(faster)));
 
     assertTrue(
         assessment.recommendations().stream()
-            .noneMatch(each -> each.remedy() instanceof Remedy.TuneServer));
+            .noneMatch(each -> each.remedy() instanceof Remedy.Tune));
   }
 
   @Test
@@ -268,15 +267,22 @@ class AdviceTest {
 
   private static Recommendation tuning(TableGiven table) {
     return assess(Given.server().with(table)).recommendations().stream()
-        .filter(each -> each.remedy() instanceof Remedy.TuneTable)
+        .filter(each -> each.change().orElse(null) instanceof SettingChange.OfTable)
         .findFirst()
         .orElseThrow();
   }
 
   private static long tunings(Assessment assessment) {
     return assessment.recommendations().stream()
-        .filter(each -> each.remedy() instanceof Remedy.TuneTable)
+        .filter(each -> each.change().orElse(null) instanceof SettingChange.OfTable)
         .count();
+  }
+
+  private static Remedy napOf(long seconds) {
+    return new Remedy.Tune(
+        new Subject.Cluster(),
+        Setting.AUTOVACUUM_NAPTIME,
+        new Goal.LookedAtEvery(Duration.ofSeconds(seconds)));
   }
 
   private static Finding finding(Remedy... remedies) {

@@ -10,11 +10,9 @@ import java.util.Set;
 import java.util.function.IntFunction;
 import java.util.function.LongFunction;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.vacuumadvisor.Advisor;
 import org.vacuumadvisor.diagnosis.Effect;
-import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.rule.Given;
 import org.vacuumadvisor.diagnosis.rule.TableGiven;
 import org.vacuumadvisor.postgres.Release;
@@ -34,11 +32,11 @@ class OneSetTest {
 
     assertEquals(
         List.of(Setting.AUTOVACUUM_VACUUM_SCALE_FACTOR),
-        ofServer(assessment).map(Remedy.TuneServer::setting).toList());
-    assertEquals(List.of(), ofTables(assessment).toList());
+        Tuned.server(assessment).map(Tuned.OfServer::setting).toList());
+    assertEquals(List.of(), Tuned.tables(assessment).toList());
     var only =
         assessment.recommendations().stream()
-            .filter(each -> each.remedy() instanceof Remedy.TuneServer)
+            .filter(each -> each.change().orElseThrow() instanceof SettingChange.OfServer)
             .findFirst()
             .orElseThrow();
     assertTrue(only.why().endsWith(", and 39 other findings like it"), only::why);
@@ -55,8 +53,8 @@ class OneSetTest {
                     40,
                     n -> table("t" + n).dead(30_000).written(0, n < 30 ? updates : UPDATES, 0)));
 
-    assertEquals(1, ofServer(assessment).count());
-    assertEquals(List.of(), ofTables(assessment).toList());
+    assertEquals(1, Tuned.server(assessment).count());
+    assertEquals(List.of(), Tuned.tables(assessment).toList());
   }
 
   /// Two of fifty have a threshold of their own.
@@ -76,10 +74,10 @@ class OneSetTest {
                                 .written(0, updates, 0)
                             : table("t" + n).written(0, updates, 0)));
 
-    assertEquals(List.of(), ofServer(assessment).toList());
+    assertEquals(List.of(), Tuned.server(assessment).toList());
     assertEquals(
         List.of("t0", "t1"),
-        ofTables(assessment).map(each -> each.relation().name().name()).sorted().toList());
+        Tuned.tables(assessment).map(each -> each.relation().name().name()).sorted().toList());
   }
 
   /// A threshold of 50 + 0.1 × 100,000 rows is what the rule asks for; 0.2 would be twice that.
@@ -133,7 +131,7 @@ class OneSetTest {
   @Test
   void spreadsTheForcedVacuumsOfTablesOfOneAge() {
     var tunes =
-        ofTables(
+        Tuned.tables(
                 assess(
                     "0.2",
                     _ -> tables(3, n -> table("t" + n).pages(6_000_000).age(150_000_000 - n))))
@@ -173,21 +171,9 @@ class OneSetTest {
     return server;
   }
 
-  private static Remedy.TuneTable only(Assessment assessment) {
-    var all = ofTables(assessment).toList();
+  private static Tuned.OfTable only(Assessment assessment) {
+    var all = Tuned.tables(assessment).toList();
     assertEquals(1, all.size(), all::toString);
     return all.getFirst();
-  }
-
-  private static Stream<Remedy.TuneServer> ofServer(Assessment assessment) {
-    return assessment.recommendations().stream()
-        .flatMap(each ->
-            each.remedy() instanceof Remedy.TuneServer tune ? Stream.of(tune) : Stream.empty());
-  }
-
-  private static Stream<Remedy.TuneTable> ofTables(Assessment assessment) {
-    return assessment.recommendations().stream()
-        .flatMap(each ->
-            each.remedy() instanceof Remedy.TuneTable tune ? Stream.of(tune) : Stream.empty());
   }
 }

@@ -27,7 +27,7 @@ class RefusalsTest {
 
     assertTrue(
         assessment.recommendations().stream()
-            .noneMatch(each -> each.remedy() instanceof Remedy.TuneServer));
+            .noneMatch(each -> each.remedy() instanceof Remedy.Tune));
     assertTrue(
         assessment.notRecommended().stream()
             .anyMatch(each -> each.what().equals("autovacuum_vacuum_cost_limit = 700")));
@@ -43,7 +43,7 @@ class RefusalsTest {
 
     assertTrue(
         assess(given).recommendations().stream()
-            .anyMatch(each -> each.remedy() instanceof Remedy.TuneServer));
+            .anyMatch(each -> each.remedy() instanceof Remedy.Tune));
   }
 
   /// The worst finding decides: nobody is told to set one setting to two values.
@@ -56,7 +56,7 @@ class RefusalsTest {
 
     var values =
         assess(given).recommendations().stream()
-            .filter(each -> each.remedy() instanceof Remedy.TuneServer)
+            .filter(each -> each.remedy() instanceof Remedy.Tune)
             .map(Recommendation::title)
             .toList();
 

@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.vacuumadvisor.diagnosis.Effect;
 import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.Goal;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Subject;
@@ -101,7 +102,11 @@ class ServerChangeTest {
   }
 
   private static Recommendation change(Given given, Setting setting, String value) {
-    var tune = new Remedy.TuneServer(setting, value, new Effect.NotPredicted("test"));
+    var change = new SettingChange.OfServer(setting, value);
+    var effect = new Effect.NotPredicted("test");
+    var tune =
+        new Remedy.Tune(
+            new Subject.Cluster(), setting, new Goal.Switched(value.equals("on"), effect));
     var finding =
         new Finding(
             "x",
@@ -113,6 +118,7 @@ class ServerChangeTest {
             Confidence.HIGH,
             null,
             List.of(tune));
-    return new ServerChange(tune, given.evidence()).contract(new Draft(tune, finding));
+    var asked = Asked.of(finding, tune).with(new Proposal(change, effect));
+    return new ServerChange(change, given.evidence()).contract(new Draft(asked), effect);
   }
 }

@@ -7,11 +7,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
 import java.util.List;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.vacuumadvisor.Advisor;
 import org.vacuumadvisor.diagnosis.Effect;
-import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.rule.Given;
 import org.vacuumadvisor.diagnosis.rule.Holders;
 import org.vacuumadvisor.diagnosis.rule.TableGiven;
@@ -26,7 +24,7 @@ class TunerTest {
   /// time needs less.
   @Test
   void simulatesTheNapThatAQueueNeeds() {
-    var naptime = tunings(between(queue(0), queue(1_800_000))).findFirst().orElseThrow();
+    var naptime = Tuned.server(between(queue(0), queue(1_800_000))).findFirst().orElseThrow();
 
     assertEquals(Setting.AUTOVACUUM_NAPTIME, naptime.setting());
     assertEquals("1s", naptime.value());
@@ -57,7 +55,7 @@ class TunerTest {
   }
 
   private static String basis(TableGiven newer) {
-    var naptime = tunings(between(queue(0), newer)).findFirst().orElseThrow();
+    var naptime = Tuned.server(between(queue(0), newer)).findFirst().orElseThrow();
     return assertInstanceOf(Effect.Simulated.class, naptime.effect()).basis();
   }
 
@@ -70,7 +68,8 @@ class TunerTest {
       given.with(Given.table("t" + n).rows(100).pages(1).live(100));
     }
     var naptime =
-        tunings(Advisor.assess(server(queue(0)).survey(), given.taken(Duration.ZERO, 2).survey()))
+        Tuned.server(
+                Advisor.assess(server(queue(0)).survey(), given.taken(Duration.ZERO, 2).survey()))
             .findFirst()
             .orElseThrow();
 
@@ -88,7 +87,8 @@ class TunerTest {
             .indexed();
     var effects =
         Advisor.assess(Given.server(Release.V17).with(large).survey()).recommendations().stream()
-            .filter(each -> each.remedy() instanceof Remedy.TuneTable)
+            .filter(
+                each -> each.change().filter(it -> it instanceof SettingChange.OfTable).isPresent())
             .map(Recommendation::expected)
             .toList();
 
@@ -104,18 +104,13 @@ class TunerTest {
             .taken(Duration.ZERO, 3_000_000);
 
     assertEquals(
-        List.of(), tunings(Advisor.assess(server(queue(0)).survey(), newer.survey())).toList());
+        List.of(),
+        Tuned.server(Advisor.assess(server(queue(0)).survey(), newer.survey())).toList());
   }
 
   private static Assessment between(TableGiven before, TableGiven after) {
     return Advisor.assess(
         server(before).survey(), server(after).taken(Duration.ZERO, 2_000_000).survey());
-  }
-
-  private static Stream<Remedy.TuneServer> tunings(Assessment assessment) {
-    return assessment.recommendations().stream()
-        .flatMap(each ->
-            each.remedy() instanceof Remedy.TuneServer tune ? Stream.of(tune) : Stream.empty());
   }
 
   private static Given server(TableGiven table) {

@@ -227,6 +227,7 @@ class JsonReportTest {
     var act =
         new Recommendation(
             new Remedy.Act("wait"),
+            Optional.empty(),
             "Wait",
             Optional.empty(),
             Optional.empty(),

@@ -11,9 +11,11 @@ import org.vacuumadvisor.advice.Assessment;
 import org.vacuumadvisor.advice.NotRecommended;
 import org.vacuumadvisor.advice.Recommendation;
 import org.vacuumadvisor.advice.Risk;
+import org.vacuumadvisor.advice.SettingChange;
 import org.vacuumadvisor.diagnosis.Effect;
 import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.Goal;
 import org.vacuumadvisor.diagnosis.Provenance;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Severity;
@@ -38,6 +40,7 @@ import org.vacuumadvisor.model.Survey;
 import org.vacuumadvisor.postgres.Provider;
 import org.vacuumadvisor.postgres.Release;
 import org.vacuumadvisor.postgres.ServerSettings;
+import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.postgres.StorageParameters;
 import org.vacuumadvisor.unit.Pages;
 import org.vacuumadvisor.unit.XidAge;
@@ -155,7 +158,11 @@ final class Sample {
             "1,100,000",
             "the trigger's arithmetic on 100,000,000 rows (pg_class.reltuples)");
     return new Recommendation(
-        new Remedy.TuneTable(relation, parameters, effect),
+        new Remedy.Tune(
+            new Subject.OfRelation(relation),
+            Setting.AUTOVACUUM_VACUUM_SCALE_FACTOR,
+            new Goal.DeadRowsAtMost(1_000_000, "1 % of the table")),
+        Optional.of(new SettingChange.OfTable(relation, parameters)),
         "Let autovacuum come earlier to " + sql,
         Optional.of("shop"),
         Optional.of(

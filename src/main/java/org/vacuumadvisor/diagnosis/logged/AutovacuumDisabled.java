@@ -5,6 +5,7 @@ import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Effect;
 import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.Goal;
 import org.vacuumadvisor.diagnosis.Provenance;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Rule;
@@ -40,9 +41,11 @@ final class AutovacuumDisabled implements Rule {
                 Confidence.HIGH,
                 null,
                 List.of(
-                    new Remedy.TuneServer(
+                    new Remedy.Tune(
+                        new Subject.Cluster(),
                         Setting.TRACK_COUNTS,
-                        "on",
-                        new Effect.NotPredicted("it restores what autovacuum goes by")))));
+                        new Goal.Switched(
+                            true,
+                            new Effect.NotPredicted("it restores what autovacuum goes by"))))));
   }
 }

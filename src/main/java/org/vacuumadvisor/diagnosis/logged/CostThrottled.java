@@ -1,13 +1,14 @@
 package org.vacuumadvisor.diagnosis.logged;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.vacuumadvisor.diagnosis.Effect;
 import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.Goal;
 import org.vacuumadvisor.diagnosis.Provenance;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Rule;
@@ -30,7 +31,6 @@ final class CostThrottled implements Rule {
   private static final double LONG_SECONDS = 600;
   private static final double VERY_LONG_SECONDS = 3600;
   private static final Share BACK_TO_BACK = new Share(0.8);
-  private static final long FASTER = 4;
 
   private record Slow(TableHistory table, Run run, SleptShare slept) {
     double seconds() {
@@ -154,27 +154,12 @@ final class CostThrottled implements Rule {
   }
 
   private static Remedy remedy(Slow worst, LogCase logs) {
-    var settings = logs.evidence().survey().settings();
-    long today = settings.autovacuumCostLimit().value();
-    long wanted = Math.min(10_000, today * FASTER);
-    double awake = 1 - worst.slept().share();
-    double after =
-        worst.seconds() * (awake + worst.slept().share() * (double) today / (double) wanted);
-    boolean isKnown = settings.value(Setting.VACUUM_COST_LIMIT).isPresent();
-    return new Remedy.TuneServer(
+    return new Remedy.Tune(
+        logs.subject(worst.table()),
         Setting.AUTOVACUUM_VACUUM_COST_LIMIT,
-        Long.toString(wanted),
-        isKnown || worst.slept().basis() == Basis.DEFAULTS
-            ? new Effect.Predicted(
-                "time of such a vacuum",
-                Told.elapsed(worst.run()),
-                Quantities.seconds(after),
-                Told.elapsed(worst.run()),
-                "the pauses are %d times shorter, as far as the disks can follow%s"
-                    .formatted(
-                        wanted / Math.max(1, today),
-                        isKnown ? "" : "; as if the limit were the default, " + today))
-            : new Effect.NotPredicted(
-                "the limit in effect is not in the log; four times the default is a first step"));
+        new Goal.AsleepAtMost(
+            MOSTLY,
+            Duration.ofSeconds(Math.round(worst.seconds())),
+            new Share(worst.slept().share())));
   }
 }

@@ -4,13 +4,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.vacuumadvisor.diagnosis.Effect;
 import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.Goal;
 import org.vacuumadvisor.diagnosis.Provenance;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.Severity;
+import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.history.TableHistory;
 import org.vacuumadvisor.model.run.Run;
@@ -23,10 +24,8 @@ import org.vacuumadvisor.workload.Confidence;
 
 /// A vacuum whose memory for dead row IDs filled: it scanned all indexes several times over.
 final class IndexPasses implements Rule {
-  private static final double RESERVE = 1.25;
   private static final long ROW_ID_BYTES = 6;
   private static final double PAGE_BYTES = 64;
-  private static final Bytes LEAST = Bytes.ofMegabytes(128);
 
   @Override
   public String id() {
@@ -101,31 +100,10 @@ final class IndexPasses implements Rule {
   private static Remedy remedy(Run run, long passes, LogCase logs) {
     boolean isAutomatic = run.heading().trigger() == Trigger.AUTOVACUUM;
     var setting = isAutomatic ? Setting.AUTOVACUUM_WORK_MEM : Setting.MAINTENANCE_WORK_MEM;
-    var wanted = wanted(run, logs);
-    return new Remedy.TuneServer(
+    return new Remedy.Tune(
+        new Subject.Cluster(),
         setting,
-        wanted.count() / Bytes.ofMegabytes(1).count() + "MB",
-        new Effect.Predicted(
-            "index scans of such a vacuum",
-            Quantities.count(passes),
-            "1",
-            wanted.equals(most(logs).orElse(Bytes.NONE)) ? "less than today" : "1",
-            "%s for the dead row IDs of this run. Each autovacuum worker may take as much at once"
-                .formatted(wanted)));
-  }
-
-  /// What the run needed, with a reserve, in whole powers of two, and at least twice what is set.
-  private static Bytes wanted(Run run, LogCase logs) {
-    var settings = logs.evidence().survey().settings();
-    boolean isKnown = settings.value(Setting.MAINTENANCE_WORK_MEM).isPresent();
-    double today = isKnown ? 2 * (double) settings.autovacuumWorkMem().value().count() : 0;
-    double needed = Math.max(needed(run, logs) * RESERVE, today);
-    var rounded = LEAST;
-    while ((double) rounded.count() < needed) {
-      rounded = rounded.plus(rounded);
-    }
-    var most = most(logs);
-    return most.isPresent() && rounded.compareTo(most.get()) > 0 ? most.get() : rounded;
+        new Goal.OneIndexPass(new Bytes(Math.round(needed(run, logs))), passes));
   }
 
   /// Up to 16 six bytes a row. From 17 on it depends on how the rows lie, but is bounded by the

@@ -1,10 +1,12 @@
 package org.vacuumadvisor.diagnosis.logged;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Effect;
 import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.Goal;
 import org.vacuumadvisor.diagnosis.Provenance;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Rule;
@@ -61,9 +63,11 @@ final class LoggingTooWeak implements Rule {
         Confidence.MEDIUM,
         null,
         List.of(
-            new Remedy.TuneServer(
+            new Remedy.Tune(
+                new Subject.Cluster(),
                 Setting.LOG_AUTOVACUUM_MIN_DURATION,
-                "0",
-                new Effect.NotPredicted("it changes what is logged, nothing else"))));
+                new Goal.Time(
+                    Duration.ZERO,
+                    new Effect.NotPredicted("it changes what is logged, nothing else")))));
   }
 }

@@ -3,9 +3,9 @@ package org.vacuumadvisor.diagnosis.logged;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
-import org.vacuumadvisor.diagnosis.Effect;
 import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.Goal;
 import org.vacuumadvisor.diagnosis.Provenance;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Rule;
@@ -103,15 +103,11 @@ final class NaptimeTooLong implements Rule {
         isKnown ? Confidence.HIGH : Confidence.MEDIUM,
         isKnown ? null : "SHOW autovacuum_naptime;",
         List.of(
-            new Remedy.TuneServer(
+            new Remedy.Tune(
+                logs.subject(table),
                 Setting.AUTOVACUUM_NAPTIME,
-                Quantities.number(SHORTER_SECONDS),
-                new Effect.Predicted(
-                    "dead rows when a worker comes",
-                    Quantities.count(table.removed().median()),
-                    Quantities.count(table.removed().median() * SHORTER_SECONDS / naptime),
-                    Quantities.count(table.removed().median()),
-                    "the same rows die in a shorter time; with many databases each is visited less"
-                        + " often than the naptime"))));
+                new Goal.DeadRowsBetweenLooks(
+                    table.removed().median() * SHORTER_SECONDS / naptime,
+                    table.removed().median() / naptime))));
   }
 }

@@ -2,18 +2,18 @@ package org.vacuumadvisor.diagnosis.logged;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
 import java.util.stream.Stream;
-import org.vacuumadvisor.diagnosis.Effect;
 import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.Goal;
 import org.vacuumadvisor.diagnosis.Provenance;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.Severity;
+import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.history.TableHistory;
+import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.unit.Quantities;
 import org.vacuumadvisor.workload.Confidence;
 
@@ -106,15 +106,9 @@ final class ThresholdTooLow implements Rule {
   }
 
   private static Remedy remedy(TableHistory table, LogCase logs) {
-    return new Remedy.TuneTable(
-        logs.relation(table),
-        new TreeMap<>(Map.of("autovacuum_vacuum_threshold", "1000")),
-        new Effect.Predicted(
-            "vacuums a day",
-            Quantities.count(aDay(table)),
-            Quantities.count(aDay(table) * Math.max(50, table.removed().median()) / 1_000),
-            Quantities.count(aDay(table)),
-            "as many rows die, and a vacuum comes after 1,000 of them; rows that queries clear away"
-                + " themselves count, too"));
+    return new Remedy.Tune(
+        new Subject.OfRelation(logs.relation(table)),
+        Setting.AUTOVACUUM_VACUUM_THRESHOLD,
+        new Goal.DeadRowsAtLeast(FEW_REMOVED, aDay(table), Math.max(50, table.removed().median())));
   }
 }

@@ -2,19 +2,20 @@ package org.vacuumadvisor.diagnosis.logged;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Effect;
 import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.Goal;
 import org.vacuumadvisor.diagnosis.Provenance;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.Severity;
+import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.history.TableHistory;
 import org.vacuumadvisor.model.run.NoticeKind;
+import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.workload.Confidence;
 
 /// Vacuums that fight with others for the lock under which they cut off empty pages at the end of a
@@ -77,11 +78,13 @@ final class TruncationLock implements Rule {
   }
 
   private static Remedy remedy(TableHistory table, LogCase logs) {
-    return new Remedy.TuneTable(
-        logs.relation(table),
-        new TreeMap<>(Map.of("vacuum_truncate", "off")),
-        new Effect.NotPredicted(
-            "vacuum no longer asks for the lock; the file stays as large as it once was, and its"
-                + " pages are used again"));
+    return new Remedy.Tune(
+        new Subject.OfRelation(logs.relation(table)),
+        Setting.VACUUM_TRUNCATE,
+        new Goal.Switched(
+            false,
+            new Effect.NotPredicted(
+                "vacuum no longer asks for the lock; the file stays as large as it once was, and"
+                    + " its pages are used again")));
   }
 }

@@ -48,7 +48,7 @@ public final class AnyRelease {
       if (same.isEmpty()) {
         return Optional.empty();
       }
-      remedies.removeIf(each -> !has(same.get(), each));
+      remedies.retainAll(same.get().remedies());
       severity = severity.compareTo(same.get().severity()) > 0 ? severity : same.get().severity();
     }
     return Optional.of(
@@ -66,23 +66,6 @@ public final class AnyRelease {
 
   private static boolean isSame(Finding one, Finding other) {
     return one.id().equals(other.id()) && one.subject().equals(other.subject());
-  }
-
-  /// What a change is expected to do may differ; the change must not.
-  private static boolean has(Finding finding, Remedy remedy) {
-    return finding.remedies().stream().anyMatch(each -> isSame(each, remedy));
-  }
-
-  private static boolean isSame(Remedy one, Remedy other) {
-    if (one instanceof Remedy.TuneTable(var relation, var parameters, _)
-        && other instanceof Remedy.TuneTable(var otherRelation, var otherParameters, _)) {
-      return relation.equals(otherRelation) && parameters.equals(otherParameters);
-    }
-    if (one instanceof Remedy.TuneServer(var setting, var value, _)
-        && other instanceof Remedy.TuneServer(var otherSetting, var otherValue, _)) {
-      return setting == otherSetting && value.equals(otherValue);
-    }
-    return one.equals(other);
   }
 
   private static Finding question(ReleaseRange range, List<Finding> open, List<List<Finding>> all) {

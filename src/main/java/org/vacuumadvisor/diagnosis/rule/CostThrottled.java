@@ -3,15 +3,14 @@ package org.vacuumadvisor.diagnosis.rule;
 import static org.vacuumadvisor.diagnosis.Provenance.CONVENTION;
 import static org.vacuumadvisor.diagnosis.Provenance.ENGINE;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
 import java.util.stream.Stream;
-import org.vacuumadvisor.diagnosis.Effect;
 import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.Goal;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.Severity;
@@ -20,7 +19,6 @@ import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.postgres.AutovacuumOptions;
 import org.vacuumadvisor.postgres.CostModel;
 import org.vacuumadvisor.postgres.Feature;
-import org.vacuumadvisor.postgres.HowToSet;
 import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.unit.Quantities;
 import org.vacuumadvisor.unit.Share;
@@ -31,8 +29,6 @@ final class CostThrottled implements Rule {
   private static final double MOSTLY_ASLEEP = 0.5;
   private static final double LONG_SECONDS = 600;
   private static final double VERY_LONG_SECONDS = 3600;
-  private static final double STEP = 5;
-  private static final double MOST = 10_000;
 
   @Override
   public String id() {
@@ -108,18 +104,11 @@ final class CostThrottled implements Rule {
         run.isMeasured() || !Feature.DELAY_TIMING.isIn(evidence.survey().server().release())
             ? null
             : "track_cost_delay_timing = on: the server then measures the time asleep.",
-        remedies(run, evidence));
+        List.of(remedy(run)));
   }
 
   private static boolean isOfTable(Throttling run, Evidence evidence) {
     return evidence.options(run.relation()).balance() == AutovacuumOptions.Balance.BYPASSED;
-  }
-
-  /// Some providers let nobody change the server's limit; a table's is always its owner's to set.
-  private static boolean mayChangeServer(Evidence evidence) {
-    var server = evidence.survey().server();
-    return server.provider().howToSet(Setting.AUTOVACUUM_VACUUM_COST_LIMIT, server.release())
-        != HowToSet.NOT_POSSIBLE;
   }
 
   private static CostModel cost(Throttling run, Evidence evidence) {
@@ -129,24 +118,13 @@ final class CostThrottled implements Rule {
         : CostModel.ofAutovacuum(settings);
   }
 
-  private static List<Remedy> remedies(Throttling run, Evidence evidence) {
-    if (!isOfTable(run, evidence) && mayChangeServer(evidence)) {
-      return CostNumbers.faster(evidence).stream().toList();
-    }
-    double limit = (double) evidence.options(run.relation()).costLimit().value();
-    double wanted = Math.min(MOST, limit * STEP);
-    return wanted <= limit
-        ? List.of()
-        : List.of(
-            new Remedy.TuneTable(
-                run.relation(),
-                new TreeMap<>(
-                    Map.of("autovacuum_vacuum_cost_limit", Long.toString(Math.round(wanted)))),
-                new Effect.Predicted(
-                    "time asleep in a run like this",
-                    Quantities.seconds(run.projected() * run.asleep()),
-                    Quantities.seconds(run.projected() * run.asleep() * limit / wanted),
-                    Quantities.seconds(run.projected() * run.asleep() * limit / wanted),
-                    "the same work, %s times the limit".formatted(Quantities.number(STEP)))));
+  private static Remedy remedy(Throttling run) {
+    return new Remedy.Tune(
+        new Subject.OfRelation(run.relation()),
+        Setting.AUTOVACUUM_VACUUM_COST_LIMIT,
+        new Goal.AsleepAtMost(
+            new Share(MOSTLY_ASLEEP),
+            Duration.ofSeconds(Math.round(run.projected())),
+            new Share(run.asleep())));
   }
 }

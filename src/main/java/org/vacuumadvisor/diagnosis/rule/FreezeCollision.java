@@ -92,8 +92,6 @@ final class FreezeCollision implements Rule {
         evidence.xidsPerSecond().isEmpty()
             ? "Two surveys (--sample) measure when that will be."
             : null,
-        largest.stream()
-            .<Remedy>map(each -> new Remedy.VacuumNow(List.of(each), List.of("FREEZE")))
-            .toList());
+        largest.stream().<Remedy>map(each -> new Remedy.FreezeApart(each)).toList());
   }
 }

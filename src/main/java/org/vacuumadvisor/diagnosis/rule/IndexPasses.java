@@ -5,9 +5,9 @@ import static org.vacuumadvisor.diagnosis.Provenance.ENGINE;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.vacuumadvisor.diagnosis.Effect;
 import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.Goal;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.Severity;
@@ -24,7 +24,6 @@ import org.vacuumadvisor.workload.Confidence;
 
 /// A vacuum that has to scan all indexes more than once, because the memory for dead rows fills.
 final class IndexPasses implements Rule {
-  private static final Bytes STEP = Bytes.ofMegabytes(64);
   private static final Bytes MODEST = Bytes.ofMegabytes(256);
   private static final long ROW_ID = 6;
 
@@ -173,36 +172,23 @@ final class IndexPasses implements Rule {
 
   /// More memory where a little is enough; else the table is to be vacuumed earlier.
   private static List<Remedy> remedies(Relation relation, Evidence evidence) {
-    var now = evidence.survey().settings().autovacuumWorkMem().value();
     var most = DeadRowMemory.usefulMost(evidence.survey().server().release());
-    var wanted =
-        most.isEmpty() ? new Bytes(now.count() * 2) : stepped(HeldRows.deadRows(relation) * ROW_ID);
-    boolean isModest = wanted.compareTo(MODEST) <= 0 && wanted.compareTo(now) > 0;
-    if (isModest || (most.isEmpty() && wanted.compareTo(Bytes.ofGigabytes(1)) <= 0)) {
-      return List.of(memory(wanted, now, evidence));
+    var now = evidence.survey().settings().autovacuumWorkMem().value();
+    var needed =
+        most.isEmpty()
+            ? new Bytes(now.count() * 2)
+            : new Bytes(HeldRows.deadRows(relation) * ROW_ID);
+    var modest = most.isEmpty() ? Bytes.ofGigabytes(1) : MODEST;
+    if (needed.compareTo(modest) <= 0 && needed.compareTo(now) > 0) {
+      return List.of(
+          new Remedy.Tune(
+              new Subject.OfRelation(relation),
+              Setting.AUTOVACUUM_WORK_MEM,
+              new Goal.OneIndexPass(needed, passes(relation, evidence))));
     }
     var target = DeadRowTarget.of(relation, evidence);
     return target.rows() < evidence.thresholds(relation).vacuum()
-        ? List.of(target.remedy(relation, evidence))
+        ? List.of(target.remedy(relation))
         : List.of();
-  }
-
-  private static Bytes stepped(long bytes) {
-    return new Bytes(Math.ceilDiv(Math.max(1, bytes), STEP.count()) * STEP.count());
-  }
-
-  private static Remedy memory(Bytes wanted, Bytes now, Evidence evidence) {
-    long workers = evidence.survey().settings().integerOrDefault(Setting.AUTOVACUUM_MAX_WORKERS);
-    return new Remedy.TuneServer(
-        Setting.AUTOVACUUM_WORK_MEM,
-        wanted.count() / Bytes.ofMegabytes(1).count() + "MB",
-        new Effect.Predicted(
-            "memory for dead rows of one worker, at most",
-            now.toString(),
-            wanted.toString(),
-            wanted.toString(),
-            "%s may use it at once: up to %s in all"
-                .formatted(
-                    Quantities.counted(workers, "worker"), new Bytes(wanted.count() * workers))));
   }
 }

@@ -4,12 +4,15 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Effect;
+import org.vacuumadvisor.diagnosis.Goal;
 import org.vacuumadvisor.diagnosis.Remedy;
+import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.postgres.DeadRowMemory;
 import org.vacuumadvisor.postgres.ServerSettings;
 import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.postgres.SettingValue;
+import org.vacuumadvisor.unit.Bytes;
 import org.vacuumadvisor.unit.Quantities;
 
 /// The settings of a server that do nothing.
@@ -68,12 +71,14 @@ final class InertServerSettings {
                 "at most %s, 178,956,970 dead rows".formatted(limit),
                 "MaxAllocSize",
                 List.of(
-                    new Remedy.TuneServer(
+                    new Remedy.Tune(
+                        new Subject.Cluster(),
                         Setting.AUTOVACUUM_WORK_MEM,
-                        "1GB",
-                        new Effect.NotPredicted(
-                            "vacuum works as before; it can no longer take what it does not"
-                                + " need")))));
+                        new Goal.Size(
+                            Bytes.ofGigabytes(1),
+                            new Effect.NotPredicted(
+                                "vacuum works as before; it can no longer take what it does not"
+                                    + " need"))))));
   }
 
   private static Optional<InertSetting.Inert> limitWithoutDelay(ServerSettings settings) {
@@ -125,15 +130,17 @@ final class InertServerSettings {
                 "autovacuum_worker_slots = " + slots.getAsLong(),
                 "check_av_worker_gucs()",
                 List.of(
-                    new Remedy.TuneServer(
+                    new Remedy.Tune(
+                        new Subject.Cluster(),
                         Setting.AUTOVACUUM_WORKER_SLOTS,
-                        Long.toString(workers.getAsLong()),
-                        new Effect.Predicted(
-                            "workers that can run at once",
-                            Long.toString(slots.getAsLong()),
-                            Long.toString(workers.getAsLong()),
-                            Long.toString(workers.getAsLong()),
-                            "the smaller of both settings")))))
+                        new Goal.Count(
+                            workers.getAsLong(),
+                            new Effect.Predicted(
+                                "workers that can run at once",
+                                Long.toString(slots.getAsLong()),
+                                Long.toString(workers.getAsLong()),
+                                Long.toString(workers.getAsLong()),
+                                "the smaller of both settings"))))))
         : Optional.empty();
   }
 

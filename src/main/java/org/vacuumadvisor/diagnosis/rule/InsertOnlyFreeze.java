@@ -6,13 +6,11 @@ import static org.vacuumadvisor.diagnosis.Provenance.ENGINE;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
 import java.util.stream.Stream;
-import org.vacuumadvisor.diagnosis.Effect;
 import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.FreezeCohort;
+import org.vacuumadvisor.diagnosis.Goal;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.Severity;
@@ -20,6 +18,7 @@ import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.RelationKind;
+import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.unit.Quantities;
 import org.vacuumadvisor.workload.Confidence;
 
@@ -112,16 +111,10 @@ final class InsertOnlyFreeze implements Rule {
     remedies.add(new Remedy.VacuumNow(List.of(relation), List.of("FREEZE")));
     if (options.freezeMinAge().value().count() > 0) {
       remedies.add(
-          new Remedy.TuneTable(
-              relation,
-              new TreeMap<>(Map.of("autovacuum_freeze_min_age", "0")),
-              new Effect.Predicted(
-                  "age at which a vacuum freezes a row",
-                  Quantities.count(options.freezeMinAge().value().count()),
-                  "0",
-                  "0",
-                  "the server's own rule; from then on each vacuum freezes what was inserted since"
-                      + " the last")));
+          new Remedy.Tune(
+              new Subject.OfRelation(relation),
+              Setting.VACUUM_FREEZE_MIN_AGE,
+              new Goal.FrozenWithEachVacuum()));
     }
     return remedies;
   }

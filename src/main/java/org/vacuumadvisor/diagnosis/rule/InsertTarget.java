@@ -2,9 +2,9 @@ package org.vacuumadvisor.diagnosis.rule;
 
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
-import org.vacuumadvisor.diagnosis.Effect;
+import org.vacuumadvisor.diagnosis.Goal;
 import org.vacuumadvisor.diagnosis.Remedy;
+import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.postgres.Setting;
@@ -62,25 +62,16 @@ record InsertTarget(double rows, String because) {
             : "the rows of about " + space.of(rows));
   }
 
-  /// The setting; empty where it would make autovacuum come later than it will.
+  /// What a table is to be tuned to; empty where that would make autovacuum come later than it
+  /// will.
   Optional<Remedy> remedy(Relation relation, Evidence evidence) {
-    var thresholds = evidence.thresholds(relation);
-    if (thresholds.hasInsert() && rows >= settled(relation, evidence)) {
-      return Optional.empty();
-    }
-    var parameters = new TreeMap<String, String>();
-    parameters.put("autovacuum_vacuum_insert_scale_factor", "0");
-    parameters.put("autovacuum_vacuum_insert_threshold", Long.toString(Math.round(rows)));
-    return Optional.of(
-        new Remedy.TuneTable(
-            relation,
-            parameters,
-            new Effect.Predicted(
-                "rows inserted when autovacuum comes",
-                thresholds.hasInsert() ? Quantities.count(thresholds.insert()) : "it does not come",
-                Quantities.count(rows),
-                Quantities.count(rows),
-                "the server's own arithmetic; chosen: " + because)));
+    return evidence.thresholds(relation).hasInsert() && rows >= settled(relation, evidence)
+        ? Optional.empty()
+        : Optional.of(
+            new Remedy.Tune(
+                new Subject.OfRelation(relation),
+                Setting.AUTOVACUUM_VACUUM_INSERT_THRESHOLD,
+                new Goal.InsertsBetweenVacuums(rows, because)));
   }
 
   /// The threshold once a vacuum has counted the rows, of which none is frozen yet.

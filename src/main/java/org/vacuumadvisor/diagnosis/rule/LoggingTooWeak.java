@@ -3,11 +3,13 @@ package org.vacuumadvisor.diagnosis.rule;
 import static org.vacuumadvisor.diagnosis.Provenance.CONVENTION;
 import static org.vacuumadvisor.diagnosis.Provenance.ENGINE;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Effect;
 import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.Goal;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.Severity;
@@ -23,7 +25,7 @@ final class LoggingTooWeak implements Rule {
   private static final long VACUUMS_WORTH_A_WORD = 1_000;
 
   /// What a run may take and stay untold, in milliseconds.
-  private static final String WANTED = "1s";
+  private static final Duration WANTED = Duration.ofSeconds(1);
 
   @Override
   public String id() {
@@ -69,10 +71,12 @@ final class LoggingTooWeak implements Rule {
                 Confidence.HIGH,
                 null,
                 List.of(
-                    new Remedy.TuneServer(
+                    new Remedy.Tune(
+                        new Subject.Cluster(),
                         Setting.LOG_AUTOVACUUM_MIN_DURATION,
-                        WANTED,
-                        new Effect.NotPredicted(
-                            "a few log lines for each run that takes a second and more")))));
+                        new Goal.Time(
+                            WANTED,
+                            new Effect.NotPredicted(
+                                "a few log lines for each run that takes a second and more"))))));
   }
 }

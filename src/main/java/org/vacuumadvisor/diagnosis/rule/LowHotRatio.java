@@ -5,14 +5,12 @@ import static org.vacuumadvisor.diagnosis.Provenance.CONVENTION;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.vacuumadvisor.diagnosis.Effect;
 import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.Goal;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.Severity;
@@ -22,6 +20,7 @@ import org.vacuumadvisor.model.Activity;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.RelationKind;
 import org.vacuumadvisor.postgres.Feature;
+import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.unit.Bytes;
 import org.vacuumadvisor.unit.Quantities;
 import org.vacuumadvisor.unit.Share;
@@ -48,10 +47,6 @@ final class LowHotRatio implements Rule {
   /// So many updates for an insert that rows are updated soon after they came.
   private static final double UPDATED_AFTER_INSERT = 0.5;
 
-  /// Fillfactors people use; 70 gave 97 to 100 % HOT in two reports, 90 is the first step.
-  private static final int FIRST_STEP = 90;
-
-  private static final double FEW_ROWS_A_PAGE = 20;
   private static final int INDEXES_SHOWN = 3;
 
   @Override
@@ -215,7 +210,7 @@ final class LowHotRatio implements Rule {
 
   private static List<Remedy> remedies(Cause cause, Relation relation) {
     return switch (cause) {
-      case NO_ROOM -> room(relation).stream().toList();
+      case NO_ROOM -> List.of(room(relation));
       case INDEXED_COLUMN ->
           List.of(
               new Remedy.Act(
@@ -225,23 +220,11 @@ final class LowHotRatio implements Rule {
     };
   }
 
-  /// Room for two rows a page where rows are long.
-  private static Optional<Remedy> room(Relation relation) {
-    double perPage =
-        RowSpace.of(relation).rows() / Math.max(1, relation.extent().bestPages().count());
-    int now = relation.parameters().fillfactor().orElse(100);
-    int wanted =
-        perPage >= FEW_ROWS_A_PAGE
-            ? Math.min(FIRST_STEP, now - 10)
-            : (int) Math.max(50, Math.min(now - 10, 100 - Math.ceil(200 / Math.max(1, perPage))));
-    return wanted < 50 || wanted >= now
-        ? Optional.empty()
-        : Optional.of(
-            new Remedy.TuneTable(
-                relation,
-                new TreeMap<>(Map.of("fillfactor", Integer.toString(wanted))),
-                new Effect.NotPredicted(
-                    "the share of HOT updates rises as pages are filled anew; the table may grow by"
-                        + " up to %d %%".formatted(Math.round(100.0 * now / wanted - 100)))));
+  private static Remedy room(Relation relation) {
+    return new Remedy.Tune(
+        new Subject.OfRelation(relation),
+        Setting.FILLFACTOR,
+        new Goal.RoomForUpdates(
+            RowSpace.of(relation).rows() / Math.max(1, relation.extent().bestPages().count())));
   }
 }

@@ -3,13 +3,13 @@ package org.vacuumadvisor.diagnosis.rule;
 import static org.vacuumadvisor.diagnosis.Provenance.CONVENTION;
 import static org.vacuumadvisor.diagnosis.Provenance.ENGINE;
 
+import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.Stream;
-import org.vacuumadvisor.diagnosis.Effect;
 import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.Goal;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.Severity;
@@ -27,17 +27,6 @@ final class NaptimeTooLong implements Rule {
   private static final long VERY_LONG = 600;
 
   private static final long DEFAULT = 60;
-
-  /// Naps that people use, and those below, down to the shortest that there is. Measured in the lab
-  /// on a queue of this kind, see docs/experiments/queue-churn.md: 1 s is well worth it after 10 s.
-  private static final List<Long> SHORTER = List.of(30L, 15L, 10L, 5L, 2L, 1L);
-
-  /// A worker that looks reads `pg_class` and the statistics of every table of its database. Ours:
-  /// so many tables are little enough for each second of a nap.
-  private static final long TABLES_A_SECOND = 1_000;
-
-  /// And so many databases, as each look is a new process.
-  private static final long DATABASES_A_SECOND = 5;
 
   private static final double ROWS_WORTH_A_WORD = 10_000;
 
@@ -82,7 +71,11 @@ final class NaptimeTooLong implements Rule {
             + " nothing: the worker reads its list of tables and goes if nothing is due.",
         Confidence.HIGH,
         null,
-        List.of(tune(DEFAULT, nap, evidence)));
+        List.of(
+            new Remedy.Tune(
+                new Subject.Cluster(),
+                Setting.AUTOVACUUM_NAPTIME,
+                new Goal.LookedAtEvery(Duration.ofSeconds(DEFAULT)))));
   }
 
   /// The table in which most rows die while autovacuum naps, if they are more than it has alive.
@@ -143,50 +136,12 @@ final class NaptimeTooLong implements Rule {
             + " dead rows as living ones, and latency rises and falls with the vacuums.",
         Confidence.MEDIUM,
         evidence.older().isPresent() ? null : "Two surveys (--sample) measure the rate of now.",
-        shorter(nap, relation, evidence).map(each -> tune(each, nap, evidence)).stream().toList());
-  }
-
-  /// The longest nap that is short enough for the table, or the shortest that the number of tables
-  /// and databases allows.
-  private static Optional<Long> shorter(long nap, Relation relation, Evidence evidence) {
-    var possible =
-        SHORTER.stream().filter(each -> each < nap && each >= affordable(evidence)).toList();
-    return possible.stream()
-        .filter(each -> isEnough(each, relation, evidence))
-        .findFirst()
-        .or(() -> possible.isEmpty() ? Optional.empty() : Optional.of(possible.getLast()));
-  }
-
-  /// Ten seconds are always affordable.
-  private static long affordable(Evidence evidence) {
-    long tables = evidence.survey().relations().size() / TABLES_A_SECOND;
-    long databases = evidence.survey().databases().size() / DATABASES_A_SECOND;
-    return Math.min(10, Math.max(tables, databases));
-  }
-
-  /// Half of the living rows, or what the threshold allows anyway.
-  private static boolean isEnough(long nap, Relation relation, Evidence evidence) {
-    return dying(relation, evidence) * (double) nap
-        <= Math.max(live(relation) / 2, evidence.thresholds(relation).vacuum());
-  }
-
-  private static Remedy tune(long wanted, long nap, Evidence evidence) {
-    return new Remedy.TuneServer(
-        Setting.AUTOVACUUM_NAPTIME,
-        wanted + "s",
-        new Effect.Predicted(
-            "time between two looks at a database",
-            Quantities.seconds((double) nap),
-            Quantities.seconds(Math.max((double) wanted, least(evidence))),
-            Quantities.seconds(Math.max((double) wanted, least(evidence))),
-            "the launcher starts a worker every autovacuum_naptime / %s, at most ten a second"
-                .formatted(
-                    Quantities.counted(
-                        Math.max(1, evidence.survey().databases().size()), "database"))));
-  }
-
-  /// No launcher starts more than ten workers a second.
-  private static double least(Evidence evidence) {
-    return 0.1 * evidence.survey().databases().size();
+        List.of(
+            new Remedy.Tune(
+                new Subject.OfRelation(relation),
+                Setting.AUTOVACUUM_NAPTIME,
+                new Goal.DeadRowsBetweenLooks(
+                    Math.max(live(relation) / 2, evidence.thresholds(relation).vacuum()),
+                    dying(relation, evidence)))));
   }
 }

@@ -8,6 +8,7 @@ import java.util.Optional;
 import org.vacuumadvisor.diagnosis.Effect;
 import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.Goal;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Subject;
@@ -22,6 +23,8 @@ final class RiskyFreezing {
   private static final XidAge LITTLE_ROOM = new XidAge(1_500_000_000);
   private static final XidAge LESS_ROOM = new XidAge(1_000_000_000);
   private static final XidAge LATE_FAILSAFE = new XidAge(2_000_000_000);
+
+  private static final XidAge LATEST_FORCED = new XidAge(500_000_000);
 
   private RiskyFreezing() {}
 
@@ -55,16 +58,18 @@ final class RiskyFreezing {
                     + " and if one vacuum fails there is no time left to find out why. The manual's"
                     + " default is 200 million.",
                 List.of(
-                    new Remedy.TuneServer(
+                    new Remedy.Tune(
+                        new Subject.Cluster(),
                         Setting.AUTOVACUUM_FREEZE_MAX_AGE,
-                        "500000000",
-                        new Effect.Predicted(
-                            "transactions between the forced vacuum and the stop",
-                            Quantities.count(stop.minus(age).count()),
-                            Quantities.count(stop.count() - 500_000_000),
-                            Quantities.count(stop.count() - 500_000_000),
-                            "the server's own limits; tables that are older than the new age are"
-                                + " vacuumed when it takes effect")))));
+                        new Goal.Age(
+                            LATEST_FORCED,
+                            new Effect.Predicted(
+                                "transactions between the forced vacuum and the stop",
+                                Quantities.count(stop.minus(age).count()),
+                                Quantities.count(stop.minus(LATEST_FORCED).count()),
+                                Quantities.count(stop.minus(LATEST_FORCED).count()),
+                                "the server's own limits; tables that are older than the new age"
+                                    + " are vacuumed when it takes effect"))))));
   }
 
   static Optional<Finding> failsafe(Evidence evidence) {
@@ -86,10 +91,11 @@ final class RiskyFreezing {
                 "From this age on a vacuum drops everything that is not freezing. Set so high, no"
                     + " time is left for it to finish before the server stops writing.",
                 List.of(
-                    new Remedy.TuneServer(
+                    new Remedy.Tune(
+                        new Subject.Cluster(),
                         Setting.VACUUM_FAILSAFE_AGE,
-                        "1600000000",
-                        new Effect.NotPredicted(
-                            "it is a last resort that should never be needed")))));
+                        new Goal.ReleaseDefault(
+                            new Effect.NotPredicted(
+                                "it is a last resort that should never be needed"))))));
   }
 }

@@ -13,6 +13,7 @@ import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Effect;
 import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.Goal;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.Severity;
@@ -94,12 +95,13 @@ final class RiskySetting implements Rule {
                     + " workers run from table to table, catalogs included, and keeps them from"
                     + " where they are needed.",
                 List.of(
-                    new Remedy.TuneServer(
+                    new Remedy.Tune(
+                        new Subject.Cluster(),
                         Setting.AUTOVACUUM_VACUUM_SCALE_FACTOR,
-                        "0.2",
-                        new Effect.NotPredicted(
-                            "small tables are vacuumed less often; give large ones a factor of"
-                                + " their own")))));
+                        new Goal.ReleaseDefault(
+                            new Effect.NotPredicted(
+                                "small tables are vacuumed less often; give large ones a factor of"
+                                    + " their own"))))));
   }
 
   /// Before 17 an array that is taken whole, for a large table, by each worker.
@@ -172,11 +174,13 @@ final class RiskySetting implements Rule {
                     + " removed from PostgreSQL for wrong results and its cost, and it keeps vacuum"
                     + " from giving empty pages back.",
                 List.of(
-                    new Remedy.TuneServer(
+                    new Remedy.Tune(
+                        new Subject.Cluster(),
                         Setting.OLD_SNAPSHOT_THRESHOLD,
-                        "-1",
-                        new Effect.NotPredicted(
-                            "idle_in_transaction_session_timeout does what it was meant for")))));
+                        new Goal.ReleaseDefault(
+                            new Effect.NotPredicted(
+                                "idle_in_transaction_session_timeout does what it was meant"
+                                    + " for"))))));
   }
 
   private Optional<Finding> withoutIndexCleanup(Evidence evidence) {

@@ -6,11 +6,10 @@ import static org.vacuumadvisor.diagnosis.Provenance.ENGINE;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.TreeMap;
 import java.util.stream.Stream;
-import org.vacuumadvisor.diagnosis.Effect;
 import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.Goal;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.Severity;
@@ -121,26 +120,14 @@ final class StatisticsStale implements Rule {
             + " such as the latest days of a log, is not in it at all, and plans for it are poor.",
         Confidence.MEDIUM,
         null,
-        List.of(tune(relation, isRaised ? DEFAULT_SHARE : SHARE_OF_MANY, evidence)));
+        List.of(tune(relation, isRaised ? DEFAULT_SHARE : SHARE_OF_MANY)));
   }
 
-  private static Remedy tune(Relation relation, double share, Evidence evidence) {
-    var parameters = new TreeMap<String, String>();
-    parameters.put("autovacuum_analyze_scale_factor", Quantities.number(share));
-    if (evidence.options(relation).analyzeThreshold().value() > DEFAULT_BASE) {
-      parameters.put("autovacuum_analyze_threshold", Quantities.number(DEFAULT_BASE));
-    }
-    double after = evidence.thresholds(relation, parameters).analyze();
-    return new Remedy.TuneTable(
-        relation,
-        parameters,
-        new Effect.Predicted(
-            "changed rows when autovacuum analyzes",
-            Quantities.count(evidence.thresholds(relation).analyze()),
-            Quantities.count(after),
-            Quantities.count(after),
-            "the server's own arithmetic on %s rows"
-                .formatted(Quantities.count(relation.extent().rows().or(0.0)))));
+  private static Remedy tune(Relation relation, double share) {
+    return new Remedy.Tune(
+        new Subject.OfRelation(relation),
+        Setting.AUTOVACUUM_ANALYZE_SCALE_FACTOR,
+        new Goal.ChangedBetweenAnalyzes(new Share(share)));
   }
 
   /// Far past its threshold in both surveys, which were far apart, and never analyzed in between.

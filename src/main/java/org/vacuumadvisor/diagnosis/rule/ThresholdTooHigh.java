@@ -85,7 +85,7 @@ final class ThresholdTooHigh implements Rule {
                     Quantities.count(threshold),
                     Names.of(relation, evidence),
                     Share.of(threshold, relation.extent().rows().or(rows.rows()))),
-            facts(relation, evidence, options, target),
+            facts(relation, evidence, options),
             "Until then dead rows take space in the table and in every index, and each scan reads"
                 + " past them. The space is reused after a vacuum but not given back, so the table"
                 + " stays as large as the worst moment made it. Smaller and more frequent vacuums"
@@ -95,7 +95,7 @@ final class ThresholdTooHigh implements Rule {
                 ? null
                 : "Two surveys (--sample) measure how fast rows die, and so how often vacuum would"
                     + " run.",
-            List.of(target.remedy(relation, evidence))));
+            List.of(target.remedy(relation))));
   }
 
   /// Whether the default would have brought autovacuum long ago, by the rows it counts with.
@@ -122,8 +122,7 @@ final class ThresholdTooHigh implements Rule {
             isOfTable ? "set for the table" : "by the server's settings");
   }
 
-  private static List<Fact> facts(
-      Relation relation, Evidence evidence, AutovacuumOptions options, DeadRowTarget target) {
+  private static List<Fact> facts(Relation relation, Evidence evidence, AutovacuumOptions options) {
     var rows = RowSpace.of(relation);
     double threshold = evidence.thresholds(relation).vacuum();
     var facts = new ArrayList<Fact>();
@@ -138,7 +137,9 @@ final class ThresholdTooHigh implements Rule {
             "dead rows now",
             Quantities.count(HeldRows.deadRows(relation)),
             "pg_stat_all_tables.n_dead_tup"));
-    target
+    evidence
+        .workload(relation)
+        .rates()
         .deadRowsPerSecond()
         .ifPresent(rate ->
             facts.add(

@@ -5,19 +5,18 @@ import static org.vacuumadvisor.diagnosis.Provenance.ENGINE;
 
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 import java.util.stream.Stream;
-import org.vacuumadvisor.diagnosis.Effect;
 import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.Goal;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.Relation;
+import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.unit.Quantities;
 import org.vacuumadvisor.workload.Confidence;
 
@@ -125,16 +124,9 @@ final class ThresholdTooLow implements Rule {
         Confidence.MEDIUM,
         null,
         List.of(
-            new Remedy.TuneTable(
-                relation,
-                new TreeMap<>(
-                    Map.of("autovacuum_vacuum_threshold", Long.toString(Math.round(FEW_DEAD)))),
-                new Effect.Predicted(
-                    "vacuums a day",
-                    Quantities.count(often.aDay()),
-                    "0",
-                    Quantities.count(Math.ceil(often.aDay() * often.deadEach() / FEW_DEAD)),
-                    "as many dead rows a day, one vacuum for each %s of them"
-                        .formatted(Quantities.count(FEW_DEAD))))));
+            new Remedy.Tune(
+                new Subject.OfRelation(relation),
+                Setting.AUTOVACUUM_VACUUM_THRESHOLD,
+                new Goal.DeadRowsAtLeast(FEW_DEAD, often.aDay(), often.deadEach()))));
   }
 }

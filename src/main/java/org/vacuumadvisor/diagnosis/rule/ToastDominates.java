@@ -97,7 +97,7 @@ final class ToastDominates implements Rule {
   private static List<Remedy> remedies(Relation toast, Evidence evidence) {
     var target = DeadRowTarget.of(toast, evidence);
     return target.rows() < evidence.thresholds(toast).vacuum()
-        ? List.of(target.remedy(toast, evidence))
+        ? List.of(target.remedy(toast))
         : List.of();
   }
 }

@@ -3,12 +3,11 @@ package org.vacuumadvisor.diagnosis.rule;
 import static org.vacuumadvisor.diagnosis.Provenance.ENGINE;
 
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Effect;
 import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.Goal;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.Severity;
@@ -75,12 +74,14 @@ final class TruncationLock implements Rule {
         null,
         Setting.VACUUM_TRUNCATE.isTableParameterIn(evidence.survey().server().release())
             ? List.of(
-                new Remedy.TuneTable(
-                    relation,
-                    new TreeMap<>(Map.of("vacuum_truncate", "off")),
-                    new Effect.NotPredicted(
-                        "no vacuum of the table takes that lock again; VACUUM (TRUNCATE ON) gives"
-                            + " space back when you choose")))
+                new Remedy.Tune(
+                    new Subject.OfRelation(relation),
+                    Setting.VACUUM_TRUNCATE,
+                    new Goal.Switched(
+                        false,
+                        new Effect.NotPredicted(
+                            "no vacuum of the table takes that lock again; VACUUM (TRUNCATE ON)"
+                                + " gives space back when you choose"))))
             : List.of());
   }
 }

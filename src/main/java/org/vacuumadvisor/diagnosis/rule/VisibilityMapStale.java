@@ -112,7 +112,7 @@ final class VisibilityMapStale implements Rule {
     remedies.add(new Remedy.VacuumNow(List.of(relation), List.of()));
     var target = DeadRowTarget.of(relation, evidence);
     if (target.rows() < evidence.thresholds(relation).vacuum()) {
-      remedies.add(target.remedy(relation, evidence));
+      remedies.add(target.remedy(relation));
     }
     return remedies;
   }

@@ -9,9 +9,9 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.vacuumadvisor.diagnosis.Effect;
 import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.Goal;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.Severity;
@@ -30,6 +30,8 @@ import org.vacuumadvisor.workload.Confidence;
 final class WorkerStarvation implements Rule {
   /// A table at twice its threshold has missed a whole vacuum.
   private static final double FAR = 2;
+
+  private static final int NAPS = 2;
 
   private static final int TABLES_SHOWN = 3;
 
@@ -160,31 +162,23 @@ final class WorkerStarvation implements Rule {
   /// Faster workers before more of them: more that share one limit are slower each.
   private static List<Remedy> remedies(List<Relation> waiting, Evidence evidence) {
     var remedies = new ArrayList<Remedy>();
-    if (Throttling.isSeen(evidence)) {
-      CostNumbers.faster(evidence).ifPresent(remedies::add);
-    }
-    if (remedies.isEmpty()) {
-      remedies.add(oneMore(evidence));
-    }
+    remedies.add(
+        new Remedy.Tune(
+            new Subject.Cluster(),
+            Throttling.isSeen(evidence)
+                ? Setting.AUTOVACUUM_VACUUM_COST_LIMIT
+                : Setting.AUTOVACUUM_MAX_WORKERS,
+            new Goal.WaitAtMost(
+                Duration.ofSeconds(
+                    NAPS
+                        * evidence
+                            .survey()
+                            .settings()
+                            .integerOrDefault(Setting.AUTOVACUUM_NAPTIME)))));
     waiting.stream()
         .filter(each -> each.kind() == RelationKind.TABLE)
         .limit(1)
         .forEach(each -> remedies.add(new Remedy.VacuumNow(List.of(each), List.of())));
     return remedies;
-  }
-
-  private static Remedy oneMore(Evidence evidence) {
-    long now = evidence.survey().settings().integerOrDefault(Setting.AUTOVACUUM_MAX_WORKERS);
-    var wanted = Long.toString(now + 1);
-    return new Remedy.TuneServer(
-        Setting.AUTOVACUUM_MAX_WORKERS,
-        wanted,
-        new Effect.Predicted(
-            "tables vacuumed at once, at most",
-            Long.toString(now),
-            wanted,
-            wanted,
-            "no worker was seen asleep for the cost limit, so one more is not at the others'"
-                + " expense"));
   }
 }

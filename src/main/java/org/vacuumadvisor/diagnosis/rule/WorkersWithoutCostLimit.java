@@ -6,6 +6,8 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.Goal;
+import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Subject;
@@ -89,6 +91,10 @@ final class WorkersWithoutCostLimit implements Rule {
             + " earlier. Tables with a cost limit or delay of their own stand outside.",
         Confidence.HIGH,
         null,
-        List.of(CostNumbers.limit(CostNumbers.fairLimit(settings), evidence)));
+        List.of(
+            new Remedy.Tune(
+                new Subject.Cluster(),
+                Setting.AUTOVACUUM_VACUUM_COST_LIMIT,
+                new Goal.FairCostShare())));
   }
 }

@@ -5,10 +5,12 @@ import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Effect;
 import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.Goal;
 import org.vacuumadvisor.diagnosis.Provenance;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.Severity;
+import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.HorizonHolder.DeferredCleanup;
 import org.vacuumadvisor.postgres.Setting;
@@ -48,14 +50,15 @@ final class XminHeldByDeferCleanupAge implements Rule {
         Confidence.HIGH,
         null,
         List.of(
-            new Remedy.TuneServer(
+            new Remedy.Tune(
+                new Subject.Cluster(),
                 Setting.VACUUM_DEFER_CLEANUP_AGE,
-                "0",
-                new Effect.Predicted(
-                    "transactions whose dead rows are kept",
-                    age,
-                    "0",
-                    "0",
-                    "what the setting says"))));
+                new Goal.ReleaseDefault(
+                    new Effect.Predicted(
+                        "transactions whose dead rows are kept",
+                        age,
+                        "0",
+                        "0",
+                        "what the setting says")))));
   }
 }

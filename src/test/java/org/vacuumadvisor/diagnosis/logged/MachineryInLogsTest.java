@@ -12,6 +12,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.Goal;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.rule.Given;
@@ -19,6 +20,7 @@ import org.vacuumadvisor.diagnosis.rule.RuleBook;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.run.NoticeKind;
 import org.vacuumadvisor.postgres.Setting;
+import org.vacuumadvisor.unit.Bytes;
 import org.vacuumadvisor.workload.Confidence;
 
 /// What keeps vacuums from their work, or makes them slow, as far as logs tell.
@@ -121,10 +123,12 @@ class MachineryInLogsTest {
                 "needed: 9000000 pages from table (90.00% of total) had 200000000 dead item"
                     + " identifiers removed")
             .toString();
-    var remedy = (Remedy.TuneServer) Logs.finding("index-passes", log).remedies().getFirst();
+    var remedy = (Remedy.Tune) Logs.finding("index-passes", log).remedies().getFirst();
 
     assertEquals(Setting.AUTOVACUUM_WORK_MEM, remedy.setting());
-    assertEquals("1024MB", remedy.value());
+    assertTrue(
+        remedy.goal() instanceof Goal.OneIndexPass(var needed, _)
+            && needed.equals(new Bytes(9_000_000L * 64)));
   }
 
   @Test

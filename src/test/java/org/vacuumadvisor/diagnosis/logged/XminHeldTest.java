@@ -105,7 +105,7 @@ class XminHeldTest {
   private static List<String> tuned(String log) {
     return assess(log).recommendations().stream()
         .flatMap(each ->
-            each.remedy() instanceof Remedy.TuneServer(var setting, _, _)
+            each.remedy() instanceof Remedy.Tune(_, var setting, _)
                 ? Stream.of(setting.parameter())
                 : Stream.empty())
         .toList();

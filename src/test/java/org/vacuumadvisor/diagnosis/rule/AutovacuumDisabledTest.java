@@ -9,6 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.Goal;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.postgres.Setting;
@@ -28,9 +29,10 @@ class AutovacuumDisabledTest {
     assertEquals(Severity.CRITICAL, finding.severity());
     assertEquals("Autovacuum is switched off on the server", finding.headline());
     assertTrue(
-        finding.remedies().getFirst() instanceof Remedy.TuneServer(var setting, var value, _)
+        finding.remedies().getFirst()
+                instanceof Remedy.Tune(_, var setting, Goal.Switched(var on, _))
             && setting == Setting.AUTOVACUUM
-            && value.equals("on"));
+            && on);
   }
 
   @Test

@@ -6,8 +6,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.vacuumadvisor.advice.Proposed;
 import org.vacuumadvisor.diagnosis.Finding;
-import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.postgres.Provider;
 import org.vacuumadvisor.postgres.Release;
@@ -23,13 +23,16 @@ class CostThrottledTest {
   /// 300 of 600 seconds asleep, and half of the table is done: 20 minutes in all, 10 awake.
   @Test
   void speaksOfARunThatSleepsHalfOfItsTime() {
-    var finding = examine(asleep(Duration.ofMinutes(5), 100_000)).getFirst();
+    var given = asleep(Duration.ofMinutes(5), 100_000);
+    var finding = examine(given).getFirst();
 
     assertEquals(Severity.ADVICE, finding.severity());
     assertEquals("A vacuum of public.orders sleeps 50 % of its time", finding.headline());
     assertEquals("10 min", finding.evidence().get(2).value());
     // one step of five
-    assertEquals("1000", ((Remedy.TuneServer) finding.remedies().getFirst()).value());
+    assertEquals(
+        List.of("autovacuum_vacuum_cost_limit = 1000"),
+        Proposed.settings(given.evidence(), finding));
   }
 
   @Test
@@ -55,8 +58,8 @@ class CostThrottledTest {
         asleep(Duration.ofSeconds(500), 100_000).with(Setting.AUTOVACUUM_VACUUM_COST_DELAY, "20");
 
     assertEquals(
-        Setting.AUTOVACUUM_VACUUM_COST_DELAY,
-        ((Remedy.TuneServer) examine(old).getFirst().remedies().getFirst()).setting());
+        List.of("autovacuum_vacuum_cost_delay = 2ms"),
+        Proposed.settings(old.evidence(), examine(old).getFirst()));
   }
 
   @Test
@@ -70,7 +73,7 @@ class CostThrottledTest {
 
     assertEquals(
         Map.of("autovacuum_vacuum_cost_limit", "500"),
-        ((Remedy.TuneTable) examine(own).getFirst().remedies().getFirst()).parameters());
+        Proposed.parameters(own.evidence(), examine(own).getFirst()));
   }
 
   /// On Neon the server's settings are not the user's; the table's are.
@@ -80,7 +83,7 @@ class CostThrottledTest {
 
     assertEquals(
         Map.of("autovacuum_vacuum_cost_limit", "1000"),
-        ((Remedy.TuneTable) examine(given).getFirst().remedies().getFirst()).parameters());
+        Proposed.parameters(given.evidence(), examine(given).getFirst()));
   }
 
   /// Nobody measures it before 18: then it takes two looks.

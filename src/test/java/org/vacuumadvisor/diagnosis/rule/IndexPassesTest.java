@@ -1,14 +1,16 @@
 package org.vacuumadvisor.diagnosis.rule;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.Goal;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.postgres.Release;
+import org.vacuumadvisor.unit.Bytes;
 
 /// 64 MB hold 11,184,810 row IDs of 6 bytes, up to 16.
 class IndexPassesTest {
@@ -24,14 +26,17 @@ class IndexPassesTest {
     assertEquals(Severity.ADVICE, finding.severity());
     assertEquals(
         "The next vacuum of public.orders will scan its indexes 2 times", finding.headline());
-    assertEquals("128MB", ((Remedy.TuneServer) finding.remedies().getFirst()).value());
+    assertEquals(
+        new Goal.OneIndexPass(new Bytes(11_184_811 * 6), 2),
+        ((Remedy.Tune) finding.remedies().getFirst()).goal());
   }
 
   @Test
   void asksForEarlierVacuumsWhereMemoryWouldHaveToBeLarge() {
     var finding = examine(server().with(table().dead(100_000_000))).getFirst();
 
-    assertTrue(finding.remedies().getFirst() instanceof Remedy.TuneTable);
+    assertInstanceOf(
+        Goal.DeadRowsAtMost.class, ((Remedy.Tune) finding.remedies().getFirst()).goal());
   }
 
   @Test

@@ -1,12 +1,13 @@
 package org.vacuumadvisor.diagnosis.rule;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.Goal;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Severity;
 
@@ -24,9 +25,8 @@ class InsertOnlyFreezeTest {
     assertEquals(Severity.ADVICE, finding.severity());
     assertTrue(finding.headline().startsWith("The forced vacuum of public.log will have"));
     assertEquals(2, finding.remedies().size());
-    assertEquals(
-        Map.of("autovacuum_freeze_min_age", "0"),
-        ((Remedy.TuneTable) finding.remedies().get(1)).parameters());
+    assertInstanceOf(
+        Goal.FrozenWithEachVacuum.class, ((Remedy.Tune) finding.remedies().get(1)).goal());
   }
 
   @Test

@@ -5,9 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
 import java.util.List;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.Goal;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.postgres.Release;
@@ -30,7 +30,7 @@ class InsertThresholdTooHighTest {
     assertEquals(
         "Inserts never bring autovacuum to public.log, which only grows", finding.headline());
     // 2 MB at 81.92 bytes a row are 25,600 rows; two digits of that
-    assertEquals("26000", wanted(List.of(finding)));
+    assertEquals(26_000, wanted(List.of(finding)));
   }
 
   /// 64 MB at 81.92 bytes a row are 819,200 rows; two digits of that.
@@ -38,24 +38,20 @@ class InsertThresholdTooHighTest {
   void comesLessOftenWhereEachVacuumReadsAWholeIndex() {
     var table = log(20_000_000).with(OFF, "-1");
 
-    assertEquals("820000", wanted(examine(table.indexed("gin"), Release.V18)));
-    assertEquals("26000", wanted(examine(table.indexed("brin"), Release.V18)));
+    assertEquals(820_000, wanted(examine(table.indexed("gin"), Release.V18)));
+    assertEquals(26_000, wanted(examine(table.indexed("brin"), Release.V18)));
   }
 
-  private static String wanted(List<Finding> findings) {
-    var parameters = ((Remedy.TuneTable) findings.getFirst().remedies().getFirst()).parameters();
-    assertEquals(
-        Set.of("autovacuum_vacuum_insert_scale_factor", "autovacuum_vacuum_insert_threshold"),
-        parameters.keySet());
-    assertEquals("0", parameters.get("autovacuum_vacuum_insert_scale_factor"));
-    return parameters.getOrDefault("autovacuum_vacuum_insert_threshold", "");
+  private static double wanted(List<Finding> findings) {
+    var tune = (Remedy.Tune) findings.getFirst().remedies().getFirst();
+    return ((Goal.InsertsBetweenVacuums) tune.goal()).rows();
   }
 
   /// 10,000,000 rows on 100,000 pages: N = 2,001,000 rows, 156 MB, less than what is much. At
   /// 12,000 a second they take 167 s, and a checkpoint comes every 300 s by default.
   @Test
   void speaksOfVacuumsThatCheckpointsOvertake() {
-    assertEquals("36000", wanted(grown(3_600_000)));
+    assertEquals(36000, wanted(grown(3_600_000)));
     assertEquals(List.of(), grown(4_200_000));
   }
 
@@ -81,7 +77,7 @@ class InsertThresholdTooHighTest {
 
     assertTrue(finding.explanation().startsWith("Before 13 only dead rows brought autovacuum"));
     assertTrue(finding.remedies().getFirst() instanceof Remedy.Act);
-    assertTrue(finding.remedies().stream().noneMatch(Remedy.TuneTable.class::isInstance));
+    assertTrue(finding.remedies().stream().noneMatch(Remedy.Tune.class::isInstance));
   }
 
   @Test

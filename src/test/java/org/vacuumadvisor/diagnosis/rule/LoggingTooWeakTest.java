@@ -1,10 +1,13 @@
 package org.vacuumadvisor.diagnosis.rule;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.Goal;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.postgres.Release;
@@ -21,7 +24,9 @@ class LoggingTooWeakTest {
     var finding = examine(logging("-1").with(vacuumed(1_000))).getFirst();
 
     assertEquals(Severity.ADVICE, finding.severity());
-    assertEquals("1s", ((Remedy.TuneServer) finding.remedies().getFirst()).value());
+    assertTrue(
+        finding.remedies().getFirst() instanceof Remedy.Tune(_, _, Goal.Time(var time, _))
+            && time.equals(Duration.ofSeconds(1)));
   }
 
   @Test

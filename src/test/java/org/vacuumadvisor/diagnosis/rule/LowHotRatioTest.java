@@ -1,13 +1,14 @@
 package org.vacuumadvisor.diagnosis.rule;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.Goal;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.model.Activity;
 import org.vacuumadvisor.model.Reading;
@@ -28,9 +29,8 @@ class LowHotRatioTest {
     assertEquals(
         "Only 40 % of the updates of public.orders are HOT: their pages have no room",
         finding.headline());
-    assertEquals(
-        Map.of("fillfactor", "90"),
-        ((Remedy.TuneTable) finding.remedies().getFirst()).parameters());
+    assertInstanceOf(
+        Goal.RoomForUpdates.class, ((Remedy.Tune) finding.remedies().getFirst()).goal());
   }
 
   /// No fillfactor helps where an indexed column changes.
@@ -79,9 +79,8 @@ class LowHotRatioTest {
     assertEquals(
         "Only 40 % of the updates of public.orders are HOT: their pages have no room",
         finding.headline());
-    assertEquals(
-        Map.of("fillfactor", "90"),
-        ((Remedy.TuneTable) finding.remedies().getFirst()).parameters());
+    assertInstanceOf(
+        Goal.RoomForUpdates.class, ((Remedy.Tune) finding.remedies().getFirst()).goal());
     assertEquals(List.of(), lately(30_000, 14_999, 6_000, 8_000));
     assertEquals(List.of(), lately(9_999, 15_000, 6_000, 8_000));
   }

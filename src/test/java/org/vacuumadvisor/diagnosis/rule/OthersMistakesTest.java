@@ -110,7 +110,7 @@ class OthersMistakesTest {
         RuleBook.examine(throttled.evidence()).stream()
             .flatMap(each -> each.remedies().stream())
             .noneMatch(each ->
-                each instanceof Remedy.TuneServer(var setting, _, _)
+                each instanceof Remedy.Tune(_, var setting, _)
                     && (setting == Setting.AUTOVACUUM_VACUUM_COST_DELAY
                         || setting == Setting.VACUUM_COST_PAGE_MISS)));
   }

@@ -5,11 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.Goal;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Severity;
+import org.vacuumadvisor.unit.Share;
 
 /// Of 1,000,000 rows 100,050 changes bring an analyze by default.
 class StatisticsStaleTest {
@@ -29,8 +30,8 @@ class StatisticsStaleTest {
         "Autovacuum waits for 500,050 changed rows before it analyzes public.orders",
         finding.headline());
     assertEquals(
-        Map.of("autovacuum_analyze_scale_factor", "0.1"),
-        ((Remedy.TuneTable) finding.remedies().getFirst()).parameters());
+        new Goal.ChangedBetweenAnalyzes(Share.ofPercent(10)),
+        ((Remedy.Tune) finding.remedies().getFirst()).goal());
   }
 
   /// A tenth of a billion rows, in single precision: 100,000,048.

@@ -6,9 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.vacuumadvisor.diagnosis.Effect;
+import org.vacuumadvisor.advice.Proposed;
 import org.vacuumadvisor.diagnosis.Finding;
-import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.postgres.Release;
 import org.vacuumadvisor.postgres.Setting;
@@ -52,11 +51,14 @@ class ThresholdTooHighTest {
   /// Of a table of 100 million rows, one in a hundred: 50 + 0.01 × 100,000,000.
   @Test
   void asksForAScaleFactorAloneAndPredictsWhatTheServerWillCompute() {
-    var tuning = tuning(examine(large().dead(16_000_000)).getFirst());
+    var given = Given.server().with(large().dead(16_000_000));
+    var finding = examine(given).getFirst();
 
-    assertEquals(Map.of("autovacuum_vacuum_scale_factor", "0.01"), tuning.parameters());
-    assertEquals("1,000,050", predicted(tuning).low());
-    assertEquals("20,000,050", predicted(tuning).today());
+    assertEquals(
+        Map.of("autovacuum_vacuum_scale_factor", "0.01"),
+        Proposed.parameters(given.evidence(), finding));
+    assertEquals("1,000,050", Proposed.predicted(given.evidence(), finding).low());
+    assertEquals("20,000,050", Proposed.predicted(given.evidence(), finding).today());
   }
 
   /// A base of a million rows, set on the server, is added to whatever the scale factor gives.
@@ -67,10 +69,11 @@ class ThresholdTooHighTest {
             .with(Setting.AUTOVACUUM_VACUUM_THRESHOLD, "1000000")
             .with(large().dead(16_000_000));
 
-    var tuning = tuning(examine(given).getFirst());
+    var finding = examine(given).getFirst();
 
-    assertEquals("50", tuning.parameters().get("autovacuum_vacuum_threshold"));
-    assertEquals("1,000,050", predicted(tuning).high());
+    assertEquals(
+        "50", Proposed.parameters(given.evidence(), finding).get("autovacuum_vacuum_threshold"));
+    assertEquals("1,000,050", Proposed.predicted(given.evidence(), finding).high());
   }
 
   /// A fifth of 80 MB is little, but someone set more than half.
@@ -118,7 +121,8 @@ class ThresholdTooHighTest {
 
     assertEquals(
         "0.002",
-        tuning(examine(given).getFirst()).parameters().get("autovacuum_vacuum_scale_factor"));
+        Proposed.parameters(given.evidence(), examine(given).getFirst())
+            .get("autovacuum_vacuum_scale_factor"));
   }
 
   /// "Giving it one reloption cuts off inheritance of the rest": the parent's go along, but for
@@ -139,7 +143,7 @@ class ThresholdTooHighTest {
     assertTrue(finding.headline().contains("in the TOAST table of public.a"));
     assertEquals(
         Map.of("autovacuum_vacuum_cost_delay", "0", "autovacuum_vacuum_scale_factor", "0.01"),
-        tuning(finding).parameters());
+        Proposed.parameters(given.evidence(), finding));
   }
 
   @Test
@@ -154,14 +158,6 @@ class ThresholdTooHighTest {
 
   private static TableGiven large() {
     return Given.table("orders").rows(100_000_000);
-  }
-
-  private static Remedy.TuneTable tuning(Finding finding) {
-    return (Remedy.TuneTable) finding.remedies().getFirst();
-  }
-
-  private static Effect.Predicted predicted(Remedy.TuneTable tuning) {
-    return (Effect.Predicted) tuning.effect();
   }
 
   private static List<Finding> examine(TableGiven table) {

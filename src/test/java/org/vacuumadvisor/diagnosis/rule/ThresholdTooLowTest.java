@@ -4,10 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.vacuumadvisor.diagnosis.Effect;
 import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.Goal;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Severity;
 
@@ -25,9 +24,9 @@ class ThresholdTooLowTest {
     assertEquals(
         "public.locks is vacuumed 100 times a day, for 60 dead rows each time", finding.headline());
     assertEquals(Severity.ADVICE, finding.severity());
-    var tuning = (Remedy.TuneTable) finding.remedies().getFirst();
-    assertEquals(Map.of("autovacuum_vacuum_threshold", "1000"), tuning.parameters());
-    assertEquals("6", ((Effect.Predicted) tuning.effect()).high());
+    assertEquals(
+        new Goal.DeadRowsAtLeast(1_000, 100, 60),
+        ((Remedy.Tune) finding.remedies().getFirst()).goal());
   }
 
   @Test

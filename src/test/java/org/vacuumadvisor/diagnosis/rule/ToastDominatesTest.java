@@ -8,6 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Severity;
+import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.model.RelationKind;
 
 /// 256 MB are 32,768 pages.
@@ -28,8 +29,10 @@ class ToastDominatesTest {
             .endsWith(
                 "of public.documents lies in its TOAST table, and 250,000 chunks there are dead"));
     // the table's own are not blamed: the parameter is the TOAST table's
-    assertEquals(
-        RelationKind.TOAST, ((Remedy.TuneTable) finding.remedies().getFirst()).relation().kind());
+    assertTrue(
+        ((Remedy.Tune) finding.remedies().getFirst()).subject()
+                instanceof Subject.OfRelation(var relation)
+            && relation.kind() == RelationKind.TOAST);
   }
 
   @Test

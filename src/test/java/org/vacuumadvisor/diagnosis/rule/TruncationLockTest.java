@@ -3,11 +3,11 @@ package org.vacuumadvisor.diagnosis.rule;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.postgres.Release;
+import org.vacuumadvisor.postgres.Setting;
 
 class TruncationLockTest {
   @Test
@@ -21,9 +21,7 @@ class TruncationLockTest {
         examine(server(Release.V18, "truncating heap").with(Runs.waits(9, 0, 7))).getFirst();
 
     assertEquals("A session waits while a vacuum shortens public.jobs", finding.headline());
-    assertEquals(
-        Map.of("vacuum_truncate", "off"),
-        ((Remedy.TuneTable) finding.remedies().getFirst()).parameters());
+    assertEquals(Setting.VACUUM_TRUNCATE, ((Remedy.Tune) finding.remedies().getFirst()).setting());
   }
 
   @Test

@@ -27,8 +27,7 @@ class WorkerStarvationTest {
     assertEquals(
         "All 3 workers of autovacuum are busy, and 1 table is long due", finding.headline());
     assertEquals(
-        Setting.AUTOVACUUM_MAX_WORKERS,
-        ((Remedy.TuneServer) finding.remedies().getFirst()).setting());
+        Setting.AUTOVACUUM_MAX_WORKERS, ((Remedy.Tune) finding.remedies().getFirst()).setting());
   }
 
   @Test
@@ -45,7 +44,7 @@ class WorkerStarvationTest {
 
     assertEquals(
         Setting.AUTOVACUUM_VACUUM_COST_LIMIT,
-        ((Remedy.TuneServer) examine(asleep.with(hot(5_000))).getFirst().remedies().getFirst())
+        ((Remedy.Tune) examine(asleep.with(hot(5_000))).getFirst().remedies().getFirst())
             .setting());
   }
 

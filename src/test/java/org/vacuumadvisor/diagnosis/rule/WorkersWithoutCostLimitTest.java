@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.Goal;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.postgres.Setting;
@@ -22,8 +23,7 @@ class WorkersWithoutCostLimitTest {
 
     assertEquals("10 workers share a cost limit of 200: each gets 20", finding.headline());
     assertEquals(Severity.ADVICE, finding.severity());
-    // ten thirds of 200, in hundreds
-    assertEquals("700", ((Remedy.TuneServer) finding.remedies().getFirst()).value());
+    assertEquals(new Goal.FairCostShare(), ((Remedy.Tune) finding.remedies().getFirst()).goal());
   }
 
   /// 6 × 60 = 360: a tenth less than the default's share is nothing anyone notices.

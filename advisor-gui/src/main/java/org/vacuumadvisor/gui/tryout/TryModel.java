@@ -14,8 +14,8 @@ import javafx.beans.property.ReadOnlyStringProperty;
 import javafx.beans.property.ReadOnlyStringWrapper;
 import javafx.beans.property.SimpleObjectProperty;
 import org.vacuumadvisor.advice.Assessment;
+import org.vacuumadvisor.advice.SettingChange;
 import org.vacuumadvisor.advice.SettingsScript;
-import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.forecast.Changes;
 import org.vacuumadvisor.forecast.Cluster;
@@ -154,12 +154,13 @@ final class TryModel {
   /// The settings that the advisor recommends, as far as the simulator knows them.
   private static Changes advised(Assessment assessment, Cluster cluster) {
     var advised = Changes.NONE;
-    for (var recommendation : assessment.recommendations()) {
+    var changes = assessment.recommendations().stream().flatMap(each -> each.change().stream());
+    for (var change : changes.toList()) {
       advised =
-          switch (recommendation.remedy()) {
-            case Remedy.TuneServer(var setting, var value, _) ->
+          switch (change) {
+            case SettingChange.OfServer(var setting, var value) ->
                 acceptable(advised.with(setting, value), advised, cluster);
-            case Remedy.TuneTable(var relation, var parameters, _) -> {
+            case SettingChange.OfTable(var relation, var parameters) -> {
               var more = advised;
               for (var each : parameters.entrySet()) {
                 more =
@@ -168,7 +169,6 @@ final class TryModel {
               }
               yield more;
             }
-            case Remedy _ -> advised;
           };
     }
     return advised;

@@ -45,7 +45,7 @@ public record Counsel(
     var needingRestart = new ArrayList<String>();
     var notFollowed = new ArrayList<String>();
     for (var each : assessment.recommendations()) {
-      if (each.sql().isEmpty() || Change.of(each.remedy()).isEmpty()) {
+      if (each.sql().isEmpty() || Change.of(each).isEmpty()) {
         notFollowed.add(each.title());
       } else if (restarts == Restarts.AVOIDED
           && each.risk().takesEffect() == Risk.TakesEffect.AFTER_RESTART) {

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -21,6 +22,7 @@ import org.vacuumadvisor.advice.Advice;
 import org.vacuumadvisor.advice.Assessment;
 import org.vacuumadvisor.diagnosis.Effect;
 import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.Goal;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Subject;
@@ -40,6 +42,7 @@ import org.vacuumadvisor.source.conninfo.SessionLimits;
 import org.vacuumadvisor.source.jdbc.Databases;
 import org.vacuumadvisor.source.jdbc.Progress;
 import org.vacuumadvisor.source.jdbc.ServerSource;
+import org.vacuumadvisor.unit.XidAge;
 import org.vacuumadvisor.workload.Confidence;
 
 /// The script does what it says on the server it was made for, whatever things are called there,
@@ -181,21 +184,30 @@ class SqlScriptTest {
     for (var relation : survey.relations()) {
       if (!relation.isSystem() && relation.kind() != RelationKind.PARTITIONED_TABLE) {
         remedies.add(
-            new Remedy.TuneTable(
-                relation,
-                new TreeMap<>(
-                    Map.of(
-                        "autovacuum_vacuum_scale_factor", "0.01",
-                        "autovacuum_vacuum_threshold", "1000")),
-                NO_EFFECT));
+            new Remedy.Tune(
+                new Subject.OfRelation(relation),
+                Setting.AUTOVACUUM_VACUUM_THRESHOLD,
+                new Goal.Count(1_000, NO_EFFECT)));
         if (relation.kind() == RelationKind.TABLE) {
           remedies.add(new Remedy.VacuumNow(List.of(relation), List.of("ANALYZE")));
         }
       }
     }
-    remedies.add(new Remedy.TuneServer(Setting.AUTOVACUUM_NAPTIME, "10s", NO_EFFECT));
-    remedies.add(new Remedy.TuneServer(Setting.AUTOVACUUM_VACUUM_COST_LIMIT, "2000", NO_EFFECT));
-    remedies.add(new Remedy.TuneServer(Setting.AUTOVACUUM_FREEZE_MAX_AGE, "300000000", NO_EFFECT));
+    remedies.add(
+        new Remedy.Tune(
+            new Subject.Cluster(),
+            Setting.AUTOVACUUM_NAPTIME,
+            new Goal.Time(Duration.ofSeconds(10), NO_EFFECT)));
+    remedies.add(
+        new Remedy.Tune(
+            new Subject.Cluster(),
+            Setting.AUTOVACUUM_VACUUM_COST_LIMIT,
+            new Goal.Count(2_000, NO_EFFECT)));
+    remedies.add(
+        new Remedy.Tune(
+            new Subject.Cluster(),
+            Setting.AUTOVACUUM_FREEZE_MAX_AGE,
+            new Goal.Age(new XidAge(300_000_000), NO_EFFECT)));
     return Advice.on(Evidence.of(survey), List.of(finding(remedies)));
   }
 

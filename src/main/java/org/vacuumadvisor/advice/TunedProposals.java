@@ -3,14 +3,12 @@ package org.vacuumadvisor.advice;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.TreeMap;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Effect;
 import org.vacuumadvisor.diagnosis.Effect.Alternative;
 import org.vacuumadvisor.diagnosis.Effect.Band;
 import org.vacuumadvisor.diagnosis.Effect.Unit;
-import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.RelationKey;
@@ -27,8 +25,8 @@ import org.vacuumadvisor.unit.Quantities;
 import org.vacuumadvisor.workload.Period;
 import org.vacuumadvisor.workload.WorkloadClass;
 
-/// What a search found, as remedies that say what each change does and what else was tried.
-record TunedRemedies(Evidence evidence, Tuning tuning) {
+/// What a search found, as proposals that say what each change does and what else was tried.
+record TunedProposals(Evidence evidence, Tuning tuning) {
   /// Less of a difference is none.
   private static final double NOTICED = 0.9;
 
@@ -42,13 +40,13 @@ record TunedRemedies(Evidence evidence, Tuning tuning) {
   private static final double ROOM_LEAST = 0.02;
 
   /// The changes that help a concern; none where nothing does.
-  List<Remedy> of(Concern concern) {
+  List<Proposal> of(Concern concern) {
     return tuning.choices().stream()
         .flatMap(choice ->
             concern.targets().stream()
                 .filter(target -> helps(choice, target.guard()))
                 .limit(1)
-                .flatMap(target -> remedies(choice, target)))
+                .flatMap(target -> proposals(choice, target)))
         .toList();
   }
 
@@ -58,19 +56,23 @@ record TunedRemedies(Evidence evidence, Tuning tuning) {
         && guard.excess(choice.without().value(guard)) > 0;
   }
 
-  private Stream<Remedy> remedies(Choice choice, Concern.Target target) {
+  private Stream<Proposal> proposals(Choice choice, Concern.Target target) {
     var effect = effect(choice, target);
     var values = choice.rung().values();
     return switch (choice.knob()) {
       case Knob.OfServer(var setting, _, _) ->
           values.entrySet().stream()
               .map(each ->
-                  new Remedy.TuneServer(
-                      Setting.named(each.getKey()).orElse(setting), each.getValue(), effect));
+                  new Proposal(
+                      new SettingChange.OfServer(
+                          Setting.named(each.getKey()).orElse(setting), each.getValue()),
+                      effect));
       case Knob.OfTable(var table, _, _) ->
           Stream.of(
-              new Remedy.TuneTable(
-                  evidence.relation(table).orElse(target.relation()), values, effect));
+              new Proposal(
+                  new SettingChange.OfTable(
+                      evidence.relation(table).orElse(target.relation()), values),
+                  effect));
       case Knob.Spread spread ->
           IntStream.range(0, spread.tables().size() - 1)
               .boxed()
@@ -78,12 +80,12 @@ record TunedRemedies(Evidence evidence, Tuning tuning) {
     };
   }
 
-  private Optional<Remedy> apart(Knob.Spread spread, int at, Rung rung, Effect effect) {
-    var parameters = new TreeMap<String, String>();
-    parameters.put(spread.parameter(), Long.toString(spread.value(at, rung)));
+  private Optional<Proposal> apart(Knob.Spread spread, int at, Rung rung, Effect effect) {
     return evidence
         .relation(spread.tables().get(at))
-        .map(relation -> new Remedy.TuneTable(relation, parameters, effect));
+        .map(relation ->
+            ClosedForm.ofTable(
+                relation, spread.parameter(), Long.toString(spread.value(at, rung)), effect));
   }
 
   private Effect effect(Choice choice, Concern.Target target) {

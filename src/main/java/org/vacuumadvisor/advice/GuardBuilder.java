@@ -1,8 +1,6 @@
 package org.vacuumadvisor.advice;
 
 import java.time.Duration;
-import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.SortedMap;
@@ -10,8 +8,8 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.vacuumadvisor.advice.Concern.Target;
 import org.vacuumadvisor.diagnosis.FreezeCohort;
+import org.vacuumadvisor.diagnosis.Goal;
 import org.vacuumadvisor.diagnosis.Remedy;
-import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.forecast.Cluster;
 import org.vacuumadvisor.forecast.TableStart;
@@ -23,16 +21,8 @@ import org.vacuumadvisor.tuning.TableFigure;
 import org.vacuumadvisor.unit.Quantities;
 import org.vacuumadvisor.workload.WorkloadClass;
 
-/// Reads out of what a rule asks for which figures it is about, and what it says is enough.
-record ConcernReader(Asked asked, Evidence evidence, Cluster cluster) {
-  private static final String SCALE_FACTOR = "autovacuum_vacuum_scale_factor";
-  private static final String THRESHOLD = "autovacuum_vacuum_threshold";
-  private static final String ANALYZE_SCALE_FACTOR = "autovacuum_analyze_scale_factor";
-  private static final String ANALYZE_THRESHOLD = "autovacuum_analyze_threshold";
-  private static final String INSERT_SCALE_FACTOR = "autovacuum_vacuum_insert_scale_factor";
-  private static final String INSERT_THRESHOLD = "autovacuum_vacuum_insert_threshold";
-  private static final String FILLFACTOR = "fillfactor";
-
+/// Makes guards of a goal: which simulated figures it is about, and what is enough.
+record GuardBuilder(Asked asked, Evidence evidence, Cluster cluster) {
   /// More rows die or change while autovacuum naps and works.
   private static final double ON_TOP = 1.25;
 
@@ -40,7 +30,6 @@ record ConcernReader(Asked asked, Evidence evidence, Cluster cluster) {
   private static final double HARMLESS = 1_000;
 
   private static final double HALF = 0.5;
-  private static final double NAPS = 2;
   private static final int TABLES = 3;
 
   /// The rule finds that room is not what updates lack where fewer of them than this leave their
@@ -49,16 +38,15 @@ record ConcernReader(Asked asked, Evidence evidence, Cluster cluster) {
 
   Stream<Target> targets() {
     return switch (asked.remedy()) {
-      case Remedy.TuneTable(Relation relation, var parameters, _) -> ofTable(relation, parameters);
-      case Remedy.TuneServer(Setting setting, _, _) -> ofServer(setting);
-      case Remedy.VacuumNow _ ->
-          asked.finding().id().equals("freeze-collision") ? colliding() : Stream.empty();
+      case Remedy.Tune tune -> targets(tune);
+      case Remedy.FreezeApart _ -> colliding();
       case Remedy.EndSession _,
           Remedy.FinishPrepared _,
           Remedy.DropSlot _,
           Remedy.CatchUp _,
           Remedy.RelieveStandby _,
           Remedy.ResetTable _,
+          Remedy.VacuumNow _,
           Remedy.FreezeDatabase _,
           Remedy.AnalyzeNow _,
           Remedy.AnalyzeDatabase _,
@@ -71,104 +59,87 @@ record ConcernReader(Asked asked, Evidence evidence, Cluster cluster) {
     };
   }
 
-  private Stream<Target> ofTable(Relation relation, SortedMap<String, String> parameters) {
-    if (parameters.containsKey(SCALE_FACTOR) && isLowered(relation, parameters)) {
-      double rows = evidence.thresholds(relation, parameters).vacuum();
-      return target(
-          relation, deadRows(relation, rows), without(parameters, SCALE_FACTOR, THRESHOLD));
-    }
-    if (parameters.containsKey(INSERT_THRESHOLD)) {
-      double rows = Double.parseDouble(parameters.get(INSERT_THRESHOLD));
-      return target(
-          relation,
-          guard(
-              TableFigure.INSERTED_ROWS,
-              relation,
-              rows * ON_TOP,
-              "few enough that vacuum comes before a checkpoint has written them"),
-          without(parameters, INSERT_THRESHOLD, INSERT_SCALE_FACTOR));
-    }
-    if (parameters.containsKey(ANALYZE_SCALE_FACTOR)) {
-      double rows = evidence.thresholds(relation, parameters).analyze();
-      return target(
-          relation,
-          guard(
-              TableFigure.CHANGED_ROWS,
-              relation,
-              rows * ON_TOP,
-              "%s changed rows, and a quarter more for the wait".formatted(Quantities.count(rows))),
-          without(parameters, ANALYZE_SCALE_FACTOR, ANALYZE_THRESHOLD));
-    }
-    return parameters.containsKey(FILLFACTOR)
-        ? target(
-            relation,
-            guard(
-                TableFigure.MOVED_UPDATES,
-                relation,
-                HARDLY_MOVED,
-                "room is what few updates lack, 1 of 10"),
-            none())
-        : Stream.empty();
-  }
-
-  private static SortedMap<String, String> without(
-      SortedMap<String, String> parameters, String... names) {
-    var rest = new TreeMap<>(parameters);
-    rest.keySet().removeAll(List.of(names));
-    return rest;
-  }
-
-  private boolean isLowered(Relation relation, Map<String, String> parameters) {
-    return evidence.thresholds(relation, parameters).vacuum()
-        < evidence.thresholds(relation).vacuum();
-  }
-
-  private Stream<Target> ofServer(Setting setting) {
-    return switch (setting) {
-      case AUTOVACUUM_NAPTIME ->
-          tables().flatMap(each -> target(each, deadRows(each, live(each)), none()));
-      case AUTOVACUUM_VACUUM_COST_LIMIT, AUTOVACUUM_VACUUM_COST_DELAY ->
-          asked.finding().id().equals("worker-starvation")
-              ? waiting()
-              : tables()
-                  .flatMap(each ->
-                      target(
-                          each,
-                          guard(TableFigure.ASLEEP, each, HALF, "half of a vacuum's time"),
-                          none()));
-      case AUTOVACUUM_MAX_WORKERS -> waiting();
-      case AUTOVACUUM_WORK_MEM ->
-          tables()
+  private Stream<Target> targets(Remedy.Tune tune) {
+    return switch (tune.goal()) {
+      case Goal.DeadRowsAtMost(double rows, _) ->
+          tables(tune)
+              .filter(each -> rows < evidence.thresholds(each).vacuum())
               .flatMap(each ->
                   target(
                       each,
-                      guard(TableFigure.INDEX_PASSES, each, 1, "one pass over the indexes"),
-                      none()));
-      // the other settings decide nothing that a search could find
-      default -> Stream.empty();
+                      deadRows(each, rows),
+                      new TreeMap<>(new ThresholdNumbers(evidence).inheritedBy(each))));
+      case Goal.DeadRowsBetweenLooks _ ->
+          tables(tune).flatMap(each -> target(each, deadRows(each, live(each)), none()));
+      case Goal.InsertsBetweenVacuums(double rows, _) ->
+          guarded(
+              tune,
+              TableFigure.INSERTED_ROWS,
+              rows * ON_TOP,
+              "few enough that vacuum comes before a checkpoint has written them");
+      case Goal.ChangedBetweenAnalyzes _ -> tables(tune).flatMap(this::changedRows);
+      case Goal.RoomForUpdates _ ->
+          guarded(
+              tune,
+              TableFigure.MOVED_UPDATES,
+              HARDLY_MOVED,
+              "room is what few updates lack, 1 of 10");
+      case Goal.OneIndexPass _ ->
+          guarded(tune, TableFigure.INDEX_PASSES, 1, "one pass over the indexes");
+      case Goal.AsleepAtMost(var share, _, _) ->
+          guarded(tune, TableFigure.ASLEEP, share.fraction(), share + " of a vacuum's time");
+      case Goal.FairCostShare _ ->
+          guarded(tune, TableFigure.ASLEEP, HALF, "half of a vacuum's time");
+      case Goal.WaitAtMost(var wait) ->
+          guarded(
+              tune,
+              TableFigure.WAIT,
+              (double) wait.toSeconds(),
+              Quantities.duration(wait) + " until a worker comes");
+      case Goal.DeadRowsAtLeast _,
+          Goal.FrozenWithEachVacuum _,
+          Goal.LookedAtEvery _,
+          Goal.ReleaseDefault _,
+          Goal.Switched _,
+          Goal.Count _,
+          Goal.Age _,
+          Goal.Size _,
+          Goal.Time _ ->
+          Stream.empty();
     };
   }
 
-  private Stream<Target> waiting() {
-    double nap = evidence.survey().settings().realOrDefault(Setting.AUTOVACUUM_NAPTIME);
-    return tables()
-        .flatMap(each ->
+  private Stream<Target> guarded(
+      Remedy.Tune tune, TableFigure figure, double limit, String because) {
+    return tables(tune).flatMap(each -> target(each, guard(figure, each, limit, because), none()));
+  }
+
+  private Stream<Target> changedRows(Relation relation) {
+    return asked.change().stream()
+        .flatMap(change ->
+            change instanceof SettingChange.OfTable(_, var parameters)
+                ? Stream.of(evidence.thresholds(relation, parameters).analyze())
+                : Stream.<Float>empty())
+        .flatMap(rows ->
             target(
-                each,
-                guard(TableFigure.WAIT, each, NAPS * nap, "twice autovacuum_naptime"),
+                relation,
+                guard(
+                    TableFigure.CHANGED_ROWS,
+                    relation,
+                    rows * ON_TOP,
+                    "%s changed rows, and a quarter more for the wait"
+                        .formatted(Quantities.count((double) rows))),
                 none()));
   }
 
-  /// The table the finding is about; of one about the server, those past their threshold.
-  private Stream<Relation> tables() {
-    return switch (asked.finding().subject()) {
-      case Subject.OfRelation(Relation relation) -> Stream.of(relation);
-      case Subject.OfIndex(Relation table, _) -> Stream.of(table);
-      case Subject.Cluster _, Subject.OfDatabase _ ->
-          evidence.pastVacuumThreshold().stream()
-              .filter(each -> evidence.options(each).state().isOn())
-              .limit(TABLES);
-    };
+  /// The table the goal is about; of one about the server, those past their threshold.
+  private Stream<Relation> tables(Remedy.Tune tune) {
+    return ClosedForm.relation(tune)
+        .map(Stream::of)
+        .orElseGet(() ->
+            evidence.pastVacuumThreshold().stream()
+                .filter(each -> evidence.options(each).state().isOn())
+                .limit(TABLES));
   }
 
   /// Tables that will be forced together: no more at a time than the largest of them alone is.
