@@ -31,8 +31,8 @@ public final class Advisor {
             .map(release -> Evidence.of(survey.as(release)))
             .map(evidence -> history.map(evidence::with).orElse(evidence))
             .toList();
-    var findings = AnyRelease.examine(excerpt.releases(), evidences);
-    return Advice.on(evidences.getLast(), new Cited(excerpt).all(findings));
+    var said = AnyRelease.examine(excerpt.releases(), evidences);
+    return Advice.on(evidences.getLast(), said.with(new Cited(excerpt).all(said.findings())));
   }
 
   /// Judges what happened between two surveys of one server.
@@ -60,6 +60,6 @@ public final class Advisor {
   }
 
   private static Assessment assess(Evidence evidence) {
-    return Advice.on(evidence, RuleBook.examine(evidence));
+    return Advice.on(evidence, RuleBook.examination(evidence));
   }
 }

@@ -6,7 +6,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.vacuumadvisor.diagnosis.Examination;
 import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.Judgement;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.evidence.Evidence;
@@ -16,7 +18,8 @@ import org.vacuumadvisor.evidence.Evidence;
 public final class Advice {
   private Advice() {}
 
-  public static Assessment on(Evidence evidence, List<Finding> findings) {
+  public static Assessment on(Evidence evidence, Examination said) {
+    var findings = said.findings();
     var refusals = new Refusals(findings, evidence);
     var asked = new ArrayList<Asked>();
     var withheld = new ArrayList<NotRecommended>();
@@ -31,10 +34,15 @@ public final class Advice {
         Tuner.tuned(evidence, asked, change -> refusals.against(change).isEmpty()).stream()
             .map(each -> new Prescription(each, evidence).recommendation())
             .toList();
+    var led = leadingFirst(findings);
+    var once = withoutTwins(recommended);
+    var problems = Problems.of(led, once);
     return new Assessment(
         evidence,
-        leadingFirst(findings),
-        withoutTwins(recommended),
+        Judgement.of(said, evidence),
+        problems,
+        Problems.inTheirOrder(led, problems),
+        once,
         Stream.concat(refusals.ofHabit(), withheld.stream()).distinct().toList());
   }
 

@@ -2,23 +2,45 @@ package org.vacuumadvisor.advice;
 
 import java.util.List;
 import java.util.Optional;
+import org.vacuumadvisor.diagnosis.Examination;
 import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.Judgement;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.evidence.Evidence;
 
 /// The answer: what is the matter with a server, what to do, and what not to do.
 ///
+/// @param judgement the verdict, and what would make it certain
+/// @param problems the worst first; what is only worth knowing is none
 /// @param findings the leading one first
 /// @param recommendations by expected effect over risk
 public record Assessment(
     Evidence evidence,
+    Judgement judgement,
+    List<Problem> problems,
     List<Finding> findings,
     List<Recommendation> recommendations,
     List<NotRecommended> notRecommended) {
   public Assessment {
+    problems = List.copyOf(problems);
     findings = List.copyOf(findings);
     recommendations = List.copyOf(recommendations);
     notRecommended = List.copyOf(notRecommended);
+  }
+
+  /// What findings alone tell, without what the rules that found nothing said.
+  public Assessment(
+      Evidence evidence,
+      List<Finding> findings,
+      List<Recommendation> recommendations,
+      List<NotRecommended> notRecommended) {
+    this(
+        evidence,
+        Judgement.of(Examination.of(findings), evidence),
+        Problems.of(findings, recommendations),
+        findings,
+        recommendations,
+        notRecommended);
   }
 
   /// The severity of the worst finding; empty if there is none.

@@ -40,6 +40,11 @@ public record Examination(
     }
   }
 
+  /// Findings alone.
+  public static Examination of(List<Finding> findings) {
+    return new Examination(findings, Map.of(), Map.of());
+  }
+
   /// Asks the rules in their order.
   public static Examination by(List<Rule> rules, Function<Rule, Stream<? extends Verdict>> ask) {
     var gathered = new Gathering();
@@ -52,6 +57,16 @@ public record Examination(
   /// The same with other findings, which stand for these.
   public Examination with(List<Finding> other) {
     return new Examination(other, cleared, open);
+  }
+
+  /// What two of them agree on being clear, and what is open in either; the findings are those of
+  /// this one.
+  public Examination inBoth(Examination other) {
+    var clear = new HashMap<>(cleared);
+    clear.keySet().retainAll(other.cleared.keySet());
+    var unclear = new HashMap<>(other.open);
+    unclear.putAll(open);
+    return new Examination(findings, clear, unclear);
   }
 
   /// Whether a rule answered for every subject it was asked about, and for at least one.

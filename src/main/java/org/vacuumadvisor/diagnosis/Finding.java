@@ -23,9 +23,25 @@ public record Finding(
     @Nullable String surer,
     List<Remedy> remedies)
     implements Verdict {
+  /// The id of what asks for figures and asserts nothing.
+  public static final String NEED_MORE_DATA = "need-more-data";
+
+  /// The id of what says that nothing is wrong.
+  public static final String HEALTHY = "healthy";
+
   public Finding {
     evidence = List.copyOf(evidence);
     remedies = List.copyOf(remedies);
+  }
+
+  /// Whether it asserts nothing, but asks.
+  public boolean isQuestion() {
+    return id.equals(NEED_MORE_DATA);
+  }
+
+  /// Whether it says that nothing is wrong with what was asked about.
+  public boolean isAllClear() {
+    return id.equals(HEALTHY);
   }
 
   /// A finding to be written.

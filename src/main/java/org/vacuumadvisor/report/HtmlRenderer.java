@@ -95,6 +95,7 @@ public final class HtmlRenderer implements Renderer {
         }
         case Part.Paragraph(var text) -> html.element("p", text).line();
         case Part.Grid grid -> write(grid);
+        case Part.ProblemCard card -> write(card);
         case Part.FindingCard card -> write(card);
         case Part.Folded folded -> write(folded);
         case Part.RecommendationCard card -> write(card);
@@ -117,6 +118,20 @@ public final class HtmlRenderer implements Renderer {
         case Part.Lines lines -> HtmlLines.write(lines, html);
         case Part.Script(var sql) -> code(sql);
       }
+    }
+
+    private void write(Part.ProblemCard card) {
+      html.raw("<article class=\"%s\"><h3>".formatted(name(card.severity())))
+          .element("span class=\"tag\"", name(card.severity()))
+          .raw(" ")
+          .text(card.headline())
+          .raw("</h3>");
+      card.effects().forEach(line -> html.element("p", line));
+      for (var step : card.steps()) {
+        html.element("p class=\"step\"", "→ " + step.title());
+        step.sql().ifPresent(script -> code(script.sql()));
+      }
+      html.raw("</article>\n");
     }
 
     private static String kind(Optional<Severity> worst) {
@@ -174,7 +189,7 @@ public final class HtmlRenderer implements Renderer {
       }
       card.explanation().ifPresent(text -> html.element("p", text).line());
       card.surer()
-          .ifPresent(text -> html.element("p class=\"faint\"", "To be surer: " + text).line());
+          .ifPresent(text -> html.element("p class=\"faint\"", "To be certain: " + text).line());
       html.raw("</article>\n");
     }
 

@@ -1,5 +1,7 @@
 package org.vacuumadvisor.report;
 
+import java.util.Optional;
+import java.util.OptionalDouble;
 import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Finding;
 
@@ -21,6 +23,11 @@ final class JsonFinding {
   private static void fact(Fact fact, JsonText json) {
     json.text("label", fact.label());
     json.text("value", fact.value());
+    var measure = Optional.ofNullable(fact.measure());
+    json.decimal(
+        "number",
+        measure.map(each -> OptionalDouble.of(each.number())).orElseGet(OptionalDouble::empty));
+    json.text("unit", measure.map(Fact.Measure::unit));
     json.text("source", fact.source());
     json.word("provenance", fact.provenance());
   }

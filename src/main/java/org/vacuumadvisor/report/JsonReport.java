@@ -100,6 +100,9 @@ public final class JsonReport {
     var survey = evidence.survey();
     generator.writeStartObject();
     generator.writeNumberProperty("schemaVersion", VERSION);
+    json.hyphened("verdict", assessment.judgement().condition());
+    json.list("problems", assessment.problems(), JsonProblem::write);
+    json.list("questions", assessment.judgement().questions(), JsonProblem::question);
     JsonServer.server(survey, json);
     JsonServer.window(evidence.workloads().period(), json);
     json.list("workloads", JsonWorkload.all(survey, evidence.workloads()), JsonWorkload::write);

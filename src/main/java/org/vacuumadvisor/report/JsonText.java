@@ -121,6 +121,11 @@ record JsonText(JsonGenerator generator) {
         });
   }
 
+  /// A constant of ours, with hyphens between its words.
+  void hyphened(String name, Enum<?> constant) {
+    text(name, word(constant).replace('_', '-'));
+  }
+
   private void unlessAbsent(String name, @Nullable String text) {
     if (text != null) {
       text(name, text);

@@ -23,6 +23,7 @@ public record MarkdownRenderer() implements Renderer {
       case Part.Heading(var text) -> "## " + MarkdownText.of(text) + "\n";
       case Part.Paragraph(var text) -> MarkdownText.of(text) + "\n";
       case Part.Grid(var columns, var rows) -> table(columns, rows.stream());
+      case Part.ProblemCard card -> problem(card);
       case Part.FindingCard card -> finding(card);
       case Part.Folded folded -> folded(folded);
       case Part.RecommendationCard card -> recommendation(card);
@@ -36,6 +37,19 @@ public record MarkdownRenderer() implements Renderer {
       case Part.Lines lines -> lines(lines);
       case Part.Script(var sql) -> script(sql);
     };
+  }
+
+  private static String problem(Part.ProblemCard card) {
+    return "### %s: %s\n\n"
+            .formatted(word(card.severity().name()), MarkdownText.of(card.headline()))
+        + card.effects().stream()
+            .map(line -> "- " + MarkdownText.of(line) + "\n")
+            .collect(Collectors.joining())
+        + card.steps().stream()
+            .map(step ->
+                "\n→ %s\n".formatted(MarkdownText.of(step.title()))
+                    + step.sql().map(script -> "\n" + script(script.sql())).orElse(""))
+            .collect(Collectors.joining());
   }
 
   private static String finding(Part.FindingCard card) {
@@ -54,7 +68,7 @@ public record MarkdownRenderer() implements Renderer {
                 MarkdownText.of(card.about()))
         + proof
         + card.explanation().map(text -> "\n" + MarkdownText.of(text) + "\n").orElse("")
-        + card.surer().map(text -> "\nTo be surer: " + MarkdownText.of(text) + "\n").orElse("");
+        + card.surer().map(text -> "\nTo be certain: " + MarkdownText.of(text) + "\n").orElse("");
   }
 
   private static String word(String constant) {

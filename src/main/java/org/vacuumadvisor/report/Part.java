@@ -29,6 +29,24 @@ public sealed interface Part {
     }
   }
 
+  /// One thing that is wrong, in brief: cause, effect and action.
+  ///
+  /// @param headline the cause, or the emergency it leads to
+  /// @param effects what follows from it, a line each
+  /// @param steps what to do
+  record ProblemCard(Severity severity, String headline, List<String> effects, List<Step> steps)
+      implements Part {
+    public ProblemCard {
+      effects = List.copyOf(effects);
+      steps = List.copyOf(steps);
+    }
+  }
+
+  /// Something to do, in brief.
+  ///
+  /// @param sql the statement; empty where it is none
+  record Step(String title, Optional<Script> sql) {}
+
   /// A finding with its proof.
   ///
   /// @param about what it is about, how sure it is, and its id

@@ -2,15 +2,14 @@ package org.vacuumadvisor.report;
 
 import java.util.EnumMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.vacuumadvisor.advice.Assessment;
+import org.vacuumadvisor.advice.Problem;
 import org.vacuumadvisor.advice.Recommendation;
 import org.vacuumadvisor.comparison.Comparison;
-import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.evidence.Evidence;
@@ -45,7 +44,7 @@ public record Report(String title, List<Part> parts) {
     return new Report(
         title(whole.evidence(), naming),
         Stream.of(
-                Stream.of(verdict(assessment)),
+                Stream.of(verdict(whole, assessment)),
                 whole.evidence().isServerSeen()
                     ? ServerSection.parts(whole.evidence(), naming)
                     : Stream.<Part>empty(),
@@ -55,6 +54,7 @@ public record Report(String title, List<Part> parts) {
                     .flatMap(each ->
                         new ComparisonSection(options)
                             .parts(each, whole.evidence().survey().takenAt())),
+                ProblemSection.parts(assessment.problems()),
                 new FindingSection(options, naming).parts(assessment.findings()),
                 omitted(whole, options),
                 new RecommendationSection(options, headlines(assessment))
@@ -85,19 +85,25 @@ public record Report(String title, List<Part> parts) {
         .collect(Collectors.toSet());
   }
 
-  private static Part verdict(Assessment assessment) {
-    var worst = assessment.worst();
-    var questions = assessment.recommendations().stream().filter(Report::isQuestion).count();
-    var changes = assessment.recommendations().size() - questions;
+  /// The verdict is on everything, whatever part of it is shown.
+  private static Part verdict(Assessment whole, Assessment shown) {
+    var questions = shown.recommendations().stream().filter(Report::isQuestion).count();
+    var changes = shown.recommendations().size() - questions;
     return new Part.Verdict(
-        worst,
+        whole.worst(),
         Words.joined(
-            worst.map(Report::lead).orElse("Nothing found that needs a change."),
-            worst.filter(each -> each != Severity.INFO).isPresent()
-                ? counts(assessment.findings()) + "."
-                : "",
+            lead(whole),
             changes == 0 ? "" : Quantities.counted(changes, "change") + " recommended.",
             questions == 0 ? "" : Quantities.counted(questions, "question") + " to settle."));
+  }
+
+  private static String lead(Assessment whole) {
+    return switch (whole.judgement().condition()) {
+      case ACT_NOW, NEEDS_ATTENTION ->
+          "%s: %s.".formatted(whole.judgement().condition().inWords(), counts(whole.problems()));
+      case HEALTHY -> "Healthy: nothing needs changing.";
+      case CANNOT_JUDGE -> "Cannot judge: figures are missing.";
+    };
   }
 
   /// Whether it changes nothing but looks at what is not known.
@@ -106,24 +112,16 @@ public record Report(String title, List<Part> parts) {
         || recommendation.remedy() instanceof Remedy.Inquire;
   }
 
-  private static String lead(Severity worst) {
-    return switch (worst) {
-      case CRITICAL -> "Act now:";
-      case WARNING -> "Needs attention:";
-      case ADVICE -> "Could be better:";
-      case INFO -> "Nothing found that needs a change.";
-    };
-  }
-
-  private static String counts(List<Finding> findings) {
-    Map<Severity, Long> counts =
-        findings.stream()
+  private static String counts(List<Problem> problems) {
+    return Quantities.counted(problems.size(), "problem")
+        + problems.stream()
             .collect(
                 Collectors.groupingBy(
-                    Finding::severity, () -> new EnumMap<>(Severity.class), Collectors.counting()));
-    return counts.entrySet().stream()
-        .map(each -> Words.counted(each.getValue(), each.getKey()))
-        .collect(Collectors.joining(", "));
+                    Problem::severity, () -> new EnumMap<>(Severity.class), Collectors.counting()))
+            .entrySet()
+            .stream()
+            .map(each -> Words.counted(each.getValue(), each.getKey()))
+            .collect(Collectors.joining(", ", " (", ")"));
   }
 
   /// Says that a pattern, perhaps misspelled, leaves no table.

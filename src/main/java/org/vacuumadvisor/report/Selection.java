@@ -34,12 +34,16 @@ public record Selection(List<String> tables, List<String> schemas, Severity leas
   /// The assessment without what is not selected. A recommendation stays if its subject does,
   /// however slight the finding it answers.
   public Assessment of(Assessment whole) {
-    return new Assessment(
-        whole.evidence(),
+    var findings =
         whole.findings().stream()
             .filter(each -> includes(each.subject()))
             .filter(each -> each.severity().compareTo(least) <= 0)
-            .toList(),
+            .toList();
+    return new Assessment(
+        whole.evidence(),
+        whole.judgement(),
+        whole.problems().stream().flatMap(each -> each.within(findings).stream()).toList(),
+        findings,
         whole.recommendations().stream().filter(each -> includes(each.appliesTo())).toList(),
         whole.notRecommended().stream().filter(each -> includes(each.subject())).toList());
   }

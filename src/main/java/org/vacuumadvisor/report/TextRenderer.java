@@ -46,6 +46,7 @@ public record TextRenderer(int width, Colour colour) implements Renderer {
       case Part.Heading(var text) -> page.heading(text);
       case Part.Paragraph(var text) -> page.text(List.of(Span.plain(text)));
       case Part.Grid grid -> write(grid, page);
+      case Part.ProblemCard card -> write(card, page);
       case Part.FindingCard card -> write(card, page);
       case Part.Folded folded -> write(folded, page);
       case Part.RecommendationCard card -> write(card, page);
@@ -73,6 +74,17 @@ public record TextRenderer(int width, Colour colour) implements Renderer {
         Stream.concat(Stream.of(head), rows).toList());
   }
 
+  private void write(Part.ProblemCard card, Page page) {
+    page.beside(
+        new Span(Ink.of(card.severity()), card.severity().name()),
+        List.of(new Span(Ink.STRONG, card.headline())));
+    card.effects().forEach(line -> page.beside(plain(line)));
+    for (var step : card.steps()) {
+      page.beside(plain("→ " + step.title()));
+      step.sql().ifPresent(script -> write(Span.plain(""), script, page));
+    }
+  }
+
   private static void write(Part.FindingCard card, Page page) {
     page.beside(
         new Span(Ink.of(card.severity()), card.severity().name()),
@@ -88,7 +100,7 @@ public record TextRenderer(int width, Colour colour) implements Renderer {
           page.beside(List.of(Span.plain(text)));
         });
     card.surer()
-        .ifPresent(text -> page.beside(List.of(new Span(Ink.FAINT, "To be surer: " + text))));
+        .ifPresent(text -> page.beside(List.of(new Span(Ink.FAINT, "To be certain: " + text))));
   }
 
   private static void write(Part.Folded folded, Page page) {

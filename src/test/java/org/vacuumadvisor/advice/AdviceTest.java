@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.vacuumadvisor.diagnosis.Effect;
+import org.vacuumadvisor.diagnosis.Examination;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Goal;
 import org.vacuumadvisor.diagnosis.Remedy;
@@ -143,7 +144,9 @@ class AdviceTest {
             new Goal.Count(1_000, new Effect.NotPredicted("test")));
     var ofProvider = napOf(10);
 
-    var assessment = Advice.on(server.evidence(), List.of(finding(ofTable, ofServer, ofProvider)));
+    var assessment =
+        Advice.on(
+            server.evidence(), Examination.of(List.of(finding(ofTable, ofServer, ofProvider))));
 
     assertEquals(List.of(), assessment.recommendations());
     assertEquals(
@@ -170,7 +173,8 @@ class AdviceTest {
             List.of(new Remedy.Act("End it.")));
     var faster = napOf(1);
 
-    var assessment = Advice.on(Given.server().evidence(), List.of(held, finding(faster)));
+    var assessment =
+        Advice.on(Given.server().evidence(), Examination.of(List.of(held, finding(faster))));
 
     assertTrue(
         assessment.recommendations().stream()
@@ -303,6 +307,6 @@ class AdviceTest {
   }
 
   private static Assessment assess(Evidence evidence) {
-    return Advice.on(evidence, RuleBook.examine(evidence));
+    return Advice.on(evidence, RuleBook.examination(evidence));
   }
 }

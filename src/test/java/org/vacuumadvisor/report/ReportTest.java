@@ -43,7 +43,7 @@ class ReportTest {
                 about(Severity.WARNING, orders(2))));
 
     assertEquals(
-        new Verdict(Optional.of(Severity.CRITICAL), "Act now: 1 critical, 2 warnings."),
+        new Verdict(Optional.of(Severity.CRITICAL), "Act now: 2 problems (1 critical, 1 warning)."),
         parts.getFirst());
   }
 
@@ -52,7 +52,7 @@ class ReportTest {
     var parts = parts(Sample.assessment(Sample.survey()));
 
     assertEquals(
-        new Verdict(Optional.empty(), "Nothing found that needs a change."), parts.getFirst());
+        new Verdict(Optional.empty(), "Healthy: nothing needs changing."), parts.getFirst());
     assertEquals(List.of(), all(parts, FindingCard.class));
   }
 
@@ -61,7 +61,7 @@ class ReportTest {
     var parts = parts(Sample.assessment(Sample.survey(), about(Severity.INFO, orders(1))));
 
     assertEquals(
-        new Verdict(Optional.of(Severity.INFO), "Nothing found that needs a change."),
+        new Verdict(Optional.of(Severity.INFO), "Healthy: nothing needs changing."),
         parts.getFirst());
   }
 

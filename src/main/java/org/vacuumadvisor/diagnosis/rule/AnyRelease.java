@@ -5,6 +5,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.vacuumadvisor.diagnosis.Examination;
 import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Remedy;
@@ -24,8 +25,9 @@ public final class AnyRelease {
   /// What the rules find whichever release it is, the leading finding first.
   ///
   /// @param evidences one for each release, the latest first
-  public static List<Finding> examine(ReleaseRange range, List<Evidence> evidences) {
-    var all = evidences.stream().map(RuleBook::examine).toList();
+  public static Examination examine(ReleaseRange range, List<Evidence> evidences) {
+    var said = evidences.stream().map(RuleBook::examination).toList();
+    var all = said.stream().map(Examination::findings).toList();
     var latest = all.getFirst();
     var agreed = latest.stream().flatMap(each -> agreed(each, all).stream()).toList();
     var open =
@@ -35,9 +37,13 @@ public final class AnyRelease {
             .filter(each -> agreed.stream().noneMatch(other -> isSame(each, other)))
             .toList();
     var asked = open.isEmpty() ? Stream.<Finding>empty() : Stream.of(question(range, open, all));
-    return Stream.concat(agreed.stream(), asked)
-        .sorted(Comparator.comparing(Finding::severity))
-        .toList();
+    return said.stream()
+        .reduce(Examination::inBoth)
+        .orElseThrow()
+        .with(
+            Stream.concat(agreed.stream(), asked)
+                .sorted(Comparator.comparing(Finding::severity))
+                .toList());
   }
 
   private static Optional<Finding> agreed(Finding finding, List<List<Finding>> all) {

@@ -1,7 +1,6 @@
 package org.vacuumadvisor.diagnosis.rule;
 
 import java.util.List;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Finding;
@@ -15,28 +14,11 @@ import org.vacuumadvisor.workload.Confidence;
 /// Nothing needs doing: the word that stands when no rule asks for anything. It is no rule itself,
 /// for it rests on their findings, not on the evidence alone.
 final class Healthy {
-  static final String ID = "healthy";
+  static final String ID = Finding.HEALTHY;
 
   private Healthy() {}
 
-  /// @param found what the rules found; what is only worth knowing leaves a server healthy
-  static Optional<Finding> unless(List<Finding> found, Evidence evidence) {
-    if (found.stream().anyMatch(finding -> finding.severity() != Severity.INFO)) {
-      return Optional.empty();
-    }
-    return evidence.isServerSeen() && isEnoughShown(evidence)
-        ? Optional.of(finding(evidence))
-        : HealthyLogs.finding(evidence);
-  }
-
-  /// Pasted figures without dead rows in them say nothing of how a server fares.
-  private static boolean isEnoughShown(Evidence evidence) {
-    var survey = evidence.survey();
-    return survey.coverage().excerpt().isEmpty()
-        || survey.userRelations().anyMatch(each -> each.population().known().isPresent());
-  }
-
-  private static Finding finding(Evidence evidence) {
+  static Finding finding(Evidence evidence) {
     var survey = evidence.survey();
     boolean seesAll =
         survey.coverage().gaps().isEmpty()

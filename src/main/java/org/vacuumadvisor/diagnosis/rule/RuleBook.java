@@ -7,6 +7,7 @@ import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Examination;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Grounds;
+import org.vacuumadvisor.diagnosis.Judgement;
 import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.logged.LogBook;
 import org.vacuumadvisor.evidence.Evidence;
@@ -83,17 +84,20 @@ public final class RuleBook {
     return examination(evidence).findings();
   }
 
-  /// What the rules say, the leading finding first.
+  /// What the rules say, the leading finding first, and the last word: that nothing is wrong, or
+  /// what is missing to say so.
   public static Examination examination(Evidence evidence) {
     var grounds = Grounds.of(evidence);
     var all = new ArrayList<Rule>(RULES);
     all.addAll(LogBook.RULES);
     var said = Examination.by(all, rule -> rule.examine(evidence));
     var kept = said.findings().stream().flatMap(grounds::keep).toList();
-    var found = NamedHolder.of(Joined.of(kept));
+    var found = said.with(NamedHolder.of(Joined.of(kept)));
     var ids = ids();
-    return said.with(
-        Stream.concat(found.stream(), Healthy.unless(found, evidence).stream())
+    return found.with(
+        Stream.concat(
+                found.findings().stream(),
+                LastWord.on(Judgement.of(found, evidence), found, evidence).stream())
             .sorted(
                 Comparator.comparing(Finding::severity)
                     .thenComparingInt(finding -> ids.indexOf(finding.id())))

@@ -9,6 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.vacuumadvisor.advice.Advice;
+import org.vacuumadvisor.diagnosis.Examination;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.run.Understanding;
@@ -43,7 +44,7 @@ class RealServersTest {
   void refusesToTuneWhatIsHeld() {
     var log = beforeRelease(Logs.file("18-held.log"));
     var evidence = Logs.evidence(log);
-    var assessment = Advice.on(evidence, Logs.findings(log));
+    var assessment = Advice.on(evidence, Examination.of(Logs.findings(log)));
 
     assertTrue(
         assessment.notRecommended().getFirst().what().contains("VACUUM FULL"),

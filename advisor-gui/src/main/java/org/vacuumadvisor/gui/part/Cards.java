@@ -1,5 +1,6 @@
 package org.vacuumadvisor.gui.part;
 
+import java.util.Optional;
 import java.util.stream.Stream;
 import javafx.geometry.VPos;
 import javafx.scene.Node;
@@ -92,6 +93,20 @@ final class Cards {
     var text = Texts.wrapped(note.text());
     HBox.setHgrow(text, Priority.ALWAYS);
     return new HBox(GAP, word, text);
+  }
+
+  static Node problem(Part.ProblemCard card) {
+    var box =
+        card(
+            Severities.style(Optional.of(card.severity())),
+            Texts.wrapped(card.headline(), "card-title"));
+    card.effects().forEach(line -> box.getChildren().add(Texts.wrapped(line)));
+    for (var step : card.steps()) {
+      box.getChildren().add(Texts.wrapped("→ " + step.title()));
+      step.sql()
+          .ifPresent(script -> box.getChildren().add(ScriptNode.of(script.sql(), step.title())));
+    }
+    return box;
   }
 
   static Node refusal(Part.RefusalCard card) {

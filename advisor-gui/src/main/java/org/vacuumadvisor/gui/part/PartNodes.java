@@ -25,6 +25,7 @@ public final class PartNodes {
       case Part.Heading(var text) -> Texts.wrapped(text, "section-title");
       case Part.Paragraph(var text) -> Texts.wrapped(text);
       case Part.Grid grid -> GridNode.of(grid);
+      case Part.ProblemCard card -> Cards.problem(card);
       case Part.FindingCard card -> Cards.finding(card);
       case Part.Folded folded -> Cards.folded(folded);
       case Part.RecommendationCard card -> Cards.recommendation(card);

@@ -21,6 +21,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.vacuumadvisor.advice.Advice;
 import org.vacuumadvisor.advice.Assessment;
 import org.vacuumadvisor.diagnosis.Effect;
+import org.vacuumadvisor.diagnosis.Examination;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Goal;
 import org.vacuumadvisor.diagnosis.Remedy;
@@ -127,8 +128,9 @@ class SqlScriptTest {
       var assessment =
           Advice.on(
               Evidence.of(survey),
-              slot.map(each -> List.of(finding(List.of(new Remedy.DropSlot(each)))))
-                  .orElse(List.of()));
+              Examination.of(
+                  slot.map(each -> List.of(finding(List.of(new Remedy.DropSlot(each)))))
+                      .orElse(List.of())));
       var file = Files.writeString(folder.resolve("script.sql"), SqlScript.of(assessment));
 
       assertSucceeds(Psql.run("-X", "-f", file.toString(), server.uri()));
@@ -208,7 +210,7 @@ class SqlScriptTest {
             new Subject.Cluster(),
             Setting.AUTOVACUUM_FREEZE_MAX_AGE,
             new Goal.Age(new XidAge(300_000_000), NO_EFFECT)));
-    return Advice.on(Evidence.of(survey), List.of(finding(remedies)));
+    return Advice.on(Evidence.of(survey), Examination.of(List.of(finding(remedies))));
   }
 
   private static Finding finding(List<Remedy> remedies) {

@@ -1,0 +1,58 @@
+package org.vacuumadvisor.advice;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.Severity;
+
+/// One thing that is wrong: its cause, what follows from it, and what to do.
+///
+/// @param cause what to mend
+/// @param alike the same about other tables, to be mended alike
+/// @param consequences what follows from the cause and goes away with it
+/// @param recommendations what answers cause and alike, best first
+public record Problem(
+    Finding cause,
+    List<Finding> alike,
+    List<Finding> consequences,
+    List<Recommendation> recommendations) {
+  public Problem {
+    alike = List.copyOf(alike);
+    consequences = List.copyOf(consequences);
+    recommendations = List.copyOf(recommendations);
+  }
+
+  /// The worst of cause and consequences.
+  public Severity severity() {
+    return findings().map(Finding::severity).min(Severity::compareTo).orElse(cause.severity());
+  }
+
+  /// The consequence that is worse than its cause, such as a wraparound that comes near; empty
+  /// where there is none.
+  public Optional<Finding> emergency() {
+    return consequences.stream()
+        .filter(each -> each.severity() == Severity.CRITICAL)
+        .filter(Problems::isEmergency)
+        .findFirst();
+  }
+
+  /// The cause first.
+  public Stream<Finding> findings() {
+    return Stream.of(Stream.of(cause), alike.stream(), consequences.stream()).flatMap(each -> each);
+  }
+
+  /// What is left of it if only some findings are shown: its cause stays with any of them.
+  public Optional<Problem> within(List<Finding> shown) {
+    var kept = Set.copyOf(shown);
+    return findings().noneMatch(kept::contains)
+        ? Optional.empty()
+        : Optional.of(
+            new Problem(
+                cause,
+                alike.stream().filter(kept::contains).toList(),
+                consequences.stream().filter(kept::contains).toList(),
+                recommendations));
+  }
+}

@@ -1,0 +1,222 @@
+package org.vacuumadvisor.advice;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.Severity;
+import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.model.Relation;
+import org.vacuumadvisor.model.RelationKey;
+
+/// Joins findings by their cause. A held horizon explains dead rows that stay, tables that grow and
+/// ages that rise; a table that autovacuum does not come to explains its bloat.
+final class Problems {
+  /// What ends in a server that takes no more writes.
+  private static final Set<String> EMERGENCIES =
+      Set.of("wraparound-shutdown", "wraparound-near", "multixact-near");
+
+  /// What a horizon that does not move brings about in every table that it reaches.
+  private static final Set<String> OF_HORIZON =
+      Set.of(
+          "xmin-held",
+          "threshold-too-high",
+          "heap-bloat",
+          "index-bloat",
+          "toast-bloat",
+          "catalog-bloat",
+          "visibility-map-stale",
+          "need-more-data");
+
+  /// What it brings about in a server as a whole, once it is old.
+  private static final Set<String> OF_OLD_HORIZON =
+      Set.of(
+          "wraparound-shutdown",
+          "wraparound-near",
+          "wraparound-table-cannot-advance",
+          "failsafe-active",
+          "antiwraparound-normal",
+          "freeze-collision",
+          "insert-only-freeze");
+
+  /// What follows from each cause about the same table, or about all where the cause is the
+  /// server's.
+  private static final Map<String, Set<String>> CONSEQUENCES =
+      Map.ofEntries(
+          Map.entry("wraparound-shutdown", OF_OLD_HORIZON),
+          Map.entry("wraparound-near", OF_OLD_HORIZON),
+          Map.entry(
+              "autovacuum-disabled",
+              Set.of(
+                  "threshold-too-high",
+                  "insert-threshold-too-high",
+                  "statistics-stale",
+                  "visibility-map-stale",
+                  "heap-bloat",
+                  "need-more-data")),
+          Map.entry(
+              "lock-blocked", Set.of("threshold-too-high", "statistics-stale", "need-more-data")),
+          Map.entry(
+              "autovacuum-cancelled",
+              Set.of("threshold-too-high", "statistics-stale", "heap-bloat", "need-more-data")),
+          Map.entry("cost-throttled", Set.of("worker-starvation", "workers-without-cost-limit")),
+          Map.entry("worker-starvation", Set.of("statistics-stale", "need-more-data")),
+          Map.entry(
+              "threshold-too-high",
+              Set.of("visibility-map-stale", "heap-bloat", "index-bloat", "toast-bloat")),
+          Map.entry(
+              "insert-threshold-too-high", Set.of("visibility-map-stale", "insert-only-freeze")));
+
+  private Problems() {}
+
+  static boolean isEmergency(Finding finding) {
+    return EMERGENCIES.contains(finding.id());
+  }
+
+  /// The worst first; an emergency before everything.
+  ///
+  /// @param findings the leading one first; a cause stands before what follows from it
+  static List<Problem> of(List<Finding> findings, List<Recommendation> recommendations) {
+    var open = new LinkedHashSet<>(findings.stream().filter(Problems::isProblem).toList());
+    var problems = new ArrayList<Problem>();
+    for (var cause : causesFirst(List.copyOf(open))) {
+      if (!open.remove(cause)) {
+        continue;
+      }
+      var alike = taken(open, each -> isAlike(cause, each));
+      var causes = Stream.concat(Stream.of(cause), alike.stream()).toList();
+      var consequences = taken(open, explainedBy(causes));
+      problems.add(
+          new Problem(
+              cause,
+              alike,
+              consequences,
+              causes.stream().flatMap(each -> answers(each, recommendations)).distinct().toList()));
+    }
+    problems.sort(
+        Comparator.comparing(Problem::severity)
+            .thenComparing(each -> !isUrgent(each))
+            .thenComparingInt(each -> findings.indexOf(each.cause())));
+    return List.copyOf(problems);
+  }
+
+  /// The findings in the order of the problems they are part of; what is none comes last.
+  static List<Finding> inTheirOrder(List<Finding> findings, List<Problem> problems) {
+    return List.copyOf(
+        new LinkedHashSet<>(
+            Stream.concat(problems.stream().flatMap(Problem::findings), findings.stream())
+                .toList()));
+  }
+
+  private static boolean isProblem(Finding finding) {
+    return finding.severity() != Severity.INFO;
+  }
+
+  private static boolean isUrgent(Problem problem) {
+    return isEmergency(problem.cause()) || problem.emergency().isPresent();
+  }
+
+  /// What nothing else explains, before what is explained.
+  private static List<Finding> causesFirst(List<Finding> findings) {
+    var isExplained = explainedBy(findings);
+    return findings.stream()
+        .sorted(Comparator.comparing((Finding each) -> isExplained.test(each)))
+        .toList();
+  }
+
+  private static List<Finding> taken(Set<Finding> from, Predicate<Finding> which) {
+    var some = from.stream().filter(which).toList();
+    some.forEach(from::remove);
+    return some;
+  }
+
+  /// Whether one of these is the cause. There may be thousands, each of one table: they are looked
+  /// up by it.
+  private static Predicate<Finding> explainedBy(List<Finding> causes) {
+    var ofServer = causes.stream().filter(Problems::isOfAll).toList();
+    Map<RelationKey, List<Finding>> ofTables =
+        causes.stream()
+            .filter(each -> !isOfAll(each))
+            .flatMap(each -> table(each).stream().map(table -> Map.entry(table.key(), each)))
+            .collect(
+                Collectors.groupingBy(
+                    Map.Entry::getKey,
+                    Collectors.mapping(Map.Entry::getValue, Collectors.toList())));
+    return finding ->
+        Stream.concat(
+                ofServer.stream(),
+                table(finding).stream()
+                    .flatMap(table -> ofTables.getOrDefault(table.key(), List.of()).stream()))
+            .anyMatch(each -> explains(each, finding));
+  }
+
+  private static boolean isOfAll(Finding cause) {
+    return HeldHorizon.isOne(cause) || isOfServer(cause);
+  }
+
+  /// The same about another table. Who blocks cleanup is one thing each.
+  private static boolean isAlike(Finding one, Finding other) {
+    return one.id().equals(other.id())
+        && !HeldHorizon.isOne(one)
+        && table(one).isPresent()
+        && table(other).isPresent();
+  }
+
+  private static boolean explains(Finding cause, Finding other) {
+    if (cause.equals(other)) {
+      return false;
+    }
+    if (HeldHorizon.isOne(cause)) {
+      return (OF_HORIZON.contains(other.id())
+              && !HeldHorizon.isOfCatalogsOnly(cause)
+              && (table(other).isEmpty()
+                  || HeldHorizon.covers(cause, table(other).get())
+                  || cause.subject() instanceof Subject.Cluster)
+              && !other.id().equals(cause.id()))
+          || (cause.severity() == Severity.CRITICAL && OF_OLD_HORIZON.contains(other.id()));
+    }
+    return CONSEQUENCES.getOrDefault(cause.id(), Set.of()).contains(other.id())
+        && !other.id().equals(cause.id())
+        && (isOfServer(cause) || isSameTable(cause, other));
+  }
+
+  private static boolean isOfServer(Finding finding) {
+    return switch (finding.subject()) {
+      case Subject.Cluster _, Subject.OfDatabase _ -> true;
+      case Subject.OfRelation _, Subject.OfIndex _ -> false;
+    };
+  }
+
+  private static boolean isSameTable(Finding one, Finding other) {
+    var first = table(one).map(Relation::key);
+    return first.isPresent() && first.equals(table(other).map(Relation::key));
+  }
+
+  private static Optional<Relation> table(Finding finding) {
+    return switch (finding.subject()) {
+      case Subject.OfRelation(var relation) -> Optional.of(relation);
+      case Subject.OfIndex(var table, _) -> Optional.of(table);
+      case Subject.Cluster _, Subject.OfDatabase _ -> Optional.empty();
+    };
+  }
+
+  private static Stream<Recommendation> answers(Finding finding, List<Recommendation> all) {
+    return all.stream()
+        .filter(each -> each.because().contains(finding.id()))
+        .filter(each ->
+            each.appliesTo().equals(finding.subject())
+                || each.why().startsWith(finding.headline())
+                || isOfServer(each));
+  }
+
+  private static boolean isOfServer(Recommendation recommendation) {
+    return recommendation.appliesTo() instanceof Subject.Cluster;
+  }
+}

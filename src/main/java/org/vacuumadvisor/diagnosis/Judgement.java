@@ -1,0 +1,91 @@
+package org.vacuumadvisor.diagnosis;
+
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.vacuumadvisor.evidence.Asked;
+import org.vacuumadvisor.evidence.Evidence;
+import org.vacuumadvisor.evidence.Question;
+
+/// The verdict on a server, and what it would take to be certain of it.
+///
+/// @param questions what would settle most of what is open, the most telling first
+public record Judgement(Condition condition, List<Question> questions) {
+  /// Without an answer of these nobody can say that cleanup works: who blocks it, whether it runs,
+  /// whether it comes in time, and whether writes go on.
+  private static final List<String> ESSENTIAL =
+      List.of(
+          "xmin-held-by-transaction",
+          "xmin-held-by-prepared",
+          "xmin-held-by-slot",
+          "autovacuum-disabled",
+          "threshold-too-high",
+          "wraparound-near");
+
+  private static final int MAX_QUESTIONS = 5;
+
+  public Judgement {
+    questions = List.copyOf(questions);
+  }
+
+  /// The verdict that follows from what the rules said.
+  ///
+  /// @param said without a last word of whether that is enough
+  public static Judgement of(Examination said, Evidence evidence) {
+    return new Judgement(condition(said, evidence), questions(said, evidence));
+  }
+
+  private static Condition condition(Examination said, Evidence evidence) {
+    var bad = said.findings().stream().filter(each -> each.severity() != Severity.INFO).toList();
+    if (bad.stream().anyMatch(each -> !each.isQuestion())) {
+      return bad.stream().anyMatch(each -> each.severity() == Severity.CRITICAL)
+          ? Condition.ACT_NOW
+          : Condition.NEEDS_ATTENTION;
+    }
+    boolean isEnough = bad.isEmpty() && isEnough(said, evidence);
+    return isEnough ? Condition.HEALTHY : Condition.CANNOT_JUDGE;
+  }
+
+  /// Whether what was asked and answered is enough to call it healthy.
+  private static boolean isEnough(Examination said, Evidence evidence) {
+    if (evidence.survey().coverage().excerpt().isPresent()) {
+      return said.findings().stream().anyMatch(Finding::isAllClear)
+          || (said.open().values().stream().noneMatch(Examination.Open::hasGround)
+              && ESSENTIAL.stream().allMatch(said::isCleared));
+    }
+    return evidence.isServerSeen()
+        ? ESSENTIAL.stream().noneMatch(said.open()::containsKey)
+        : evidence.history().filter(told -> told.runs() > 0).isPresent()
+            && said.open().values().stream().noneMatch(Examination.Open::hasGround);
+  }
+
+  /// Of a server that was read whole, only what bears on the verdict; of pasted figures and logs,
+  /// what would settle what somebody showed a part of.
+  private static List<Question> questions(Examination said, Evidence evidence) {
+    Map<Question, Long> weights = new LinkedHashMap<>();
+    said.open()
+        .forEach((rule, open) -> {
+          long weight = (ESSENTIAL.contains(rule) ? 1_000L : 1L) * (open.hasGround() ? 100L : 1L);
+          if (weight > 1 && (!isWhole(evidence) || ESSENTIAL.contains(rule))) {
+            open.first().stream()
+                .flatMap(each -> each.lacks().stream())
+                .map(Asked::settledBy)
+                .distinct()
+                .forEach(question -> weights.merge(question, weight, Long::sum));
+          }
+        });
+    return weights.entrySet().stream()
+        .sorted(
+            Map.Entry.<Question, Long>comparingByValue()
+                .reversed()
+                .thenComparing(Map.Entry::getKey, Comparator.comparing(Question::what)))
+        .map(Map.Entry::getKey)
+        .limit(MAX_QUESTIONS)
+        .toList();
+  }
+
+  private static boolean isWhole(Evidence evidence) {
+    return evidence.isServerSeen() && evidence.survey().coverage().excerpt().isEmpty();
+  }
+}

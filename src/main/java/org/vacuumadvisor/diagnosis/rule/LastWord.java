@@ -1,0 +1,62 @@
+package org.vacuumadvisor.diagnosis.rule;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.vacuumadvisor.diagnosis.Condition;
+import org.vacuumadvisor.diagnosis.Examination;
+import org.vacuumadvisor.diagnosis.Fact;
+import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.Judgement;
+import org.vacuumadvisor.diagnosis.Remedy;
+import org.vacuumadvisor.diagnosis.Severity;
+import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.evidence.Evidence;
+import org.vacuumadvisor.evidence.Question;
+
+/// The finding that stands where no rule found anything wrong: that nothing needs doing, or that
+/// this cannot be judged. It is no rule, for it rests on what the rules said.
+final class LastWord {
+  private LastWord() {}
+
+  /// Empty where something was found, or somebody has said it already.
+  static Optional<Finding> on(Judgement judgement, Examination said, Evidence evidence) {
+    return switch (judgement.condition()) {
+      case ACT_NOW, NEEDS_ATTENTION -> Optional.empty();
+      case HEALTHY ->
+          said.findings().stream().anyMatch(Finding::isAllClear)
+              ? Optional.empty()
+              : healthy(evidence);
+      case CANNOT_JUDGE ->
+          said.findings().stream().anyMatch(Finding::isQuestion)
+              ? Optional.empty()
+              : Optional.of(cannotJudge(judgement.questions()));
+    };
+  }
+
+  private static Optional<Finding> healthy(Evidence evidence) {
+    return evidence.isServerSeen()
+        ? Optional.of(Healthy.finding(evidence))
+        : HealthyLogs.finding(evidence);
+  }
+
+  private static Finding cannotJudge(List<Question> open) {
+    var questions = open.isEmpty() ? List.of(Question.TABLES, Question.SESSIONS) : open;
+    var missing = questions.stream().map(Question::what).collect(Collectors.joining(", "));
+    return Finding.of(
+            Finding.NEED_MORE_DATA,
+            Severity.INFO,
+            new Subject.Cluster(),
+            Condition.CANNOT_JUDGE.inWords() + " from this: it does not show " + missing)
+        .facts(
+            questions.stream()
+                .map(each -> Fact.observed("not shown", each.what(), each.view()))
+                .toList())
+        .because(
+            "In what was shown nothing is wrong. Whether cleanup keeps up cannot be said without"
+                + " these figures.")
+        .toBeCertain("Show %s, too.".formatted(missing))
+        .remedies(questions.stream().map(each -> new Remedy.Ask(each.what(), each.ask())).toList())
+        .build();
+  }
+}
