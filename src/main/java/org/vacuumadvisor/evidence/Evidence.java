@@ -22,6 +22,7 @@ import org.vacuumadvisor.model.TableKeys;
 import org.vacuumadvisor.model.history.History;
 import org.vacuumadvisor.model.history.TableHistory;
 import org.vacuumadvisor.postgres.AutovacuumOptions;
+import org.vacuumadvisor.postgres.AutovacuumState;
 import org.vacuumadvisor.postgres.RelationSize;
 import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.postgres.StorageParameters;
@@ -217,10 +218,29 @@ public final class Evidence {
     }
     return Reading.of(
         thresholds(relation),
-        areSettingsShown()
+        areOptionsShown(relation)
             ? new Source.Derived("relation_needs_vacanalyze()", List.of())
             : new Source.Assumed(
                 "relation_needs_vacanalyze() with autovacuum_vacuum_scale_factor"));
+  }
+
+  /// Whether the table's own parameter is known, or else that of the server with the table's.
+  private boolean areOptionsShown(Relation relation) {
+    return (relation.storage().known().isPresent() && areSettingsShown())
+        || relation.parameters().text("autovacuum_vacuum_scale_factor").isPresent();
+  }
+
+  /// Whether autovacuum minds the table's thresholds. A switch that nobody showed is on, as it is
+  /// by default, which the source then says.
+  Reading<AutovacuumState> knownState(Relation relation) {
+    boolean isShown =
+        survey.settings().bool(Setting.AUTOVACUUM).isPresent()
+            && relation.storage().known().isPresent();
+    return Reading.of(
+        options(relation).state(),
+        isShown
+            ? new Source.Shown("pg_settings", Setting.AUTOVACUUM.parameter())
+            : new Source.Assumed(Setting.AUTOVACUUM.parameter()));
   }
 
   /// Whether the server's settings are known, not only its release's defaults.

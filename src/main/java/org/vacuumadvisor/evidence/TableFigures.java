@@ -26,6 +26,7 @@ import org.vacuumadvisor.model.Reading.Missing;
 import org.vacuumadvisor.model.Reading.Why;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.Source;
+import org.vacuumadvisor.postgres.AutovacuumState;
 import org.vacuumadvisor.postgres.Thresholds;
 import org.vacuumadvisor.unit.Bytes;
 import org.vacuumadvisor.unit.Share;
@@ -87,6 +88,22 @@ public final class TableFigures {
 
   public static final Figure<XidAge> AGE = Figure.of(XID_AGE);
 
+  /// Bytes of the heap for each row, live or dead: headers and free space included.
+  public static final Figure<Double> ROW_BYTES =
+      Figure.<Double>of("size of the heap", Question.showing(RELPAGES))
+          .or(table ->
+              Reading.both(
+                  HEAP_BYTES.of(table),
+                  rowsAtMost(table),
+                  "bytes a row",
+                  (heap, rows) -> (double) heap.count() / rows));
+
+  /// Whether autovacuum minds its thresholds: `autovacuum`, `track_counts` and the table's own
+  /// `autovacuum_enabled`.
+  public static final Figure<AutovacuumState> AUTOVACUUM_STATE =
+      Figure.<AutovacuumState>of("autovacuum", Question.SETTINGS)
+          .or(table -> table.all().knownState(table.relation()));
+
   /// How many dead, inserted and changed rows bring autovacuum to it
   /// (`relation_needs_vacanalyze()`).
   public static final Figure<Thresholds> THRESHOLDS =
@@ -94,6 +111,20 @@ public final class TableFigures {
           .or(table -> table.all().knownThresholds(table.relation()));
 
   private TableFigures() {}
+
+  /// The larger of the two estimates, never none: the counter includes the dead ones.
+  private static Reading<Double> rowsAtMost(TableEvidence table) {
+    var counted =
+        Reading.both(
+            table.relation().get(N_LIVE_TUP),
+            table.relation().get(N_DEAD_TUP),
+            "sum",
+            (live, dead) -> (double) (live + dead));
+    var rows = ROWS.of(table);
+    return counted instanceof Missing || rows instanceof Missing
+        ? rows.map(each -> Math.max(1, each))
+        : Reading.both(rows, counted, "rows", (one, other) -> Math.max(1, Math.max(one, other)));
+  }
 
   private static Reading<Long> deadByShare(TableEvidence table) {
     return Reading.both(

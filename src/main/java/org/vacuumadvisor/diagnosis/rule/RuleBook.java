@@ -5,6 +5,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Examination;
+import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Grounds;
 import org.vacuumadvisor.diagnosis.Judgement;
@@ -100,7 +101,18 @@ public final class RuleBook {
                 LastWord.on(Judgement.of(found, evidence), found, evidence).stream())
             .sorted(
                 Comparator.comparing(Finding::severity)
-                    .thenComparingInt(finding -> ids.indexOf(finding.id())))
+                    .thenComparingInt(finding -> ids.indexOf(finding.id()))
+                    .thenComparing(Comparator.comparingDouble(RuleBook::deciding).reversed()))
             .toList());
+  }
+
+  /// The deciding figure: of one rule's findings the largest comes first.
+  private static double deciding(Finding finding) {
+    return finding.evidence().stream()
+        .filter(fact -> fact.provenance() == null)
+        .findFirst()
+        .map(Fact::measure)
+        .map(Fact.Measure::number)
+        .orElse(0.0);
   }
 }

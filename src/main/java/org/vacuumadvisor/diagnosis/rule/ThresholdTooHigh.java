@@ -2,18 +2,26 @@ package org.vacuumadvisor.diagnosis.rule;
 
 import static org.vacuumadvisor.diagnosis.Provenance.CONVENTION;
 import static org.vacuumadvisor.diagnosis.Provenance.ENGINE;
+import static org.vacuumadvisor.evidence.TableFigures.AUTOVACUUM_STATE;
+import static org.vacuumadvisor.evidence.TableFigures.DEAD_ROWS;
+import static org.vacuumadvisor.evidence.TableFigures.ROWS;
+import static org.vacuumadvisor.evidence.TableFigures.ROW_BYTES;
+import static org.vacuumadvisor.evidence.TableFigures.THRESHOLDS;
+import static org.vacuumadvisor.model.TableKeys.N_TUP_DEL;
+import static org.vacuumadvisor.model.TableKeys.N_TUP_UPD;
 
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Finding;
-import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.diagnosis.TableRule;
+import org.vacuumadvisor.diagnosis.Verdict;
 import org.vacuumadvisor.evidence.Evidence;
+import org.vacuumadvisor.evidence.TableEvidence;
+import org.vacuumadvisor.evidence.Truth;
+import org.vacuumadvisor.model.Reading;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.postgres.AutovacuumOptions;
 import org.vacuumadvisor.unit.Bytes;
@@ -23,22 +31,34 @@ import org.vacuumadvisor.workload.Confidence;
 
 /// Autovacuum waits for more dead rows than a table should carry: because it is so large that the
 /// default share of it is too much, or because someone raised the threshold.
-final class ThresholdTooHigh implements Rule {
-  /// What a table may carry in dead rows before it is worth a word.
-  private static final Bytes MUCH = Bytes.ofGigabytes(1);
+final class ThresholdTooHigh extends TableRule {
+  /// The space of dead rows that no threshold should wait for: 1 GiB of growth by bloat is critical
+  /// to PerformanceMonitor, from 50 clusters.
+  private static final Bytes MAX_DEAD_BYTES = Bytes.ofGigabytes(1);
 
-  /// Below this, dead rows are too few to have shown what the threshold does.
-  private static final double SIGN_OF_LIFE = 0.1;
+  /// The same in rows, however short they are: the IDs of so many fill `maintenance_work_mem` of 64
+  /// MB, its default, up to 16.
+  private static final double MAX_DEAD_ROWS = 10_000_000;
+
+  /// No row takes more of the heap than a page: of a table of unknown size, the most that so many
+  /// rows take. Beyond it they are in TOAST.
+  private static final double MAX_ROW_BYTES = 8192;
+
+  /// The part of the threshold from which on dead rows show what the threshold does.
+  private static final double MIN_PART_OF_THRESHOLD = 0.1;
 
   /// PostgreSQL's default: 50 rows and a fifth of the table.
   private static final double DEFAULT_SHARE = 0.2;
 
   private static final double DEFAULT_BASE = 50;
 
-  /// Half of the table and more is no threshold that anyone meant.
-  private static final double ABSURD_SHARE = 0.5;
+  /// A threshold of half of the table and more has been raised.
+  private static final double RAISED_SHARE = 0.5;
 
-  private static final double ROWS_WORTH_A_WORD = 10_000;
+  private static final double MIN_REPORTED_ROWS = 10_000;
+
+  /// With fewer dead rows neither limit can be passed.
+  private static final double MIN_DEAD_ROWS = DEFAULT_BASE + DEFAULT_SHARE * MIN_REPORTED_ROWS;
 
   @Override
   public String id() {
@@ -46,114 +66,138 @@ final class ThresholdTooHigh implements Rule {
   }
 
   @Override
-  public Stream<Finding> examine(Evidence evidence) {
-    if (evidence.survey().server().standby()) {
-      return Stream.empty();
-    }
-    return evidence.survey().relations().stream()
-        .filter(each -> each.isAutovacuumed() && !each.isSystem())
-        .sorted(Comparator.comparingLong(HeldRows::deadRows).reversed())
-        .flatMap(each -> finding(each, evidence).stream());
+  protected boolean concerns(Relation relation, Evidence evidence) {
+    return relation.isAutovacuumed()
+        && !relation.isSystem()
+        && !evidence.survey().server().standby();
   }
 
-  private Optional<Finding> finding(Relation relation, Evidence evidence) {
-    var options = evidence.options(relation);
-    var rows = RowSpace.of(relation);
-    double threshold = evidence.thresholds(relation).vacuum();
-    long dead = HeldRows.deadRows(relation);
-    if (!options.state().isOn() || StayingDead.is(relation, evidence)) {
-      return Optional.empty();
+  @Override
+  protected Verdict examine(TableEvidence table) {
+    double dead = (double) table.need(DEAD_ROWS);
+    if (dead <= MIN_DEAD_ROWS || !table.need(AUTOVACUUM_STATE).isOn()) {
+      return clear(table);
     }
-    boolean isRaised = isRaised((double) dead, threshold, relation.extent().rows().or(rows.rows()));
-    boolean isMuch =
-        rows.of(threshold).compareTo(MUCH) >= 0 && (double) dead >= SIGN_OF_LIFE * threshold;
-    if (!isRaised && !isMuch) {
-      return Optional.empty();
+    double threshold = table.need(THRESHOLDS).vacuum();
+    // past its threshold a table waits for a worker, or for what keeps its dead rows
+    if (dead > threshold || dead < MIN_PART_OF_THRESHOLD * threshold) {
+      return clear(table);
     }
-    var target = DeadRowTarget.of(relation, evidence);
+    double rows = table.need(ROWS);
+    boolean isRaised = isRaised(dead, threshold, rows);
+    if (!isRaised && !table.decide(isMuch(threshold, table))) {
+      return clear(table);
+    }
+    var target = DeadRowTarget.of(table.relation(), table.all());
     if (target.rows() >= threshold) {
-      return Optional.empty();
+      return clear(table);
     }
-    boolean isHarmful = isRaised || rows.of((double) dead).compareTo(MUCH) >= 0;
-    return Optional.of(
-        new Finding(
+    boolean isHarmful = isRaised || isMuch(dead, table) == Truth.YES;
+    boolean isAssumed = !table.inquiry().assumed().isEmpty();
+    return Finding.of(
             id(),
             isHarmful ? Severity.WARNING : Severity.ADVICE,
-            new Subject.OfRelation(relation),
+            new Subject.OfRelation(table.relation()),
             "Autovacuum waits for %s dead rows in %s, %s of the table"
                 .formatted(
                     Quantities.count(threshold),
-                    Names.of(relation, evidence),
-                    Share.of(threshold, relation.extent().rows().or(rows.rows()))),
-            facts(relation, evidence, options),
+                    Names.of(table.relation(), table.all()),
+                    Share.of(threshold, rows)))
+        .fact(Fact.observed("dead rows now", table.ask(DEAD_ROWS)))
+        .fact(thresholdFact(threshold, table))
+        .facts(deathRate(table).stream().toList())
+        .fact(
+            Fact.threshold(
+                "limit of a threshold",
+                "%s of dead rows, %s of them, or %s of the table"
+                    .formatted(
+                        MAX_DEAD_BYTES, Quantities.count(MAX_DEAD_ROWS), new Share(RAISED_SHARE)),
+                CONVENTION,
+                "1 GiB of growth by bloat is critical to PerformanceMonitor, from 50 clusters; the"
+                    + " IDs of 10 million rows fill 64 MB, the default of maintenance_work_mem, up"
+                    + " to 16"))
+        .because(
             "Until then dead rows take space in the table and in every index, and each scan reads"
                 + " past them. The space is reused after a vacuum but not given back, so the table"
                 + " stays as large as the worst moment made it. Smaller and more frequent vacuums"
-                + " do the same work in parts.",
-            Confidence.MEDIUM,
-            evidence.older().isPresent()
-                ? null
-                : "Two surveys (--sample) measure how fast rows die, and so how often vacuum would"
-                    + " run.",
-            List.of(target.remedy(relation))));
+                + " do the same work in parts.")
+        .confidence(Confidence.MEDIUM)
+        .toBeCertain(
+            isAssumed
+                ? "The settings of autovacuum and reloptions of pg_class: nobody showed them, so"
+                    + " PostgreSQL's defaults are assumed."
+                : table.window().isPresent()
+                    ? null
+                    : "Two surveys (--sample) measure how fast rows die, and so how often vacuum"
+                        + " would run.")
+        .remedy(target.remedy(table.relation()))
+        .build();
+  }
+
+  /// Whether so many rows are more than a table should carry.
+  private static Truth isMuch(double some, TableEvidence table) {
+    if (some >= MAX_DEAD_ROWS) {
+      return Truth.YES;
+    }
+    if (some * MAX_ROW_BYTES < (double) MAX_DEAD_BYTES.count()) {
+      return Truth.NO;
+    }
+    return switch (table.ask(ROW_BYTES)) {
+      case Reading.Known<Double>(Double bytes, _) ->
+          Truth.of(some * bytes >= (double) MAX_DEAD_BYTES.count());
+      case Reading.Missing<Double> _ -> Truth.UNKNOWN;
+    };
   }
 
   /// Whether the default would have brought autovacuum long ago, by the rows it counts with.
   private static boolean isRaised(double dead, double threshold, double rows) {
-    return rows >= ROWS_WORTH_A_WORD
-        && threshold >= ABSURD_SHARE * rows
-        && dead > DEFAULT_BASE + DEFAULT_SHARE * rows
-        && dead <= threshold;
+    return rows >= MIN_REPORTED_ROWS
+        && threshold >= RAISED_SHARE * rows
+        && dead > DEFAULT_BASE + DEFAULT_SHARE * rows;
   }
 
-  /// What is unknown to `pg_class` counts as no rows, for autovacuum as well.
-  private static String arithmetic(Relation relation, AutovacuumOptions options, double threshold) {
-    double rows = relation.extent().rows().or(0.0);
+  private static Fact thresholdFact(double threshold, TableEvidence table) {
+    var size = table.ask(ROW_BYTES).known().map(bytes -> new Bytes(Math.round(threshold * bytes)));
+    return Fact.threshold(
+        "vacuum threshold",
+        "%s rows%s"
+            .formatted(
+                Quantities.count(threshold), size.map(bytes -> ", about " + bytes).orElse("")),
+        ENGINE,
+        arithmetic(threshold, table));
+  }
+
+  private static Optional<Fact> deathRate(TableEvidence table) {
+    var rate = table.workload().rates().deadRowsPerSecond();
+    boolean isCounted =
+        Stream.of(N_TUP_UPD, N_TUP_DEL)
+            .allMatch(each -> table.relation().get(each).known().isPresent());
+    return isCounted && rate.isPresent()
+        ? Optional.of(
+            Fact.observed(
+                "rows die every hour",
+                Quantities.count(rate.getAsDouble() * 3600),
+                "n_tup_upd and n_tup_del over the period"))
+        : Optional.empty();
+  }
+
+  private static String arithmetic(double threshold, TableEvidence table) {
+    var options = table.all().options(table.relation());
+    double rows = table.need(ROWS);
     double uncapped =
         options.vacuumThreshold().value() + options.vacuumScaleFactor().value() * rows;
-    boolean isOfTable =
-        options.vacuumScaleFactor().isOfTable() || options.vacuumThreshold().isOfTable();
     return "relation_needs_vacanalyze(): %s + %s × %s rows%s, %s"
         .formatted(
             Quantities.count(options.vacuumThreshold().value()),
             Quantities.number(options.vacuumScaleFactor().value()),
             Quantities.count(rows),
             threshold < 0.999 * uncapped ? ", capped by autovacuum_vacuum_max_threshold" : "",
-            isOfTable ? "set for the table" : "by the server's settings");
+            origin(options, table));
   }
 
-  private static List<Fact> facts(Relation relation, Evidence evidence, AutovacuumOptions options) {
-    var rows = RowSpace.of(relation);
-    double threshold = evidence.thresholds(relation).vacuum();
-    var facts = new ArrayList<Fact>();
-    facts.add(
-        Fact.threshold(
-            "vacuum threshold",
-            "%s rows, about %s".formatted(Quantities.count(threshold), rows.of(threshold)),
-            ENGINE,
-            arithmetic(relation, options, threshold)));
-    facts.add(
-        Fact.observed(
-            "dead rows now",
-            Quantities.count(HeldRows.deadRows(relation)),
-            "pg_stat_all_tables.n_dead_tup"));
-    evidence
-        .workload(relation)
-        .rates()
-        .deadRowsPerSecond()
-        .ifPresent(rate ->
-            facts.add(
-                Fact.observed(
-                    "rows die every hour",
-                    Quantities.count(rate * 3600),
-                    "n_tup_upd and n_tup_del over the period")));
-    facts.add(
-        Fact.threshold(
-            "much",
-            "%s of dead rows, or %s of the table".formatted(MUCH, new Share(ABSURD_SHARE)),
-            CONVENTION,
-            "1 GiB of growth by bloat is critical to PerformanceMonitor, from 50 clusters; the"
-                + " share is ours"));
-    return facts;
+  private static String origin(AutovacuumOptions options, TableEvidence table) {
+    return options.vacuumScaleFactor().isOfTable() || options.vacuumThreshold().isOfTable()
+        ? "set for the table"
+        : table.all().areSettingsShown() ? "by the server's settings" : "by PostgreSQL's defaults";
   }
 }

@@ -7,17 +7,20 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
+import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import org.vacuumadvisor.model.Activity;
 import org.vacuumadvisor.model.Column;
 import org.vacuumadvisor.model.Extent;
 import org.vacuumadvisor.model.FreezeAges;
 import org.vacuumadvisor.model.Index;
+import org.vacuumadvisor.model.Key;
 import org.vacuumadvisor.model.Maintenance;
 import org.vacuumadvisor.model.Persistence;
 import org.vacuumadvisor.model.Population;
 import org.vacuumadvisor.model.Reading;
 import org.vacuumadvisor.model.Reading.Why;
+import org.vacuumadvisor.model.Readings;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.RelationKey;
 import org.vacuumadvisor.model.RelationKind;
@@ -52,6 +55,9 @@ public final class TableGiven {
   private Reading<Instant> vacuumed = Reading.of(Given.NOW.minus(Duration.ofHours(1)));
   private long autovacuums = 1;
   private long autoanalyzes;
+  private boolean parametersShown = true;
+  private final List<Key<?>> hidden = new ArrayList<>();
+  private final List<Consumer<Readings.Builder>> shown = new ArrayList<>();
 
   TableGiven(String name) {
     this.name = name;
@@ -258,7 +264,44 @@ public final class TableGiven {
     return this;
   }
 
+  /// Nobody showed these figures.
+  public TableGiven without(Key<?>... some) {
+    hidden.addAll(List.of(some));
+    return this;
+  }
+
+  /// Nobody showed its storage parameters.
+  public TableGiven withoutParameters() {
+    parametersShown = false;
+    return this;
+  }
+
+  /// A figure that queries or people compute.
+  public <T> TableGiven with(Key<T> key, T value) {
+    shown.add(readings -> readings.put(key, value));
+    return this;
+  }
+
   Relation relation(long oid) {
+    var whole = whole(oid);
+    var readings = whole.readings().copy();
+    shown.forEach(each -> each.accept(readings));
+    hidden.forEach(readings::take);
+    return new Relation(
+        whole.key(),
+        whole.name(),
+        whole.kind(),
+        whole.persistence(),
+        whole.blockSize(),
+        parametersShown ? whole.storage() : Reading.missing(Why.NOT_COLLECTED),
+        readings.build(),
+        whole.parent(),
+        whole.references(),
+        whole.indexes(),
+        whole.columns());
+  }
+
+  private Relation whole(long oid) {
     long size = pages.orElse((long) Math.max(0, Math.ceil(rows / 100)));
     return new Relation(
         new RelationKey(Given.SHOP_OID, oid),

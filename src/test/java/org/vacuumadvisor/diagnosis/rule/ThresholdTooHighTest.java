@@ -2,6 +2,11 @@ package org.vacuumadvisor.diagnosis.rule;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.vacuumadvisor.model.TableKeys.MAIN_BYTES;
+import static org.vacuumadvisor.model.TableKeys.N_DEAD_TUP;
+import static org.vacuumadvisor.model.TableKeys.N_LIVE_TUP;
+import static org.vacuumadvisor.model.TableKeys.RELPAGES;
+import static org.vacuumadvisor.model.TableKeys.RELTUPLES;
 
 import java.util.List;
 import java.util.Map;
@@ -11,6 +16,7 @@ import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.postgres.Release;
 import org.vacuumadvisor.postgres.Setting;
+import org.vacuumadvisor.workload.Confidence;
 
 /// The table has 100,000,000 rows on 1,000,000 pages of 8 kB, so a row takes 81.92 bytes. By
 /// default V = 50 + 0.2 × 100,000,000 = 20,000,050 dead rows, about 1.5 GB; "much" is 1 GB.
@@ -38,8 +44,44 @@ class ThresholdTooHighTest {
   }
 
   @Test
-  void isSilentWhereDeadRowsWereNotCounted() {
-    assertEquals(List.of(), examine(large().dead(16_000_000).notCounted()));
+  void cannotTellWhereDeadRowsAreNotKnown() {
+    assertEquals(List.of("dead rows"), lacks(large().dead(16_000_000).notCounted()));
+    assertEquals(List.of("dead rows"), lacks(large().without(N_DEAD_TUP)));
+  }
+
+  /// 56 million rows of which 5 million are dead, and nothing else: autovacuum waits for 50 + 0.2 ×
+  /// 56,000,000.
+  @Test
+  void takesNumbersOfRowsAloneForEnough() {
+    var finding = examine(rowsAlone(56_000_000, 5_000_000)).getFirst();
+
+    assertEquals(
+        "Autovacuum waits for 11,200,050 dead rows in public.orders, 20 % of the table",
+        finding.headline());
+    assertEquals(Confidence.MEDIUM, finding.confidence());
+    assertTrue(String.valueOf(finding.surer()).contains("PostgreSQL's defaults are assumed"));
+  }
+
+  /// Rows of a table with a threshold of 1 million may take 28 bytes or 8 kB each.
+  @Test
+  void asksForTheSizeWhereNumbersOfRowsDoNotDecide() {
+    assertEquals(List.of("size of the heap"), lacks(rowsAlone(5_000_000, 900_000)));
+    // 131,000 rows of 8 kB are less than 1 GB
+    assertEquals(List.of(), lacks(rowsAlone(654_000, 100_000)));
+  }
+
+  @Test
+  void cannotTellTheThresholdWithoutTheNumberOfRows() {
+    assertEquals(
+        List.of("thresholds of autovacuum"),
+        lacks(large().dead(16_000_000).without(RELTUPLES, N_LIVE_TUP)));
+  }
+
+  /// Then it is due: it waits for a worker, or its dead rows cannot be removed.
+  @Test
+  void isSilentPastTheThreshold() {
+    assertEquals(1, examine(large().dead(20_000_050)).size());
+    assertEquals(List.of(), examine(large().dead(20_000_051)));
   }
 
   @Test
@@ -105,9 +147,9 @@ class ThresholdTooHighTest {
     var on17 = examine(Given.server(Release.V17).with(huge)).getFirst();
 
     assertTrue(on18.headline().contains("100,000,000 dead rows"));
-    assertTrue(on18.evidence().getFirst().source().contains("capped by"));
+    assertTrue(on18.evidence().get(1).source().contains("capped by"));
     assertTrue(on17.headline().contains("200,000,048 dead rows"));
-    assertTrue(!on17.evidence().getFirst().source().contains("capped by"));
+    assertTrue(!on17.evidence().get(1).source().contains("capped by"));
   }
 
   /// Up to 16 a pass over the indexes removes at most what fits into the memory: 1 MB holds
@@ -160,11 +202,23 @@ class ThresholdTooHighTest {
     return Given.table("orders").rows(100_000_000);
   }
 
+  private static TableGiven rowsAlone(long live, long dead) {
+    return Given.table("orders")
+        .live(live)
+        .dead(dead)
+        .without(RELTUPLES, RELPAGES, MAIN_BYTES)
+        .withoutParameters();
+  }
+
+  private static List<String> lacks(TableGiven table) {
+    return Verdicts.lacks(new ThresholdTooHigh(), Given.server().with(table));
+  }
+
   private static List<Finding> examine(TableGiven table) {
     return examine(Given.server().with(table));
   }
 
   private static List<Finding> examine(Given given) {
-    return new ThresholdTooHigh().examine(given.evidence()).toList();
+    return Verdicts.findings(new ThresholdTooHigh(), given);
   }
 }
