@@ -121,15 +121,17 @@ final class CsvRecord {
     isOpen = inQuotes;
   }
 
-  /// The record ends here, finished or not: what is there of it counts, up to its last whole line.
-  /// A row of one line that was copied in part counts as far as it goes.
+  /// The record ends here, unfinished: its whole fields count, and the whole lines of the field in
+  /// which it was cut.
   void cut() {
     if (isOpen) {
-      int end = size - 1;
-      while (end > 0 && text[end - 1] != '\n') {
-        end--;
+      int end = Math.max(0, size - 1);
+      int cutField = from[split(end) - 1];
+      int whole = end;
+      while (whole > cutField && text[whole - 1] != '\n') {
+        whole--;
       }
-      finish(end == 0 ? size : end);
+      finish(whole > cutField ? whole : cutField - 1);
     }
   }
 
@@ -160,7 +162,9 @@ final class CsvRecord {
     section(Section.QUERY, 16, fields);
     section(Section.CONTEXT, 18, fields);
     section(Section.STATEMENT, 19, fields);
-    draft.hand(sink);
+    if (draft.lines() > 0) {
+      draft.hand(sink);
+    }
   }
 
   private void stamp(int fields) {

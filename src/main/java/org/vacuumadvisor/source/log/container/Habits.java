@@ -30,6 +30,7 @@ final class Habits {
 
   private final Map<Integer, Slot> slots = new HashMap<>();
   private final List<byte[]> samples = new ArrayList<>();
+  private final LineMarks marks = new LineMarks();
   private int lines;
   private boolean isLearning = true;
   private boolean usesTabs;
@@ -38,6 +39,11 @@ final class Habits {
 
   boolean isLearning() {
     return isLearning;
+  }
+
+  /// What stands before every line, whatever the line is.
+  LineMarks marks() {
+    return marks;
   }
 
   /// From now on it only answers.

@@ -79,6 +79,12 @@ final class Lines {
       size += more;
     }
     contents = Sample.contents(contents, buffer, 0, size);
+    for (int from = 0; from < size; ) {
+      int feed = Scan.newline(buffer, from, size);
+      habits.marks().learn(buffer, from, withoutReturn(from, feed));
+      from = feed + 1;
+    }
+    habits.marks().settle();
     var first = new Evidence();
     var pupil = new Unwrapper(Nobody.INSTANCE, options, habits, first);
     long number = 0;

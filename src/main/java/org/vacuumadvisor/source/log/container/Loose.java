@@ -92,6 +92,11 @@ final class Loose {
     return Scan.begins(in, from, to, BACKTICKS) || Scan.begins(in, from, to, TILDES);
   }
 
+  /// What grep prints between lines that do not follow one another.
+  static boolean isGap(byte[] in, int from, int to) {
+    return to - from == 2 && in[from] == '-' && in[from + 1] == '-';
+  }
+
   /// Whether a line of a report begins like this.
   static boolean beginsLineOfReport(byte[] in, int from, int to) {
     for (byte[] beginning : BEGINNINGS) {

@@ -235,7 +235,7 @@ final class Messages {
       add(in, from, to, number);
       return;
     }
-    if (Loose.isFence(in, from, to)) {
+    if (Loose.isFence(in, from, to) || Loose.isGap(in, from, to)) {
       flush();
       return;
     }

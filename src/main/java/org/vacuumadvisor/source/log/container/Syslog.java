@@ -7,8 +7,17 @@ import java.util.Arrays;
 final class Syslog {
   private static final byte[] MONTHS = Scan.bytes("JanFebMarAprMayJunJulAugSepOctNovDec");
   private static final byte[] DAYS = Scan.bytes("MonTueWedThuFriSatSun");
-  private static final byte[] HEROKU = Scan.bytes("app[");
-  private static final byte[] HEROKU_POSTGRES = Scan.bytes("heroku-postgres");
+
+  /// What writes Heroku's log streams; behind each stands `[` or `/`, and the dyno.
+  private static final byte[][] OF_HEROKU = {Scan.bytes("app"), Scan.bytes("heroku")};
+
+  private static final byte[] POSTGRES = Scan.bytes("postgres");
+  private static final byte[] POSTGRES_DYNO = Scan.bytes("postgres.");
+
+  private static final byte[] ERROR_CODE = Scan.bytes("sql_error_code = ");
+
+  /// With SQLSTATE and a blank.
+  private static final int LENGTH_OF_CODE = 23;
 
   private static final int LONGEST_TIME = 18;
 
@@ -83,14 +92,26 @@ final class Syslog {
 
   /// Behind `host postgres[6042]: ` or `app[postgres.31]: `; -1 if there is no tag.
   int afterTag(byte[] in, int from, int to, Wrapping wrapping) {
-    isHeroku = Scan.begins(in, from, to, HEROKU) || Scan.begins(in, from, to, HEROKU_POSTGRES);
+    isHeroku = isHeroku(in, from, to);
     int end = endOfTag(in, from, to, wrapping);
     int host = Scan.word(in, from, to);
     if (end < 0 && host > from && host + 1 < to) {
-      isHeroku |= Scan.begins(in, host + 1, to, HEROKU);
+      isHeroku = isHeroku(in, host + 1, to);
       end = endOfTag(in, host + 1, to, wrapping);
     }
     return end;
+  }
+
+  /// Whether a tag is Heroku's: `app[postgres.31]:`, `heroku/postgres`, `heroku-postgres[12]:`.
+  private static boolean isHeroku(byte[] in, int from, int to) {
+    for (byte[] source : OF_HEROKU) {
+      int end = from + source.length;
+      if (Scan.begins(in, from, to, source) && end + 1 < to) {
+        return in[end] == '['
+            || ((in[end] == '/' || in[end] == '-') && Scan.begins(in, end + 1, to, POSTGRES));
+      }
+    }
+    return false;
   }
 
   /// Behind RFC 5424's header, whose priority and version were read; -1 if it is none.
@@ -101,6 +122,7 @@ final class Syslog {
       wrapping.time(in, stamps);
     }
     int at = from;
+    isHeroku = false;
     for (int field = 0; field < 5; field++) {
       int end = Scan.word(in, at, to);
       if (end >= to) {
@@ -108,10 +130,13 @@ final class Syslog {
       }
       if (field == 3) {
         process(in, at, end, wrapping);
+        isHeroku = Scan.begins(in, at, end, POSTGRES_DYNO);
       }
       at = end + 1;
     }
-    isHeroku = false;
+    if (isHeroku) {
+      return at;
+    }
     if (in[at] == '[') {
       int end = Scan.find(in, at, to, ']');
       return Math.min(to, end + 2);
@@ -122,20 +147,33 @@ final class Syslog {
   /// Behind `[3-1] `, `[3] ` and Heroku's `[DATABASE] [9-1] `.
   int afterCounter(byte[] in, int from, int to) {
     isFurtherPiece = false;
-    int at = Scan.spaces(in, from, to);
-    if (isHeroku && at < to && in[at] == '[' && !Scan.isDigit(in[Math.min(at + 1, to - 1)])) {
-      at = Scan.spaces(in, Scan.find(in, at, to, ']') + 1, to);
-    }
+    int begin = isHeroku ? afterDatabase(in, from, to) : from;
+    int at = Scan.spaces(in, begin, to);
     if (at >= to || in[at] != '[') {
-      return from;
+      return begin;
     }
     int first = Scan.digits(in, at + 1, to);
     int end = first < to && in[first] == '-' ? Scan.digits(in, first + 1, to) : first;
     if (first == at + 1 || end + 1 >= to || in[end] != ']' || in[end + 1] != ' ') {
-      return from;
+      return begin;
     }
     isFurtherPiece = end > first && Scan.number(in, first + 1, end, 10) > 1;
-    return isHeroku ? Math.min(to, end + 3) : end + 2;
+    int text = end + 2;
+    return isHeroku && text < to && in[text] == ' ' ? text + 1 : text;
+  }
+
+  /// Behind `[DATABASE] `, the color of a database.
+  private static int afterDatabase(byte[] in, int from, int to) {
+    int open = Scan.spaces(in, from, to);
+    boolean isName = open + 1 < to && in[open] == '[' && Scan.isUpper(in[open + 1]);
+    int close = isName ? Scan.find(in, open, to, ']') : to;
+    return close + 1 < to && in[close + 1] == ' ' ? close + 2 : from;
+  }
+
+  /// Behind `sql_error_code = 00000 `, which Heroku may repeat before further lines of a message.
+  static int afterErrorCode(byte[] in, int from, int to) {
+    boolean hasCode = Scan.begins(in, from, to, ERROR_CODE) && from + LENGTH_OF_CODE < to;
+    return hasCode ? from + LENGTH_OF_CODE : from;
   }
 
   /// Behind `db-1 | `, or -1.
@@ -187,7 +225,7 @@ final class Syslog {
     return at / 3 + 1;
   }
 
-  private static int endOfTag(byte[] in, int from, int to, Wrapping wrapping) {
+  private int endOfTag(byte[] in, int from, int to, Wrapping wrapping) {
     int at = from;
     while (at < to && isOfTag(in[at])) {
       at++;
@@ -205,6 +243,8 @@ final class Syslog {
         wrapping.stream = hash(in, from, end);
       }
       at = end + 1;
+    } else if (isHeroku && in[at] == ' ') {
+      return at + 1;
     } else {
       return -1;
     }

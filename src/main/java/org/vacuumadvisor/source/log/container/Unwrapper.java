@@ -14,6 +14,7 @@ final class Unwrapper {
   private final LogFormat format;
   private final Evidence evidence;
   private final Streams streams;
+  private final LineMarks marks;
   private final CsvRecord csv;
   private final JsonWrapper json;
   private final Syslog syslog;
@@ -26,6 +27,7 @@ final class Unwrapper {
     this.format = options.format();
     this.syslog = new Syslog(options.years());
     this.evidence = evidence;
+    this.marks = habits.marks();
     this.streams = new Streams(sink, options.prefix(), habits, evidence);
     this.csv = new CsvRecord(sink, evidence);
     this.json = new JsonWrapper(sink, evidence, habits, this::inner, streams::flush);
@@ -99,6 +101,11 @@ final class Unwrapper {
     if (csv.isOpen() && depth == csvDepth && depth > 0 && goesOn(in, from, to, number)) {
       return;
     }
+    int unmarked = depth == 0 ? marks.afterNumber(in, from, to) : -1;
+    if (unmarked >= 0) {
+      numbered(in, from, unmarked, to, number, depth);
+      return;
+    }
     boolean isPeeled =
         from < to
             && depth < DEEPEST
@@ -120,7 +127,11 @@ final class Unwrapper {
 
   private boolean quote(byte[] in, int from, int to, long number, int depth) {
     boolean isQuote =
-        from + 1 == to || in[from + 1] == ' ' || in[from + 1] == '>' || in[from + 1] == '\t';
+        from + 1 == to
+            || in[from + 1] == ' '
+            || in[from + 1] == '>'
+            || in[from + 1] == '\t'
+            || marks.hasQuotes();
     if (isQuote) {
       evidence.see(Layer.QUOTES, in, from, to, number);
       int begin = from + 1 < to && in[from + 1] == ' ' ? from + 2 : from + 1;
@@ -283,7 +294,14 @@ final class Unwrapper {
       end = bytes.length;
     }
     Messages messages = streams.of(wrapping, number);
-    boolean isRest = syslog.isFurtherPiece() && text < end && bytes[text] != '\t';
+    if (syslog.isFurtherPiece() && !messages.isHead(bytes, text, end)) {
+      text = Syslog.afterErrorCode(bytes, text, end);
+    }
+    boolean isRest =
+        syslog.isFurtherPiece()
+            && text < end
+            && bytes[text] != '\t'
+            && !Loose.beginsLineOfReport(bytes, text, end);
     if (isRest && messages.isOpen() && !messages.isHead(bytes, text, end)) {
       messages.rest(bytes, text, end);
       return true;
@@ -296,11 +314,22 @@ final class Unwrapper {
     return true;
   }
 
-  /// Behind `file.log-13-` or `13:`, as grep writes them before a line that begins with a tab.
+  /// Behind `file.log-`, as grep writes it before a line that begins with a tab, or with the blanks
+  /// that somebody made of one.
   private static int afterFileAndNumber(byte[] in, int from, int to) {
     int limit = Math.min(to, from + 200);
-    int tab = Scan.find(in, from, limit, '\t');
-    boolean isMarked = tab < limit && tab > from && (in[tab - 1] == '-' || in[tab - 1] == ':');
-    return isMarked && Scan.find(in, from, tab, ' ') == tab ? tab : -1;
+    int blank = from;
+    while (blank < limit && in[blank] != '\t' && in[blank] != ' ') {
+      blank++;
+    }
+    byte mark = blank < limit && blank > from ? in[blank - 1] : 0;
+    if (mark != '-' && mark != ':') {
+      return -1;
+    }
+    boolean isContext =
+        mark == '-'
+            && Scan.find(in, from, blank, '.') < blank
+            && Loose.beginsLineOfReport(in, Scan.spaces(in, blank, to), to);
+    return in[blank] == '\t' || isContext ? blank : -1;
   }
 }

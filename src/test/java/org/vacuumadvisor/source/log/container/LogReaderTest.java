@@ -107,6 +107,54 @@ class LogReaderTest {
     assertTrue(Recorded.of(half, ReadOptions.AUTO).messages().size() > 1_000);
   }
 
+  /// `grep -A` of a terminal, whose tabs became blanks on the way.
+  @Test
+  void readsWhatGrepFoundWithItsContext() {
+    var lines = LOG.replace("\t", "        ").lines().toList();
+    var found = new StringBuilder();
+    for (int line = 1; line <= 4; line++) {
+      var mark = line == 2 ? ":" : "-";
+      found.append("pg-15.log" + mark + line + mark + lines.get(line - 1) + "\n");
+    }
+    var messages = Recorded.of(found + "--\n" + found).messages();
+
+    assertEquals(2, messages.size());
+    assertEquals(3, messages.getFirst().texts().size());
+    assertEquals(9249, messages.getFirst().pid());
+    assertEquals(7, messages.getLast().line());
+  }
+
+  @Test
+  void readsQuotesWithoutBlanks() {
+    var psql =
+        """
+        INFO:  vacuuming "public.t"
+        INFO:  "t": found 0 removable, 5 nonremovable row versions in 1 out of 1 pages
+        DETAIL:  0 dead row versions cannot be removed yet, oldest xmin: 599
+        CPU: user: 0.00 s, system: 0.00 s, elapsed: 0.00 s.
+        """;
+
+    assertEquals(
+        Recorded.of(psql).messages(), Recorded.of(psql.replaceAll("(?m)^(?=.)", ">")).messages());
+  }
+
+  @Test
+  void keepsTheWholeFieldsOfARowOfCsvlogThatIsCut() {
+    var row =
+        "2026-11-21 11:33:52.449 GMT,,,18105,,6b0181a0.46b9,1,,2026-11-21 11:33:52 GMT,4/12,0,"
+            + "ERROR,57014,\"canceling autovacuum task\",,,,,\"while scanning block 3 of relation"
+            + " \"\"sales.cards\"\"\nautomatic vacuum of table \"\"shop.sa";
+    var inSecondLine = Recorded.of(row).messages().getFirst();
+    var inFirstLine = Recorded.of(row.substring(0, row.indexOf("scanning"))).messages().getFirst();
+
+    assertEquals(
+        List.of("while scanning block 3 of relation \"sales.cards\""),
+        inSecondLine.in(Section.CONTEXT));
+    assertEquals("canceling autovacuum task", inFirstLine.heading());
+    assertEquals(List.of(), inFirstLine.in(Section.CONTEXT));
+    assertEquals(List.of(), Recorded.of(row.substring(0, row.indexOf("autovacuum"))).messages());
+  }
+
   /// Found by fuzzing: the buffer ends where the flag of the line would stand.
   @Test
   void aLineOfAContainerMayEndBeforeItsFlag() {

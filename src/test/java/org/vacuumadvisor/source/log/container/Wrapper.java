@@ -79,7 +79,14 @@ enum Wrapper {
           text,
           line -> "Sat 2026-11-21 11:52:45 UTC db-1 postgresql@15-main.service[77]: " + line)),
   RSYSLOG(text -> each(text, line -> "Nov  1 11:52:45 db postgres[77]: " + escaped(line))),
-  HEROKU(text -> heroku(text));
+  HEROKU(text -> heroku(text, "app[postgres.31]: [DATABASE]", " ")),
+  HEROKU_WITH_STATE(text -> heroku(text, "app[postgres]:", " sql_error_code = 00000 ")),
+  HEROKU_BY_SLASH(text -> heroku(text, "my-app heroku/postgres", "")),
+  HEROKU_STRUCTURED(text ->
+      each(
+          text,
+          line ->
+              "<190>1 2026-11-21T11:52:45.000000+00:00 host app postgres.31 - [DATABASE] " + line));
 
   @SuppressWarnings("ImmutableEnumChecker") // functions without state
   private final UnaryOperator<String> wrap;
@@ -154,7 +161,7 @@ enum Wrapper {
         + end;
   }
 
-  private static String heroku(String text) {
+  private static String heroku(String text, String tag, String state) {
     var out = new StringBuilder();
     int message = 0;
     int piece = 1;
@@ -162,11 +169,10 @@ enum Wrapper {
       boolean isFirst = !line.startsWith("\t");
       message += isFirst ? 1 : 0;
       piece = isFirst ? 1 : piece + 1;
-      out.append("2026-11-21T11:52:45.000000+00:00 app[postgres.31]: [DATABASE] [")
-          .append(message)
-          .append('-')
-          .append(piece)
-          .append("]  ")
+      out.append("2026-11-21T11:52:45.000000+00:00 ")
+          .append(tag)
+          .append(" [%d-%d] ".formatted(message, piece))
+          .append(isFirst ? state : "")
           .append(line)
           .append('\n');
     }
