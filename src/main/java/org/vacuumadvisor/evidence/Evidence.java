@@ -11,6 +11,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.model.FreezeAges;
+import org.vacuumadvisor.model.Index;
 import org.vacuumadvisor.model.Reading;
 import org.vacuumadvisor.model.Reading.Why;
 import org.vacuumadvisor.model.Relation;
@@ -251,6 +252,16 @@ public final class Evidence {
   /// What is known of one table, for one rule.
   public TableEvidence about(Relation relation) {
     return new TableEvidence(this, relation);
+  }
+
+  /// What is known of one index, for one rule.
+  public IndexEvidence about(Relation table, Index index) {
+    return new IndexEvidence(this, table, index);
+  }
+
+  /// What is known of the server or a database, for one rule.
+  public ServerEvidence aboutServer() {
+    return new ServerEvidence(this);
   }
 
   /// All tables: those that were surveyed or shown, and those that only logs tell of.

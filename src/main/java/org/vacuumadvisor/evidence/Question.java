@@ -119,6 +119,11 @@ public record Question(String what, String ask, String view, boolean isSql) {
     return new Question(what, ask, view, false);
   }
 
+  /// One setting of the server.
+  public static Question setting(String parameter) {
+    return sql(parameter, "SHOW " + parameter, "pg_settings");
+  }
+
   /// What a vacuum itself says of the rows it leaves.
   public static Question verbose(RelationName name) {
     return sql(

@@ -9,8 +9,8 @@ import org.vacuumadvisor.unit.Pages;
 import org.vacuumadvisor.unit.Share;
 import org.vacuumadvisor.unit.XidAge;
 
-/// The name of a figure of a table: where PostgreSQL shows it, and what it counts. Keys are
-/// constants, compared by identity.
+/// The name of a figure of a table or index: where PostgreSQL shows it, and what it counts. Keys
+/// are constants, compared by identity.
 ///
 /// @param <T> what the figure is given in
 public final class Key<T> implements Source {
@@ -139,7 +139,7 @@ public final class Key<T> implements Source {
     return unit;
   }
 
-  /// Its position among the keys of tables, from 0.
+  /// Its position among the keys of tables, or of indexes, from 0.
   int ordinal() {
     return ordinal;
   }

@@ -28,6 +28,8 @@ final class DatabaseRelations {
   private final Map<Long, TupleSpace> tuples = new HashMap<>();
   private final Map<Long, LeafSpace> leaves = new HashMap<>();
   private final Names names = new Names();
+  private TableColumns indexFigures =
+      TableColumns.ofIndexes(Columns.of(List.of(), Why.NOT_COLLECTED));
   private TableColumns figures = TableColumns.of(Columns.of(List.of(), Why.NOT_COLLECTED));
 
   DatabaseRelations(String name) {
@@ -51,8 +53,13 @@ final class DatabaseRelations {
     TableFacts.of(row, figures, names).ifPresent(table -> tables.put(table.oid(), table));
   }
 
+  // rows of one set share their columns
+  @SuppressWarnings("ReferenceEquality")
   void takeIndex(Row row) {
-    add(indexes, row.count("indrelid"), IndexMapping.index(row, names));
+    if (row.columns() != indexFigures.columns()) {
+      indexFigures = TableColumns.ofIndexes(row.columns());
+    }
+    add(indexes, row.count("indrelid"), IndexMapping.index(row, indexFigures, names));
   }
 
   void takeColumn(Row row) {

@@ -3,27 +3,23 @@ package org.vacuumadvisor.source;
 import java.util.Arrays;
 import java.util.List;
 import org.vacuumadvisor.model.Index;
-import org.vacuumadvisor.unit.Pages;
 
 /// A row of [Topic#INDEXES].
 final class IndexMapping {
   private IndexMapping() {}
 
-  static Index index(Row row, Names names) {
+  static Index index(Row row, TableColumns figures, Names names) {
     return new Index(
         row.count("indexrelid").or(0L),
         row.text("index_name").or(""),
         names.one(row.text("amname").or("")),
-        row.count("relpages").map(TableColumns::unsigned).or(Pages.NONE),
-        TableColumns.rows(row),
         row.flag("indisunique").or(false),
         row.flag("indisprimary").or(false),
         row.flag("indisvalid").or(true),
         row.flag("is_partial").or(false),
         columns(row.text("indkey").or("")),
         OptionsText.parameters(row.text("reloptions")),
-        row.count("idx_scan").or(0L),
-        row.count("idx_tup_read").or(0L));
+        figures.read(row));
   }
 
   /// An `int2vector`: `1 3 0`.

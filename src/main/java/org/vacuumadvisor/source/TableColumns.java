@@ -3,6 +3,7 @@ package org.vacuumadvisor.source;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import org.vacuumadvisor.model.IndexKeys;
 import org.vacuumadvisor.model.Key;
 import org.vacuumadvisor.model.Reading;
 import org.vacuumadvisor.model.Reading.Why;
@@ -13,18 +14,25 @@ import org.vacuumadvisor.unit.Pages;
 import org.vacuumadvisor.unit.Share;
 import org.vacuumadvisor.unit.XidAge;
 
-/// Which columns of a row set of [Topic#TABLES] are figures. It is found out once for all rows.
+/// Which columns of a row set of [Topic#TABLES] or [Topic#INDEXES] are figures. It is found out
+/// once for all rows.
 ///
 /// @param columns those it is of
 /// @param shown the figures among them
 record TableColumns(Columns columns, List<Key<?>> shown) {
 
   static TableColumns of(Columns columns) {
+    return of(columns, TableKeys.all());
+  }
+
+  /// Those of an index.
+  static TableColumns ofIndexes(Columns columns) {
+    return of(columns, IndexKeys.all());
+  }
+
+  private static TableColumns of(Columns columns, List<Key<?>> keys) {
     return new TableColumns(
-        columns,
-        TableKeys.all().stream()
-            .filter(key -> columns.position(key.pasted()).isPresent())
-            .toList());
+        columns, keys.stream().filter(key -> columns.position(key.pasted()).isPresent()).toList());
   }
 
   /// The figures of one row.
@@ -43,6 +51,8 @@ record TableColumns(Columns columns, List<Key<?>> shown) {
       case ROWS -> {
         if (key == TableKeys.RELTUPLES) {
           to.put(TableKeys.RELTUPLES, rows(row));
+        } else if (key == IndexKeys.RELTUPLES) {
+          to.put(IndexKeys.RELTUPLES, rows(row));
         } else {
           to.put((Key<Long>) key, row.count(name));
         }

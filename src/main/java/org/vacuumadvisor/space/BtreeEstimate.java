@@ -7,7 +7,7 @@ import java.util.Set;
 import java.util.stream.DoubleStream;
 import org.vacuumadvisor.model.Column;
 import org.vacuumadvisor.model.Index;
-import org.vacuumadvisor.model.LeafSpace;
+import org.vacuumadvisor.model.IndexKeys;
 import org.vacuumadvisor.model.Reading.Known;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.postgres.Release;
@@ -16,6 +16,7 @@ import org.vacuumadvisor.space.SpaceEstimate.Basis;
 import org.vacuumadvisor.space.SpaceEstimate.Estimated;
 import org.vacuumadvisor.space.SpaceEstimate.Unknown;
 import org.vacuumadvisor.unit.Pages;
+import org.vacuumadvisor.unit.Share;
 
 /// How many pages a B-tree would take if it were built anew, as `REINDEX` does: leaf pages filled
 /// to the fillfactor, repeated keys merged into posting lists since 13, and the levels above.
@@ -29,12 +30,16 @@ public final class BtreeEstimate {
 
   /// Of an index of a table.
   public static SpaceEstimate of(Relation table, Index index, Release release) {
-    if (index.measured() instanceof Known<LeafSpace>(var space, _)) {
-      return measured(table, index, space);
+    var measured = measured(table, index);
+    if (measured.isPresent()) {
+      return measured.get();
+    }
+    if (!(index.size(table.blockSize()) instanceof Known<Pages>(var pages, _))) {
+      return new Unknown(Doubt.NOT_SHOWN);
     }
     var rows = LiveRows.of(table);
     var columns = columns(table, index);
-    var obstacle = obstacle(index, columns);
+    var obstacle = obstacle(index, pages, columns);
     if (obstacle.isPresent()) {
       return new Unknown(obstacle.get());
     }
@@ -42,36 +47,47 @@ public final class BtreeEstimate {
       return new Unknown(Doubt.NEVER_ANALYZED);
     }
     var keys = new KeyRepetition(index, columns, rows.getAsDouble(), release);
-    var tree = new Tree(index, columns, rows.getAsDouble(), table.extent().blockSize());
+    var tree = new Tree(index, columns, rows.getAsDouble(), table.blockSize());
     var possible =
         Arrays.stream(Spread.values())
             .flatMapToDouble(each ->
                 DoubleStream.of(tree.pages(each, keys.fewest()), tree.pages(each, keys.most())))
             .toArray();
     return Estimated.of(
-        index.pages(),
+        pages,
         tree.typicalPages(keys),
         possible,
-        table.extent().blockSize(),
+        table.blockSize(),
         LiveRows.areNew(table) ? Set.of(Doubt.STALE) : Set.of(),
         keys.isKnown() ? Doubt.WIDTH_UNCLEAR : Doubt.DUPLICATES_UNKNOWN);
   }
 
-  private static Estimated measured(Relation table, Index index, LeafSpace space) {
-    int block = table.extent().blockSize();
+  /// What `pgstatindex` found. Leaves that are not counted are taken for the whole tree, of which
+  /// they are all but a hundredth.
+  private static Optional<Estimated> measured(Relation table, Index index) {
+    int block = table.blockSize();
+    if (!(index.get(IndexKeys.AVG_LEAF_DENSITY) instanceof Known<Share>(var density, _))
+        || !(index.size(block) instanceof Known<Pages>(var actual, _))) {
+      return Optional.empty();
+    }
     double full = Tree.fillfactor(index) / 100.0;
-    double leaves = Math.ceil(space.leaves() * space.density().fraction() / full);
-    double inner = space.leaves() == 0 ? 0 : space.inner() * leaves / space.leaves();
+    double leavesNow = index.get(IndexKeys.LEAF_PAGES).or(Math.max(0, actual.count() - 1));
+    double innerNow = index.get(IndexKeys.INTERNAL_PAGES).or(0L);
+    double leaves = Math.ceil(leavesNow * density.fraction() / full);
+    double inner = leavesNow == 0 ? 0 : innerNow * leaves / leavesNow;
     var needed = new Pages((long) Math.ceil(1 + leaves + inner));
-    var actual = new Pages(space.file().count() / block);
-    return new Estimated(Basis.MEASURED, actual, needed, needed, needed, block, Set.of());
+    return Optional.of(
+        new Estimated(Basis.MEASURED, actual, needed, needed, needed, block, Set.of()));
   }
 
-  private static Optional<Doubt> obstacle(Index index, List<Column> columns) {
+  private static Optional<Doubt> obstacle(Index index, Pages pages, List<Column> columns) {
+    if (index.method().isEmpty()) {
+      return Optional.of(Doubt.NOT_SHOWN);
+    }
     if (!index.method().equals(METHOD)) {
       return Optional.of(Doubt.OTHER_METHOD);
     }
-    if (index.pages().count() < HeapEstimate.LEAST_PAGES) {
+    if (pages.count() < HeapEstimate.LEAST_PAGES) {
       return Optional.of(Doubt.SMALL);
     }
     if (index.hasExpression()) {

@@ -2,6 +2,8 @@ package org.vacuumadvisor.space;
 
 /// Why an estimate of space may be wrong, or cannot be made.
 public enum Doubt {
+  /// Its size, or the number of its rows, is not in the evidence.
+  NOT_SHOWN(Weight.PROHIBITIVE, "its size or the number of its rows is not shown"),
   /// Neither VACUUM nor ANALYZE ever counted its rows, or no width of a column is known.
   NEVER_ANALYZED(Weight.PROHIBITIVE, "it was never analyzed"),
   /// `pg_stats` shows a role only the columns it may read.

@@ -5,16 +5,19 @@ import java.util.EnumSet;
 import java.util.Optional;
 import java.util.Set;
 import org.vacuumadvisor.model.Column;
+import org.vacuumadvisor.model.Reading;
 import org.vacuumadvisor.model.Reading.Known;
 import org.vacuumadvisor.model.Reading.Missing;
 import org.vacuumadvisor.model.Reading.Why;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.RelationKind;
+import org.vacuumadvisor.model.TableKeys;
 import org.vacuumadvisor.model.TupleSpace;
 import org.vacuumadvisor.space.RowLayout.Spread;
 import org.vacuumadvisor.space.SpaceEstimate.Basis;
 import org.vacuumadvisor.space.SpaceEstimate.Estimated;
 import org.vacuumadvisor.space.SpaceEstimate.Unknown;
+import org.vacuumadvisor.unit.Bytes;
 import org.vacuumadvisor.unit.Pages;
 
 /// How many pages a table would take if its rows were written anew: widths from `pg_stats`, rows
@@ -44,12 +47,16 @@ public final class HeapEstimate {
     if (relation.extent().measured() instanceof Known<TupleSpace>(var space, _)) {
       return measured(relation, space);
     }
-    var rows = LiveRows.of(relation);
-    if (relation.extent().bestPages().count() < LEAST_PAGES) {
+    if (!(pages(relation) instanceof Known<Pages>(var pages, _))) {
+      return new Unknown(Doubt.NOT_SHOWN);
+    }
+    if (pages.count() < LEAST_PAGES) {
       return new Unknown(Doubt.SMALL);
     }
+    var rows = LiveRows.of(relation);
     if (rows.isEmpty()) {
-      return new Unknown(Doubt.NEVER_ANALYZED);
+      return new Unknown(
+          relation.readings().shows(TableKeys.RELTUPLES) ? Doubt.NEVER_ANALYZED : Doubt.NOT_SHOWN);
     }
     return switch (relation.kind()) {
       case TOAST -> ofChunks(relation, rows.getAsDouble());
@@ -59,6 +66,14 @@ public final class HeapEstimate {
               .<SpaceEstimate>map(Unknown::new)
               .orElseGet(() -> ofRows(relation, rows.getAsDouble()));
     };
+  }
+
+  /// The pages of its file: as they were read on disk, or else as of the last vacuum or analyze.
+  static Reading<Pages> pages(Relation relation) {
+    var onDisk = relation.get(TableKeys.MAIN_BYTES);
+    return onDisk instanceof Known<Bytes> known
+        ? known.map(bytes -> new Pages(bytes.count() / relation.blockSize()))
+        : relation.get(TableKeys.RELPAGES);
   }
 
   /// Each row is followed by half an alignment on average.
@@ -116,7 +131,7 @@ public final class HeapEstimate {
   }
 
   /// What inserts leave free: `RelationGetTargetPageFreeSpace` in `rel.h`.
-  private static double reserve(Relation relation, int block) {
+  static double reserve(Relation relation, int block) {
     int fillfactor = Math.clamp(relation.parameters().fillfactor().orElse(100), 10, 100);
     return block * (100 - fillfactor) / 100.0;
   }

@@ -1,13 +1,25 @@
 package org.vacuumadvisor.space;
 
+import java.time.Instant;
+import java.util.List;
 import java.util.OptionalDouble;
-import org.vacuumadvisor.model.Population;
+import org.vacuumadvisor.model.Key;
+import org.vacuumadvisor.model.Reading;
+import org.vacuumadvisor.model.Reading.Known;
 import org.vacuumadvisor.model.Relation;
+import org.vacuumadvisor.model.TableKeys;
 
 /// How many rows a table has that a rewrite would keep.
 final class LiveRows {
   /// Of so many times its rows were changed since ANALYZE, its widths are those of other rows.
   private static final double RENEWED = 2;
+
+  private static final List<Key<Instant>> SETTING =
+      List.of(
+          TableKeys.LAST_VACUUM,
+          TableKeys.LAST_AUTOVACUUM,
+          TableKeys.LAST_ANALYZE,
+          TableKeys.LAST_AUTOANALYZE);
 
   /// By so large a share their number may have moved.
   private static final double MOVED = 0.1;
@@ -17,15 +29,25 @@ final class LiveRows {
   /// `n_live_tup`, which follows every commit, where a vacuum or analyze has set it right since the
   /// counters began; else `reltuples`. Empty where nobody counted.
   static OptionalDouble of(Relation relation) {
-    var counted = relation.population().known().map(Population::live);
-    var maintenance = relation.maintenance();
-    boolean isSet =
-        maintenance.vacuumedLast().isPresent() || maintenance.analyzedLast().isPresent();
-    if (counted.isPresent() && isSet) {
-      return OptionalDouble.of(counted.get());
-    }
-    var rows = relation.extent().rows().known();
-    return rows.isPresent() ? OptionalDouble.of(rows.get()) : OptionalDouble.empty();
+    var counted = relation.get(TableKeys.N_LIVE_TUP).map(Long::doubleValue);
+    var rows = relation.get(TableKeys.RELTUPLES);
+    boolean isRowsShown = relation.readings().shows(TableKeys.RELTUPLES);
+    return optional(isSet(relation) || !isRowsShown ? first(counted, rows) : rows);
+  }
+
+  /// Whether a vacuum or analyze has set the counter right since the counters began.
+  private static boolean isSet(Relation relation) {
+    return SETTING.stream().anyMatch(each -> relation.get(each) instanceof Known<?>);
+  }
+
+  private static Reading<Double> first(Reading<Double> one, Reading<Double> other) {
+    return one instanceof Known<Double> ? one : other;
+  }
+
+  private static OptionalDouble optional(Reading<Double> reading) {
+    return reading instanceof Known<Double>(Double value, _)
+        ? OptionalDouble.of(value)
+        : OptionalDouble.empty();
   }
 
   /// Whether so much was written since VACUUM or ANALYZE looked that these are other rows, or
@@ -35,7 +57,7 @@ final class LiveRows {
   }
 
   private static boolean areMoreOrFewer(Relation relation) {
-    var then = relation.extent().rows().known();
+    var then = relation.get(TableKeys.RELTUPLES).known();
     var now = of(relation);
     return then.isPresent()
         && now.isPresent()
@@ -43,11 +65,14 @@ final class LiveRows {
   }
 
   private static boolean areOthers(Relation relation) {
-    return relation
-        .population()
-        .known()
-        .filter(
-            rows -> rows.modifiedSinceAnalyze() > RENEWED * Math.max(1, rows.live() + rows.dead()))
-        .isPresent();
+    var changed = relation.get(TableKeys.N_MOD_SINCE_ANALYZE);
+    var rows =
+        Reading.both(
+            relation.get(TableKeys.N_LIVE_TUP),
+            relation.get(TableKeys.N_DEAD_TUP),
+            "sum",
+            Long::sum);
+    return Reading.both(changed, rows, "", (some, all) -> some > RENEWED * Math.max(1, all))
+        .or(false);
   }
 }

@@ -15,7 +15,11 @@ public sealed interface SpaceEstimate {
     /// The sample of rows that ANALYZE took.
     STATISTICS,
     /// The whole file.
-    MEASURED
+    MEASURED,
+    /// An estimate of somebody else that was shown, such as the result of a bloat query.
+    SHOWN,
+    /// The rows that a vacuum counted, at the size that rows have at the most.
+    COUNTED
   }
 
   /// An estimate and its interval.

@@ -1,0 +1,43 @@
+package org.vacuumadvisor.diagnosis;
+
+import java.util.stream.Stream;
+import org.vacuumadvisor.evidence.Evidence;
+import org.vacuumadvisor.evidence.IndexEvidence;
+import org.vacuumadvisor.model.Index;
+import org.vacuumadvisor.model.Relation;
+
+/// A rule that judges one index at a time, as a [TableRule] does one table.
+public abstract class IndexRule implements Rule {
+
+  /// The indexes it may concern, by what they are, not by their figures.
+  protected abstract boolean concerns(Relation table, Index index);
+
+  /// A finding, or [#clear].
+  protected abstract Verdict examine(IndexEvidence index);
+
+  @Override
+  public Stream<Verdict> examine(Evidence evidence) {
+    return evidence
+        .tables()
+        .flatMap(table ->
+            table.indexes().stream()
+                .filter(each -> concerns(table, each))
+                .map(each -> judged(evidence.about(table, each))));
+  }
+
+  private Verdict judged(IndexEvidence index) {
+    return index
+        .judge(() -> examine(index))
+        .orElseGet(() ->
+            new Verdict.CannotTell(
+                new Subject.OfIndex(index.table(), index.index()),
+                index.inquiry().missing(),
+                index.inquiry().isGrounded()));
+  }
+
+  /// It is not so.
+  protected static Verdict clear(IndexEvidence index) {
+    return new Verdict.Clear(
+        new Subject.OfIndex(index.table(), index.index()), index.inquiry().assumed());
+  }
+}
