@@ -24,7 +24,8 @@ record Sources(Excerpt excerpt) {
           Map.entry("xmin", List.of("xmin_age")),
           Map.entry("catalog_xmin", List.of("catalog_xmin_age")),
           Map.entry("transaction", List.of("xid_age")),
-          Map.entry("reltuples", List.of("n_live_tup")),
+          Map.entry("reltuples", List.of("n_live_tup", "tuple_count")),
+          Map.entry("n_dead_tup", List.of("dead_tuple_count")),
           Map.entry("xact_start", List.of("xact_age", "query_age", "state_age", "query_start")));
 
   /// The columns and settings that a fact names.

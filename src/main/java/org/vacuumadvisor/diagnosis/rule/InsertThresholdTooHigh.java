@@ -74,7 +74,7 @@ final class InsertThresholdTooHigh implements Rule {
   /// bytes, aligned, and a line pointer.
   private static Bytes sizeAtLeast(Relation relation, Evidence evidence) {
     long live = relation.population().map(rows -> rows.live()).or(0L);
-    return evidence.shows(relation, "relpages") || evidence.shows(relation, "size_bytes")
+    return evidence.shows(relation, "relpages") || evidence.shows(relation, "main_bytes")
         ? relation.extent().size()
         : new Bytes(28 * live);
   }

@@ -37,11 +37,18 @@ final class ShownSpace {
   }
 
   private static Optional<SpaceEstimate> heap(Relation relation, Excerpt excerpt) {
-    var length = excerpt.number(relation, "size_bytes");
+    var length =
+        excerpt.number(relation, "table_len").or(() -> excerpt.number(relation, "main_bytes"));
     var rows = excerpt.number(relation, "tuple_len");
     var count =
-        excerpt.number(relation, "n_live_tup").or(() -> excerpt.number(relation, "reltuples"));
-    var dead = excerpt.number(relation, "dead_percent");
+        excerpt
+            .number(relation, "tuple_count")
+            .or(() -> excerpt.number(relation, "n_live_tup"))
+            .or(() -> excerpt.number(relation, "reltuples"));
+    var dead =
+        excerpt
+            .number(relation, "dead_tuple_percent")
+            .or(() -> excerpt.number(relation, "dead_percent"));
     if (length.isEmpty()
         || rows.isEmpty()
         || count.isEmpty()
@@ -91,9 +98,9 @@ final class ShownSpace {
     int block = table.extent().blockSize();
     var size =
         excerpt
-            .number(table, "size_bytes")
-            .or(() -> excerpt.number(table, "table_size"))
-            .or(() -> excerpt.number(table, index.name() + "/table_size"));
+            .number(table, "main_bytes")
+            .or(() -> excerpt.number(table, "table_bytes"))
+            .or(() -> excerpt.number(table, index.name() + "/table_bytes"));
     return size.map(bytes -> bytes / block)
         .filter(heap -> heap >= 1 && (double) index.pages().count() >= TOO_LARGE * heap)
         .map(heap ->

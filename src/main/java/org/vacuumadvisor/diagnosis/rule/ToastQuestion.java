@@ -19,7 +19,7 @@ final class ToastQuestion {
   private ToastQuestion() {}
 
   static Optional<Finding> of(Relation relation, Excerpt excerpt) {
-    var heap = excerpt.number(relation, "size_bytes");
+    var heap = excerpt.number(relation, "main_bytes");
     var toast = toast(relation, excerpt);
     if (heap.isEmpty()
         || toast.isEmpty()
@@ -59,13 +59,13 @@ final class ToastQuestion {
 
   private static Optional<Double> toast(Relation relation, Excerpt excerpt) {
     return excerpt
-        .number(relation, "toast_size")
-        .or(() -> difference(relation, excerpt, "table_size", "size_bytes"))
+        .number(relation, "toast_bytes")
+        .or(() -> difference(relation, excerpt, "table_bytes", "main_bytes"))
         .or(() ->
             excerpt
-                .number(relation, "indexes_size")
+                .number(relation, "indexes_bytes")
                 .flatMap(indexes ->
-                    difference(relation, excerpt, "total_size", "size_bytes")
+                    difference(relation, excerpt, "total_bytes", "main_bytes")
                         .map(rest -> rest - indexes)));
   }
 

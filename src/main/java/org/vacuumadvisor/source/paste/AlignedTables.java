@@ -97,7 +97,7 @@ final class AlignedTables {
 
   private static List<@Nullable String> values(RowText row) {
     var values = new ArrayList<@Nullable String>();
-    row.cells().forEach(cell -> values.add(Nulls.read(cell)));
+    row.cells().forEach(cell -> values.add(CellText.read(cell)));
     return values;
   }
 

@@ -101,7 +101,7 @@ final class DelimitedTables {
 
   private static List<@Nullable String> values(List<String> cells) {
     var values = new ArrayList<@Nullable String>();
-    cells.forEach(cell -> values.add(Nulls.read(cell)));
+    cells.forEach(cell -> values.add(CellText.read(cell)));
     return values;
   }
 

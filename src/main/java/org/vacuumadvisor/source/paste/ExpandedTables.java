@@ -160,7 +160,7 @@ final class ExpandedTables {
   private static List<@Nullable String> cells(OneRecord row, List<String> header) {
     var cells = new ArrayList<@Nullable String>();
     for (var name : header) {
-      cells.add(Nulls.read(row.values.getOrDefault(name, "")));
+      cells.add(CellText.read(row.values.getOrDefault(name, "")));
     }
     return cells;
   }

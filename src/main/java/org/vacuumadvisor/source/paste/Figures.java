@@ -8,6 +8,7 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeFormatterBuilder;
 import java.time.temporal.ChronoField;
+import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -27,34 +28,21 @@ final class Figures {
       DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss.SSSSSS'+00'", Locale.ROOT)
           .withZone(ZoneOffset.UTC);
 
-  private static final Map<String, Double> SIZES =
-      Map.of(
-          "bytes",
-          1.0,
-          "byte",
-          1.0,
-          "b",
-          1.0,
-          "kb",
-          1024.0,
-          "mb",
-          1024.0 * 1024,
-          "gb",
-          1024.0 * 1024 * 1024,
-          "tb",
-          1024.0 * 1024 * 1024 * 1024,
-          "pb",
-          1024.0 * 1024 * 1024 * 1024 * 1024);
+  /// By the unit in lower case: PostgreSQL's, single letters, French and Russian ones.
+  private static final Map<String, Double> SIZES = sizes();
 
   private static final Map<String, Double> SECONDS =
       Map.ofEntries(
           Map.entry("year", 365.25 * 86_400),
+          Map.entry("ms", 0.001),
+          Map.entry("msec", 0.001),
           Map.entry("mon", 30.0 * 86_400),
           Map.entry("month", 30.0 * 86_400),
           Map.entry("week", 7.0 * 86_400),
           Map.entry("day", 86_400.0),
           Map.entry("d", 86_400.0),
           Map.entry("hour", 3_600.0),
+          Map.entry("hr", 3_600.0),
           Map.entry("h", 3_600.0),
           Map.entry("minute", 60.0),
           Map.entry("min", 60.0),
@@ -65,71 +53,61 @@ final class Figures {
 
   private Figures() {}
 
+  private static Map<String, Double> sizes() {
+    var sizes = new HashMap<String, Double>();
+    double bytes = 1;
+    for (var names :
+        new String[][] {
+          {"bytes", "byte", "b", "octets", "o", "байт"},
+          {"kb", "k", "ko", "кб"},
+          {"mb", "m", "mo", "мб"},
+          {"gb", "g", "go", "гб"},
+          {"tb", "t", "to", "тб"},
+          {"pb", "p", "po", "пб"}
+        }) {
+      for (var name : names) {
+        sizes.put(name, bytes);
+      }
+      bytes *= 1024;
+    }
+    return Map.copyOf(sizes);
+  }
+
   /// A whole number, with or without marks between thousands.
   static Optional<Long> count(String text) {
-    var number = number(text);
-    return number
-        .filter(each -> each == Math.rint(each) && Math.abs(each) < 9.2e18)
-        .map(Double::longValue);
+    return Numbers.count(text, DecimalMark.UNKNOWN);
   }
 
-  /// A number; a comma counts as a decimal point only where it cannot divide thousands.
   static Optional<Double> number(String text) {
-    var digits = text.strip().replace("_", "").replace("\u202f", "").replace("'", "");
-    if (digits.isEmpty() || digits.length() > 40) {
-      return Optional.empty();
-    }
-    if (isGrouped(digits, ',')) {
-      digits = digits.replace(",", "");
-    } else if (isGrouped(digits, ' ')) {
-      digits = digits.replace(" ", "");
-    }
-    boolean fits =
-        digits.chars().allMatch(each -> Character.isDigit(each) || "+-.eE".indexOf(each) >= 0);
-    if (!fits) {
-      return Optional.empty();
-    }
-    try {
-      double number = Double.parseDouble(digits);
-      return Double.isFinite(number) ? Optional.of(number) : Optional.empty();
-    } catch (NumberFormatException _) {
-      return Optional.empty();
-    }
+    return Numbers.number(text, DecimalMark.UNKNOWN);
   }
 
-  private static boolean isGrouped(String digits, char mark) {
-    int at = digits.indexOf(mark);
-    if (at < 1 || at > 4) {
-      return false;
-    }
-    int end = digits.indexOf('.') < 0 ? digits.length() : digits.indexOf('.');
-    for (; at < end; at += 4) {
-      boolean isGroup = at + 4 <= end && digits.charAt(at) == mark;
-      if (!isGroup || !digits.substring(at + 1, at + 4).chars().allMatch(Character::isDigit)) {
-        return false;
-      }
-    }
-    return true;
-  }
-
-  /// Bytes: a plain number, or one with a unit as `pg_size_pretty()` prints it.
-  static Optional<Long> bytes(String text) {
-    var stripped = text.strip();
+  /// Bytes with a unit as `pg_size_pretty()` prints it, or as people do.
+  ///
+  /// @param scale bytes of a number without a unit
+  static Optional<Long> bytes(String text, double scale, DecimalMark mark) {
+    int open = text.indexOf(" (");
+    var stripped = (open > 0 ? text.substring(0, open) : text).strip();
     int unit = stripped.length();
     while (unit > 0 && Character.isLetter(stripped.charAt(unit - 1))) {
       unit--;
     }
     var word = stripped.substring(unit).toLowerCase(Locale.ROOT);
-    Double factor = word.isEmpty() ? Double.valueOf(1) : SIZES.get(word.replace("ib", "b"));
+    var digits = stripped.substring(0, unit);
+    if (word.isEmpty() && scale == 1) {
+      return Numbers.count(digits, mark);
+    }
+    Double factor = word.isEmpty() ? Double.valueOf(scale) : SIZES.get(word.replace("ib", "b"));
     return factor == null
         ? Optional.empty()
-        : number(stripped.substring(0, unit)).map(each -> Math.round(each * factor));
+        : Numbers.number(digits, mark).map(each -> Math.round(each * factor));
   }
 
   /// A share in percent, with or without the sign.
-  static Optional<Double> percent(String text) {
+  static Optional<Double> percent(String text, DecimalMark mark) {
     var stripped = text.strip();
-    return number(stripped.endsWith("%") ? stripped.substring(0, stripped.length() - 1) : stripped);
+    return Numbers.number(
+        stripped.endsWith("%") ? stripped.substring(0, stripped.length() - 1) : stripped, mark);
   }
 
   static Optional<Boolean> flag(String text) {
@@ -182,10 +160,11 @@ final class Figures {
     }
   }
 
-  /// An interval in any of PostgreSQL's styles, `2 days 03:04:05.6`, `@ 2 days 3 hours`, or an ISO
-  /// 8601 duration.
+  /// An interval in any of PostgreSQL's styles, `2 days 03:04:05.6`, `@ 2 days 3 hours`, or as
+  /// people write it: `2d 4h`, `90s`, `5 min ago`.
   static Optional<Duration> interval(String text) {
-    var words = text.strip().replace("@", "").replace(",", " ").strip().split(" +", -1);
+    var plain = text.strip().replace("@", "").replace(",", " ").strip();
+    var words = apart(plain.endsWith(" ago") ? plain.substring(0, plain.length() - 4) : plain);
     double seconds = 0;
     boolean any = false;
     for (int at = 0; at < words.length; at++) {
@@ -207,6 +186,18 @@ final class Figures {
     return any && Math.abs(seconds) < 1e11
         ? Optional.of(Duration.ofMillis(Math.round(seconds * 1000)))
         : Optional.empty();
+  }
+
+  /// The words, with a number apart from its unit: `2d` becomes two.
+  private static String[] apart(String text) {
+    var apart = new StringBuilder();
+    for (int at = 0; at < Math.min(text.length(), 200); at++) {
+      char character = text.charAt(at);
+      boolean isUnit =
+          at > 0 && Character.isLetter(character) && Character.isDigit(text.charAt(at - 1));
+      apart.append(isUnit ? " " : "").append(character);
+    }
+    return apart.toString().split(" +", -1);
   }
 
   private static double unitOrZero(String word) {

@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.model.Excerpt;
+import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.source.Topic;
 
 /// What was found in a paste so far, thing by thing.
@@ -99,6 +100,19 @@ final class Gathered {
   void setting(String name, Entry entry) {
     shown.add(Excerpt.Kind.SETTINGS);
     settings.computeIfAbsent(name.toLowerCase(Locale.ROOT), _ -> entry).add(entry);
+  }
+
+  /// Takes the value of a setting; false if there is no such setting, or it cannot have the value.
+  boolean setting(String called, String value, int line) {
+    var name = called.strip().toLowerCase(Locale.ROOT);
+    var taken = Setting.named(name).flatMap(each -> NameValues.settingValue(each, value));
+    taken.ifPresent(each -> {
+      var entry = Entry.at(line);
+      entry.put("name", name, line);
+      entry.put("setting", each, line);
+      setting(name, entry);
+    });
+    return taken.isPresent();
   }
 
   static Optional<Excerpt.Kind> kind(Topic topic) {

@@ -1,5 +1,6 @@
 package org.vacuumadvisor.source.paste;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -19,12 +20,19 @@ record Grid(String title, List<String> header, List<Cells> rows, int first, int 
   /// A row and the number of the line where it begins.
   record Cells(int line, List<@Nullable String> values) {}
 
-  /// How many lines it takes.
-  int height() {
-    return end - first;
+  static Grid ofHeader(List<String> header) {
+    return new Grid("", header, List.of(), 0, 0);
   }
 
-  Grid titled(String newTitle) {
-    return new Grid(newTitle, header, rows, first, end);
+  /// The cells of a column that say something.
+  List<String> column(int at) {
+    var cells = new ArrayList<String>();
+    for (var row : rows) {
+      var cell = at < row.values().size() ? row.values().get(at) : null;
+      if (cell != null && !cell.isEmpty()) {
+        cells.add(cell);
+      }
+    }
+    return cells;
   }
 }

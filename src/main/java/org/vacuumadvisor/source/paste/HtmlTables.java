@@ -98,7 +98,7 @@ final class HtmlTables {
     var cells = new ArrayList<Grid.Cells>();
     for (var row : rows.subList(1, rows.size())) {
       var values = new ArrayList<@Nullable String>();
-      row.cells().forEach(each -> values.add(Nulls.read(each.text())));
+      row.cells().forEach(each -> values.add(CellText.read(each.text())));
       cells.add(new Grid.Cells(row.line(), values));
     }
     return new Grid("", header, cells, first, end);
@@ -129,7 +129,7 @@ final class HtmlTables {
       if (row.cells().size() == 2) {
         int at = names.indexOf(row.cells().getFirst().text().strip());
         if (at >= 0 && !values.isEmpty()) {
-          values.set(at, Nulls.read(row.cells().getLast().text()));
+          values.set(at, CellText.read(row.cells().getLast().text()));
         }
       }
     }

@@ -6,11 +6,11 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.source.Topic;
+import org.vacuumadvisor.source.paste.Vocabulary.Column;
 
 /// Takes the rows of recognised tables: each cell in the spelling of the mapping, each row to the
-/// thing it is about.
+/// thing it is about. Columns and cells that are not understood are reported.
 final class Intake {
   private static final Set<String> STANDBY_STATES =
       Set.of("startup", "catchup", "streaming", "backup", "stopping");
@@ -19,9 +19,11 @@ final class Intake {
   private static final String UNNAMED = "?column?";
 
   private final Gathered gathered;
+  private final Unread unread;
 
-  Intake(Gathered gathered) {
+  Intake(Gathered gathered, Unread unread) {
     this.gathered = gathered;
+    this.unread = unread;
   }
 
   /// Takes a table if anyone knows what it is.
@@ -31,30 +33,102 @@ final class Intake {
     if (takeShown(grid) || Listings.take(grid, gathered)) {
       return true;
     }
-    var recognition = Recognition.of(grid.header(), statement.flatMap(Statement::topic));
+    var recognition = Recognition.of(grid, statement.flatMap(Statement::topic));
     if (recognition.isEmpty()) {
       return false;
     }
     var topic = actual(recognition.get(), grid);
-    var columns =
-        new ArrayList<Vocabulary.@Nullable Column>(Recognition.in(topic, grid.header()).columns());
+    var columns = new ArrayList<@Nullable Column>(Recognition.in(topic, grid).columns());
     if (topic == Topic.SESSIONS) {
       unnamed(columns, grid.header(), statement);
     }
-    gathered.see(topic);
-    columns.stream().filter(each -> each != null).forEach(each -> gathered.see(topic, each.name()));
-    for (var row : grid.rows()) {
-      take(topic, columns, row, statement);
+    if (topic == Topic.TABLES) {
+      sized(columns, statement);
+    }
+    take(topic, grid, columns, statement);
+    var rest = besideIndexes(topic, grid, columns);
+    if (!rest.isEmpty()) {
+      take(Topic.TABLES, grid, rest, statement);
+    }
+    for (int at = 0; at < columns.size(); at++) {
+      boolean isTaken = columns.get(at) != null || (!rest.isEmpty() && rest.get(at) != null);
+      if (!isTaken && !takeSettings(grid, at) && !grid.column(at).isEmpty()) {
+        unread.heading(grid, grid.header().get(at));
+      }
     }
     return true;
+  }
+
+  private void take(
+      Topic topic, Grid grid, List<@Nullable Column> columns, Optional<Statement> statement) {
+    var marks = marks(grid, columns);
+    boolean isGrouped =
+        columns.stream().anyMatch(each -> each != null && each.name().equals("sessions"));
+    if (!isGrouped) {
+      gathered.see(topic);
+    }
+    columns.stream().filter(each -> each != null).forEach(each -> gathered.see(topic, each.name()));
+    for (var row : grid.rows()) {
+      var entry = Entry.at(row.line());
+      int cells = Math.min(columns.size(), row.values().size());
+      for (int at = 0; at < cells; at++) {
+        var column = columns.get(at);
+        if (column != null) {
+          put(entry, column, row.values().get(at), row.line(), marks.get(at));
+        }
+      }
+      route(topic, entry, statement);
+    }
+  }
+
+  /// What each column shows of its numbers; where one tells nothing, the others do.
+  private static List<DecimalMark> marks(Grid grid, List<@Nullable Column> columns) {
+    var all = new ArrayList<String>();
+    var marks = new ArrayList<DecimalMark>();
+    for (int at = 0; at < columns.size(); at++) {
+      var column = columns.get(at);
+      boolean isNumber =
+          column != null
+              && switch (column.type()) {
+                case COUNT, REAL, SIZE, PERCENT, INTERVAL -> true;
+                case TEXT, FLAG, MOMENT, XID, OID -> false;
+              };
+      var cells = isNumber ? grid.column(at) : List.<String>of();
+      all.addAll(cells);
+      marks.add(DecimalMark.of(cells));
+    }
+    var ofTable = DecimalMark.of(all);
+    marks.replaceAll(each -> each == DecimalMark.UNKNOWN ? ofTable : each);
+    return marks;
+  }
+
+  /// Bloat queries and joins show columns of the table in each row of an index.
+  private static List<@Nullable Column> besideIndexes(
+      Topic topic, Grid grid, List<@Nullable Column> columns) {
+    if (topic != Topic.INDEXES || columns.stream().noneMatch(Intake::isTableName)) {
+      return List.of();
+    }
+    var ofTable = Recognition.in(Topic.TABLES, grid).columns();
+    var rest = new ArrayList<@Nullable Column>();
+    boolean any = false;
+    for (int at = 0; at < columns.size(); at++) {
+      var column = ofTable.get(at);
+      boolean isNew = columns.get(at) == null && column != null && column.isTelling();
+      any |= isNew;
+      rest.add(isNew || isTableName(columns.get(at)) ? column : null);
+    }
+    return any ? rest : List.of();
+  }
+
+  private static boolean isTableName(@Nullable Column column) {
+    return column != null
+        && (column.name().equals("relname") || column.name().equals("schemaname"));
   }
 
   /// `now() - xact_start` has no name but the one psql gives it; which time it counts from is in
   /// the statement.
   private static void unnamed(
-      List<Vocabulary.@Nullable Column> columns,
-      List<String> header,
-      Optional<Statement> statement) {
+      List<@Nullable Column> columns, List<String> header, Optional<Statement> statement) {
     var text = statement.map(each -> each.text().toLowerCase(Locale.ROOT)).orElse("");
     int only = header.indexOf(UNNAMED);
     if (only < 0 || only != header.lastIndexOf(UNNAMED) || text.contains("backend_start")) {
@@ -63,33 +137,42 @@ final class Intake {
     for (var time : List.of("xact_start", "query_start", "state_change")) {
       if (text.contains("now() - " + time) || text.contains("now()-" + time)) {
         var name = time.equals("xact_start") ? "xact_age" : "query_age";
-        columns.set(only, new Vocabulary.Column(name, Vocabulary.Type.INTERVAL, true));
+        columns.set(only, new Column(name, Vocabulary.Type.INTERVAL, true));
         return;
       }
     }
   }
 
+  /// Which size a column called `size` holds is in the statement.
+  private static void sized(List<@Nullable Column> columns, Optional<Statement> statement) {
+    var text = statement.map(each -> each.text().toLowerCase(Locale.ROOT)).orElse("");
+    var functions =
+        List.of("pg_total_relation_size", "pg_table_size", "pg_relation_size").stream()
+            .filter(text::contains)
+            .toList();
+    columns.replaceAll(each ->
+        each != null && each.name().equals("size") && functions.size() == 1
+            ? Vocabulary.standard()
+                .column(Topic.TABLES, functions.getFirst())
+                .map(named ->
+                    new Column(named.name(), each.type(), false, each.scale(), each.hasUnit()))
+                .orElse(each)
+            : each);
+  }
+
+  /// A column with the name of a setting: `SELECT current_setting('…') AS autovacuum_naptime`.
+  private boolean takeSettings(Grid grid, int at) {
+    boolean any = false;
+    for (var row : grid.rows()) {
+      var value = at < row.values().size() ? row.values().get(at) : null;
+      any |= value != null && gathered.setting(grid.header().get(at), value, row.line());
+    }
+    return any;
+  }
+
   /// The result of `SHOW`: one column with the name of a setting.
   private boolean takeShown(Grid grid) {
-    if (grid.header().size() != 1 || grid.rows().size() != 1) {
-      return false;
-    }
-    var name = grid.header().getFirst().strip().toLowerCase(Locale.ROOT);
-    var row = grid.rows().getFirst();
-    var value = row.values().isEmpty() ? null : row.values().getFirst();
-    var setting = Setting.named(name);
-    if (setting.isEmpty() || value == null) {
-      return false;
-    }
-    return NameValues.settingValue(setting.get(), value)
-        .map(each -> {
-          var entry = Entry.at(row.line());
-          entry.put("name", name, row.line());
-          entry.put("setting", each, row.line());
-          gathered.setting(name, entry);
-          return true;
-        })
-        .orElse(false);
+    return grid.header().size() == 1 && grid.rows().size() == 1 && takeSettings(grid, 0);
   }
 
   /// Rows of `pg_stat_replication` may have no column but those of `pg_stat_activity`.
@@ -104,39 +187,25 @@ final class Intake {
       }
       at++;
     }
-    int position = at;
+    var states = grid.column(at);
     boolean isStandby =
-        !grid.rows().isEmpty()
-            && grid.rows().stream()
-                .map(row -> position < row.values().size() ? row.values().get(position) : null)
-                .allMatch(state -> state != null && STANDBY_STATES.contains(state));
+        !states.isEmpty()
+            && states.size() == grid.rows().size()
+            && STANDBY_STATES.containsAll(states);
     return isStandby ? Topic.STANDBYS : Topic.SESSIONS;
   }
 
-  private void take(
-      Topic topic,
-      List<Vocabulary.@Nullable Column> columns,
-      Grid.Cells row,
-      Optional<Statement> statement) {
-    var entry = Entry.at(row.line());
-    int cells = Math.min(columns.size(), row.values().size());
-    for (int at = 0; at < cells; at++) {
-      var column = columns.get(at);
-      if (column != null) {
-        put(entry, column, row.values().get(at), row.line());
-      }
-    }
-    route(topic, entry, statement);
-  }
-
-  void put(Entry entry, Vocabulary.Column column, @Nullable String cell, int line) {
+  /// @param mark what the column's other cells show of its numbers
+  void put(Entry entry, Column column, @Nullable String cell, int line, DecimalMark mark) {
     if (cell == null) {
       entry.put(column.name(), null, line);
       return;
     }
-    var value = read(column, cell);
+    var value = read(column, cell, mark);
     if (value.isEmpty()) {
-      span(entry, column, cell, line);
+      if (!span(entry, column, cell, line)) {
+        unread.part(line, column.name() + ": " + cell);
+      }
       return;
     }
     entry.put(column.name(), value.get(), line);
@@ -148,17 +217,18 @@ final class Intake {
   }
 
   /// `age(now(), xact_start)` is called `age`, too, and is a time.
-  private static void span(Entry entry, Vocabulary.Column column, String cell, int line) {
-    if (column.name().equals("xmin_age") && cell.indexOf(':') > 0) {
-      Cells.read(Vocabulary.Type.INTERVAL, cell)
-          .ifPresent(seconds -> entry.put("xact_age", seconds, line));
-    }
+  private static boolean span(Entry entry, Column column, String cell, int line) {
+    var seconds =
+        column.name().equals("xmin_age")
+            ? Cells.read(new Column("xact_age", Vocabulary.Type.INTERVAL, true), cell)
+            : Optional.<String>empty();
+    seconds.ifPresent(each -> entry.put("xact_age", each, line));
+    return seconds.isPresent();
   }
 
-  private static Optional<String> read(Vocabulary.Column column, String cell) {
-    return column.name().equals("relid") || column.name().equals("oid")
-        ? Cells.read(Vocabulary.Type.OID, cell).or(() -> Optional.of(cell))
-        : Cells.read(column.type(), cell);
+  private static Optional<String> read(Column column, String cell, DecimalMark mark) {
+    return Cells.read(column, cell, mark)
+        .or(() -> column.type() == Vocabulary.Type.OID ? Optional.of(cell) : Optional.empty());
   }
 
   /// Brings a row to what it is about.
@@ -194,6 +264,7 @@ final class Intake {
 
   /// `public.orders`, `"Orders"`, or an oid shown as `regclass`.
   private void table(Entry entry, Optional<Statement> statement) {
+    BloatColumns.check(entry);
     var called =
         entry
             .value("relname")
@@ -215,11 +286,17 @@ final class Intake {
   }
 
   private void index(Entry entry, Optional<Statement> statement) {
-    var name =
+    BloatColumns.check(entry);
+    var called =
         entry.value("indexrelname").or(() -> statement.flatMap(Statement::relation)).orElse("");
-    if (!name.isEmpty()) {
-      var known = gathered.indexes().computeIfAbsent(Relname.of(name).name(), _ -> entry);
-      known.add(entry);
+    for (var name : NameList.of(called)) {
+      var parts = Relname.of(name);
+      var each = Entry.at(entry.line());
+      each.add(entry);
+      if (!parts.schema().isEmpty() && !each.has("schemaname")) {
+        each.put("schemaname", parts.schema(), entry.line());
+      }
+      gathered.indexes().computeIfAbsent(parts.name(), _ -> each).add(each);
     }
   }
 

@@ -72,7 +72,7 @@ final class JsonTables {
     }
     var names = new LinkedHashSet<String>();
     objects.forEach(each -> names.addAll(each.keySet()));
-    if (names.isEmpty() || Recognition.of(names).isEmpty()) {
+    if (names.isEmpty() || Recognition.of(List.copyOf(names)).isEmpty()) {
       return Optional.empty();
     }
     var header = List.copyOf(names);

@@ -19,7 +19,7 @@ final class Listings {
 
   /// Takes a list if it is one.
   static boolean take(Grid grid, Gathered to) {
-    var names = grid.header().stream().map(Vocabulary::normal).toList();
+    var names = grid.header().stream().map(HeadingUnit::normal).toList();
     int name = names.indexOf("name");
     int type = names.indexOf("type");
     int size = names.indexOf("size");
@@ -41,14 +41,19 @@ final class Listings {
     var name = cells.get(names.indexOf("name"));
     var schema = cells.get(names.indexOf("schema"));
     var entry = Entry.at(row.line());
-    var bytes = size < 0 ? "" : Cells.read(Vocabulary.Type.SIZE, cells.get(size)).orElse("");
+    var bytes =
+        size < 0
+            ? ""
+            : Figures.bytes(cells.get(size), 1, DecimalMark.POINT)
+                .map(each -> Long.toString(each))
+                .orElse("");
     if (kind.endsWith("index")) {
       entry.put("indexrelname", name, row.line());
       entry.put("schemaname", schema, row.line());
       if (names.contains("table")) {
         entry.put("relname", cells.get(names.indexOf("table")), row.line());
       }
-      entry.put("size_bytes", bytes, row.line());
+      entry.put("index_bytes", bytes, row.line());
       to.indexes().computeIfAbsent(name, _ -> entry).add(entry);
       to.shown().add(Excerpt.Kind.INDEXES);
     } else if (KINDS.containsKey(kind)) {
@@ -56,7 +61,7 @@ final class Listings {
       entry.put("schemaname", schema, row.line());
       entry.put("relkind", KINDS.getOrDefault(kind, "r"), row.line());
       // psql shows pg_table_size(): TOAST and the maps are in it
-      entry.put("table_size", bytes, row.line());
+      entry.put("table_bytes", bytes, row.line());
       to.tables().add(schema, name, entry);
       to.shown().add(Excerpt.Kind.TABLES);
     }

@@ -4,29 +4,117 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.postgres.ParsedBoolean;
 import org.vacuumadvisor.postgres.Release;
 import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.source.Topic;
 
-/// Figures written down by name, `n_dead_tup = 1,234` or `autovacuum_naptime: 1min`. Only
-/// PostgreSQL's own names of columns and settings count: other words mean what people like.
+/// Figures written down by name: `n_dead_tup = 1,234`, `autovacuum_naptime: 1min`, `- table: jobs`,
+/// `"dead_rows": 12,`. A line that is nothing but a name and its value may use any name of the
+/// catalogue; inside of a sentence only PostgreSQL's own names count.
 final class NameValues {
   private static final String OWN_BARS = "|,\t";
 
+  private static final Pattern LINE =
+      Pattern.compile(
+          "[\\s>*•{(\"'`-]*(?:\\d{1,2}[.)]\\s+)?([\\p{L}_%#][\\p{L}\\p{N}\\p{M}_ ().%/#-]{0,60}?)"
+              + "[\"'`*]*\\s*(?::=|=>|[=:：→])\\s*[*]*\\s*(.+)");
+
+  private static final Pattern BARRED =
+      Pattern.compile(
+          "[\\s|]*([a-z_.]{3,60})\\s*(?:\\||\\t|,|  )\\s*([^|\\t]*)(?:[|\\t]\\s*([a-zA-Z]*))?.*");
+
+  private static final Pattern APPROXIMATELY =
+      Pattern.compile(
+          "(?i)(?:about|approximately|approx\\.?|around|roughly|some|nearly|almost|circa|ca\\.?|etwa|environ|env\\.|aprox\\.)\\s+(?=\\d)");
+
+  private static final int LONGEST = 2_000;
+
   private NameValues() {}
 
-  /// A name with its value.
-  record Pair(String name, String value) {
-    boolean isSetting() {
-      return Setting.named(name).isPresent();
+  /// A name with its value; null where the text says that there is none.
+  record Pair(String name, @Nullable String value, int line) {
+    String text() {
+      return value == null ? "" : value;
     }
   }
 
   /// The pairs in a line; none where there is no name we know.
-  static List<Pair> in(String line) {
-    var pairs = new ArrayList<Pair>();
+  static List<Pair> in(String line, int number) {
+    if (line.length() > LONGEST) {
+      return List.of();
+    }
     var text = uncommented(line);
+    for (var separator : new String[] {", ", "; ", " \\| ", "\t", " "}) {
+      var parts = text.strip().split(separator, -1);
+      boolean areTokens = separator.equals(" ");
+      var pairs =
+          Stream.of(parts)
+              .filter(each -> !areTokens || each.indexOf('=') > 0)
+              .flatMap(each -> whole(each, number).stream())
+              .toList();
+      if (parts.length > 1 && pairs.size() == parts.length) {
+        return pairs;
+      }
+    }
+    var inline = inline(text, number);
+    return inline.size() > 1
+        ? inline
+        : whole(text, number).or(() -> barred(text, number)).map(List::of).orElse(inline);
+  }
+
+  /// A line, or a part of one, that is a name and its value.
+  private static Optional<Pair> whole(String text, int number) {
+    var match = LINE.matcher(text);
+    if (!match.matches()) {
+      return Optional.empty();
+    }
+    var name = match.group(1).strip();
+    var value = trimmed(match.group(2));
+    return isKnown(name) && !value.isEmpty()
+        ? Optional.of(pair(name, value, number))
+        : Optional.empty();
+  }
+
+  /// A row of a list without its header: `autovacuum_naptime | 60 | s`.
+  private static Optional<Pair> barred(String text, int number) {
+    var match = BARRED.matcher(text);
+    if (!match.matches()) {
+      return Optional.empty();
+    }
+    var name = match.group(1);
+    var value = match.group(2).strip();
+    var unit = Optional.ofNullable(match.group(3)).orElse("");
+    var setting = Setting.named(name);
+    if (setting.isPresent()) {
+      boolean isPlain = !value.isEmpty() && value.chars().allMatch(Character::isDigit);
+      return settingValue(setting.get(), isPlain ? value + unit : value)
+          .map(each -> new Pair(name, each, number));
+    }
+    return Optional.of(pair(name, trimmed(value), number))
+        .filter(each -> isColumn(name) && !value.isEmpty());
+  }
+
+  private static Pair pair(String name, String value, int number) {
+    var figure = APPROXIMATELY.matcher(value);
+    return new Pair(
+        Setting.named(nameOf(name)).isPresent() ? nameOf(name) : name,
+        CellText.read(figure.lookingAt() ? value.substring(figure.end()) : value),
+        number);
+  }
+
+  private static boolean isKnown(String name) {
+    return Setting.named(nameOf(name)).isPresent()
+        || isTableParameter(nameOf(name))
+        || Vocabulary.standard().knows(name);
+  }
+
+  /// The pairs inside of a sentence.
+  private static List<Pair> inline(String text, int number) {
+    var pairs = new ArrayList<Pair>();
     String name = "";
     int valueFrom = -1;
     for (int at = 0; at < text.length(); ) {
@@ -41,7 +129,7 @@ final class NameValues {
       int separator = separatorAfter(text, end);
       var found = nameOf(text.substring(at, end));
       if (separator >= 0 && isOurs(found, text.charAt(separator))) {
-        add(pairs, name, valueFrom, text, at);
+        add(pairs, name, valueFrom, text, at, number);
         name = found;
         valueFrom = separator + 1;
         at = valueFrom;
@@ -49,16 +137,17 @@ final class NameValues {
         at = end;
       }
     }
-    add(pairs, name, valueFrom, text, text.length());
+    add(pairs, name, valueFrom, text, text.length(), number);
     return pairs;
   }
 
-  private static void add(List<Pair> pairs, String name, int from, String text, int to) {
+  private static void add(
+      List<Pair> pairs, String name, int from, String text, int to, int number) {
     if (from < 0 || from > to) {
       return;
     }
     var value = trimmed(text.substring(from, to));
-    value(name, value).ifPresent(each -> pairs.add(new Pair(name, each)));
+    value(name, value).ifPresent(each -> pairs.add(new Pair(name, CellText.read(each), number)));
   }
 
   /// A comment of a configuration file. A line that is one as a whole holds no value.
@@ -151,14 +240,14 @@ final class NameValues {
   }
 
   private static Optional<String> figure(Vocabulary.Column column, String value) {
-    if (Nulls.read(value) == null) {
+    if (CellText.read(value) == null) {
       return Optional.of("");
     }
     var words = value.split("[ (]", -1);
     var first = words.length == 0 ? value : trimmed(words[0]);
-    return Cells.read(column.type(), value).or(() -> Cells.read(column.type(), first)).isPresent()
-        ? Optional.of(Cells.read(column.type(), value).isPresent() ? value : first)
-        : Optional.empty();
+    return Cells.read(column, value).isPresent()
+        ? Optional.of(value)
+        : Optional.of(first).filter(each -> Cells.read(column, each).isPresent());
   }
 
   /// The value if it is one that the setting can have: `autovacuum: why?` sets nothing.

@@ -1,21 +1,34 @@
 package org.vacuumadvisor.source.paste;
 
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.vacuumadvisor.model.Excerpt;
 import org.vacuumadvisor.source.Topic;
+import org.vacuumadvisor.source.paste.Vocabulary.Column;
 
-/// Names with values, line by line: neighbours that speak of a table make one row.
+/// Names with values, line by line: neighbours make one row of whatever most of them tell of; a
+/// name that comes again begins the next row.
 final class Pairs {
+  private static final Set<String> OWNERS = Set.of("relname", "schemaname", "datname");
+
   private final Gathered gathered;
   private final Intake intake;
-  private @Nullable Entry table;
+  private final Unread unread;
+  private final Map<String, NameValues.Pair> row = new LinkedHashMap<>();
+  private final Map<Integer, Line> pending = new LinkedHashMap<>();
+  private final Set<Integer> usedLines = new HashSet<>();
   private String named = Tables.UNNAMED;
   private int read;
 
-  Pairs(Gathered gathered) {
+  Pairs(Gathered gathered, Intake intake, Unread unread) {
     this.gathered = gathered;
-    this.intake = new Intake(gathered);
+    this.intake = intake;
+    this.unread = unread;
   }
 
   /// How many figures were read.
@@ -25,78 +38,147 @@ final class Pairs {
 
   /// Takes what a line says; false if it says nothing we know.
   boolean take(Line line) {
-    var pairs = NameValues.in(line.text());
+    var pairs = NameValues.in(line.text(), line.number());
     boolean any = false;
     for (var pair : pairs) {
-      any |= take(pair, line.number());
+      any |= take(pair, line);
     }
     return any;
   }
 
-  private boolean take(NameValues.Pair pair, int line) {
-    if (pair.isSetting()) {
-      var entry = Entry.at(line);
-      entry.put("name", pair.name(), line);
-      entry.put("setting", pair.value(), line);
-      gathered.setting(pair.name(), entry);
+  private boolean take(NameValues.Pair pair, Line line) {
+    if (pair.value() != null && gathered.setting(pair.name(), pair.value(), pair.line())) {
       read++;
       return true;
     }
-    if (NameValues.isTableParameter(pair.name())) {
-      parameter(pair, line);
-      read++;
-      return true;
-    }
-    var column =
-        Vocabulary.standard()
-            .column(Topic.TABLES, pair.name().equals("table") ? "relname" : pair.name());
-    if (column.isEmpty()) {
+    boolean isParameter = NameValues.isTableParameter(pair.name());
+    if (!isParameter && !Vocabulary.standard().knows(pair.name())) {
       return false;
     }
-    boolean isIdentity =
-        column.get().name().equals("relname") || column.get().name().equals("schemaname");
-    boolean isNext = table != null && table.has(column.get().name());
-    if (isNext) {
+    var key = isParameter ? pair.name() : HeadingUnit.normal(pair.name());
+    if (row.containsKey(key)) {
       finish();
     }
-    var entry = row(line);
-    intake.put(entry, column.get(), pair.value().isEmpty() ? null : pair.value(), line);
-    if (!isIdentity) {
-      read++;
-      gathered.shown().add(Excerpt.Kind.TABLES);
-      gathered.see(Topic.TABLES, column.get().name());
-    }
+    row.put(key, pair);
+    pending.put(line.number(), line);
     return true;
-  }
-
-  private Entry row(int line) {
-    if (table == null) {
-      table = Entry.at(line);
-    }
-    return table;
-  }
-
-  private void parameter(NameValues.Pair pair, int line) {
-    var entry = row(line);
-    var before = entry.value("reloptions").map(each -> each + ",").orElse("");
-    entry.put("reloptions", before + pair.name() + "=" + pair.value(), line);
   }
 
   /// The neighbours end here. A name alone says nothing, but may belong to the lines after.
   void finish() {
-    var entry = table;
-    table = null;
-    if (entry == null) {
-      return;
+    var left = new ArrayList<>(row.values());
+    row.clear();
+    var options = parameters(left);
+    boolean any = true;
+    while (any && !left.isEmpty()) {
+      any = takeMost(left, options);
     }
-    boolean isNameOnly = entry.figures().keySet().stream().allMatch(each -> each.equals("relname"));
-    if (isNameOnly) {
-      named = entry.value("relname").orElse(named);
-      return;
+    if (!options.isEmpty()) {
+      var entry = Entry.at(options.getFirst().line());
+      owner(left, entry);
+      putOptions(options, entry);
+      intake.route(Topic.TABLES, entry, Optional.empty());
     }
-    if (!entry.has("relname") && !named.isEmpty()) {
+    if (usedLines.isEmpty()) {
+      left.stream()
+          .filter(Pairs::isName)
+          .filter(each -> each.value() != null)
+          .forEach(each -> {
+            named = each.text();
+            usedLines.add(each.line());
+          });
+    }
+    pending.values().stream()
+        .filter(each -> !usedLines.contains(each.number()))
+        .forEach(unread::line);
+    pending.clear();
+    usedLines.clear();
+  }
+
+  /// Takes those of the pairs that belong to the topic of most of them.
+  private boolean takeMost(List<NameValues.Pair> left, List<NameValues.Pair> options) {
+    var grid = grid(left);
+    var recognition = Recognition.of(grid, Optional.empty());
+    if (recognition.isEmpty()) {
+      return false;
+    }
+    var topic = recognition.get().topic();
+    var entry = Entry.at(left.getFirst().line());
+    var taken = new ArrayList<NameValues.Pair>();
+    for (int at = 0; at < left.size(); at++) {
+      var column = recognition.get().columns().get(at);
+      if (column != null) {
+        take(column, left.get(at), entry);
+        taken.add(left.get(at));
+      }
+    }
+    if (topic == Topic.TABLES) {
+      putOptions(options, entry);
+      options.clear();
+    }
+    boolean isOfTable = topic == Topic.TABLES || topic == Topic.INDEXES;
+    if (isOfTable && !entry.has("relname") && !named.isEmpty()) {
       entry.put("relname", named, entry.line());
     }
-    intake.route(Topic.TABLES, entry, Optional.empty());
+    intake.route(topic, entry, Optional.empty());
+    gathered.see(topic);
+    // whose figures they are may be told once for all of them
+    left.removeIf(each -> taken.contains(each) && !isName(each));
+    return taken.stream().anyMatch(each -> !isName(each));
+  }
+
+  private void take(Column column, NameValues.Pair pair, Entry entry) {
+    intake.put(entry, column, pair.value(), pair.line(), DecimalMark.UNKNOWN);
+    gathered.see(Topic.TABLES, column.name());
+    usedLines.add(pair.line());
+    if (!OWNERS.contains(column.name())) {
+      read++;
+    }
+  }
+
+  private static Grid grid(List<NameValues.Pair> pairs) {
+    var values = new ArrayList<@Nullable String>();
+    pairs.forEach(each -> values.add(each.value()));
+    return new Grid(
+        "",
+        pairs.stream().map(NameValues.Pair::name).toList(),
+        List.of(new Grid.Cells(pairs.getFirst().line(), values)),
+        0,
+        0);
+  }
+
+  /// Storage parameters of a table among the pairs, which are taken out.
+  private List<NameValues.Pair> parameters(List<NameValues.Pair> pairs) {
+    var parameters = new ArrayList<NameValues.Pair>();
+    pairs.stream()
+        .filter(each -> NameValues.isTableParameter(each.name()))
+        .forEach(parameters::add);
+    pairs.removeAll(parameters);
+    read += parameters.size();
+    parameters.forEach(each -> usedLines.add(each.line()));
+    return parameters;
+  }
+
+  private static void putOptions(List<NameValues.Pair> options, Entry entry) {
+    for (var each : options) {
+      var before = entry.value("reloptions").map(known -> known + ",").orElse("");
+      entry.put("reloptions", before + each.name() + "=" + each.text(), each.line());
+    }
+  }
+
+  private void owner(List<NameValues.Pair> pairs, Entry entry) {
+    pairs.stream()
+        .filter(Pairs::isName)
+        .forEach(each ->
+            Vocabulary.standard()
+                .column(Topic.TABLES, each.name())
+                .ifPresent(column -> take(column, each, entry)));
+  }
+
+  private static boolean isName(NameValues.Pair pair) {
+    return Vocabulary.standard()
+        .column(Topic.TABLES, pair.name())
+        .filter(each -> OWNERS.contains(each.name()))
+        .isPresent();
   }
 }

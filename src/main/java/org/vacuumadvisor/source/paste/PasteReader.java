@@ -1,21 +1,16 @@
 package org.vacuumadvisor.source.paste;
 
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import org.vacuumadvisor.model.Excerpt;
-import org.vacuumadvisor.model.Excerpt.UnknownLine;
 
 /// Finds figures in a text: tables first, then names with values; what is neither is counted and
 /// kept. It reads each line once.
 final class PasteReader {
-  /// Enough unknown lines to see what went wrong.
-  private static final int MOST_UNKNOWN = 10_000;
-
   private final List<Line> lines;
   private final AlignedTables aligned;
   private final ExpandedTables expanded;
@@ -24,11 +19,11 @@ final class PasteReader {
   private final HtmlTables html;
   private final JsonTables json;
   private final Gathered gathered = new Gathered();
-  private final Intake intake = new Intake(gathered);
   private final Footers footers = new Footers(gathered);
-  private final Pairs pairs = new Pairs(gathered);
+  private final Unread unread;
+  private final Intake intake;
+  private final Pairs pairs;
   private final FreeText freeText = new FreeText(gathered);
-  private final List<UnknownLine> unknown = new ArrayList<>();
   private final Mentions mentions = new Mentions();
   private Optional<Statement> statement = Optional.empty();
   private int found;
@@ -43,6 +38,9 @@ final class PasteReader {
     this.texts = texts;
     this.elsewhere = elsewhere;
     this.lines = lines;
+    this.unread = new Unread(lines, elsewhere);
+    this.intake = new Intake(gathered, unread);
+    this.pairs = new Pairs(gathered, intake, unread);
     this.aligned = new AlignedTables(lines);
     this.expanded = new ExpandedTables(lines);
     this.delimited = new DelimitedTables(lines);
@@ -88,7 +86,7 @@ final class PasteReader {
         read,
         found,
         pairs.read() + freeText.read(),
-        unknown);
+        unread.unknown());
   }
 
   private int readAt(int at) {
@@ -121,7 +119,7 @@ final class PasteReader {
     }
     mentions.see(line.text(), gathered.xids());
     if (!footers.take(line) && !freeText.take(line) && !pairs.take(line) && !isKnown(line.text())) {
-      wonder(line);
+      unread.line(line);
     }
     return at + 1;
   }
@@ -147,15 +145,9 @@ final class PasteReader {
     if (intake.take(grid, statement) || freeText.take(grid)) {
       read++;
     } else {
-      lines.subList(grid.first(), grid.end()).forEach(this::wonder);
+      lines.subList(grid.first(), grid.end()).forEach(unread::line);
     }
     statement = Optional.empty();
-  }
-
-  private void wonder(Line line) {
-    if (unknown.size() < MOST_UNKNOWN && !line.isBlank() && !elsewhere.contains(line.number())) {
-      unknown.add(new UnknownLine(line.number(), line.text()));
-    }
   }
 
   /// Lines that belong to a terminal's page and say nothing.

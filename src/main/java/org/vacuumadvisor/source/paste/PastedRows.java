@@ -157,11 +157,27 @@ final class PastedRows {
             .ifPresent(
                 owner -> entry.putIfAbsent("toast_of", table.name().substring(TOAST.length())));
       }
-      hand(entry, Topic.TABLES, database, sink);
-      if (entry.value("size_bytes").isPresent()) {
-        hand(entry, Topic.SIZES, database, sink);
-      }
+      hand(counted(entry), Topic.TABLES, database, sink);
+      entry
+          .value("main_bytes")
+          .or(() -> entry.value("table_len"))
+          .ifPresent(size -> {
+            var row = Entry.at(entry.line());
+            row.put("oid", entry.value("oid").orElse(""), entry.line());
+            row.put("size_bytes", size, entry.line());
+            hand(row, Topic.SIZES, database, sink);
+          });
     }
+  }
+
+  /// Where no counter was shown, what `pgstattuple` counted stands for it.
+  private static Entry counted(Entry entry) {
+    var row = Entry.at(entry.line());
+    row.add(entry);
+    var counts = Map.of("dead_tuple_count", "n_dead_tup", "tuple_count", "reltuples");
+    counts.forEach((measured, counter) ->
+        entry.value(measured).ifPresent(each -> row.putIfAbsent(counter, each)));
+    return row;
   }
 
   private static String schema(String told, String name) {
@@ -180,7 +196,9 @@ final class PastedRows {
           .ifPresent(
               each -> gathered.tables().add(each.schema(), each.name(), Entry.at(entry.line())));
       if (owner.isEmpty() && gathered.tables().all().isEmpty()) {
-        gathered.tables().add("", Paste.PLACEHOLDER, Entry.at(entry.line()));
+        gathered
+            .tables()
+            .add(entry.value("schemaname").orElse(""), Paste.PLACEHOLDER, Entry.at(entry.line()));
       }
     }
   }
@@ -204,7 +222,7 @@ final class PastedRows {
                 entry.put("index_name", name, entry.line());
                 entry.putIfAbsent("indexrelid", Long.toString(nextOid++));
                 entry
-                    .value("size_bytes")
+                    .value("index_bytes")
                     .ifPresent(size ->
                         entry.putIfAbsent("relpages", Long.toString(Long.parseLong(size) / 8192)));
                 hand(entry, Topic.INDEXES, database, sink);
@@ -212,15 +230,12 @@ final class PastedRows {
         });
   }
 
-  /// What was measured of an index has no place in the model: it is kept with its table's figures.
+  /// The figures of an index are kept with its table's, with its name in front.
   private void noteSpace(Tables.Named table, String index, Entry entry) {
     var noted =
         figures.get(new RelationName(database, schema(table.schema(), table.name()), table.name()));
-    for (var column : new String[] {"avg_leaf_density", "table_size"}) {
-      var figure = entry.figures().get(column);
-      if (noted != null && figure != null) {
-        noted.put(index + "/" + column, figure);
-      }
+    if (noted != null) {
+      entry.figures().forEach((column, figure) -> noted.put(index + "/" + column, figure));
     }
   }
 

@@ -47,7 +47,7 @@ final class PlainRecords {
     }
     var names = new LinkedHashSet<String>();
     records.forEach(each -> names.addAll(each.keySet()));
-    return Recognition.of(names).filter(Recognition::isMostlyKnown).isPresent()
+    return Recognition.of(List.copyOf(names)).filter(Recognition::isMostlyKnown).isPresent()
         ? Optional.of(grid(names, records, starts, first, at))
         : Optional.empty();
   }
@@ -63,7 +63,7 @@ final class PlainRecords {
     for (int at = 0; at < records.size(); at++) {
       var cells = new ArrayList<@Nullable String>();
       for (var name : header) {
-        cells.add(Nulls.read(records.get(at).getOrDefault(name, "")));
+        cells.add(CellText.read(records.get(at).getOrDefault(name, "")));
       }
       rows.add(new Grid.Cells(starts.get(at), cells));
     }

@@ -1,35 +1,46 @@
 package org.vacuumadvisor.source.paste;
 
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.source.Topic;
+import org.vacuumadvisor.source.paste.Vocabulary.Column;
 
-/// What a table is about, by the names of its columns.
+/// What a table is about, by the names of its columns and what their cells hold.
 ///
 /// @param columns by position, what each is; null for those nobody knows
-record Recognition(Topic topic, List<Vocabulary.@Nullable Column> columns) {
+record Recognition(Topic topic, List<@Nullable Column> columns) {
+  /// What `pgstattuple` alone shows: beside one of these, `dead_tuple_count` was measured.
+  private static final Set<String> MEASURED =
+      Set.of(
+          "table_len",
+          "tuple_len",
+          "tuple_percent",
+          "free_space",
+          "free_percent",
+          "dead_tuple_len");
 
   /// The topic that most columns belong to. A table of which nothing tells what it is about is left
   /// alone.
   ///
   /// @param hint the view that the statement above the table reads, if there is one
-  static Optional<Recognition> of(Collection<String> header, Optional<Topic> hint) {
+  static Optional<Recognition> of(Grid grid, Optional<Topic> hint) {
     return Vocabulary.standard().topics().stream()
-        .map(topic -> in(topic, header))
-        .filter(each -> each.isConvincing() || isHinted(each, hint))
+        .map(topic -> in(topic, grid))
+        .filter(each -> each.isConvincing(grid) || isHinted(each, hint))
         .max(
             Comparator.comparing((Recognition each) -> isHinted(each, hint))
                 .thenComparingDouble(Recognition::score));
   }
 
-  static Optional<Recognition> of(Collection<String> header) {
-    return of(header, Optional.empty());
+  /// What a header alone tells.
+  static Optional<Recognition> of(List<String> header) {
+    return of(Grid.ofHeader(header), Optional.empty());
   }
 
   private static boolean isHinted(Recognition each, Optional<Topic> hint) {
@@ -38,22 +49,32 @@ record Recognition(Topic topic, List<Vocabulary.@Nullable Column> columns) {
         && each.known() * 2 >= each.columns.size();
   }
 
-  static Recognition in(Topic topic, Collection<String> header) {
+  static Recognition in(Topic topic, Grid grid) {
     var taken = new HashSet<String>();
-    var columns = new ArrayList<Vocabulary.@Nullable Column>();
-    for (var heading : header) {
+    var columns = new ArrayList<@Nullable Column>();
+    var vocabulary = Vocabulary.standard();
+    boolean isMeasured =
+        grid.header().stream()
+            .flatMap(each -> vocabulary.columns(topic, each).stream().limit(1))
+            .anyMatch(each -> MEASURED.contains(each.name()));
+    for (int at = 0; at < grid.header().size(); at++) {
+      var heading = grid.header().get(at);
+      var cells = grid.column(at);
       var column =
-          Vocabulary.standard().column(topic, heading).filter(each -> taken.add(each.name()));
-      columns.add(column.orElseGet(() -> plainAge(topic, heading, taken)));
+          vocabulary.columns(topic, heading).stream()
+              .filter(each -> isMeasured || !each.name().startsWith("dead_tuple_"))
+              .filter(each -> !taken.contains(each.name()) && ColumnFit.fits(each, heading, cells))
+              .findFirst()
+              .or(() -> plainAge(topic, heading, cells));
+      columns.add(column.filter(each -> taken.add(each.name())).orElse(null));
     }
     return new Recognition(topic, columns);
   }
 
-  /// PostgreSQL itself calls the result of `age(…)` so.
-  private static Vocabulary.@Nullable Column plainAge(
-      Topic topic, String heading, Set<String> taken) {
-    if (!Vocabulary.normal(heading).equals("age")) {
-      return null;
+  /// PostgreSQL itself calls the result of `age(…)` so, be it of an ID or of a time.
+  private static Optional<Column> plainAge(Topic topic, String heading, List<String> cells) {
+    if (!HeadingUnit.normal(heading).equals("age")) {
+      return Optional.empty();
     }
     var name =
         switch (topic) {
@@ -77,14 +98,16 @@ record Recognition(Topic topic, List<Vocabulary.@Nullable Column> columns) {
               LEAVES ->
               "";
         };
-    return name.isEmpty() || !taken.add(name)
-        ? null
-        : new Vocabulary.Column(name, Vocabulary.Type.COUNT, false);
+    return Optional.of(new Column(name, Vocabulary.Type.COUNT, false))
+        .filter(each -> !name.isEmpty())
+        .filter(each -> topic == Topic.SESSIONS || ColumnFit.fits(each, heading, cells));
   }
 
-  private boolean isConvincing() {
+  private boolean isConvincing(Grid grid) {
     return switch (topic) {
-      case TABLES -> tells(1) || (has("relname") && known() >= 2 && !has("indexrelname"));
+      case TABLES ->
+          (tells(1) || (has("relname") && known() >= 2))
+              && !in(Topic.INDEXES, grid).has("indexrelname");
       case INDEXES -> (has("indexrelname") && known() >= 2) || has("avg_leaf_density");
       case SESSIONS -> (tells(1) && known() >= 2) || (has("pid") && known() >= 3);
       case REPLICATION_SLOTS -> has("slot_name") && known() >= 2;
@@ -115,11 +138,11 @@ record Recognition(Topic topic, List<Vocabulary.@Nullable Column> columns) {
   }
 
   private long telling() {
-    return columns.stream().filter(each -> each != null && each.isTelling()).count();
+    return columns.stream().filter(Objects::nonNull).filter(Column::isTelling).count();
   }
 
   private long known() {
-    return columns.stream().filter(each -> each != null).count();
+    return columns.stream().filter(Objects::nonNull).count();
   }
 
   private double score() {

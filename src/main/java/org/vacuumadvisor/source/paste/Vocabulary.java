@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -15,14 +16,14 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.vacuumadvisor.source.Topic;
 
-/// What columns are called: PostgreSQL's own names and those of well-known queries, by topic. The
-/// resource `columns.txt` lists them.
+/// The catalogue of columns: PostgreSQL's own names, those of well-known queries, and what people
+/// call them in several languages, by topic. The resource `columns.txt` lists them.
 final class Vocabulary {
   private static final Vocabulary STANDARD = read();
 
-  private final Map<Topic, Map<String, Column>> columns;
+  private final Map<Topic, Map<String, List<Column>>> columns;
 
-  private Vocabulary(Map<Topic, Map<String, Column>> columns) {
+  private Vocabulary(Map<Topic, Map<String, List<Column>>> columns) {
     this.columns = columns;
   }
 
@@ -44,7 +45,17 @@ final class Vocabulary {
   ///
   /// @param name the one name that the mapping knows it by
   /// @param isTelling whether hardly anything else is called so
-  record Column(String name, Type type, boolean isTelling) {}
+  /// @param scale what a plain number is multiplied with, in bytes, seconds or rows
+  /// @param hasUnit whether the heading names the unit
+  record Column(String name, Type type, boolean isTelling, double scale, boolean hasUnit) {
+    Column(String name, Type type, boolean isTelling) {
+      this(name, type, isTelling, 1, false);
+    }
+
+    private Column in(HeadingUnit unit) {
+      return new Column(name, type, isTelling, unit.scale(), true);
+    }
+  }
 
   static Vocabulary standard() {
     return STANDARD;
@@ -52,26 +63,52 @@ final class Vocabulary {
 
   /// The column of a topic that people call so.
   Optional<Column> column(Topic topic, String heading) {
-    return Optional.ofNullable(columns.getOrDefault(topic, Map.of()).get(normal(heading)));
+    return columns(topic, heading).stream().findFirst();
   }
 
-  /// Whether PostgreSQL itself calls a column so, and it tells the topic.
-  boolean isTelling(String heading) {
-    return columns.values().stream()
-        .map(each -> each.get(normal(heading)))
-        .filter(Objects::nonNull)
-        .anyMatch(Column::isTelling);
+  /// The columns of a topic that people call so, the likeliest first; which of them it is, only the
+  /// cells tell.
+  List<Column> columns(Topic topic, String heading) {
+    return columns(topic, Heading.of(heading));
+  }
+
+  private List<Column> columns(Topic topic, Heading heading) {
+    var named = columns.getOrDefault(topic, Map.of());
+    var exact = named.getOrDefault(heading.name, named.get(heading.plain));
+    return exact != null
+        ? exact
+        : heading
+            .unit
+            .map(unit ->
+                named.getOrDefault(unit.rest(), List.of()).stream()
+                    .filter(each -> unit.types().contains(each.type()))
+                    .map(each -> each.in(unit))
+                    .toList())
+            .orElse(List.of());
+  }
+
+  /// A heading in the forms in which it is looked up.
+  ///
+  /// @param plain without parentheses
+  private record Heading(String name, String plain, Optional<HeadingUnit> unit) {
+    static Heading of(String text) {
+      var name = HeadingUnit.normal(text.length() > 100 ? text.substring(0, 100) : text);
+      var plain = name.replace("_(", "_").replace("(", "_").replace(")", "");
+      return new Heading(name, plain, HeadingUnit.in(plain));
+    }
   }
 
   /// Whether any topic has a column of that name.
   boolean knows(String heading) {
-    return columns.values().stream().anyMatch(each -> each.containsKey(normal(heading)));
+    var looked = Heading.of(heading);
+    return columns.keySet().stream().anyMatch(topic -> !columns(topic, looked).isEmpty());
   }
 
   /// The mapping's names of all columns that are long enough to be nothing else in a text.
   Set<String> names() {
     return columns.values().stream()
         .flatMap(each -> each.values().stream())
+        .flatMap(List::stream)
         .map(Column::name)
         .filter(each -> each.indexOf('_') > 0 || each.startsWith("rel") || each.length() > 8)
         .collect(Collectors.toSet());
@@ -81,52 +118,31 @@ final class Vocabulary {
     return List.copyOf(columns.keySet());
   }
 
-  /// A heading in lower case, with underscores, without quotes and qualifiers.
-  static String normal(String heading) {
-    var text = heading.strip().toLowerCase(Locale.ROOT).replace("\"", "").replace("`", "");
-    var plain = new StringBuilder(text.length());
-    for (int at = 0; at < text.length(); at++) {
-      char character = text.charAt(at);
-      if (character == ' ' || character == '-' || character == '\n') {
-        plain.append('_');
-      } else if (character == '.') {
-        int start = plain.length();
-        while (start > 0 && isWord(plain.charAt(start - 1))) {
-          start--;
-        }
-        plain.setLength(start);
-      } else if (character != '*') {
-        plain.append(character);
-      }
-    }
-    return plain.toString();
-  }
-
-  private static boolean isWord(char character) {
-    return character == '_' || Character.isLetterOrDigit(character);
-  }
-
   private static Vocabulary read() {
-    var columns = new EnumMap<Topic, Map<String, Column>>(Topic.class);
-    var current = new LinkedHashMap<String, Column>();
+    var columns = new EnumMap<Topic, Map<String, List<Column>>>(Topic.class);
+    var current = new LinkedHashMap<String, List<Column>>();
+    var column = new Column("", Type.TEXT, false);
     for (var line : resource().lines().toList()) {
       if (line.startsWith("[")) {
         current = new LinkedHashMap<>();
         columns.put(Topic.valueOf(line.substring(1, line.indexOf(']'))), current);
+      } else if (line.startsWith(" ")) {
+        alias(line.strip().split(" ", -1), 0, column, current);
       } else if (!line.isBlank() && !line.startsWith("#")) {
-        add(line.split(" ", -1), current);
+        var words = line.split(" ", -1);
+        boolean isTelling = words[1].endsWith("!");
+        var type = isTelling ? words[1].substring(0, words[1].length() - 1) : words[1];
+        column = new Column(words[0], Type.valueOf(type.toUpperCase(Locale.ROOT)), isTelling);
+        alias(words, 2, column, current);
+        current.computeIfAbsent(words[0], _ -> new ArrayList<>()).addFirst(column);
       }
     }
     return new Vocabulary(columns);
   }
 
-  private static void add(String[] words, Map<String, Column> to) {
-    boolean isTelling = words[1].endsWith("!");
-    var type = isTelling ? words[1].substring(0, words[1].length() - 1) : words[1];
-    var column = new Column(words[0], Type.valueOf(type.toUpperCase(Locale.ROOT)), isTelling);
-    to.put(words[0], column);
-    for (int at = 2; at < words.length; at++) {
-      to.putIfAbsent(words[at], column);
+  private static void alias(String[] names, int from, Column column, Map<String, List<Column>> to) {
+    for (int at = from; at < names.length; at++) {
+      to.computeIfAbsent(HeadingUnit.normal(names[at]), _ -> new ArrayList<>()).add(column);
     }
   }
 

@@ -4,7 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -21,13 +23,22 @@ class FiguresTest {
           1 234 567   | 1234567
           1.2e+07     | 12000000
           -1          | -1
+          1.234.567   | 1234567
+          1'234'567   | 1234567
+          12 million  | 12000000
+          4.5M        | 4500000
+          4,5 Mio     | 4500000
+          57m dead rows | 57000000
+          120万       | 1200000
+          ~3 млн      | 3000000
+          5,219,305 (9 %) | 5219305
           """)
   void readsCounts(String text, long count) {
     assertEquals(Optional.of(count), Figures.count(text));
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"", "many", "1,23", "1.5", "12 GB", "1,2345", "3 million", "0x", "--"})
+  @ValueSource(strings = {"", "many", "1,23", "1.5", "12 GB", "1,2345", "0x", "--"})
   void readsNoCountThatIsNotCertain(String text) {
     assertEquals(Optional.empty(), Figures.count(text));
   }
@@ -39,10 +50,24 @@ class FiguresTest {
     "12 GB, 12884901888",
     "1.5 MB, 1572864",
     "10 kB, 10240",
-    "16384, 16384"
+    "16384, 16384",
+    "1.2G, 1288490189",
+    "17 GiB, 18253611008",
+    "3 Go, 3221225472"
   })
   void readsSizes(String text, long bytes) {
-    assertEquals(Optional.of(bytes), Figures.bytes(text));
+    assertEquals(Optional.of(bytes), Figures.bytes(text, 1, DecimalMark.UNKNOWN));
+  }
+
+  @Test
+  void aMarkThatMayBeEitherIsReadAsTheOtherCellsOfItsColumnSay() {
+    assertEquals(Optional.empty(), Figures.bytes("1,234 MB", 1, DecimalMark.UNKNOWN));
+    assertEquals(
+        Optional.of(1234L << 20), Figures.bytes("1,234 MB", 1, DecimalMark.of(List.of("12.5 MB"))));
+    assertEquals(
+        Optional.of(1_293_943L), Figures.bytes("1,234 MB", 1, DecimalMark.of(List.of("12,5 MB"))));
+    assertEquals(
+        DecimalMark.UNKNOWN, DecimalMark.of(List.of("12,5", "12.5")), "they contradict each other");
   }
 
   @ParameterizedTest

@@ -1,0 +1,47 @@
+package org.vacuumadvisor.source.paste;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.vacuumadvisor.model.Excerpt.UnknownLine;
+
+/// What nobody understood: whole lines, and columns and cells of tables that were read.
+final class Unread {
+  /// Enough unknown lines to see what went wrong.
+  private static final int MOST = 10_000;
+
+  private final List<Line> lines;
+  private final Set<Integer> elsewhere;
+  private final List<UnknownLine> unknown = new ArrayList<>();
+
+  /// @param elsewhere numbers of lines that someone else understands
+  Unread(List<Line> lines, Set<Integer> elsewhere) {
+    this.lines = lines;
+    this.elsewhere = elsewhere;
+  }
+
+  List<UnknownLine> unknown() {
+    return unknown;
+  }
+
+  void line(Line line) {
+    if (!line.isBlank() && !elsewhere.contains(line.number())) {
+      part(line.number(), line.text());
+    }
+  }
+
+  /// A heading that no topic knows, at the first line of its table that has it.
+  void heading(Grid grid, String heading) {
+    lines.subList(grid.first(), Math.min(grid.end(), lines.size())).stream()
+        .filter(each -> each.text().contains(heading.lines().findFirst().orElse("")))
+        .findFirst()
+        .ifPresent(each -> part(each.number(), "column " + heading));
+  }
+
+  /// A part of a line.
+  void part(int line, String text) {
+    if (unknown.size() < MOST) {
+      unknown.add(new UnknownLine(line, text));
+    }
+  }
+}
