@@ -25,6 +25,7 @@ final class HeapBloat implements Rule {
         .survey()
         .userRelations()
         .filter(each -> each.kind() != RelationKind.TOAST)
+        .filter(each -> !ShownSpace.isMostlyDead(each, evidence))
         .flatMap(each -> finding(each, evidence).stream())
         .sorted(BloatOrder.largestFirst());
   }

@@ -36,6 +36,23 @@ final class ShownSpace {
     return evidence.survey().coverage().excerpt().flatMap(excerpt -> heap(relation, excerpt));
   }
 
+  /// Whether pasted figures say that dead rows are the matter, not the free space.
+  static boolean isMostlyDead(Relation relation, Evidence evidence) {
+    return evidence
+        .survey()
+        .coverage()
+        .excerpt()
+        .flatMap(excerpt -> dead(relation, excerpt))
+        .filter(each -> each >= MANY_DEAD_PERCENT)
+        .isPresent();
+  }
+
+  private static Optional<Double> dead(Relation relation, Excerpt excerpt) {
+    return excerpt
+        .number(relation, "dead_tuple_percent")
+        .or(() -> excerpt.number(relation, "dead_percent"));
+  }
+
   private static Optional<SpaceEstimate> heap(Relation relation, Excerpt excerpt) {
     var length =
         excerpt.number(relation, "table_len").or(() -> excerpt.number(relation, "main_bytes"));
@@ -45,10 +62,7 @@ final class ShownSpace {
             .number(relation, "tuple_count")
             .or(() -> excerpt.number(relation, "n_live_tup"))
             .or(() -> excerpt.number(relation, "reltuples"));
-    var dead =
-        excerpt
-            .number(relation, "dead_tuple_percent")
-            .or(() -> excerpt.number(relation, "dead_percent"));
+    var dead = dead(relation, excerpt);
     if (length.isEmpty()
         || rows.isEmpty()
         || count.isEmpty()
