@@ -125,6 +125,7 @@ class TunerTest {
         .pages(100)
         .rows(30)
         .live(30)
+        .dead(50_000)
         .written(written, written, written)
         .autovacuums(10);
   }

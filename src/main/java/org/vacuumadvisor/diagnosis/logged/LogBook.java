@@ -27,7 +27,6 @@ public final class LogBook {
           new PinnedPageSkipped(),
           new FreezeCollision(),
           new InsertOnlyFreeze(),
-          new NaptimeTooLong(),
           new StatisticsStale(),
           new TruncationLock(),
           new StandbyLockConflict(),

@@ -2,10 +2,11 @@ package org.vacuumadvisor.diagnosis.rule;
 
 import static org.vacuumadvisor.diagnosis.Provenance.CONVENTION;
 import static org.vacuumadvisor.diagnosis.Provenance.ENGINE;
+import static org.vacuumadvisor.diagnosis.Provenance.MEASURED;
 
 import java.time.Duration;
 import java.util.Comparator;
-import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Finding;
@@ -20,15 +21,23 @@ import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.unit.Quantities;
 import org.vacuumadvisor.workload.Confidence;
 
-/// Autovacuum looks too seldom: rows die faster than it can come, or the server naps for many
-/// minutes.
+/// Autovacuum looks too seldom: a table is mostly dead rows whenever it comes, or the server naps
+/// for many minutes.
 final class NaptimeTooLong implements Rule {
   /// Ten times the default.
   private static final long VERY_LONG = 600;
 
   private static final long DEFAULT = 60;
 
-  private static final double ROWS_WORTH_A_WORD = 10_000;
+  /// The most that plain pgbench (TPC-B) had in one of its tables, with no gain from a shorter
+  /// naptime, is 12,410; a queue of ours had 48,616 on average, and gained.
+  private static final double MANY_ROWS = 20_000;
+
+  /// So many dead rows for each live one.
+  private static final double MOSTLY_DEAD = 2;
+
+  /// What a naptime may be set to at the least (measured gains end there).
+  private static final double SHORTEST = 1;
 
   @Override
   public String id() {
@@ -37,111 +46,126 @@ final class NaptimeTooLong implements Rule {
 
   @Override
   public Stream<Finding> examine(Evidence evidence) {
-    var survey = evidence.survey();
-    var nap = survey.settings().integer(Setting.AUTOVACUUM_NAPTIME);
-    if (survey.server().standby()
-        || nap.isEmpty()
-        || !survey.settings().boolOrDefault(Setting.AUTOVACUUM)) {
+    var settings = evidence.survey().settings();
+    var nap = settings.integer(Setting.AUTOVACUUM_NAPTIME);
+    if (evidence.survey().server().standby() || !settings.boolOrDefault(Setting.AUTOVACUUM)) {
       return Stream.empty();
     }
-    return nap.getAsLong() >= VERY_LONG
-        ? Stream.of(veryLong(nap.getAsLong(), evidence))
-        : outrun(nap.getAsLong(), evidence).map(each -> outrun(each, nap.getAsLong(), evidence));
+    if (nap.isPresent() && nap.getAsLong() >= VERY_LONG) {
+      return Stream.of(veryLong(nap.getAsLong(), evidence));
+    }
+    double seconds = settings.realOrDefault(Setting.AUTOVACUUM_NAPTIME);
+    return seconds <= SHORTEST
+        ? Stream.empty()
+        : evidence
+            .tables()
+            .filter(each -> !each.isSystem() && each.isAutovacuumed())
+            .filter(each -> evidence.options(each).state().isOn())
+            .flatMap(each -> pileUp(each, seconds, nap.isPresent(), evidence).stream())
+            .filter(each -> isMuch(each, seconds, evidence))
+            .max(Comparator.comparingDouble(DeadRowPileUp::perSecond))
+            .map(each -> mostlyDead(each, seconds, nap.isPresent(), evidence))
+            .stream();
+  }
+
+  /// Counters that were read tell more than a log; without the naptime they tell nothing of it,
+  /// while a log shows it.
+  private static Optional<DeadRowPileUp> pileUp(
+      Relation relation, double nap, boolean isKnown, Evidence evidence) {
+    var counted =
+        isKnown ? DeadRowPileUp.counted(relation, nap, evidence) : Optional.<DeadRowPileUp>empty();
+    return counted.or(() ->
+        evidence.history(relation).flatMap(told -> DeadRowPileUp.logged(relation, nap, told)));
+  }
+
+  private static boolean isMuch(DeadRowPileUp pile, double nap, Evidence evidence) {
+    double died = pile.in(nap);
+    return died >= MANY_ROWS
+        && died >= MOSTLY_DEAD * pile.alive()
+        && died > evidence.thresholds(pile.relation()).vacuum();
   }
 
   private Finding veryLong(long nap, Evidence evidence) {
-    return new Finding(
-        id(),
-        Severity.WARNING,
-        new Subject.Cluster(),
-        "Autovacuum looks at a database only every " + Quantities.seconds((double) nap),
-        List.of(
-            Fact.observed("autovacuum_naptime", Quantities.seconds((double) nap), "pg_settings"),
+    return Finding.of(
+            id(),
+            Severity.WARNING,
+            new Subject.Cluster(),
+            "Autovacuum looks at a database only every " + Quantities.seconds((double) nap))
+        .fact(Fact.observed("autovacuum_naptime", Quantities.seconds((double) nap), "pg_settings"))
+        .fact(
             Fact.observed(
                 "past their vacuum threshold at this moment",
                 Quantities.counted(evidence.pastVacuumThreshold().size(), "table"),
-                "pg_stat_all_tables.n_dead_tup against relation_needs_vacanalyze()"),
-            Fact.threshold("default", Quantities.seconds((double) DEFAULT), ENGINE, "PostgreSQL"),
+                "pg_stat_all_tables.n_dead_tup against relation_needs_vacanalyze()"))
+        .fact(Fact.threshold("default", Quantities.seconds((double) DEFAULT), ENGINE, "PostgreSQL"))
+        .fact(
             Fact.threshold(
                 "very long",
                 Quantities.seconds((double) VERY_LONG),
                 CONVENTION,
-                "ours: ten times that")),
-        "A table may be past its threshold for that long before anyone looks. A look costs next to"
-            + " nothing: the worker reads its list of tables and goes if nothing is due.",
-        Confidence.HIGH,
-        null,
-        List.of(
+                "ours: ten times that"))
+        .because(
+            "A table may be past its threshold for that long before anyone looks. A look costs next"
+                + " to nothing: the worker reads its list of tables and goes if nothing is due.")
+        .remedy(
             new Remedy.Tune(
                 new Subject.Cluster(),
                 Setting.AUTOVACUUM_NAPTIME,
-                new Goal.LookedAtEvery(Duration.ofSeconds(DEFAULT)))));
+                new Goal.LookedAtEvery(Duration.ofSeconds(DEFAULT))))
+        .build();
   }
 
-  /// The table in which most rows die while autovacuum naps, if they are more than it has alive.
-  private static Stream<Relation> outrun(long nap, Evidence evidence) {
-    return evidence.survey().relations().stream()
-        .filter(each -> each.isAutovacuumed() && !each.isSystem())
-        .filter(each -> evidence.options(each).state().isOn())
-        .filter(each -> {
-          double died = dying(each, evidence) * (double) nap;
-          return died >= ROWS_WORTH_A_WORD
-              && died >= live(each)
-              && died > evidence.thresholds(each).vacuum();
-        })
-        .max(Comparator.comparingDouble(each -> dying(each, evidence)))
-        .stream();
-  }
-
-  private static double dying(Relation relation, Evidence evidence) {
-    return evidence.workload(relation).rates().deadRowsPerSecond().orElse(0);
-  }
-
-  private static double live(Relation relation) {
-    return relation.population().map(rows -> (double) rows.live()).or(Double.MAX_VALUE);
-  }
-
-  private Finding outrun(Relation relation, long nap, Evidence evidence) {
-    double died = dying(relation, evidence) * (double) nap;
-    return new Finding(
-        id(),
-        Severity.ADVICE,
-        new Subject.OfRelation(relation),
-        "%s rows die in %s while autovacuum naps, more than it has alive"
-            .formatted(Quantities.count(died), Names.of(relation, evidence)),
-        List.of(
-            Fact.observed(
-                "rows die in a second",
-                Quantities.count(dying(relation, evidence)),
-                "n_tup_upd and n_tup_del over the period"),
-            Fact.observed(
-                "rows alive", Quantities.count(live(relation)), "pg_stat_all_tables.n_live_tup"),
+  private Finding mostlyDead(DeadRowPileUp pile, double nap, boolean isKnown, Evidence evidence) {
+    var relation = pile.relation();
+    return Finding.of(
+            id(),
+            Severity.ADVICE,
+            new Subject.OfRelation(relation),
+            "%s dead rows come together in %s in each naptime of autovacuum, beside %s live ones"
+                .formatted(
+                    Quantities.count(pile.in(nap)),
+                    Names.of(relation, evidence),
+                    Quantities.count(pile.alive())))
+        .facts(pile.facts())
+        .fact(
             Fact.threshold(
                 "autovacuum comes at the earliest after",
-                Quantities.seconds((double) nap),
+                Quantities.seconds(nap),
                 ENGINE,
-                "autovacuum_naptime"),
+                isKnown ? "autovacuum_naptime" : "autovacuum_naptime, its default"))
+        .fact(
             Fact.threshold(
                 "vacuum threshold",
                 Quantities.count(evidence.thresholds(relation).vacuum()) + " rows",
                 ENGINE,
-                "relation_needs_vacanalyze()"),
+                "relation_needs_vacanalyze()"))
+        .fact(
             Fact.threshold(
-                "much",
-                "as many rows as are alive, and %s".formatted(Quantities.count(ROWS_WORTH_A_WORD)),
-                CONVENTION,
-                "ours: the table is then mostly dead rows before every vacuum")),
-        "The table passes its threshold many times before autovacuum looks again: a lower threshold"
-            + " changes nothing here, a shorter nap does. Each scan meanwhile reads past as many"
-            + " dead rows as living ones, and latency rises and falls with the vacuums.",
-        Confidence.MEDIUM,
-        evidence.older().isPresent() ? null : "Two surveys (--sample) measure the rate of now.",
-        List.of(
+                "too many",
+                "%s, and %s for each live row"
+                    .formatted(Quantities.count(MANY_ROWS), Quantities.number(MOSTLY_DEAD)),
+                MEASURED,
+                "docs/experiments/queue-churn.md; plain pgbench has up to 12,410 and gains"
+                    + " nothing"))
+        .because(
+            "The table passes its threshold long before autovacuum looks again: a lower threshold"
+                + " changes nothing here, a shorter naptime does. Each scan meanwhile reads past as"
+                + " many dead rows, and latency rises and falls with the vacuums. Dead rows of HOT"
+                + " updates are not counted: they are pruned without a vacuum.")
+        .confidence(isKnown ? pile.confidence() : Confidence.MEDIUM)
+        .toBeCertain(
+            isKnown
+                ? pile.confidence() == Confidence.HIGH
+                    ? null
+                    : "Two surveys (--sample) measure the rate of now."
+                : "SHOW autovacuum_naptime;")
+        .remedy(
             new Remedy.Tune(
                 new Subject.OfRelation(relation),
                 Setting.AUTOVACUUM_NAPTIME,
                 new Goal.DeadRowsBetweenLooks(
-                    Math.max(live(relation) / 2, evidence.thresholds(relation).vacuum()),
-                    dying(relation, evidence)))));
+                    Math.max(pile.alive() / 2, evidence.thresholds(relation).vacuum()),
+                    pile.perSecond())))
+        .build();
   }
 }

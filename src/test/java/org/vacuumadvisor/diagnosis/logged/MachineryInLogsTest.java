@@ -168,7 +168,7 @@ class MachineryInLogsTest {
   void isSilentWhereTheThresholdSetsThePace() {
     assertFalse(has("naptime-too-long", every(75, 12, 50_000, 100)));
     assertFalse(has("naptime-too-long", every(60, 9, 50_000, 100)));
-    assertFalse(has("naptime-too-long", every(60, 12, 50_000, 10_001)));
+    assertFalse(has("naptime-too-long", every(60, 12, 50_000, 25_001)));
   }
 
   @Test
