@@ -13,9 +13,7 @@ import org.vacuumadvisor.comparison.Comparison;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.evidence.Evidence;
-import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.history.History;
-import org.vacuumadvisor.model.history.TableHistory;
 import org.vacuumadvisor.unit.Quantities;
 
 /// An assessment told: what is the matter, its proof, what to do, what not to do, and what could
@@ -49,7 +47,6 @@ public record Report(String title, List<Part> parts) {
                     ? ServerSection.parts(whole.evidence(), naming)
                     : Stream.<Part>empty(),
                 whole.evidence().history().stream().flatMap(LogSection::parts),
-                unmatched(whole, options.selection()),
                 comparison.stream()
                     .flatMap(each ->
                         new ComparisonSection(options)
@@ -122,21 +119,6 @@ public record Report(String title, List<Part> parts) {
             .stream()
             .map(each -> Words.counted(each.getValue(), each.getKey()))
             .collect(Collectors.joining(", ", " (", ")"));
-  }
-
-  /// Says that a pattern, perhaps misspelled, leaves no table.
-  private static Stream<Part> unmatched(Assessment whole, Selection selection) {
-    var names =
-        Stream.concat(
-            whole.evidence().survey().relations().stream().map(Relation::name),
-            whole.evidence().history().stream()
-                .flatMap(told -> told.tables().stream())
-                .map(TableHistory::name));
-    return selection.hasPatterns() && names.noneMatch(selection::includes)
-        ? Stream.of(
-            new Part.Paragraph(
-                "No table has a name as asked for: what follows is about the server as a whole."))
-        : Stream.empty();
   }
 
   private static Stream<Part> omitted(Assessment whole, ReportOptions options) {

@@ -7,6 +7,8 @@ import java.util.stream.Stream;
 import org.vacuumadvisor.advice.Assessment;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.evidence.Evidence;
+import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.RelationName;
 
 /// Which part of an assessment someone wants to see. What is about the server or a database as a
@@ -48,9 +50,16 @@ public record Selection(List<String> tables, List<String> schemas, Severity leas
         whole.notRecommended().stream().filter(each -> includes(each.subject())).toList());
   }
 
-  /// Whether it leaves out tables by name.
-  public boolean hasPatterns() {
-    return !tables.isEmpty() || !schemas.isEmpty();
+  /// Whether it names tables of which there is none, because of a misspelled pattern perhaps.
+  public boolean matchesNothing(Evidence evidence) {
+    return (!tables.isEmpty() || !schemas.isEmpty())
+        && evidence.tables().map(Relation::name).noneMatch(this::includes);
+  }
+
+  /// The patterns as they were given.
+  public String inWords() {
+    return Stream.concat(tables.stream(), schemas.stream().map(each -> each + ".*"))
+        .collect(Collectors.joining(", "));
   }
 
   /// Whether a table is selected by name.

@@ -67,6 +67,7 @@ final class AdviseCommand implements Callable<Integer> {
                 saved.areGiven() ? savedAssessment() : assessment(),
                 command.commandLine().getErr(),
                 program.terminal());
+    reporting.checkFound(assessment);
     var comparison = earlier.comparison(assessment, reporting.selection());
     output.report(assessment, comparison, reporting.selection(), program.terminal());
     return reporting.status(assessment);

@@ -122,6 +122,7 @@ final class LogsCommand implements Callable<Integer> {
     var historian = new Historian(RUNS_KEPT);
     var result = read(files, span.before(historian));
     var assessment = judged(historian, result);
+    reporting.checkFound(assessment);
     output.report(assessment, reporting.selection(), program.terminal());
     return assessment;
   }

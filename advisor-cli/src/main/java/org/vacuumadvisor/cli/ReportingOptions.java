@@ -5,6 +5,8 @@ import java.util.List;
 import org.vacuumadvisor.advice.Assessment;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.report.Selection;
+import org.vacuumadvisor.source.SourceException;
+import org.vacuumadvisor.unit.Quantities;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -54,6 +56,19 @@ final class ReportingOptions {
 
   Selection selection() {
     return new Selection(tables, schemas, least);
+  }
+
+  /// Names of tables that match none are a mistake, not a reason to call it healthy.
+  ///
+  /// @throws SourceException if no table that was read is asked for
+  void checkFound(Assessment assessment) throws SourceException {
+    if (selection().matchesNothing(assessment.evidence())) {
+      throw new SourceException(
+          "No table is called %s; %s were read. Names are matched as they are written; * stands for any characters."
+              .formatted(
+                  selection().inWords(),
+                  Quantities.counted(assessment.evidence().tables().count(), "table")));
+    }
   }
 
   int status(Assessment assessment) {
