@@ -42,6 +42,7 @@ class ArchitectureTest {
       model.history:   unit postgres model model.run
       page:            unit postgres
       page.xray:       unit postgres page
+      action:          unit postgres model
       source:          unit postgres model page
       source.conninfo: unit postgres source
       source.log:      unit postgres model model.run page source
@@ -55,14 +56,14 @@ class ArchitectureTest {
       workload:        unit postgres model model.run model.history
       space:           unit postgres model
       evidence:        unit postgres model model.run model.history workload
-      diagnosis:       unit postgres model model.run model.history workload evidence
+      diagnosis:       unit postgres model action model.run model.history workload evidence
       diagnosis.logged: unit postgres model model.run model.history workload evidence diagnosis
-      diagnosis.rule:  unit postgres model model.run model.history workload evidence space diagnosis diagnosis.logged
+      diagnosis.rule:  unit postgres model action model.run model.history workload evidence space diagnosis diagnosis.logged
       forecast:        unit postgres model model.run model.history workload
       forecast.backtest: unit postgres model model.run model.history forecast
-      freeze:          unit postgres model model.history workload forecast
+      freeze:          unit postgres model action model.history workload forecast
       tuning:          unit postgres model forecast
-      advice:          unit postgres model model.run model.history workload space evidence diagnosis forecast tuning
+      advice:          unit postgres model action model.run model.history workload space evidence diagnosis forecast tuning
       comparison:      unit postgres model workload evidence diagnosis advice
       live:            unit postgres model workload evidence diagnosis
       report:          unit postgres model model.run model.history workload space evidence diagnosis forecast forecast.backtest freeze advice comparison live

@@ -18,7 +18,7 @@ final class Draft {
   private Optional<String> how = Optional.empty();
   private Optional<String> undo = Optional.empty();
   private Effect expected = new Effect.NotPredicted("it depends on what is found");
-  private Risk risk = new Risk("none", Risk.TakesEffect.AT_ONCE, "none");
+  private Risk risk = Risk.NONE;
   private String verify = "Run the advisor again";
   private Subject appliesTo;
 
@@ -63,7 +63,13 @@ final class Draft {
   }
 
   Draft risk(String lock, Risk.TakesEffect takesEffect, String cost) {
-    risk = new Risk(lock, takesEffect, cost);
+    risk = new Risk(Optional.of(lock), takesEffect, Optional.of(cost));
+    return this;
+  }
+
+  /// Of what takes no lock on anything.
+  Draft cost(Risk.TakesEffect takesEffect, String cost) {
+    risk = new Risk(Optional.empty(), takesEffect, Optional.of(cost));
     return this;
   }
 

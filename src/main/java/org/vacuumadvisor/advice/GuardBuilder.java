@@ -40,11 +40,8 @@ record GuardBuilder(Asked asked, Evidence evidence, Cluster cluster) {
     return switch (asked.remedy()) {
       case Remedy.Tune tune -> targets(tune);
       case Remedy.FreezeApart _ -> colliding();
-      case Remedy.EndSession _,
-          Remedy.FinishPrepared _,
-          Remedy.DropSlot _,
-          Remedy.CatchUp _,
-          Remedy.RelieveStandby _,
+      case Remedy.OfHorizon _,
+          Remedy.OfLock _,
           Remedy.ResetTable _,
           Remedy.VacuumNow _,
           Remedy.FreezeDatabase _,

@@ -3,6 +3,7 @@ package org.vacuumadvisor.advice;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.model.HorizonHolder.Reach;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.postgres.Setting;
 
@@ -12,21 +13,29 @@ final class HeldHorizon {
 
   /// Whether a finding is about the horizon.
   static boolean isOne(Finding finding) {
-    return finding.id().startsWith("xmin-held");
+    return finding.remedies().stream().anyMatch(HeldHorizon::isOfHorizon);
+  }
+
+  private static boolean isOfHorizon(Remedy remedy) {
+    return remedy instanceof Remedy.OfHorizon
+        || (remedy instanceof Remedy.Tune tune
+            && tune.setting() == Setting.VACUUM_DEFER_CLEANUP_AGE);
   }
 
   /// Whether it holds rows of the system catalogs alone, as a logical slot does.
   static boolean isOfCatalogsOnly(Finding finding) {
     return finding.remedies().stream()
         .anyMatch(each ->
-            each instanceof Remedy.CatchUp
-                || (each instanceof Remedy.DropSlot(var slot) && slot.keepsCatalogsOnly()));
+            each instanceof Remedy.OfHorizon release
+                && release
+                    .holder()
+                    .filter(holder -> holder.reach() instanceof Reach.Catalogs)
+                    .isPresent());
   }
 
   /// Whether vacuum cannot remove dead rows of the relation because of what the finding says.
   static boolean covers(Finding finding, Relation relation) {
-    return isOne(finding)
-        && finding.remedies().stream().anyMatch(each -> covers(each, finding.subject(), relation));
+    return isOne(finding) && finding.remedies().stream().anyMatch(each -> covers(each, relation));
   }
 
   /// Whether what would help against a finding is of no use while another one's holder is there.
@@ -39,11 +48,8 @@ final class HeldHorizon {
               case Remedy.FreezeApart(var relation) -> covers(holder, relation);
               case Remedy.RewriteTable(var relation, _, _) -> covers(holder, relation);
               case Remedy.RebuildIndex(var table, _, _, _) -> covers(holder, table);
-              case Remedy.EndSession _,
-                  Remedy.FinishPrepared _,
-                  Remedy.DropSlot _,
-                  Remedy.CatchUp _,
-                  Remedy.RelieveStandby _,
+              case Remedy.OfHorizon _,
+                  Remedy.OfLock _,
                   Remedy.ResetTable _,
                   Remedy.Tune _,
                   Remedy.FreezeDatabase _,
@@ -56,20 +62,19 @@ final class HeldHorizon {
             });
   }
 
-  private static boolean covers(Remedy remedy, Subject subject, Relation relation) {
+  private static boolean covers(Remedy remedy, Relation relation) {
     return switch (remedy) {
-      case Remedy.EndSession(var session) -> session.reach().covers(relation);
-      case Remedy.FinishPrepared(var transaction) -> transaction.reach().covers(relation);
-      case Remedy.DropSlot(var slot) -> slot.reach().covers(relation);
-      case Remedy.CatchUp(var slot) -> slot.reach().covers(relation);
-      case Remedy.RelieveStandby(var holder, _) -> holder.reach().covers(relation);
+      case Remedy.FindHolder(var database, var held) ->
+          held.map(only -> only.key().equals(relation.key()))
+              .orElseGet(() -> database.filter(relation.name().database()::equals).isPresent());
+      case Remedy.OfHorizon release ->
+          release.holder().filter(holder -> holder.reach().covers(relation)).isPresent();
       case Remedy.Tune(_, var setting, _) -> setting == Setting.VACUUM_DEFER_CLEANUP_AGE;
-      case Remedy.Ask _ -> false;
-      case Remedy.Inquire(_, _, var database) ->
-          database.filter(relation.name().database()::equals).isPresent();
-      case Remedy.Act _ ->
-          subject instanceof Subject.OfRelation(Relation held) && held.key().equals(relation.key());
-      case Remedy.ResetTable _,
+      case Remedy.OfLock _,
+          Remedy.Ask _,
+          Remedy.Inquire _,
+          Remedy.Act _,
+          Remedy.ResetTable _,
           Remedy.FreezeApart _,
           Remedy.VacuumNow _,
           Remedy.FreezeDatabase _,

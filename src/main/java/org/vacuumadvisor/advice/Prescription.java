@@ -7,8 +7,6 @@ import org.vacuumadvisor.diagnosis.Effect;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.evidence.Evidence;
-import org.vacuumadvisor.model.HorizonHolder.Session;
-import org.vacuumadvisor.model.HorizonHolder.Slot;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.RelationKind;
 import org.vacuumadvisor.postgres.Feature;
@@ -47,11 +45,10 @@ final class Prescription {
 
   private Recommendation of(Remedy remedy) {
     return switch (remedy) {
-      case Remedy.EndSession(Session session) -> LettingGo.end(session, draft());
-      case Remedy.FinishPrepared(var transaction) -> LettingGo.finish(transaction, draft());
-      case Remedy.DropSlot(Slot slot) -> LettingGo.drop(slot, draft());
-      case Remedy.CatchUp(Slot slot) -> LettingGo.catchUp(slot, draft());
-      case Remedy.RelieveStandby(_, String name) -> LettingGo.relieve(name, draft());
+      case Remedy.OfHorizon release ->
+          new HorizonRemedies(evidence.survey()).contract(release, draft());
+      case Remedy.OfLock unblock ->
+          new HorizonRemedies(evidence.survey()).contract(unblock, draft());
       case Remedy.Tune _ -> throw new IllegalStateException("a goal without a change of settings");
       case Remedy.ResetTable reset -> reset(reset);
       case Remedy.FreezeApart(Relation relation) -> vacuum(relation, "FREEZE");
@@ -241,7 +238,7 @@ final class Prescription {
     database.ifPresent(draft::database);
     return draft
         .expected(new Effect.NotPredicted("it only looks"))
-        .risk("none", AT_ONCE, "It reads system views alone; run it as a member of pg_monitor")
+        .how("It reads system views alone; run it as a member of pg_monitor.")
         .verify("Its first row is the answer; run it while the trouble lasts")
         .build();
   }

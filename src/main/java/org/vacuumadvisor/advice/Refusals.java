@@ -83,12 +83,8 @@ final class Refusals {
           heldBack(table, "rebuilding indexes of this table");
       case Remedy.FreezeDatabase(String database, _) -> unfreezable(database);
       case Remedy.FreezeApart(Relation relation) -> heldBack(relation, "VACUUM of this table");
+      case Remedy.OfHorizon _, Remedy.OfLock _ -> forbidden(remedy);
       case Remedy.Tune _,
-          Remedy.EndSession _,
-          Remedy.FinishPrepared _,
-          Remedy.DropSlot _,
-          Remedy.CatchUp _,
-          Remedy.RelieveStandby _,
           Remedy.ResetTable _,
           Remedy.AnalyzeNow _,
           Remedy.AnalyzeDatabase _,
@@ -96,6 +92,25 @@ final class Refusals {
           Remedy.Inquire _,
           Remedy.Act _ ->
           Optional.empty();
+    };
+  }
+
+  /// What must not be done to a session, a prepared transaction or a slot.
+  private Optional<NotRecommended> forbidden(Remedy remedy) {
+    return new HorizonRemedies(evidence.survey())
+        .forbidden(remedy)
+        .map(why -> new NotRecommended(what(remedy), new Subject.Cluster(), why + "."));
+  }
+
+  private static String what(Remedy remedy) {
+    return switch (remedy) {
+      case Remedy.EndSession end -> "ending " + end.session().backend().name();
+      case Remedy.EndBlocker end -> "ending " + end.blocker().name();
+      case Remedy.CancelWaiter cancel -> "cancelling " + cancel.waiter().name();
+      case Remedy.FinishPrepared finish ->
+          "finishing prepared transaction " + finish.transaction().gid();
+      case Remedy.DropSlot drop -> "dropping replication slot " + drop.slot().name();
+      default -> "it";
     };
   }
 

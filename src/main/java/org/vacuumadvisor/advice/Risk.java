@@ -1,11 +1,14 @@
 package org.vacuumadvisor.advice;
 
+import java.util.Optional;
+
 /// What following a recommendation costs.
 ///
-/// @param lock the lock it takes, and what that blocks
+/// @param lock the lock it takes, and what that blocks; empty if it takes none
 /// @param takesEffect when it works
-/// @param cost what else it costs: disk, WAL, a cancelled vacuum, lost work
-public record Risk(String lock, TakesEffect takesEffect, String cost) {
+/// @param cost what else it costs: disk, WAL, a cancelled vacuum, lost work; empty if nothing
+public record Risk(Optional<String> lock, TakesEffect takesEffect, Optional<String> cost) {
+  static final Risk NONE = new Risk(Optional.empty(), TakesEffect.AT_ONCE, Optional.empty());
 
   /// When a change works.
   public enum TakesEffect {

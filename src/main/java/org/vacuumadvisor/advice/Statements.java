@@ -8,7 +8,6 @@ import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.vacuumadvisor.evidence.Evidence;
-import org.vacuumadvisor.model.HorizonHolder.Session;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.RelationKind;
 import org.vacuumadvisor.postgres.Identifiers;
@@ -20,20 +19,6 @@ final class Statements {
   private static final Pattern PLAIN_VALUE = Pattern.compile("[A-Za-z]+|-?[0-9]+(\\.[0-9]+)?");
 
   private Statements() {}
-
-  /// Ends a session if it is still in the same transaction: its number may belong to another by
-  /// now.
-  static String endSession(Session session) {
-    var same =
-        session
-            .since()
-            .known()
-            .map(since -> "xact_start = " + Identifiers.quotedLiteral(since.toString()))
-            .orElse("usename = " + Identifiers.quotedLiteral(session.user()));
-    return "SELECT pg_catalog.pg_terminate_backend(pid) FROM pg_catalog.pg_stat_activity WHERE pid"
-        + " = "
-        + "%d AND %s;".formatted(session.pid(), same);
-  }
 
   static String setParameters(
       Relation relation, SortedMap<String, String> parameters, Evidence evidence) {

@@ -5,6 +5,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import org.vacuumadvisor.action.Harm;
+import org.vacuumadvisor.model.Backend;
 import org.vacuumadvisor.model.HorizonHolder;
 import org.vacuumadvisor.model.Index;
 import org.vacuumadvisor.model.Relation;
@@ -16,20 +18,78 @@ import org.vacuumadvisor.unit.XidAge;
 /// this provider, what it costs and how to undo it is known to `advice`.
 public sealed interface Remedy {
 
-  /// Let a session go that holds the horizon.
-  record EndSession(HorizonHolder.Session session) implements Remedy {}
+  /// What makes somebody let the horizon go; whether it may be done is for
+  /// [org.vacuumadvisor.action.Preconditions] to say.
+  sealed interface OfHorizon extends Remedy {
+    /// Who holds it; empty where nobody knows.
+    Optional<HorizonHolder> holder();
+  }
+
+  /// End a session that holds the horizon, or let it end.
+  ///
+  /// @param harm what shows that it does harm
+  record EndSession(HorizonHolder.Session session, Harm harm) implements OfHorizon {
+    @Override
+    public Optional<HorizonHolder> holder() {
+      return Optional.of(session);
+    }
+  }
 
   /// Finish a prepared transaction.
-  record FinishPrepared(HorizonHolder.PreparedTransaction transaction) implements Remedy {}
+  record FinishPrepared(HorizonHolder.PreparedTransaction transaction) implements OfHorizon {
+    @Override
+    public Optional<HorizonHolder> holder() {
+      return Optional.of(transaction);
+    }
+  }
 
   /// Drop a replication slot nobody needs.
-  record DropSlot(HorizonHolder.Slot slot) implements Remedy {}
+  record DropSlot(HorizonHolder.Slot slot) implements OfHorizon {
+    @Override
+    public Optional<HorizonHolder> holder() {
+      return Optional.of(slot);
+    }
+  }
 
   /// Help the consumer of a replication slot to catch up.
-  record CatchUp(HorizonHolder.Slot slot) implements Remedy {}
+  record CatchUp(HorizonHolder.Slot slot) implements OfHorizon {
+    @Override
+    public Optional<HorizonHolder> holder() {
+      return Optional.of(slot);
+    }
+  }
 
   /// Look after a standby whose queries hold the horizon.
-  record RelieveStandby(HorizonHolder holder, String name) implements Remedy {}
+  record RelieveStandby(HorizonHolder standby, String name) implements OfHorizon {
+    @Override
+    public Optional<HorizonHolder> holder() {
+      return Optional.of(standby);
+    }
+  }
+
+  /// Find out who holds the horizon.
+  ///
+  /// @param database whose tables are held; empty if that is not known
+  /// @param relation the only one that is held, as far as is known
+  record FindHolder(Optional<String> database, Optional<Relation> relation) implements OfHorizon {
+    @Override
+    public Optional<HorizonHolder> holder() {
+      return Optional.empty();
+    }
+  }
+
+  /// What opens a queue of sessions that wait for a lock.
+  sealed interface OfLock extends Remedy {}
+
+  /// End a session that keeps others waiting, or let it end.
+  ///
+  /// @param what whom it keeps waiting, in words: "the vacuum of public.orders"
+  record EndBlocker(Backend blocker, String what) implements OfLock {}
+
+  /// Cancel a statement that waits, and that others wait behind.
+  ///
+  /// @param what it waits for, in words
+  record CancelWaiter(Backend waiter, String what) implements OfLock {}
 
   /// Set settings so that a goal is reached: which, and to which values, is for `advice` to find.
   ///

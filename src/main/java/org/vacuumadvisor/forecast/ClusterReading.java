@@ -182,7 +182,7 @@ final class ClusterReading {
 
   private static String name(HorizonHolder holder) {
     return switch (holder) {
-      case HorizonHolder.Session each -> "session %d".formatted(each.pid());
+      case HorizonHolder.Session each -> each.backend().name();
       case HorizonHolder.PreparedTransaction each -> "prepared transaction " + each.gid();
       case HorizonHolder.Slot each -> "replication slot " + each.name();
       case HorizonHolder.Standby each -> "standby " + each.application();

@@ -89,7 +89,7 @@ public record FreezePlan(
         forecast.databases(),
         Cohorts.of(tables, now),
         calendar(now, options, burn, tables),
-        holders.stream().map(each -> new Obstacle(each, reached(each, tables))).toList(),
+        holders.stream().map(each -> Obstacle.of(each, reached(each, tables), now)).toList(),
         CatchUps.of(tables, now));
   }
 

@@ -1,6 +1,7 @@
 package org.vacuumadvisor.model;
 
 import java.time.Instant;
+import org.vacuumadvisor.unit.Bytes;
 import org.vacuumadvisor.unit.XidAge;
 
 /// Someone for whom row versions must be kept that others no longer need. Vacuum cannot remove what
@@ -13,52 +14,109 @@ public sealed interface HorizonHolder {
   /// Whose dead rows it keeps.
   Reach reach();
 
+  /// The transaction ID that is kept from being passed, as the server printed it (32 bits).
+  Reading<Long> xid();
+
   /// A session of a client, or a background process, with a snapshot or a transaction ID.
   ///
-  /// @param state `state`; missing without the right to see it
-  /// @param since `xact_start`; missing without the right to see it
   /// @param writer whether it has a transaction ID of its own: it has written
+  /// @param own `backend_xid`
+  /// @param snapshot `backend_xmin`
   record Session(
-      int pid,
+      Backend backend,
       Reach reach,
-      String user,
-      String application,
-      Reading<String> backendType,
-      Reading<String> state,
-      Reading<Instant> since,
-      Reading<Instant> stateSince,
       boolean writer,
+      Reading<Long> own,
+      Reading<Long> snapshot,
       XidAge age)
-      implements HorizonHolder {}
+      implements HorizonHolder {
+
+    /// The older of the two; modulo 2³², as `TransactionIdPrecedes` compares.
+    @Override
+    public Reading<Long> xid() {
+      if (own.known().isEmpty() || snapshot.known().isEmpty()) {
+        return own.known().isPresent() ? own : snapshot;
+      }
+      long one = own.known().get();
+      long other = snapshot.known().get();
+      return (int) (one - other) <= 0 ? own : snapshot;
+    }
+
+    public Reading<String> state() {
+      return backend.state();
+    }
+
+    /// `xact_start`, or else the latest moment at which its transaction can have begun.
+    public Reading<Instant> since() {
+      return backend.transactionStart().known().isPresent() || backend.began().known().isEmpty()
+          ? backend.transactionStart()
+          : backend.began().map(Backend.Bound::time);
+    }
+  }
 
   /// A transaction of two-phase commit that nobody finished yet.
   record PreparedTransaction(
-      String gid, String owner, Reach reach, Reading<Instant> since, XidAge age)
+      String gid, String owner, Reach reach, Reading<Instant> since, Reading<Long> xid, XidAge age)
       implements HorizonHolder {}
 
   /// A replication slot; it holds on although nobody is connected.
   ///
   /// @param type `physical` or `logical`
-  /// @param inactiveSince `inactive_since`, since 17
-  /// @param walStatus `wal_status`, since 13
+  /// @param synced whether it was copied here from a primary (17), which it belongs to
+  /// @param temporary whether it ends with the session that made it
   record Slot(
       String name,
       String type,
-      boolean active,
+      Reading<String> plugin,
+      Consumer consumer,
+      Wal wal,
+      boolean synced,
+      boolean temporary,
       Reach reach,
-      Reading<Instant> inactiveSince,
-      Reading<String> walStatus,
+      Reading<Long> xid,
       XidAge age)
       implements HorizonHolder {
+
+    /// Who reads it.
+    ///
+    /// @param active `active`; missing in a paste that does not show it
+    /// @param pid `active_pid`: the walsender
+    /// @param goneSince `inactive_since`, since 17
+    public record Consumer(
+        Reading<Boolean> active, Reading<Integer> pid, Reading<Instant> goneSince) {}
+
+    /// The WAL that is kept for it.
+    ///
+    /// @param status `wal_status`, since 13
+    /// @param retained bytes between `restart_lsn` and the end of the WAL
+    /// @param safe `safe_wal_size`: how much more may be written before it can be lost; only with
+    ///   `max_slot_wal_keep_size`
+    public record Wal(Reading<String> status, Reading<Bytes> retained, Reading<Long> safe) {}
 
     /// Whether it keeps rows of the system catalogs alone, as a logical slot does.
     public boolean keepsCatalogsOnly() {
       return reach instanceof Reach.Catalogs;
     }
+
+    /// Whether it is shown that somebody reads it.
+    public boolean active() {
+      return consumer.active().or(false);
+    }
+
+    /// Whether it is shown that nobody does.
+    public boolean isAbandoned() {
+      return consumer.active().known().filter(each -> !each).isPresent();
+    }
   }
 
   /// A standby that reports its oldest snapshot (`hot_standby_feedback`) without a slot.
-  record Standby(int pid, String application, Reading<String> address, Reach reach, XidAge age)
+  record Standby(
+      int pid,
+      String application,
+      Reading<String> address,
+      Reach reach,
+      Reading<Long> xid,
+      XidAge age)
       implements HorizonHolder {}
 
   /// The setting `vacuum_defer_cleanup_age`, until 15.
@@ -67,10 +125,25 @@ public sealed interface HorizonHolder {
     public Reach reach() {
       return new Reach.Everything();
     }
+
+    @Override
+    public Reading<Long> xid() {
+      return Reading.missing(Reading.Why.NOT_APPLICABLE);
+    }
   }
 
   /// Whose dead rows a holder keeps.
   sealed interface Reach {
+
+    /// Whether some table is in both.
+    default boolean overlaps(Reach other) {
+      return !(this instanceof OneDatabase(String one)
+          && other instanceof OneDatabase(String two)
+          && !one.isEmpty()
+          && !two.isEmpty()
+          && !one.equals(two));
+    }
+
     /// The tables of one database, and the catalogs that all databases share.
     record OneDatabase(String name) implements Reach {}
 

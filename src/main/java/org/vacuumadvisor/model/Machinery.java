@@ -2,6 +2,7 @@ package org.vacuumadvisor.model;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /// What the server's vacuuming is busy with, and what it cost so far.
 ///
@@ -12,6 +13,7 @@ import java.util.Map;
 /// @param multixactMembers `pg_get_multixact_stats()`, since 19
 /// @param locks on tables that keep a vacuum away, and those waited for; empty where none was seen
 /// @param urgencies `pg_stat_autovacuum_scores`, since 19
+/// @param sessions those in a transaction, those that wait for a lock, and those they wait for
 public record Machinery(
     Reading<List<Worker>> workers,
     List<RunningVacuum> vacuums,
@@ -20,8 +22,10 @@ public record Machinery(
     Map<String, String> wal,
     Reading<Long> multixactMembers,
     List<TableLock> locks,
-    Map<RelationKey, Urgency> urgencies) {
+    Map<RelationKey, Urgency> urgencies,
+    List<Backend> sessions) {
   public Machinery {
+    sessions = List.copyOf(sessions);
     vacuums = List.copyOf(vacuums);
     locks = List.copyOf(locks);
     urgencies = Map.copyOf(urgencies);
@@ -38,7 +42,14 @@ public record Machinery(
       Map<String, String> checkpoints,
       Map<String, String> wal,
       Reading<Long> multixactMembers) {
-    this(workers, vacuums, io, checkpoints, wal, multixactMembers, List.of(), Map.of());
+    this(workers, vacuums, io, checkpoints, wal, multixactMembers, List.of(), Map.of(), List.of());
+  }
+
+  /// The session of that pid, where it is among those that were seen.
+  public Optional<Backend> session(int pid) {
+    return sessions.stream()
+        .filter(each -> each.pid().known().filter(other -> other == pid).isPresent())
+        .findFirst();
   }
 
   /// A worker of autovacuum.

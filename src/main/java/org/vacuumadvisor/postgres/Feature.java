@@ -65,6 +65,8 @@ public enum Feature {
   DELAY_TIMING(Release.V18),
   /// `ANALYZE ONLY` of a partitioned table; before 18 its partitions are analyzed with it.
   ANALYZE_ONLY(Release.V18),
+  /// `idle_replication_slot_timeout`.
+  IDLE_SLOT_TIMEOUT(Release.V18),
   /// `REPACK (CONCURRENTLY)`.
   REPACK(Release.V19),
   /// Tables are vacuumed in the order of `pg_stat_autovacuum_scores`.

@@ -17,8 +17,7 @@ record HolderText(HorizonHolder holder, Instant now) {
   String who() {
     return switch (holder) {
       case HorizonHolder.Session session ->
-          "session %d%s"
-              .formatted(session.pid(), inBrackets(session.user(), session.application()));
+          session.backend().name() + session.backend().who().map(HolderText::inBrackets).orElse("");
       case HorizonHolder.PreparedTransaction prepared ->
           "prepared transaction %s%s".formatted(prepared.gid(), inBrackets(prepared.owner()));
       case HorizonHolder.Slot slot ->
@@ -37,7 +36,7 @@ record HolderText(HorizonHolder holder, Instant now) {
           session
               .state()
               .known()
-              .or(() -> session.backendType().known())
+              .or(() -> session.backend().type().known())
               .orElse("state not visible to us");
       case HorizonHolder.PreparedTransaction _ -> "waits for COMMIT or ROLLBACK PREPARED";
       case HorizonHolder.Slot slot -> slot.active() ? "in use" : "nobody connected";
@@ -52,7 +51,7 @@ record HolderText(HorizonHolder holder, Instant now) {
         switch (holder) {
           case HorizonHolder.Session session -> session.since().known();
           case HorizonHolder.PreparedTransaction prepared -> prepared.since().known();
-          case HorizonHolder.Slot slot -> slot.inactiveSince().known();
+          case HorizonHolder.Slot slot -> slot.consumer().goneSince().known();
           case HorizonHolder.Standby _, HorizonHolder.DeferredCleanup _ -> Optional.empty();
         };
     return since

@@ -216,7 +216,9 @@ public final class SqlScript {
         .comment("expect", Words.of(each.expected()))
         .comment("how", each.how().orElse(""));
     if (before.filter(other -> other.risk().equals(each.risk())).isEmpty()) {
-      script.comment("lock", each.risk().lock()).comment("cost", each.risk().cost());
+      script
+          .comment("lock", each.risk().lock().orElse(""))
+          .comment("cost", each.risk().cost().orElse(""));
     }
     if (before.filter(other -> other.verify().equals(each.verify())).isEmpty()) {
       script.comment("check", each.verify());
@@ -235,8 +237,8 @@ public final class SqlScript {
           .comment(each.title() + each.database().map(name -> ", in database " + name).orElse(""))
           .comment("why", each.why())
           .comment("how", each.how().orElse(""))
-          .comment("lock", each.risk().lock())
-          .comment("cost", each.risk().cost())
+          .comment("lock", each.risk().lock().orElse(""))
+          .comment("cost", each.risk().cost().orElse(""))
           .comment("check", each.verify())
           .comment("undo", "none")
           .shown(each.sql().orElseThrow());
@@ -254,7 +256,7 @@ public final class SqlScript {
           .comment(each.title())
           .comment("why", each.why())
           .comment("how", each.how().orElse(""))
-          .comment("cost", each.risk().cost());
+          .comment("cost", each.risk().cost().orElse(""));
     }
   }
 

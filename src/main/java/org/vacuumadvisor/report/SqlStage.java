@@ -54,11 +54,8 @@ enum SqlStage {
           Remedy.AnalyzeDatabase _,
           Remedy.RebuildIndex _ ->
           WORK;
-      case Remedy.EndSession _,
-          Remedy.FinishPrepared _,
-          Remedy.DropSlot _,
-          Remedy.CatchUp _,
-          Remedy.RelieveStandby _,
+      case Remedy.OfHorizon _,
+          Remedy.OfLock _,
           Remedy.Ask _,
           Remedy.RewriteTable _,
           Remedy.Inquire _,

@@ -119,9 +119,12 @@ public final class Words {
   }
 
   static String of(Risk risk) {
-    return joined(
-        sentence("Lock: %s; %s".formatted(risk.lock(), of(risk.takesEffect()))),
-        sentence(risk.cost()));
+    var cost = sentence(risk.cost().orElse(""));
+    var when = of(risk.takesEffect());
+    return risk.lock()
+        .map(lock -> joined(sentence("Lock: %s; %s".formatted(lock, when)), cost))
+        .orElseGet(() ->
+            risk.takesEffect() == Risk.TakesEffect.AT_ONCE ? cost : joined(sentence(when), cost));
   }
 
   /// Where a figure comes from, or whose word a threshold is.

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.vacuumadvisor.model.Command;
 import org.vacuumadvisor.model.HorizonHolder;
 import org.vacuumadvisor.model.HorizonHolder.DeferredCleanup;
 import org.vacuumadvisor.model.HorizonHolder.PreparedTransaction;
@@ -16,6 +17,7 @@ import org.vacuumadvisor.model.HorizonHolder.Standby;
 import org.vacuumadvisor.model.Reading;
 import org.vacuumadvisor.postgres.ServerSettings;
 import org.vacuumadvisor.postgres.Setting;
+import org.vacuumadvisor.unit.Bytes;
 import org.vacuumadvisor.unit.XidAge;
 
 /// Who holds the removal horizon back: the rows of [Topic#SESSIONS], [Topic#PREPARED_TRANSACTIONS],
@@ -31,9 +33,16 @@ final class HorizonMapping {
     boolean mayHold = row.flag("in_transaction").or(false);
     if ((mayHold || age(row, "xid_age", "xmin_age").isPresent())
         && !row.flag("vacuuming").or(false)
+        && !isVacuum(row)
         && !isParallelWorker(row)) {
       sessions.add(row);
     }
+  }
+
+  /// A vacuum that waits for its table is in no progress view, but flagged already.
+  private static boolean isVacuum(Row row) {
+    return row.text("state").or("").equals("active")
+        && row.text("command").map(Command::of).or(Command.OTHER) == Command.VACUUM;
   }
 
   void takePrepared(Row row) {
@@ -45,18 +54,29 @@ final class HorizonMapping {
                     row.text("owner").or(""),
                     new Reach.OneDatabase(row.text("database").or("")),
                     row.instant("prepared"),
+                    xid(row, "transaction"),
                     age)));
   }
 
   /// A slot may hold two horizons, one for everything and one for the catalogs alone. One that lost
   /// its WAL shows them still, but PostgreSQL no longer heeds it (seen on 13, 14, 17 and 18).
   void takeSlot(Row row) {
-    if (row.text("wal_status").or("").equals("lost")) {
+    if (row.text("wal_status").or("").equals("lost")
+        || row.text("invalidation_reason").known().isPresent()) {
       return;
     }
-    age(row, "xmin_age").ifPresent(age -> holders.add(slot(row, new Reach.Everything(), age)));
+    age(row, "xmin_age")
+        .ifPresent(age -> holders.add(slot(row, new Reach.Everything(), "xmin", age)));
     age(row, "catalog_xmin_age")
-        .ifPresent(age -> holders.add(slot(row, new Reach.Catalogs(row.text("database")), age)));
+        .ifPresent(age -> holders.add(slot(row, catalogs(row), "catalog_xmin", age)));
+  }
+
+  /// The slot of REPACK (CONCURRENTLY) holds all tables of all databases by an xmin that no view
+  /// shows (seen on 19).
+  private static Reach catalogs(Row row) {
+    return row.text("plugin").or("").equals("pgrepack")
+        ? new Reach.Everything()
+        : new Reach.Catalogs(row.text("database"));
   }
 
   void takeStandby(Row row) {
@@ -98,22 +118,23 @@ final class HorizonMapping {
                 row.text("application_name").or(""),
                 Hidden.in(row.text("state").known().isEmpty(), row.text("client_addr")),
                 new Reach.Everything(),
+                xid(row, "backend_xmin"),
                 age));
   }
 
   private static HorizonHolder session(Row row) {
-    boolean hidden = row.flag("hidden").or(false);
     return new Session(
-        row.count("pid").map(Math::toIntExact).or(0),
+        Backends.of(row),
         reach(row.text("datname")),
-        row.text("usename").or(""),
-        row.text("application_name").or(""),
-        Hidden.in(hidden, row.text("backend_type")),
-        Hidden.in(hidden, row.text("state")),
-        Hidden.in(hidden, row.instant("xact_start")),
-        Hidden.in(hidden, row.instant("state_change")),
         row.flag("has_xid").or(false),
+        xid(row, "backend_xid"),
+        xid(row, "backend_xmin"),
         age(row, "xid_age", "xmin_age").orElse(XidAge.NONE));
+  }
+
+  /// The last 32 bits: some people show IDs with their epoch.
+  private static Reading<Long> xid(Row row, String column) {
+    return row.count(column).map(each -> each & 0xFFFF_FFFFL);
   }
 
   /// A process without a database may see all of them. Where nobody said which it has, it has one.
@@ -125,14 +146,23 @@ final class HorizonMapping {
     };
   }
 
-  private static HorizonHolder slot(Row row, Reach reach, XidAge age) {
+  private static HorizonHolder slot(Row row, Reach reach, String column, XidAge age) {
     return new Slot(
         row.text("slot_name").or(""),
         row.text("slot_type").or(""),
-        row.flag("active").or(false),
+        row.text("plugin"),
+        new Slot.Consumer(
+            row.flag("active"),
+            row.count("active_pid").map(Math::toIntExact),
+            row.instant("inactive_since")),
+        new Slot.Wal(
+            row.text("wal_status"),
+            row.real("retained_bytes").map(each -> new Bytes(Math.round(each))),
+            row.count("safe_wal_size")),
+        row.flag("synced").or(false),
+        row.flag("temporary").or(false),
         reach,
-        row.instant("inactive_since"),
-        row.text("wal_status"),
+        xid(row, column),
         age);
   }
 

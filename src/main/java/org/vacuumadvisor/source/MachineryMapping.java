@@ -1,11 +1,11 @@
 package org.vacuumadvisor.source;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.vacuumadvisor.model.Backend;
 import org.vacuumadvisor.model.Machinery;
 import org.vacuumadvisor.model.Machinery.Worker;
 import org.vacuumadvisor.model.Reading;
@@ -29,6 +29,7 @@ final class MachineryMapping {
   private Map<String, String> wal = Map.of();
   private Reading<Long> multixactMembers = Reading.missing(Why.OLDER_SERVER);
   private final List<Row> locks = new ArrayList<>();
+  private final List<Backend> sessions = new ArrayList<>();
   private final Map<String, Map<Long, Urgency>> urgencies = new HashMap<>();
   private boolean sawSessions;
 
@@ -37,6 +38,10 @@ final class MachineryMapping {
   }
 
   void takeSession(Row row) {
+    var backend = Backends.of(row);
+    if (backend.waitsForLock() || mayBlock(backend)) {
+      sessions.add(backend);
+    }
     var task = row.text("task").known();
     boolean worker = row.text("backend_type").or("").equals("autovacuum worker");
     if (worker || task.isPresent()) {
@@ -47,6 +52,14 @@ final class MachineryMapping {
               withoutPrefix(task.orElse("")),
               row.text("wait_event")));
     }
+  }
+
+  /// Whoever may keep others waiting: it has a transaction, or our role may not see whether it has.
+  private static boolean mayBlock(Backend backend) {
+    return backend.isIdleInTransaction()
+        || backend.transactionStart().known().isPresent()
+        || backend.began().known().isPresent()
+        || backend.kind() == Backend.Kind.HIDDEN;
   }
 
   void takeLock(Row row) {
@@ -76,14 +89,7 @@ final class MachineryMapping {
         row.text("application_name").or(""),
         row.instant("xact_start"),
         row.text("task").map(MachineryMapping::withoutPrefix),
-        pids(row.text("blockers").or("")));
-  }
-
-  private static List<Integer> pids(String numbers) {
-    return Arrays.stream(numbers.split(" "))
-        .filter(each -> each.matches("[0-9]{1,9}"))
-        .map(Integer::valueOf)
-        .toList();
+        Backends.pids(row.text("blockers").or("")));
   }
 
   void takeVacuum(Row row) {
@@ -137,7 +143,8 @@ final class MachineryMapping {
         wal,
         multixactMembers,
         locks.stream().map(row -> lock(row, databases)).toList(),
-        byRelation(databases));
+        byRelation(databases),
+        sessions);
   }
 
   private Map<RelationKey, Urgency> byRelation(DatabaseMapping databases) {

@@ -2,21 +2,15 @@ package org.vacuumadvisor.advice;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.vacuumadvisor.diagnosis.rule.Given;
-import org.vacuumadvisor.diagnosis.rule.Holders;
 import org.vacuumadvisor.diagnosis.rule.TableGiven;
 import org.vacuumadvisor.evidence.Evidence;
-import org.vacuumadvisor.model.HorizonHolder.Session;
-import org.vacuumadvisor.model.Reading;
-import org.vacuumadvisor.model.Reading.Why;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.RelationKind;
-import org.vacuumadvisor.unit.XidAge;
 
 class StatementsTest {
   private static final String SCALE = "autovacuum_vacuum_scale_factor";
@@ -96,36 +90,6 @@ class StatementsTest {
     assertEquals(
         "ALTER TABLE public.orders SET (autovacuum_vacuum_scale_factor = '1e-3');",
         restore(Given.table("orders").with(SCALE, "1e-3")));
-  }
-
-  /// A process ID may be another session's by the time the statement runs.
-  @Test
-  void endsASessionOnlyInTheTransactionThatWasSeen() {
-    assertEquals(
-        "SELECT pg_catalog.pg_terminate_backend(pid) FROM pg_catalog.pg_stat_activity WHERE pid ="
-            + " 42 AND xact_start = '2026-11-21T11:00:00Z';",
-        Statements.endSession(Holders.writer("idle in transaction", Duration.ofHours(1), 5)));
-  }
-
-  @Test
-  void endsASessionOfThatUserWhereTheTransactionIsHidden() {
-    var hidden =
-        new Session(
-            43,
-            Given.shop(),
-            "o'neil\\",
-            "web",
-            Reading.missing(Why.NO_PRIVILEGE),
-            Reading.missing(Why.NO_PRIVILEGE),
-            Reading.missing(Why.NO_PRIVILEGE),
-            Reading.missing(Why.NO_PRIVILEGE),
-            false,
-            new XidAge(5));
-
-    assertEquals(
-        "SELECT pg_catalog.pg_terminate_backend(pid) FROM pg_catalog.pg_stat_activity WHERE pid ="
-            + " 43 AND usename = E'o''neil\\\\';",
-        Statements.endSession(hidden));
   }
 
   private static String set(TableGiven table) {

@@ -8,11 +8,10 @@ import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.vacuumadvisor.diagnosis.rule.Given;
-import org.vacuumadvisor.model.HorizonHolder;
+import org.vacuumadvisor.diagnosis.rule.Holders;
 import org.vacuumadvisor.model.Reading;
 import org.vacuumadvisor.model.Reading.Why;
 import org.vacuumadvisor.model.RunningVacuum;
-import org.vacuumadvisor.unit.XidAge;
 
 class LiveReportTest {
   @Test
@@ -30,22 +29,20 @@ class LiveReportTest {
     var server =
         Given.server()
             .with(
-                new HorizonHolder.Session(
-                    42,
-                    Given.shop(),
-                    "ada",
-                    "report \u202e",
-                    Reading.missing(Why.NOT_COLLECTED),
-                    Reading.of("idle in transaction"),
-                    Reading.of(Given.NOW.minus(Duration.ofMinutes(5))),
-                    Reading.missing(Why.NOT_COLLECTED),
+                Holders.session(
+                    Holders.client(
+                        42,
+                        "report \u202e",
+                        "idle in transaction",
+                        Duration.ofMinutes(5),
+                        Duration.ofMinutes(5)),
                     false,
-                    new XidAge(12_345)));
+                    12_345));
 
     assertEquals(
         List.of(
             List.of(
-                "session 42 (ada, report \u202e)",
+                "session 42 (user shop, report \u202e)",
                 "idle in transaction",
                 "5 min",
                 "12,345",

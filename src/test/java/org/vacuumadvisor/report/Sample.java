@@ -178,10 +178,11 @@ final class Sample {
         "the table tolerates 20 million dead rows before autovacuum comes",
         effect,
         new Risk(
-            "SHARE UPDATE EXCLUSIVE: reads and writes go on; a running autovacuum of the table is"
-                + " cancelled",
+            Optional.of(
+                "SHARE UPDATE EXCLUSIVE: reads and writes go on; a running autovacuum of the table"
+                    + " is cancelled"),
             Risk.TakesEffect.AT_ONCE,
-            "more autovacuum runs, each shorter"),
+            Optional.of("more autovacuum runs, each shorter")),
         "n_dead_tup of pg_stat_user_tables stays below 1,100,000 within a day",
         new Subject.OfRelation(relation),
         List.of("threshold-too-high"));

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.vacuumadvisor.model.Backend;
 import org.vacuumadvisor.model.HorizonHolder;
 import org.vacuumadvisor.model.HorizonHolder.DeferredCleanup;
 import org.vacuumadvisor.model.HorizonHolder.PreparedTransaction;
@@ -52,6 +53,32 @@ class HorizonMappingTest {
                 """));
   }
 
+  /// PROC_IN_VACUUM is set before a vacuum waits for its table; only then it is in no progress
+  /// view.
+  @Test
+  void passesByAVacuumThatWaitsForItsTable() throws SourceException {
+    var columns = "pid|datname|usename|state|backend_type|xmin_age|command|blockers\n";
+
+    assertEquals(List.of(), holders(columns + "1|shop|app|active|client backend|50|vacuum|9"));
+    assertEquals(1, holders(columns + "1|shop|app|active|client backend|50|vacuum full|9").size());
+  }
+
+  /// The slot of REPACK (CONCURRENTLY) shows a catalog_xmin, and holds all tables (seen on 19).
+  @Test
+  void takesTheSlotOfRepackForAHolderOfEverything() throws SourceException {
+    var holder =
+        Rows.ofServer()
+            .with(
+                Topic.REPLICATION_SLOTS,
+                "slot_name|slot_type|plugin|temporary|active|database|catalog_xmin_age\n"
+                    + "pg_repack_7|logical|pgrepack|t|t|shop|9")
+            .survey()
+            .horizonHolders()
+            .getFirst();
+
+    assertEquals(new Reach.Everything(), holder.reach());
+  }
+
   @Test
   void countsAWorkerThatAppliesForASubscription() throws SourceException {
     assertEquals(
@@ -69,8 +96,9 @@ class HorizonMappingTest {
 
     assertEquals(Reading.missing(Why.NO_PRIVILEGE), holder.state());
     assertEquals(Reading.missing(Why.NO_PRIVILEGE), holder.since());
-    assertEquals(Reading.missing(Why.NO_PRIVILEGE), holder.backendType());
-    assertEquals("psql", holder.application());
+    assertEquals(Reading.missing(Why.NO_PRIVILEGE), holder.backend().type());
+    assertEquals(Reading.of("psql"), holder.backend().application());
+    assertEquals(Backend.Kind.HIDDEN, holder.backend().kind());
   }
 
   @Test
@@ -90,6 +118,7 @@ class HorizonMappingTest {
                 "standby1",
                 Reading.missing(Why.NO_PRIVILEGE),
                 new Reach.Everything(),
+                Reading.missing(Why.OLDER_SERVER),
                 new XidAge(500))),
         holders);
   }
@@ -138,7 +167,8 @@ class HorizonMappingTest {
         Rows.ofServer()
             .with(
                 Topic.PREPARED_TRANSACTIONS,
-                "gid|owner|database|prepared|xid_age\npay-1|app|shop|2026-11-20 10:00:00+00|40")
+                "gid|owner|database|prepared|transaction|xid_age\n"
+                    + "pay-1|app|shop|2026-11-20 10:00:00+00|960|40")
             .with(Topic.SETTINGS, "name|setting\nvacuum_defer_cleanup_age|50")
             .survey()
             .horizonHolders();
@@ -150,6 +180,7 @@ class HorizonMappingTest {
             "app",
             new Reach.OneDatabase("shop"),
             Reading.of(Instant.parse("2026-11-20T10:00:00Z")),
+            Reading.of(960L),
             new XidAge(40)),
         holders.getLast());
   }

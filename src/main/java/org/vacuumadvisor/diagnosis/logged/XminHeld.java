@@ -185,10 +185,8 @@ final class XminHeld implements Rule {
   }
 
   private static Remedy remedy(String database) {
-    return new Remedy.Inquire(
-        "Find out who holds back the horizon",
-        HolderQuery.SQL,
-        Optional.of(database).filter(name -> !name.isEmpty()));
+    return new Remedy.FindHolder(
+        Optional.of(database).filter(name -> !name.isEmpty()), Optional.empty());
   }
 
   /// The server says so itself, whatever the runs show.

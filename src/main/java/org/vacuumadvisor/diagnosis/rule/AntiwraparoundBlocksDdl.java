@@ -63,11 +63,10 @@ final class AntiwraparoundBlocksDdl implements Rule {
             + " Ended by force it starts over at the next naptime.",
         Confidence.HIGH,
         null,
-        List.of(
-            new Remedy.Act(
-                "Cancel the waiting statement with pg_cancel_backend(%d), and repeat it with a"
-                        .formatted(waiting.pid())
-                    + " short lock_timeout when the vacuum is done.")));
+        evidence.survey().machinery().session(waiting.pid()).stream()
+            .<Remedy>map(session ->
+                new Remedy.CancelWaiter(session, "the vacuum of " + Names.of(relation, evidence)))
+            .toList());
   }
 
   private static List<Fact> facts(TableLock waiting, Machinery.Worker worker, Evidence evidence) {

@@ -1,7 +1,6 @@
 package org.vacuumadvisor.diagnosis.rule;
 
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -9,11 +8,12 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
+import org.vacuumadvisor.action.HeldSince;
+import org.vacuumadvisor.action.Preconditions;
 import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.evidence.Evidence;
-import org.vacuumadvisor.model.Excerpt;
 import org.vacuumadvisor.model.HorizonHolder;
 import org.vacuumadvisor.model.HorizonHolder.Reach;
 import org.vacuumadvisor.model.Relation;
@@ -26,12 +26,9 @@ record HorizonCase(
     HorizonHolder holder, Optional<HeldSince> since, HeldRows rows, Evidence evidence) {
 
   /// About a minute of a busy server. Below it an age says nothing, whoever holds it.
-  static final XidAge OLD = new XidAge(100_000);
+  static final XidAge OLD = Preconditions.AGE_LIMIT;
 
   private static final int TABLES_SHOWN = 3;
-
-  /// People copy their figures within so long, one after the other.
-  private static final Duration CLOCK_UNSURE = Duration.ofMinutes(10);
 
   /// The cases of some of the holders, the oldest horizon first. On a standby that sends no
   /// feedback there are none: nothing there reaches the primary, and a standby removes no rows
@@ -49,23 +46,10 @@ record HorizonCase(
         .map(holder -> {
           var rows =
               byReach.computeIfAbsent(holder.reach(), reach -> HeldRows.within(reach, evidence));
-          var since = HeldSince.of(holder).filter(each -> isTold(each.time(), evidence));
+          var since = HeldSince.of(holder, evidence.survey());
           return new HorizonCase(
               holder, since, rows.heldSince(since.map(HeldSince::time), evidence), evidence);
         });
-  }
-
-  /// Pasted figures without the server's clock are only known to be as young as the latest time in
-  /// them. That time may be the holder's own start, and so say nothing of how long it lasted.
-  private static boolean isTold(Instant start, Evidence evidence) {
-    return evidence
-        .survey()
-        .coverage()
-        .excerpt()
-        .filter(excerpt -> excerpt.clock() != Excerpt.Clock.SHOWN)
-        .filter(
-            _ -> Duration.between(start, evidence.survey().takenAt()).compareTo(CLOCK_UNSURE) < 0)
-        .isEmpty();
   }
 
   /// How long it has held, if that is known.
@@ -152,7 +136,7 @@ record HorizonCase(
     var last = relation.maintenance().vacuumedLast();
     return vain && last.isPresent()
         ? Fact.observed(
-            Names.of(relation) + " was vacuumed in vain",
+            Names.of(relation) + " was vacuumed and kept dead rows",
             dead + ", last vacuum at " + Names.time(last.get()),
             "pg_stat_all_tables.n_dead_tup, last_vacuum, last_autovacuum")
         : Fact.observed(

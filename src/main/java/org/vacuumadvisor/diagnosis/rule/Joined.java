@@ -6,11 +6,26 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.model.HorizonHolder;
 
 /// Findings of one id about one thing made one: counters prove it, and logs prove it as well.
 final class Joined {
-  private record About(String id, Subject subject) {}
+  /// Two who hold the horizon are two findings, even in one database.
+  private record About(String id, Subject subject, List<HorizonHolder> holders) {
+    static About of(Finding finding) {
+      return new About(
+          finding.id(),
+          finding.subject(),
+          finding.remedies().stream()
+              .flatMap(each ->
+                  each instanceof Remedy.OfHorizon release
+                      ? release.holder().stream()
+                      : Stream.empty())
+              .toList());
+    }
+  }
 
   private Joined() {}
 
@@ -19,7 +34,7 @@ final class Joined {
   static List<Finding> of(List<Finding> findings) {
     Map<About, Finding> joined = new LinkedHashMap<>();
     for (var each : findings) {
-      var _ = joined.merge(new About(each.id(), each.subject()), each, Joined::one);
+      var _ = joined.merge(About.of(each), each, Joined::one);
     }
     return List.copyOf(joined.values());
   }

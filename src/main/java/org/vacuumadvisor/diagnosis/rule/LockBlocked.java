@@ -13,6 +13,7 @@ import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.evidence.Evidence;
+import org.vacuumadvisor.model.Command;
 import org.vacuumadvisor.model.Machinery;
 import org.vacuumadvisor.model.TableLock;
 import org.vacuumadvisor.postgres.Setting;
@@ -35,7 +36,8 @@ final class LockBlocked implements Rule {
     var locks = evidence.survey().machinery().locks();
     return Stream.of(
             locks.stream()
-                .filter(each -> !each.granted() && each.isOfAutovacuum())
+                .filter(
+                    each -> !each.granted() && (each.isOfAutovacuum() || isManual(each, evidence)))
                 .flatMap(each -> waiting(each, evidence).stream()),
             locks.stream()
                 .filter(each -> each.granted() && !each.isOfAutovacuum())
@@ -46,7 +48,18 @@ final class LockBlocked implements Rule {
         .flatMap(each -> each);
   }
 
-  /// Only a vacuum to prevent wraparound waits for a lock.
+  private static boolean isManual(TableLock lock, Evidence evidence) {
+    return evidence
+        .survey()
+        .machinery()
+        .session(lock.pid())
+        .flatMap(each -> each.command().known())
+        .filter(Command.VACUUM::equals)
+        .isPresent();
+  }
+
+  /// Of autovacuum only a vacuum to prevent wraparound waits for a lock; one that somebody started
+  /// does, unless it says SKIP_LOCKED.
   private Optional<Finding> waiting(TableLock lock, Evidence evidence) {
     return evidence
         .relation(lock.relation())
@@ -56,19 +69,24 @@ final class LockBlocked implements Rule {
               id(),
               Severity.WARNING,
               new Subject.OfRelation(relation),
-              "The vacuum of %s that prevents wraparound waits for a lock"
-                  .formatted(Names.of(relation, evidence)),
+              lock.isOfAutovacuum()
+                  ? "The vacuum of %s that prevents wraparound waits for a lock"
+                      .formatted(Names.of(relation, evidence))
+                  : "VACUUM of %s by session %d waits for a lock"
+                      .formatted(Names.of(relation, evidence), lock.pid()),
               Stream.concat(
                       Stream.of(
                           Fact.observed(
-                              "waits", lock.task().or(""), "pg_locks, pg_stat_activity.query")),
+                              "waits",
+                              lock.task().or(Lockers.who(lock)),
+                              "pg_locks, pg_stat_activity")),
                       holders.facts())
                   .toList(),
-              "This vacuum has to come and therefore waits, where any other would pass the table"
-                  + " by. It can begin only when whoever holds the lock is done.",
+              "It can begin only when whoever holds the lock is done. Meanwhile it removes nothing,"
+                  + " and holds nothing back itself.",
               Confidence.HIGH,
               null,
-              holders.remedies());
+              holders.remedies("the vacuum of " + Names.of(relation, evidence)));
         });
   }
 
@@ -109,7 +127,7 @@ final class LockBlocked implements Rule {
                   + " again after autovacuum_naptime.",
               Confidence.HIGH,
               null,
-              holders.remedies());
+              holders.remedies("the vacuum of " + Names.of(relation, evidence)));
         });
   }
 

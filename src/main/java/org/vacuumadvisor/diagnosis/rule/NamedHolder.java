@@ -7,6 +7,7 @@ import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.model.HorizonHolder.Reach;
 
 /// A log tells that someone holds the horizon, the server tells who: one finding, which names the
 /// holder and has the proof of both.
@@ -59,8 +60,11 @@ final class NamedHolder {
   private static boolean isOfCatalogsOnly(Finding finding) {
     return finding.remedies().stream()
         .anyMatch(each ->
-            (each instanceof Remedy.DropSlot(var slot) && slot.keepsCatalogsOnly())
-                || (each instanceof Remedy.CatchUp(var late) && late.keepsCatalogsOnly()));
+            each instanceof Remedy.OfHorizon release
+                && release
+                    .holder()
+                    .filter(holder -> holder.reach() instanceof Reach.Catalogs)
+                    .isPresent());
   }
 
   private static boolean covers(Subject holder, Subject told) {

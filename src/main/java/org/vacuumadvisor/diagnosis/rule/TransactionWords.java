@@ -2,6 +2,8 @@ package org.vacuumadvisor.diagnosis.rule;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import org.vacuumadvisor.action.HeldSince;
 import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.model.HorizonHolder.Reach;
 import org.vacuumadvisor.model.HorizonHolder.Session;
@@ -10,12 +12,11 @@ import org.vacuumadvisor.unit.Quantities;
 /// What a finding says of a session that holds the horizon.
 record TransactionWords(Session session, HorizonCase each) {
 
-  static boolean isIdle(Session session) {
-    return session.state().or("").startsWith("idle in transaction");
-  }
-
   String headline() {
-    var who = "Session %d (%s)".formatted(session.pid(), who());
+    var name = session.backend().name();
+    var who =
+        "%s%s (%s)"
+            .formatted(name.substring(0, 1).toUpperCase(Locale.ROOT), name.substring(1), who());
     return each.since()
         .map(since ->
             "%s %s %s and keeps dead rows from being removed in %s"
@@ -28,21 +29,21 @@ record TransactionWords(Session session, HorizonCase each) {
   }
 
   private String does(HeldSince since) {
-    return isIdle(session)
-        ? "sits idle in a transaction open for"
+    return session.backend().isIdleInTransaction()
+        ? "is idle in a transaction open for"
         : since.isOfStatement()
-            ? "has worked on one statement for"
-            : "works in a transaction open for";
+            ? "has run one statement for"
+            : "is active in a transaction open for";
   }
 
   private String who() {
-    var user =
-        !session.user().isEmpty()
-            ? "user " + session.user()
-            : session.reach() instanceof Reach.OneDatabase
+    return session
+        .backend()
+        .who()
+        .orElse(
+            session.reach() instanceof Reach.OneDatabase
                 ? "whose user was not shown"
-                : "background process";
-    return session.application().isEmpty() ? user : user + ", " + session.application();
+                : "background process");
   }
 
   /// @param tolerated the bar it is held against
@@ -85,8 +86,20 @@ record TransactionWords(Session session, HorizonCase each) {
       text.append(
           " This is a standby with hot_standby_feedback: its sessions hold rows on the primary.");
     }
-    if (session.application().equals("pg_dump")) {
-      text.append(" It is a dump: it has to keep its snapshot until it is done.");
+    switch (session.backend().kind()) {
+      case BACKUP ->
+          text.append(" It is a dump or backup: it has to keep its snapshot until it is done.");
+      case MAINTENANCE ->
+          text.append(" It vacuums, analyzes, rewrites or builds an index, and ends by itself.");
+      case HIDDEN -> text.append(" Our role may not see what this session is, nor since when.");
+      case CLIENT,
+          WALSENDER,
+          AUTOVACUUM_WORKER,
+          PARALLEL_WORKER,
+          LOGICAL_WORKER,
+          BACKGROUND,
+          OBSERVER,
+          NOT_SHOWN -> {}
     }
     return text.toString();
   }

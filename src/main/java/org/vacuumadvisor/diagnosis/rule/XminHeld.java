@@ -81,8 +81,8 @@ final class XminHeld implements Rule {
                 "Take the surveys again while a vacuum of the table runs; from 15 on its log "
                     + "entry names the removable cutoff.",
                 List.of(
-                    new Remedy.Act(
-                        "Look for whoever holds the horizon when the next vacuum runs."))));
+                    new Remedy.FindHolder(
+                        Optional.of(relation.name().database()), Optional.of(relation)))));
   }
 
   private static List<Fact> facts(LeftBehind left, Relation relation, Evidence evidence) {
@@ -115,7 +115,9 @@ final class XminHeld implements Rule {
 
   private static String described(HorizonHolder holder) {
     return switch (holder) {
-      case Session session -> "session %d of user %s".formatted(session.pid(), session.user());
+      case Session session ->
+          session.backend().name()
+              + session.backend().who().map(each -> " (" + each + ")").orElse("");
       case PreparedTransaction transaction -> "prepared transaction " + transaction.gid();
       case Slot slot -> "replication slot " + slot.name();
       case Standby standby -> "standby " + standby.application();

@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.vacuumadvisor.action.Preconditions;
 import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Remedy;
@@ -20,7 +21,7 @@ import org.vacuumadvisor.workload.Confidence;
 /// one, outlives restarts, and shows in no list of sessions.
 final class XminHeldByPrepared implements Rule {
   /// A transaction manager finishes within seconds; this long, something is wrong with it.
-  private static final Duration TOLERATED = Duration.ofSeconds(10);
+  private static final Duration TOLERATED = Preconditions.PREPARED_LIMIT;
 
   /// This long, it is forgotten.
   private static final Duration FORGOTTEN = Duration.ofMinutes(5);

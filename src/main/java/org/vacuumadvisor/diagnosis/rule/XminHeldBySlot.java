@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.vacuumadvisor.action.Preconditions;
 import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Provenance;
@@ -14,6 +15,7 @@ import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.HorizonHolder.Slot;
+import org.vacuumadvisor.unit.Bytes;
 import org.vacuumadvisor.unit.Quantities;
 import org.vacuumadvisor.unit.XidAge;
 import org.vacuumadvisor.workload.Confidence;
@@ -39,12 +41,21 @@ final class XminHeldBySlot implements Rule {
         .flatMap(each -> finding((Slot) each.holder(), each).stream());
   }
 
-  /// An active slot of a standby is the standby's matter: see [XminHeldByStandby].
+  /// An active slot of a standby is the standby's matter: see [XminHeldByStandby]. A consumer that
+  /// is away since a restart or failover may just not be back yet.
   private Optional<Finding> finding(Slot slot, HorizonCase each) {
-    return slot.active()
-        ? Optional.of(each)
-            .filter(_ -> slot.keepsCatalogsOnly() && slot.age().exceeds(LATE))
-            .map(_ -> late(slot, each))
+    if (slot.temporary()) {
+      return each.blocksFreezing() || slot.age().exceeds(LATE)
+          ? Optional.of(late(slot, each))
+          : Optional.empty();
+    }
+    if (!slot.isAbandoned()) {
+      return Optional.of(each)
+          .filter(_ -> slot.keepsCatalogsOnly() && slot.age().exceeds(LATE))
+          .map(_ -> late(slot, each));
+    }
+    return new Preconditions(each.evidence().survey()).isInGrace(slot)
+        ? Optional.empty()
         : Optional.of(abandoned(slot, each));
   }
 
@@ -111,14 +122,36 @@ final class XminHeldBySlot implements Rule {
 
   private static List<Fact> facts(Slot slot) {
     var facts = new ArrayList<Fact>();
-    facts.add(
-        Fact.observed(
-            "consumer connected", slot.active() ? "yes" : "no", "pg_replication_slots.active"));
-    facts.add(Fact.observed("kind of slot", slot.type(), "pg_replication_slots.slot_type"));
-    slot.walStatus()
+    slot.consumer()
+        .active()
+        .known()
+        .ifPresent(active ->
+            facts.add(
+                Fact.observed(
+                    "consumer connected", active ? "yes" : "no", "pg_replication_slots.active")));
+    slot.wal()
+        .retained()
+        .known()
+        .ifPresent(bytes ->
+            facts.add(
+                Fact.observed(
+                    "WAL it keeps", bytes.toString(), "pg_replication_slots.restart_lsn")));
+    slot.wal()
+        .status()
         .known()
         .ifPresent(status ->
-            facts.add(Fact.observed("WAL it keeps", status, "pg_replication_slots.wal_status")));
+            facts.add(
+                Fact.observed("state of that WAL", status, "pg_replication_slots.wal_status")));
+    slot.wal()
+        .safe()
+        .known()
+        .ifPresent(safe ->
+            facts.add(
+                Fact.observed(
+                    "WAL that may be written before it is lost",
+                    safe < 0 ? "none" : new Bytes(safe).toString(),
+                    "pg_replication_slots.safe_wal_size")));
+    facts.add(Fact.observed("kind of slot", slot.type(), "pg_replication_slots.slot_type"));
     return facts;
   }
 }

@@ -16,11 +16,15 @@ import org.vacuumadvisor.model.HorizonHolder.Reach;
 import org.vacuumadvisor.model.HorizonHolder.Slot;
 import org.vacuumadvisor.model.HorizonHolder.Standby;
 import org.vacuumadvisor.unit.Quantities;
+import org.vacuumadvisor.unit.XidAge;
 import org.vacuumadvisor.workload.Confidence;
 
 /// A connected standby that reports an old snapshot (`hot_standby_feedback`): a query over there
 /// keeps dead rows over here.
 final class XminHeldByStandby implements Rule {
+  /// About ten minutes of a busy server: so far back it is reported whatever it keeps.
+  private static final XidAge FAR_BACK = new XidAge(1_000_000);
+
   @Override
   public String id() {
     return "xmin-held-by-standby";
@@ -35,7 +39,8 @@ final class XminHeldByStandby implements Rule {
   private static boolean isFeedback(HorizonHolder holder) {
     return switch (holder) {
       case Standby _ -> true;
-      case Slot slot -> slot.active() && slot.reach() instanceof Reach.Everything;
+      case Slot slot ->
+          slot.active() && !slot.temporary() && slot.reach() instanceof Reach.Everything;
       case HorizonHolder.Session _,
           HorizonHolder.PreparedTransaction _,
           HorizonHolder.DeferredCleanup _ ->
@@ -56,8 +61,7 @@ final class XminHeldByStandby implements Rule {
                     List.of(
                         Fact.threshold(
                             "old",
-                            Quantities.count(HorizonCase.OLD.count())
-                                + " transaction IDs, or tables twice past their thresholds",
+                            Quantities.count(HorizonCase.OLD.count()) + " transaction IDs",
                             CONVENTION,
                             "ours: about a minute of a busy server")),
                     source(each.holder())),
@@ -72,18 +76,30 @@ final class XminHeldByStandby implements Rule {
                 List.of(new Remedy.RelieveStandby(each.holder(), name(each.holder())))));
   }
 
+  /// Below the limit of age a standby that reports its snapshots does what it should.
   private static Optional<Severity> severity(HorizonCase each) {
-    if (each.blocksFreezing() || !each.rows().inVain().isEmpty()) {
-      return Optional.of(each.severity(Severity.WARNING));
+    var age = each.holder().age();
+    if (each.blocksFreezing()) {
+      return Optional.of(Severity.CRITICAL);
     }
-    if (each.holder().age().exceeds(HorizonCase.OLD)) {
-      return Optional.of(
-          each.rows().pastThreshold().isEmpty() ? Severity.ADVICE : Severity.WARNING);
+    if (!age.exceeds(HorizonCase.OLD)) {
+      return Optional.empty();
     }
-    boolean holdsAnything = each.holder().age().count() > 0;
-    return holdsAnything && each.rows().isFarPast(each.evidence())
-        ? Optional.of(Severity.ADVICE)
+    if (!each.rows().inVain().isEmpty() || each.rows().isFarPast(each.evidence())) {
+      return Optional.of(Severity.WARNING);
+    }
+    return age.exceeds(FAR_BACK) || isSameAsBefore(each)
+        ? Optional.of(each.rows().pastThreshold().isEmpty() ? Severity.ADVICE : Severity.WARNING)
         : Optional.empty();
+  }
+
+  /// Whether it reported the same snapshot when the first survey was taken.
+  private static boolean isSameAsBefore(HorizonCase each) {
+    var xid = each.holder().xid().known();
+    return xid.isPresent()
+        && each.evidence().older().stream()
+            .flatMap(older -> older.horizonHolders().stream())
+            .anyMatch(before -> before.xid().known().equals(xid));
   }
 
   private static String name(HorizonHolder holder) {

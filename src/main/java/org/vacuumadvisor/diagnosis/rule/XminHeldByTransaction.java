@@ -6,12 +6,15 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.vacuumadvisor.action.Harm;
+import org.vacuumadvisor.action.Preconditions;
 import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.evidence.Evidence;
+import org.vacuumadvisor.model.Backend;
 import org.vacuumadvisor.model.HorizonHolder;
 import org.vacuumadvisor.model.HorizonHolder.PreparedTransaction;
 import org.vacuumadvisor.model.HorizonHolder.Session;
@@ -21,18 +24,14 @@ import org.vacuumadvisor.workload.Confidence;
 /// A session whose snapshot or transaction ID is old: vacuum must keep every row version that died
 /// since. A session that is idle in transaction but holds neither is no finding: it pins nothing.
 final class XminHeldByTransaction implements Rule {
-  /// An application that pauses this long inside a transaction is not between two statements.
-  private static final Duration IDLE_TOLERATED = Duration.ofSeconds(10);
+  /// A statement that runs, where a vacuum has already kept dead rows because of it: autovacuum
+  /// comes to a database about once in `autovacuum_naptime`, a minute by default.
+  private static final Duration BUSY_WITH_PROOF = Duration.ofMinutes(1);
 
-  /// The same, where tables are already past their thresholds.
-  private static final Duration IDLE_TOLERATED_WITH_DEAD_ROWS = Duration.ofSeconds(5);
+  /// From here on a transaction is reported although nothing shows that it does harm: ours.
+  private static final Duration IDLE_LONG = Duration.ofMinutes(10);
 
-  /// A transaction at work, where a vacuum has already come in vain.
-  private static final Duration BUSY_TOLERATED_WITH_PROOF = Duration.ofSeconds(30);
-
-  /// Autovacuum comes to a database about once in `autovacuum_naptime`, a minute by default: what
-  /// holds longer is in its way.
-  private static final Duration LONG = Duration.ofMinutes(1);
+  private static final Duration BUSY_LONG = Duration.ofHours(1);
 
   @Override
   public String id() {
@@ -45,10 +44,22 @@ final class XminHeldByTransaction implements Rule {
         .flatMap(each -> finding((Session) each.holder(), each).stream());
   }
 
-  /// A worker of autovacuum that analyzes has a snapshot, too, and is gone soon.
+  /// A worker of autovacuum that analyzes has a snapshot, too, and is gone soon. Nor does it help
+  /// to be told of the session that looks.
   private static boolean isTransaction(HorizonHolder holder) {
     return holder instanceof Session session
-        && !session.backendType().or("").equals("autovacuum worker");
+        && switch (session.backend().kind()) {
+          case AUTOVACUUM_WORKER, PARALLEL_WORKER, OBSERVER -> false;
+          case CLIENT,
+              BACKUP,
+              WALSENDER,
+              LOGICAL_WORKER,
+              BACKGROUND,
+              MAINTENANCE,
+              HIDDEN,
+              NOT_SHOWN ->
+              true;
+        };
   }
 
   private Optional<Finding> finding(Session session, HorizonCase each) {
@@ -60,7 +71,7 @@ final class XminHeldByTransaction implements Rule {
                 severity,
                 each.subject(),
                 words.headline(),
-                each.evidence(words.facts(tolerated()), words.ageSource()),
+                each.evidence(words.facts(limit(session)), words.ageSource()),
                 words.explanation(),
                 confidence(each),
                 each.since().isPresent()
@@ -68,37 +79,60 @@ final class XminHeldByTransaction implements Rule {
                     : isPasted(each)
                         ? "SELECT now(), pasted with it, tells how long the transaction is open."
                         : "Membership in pg_monitor shows since when the transaction is open.",
-                List.of(new Remedy.EndSession(session))));
+                remedies(session, each)));
   }
 
   private static boolean isPasted(HorizonCase each) {
     return each.evidence().survey().coverage().excerpt().isPresent();
   }
 
+  /// The session, and whoever it waits for: a lock that somebody else has keeps it from ending.
+  private static List<Remedy> remedies(Session session, HorizonCase each) {
+    var harm = each.rows().inVain().isEmpty() ? Harm.NOT_PROVEN : Harm.VACUUM_KEPT_ROWS;
+    var roots = new Preconditions(each.evidence().survey()).rootsOf(session.backend());
+    return Stream.concat(
+            roots.stream()
+                .<Remedy>map(root -> new Remedy.EndBlocker(root, session.backend().name())),
+            Stream.<Remedy>of(new Remedy.EndSession(session, harm)))
+        .toList();
+  }
+
   private static Optional<Severity> severity(Session session, HorizonCase each) {
     if (each.since().isEmpty()) {
       return ofHidden(session, each);
     }
-    boolean anyPast = !each.rows().pastThreshold().isEmpty();
-    if (!each.heldFor(
-        TransactionWords.isIdle(session) ? idleTolerated(anyPast) : busyTolerated(each))) {
-      return Optional.empty();
+    if (each.blocksFreezing()) {
+      return Optional.of(Severity.CRITICAL);
     }
-    boolean harms = anyPast || session.age().exceeds(HorizonCase.OLD);
-    boolean isLong = each.heldFor(LONG);
-    return Optional.of(each.severity(harms && isLong ? Severity.WARNING : Severity.ADVICE));
+    return session.backend().isIdleInTransaction() ? ofIdle(each) : ofBusy(each);
   }
 
-  private static Duration idleTolerated(boolean anyPastThreshold) {
-    return anyPastThreshold ? IDLE_TOLERATED_WITH_DEAD_ROWS : IDLE_TOLERATED;
+  private static Optional<Severity> ofIdle(HorizonCase each) {
+    if (isHarmful(each) && each.heldFor(Preconditions.IDLE_LIMIT)) {
+      return Optional.of(Severity.WARNING);
+    }
+    return each.heldFor(IDLE_LONG) ? Optional.of(Severity.ADVICE) : Optional.empty();
   }
 
-  private static Duration busyTolerated(HorizonCase each) {
-    return each.rows().inVain().isEmpty() ? LONG : BUSY_TOLERATED_WITH_PROOF;
+  private static Optional<Severity> ofBusy(HorizonCase each) {
+    if (!each.rows().inVain().isEmpty() && each.heldFor(BUSY_WITH_PROOF)) {
+      return Optional.of(Severity.WARNING);
+    }
+    if (isHarmful(each) && each.heldFor(Preconditions.BUSY_LIMIT)) {
+      return Optional.of(each.heldFor(BUSY_LONG) ? Severity.WARNING : Severity.ADVICE);
+    }
+    return each.heldFor(BUSY_LONG) ? Optional.of(Severity.ADVICE) : Optional.empty();
   }
 
-  /// Without the right to see since when, only its age and the dead rows speak. A snapshot that is
-  /// as old as another's running transaction may be brand-new: that other one holds it.
+  /// It is old, or dead rows wait that may be its.
+  private static boolean isHarmful(HorizonCase each) {
+    return each.holder().age().exceeds(HorizonCase.OLD)
+        || !each.rows().pastThreshold().isEmpty()
+        || !each.rows().inVain().isEmpty();
+  }
+
+  /// Where nobody shows since when, only its age speaks. A snapshot that is as old as another's
+  /// running transaction may be brand-new: that other one holds it.
   private static Optional<Severity> ofHidden(Session session, HorizonCase each) {
     if (!session.writer() && isExplainedByWriter(session, each.evidence())) {
       return Optional.empty();
@@ -109,7 +143,10 @@ final class XminHeldByTransaction implements Rule {
     if (session.age().exceeds(HorizonCase.OLD)) {
       return Optional.of(Severity.WARNING);
     }
-    return each.rows().isFarPast(each.evidence()) ? Optional.of(Severity.ADVICE) : Optional.empty();
+    boolean isHidden = session.backend().kind() == Backend.Kind.HIDDEN;
+    return !isHidden && each.rows().isFarPast(each.evidence())
+        ? Optional.of(Severity.ADVICE)
+        : Optional.empty();
   }
 
   private static boolean isExplainedByWriter(Session session, Evidence evidence) {
@@ -126,13 +163,21 @@ final class XminHeldByTransaction implements Rule {
     };
   }
 
-  private static Fact tolerated() {
-    return Fact.threshold(
-        "tolerated",
-        "%s idle in transaction, %s otherwise"
-            .formatted(Quantities.duration(IDLE_TOLERATED), Quantities.duration(LONG)),
-        CONVENTION,
-        "ours: autovacuum visits a database about once a minute by default");
+  private static Fact limit(Session session) {
+    return session.backend().isIdleInTransaction()
+        ? Fact.threshold(
+            "limit for idle in transaction",
+            Quantities.duration(Preconditions.IDLE_LIMIT),
+            CONVENTION,
+            "idle_in_transaction_session_timeout is commonly set to minutes")
+        : Fact.threshold(
+            "limit for a running statement",
+            "%s, and %s once a vacuum kept rows because of it"
+                .formatted(
+                    Quantities.duration(Preconditions.BUSY_LIMIT),
+                    Quantities.duration(BUSY_WITH_PROOF)),
+            CONVENTION,
+            "ours: autovacuum visits a database about once a minute by default");
   }
 
   private static Confidence confidence(HorizonCase each) {

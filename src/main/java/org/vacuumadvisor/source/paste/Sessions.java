@@ -11,7 +11,7 @@ final class Sessions {
 
   /// Whether it is the session that made the paste.
   static boolean isLooking(Entry session) {
-    return session.value("state").orElse("").equals("active")
+    return session.value("state").orElse("active").equals("active")
         && session.value("query").orElse("").contains("pg_stat_activity");
   }
 
@@ -24,6 +24,9 @@ final class Sessions {
     var lower = query.toLowerCase(Locale.ROOT);
     if (query.equals("<insufficient privilege>")) {
       session.putIfAbsent("hidden", "t");
+    }
+    if (!query.isEmpty() && !query.equals("<insufficient privilege>")) {
+      session.putIfAbsent("command", query);
     }
     if (query.startsWith(WORKER)) {
       session.putIfAbsent("task", query);
@@ -45,22 +48,28 @@ final class Sessions {
 
   /// A transaction began before its statement, and that before now: a duration of either bounds it.
   private static void times(Entry session, Instant takenAt) {
-    if (session.value("xact_start").isEmpty()) {
-      for (var duration : new String[] {"xact_age", "query_age", "state_age"}) {
-        var since = PastedRows.seconds(session.value(duration)).map(takenAt::minus);
-        if (since.isPresent() && isInTransaction(session)) {
-          session.put("xact_start", Figures.canonical(since.get()), session.line());
-          break;
-        }
+    if (session.value("xact_start").isPresent() || !isInTransaction(session)) {
+      return;
+    }
+    for (var duration : new String[] {"xact_age", "query_age", "state_age"}) {
+      var since = PastedRows.seconds(session.value(duration)).map(takenAt::minus);
+      if (since.isPresent()) {
+        began(session, Figures.canonical(since.get()), duration);
+        return;
       }
     }
     for (var column : new String[] {"query_start", "state_change"}) {
-      if (session.value("xact_start").isEmpty()
-          && !session.has("xact_start")
-          && isInTransaction(session)) {
-        session.value(column).ifPresent(start -> session.put("xact_start", start, session.line()));
+      var start = session.value(column);
+      if (start.isPresent() && !session.has("xact_start")) {
+        began(session, start.get(), column);
+        return;
       }
     }
+  }
+
+  private static void began(Entry session, String time, String column) {
+    session.put("began_by", time, session.line());
+    session.put("began_column", column, session.line());
   }
 
   private static boolean isInTransaction(Entry session) {
@@ -85,7 +94,7 @@ final class Sessions {
     return !isShown
         && !session.has("backend_xid")
         && isInTransaction(session)
-        && session.value("xact_start").isPresent()
+        && (session.value("xact_start").isPresent() || session.value("began_by").isPresent())
         && !session.value("query").orElse("").startsWith(WORKER);
   }
 }

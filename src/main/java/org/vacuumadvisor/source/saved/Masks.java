@@ -48,7 +48,7 @@ final class Masks {
       attrelid attnum attlen attisdropped may_select avg_width null_frac n_distinct
       conrelid confrelid size_bytes
       score xid_score mxid_score vacuum_score vacuum_insert_score analyze_score do_vacuum do_analyze
-      for_wraparound relation granted blockers confl_lock confl_snapshot
+      for_wraparound relation granted blockers confl_lock confl_snapshot backend_xid transaction
       """;
 
   /// Words that PostgreSQL chooses from a list of its own.
@@ -56,7 +56,7 @@ final class Masks {
       """
       relkind relpersistence attalign state wait_event_type slot_type wal_status
       invalidation_reason slotsync_skip_reason phase mode started_by sync_state object context
-      source unit
+      source unit command
       """;
 
   private static final Pattern BLANKS = Pattern.compile("\\s+");

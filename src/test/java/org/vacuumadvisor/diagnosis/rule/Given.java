@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.evidence.Evidence;
+import org.vacuumadvisor.model.Backend;
 import org.vacuumadvisor.model.Coverage;
 import org.vacuumadvisor.model.Database;
 import org.vacuumadvisor.model.FreezeAges;
@@ -37,6 +38,9 @@ public final class Given {
   public static final Instant NOW = Instant.parse("2026-11-21T12:00:00Z");
   public static final String SHOP = "shop";
 
+  /// The next transaction ID of a server, unless a test says otherwise.
+  static final long NEXT_XID = 3_000_000_000L;
+
   static final int BLOCK_SIZE = 8192;
   static final long SHOP_OID = 16_384;
   private static final long FIRST_OID = 20_000;
@@ -51,6 +55,8 @@ public final class Given {
   private XidAge databaseAge = new XidAge(1_000_000);
   private Instant takenAt = NOW;
   private long nextXid = 5_000_000;
+  private final List<Backend> sessions = new ArrayList<>();
+  private Instant startedAt = NOW.minus(Duration.ofDays(30));
   private long rollbacks;
   private final List<Database> others = new ArrayList<>();
   private final List<Gap> gaps = new ArrayList<>();
@@ -158,6 +164,17 @@ public final class Given {
     return this;
   }
 
+  /// A session that waits for a lock, or that others wait for.
+  public Given with(Backend session) {
+    sessions.add(session);
+    return this;
+  }
+
+  public Given startedAgo(Duration uptime) {
+    startedAt = NOW.minus(uptime);
+    return this;
+  }
+
   Given with(TableLock lock) {
     locks.add(lock);
     return this;
@@ -233,7 +250,7 @@ public final class Given {
             standby,
             BLOCK_SIZE,
             Reading.of(nextXid),
-            NOW.minus(Duration.ofDays(30)),
+            startedAt,
             new Server.Role("advisor", false, true)),
         takenAt,
         new ServerSettings(release, settings),
@@ -248,7 +265,8 @@ public final class Given {
             Map.of(),
             members,
             locks,
-            urgencies),
+            urgencies,
+            sessions),
         new Coverage(1, 1 + others.size(), 0, gaps));
   }
 

@@ -1,6 +1,9 @@
 package org.vacuumadvisor.diagnosis.rule;
 
 import java.time.Duration;
+import java.util.List;
+import org.vacuumadvisor.model.Backend;
+import org.vacuumadvisor.model.Command;
 import org.vacuumadvisor.model.HorizonHolder.PreparedTransaction;
 import org.vacuumadvisor.model.HorizonHolder.Reach;
 import org.vacuumadvisor.model.HorizonHolder.Session;
@@ -8,6 +11,7 @@ import org.vacuumadvisor.model.HorizonHolder.Slot;
 import org.vacuumadvisor.model.HorizonHolder.Standby;
 import org.vacuumadvisor.model.Reading;
 import org.vacuumadvisor.model.Reading.Why;
+import org.vacuumadvisor.unit.Bytes;
 import org.vacuumadvisor.unit.XidAge;
 
 /// Holders of the horizon made by hand.
@@ -26,22 +30,118 @@ public final class Holders {
 
   public static Session session(
       String application, String state, Duration open, Duration inState, boolean writer, long age) {
+    return session(client(42, application, state, open, inState), writer, age);
+  }
+
+  /// A process that holds the horizon in the database of [Given].
+  public static Session session(Backend backend, boolean writer, long age) {
+    Reading<Long> xid = Reading.of(Given.NEXT_XID - age);
+    Reading<Long> none = Reading.missing(Why.NOT_APPLICABLE);
     return new Session(
-        42,
-        Given.shop(),
-        "shop",
-        application,
+        backend, Given.shop(), writer, writer ? xid : none, writer ? none : xid, new XidAge(age));
+  }
+
+  /// A client of which everything is shown; it waits for nobody.
+  public static Backend client(
+      int pid, String application, String state, Duration open, Duration inState) {
+    return new Backend(
+        Reading.of(pid),
+        Reading.of(Given.SHOP),
+        Reading.of("shop"),
+        Reading.of(application),
         Reading.of("client backend"),
+        Reading.of(Given.NOW.minus(Duration.ofHours(5))),
         Reading.of(state),
         Reading.of(Given.NOW.minus(open)),
+        Reading.missing(Why.NOT_COLLECTED),
         Reading.of(Given.NOW.minus(inState)),
-        writer,
-        new XidAge(age));
+        Reading.missing(Why.NOT_APPLICABLE),
+        List.of(),
+        Reading.of(Command.OTHER));
+  }
+
+  /// Another process of the server.
+  public static Backend process(int pid, String type, String application, Duration open) {
+    var client = client(pid, application, "active", open, open);
+    return new Backend(
+        client.pid(),
+        client.database(),
+        client.user(),
+        client.application(),
+        Reading.of(type),
+        client.started(),
+        client.state(),
+        client.transactionStart(),
+        client.began(),
+        client.stateSince(),
+        client.waitsFor(),
+        client.blockers(),
+        client.command());
+  }
+
+  /// The same client while it runs a command.
+  public static Backend running(Backend client, Command command) {
+    return new Backend(
+        client.pid(),
+        client.database(),
+        client.user(),
+        client.application(),
+        client.type(),
+        client.started(),
+        client.state(),
+        client.transactionStart(),
+        client.began(),
+        client.stateSince(),
+        client.waitsFor(),
+        client.blockers(),
+        Reading.of(command));
+  }
+
+  /// The same client while it waits for locks that others have.
+  public static Backend waiting(Backend client, Integer... blockers) {
+    return new Backend(
+        client.pid(),
+        client.database(),
+        client.user(),
+        client.application(),
+        client.type(),
+        client.started(),
+        client.state(),
+        client.transactionStart(),
+        client.began(),
+        client.stateSince(),
+        Reading.of("Lock"),
+        List.of(blockers),
+        client.command());
+  }
+
+  /// What an ordinary role sees of another's session.
+  public static Backend hidden(int pid, String user) {
+    Reading<String> text = Reading.missing(Why.NO_PRIVILEGE);
+    return new Backend(
+        Reading.of(pid),
+        Reading.of(Given.SHOP),
+        Reading.of(user),
+        Reading.of("web"),
+        text,
+        Reading.missing(Why.NO_PRIVILEGE),
+        text,
+        Reading.missing(Why.NO_PRIVILEGE),
+        Reading.missing(Why.NOT_COLLECTED),
+        Reading.missing(Why.NO_PRIVILEGE),
+        text,
+        List.of(),
+        Reading.missing(Why.NO_PRIVILEGE));
   }
 
   public static PreparedTransaction prepared(String gid, Duration open, long age) {
     return new PreparedTransaction(
-        gid, "shop", Given.shop(), Reading.of(Given.NOW.minus(open)), new XidAge(age));
+        gid,
+        "shop",
+        Given.shop(),
+        Reading.of(Given.NOW.minus(open)),
+        Reading.of(Given.NEXT_XID - age),
+        new XidAge(age));
   }
 
   /// A slot of a standby with `hot_standby_feedback`.
@@ -57,15 +157,47 @@ public final class Holders {
     return new Slot(
         name,
         type,
-        active,
+        type.equals("logical") ? Reading.of("pgoutput") : Reading.missing(Why.NOT_APPLICABLE),
+        new Slot.Consumer(
+            Reading.of(active),
+            Reading.missing(Why.NOT_APPLICABLE),
+            Reading.missing(Why.OLDER_SERVER)),
+        new Slot.Wal(
+            Reading.missing(Why.OLDER_SERVER),
+            Reading.of(Bytes.ofGigabytes(3)),
+            Reading.missing(Why.OLDER_SERVER)),
+        false,
+        false,
         reach,
-        Reading.missing(Why.OLDER_SERVER),
-        Reading.missing(Why.OLDER_SERVER),
+        Reading.of(Given.NEXT_XID - age),
         new XidAge(age));
+  }
+
+  /// The same slot without a consumer since so long, 17 and later.
+  public static Slot goneSince(Slot slot, Duration ago) {
+    return new Slot(
+        slot.name(),
+        slot.type(),
+        slot.plugin(),
+        new Slot.Consumer(
+            Reading.of(false),
+            Reading.missing(Why.NOT_APPLICABLE),
+            Reading.of(Given.NOW.minus(ago))),
+        slot.wal(),
+        slot.synced(),
+        slot.temporary(),
+        slot.reach(),
+        slot.xid(),
+        slot.age());
   }
 
   public static Standby standby(String application, long age) {
     return new Standby(
-        77, application, Reading.of("10.0.0.7"), new Reach.Everything(), new XidAge(age));
+        77,
+        application,
+        Reading.of("10.0.0.7"),
+        new Reach.Everything(),
+        Reading.of(Given.NEXT_XID - age),
+        new XidAge(age));
   }
 }

@@ -3,6 +3,7 @@ package org.vacuumadvisor.diagnosis.rule;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.vacuumadvisor.diagnosis.Fact;
@@ -10,6 +11,7 @@ import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.unit.Bytes;
 
 class XminHeldBySlotTest {
   @Test
@@ -70,6 +72,30 @@ class XminHeldBySlotTest {
 
     assertEquals(Severity.ADVICE, examine(at).getFirst().severity());
     assertEquals(Severity.WARNING, examine(past).getFirst().severity());
+  }
+
+  /// A consumer needs some seconds to come back after a restart.
+  @Test
+  void givesAConsumerTimeToComeBack() {
+    var slot = Holders.slotOfStandby("a", false, 3_000_000);
+
+    assertEquals(
+        List.of(), examine(Given.server().with(Holders.goneSince(slot, Duration.ofMillis(370)))));
+    assertEquals(List.of(), examine(Given.server().startedAgo(Duration.ofMillis(370)).with(slot)));
+    assertEquals(
+        1, examine(Given.server().with(Holders.goneSince(slot, Duration.ofSeconds(60)))).size());
+  }
+
+  @Test
+  void saysHowMuchWalTheSlotKeeps() {
+    var finding =
+        examine(Given.server().with(Holders.slotOfStandby("a", false, 3_000_000))).getFirst();
+
+    assertTrue(
+        finding.evidence().stream()
+            .anyMatch(fact ->
+                fact.label().equals("WAL it keeps")
+                    && fact.value().equals(Bytes.ofGigabytes(3).toString())));
   }
 
   @Test

@@ -46,15 +46,34 @@ class XminHeldByStandbyTest {
     assertTrue(finding.headline().startsWith("The standby of replication slot r1 reports"));
   }
 
+  /// 1,000 rows: the threshold is 250, and 501 are more than twice as many.
   @Test
   void toleratesAHundredThousandTransactions() {
+    var kept = Given.table("orders").dead(501);
+
     assertEquals(
-        List.of(), examine(Given.server().with(Holders.standby("replica", 100_000)).evidence()));
+        List.of(),
+        examine(Given.server().with(kept).with(Holders.standby("replica", 100_000)).evidence()));
     assertEquals(
-        Severity.ADVICE,
-        examine(Given.server().with(Holders.standby("replica", 100_001)).evidence())
+        Severity.WARNING,
+        examine(Given.server().with(kept).with(Holders.standby("replica", 100_001)).evidence())
             .getFirst()
             .severity());
+  }
+
+  @Test
+  void isSilentAboutAnOlderSnapshotThatKeepsNothing() {
+    assertEquals(
+        List.of(), examine(Given.server().with(Holders.standby("replica", 900_000)).evidence()));
+  }
+
+  @Test
+  void speaksOfASnapshotThatStaysTheSame() {
+    var older =
+        Given.server().with(Holders.standby("replica", 200_000)).taken(Duration.ofMinutes(5), 1);
+    var newer = Given.server().with(Holders.standby("replica", 200_000));
+
+    assertEquals(Severity.ADVICE, examine(newer.after(older)).getFirst().severity());
   }
 
   @Test
@@ -76,7 +95,7 @@ class XminHeldByStandbyTest {
     var newer =
         Given.server()
             .with(Given.table("orders").dead(900).written(0, 10, 0).autovacuums(2))
-            .with(Holders.standby("replica", 500));
+            .with(Holders.standby("replica", 100_001));
 
     var finding = examine(newer.after(older)).getFirst();
 

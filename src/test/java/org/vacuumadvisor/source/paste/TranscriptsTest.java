@@ -4,13 +4,16 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.vacuumadvisor.model.HorizonHolder;
+import org.vacuumadvisor.model.Reading;
 import org.vacuumadvisor.model.Survey;
 import org.vacuumadvisor.postgres.ReleaseRange;
 
@@ -31,7 +34,7 @@ class TranscriptsTest {
     assertEquals(1, survey.horizonHolders().size());
     var session = (HorizonHolder.Session) survey.horizonHolders().getFirst();
     assertEquals("idle in transaction", session.state().or(""));
-    assertEquals(0, session.pid());
+    assertEquals(Optional.empty(), session.backend().pid().known());
     assertEquals(List.of(), unknown(survey));
   }
 
@@ -84,8 +87,8 @@ class TranscriptsTest {
             """);
 
     var holder = (HorizonHolder.Session) survey.horizonHolders().getFirst();
-    assertEquals(4711, holder.pid());
-    assertEquals("web", holder.user());
+    assertEquals(Reading.of(4711), holder.backend().pid());
+    assertEquals(Reading.of("web"), holder.backend().user());
     assertEquals("idle in transaction", holder.state().or(""));
     assertEquals(1, survey.horizonHolders().size());
     var worker = survey.machinery().workers().known().orElseThrow().getFirst();
@@ -104,15 +107,15 @@ class TranscriptsTest {
             "4242 ?        Ss     0:01 postgres: app shop 127.0.0.1(4123) idle in transaction"
                 + " (aborted)",
             4242),
-        Arguments.of("postgres: app shop [local] idle in transaction", 0));
+        Arguments.of("postgres: app shop [local] idle in transaction", null));
   }
 
   @ParameterizedTest
   @MethodSource("titles")
-  void theProcessIdIsTheOneShown(String line, int pid) {
+  void theProcessIdIsTheOneShown(String line, @Nullable Integer pid) {
     var holder = (HorizonHolder.Session) survey(line).horizonHolders().getFirst();
 
-    assertEquals(pid, holder.pid());
+    assertEquals(Optional.ofNullable(pid), holder.backend().pid().known());
   }
 
   @Test

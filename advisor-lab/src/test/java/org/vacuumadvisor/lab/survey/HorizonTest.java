@@ -51,7 +51,7 @@ class HorizonTest {
       assertTrue(session.writer());
       assertEquals(Reading.of("idle in transaction"), session.state());
       assertEquals(new Reach.OneDatabase(DATABASE), session.reach());
-      assertEquals(pid(holder), session.pid());
+      assertEquals(Reading.of(pid(holder)), session.backend().pid());
       assertTrue(session.since().known().isPresent());
     }
   }
@@ -67,7 +67,7 @@ class HorizonTest {
             "SELECT count(*) FROM other")) {
       var session = assertInstanceOf(Session.class, onlyHolder(server));
 
-      assertEquals(pid(holder), session.pid());
+      assertEquals(Reading.of(pid(holder)), session.backend().pid());
       assertTrue(!session.writer());
     }
   }
@@ -78,7 +78,9 @@ class HorizonTest {
     var server = ready(release);
     try (var holder =
         transaction(server, "DECLARE c CURSOR FOR SELECT * FROM other", "FETCH 1 FROM c")) {
-      assertEquals(pid(holder), assertInstanceOf(Session.class, onlyHolder(server)).pid());
+      assertEquals(
+          Reading.of(pid(holder)),
+          assertInstanceOf(Session.class, onlyHolder(server)).backend().pid());
     }
   }
 
@@ -95,7 +97,7 @@ class HorizonTest {
 
         var session = assertInstanceOf(Session.class, onlyHolder(server));
 
-        assertEquals(pid, session.pid());
+        assertEquals(Reading.of(pid), session.backend().pid());
         assertEquals(Reading.of("active"), session.state());
       } finally {
         Surveyor.execute(server, "postgres", "SELECT pg_terminate_backend(%d)".formatted(pid));
@@ -109,7 +111,9 @@ class HorizonTest {
   void namesAnIdleReaderWhosePortalIsStillOpen(Release release) throws Exception {
     var server = ready(release);
     try (var holder = transaction(server, "SELECT count(*) FROM other")) {
-      assertEquals(pid(holder), assertInstanceOf(Session.class, onlyHolder(server)).pid());
+      assertEquals(
+          Reading.of(pid(holder)),
+          assertInstanceOf(Session.class, onlyHolder(server)).backend().pid());
     }
   }
 

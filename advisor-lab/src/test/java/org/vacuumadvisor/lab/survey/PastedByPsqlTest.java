@@ -146,7 +146,7 @@ class PastedByPsqlTest {
     return survey.horizonHolders().stream()
         .filter(each ->
             each instanceof HorizonHolder.Session session
-                && session.application().startsWith("PostgreSQL JDBC"))
+                && session.backend().application().or("").startsWith("PostgreSQL JDBC"))
         .toList();
   }
 

@@ -1,14 +1,16 @@
-package org.vacuumadvisor.diagnosis.logged;
+package org.vacuumadvisor.action;
 
 /// Asks a server of any release who holds back the horizon, the oldest first. It reads views alone.
-final class HolderQuery {
-  static final String SQL =
+/// Vacuums are left out, whose snapshots others ignore, and slots that lost their WAL.
+public final class HolderQuery {
+  public static final String SQL =
       """
       SELECT 'session ' || pid AS holder, datname AS database,
              concat_ws(', ', usename, application_name, state) AS details, xact_start AS since,
              greatest(age(backend_xid), age(backend_xmin)) AS age
-        FROM pg_stat_activity
+        FROM pg_stat_activity a
        WHERE coalesce(backend_xid, backend_xmin) IS NOT NULL AND pid <> pg_backend_pid()
+         AND NOT EXISTS (SELECT FROM pg_stat_progress_vacuum v WHERE v.pid = a.pid)
        UNION ALL
       SELECT 'prepared transaction ' || gid, database, owner, prepared, age(transaction)
         FROM pg_prepared_xacts

@@ -1,0 +1,68 @@
+package org.vacuumadvisor.action;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.vacuumadvisor.model.Backend;
+import org.vacuumadvisor.model.HorizonHolder.Session;
+import org.vacuumadvisor.postgres.Identifiers;
+
+/// The statement that ends a session, or cancels what it runs, if it still is what was seen: a
+/// process ID may be another session's by then.
+final class EndSession {
+  private static final String FROM = "FROM pg_catalog.pg_stat_activity WHERE ";
+
+  private EndSession() {}
+
+  static Permission of(Session session) {
+    var same = same(session.backend());
+    var own = session.own().known().map(xid -> "backend_xid = '%d'".formatted(xid));
+    own.or(() -> session.snapshot().known().map(xid -> "backend_xmin = '%d'".formatted(xid)))
+        .ifPresent(same::add);
+    return statement("pg_terminate_backend", session.backend(), same);
+  }
+
+  static Permission of(Backend backend) {
+    return statement("pg_terminate_backend", backend, same(backend));
+  }
+
+  static Permission cancelling(Backend waiter) {
+    var same = same(waiter);
+    if (!same.isEmpty()) {
+      same.add("wait_event_type = 'Lock'");
+    }
+    return statement("pg_cancel_backend", waiter, same);
+  }
+
+  /// What was seen of the session, but its pid and state: without any of it no statement can tell
+  /// that it is the same.
+  private static List<String> same(Backend backend) {
+    var same = new ArrayList<String>();
+    backend
+        .started()
+        .known()
+        .ifPresent(
+            time -> same.add("backend_start = " + Identifiers.quotedLiteral(time.toString())));
+    backend
+        .transactionStart()
+        .known()
+        .ifPresent(time -> same.add("xact_start = " + Identifiers.quotedLiteral(time.toString())));
+    return same;
+  }
+
+  private static Permission statement(String function, Backend backend, List<String> same) {
+    if (same.isEmpty() || backend.pid().known().isEmpty()) {
+      return new Permission.NotShown(
+          "by what to recognise %s again".formatted(backend.name()),
+          "SELECT pid, backend_type, backend_start, xact_start, state, backend_xid, backend_xmin"
+              + " FROM pg_stat_activity");
+    }
+    var all = new ArrayList<>(same);
+    backend
+        .state()
+        .known()
+        .ifPresent(state -> all.add("state = " + Identifiers.quotedLiteral(state)));
+    return new Permission.Granted(
+        "SELECT pg_catalog.%s(pid) %spid = %d AND %s;"
+            .formatted(function, FROM, backend.pid().known().get(), String.join(" AND ", all)));
+  }
+}

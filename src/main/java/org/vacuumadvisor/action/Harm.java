@@ -1,0 +1,10 @@
+package org.vacuumadvisor.action;
+
+/// Whether it is proven that a holder of the horizon keeps dead rows, whatever the age of its
+/// horizon.
+public enum Harm {
+  /// A vacuum kept dead rows that it would have removed without the holder.
+  VACUUM_KEPT_ROWS,
+  /// Nothing but, perhaps, its age speaks against it.
+  NOT_PROVEN
+}

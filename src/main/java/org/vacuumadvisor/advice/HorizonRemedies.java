@@ -1,0 +1,276 @@
+package org.vacuumadvisor.advice;
+
+import static org.vacuumadvisor.advice.Risk.TakesEffect.AT_ONCE;
+
+import java.util.Locale;
+import java.util.Optional;
+import org.vacuumadvisor.action.HolderQuery;
+import org.vacuumadvisor.action.Permission;
+import org.vacuumadvisor.action.Preconditions;
+import org.vacuumadvisor.diagnosis.Effect;
+import org.vacuumadvisor.diagnosis.Remedy;
+import org.vacuumadvisor.model.Backend;
+import org.vacuumadvisor.model.HorizonHolder.PreparedTransaction;
+import org.vacuumadvisor.model.HorizonHolder.Reach;
+import org.vacuumadvisor.model.HorizonHolder.Slot;
+import org.vacuumadvisor.model.Survey;
+import org.vacuumadvisor.postgres.Feature;
+import org.vacuumadvisor.postgres.Identifiers;
+import org.vacuumadvisor.postgres.Setting;
+
+/// The contracts by which a holder lets the horizon go, or a session its locks. What may be done is
+/// for [Preconditions] to say.
+record HorizonRemedies(Survey survey) {
+  private static final Effect HORIZON_MOVES =
+      new Effect.NotPredicted(
+          "how many dead rows the next vacuum can remove depends on who else holds the horizon");
+
+  private static final Effect QUEUE_OPENS =
+      new Effect.NotPredicted("who waits for the lock goes on at once");
+
+  private static final String TRANSACTION_GONE =
+      "pg_stat_activity no longer lists the transaction, and the next vacuum brings n_dead_tup"
+          + " below the threshold";
+
+  /// Whether it may be done; empty for what does no harm.
+  Optional<Permission> permission(Remedy remedy) {
+    var preconditions = new Preconditions(survey);
+    return switch (remedy) {
+      case Remedy.EndSession(var session, var harm) ->
+          Optional.of(preconditions.ending(session, harm));
+      case Remedy.EndBlocker(var blocker, _) -> Optional.of(preconditions.ending(blocker));
+      case Remedy.CancelWaiter(var waiter, _) -> Optional.of(preconditions.cancelling(waiter));
+      case Remedy.FinishPrepared(var transaction) ->
+          Optional.of(preconditions.finishing(transaction));
+      case Remedy.DropSlot(var slot) -> Optional.of(preconditions.dropping(slot));
+      default -> Optional.empty();
+    };
+  }
+
+  /// Whether it must not be done, and nothing milder would do: a client may at least be asked to
+  /// commit.
+  Optional<String> forbidden(Remedy remedy) {
+    return permission(remedy)
+        .filter(_ -> !mayBeAsked(remedy))
+        .flatMap(permission ->
+            permission instanceof Permission.Forbidden(String why)
+                ? Optional.of(why)
+                : Optional.empty());
+  }
+
+  private static boolean mayBeAsked(Remedy remedy) {
+    return remedy instanceof Remedy.EndSession end
+        && end.session().backend().kind() == Backend.Kind.CLIENT
+        && !end.session().backend().waitsForLock();
+  }
+
+  Recommendation contract(Remedy.OfHorizon remedy, Draft draft) {
+    draft.expected(HORIZON_MOVES);
+    return switch (remedy) {
+      case Remedy.EndSession end -> end(end.session().backend(), end, draft);
+      case Remedy.FinishPrepared finish -> finish(finish, draft);
+      case Remedy.DropSlot drop -> drop(drop, draft);
+      case Remedy.CatchUp(Slot slot) -> catchUp(slot, draft);
+      case Remedy.RelieveStandby(_, String name) -> relieve(name, draft);
+      case Remedy.FindHolder(var database, _) -> find(database, draft);
+    };
+  }
+
+  Recommendation contract(Remedy.OfLock remedy, Draft draft) {
+    draft.expected(QUEUE_OPENS);
+    return switch (remedy) {
+      case Remedy.EndBlocker blocking ->
+          end(
+              blocking.blocker(),
+              blocking,
+              draft.verify("pg_blocking_pids() of who waits no longer names it"));
+      case Remedy.CancelWaiter(Backend waiter, String what) ->
+          switch (new Preconditions(survey).cancelling(waiter)) {
+            case Permission.Granted(String sql) ->
+                draft
+                    .title(
+                        "Cancel the statement of %s, which waits for %s"
+                            .formatted(waiter.name(), what))
+                    .sql(sql)
+                    .how("Repeat it with a short lock_timeout when nobody is in its way.")
+                    .cost(AT_ONCE, "The statement fails, and its transaction is rolled back")
+                    .verify("pg_stat_activity shows nobody who waits for the table")
+                    .build();
+            case Permission permission -> instead(permission, waiter.name(), draft);
+          };
+    };
+  }
+
+  private Recommendation end(Backend backend, Remedy remedy, Draft draft) {
+    return switch (permission(remedy).orElseThrow()) {
+      case Permission.Granted(String sql) ->
+          draft
+              .title("End %s%s".formatted(backend.name(), inBrackets(backend)))
+              .sql(sql)
+              .how(
+                  "Better, let %s commit or roll back.%s"
+                      .formatted(
+                          backend
+                              .application()
+                              .known()
+                              .filter(each -> !each.isEmpty())
+                              .orElse("its application"),
+                          backend.isIdleInTransaction()
+                              ? " idle_in_transaction_session_timeout ends sessions that stay idle"
+                                  + " in a transaction."
+                              : " statement_timeout, set for the role, limits how long a statement"
+                                  + " may run."))
+              .cost(AT_ONCE, "The transaction is rolled back and the application gets an error")
+              .verify(TRANSACTION_GONE)
+              .build();
+      case Permission.Forbidden(String why) ->
+          draft
+              .title("Let %s%s commit or roll back".formatted(backend.name(), inBrackets(backend)))
+              .how(
+                  "Ask its application. It is not to be ended yet: %s."
+                      .formatted(why.substring(0, 1).toLowerCase(Locale.ROOT) + why.substring(1)))
+              .verify(TRANSACTION_GONE)
+              .build();
+      case Permission permission ->
+          instead(permission, backend.name() + inBrackets(backend), draft);
+    };
+  }
+
+  private static String inBrackets(Backend backend) {
+    return backend.who().map(each -> " (" + each + ")").orElse("");
+  }
+
+  /// Where the action itself is not offered.
+  private static Recommendation instead(Permission permission, String whom, Draft draft) {
+    return switch (permission) {
+      case Permission.EndsByItself(String what) ->
+          draft
+              .title("Let %s finish".formatted(whom))
+              .how(what.substring(0, 1).toUpperCase(Locale.ROOT) + what.substring(1) + ".")
+              .build();
+      case Permission.NotShown(String what, String ask) ->
+          draft
+              .title("Show " + what)
+              .sql(ask + ";")
+              .how("Whether anything may be done about %s depends on it.".formatted(whom))
+              .expected(new Effect.NotPredicted("it shows what is missing"))
+              .verify("run the advisor again")
+              .build();
+      case Permission.Forbidden(String why) ->
+          draft.title("Leave %s alone".formatted(whom)).how(why + ".").build();
+      case Permission.Granted(String sql) -> draft.sql(sql).build();
+    };
+  }
+
+  private Recommendation finish(Remedy.FinishPrepared finish, Draft draft) {
+    PreparedTransaction transaction = finish.transaction();
+    return switch (permission(finish).orElseThrow()) {
+      case Permission.Granted(String sql) ->
+          in(transaction.reach(), draft)
+              .title("Finish prepared transaction " + transaction.gid())
+              .sql(sql)
+              .how(
+                  "Ask the transaction manager first: if it decided to commit, COMMIT PREPARED %s"
+                          .formatted(Identifiers.quotedLiteral(transaction.gid()))
+                      + " instead. Only its owner or a superuser can, in its database.")
+              .cost(
+                  AT_ONCE,
+                  "What the transaction wrote is lost by a rollback; nothing brings it back")
+              .verify("pg_prepared_xacts no longer lists it")
+              .build();
+      case Permission permission ->
+          instead(permission, "prepared transaction " + transaction.gid(), draft);
+    };
+  }
+
+  private static Draft in(Reach reach, Draft draft) {
+    return switch (reach) {
+      case Reach.OneDatabase(String name) -> draft.database(name);
+      case Reach.Everything(), Reach.Catalogs(_) -> draft;
+    };
+  }
+
+  private Recommendation drop(Remedy.DropSlot drop, Draft draft) {
+    Slot slot = drop.slot();
+    return switch (permission(drop).orElseThrow()) {
+      case Permission.Granted(String sql) ->
+          draft
+              .title("Drop replication slot %s if nobody needs it".formatted(slot.name()))
+              .sql(sql)
+              .how(
+                  "Ask first who used it (%s). If the consumer is only late, start it again instead."
+                      .formatted(user(slot)))
+              .how(limit(slot))
+              .cost(
+                  AT_ONCE,
+                  "A consumer that comes back must be set up anew; a slot cannot be restored")
+              .verify("pg_replication_slots no longer lists it")
+              .build();
+      case Permission permission -> instead(permission, "replication slot " + slot.name(), draft);
+    };
+  }
+
+  private static String user(Slot slot) {
+    var plugin = slot.plugin().known().map(name -> ", decoded by " + name).orElse("");
+    return switch (slot.reach()) {
+      case Reach.Catalogs(var database) ->
+          "a subscriber or a change-data-capture tool%s%s"
+              .formatted(database.known().map(name -> " of database " + name).orElse(""), plugin);
+      case Reach.Everything(), Reach.OneDatabase(_) ->
+          "a standby, or a tool that archives or backs up WAL" + plugin;
+    };
+  }
+
+  /// What limits the risk that the WAL it keeps fills the disk.
+  private String limit(Slot slot) {
+    var retained =
+        slot.wal().retained().known().map(each -> "It keeps %s of WAL. ".formatted(each));
+    var release = survey.server().release();
+    boolean isLimited = survey.settings().integer(Setting.MAX_SLOT_WAL_KEEP_SIZE).orElse(-1) >= 0;
+    var size =
+        isLimited || !Setting.MAX_SLOT_WAL_KEEP_SIZE.isIn(release)
+            ? ""
+            : "max_slot_wal_keep_size, unlimited now, bounds what a slot may keep on disk. ";
+    var time =
+        Feature.IDLE_SLOT_TIMEOUT.isIn(release)
+            ? "idle_replication_slot_timeout gives slots up that nobody reads."
+            : "";
+    return (retained.orElse("") + size + time).strip();
+  }
+
+  private static Recommendation catchUp(Slot slot, Draft draft) {
+    return draft
+        .title("Find out why the consumer of slot %s lags".formatted(slot.name()))
+        .how(
+            "Compare confirmed_flush_lsn of pg_replication_slots with pg_current_wal_lsn() twice:"
+                + " if it stands still, look at the consumer's log, for it receives but does not"
+                + " confirm; if it moves, the consumer is too slow, or one long transaction is"
+                + " being decoded. Do not drop the slot: it is in use.")
+        .verify("age(catalog_xmin) of pg_replication_slots falls")
+        .build();
+  }
+
+  private static Recommendation relieve(String name, Draft draft) {
+    return draft
+        .title("Find the long transaction on the standby")
+        .how(
+            "%s: on the standby, SELECT pid, xact_start, state FROM pg_stat_activity WHERE "
+                    .formatted(name)
+                + "backend_xmin IS NOT NULL ORDER BY xact_start; then end or shorten what is"
+                + " oldest. Without hot_standby_feedback the primary would not wait, and cancel"
+                + " such queries after max_standby_streaming_delay.")
+        .verify("age(backend_xmin) of pg_stat_replication, or xmin of its slot, moves on")
+        .build();
+  }
+
+  private static Recommendation find(Optional<String> database, Draft draft) {
+    database.ifPresent(draft::database);
+    return draft
+        .title("Find out who holds back the horizon")
+        .sql(HolderQuery.SQL)
+        .how("It reads system views alone; run it as a member of pg_monitor.")
+        .expected(new Effect.NotPredicted("it only looks"))
+        .verify("Its first row is the answer; run it while the trouble lasts")
+        .build();
+  }
+}

@@ -1,0 +1,51 @@
+package org.vacuumadvisor.model;
+
+import java.util.Locale;
+import java.util.regex.Pattern;
+
+/// What kind of statement a session runs, or ran last, as far as that decides what may be done to
+/// it. Of a live server only the leading keywords are read, never the statement.
+public enum Command {
+  /// VACUUM without FULL and without ANALYZE: other vacuums ignore its snapshot (`PROC_IN_VACUUM`,
+  /// set before it waits for its table).
+  VACUUM,
+  /// What writes a table or an index anew, or analyzes: it ends by itself.
+  MAINTENANCE,
+  /// COPY to the client, as a dump does.
+  COPY_OUT,
+  /// A walsender's command: START_REPLICATION, BASE_BACKUP.
+  REPLICATION,
+  /// Reads `pg_stat_activity`: in a paste, the reader's own look.
+  LOOKS_AT_SESSIONS,
+  OTHER;
+
+  private static final Pattern FULL = Pattern.compile("^vacuum[\\s(,a-z0-9]*\\b(full|analyze)\\b");
+
+  private static final Pattern COPY = Pattern.compile("^copy\\b.*\\bto\\s+stdout\\b.*");
+
+  private static final Pattern REPLICATES =
+      Pattern.compile(
+          "^(start_replication|base_backup|identify_system|create_replication_slot)\\b.*");
+
+  private static final Pattern MAINTAINS =
+      Pattern.compile(
+          "^(analyze|analyse|cluster|repack|reindex|create\\s+(unique\\s+)?index|refresh)\\b.*");
+
+  /// Of the text of a statement, or the beginning of it.
+  public static Command of(String statement) {
+    var text = statement.strip().toLowerCase(Locale.ROOT).replaceAll("\\s+", " ");
+    if (text.startsWith("vacuum")) {
+      return FULL.matcher(text).find() ? MAINTENANCE : VACUUM;
+    }
+    if (COPY.matcher(text).matches()) {
+      return COPY_OUT;
+    }
+    if (REPLICATES.matcher(text).matches()) {
+      return REPLICATION;
+    }
+    if (MAINTAINS.matcher(text).matches()) {
+      return MAINTENANCE;
+    }
+    return text.contains("pg_stat_activity") ? LOOKS_AT_SESSIONS : OTHER;
+  }
+}
