@@ -115,6 +115,11 @@ public final class Evidence {
     return !UnseenServer.is(survey);
   }
 
+  /// Whether the server itself was read, so that what is not there does not exist.
+  public boolean isReadWhole() {
+    return isServerSeen() && survey.coverage().excerpt().isEmpty();
+  }
+
   /// The relation that logs tell of: as surveyed, or else with what the logs alone know of it.
   public Relation relation(TableHistory told) {
     return logged.relation(told);

@@ -19,6 +19,11 @@ public abstract sealed class SubjectEvidence permits TableEvidence, IndexEvidenc
     return inquiry.note(label, settledBy, reading);
   }
 
+  /// Something that no figure shows, to be recorded as missing.
+  public void lack(String label, Question settledBy) {
+    var _ = inquiry.note(label, settledBy, Reading.missing(Reading.Why.NOT_COLLECTED));
+  }
+
   /// A figure without which the rule cannot tell: if it is not known, the rule ends here.
   public <T> T need(String label, Question settledBy, Reading<T> reading) {
     return known(ask(label, settledBy, reading));

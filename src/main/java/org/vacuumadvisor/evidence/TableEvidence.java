@@ -20,7 +20,13 @@ public final class TableEvidence extends SubjectEvidence {
 
   /// A figure, or why it is not known.
   public <T> Reading<T> ask(Figure<T> figure) {
-    return ask(figure.label(), figure.settledBy(), cited(figure.of(this)));
+    var reading = figure.of(this);
+    boolean isContradicted =
+        reading instanceof Reading.Missing<T>(Reading.Why why) && why == Reading.Why.CONTRADICTED;
+    return ask(
+        figure.label(),
+        isContradicted ? Question.exactSpace(relation.name()) : figure.settledBy(),
+        cited(reading));
   }
 
   public <T> Reading<T> ask(Key<T> key) {

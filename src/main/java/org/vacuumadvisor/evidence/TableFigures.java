@@ -18,8 +18,11 @@ import static org.vacuumadvisor.model.TableKeys.TUPLE_COUNT;
 import static org.vacuumadvisor.model.TableKeys.VISIBLE_PERCENT;
 import static org.vacuumadvisor.model.TableKeys.XID_AGE;
 
+import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
+import org.vacuumadvisor.model.Index;
 import org.vacuumadvisor.model.Key;
 import org.vacuumadvisor.model.Reading;
 import org.vacuumadvisor.model.Reading.Missing;
@@ -34,6 +37,13 @@ import org.vacuumadvisor.unit.XidAge;
 
 /// Figures that rules ask for and that are known in several ways.
 public final class TableFigures {
+  /// A header of 23 bytes, aligned, and a line pointer.
+  private static final double LEAST_ROW_BYTES = 28;
+
+  /// Counters of a session may come so late: from 15 on an idle one sends them after 10 seconds
+  /// (`PGSTAT_IDLE_INTERVAL`), a busy one within a minute (`PGSTAT_MAX_INTERVAL`).
+  private static final Duration COUNTERS_LATE = Duration.ofMinutes(1);
+
   /// Rows alive, as autovacuum counts with: the two estimates stand in for each other.
   public static final Figure<Double> ROWS =
       Figure.of(RELTUPLES)
@@ -42,7 +52,10 @@ public final class TableFigures {
 
   /// Dead rows that autovacuum counts; else the share of them that people compute, of the rows.
   public static final Figure<Long> DEAD_ROWS =
-      Figure.of(N_DEAD_TUP).or(TableFigures::deadByShare).or(DEAD_TUPLE_COUNT);
+      Figure.<Long>of(N_DEAD_TUP.label(), Question.TABLES)
+          .or(TableFigures::deadByCounter)
+          .or(TableFigures::deadByShare)
+          .or(DEAD_TUPLE_COUNT);
 
   /// The size of the heap.
   public static final Figure<Bytes> HEAP_BYTES =
@@ -88,7 +101,8 @@ public final class TableFigures {
 
   public static final Figure<XidAge> AGE = Figure.of(XID_AGE);
 
-  /// Bytes of the heap for each row, live or dead: headers and free space included.
+  /// Bytes of the heap for each row, live or dead, headers and free space included; at most a page,
+  /// for of the rest of a long row there is nothing in the heap.
   public static final Figure<Double> ROW_BYTES =
       Figure.<Double>of("size of the heap", Question.showing(RELPAGES))
           .or(table ->
@@ -96,7 +110,17 @@ public final class TableFigures {
                   HEAP_BYTES.of(table),
                   rowsAtMost(table),
                   "bytes a row",
-                  (heap, rows) -> (double) heap.count() / rows));
+                  (heap, rows) ->
+                      Math.min((double) heap.count() / rows, table.relation().blockSize())));
+
+  /// Its indexes. Where somebody showed none, nobody knows whether there are any.
+  public static final Figure<List<Index>> INDEXES =
+      Figure.<List<Index>>of("indexes", Question.INDEXES)
+          .or(table ->
+              table.relation().indexes().isEmpty() && !table.all().isReadWhole()
+                  ? Reading.missing(Why.NOT_COLLECTED)
+                  : Reading.of(
+                      table.relation().indexes(), new Source.Shown("pg_stat_all_indexes", "")));
 
   /// Whether autovacuum minds its thresholds: `autovacuum`, `track_counts` and the table's own
   /// `autovacuum_enabled`.
@@ -112,6 +136,29 @@ public final class TableFigures {
 
   private TableFigures() {}
 
+  /// The counter, unless the catalog says otherwise. Right after a vacuum that left every page
+  /// all-visible there is no dead row: counters that a session sent later tell of rows that are
+  /// gone.
+  private static Reading<Long> deadByCounter(TableEvidence table) {
+    var dead = table.relation().get(N_DEAD_TUP);
+    return dead.known().filter(count -> count > 0).isPresent() && isJustCleaned(table)
+        ? Reading.missing(Why.CONTRADICTED)
+        : dead;
+  }
+
+  private static boolean isJustCleaned(TableEvidence table) {
+    var visible = table.relation().get(RELALLVISIBLE).known();
+    var pages = table.relation().get(RELPAGES).known();
+    var vacuumed = later(table.relation(), LAST_VACUUM, LAST_AUTOVACUUM).known();
+    return visible.isPresent()
+        && visible.get().count() > 0
+        && visible.equals(pages)
+        && vacuumed
+            .flatMap(time -> time)
+            .filter(time -> !time.isBefore(table.takenAt().minus(COUNTERS_LATE)))
+            .isPresent();
+  }
+
   /// The larger of the two estimates, never none: the counter includes the dead ones.
   private static Reading<Double> rowsAtMost(TableEvidence table) {
     var counted =
@@ -124,6 +171,38 @@ public final class TableFigures {
     return counted instanceof Missing || rows instanceof Missing
         ? rows.map(each -> Math.max(1, each))
         : Reading.both(rows, counted, "rows", (one, other) -> Math.max(1, Math.max(one, other)));
+  }
+
+  /// Whether so many rows take this space or more. Where nobody knows what a row takes: at least
+  /// its header and line pointer, and at most a page.
+  public static Truth isAtLeast(double rows, Bytes space, TableEvidence table) {
+    if (rows * LEAST_ROW_BYTES >= (double) space.count()) {
+      return Truth.YES;
+    }
+    if (rows * table.relation().blockSize() < (double) space.count()) {
+      return Truth.NO;
+    }
+    return switch (table.ask(ROW_BYTES)) {
+      case Reading.Known<Double>(Double bytes, _) ->
+          Truth.of(rows * bytes >= (double) space.count());
+      case Missing<Double> _ -> Truth.UNKNOWN;
+    };
+  }
+
+  /// Whether the heap takes this space or more; by what its rows take at least where its size is
+  /// not known.
+  public static Truth isHeapAtLeast(Bytes space, TableEvidence table) {
+    return switch (table.ask(HEAP_BYTES)) {
+      case Reading.Known<Bytes>(Bytes heap, _) -> Truth.of(heap.compareTo(space) >= 0);
+      case Missing<Bytes> _ ->
+          table
+                  .ask(ROWS)
+                  .known()
+                  .filter(rows -> rows * LEAST_ROW_BYTES >= (double) space.count())
+                  .isPresent()
+              ? Truth.YES
+              : Truth.UNKNOWN;
+    };
   }
 
   private static Reading<Long> deadByShare(TableEvidence table) {

@@ -41,7 +41,9 @@ public sealed interface Reading<T> {
     /// The server has it but says NULL: it never happened, or does not apply.
     NOT_APPLICABLE,
     /// The source did not contain it: a paste without that column, a query that failed.
-    NOT_COLLECTED
+    NOT_COLLECTED,
+    /// Two figures that the server gave exclude each other.
+    CONTRADICTED
   }
 
   static <T> Reading<T> of(T value) {

@@ -47,6 +47,8 @@ public enum Feature {
   OLD_SNAPSHOT_THRESHOLD(Release.V9_6, Release.V17),
   /// `pg_stat_io`, `vacuum_buffer_usage_limit`, `last_seq_scan`.
   IO_STATISTICS(Release.V16),
+  /// `n_tup_newpage_upd`.
+  NEWPAGE_UPDATES(Release.V16),
   /// Dead row IDs in a radix tree: no 1 GB cap, progress counted in bytes.
   TID_STORE(Release.V17),
   /// Pruning looks at all HOT chains first, and without indexes leaves no dead line pointers.

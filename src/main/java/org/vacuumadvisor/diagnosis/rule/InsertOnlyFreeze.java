@@ -16,6 +16,7 @@ import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.evidence.Evidence;
+import org.vacuumadvisor.evidence.Truth;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.RelationKind;
 import org.vacuumadvisor.postgres.Setting;
@@ -51,7 +52,7 @@ final class InsertOnlyFreeze implements Rule {
             (double) FreezeCohort.unfrozen(each)
                 >= MOSTLY_UNFROZEN * (double) each.extent().bestPages().count())
         .filter(each -> FreezeWork.of(each, evidence).seconds() >= LONG_SECONDS)
-        .filter(each -> InsertThresholdTooHigh.isAppendOnly(each, evidence))
+        .filter(each -> InsertThresholdTooHigh.isAppendOnly(evidence.about(each)) == Truth.YES)
         .filter(each -> isKnownUnfrozen(each))
         .sorted(Comparator.comparing((Relation each) -> each.extent().size()).reversed())
         .map(each -> finding(each, evidence));

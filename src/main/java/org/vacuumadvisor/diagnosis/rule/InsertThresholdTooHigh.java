@@ -1,42 +1,60 @@
 package org.vacuumadvisor.diagnosis.rule;
 
-import java.util.Comparator;
+import static org.vacuumadvisor.evidence.TableFigures.AUTOVACUUM_STATE;
+import static org.vacuumadvisor.evidence.TableFigures.LAST_VACUUMED;
+import static org.vacuumadvisor.evidence.TableFigures.ROW_BYTES;
+import static org.vacuumadvisor.evidence.TableFigures.THRESHOLDS;
+import static org.vacuumadvisor.evidence.TableFigures.VISIBLE_SHARE;
+import static org.vacuumadvisor.model.TableKeys.INSERTS_PER_DAY;
+import static org.vacuumadvisor.model.TableKeys.N_INS_SINCE_VACUUM;
+import static org.vacuumadvisor.model.TableKeys.N_TUP_DEL;
+import static org.vacuumadvisor.model.TableKeys.N_TUP_INS;
+import static org.vacuumadvisor.model.TableKeys.N_TUP_UPD;
+
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Remedy;
-import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.diagnosis.TableRule;
+import org.vacuumadvisor.diagnosis.Verdict;
 import org.vacuumadvisor.evidence.Evidence;
+import org.vacuumadvisor.evidence.TableEvidence;
+import org.vacuumadvisor.evidence.TableFigures;
+import org.vacuumadvisor.evidence.Truth;
+import org.vacuumadvisor.model.Reading;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.RelationKind;
 import org.vacuumadvisor.postgres.Feature;
 import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.postgres.Thresholds;
 import org.vacuumadvisor.unit.Bytes;
+import org.vacuumadvisor.unit.Share;
 import org.vacuumadvisor.workload.Confidence;
 import org.vacuumadvisor.workload.WorkloadClass;
 
 /// Autovacuum comes too seldom, or never, to a table that only grows: its pages stay unknown to the
 /// visibility map, index-only scans read the table all the same, and one day all of it must be
 /// frozen at once.
-final class InsertThresholdTooHigh implements Rule {
-  /// A table below this is scanned in a blink.
-  static final Bytes LARGE = Bytes.ofMegabytes(64);
+final class InsertThresholdTooHigh extends TableRule {
+  /// A smaller table is vacuumed in a second, whatever is done to it.
+  static final Bytes MIN_SIZE = Bytes.ofMegabytes(64);
 
   /// What may be inserted between two vacuums of a table of which nothing else is known.
-  static final Bytes MUCH = Bytes.ofMegabytes(256);
+  static final Bytes MAX_INSERTED = Bytes.ofMegabytes(256);
+
+  /// How long rows may wait for the visibility map: nightly loads are read on the next day.
+  static final double MAX_DAYS = 7;
 
   /// The part of writes that are inserts, from which on a table counts as append-only.
   private static final double MOSTLY = 0.95;
 
   /// From here on index-only scans find most of their pages in the visibility map.
-  private static final double MOSTLY_VISIBLE = 0.8;
+  static final Share MOSTLY_VISIBLE = new Share(0.8);
 
   /// Below this part of the threshold, nobody knows that the table still grows.
-  private static final double SIGN_OF_LIFE = 0.1;
+  private static final double MIN_PART_OF_THRESHOLD = 0.1;
 
   @Override
   public String id() {
@@ -44,42 +62,14 @@ final class InsertThresholdTooHigh implements Rule {
   }
 
   @Override
-  public Stream<Finding> examine(Evidence evidence) {
-    if (evidence.survey().server().standby()) {
-      return Stream.empty();
-    }
-    return evidence.survey().relations().stream()
-        .filter(each -> each.isAutovacuumed() && !each.isSystem())
-        .filter(each -> each.kind() != RelationKind.TOAST)
-        .filter(each -> sizeAtLeast(each, evidence).compareTo(LARGE) >= 0)
-        .filter(each -> evidence.shows(each, "n_tup_ins", "n_tup_upd", "n_tup_del"))
-        .filter(each -> isAppendOnly(each, evidence))
-        .filter(each -> evidence.options(each).state().isOn())
-        .sorted(Comparator.comparing((Relation each) -> each.extent().size()).reversed())
-        .flatMap(each -> finding(each, evidence).stream());
+  protected boolean concerns(Relation relation, Evidence evidence) {
+    return relation.isAutovacuumed()
+        && !relation.isSystem()
+        && relation.kind() != RelationKind.TOAST
+        && !evidence.survey().server().standby();
   }
 
-  static boolean isAppendOnly(Relation relation, Evidence evidence) {
-    return switch (evidence.workload(relation).kind()) {
-      case INSERT_ONLY -> true;
-      case READ_HEAVY, IDLE, UNDETERMINED -> {
-        var all = relation.activity();
-        yield all.inserted() > 0 && (double) all.inserted() >= MOSTLY * (double) all.written();
-      }
-      case QUEUE_CHURN, TPC_C -> false;
-    };
-  }
-
-  /// The size of a table, or what its rows take at least where nobody showed it: a header of 23
-  /// bytes, aligned, and a line pointer.
-  private static Bytes sizeAtLeast(Relation relation, Evidence evidence) {
-    long live = relation.population().map(rows -> rows.live()).or(0L);
-    return evidence.shows(relation, "relpages") || evidence.shows(relation, "main_bytes")
-        ? relation.extent().size()
-        : new Bytes(28 * live);
-  }
-
-  /// Why it is worth a word, worst first.
+  /// Why it is reported, worst first.
   enum Reason {
     /// The release has no such trigger, or it is switched off.
     NO_TRIGGER,
@@ -87,103 +77,172 @@ final class InsertThresholdTooHigh implements Rule {
     NEVER_VACUUMED,
     /// No vacuum ever came; one is due.
     DUE,
-    /// It comes, but after much.
-    SELDOM
+    /// It comes, but after many rows.
+    SELDOM,
+    /// It comes, but after many days.
+    LATE,
+    /// It comes as it should.
+    NONE
   }
 
-  private Optional<Finding> finding(Relation relation, Evidence evidence) {
-    return reason(relation, evidence)
-        .map(reason -> finding(relation, reason, evidence))
-        .filter(finding -> !finding.remedies().isEmpty());
-  }
-
-  private Finding finding(Relation relation, Reason reason, Evidence evidence) {
-    var words = new InsertWords(relation, reason, evidence);
-    var workload = evidence.workload(relation);
-    return new Finding(
-        id(),
-        switch (reason) {
-          case NO_TRIGGER, NEVER_VACUUMED -> Severity.WARNING;
-          case DUE, SELDOM -> Severity.ADVICE;
-        },
-        new Subject.OfRelation(relation),
-        words.headline(),
-        words.facts(),
-        words.explanation(),
-        workload.kind() == WorkloadClass.INSERT_ONLY ? workload.confidence() : Confidence.MEDIUM,
-        evidence.older().isPresent() ? null : "Two surveys (--sample) measure how fast it grows.",
-        remedies(reason, relation, evidence));
-  }
-
-  private static Optional<Reason> reason(Relation relation, Evidence evidence) {
-    var thresholds = evidence.thresholds(relation);
-    boolean isNeverVacuumed =
-        relation.maintenance().vacuumedLast().isEmpty()
-            && evidence.shows(relation, "last_vacuum", "last_autovacuum");
-    if (!evidence.shows(relation, "relallvisible") && !isNeverVacuumed) {
-      return Optional.empty();
+  @Override
+  protected Verdict examine(TableEvidence table) {
+    if (!table.decide(isAppendOnly(table))
+        || !table.decide(TableFigures.isHeapAtLeast(MIN_SIZE, table))
+        || !table.need(AUTOVACUUM_STATE).isOn()) {
+      return clear(table);
     }
+    var reason = reason(table);
+    if (reason == Reason.NONE) {
+      return clear(table);
+    }
+    var remedies = remedies(reason, table);
+    return remedies.isEmpty() ? clear(table) : finding(reason, remedies, table);
+  }
+
+  private Finding finding(Reason reason, List<Remedy> remedies, TableEvidence table) {
+    var words = new InsertWords(table, reason);
+    var workload = table.workload();
+    boolean isAssumed = !table.inquiry().assumed().isEmpty();
+    return Finding.of(
+            id(),
+            switch (reason) {
+              case NO_TRIGGER, NEVER_VACUUMED -> Severity.WARNING;
+              case DUE, SELDOM, LATE, NONE -> Severity.ADVICE;
+            },
+            new Subject.OfRelation(table.relation()),
+            words.headline())
+        .facts(words.facts())
+        .because(words.explanation())
+        .confidence(
+            workload.kind() == WorkloadClass.INSERT_ONLY && !isAssumed
+                ? workload.confidence()
+                : Confidence.MEDIUM)
+        .toBeCertain(
+            table.window().isPresent() ? null : "Two surveys (--sample) measure how fast it grows.")
+        .remedies(remedies)
+        .build();
+  }
+
+  /// Whether nearly all that is written to a table is new rows.
+  static Truth isAppendOnly(TableEvidence table) {
+    return switch (table.workload().kind()) {
+      case INSERT_ONLY -> Truth.YES;
+      case QUEUE_CHURN, TPC_C -> Truth.NO;
+      case READ_HEAVY, IDLE, UNDETERMINED -> isByCounters(table);
+    };
+  }
+
+  /// Who tells how many rows are inserted a day, and of no other writes, tells of a table that
+  /// grows.
+  private static Truth isByCounters(TableEvidence table) {
+    var counters = Stream.of(N_TUP_INS, N_TUP_UPD, N_TUP_DEL).map(table::ask).toList();
+    if (counters.stream().noneMatch(Reading.Missing.class::isInstance)) {
+      double inserted = (double) table.need(N_TUP_INS);
+      double all = inserted + table.need(N_TUP_UPD) + table.need(N_TUP_DEL);
+      return Truth.of(inserted > 0 && inserted >= MOSTLY * all);
+    }
+    return counters.stream().noneMatch(Reading.Known.class::isInstance) && isDailyKnown(table)
+        ? Truth.YES
+        : Truth.UNKNOWN;
+  }
+
+  private static boolean isDailyKnown(TableEvidence table) {
+    return table.relation().get(INSERTS_PER_DAY) instanceof Reading.Known;
+  }
+
+  private static Reason reason(TableEvidence table) {
+    var thresholds = table.need(THRESHOLDS);
+    boolean isNever = table.need(LAST_VACUUMED).isEmpty();
     if (!thresholds.hasInsert()) {
-      return evidence.shows(relation, "relallvisible")
-              && relation.extent().visibleShare().fraction() >= MOSTLY_VISIBLE
-          ? Optional.empty()
-          : Optional.of(Reason.NO_TRIGGER);
+      return !isNever && MOSTLY_VISIBLE.compareTo(table.need(VISIBLE_SHARE)) <= 0
+          ? Reason.NONE
+          : Reason.NO_TRIGGER;
     }
-    if (relation.maintenance().vacuumedLast().isEmpty()
-        && relation.extent().allVisible().count() == 0) {
-      return Optional.of(
-          inserted(relation) > thresholds.insert() ? Reason.DUE : Reason.NEVER_VACUUMED);
+    if (isNever && !isPartVisible(table)) {
+      return (double) table.need(N_INS_SINCE_VACUUM) > thresholds.insert()
+          ? Reason.DUE
+          : Reason.NEVER_VACUUMED;
     }
-    var waited = RowSpace.of(relation).of(thresholds.insert());
-    return waited.compareTo(LARGE) >= 0
-            && (waited.compareTo(MUCH) >= 0 || isOvertaken(relation, thresholds, evidence))
-            && isGrowing(relation, thresholds, evidence)
-        ? Optional.of(Reason.SELDOM)
-        : Optional.empty();
+    if (isLate(thresholds, isNever, table)) {
+      return Reason.LATE;
+    }
+    return table.decide(isMuch(thresholds, table)) && table.decide(isGrowing(thresholds, table))
+        ? Reason.SELDOM
+        : Reason.NONE;
+  }
+
+  /// Whether the visibility map knows pages of it: a vacuum has come that the counters forgot.
+  private static boolean isPartVisible(TableEvidence table) {
+    return table.ask(VISIBLE_SHARE).known().filter(share -> share.exceeds(Share.NONE)).isPresent();
+  }
+
+  /// Whether rows wait for days, and have waited.
+  private static boolean isLate(Thresholds thresholds, boolean isNever, TableEvidence table) {
+    var daily = table.relation().get(INSERTS_PER_DAY).known().filter(rows -> rows > 0);
+    return daily.isPresent()
+        && thresholds.insert() / (double) daily.get() >= MAX_DAYS
+        && (isNever || table.need(VISIBLE_SHARE).compareTo(MOSTLY_VISIBLE) < 0);
+  }
+
+  /// Whether more is inserted between two vacuums than should be.
+  private static Truth isMuch(Thresholds thresholds, TableEvidence table) {
+    return Truth.all(
+        () -> TableFigures.isAtLeast(thresholds.insert(), MIN_SIZE, table),
+        () ->
+            Truth.any(
+                () -> TableFigures.isAtLeast(thresholds.insert(), MAX_INSERTED, table),
+                () -> Truth.of(isOvertaken(thresholds, table))));
   }
 
   /// Whether half of the pages between two vacuums have been written by a checkpoint before vacuum
   /// comes, which then writes them a second time, whole, to the write-ahead log as well.
-  private static boolean isOvertaken(Relation relation, Thresholds thresholds, Evidence evidence) {
-    var rate = evidence.workload(relation).rates().insertsPerSecond();
+  private static boolean isOvertaken(Thresholds thresholds, TableEvidence table) {
+    var rate = table.workload().rates().insertsPerSecond();
     double checkpoint =
-        (double) evidence.survey().settings().integerOrDefault(Setting.CHECKPOINT_TIMEOUT);
+        (double) table.all().survey().settings().integerOrDefault(Setting.CHECKPOINT_TIMEOUT);
     return rate.isPresent() && thresholds.insert() / rate.getAsDouble() >= checkpoint / 2;
   }
 
   /// A table may have been loaded once and never be touched again: its threshold harms nobody.
-  private static boolean isGrowing(Relation relation, Thresholds thresholds, Evidence evidence) {
-    var workload = evidence.workload(relation);
-    return (workload.kind() == WorkloadClass.INSERT_ONLY && workload.confidence() != Confidence.LOW)
-        || inserted(relation) >= SIGN_OF_LIFE * thresholds.insert();
+  private static Truth isGrowing(Thresholds thresholds, TableEvidence table) {
+    var workload = table.workload();
+    boolean isSeen =
+        workload.kind() == WorkloadClass.INSERT_ONLY && workload.confidence() != Confidence.LOW;
+    return isSeen || isDailyKnown(table)
+        ? Truth.YES
+        : switch (table.ask(N_INS_SINCE_VACUUM)) {
+          case Reading.Known<Long>(Long rows, _) ->
+              Truth.of((double) rows >= MIN_PART_OF_THRESHOLD * thresholds.insert());
+          case Reading.Missing<Long> _ -> Truth.UNKNOWN;
+        };
   }
 
-  private static double inserted(Relation relation) {
-    return relation
-        .population()
-        .known()
-        .flatMap(rows -> rows.insertedSinceVacuum().known())
-        .orElse(0L);
-  }
-
-  private static List<Remedy> remedies(Reason reason, Relation relation, Evidence evidence) {
-    var tuning = InsertTarget.of(relation, evidence).remedy(relation, evidence).stream();
+  private static List<Remedy> remedies(Reason reason, TableEvidence table) {
+    var relation = table.relation();
+    var tuning =
+        table.ask(ROW_BYTES) instanceof Reading.Known
+            ? InsertTarget.of(relation, table.all()).remedy(relation, table.all()).stream()
+            : Stream.of(nightly(relation, ""));
+    var now = Stream.of(new Remedy.VacuumNow(List.of(relation), List.of()));
     return switch (reason) {
+      case NONE -> List.of();
       case SELDOM -> tuning.toList();
-      case DUE -> List.of(new Remedy.VacuumNow(List.of(relation), List.of()));
+      case DUE -> now.map(Remedy.class::cast).toList();
+      case LATE -> Stream.concat(tuning, now).toList();
       case NO_TRIGGER, NEVER_VACUUMED ->
           Stream.concat(
-                  Feature.INSERT_TRIGGERED_VACUUM.isIn(evidence.survey().server().release())
+                  Feature.INSERT_TRIGGERED_VACUUM.isIn(table.all().survey().server().release())
                       ? tuning
-                      : Stream.of(nightly(relation)),
-                  Stream.of(new Remedy.VacuumNow(List.of(relation), List.of())))
+                      : Stream.of(nightly(relation, ": before 13 nothing else does")),
+                  now)
               .toList();
     };
   }
 
-  private static Remedy nightly(Relation relation) {
+  private static Remedy nightly(Relation relation, String because) {
     return new Remedy.Act(
-        "Let a job vacuum %s regularly, once a night for example: before 13 nothing else does."
-            .formatted(Names.of(relation)));
+        "Let a job vacuum %s regularly, once a night for example%s."
+            .formatted(Names.of(relation), because));
   }
 }

@@ -2,38 +2,60 @@ package org.vacuumadvisor.diagnosis.rule;
 
 import static org.vacuumadvisor.diagnosis.Provenance.CONVENTION;
 import static org.vacuumadvisor.diagnosis.Provenance.ENGINE;
+import static org.vacuumadvisor.evidence.TableFigures.LAST_VACUUMED;
+import static org.vacuumadvisor.evidence.TableFigures.ROWS;
+import static org.vacuumadvisor.evidence.TableFigures.THRESHOLDS;
+import static org.vacuumadvisor.evidence.TableFigures.VISIBLE_SHARE;
+import static org.vacuumadvisor.model.TableKeys.INSERTS_PER_DAY;
+import static org.vacuumadvisor.model.TableKeys.N_INS_SINCE_VACUUM;
+import static org.vacuumadvisor.model.TableKeys.N_TUP_DEL;
+import static org.vacuumadvisor.model.TableKeys.N_TUP_INS;
+import static org.vacuumadvisor.model.TableKeys.N_TUP_UPD;
+import static org.vacuumadvisor.model.TableKeys.RELALLVISIBLE;
+import static org.vacuumadvisor.model.TableKeys.RELPAGES;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.rule.InsertThresholdTooHigh.Reason;
-import org.vacuumadvisor.evidence.Evidence;
-import org.vacuumadvisor.model.Relation;
+import org.vacuumadvisor.evidence.TableEvidence;
+import org.vacuumadvisor.model.Key;
+import org.vacuumadvisor.model.Reading;
 import org.vacuumadvisor.postgres.Feature;
 import org.vacuumadvisor.postgres.Thresholds;
+import org.vacuumadvisor.unit.Pages;
 import org.vacuumadvisor.unit.Quantities;
 
 /// What a finding says of a table that only grows and that autovacuum passes by.
-record InsertWords(Relation relation, Reason reason, Evidence evidence) {
+record InsertWords(TableEvidence table, Reason reason) {
 
   String headline() {
+    var name = Names.of(table.relation());
     return switch (reason) {
-      case NO_TRIGGER ->
-          "Inserts never bring autovacuum to %s, which only grows".formatted(Names.of(relation));
+      case NO_TRIGGER -> "Inserts never bring autovacuum to %s, which only grows".formatted(name);
       case NEVER_VACUUMED, DUE ->
-          "%s only grows and was never vacuumed%s".formatted(Names.of(relation), invisiblePages());
-      case SELDOM ->
+          "%s only grows and was never vacuumed%s".formatted(name, invisiblePages());
+      case SELDOM, NONE ->
           "Autovacuum waits for %s inserted rows in %s"
-              .formatted(Quantities.count(thresholds().insert()), Names.of(relation));
+              .formatted(Quantities.count(thresholds().insert()), name);
+      case LATE ->
+          "Autovacuum waits for %s inserted rows in %s, those of %s days"
+              .formatted(
+                  Quantities.count(thresholds().insert()),
+                  name,
+                  Quantities.count(Math.floor(days())));
     };
   }
 
-  /// Pasted figures may not show the size.
   private String invisiblePages() {
-    long pages = relation.extent().bestPages().count();
-    return pages == 0
+    var pages = table.relation().get(RELPAGES).known();
+    boolean isNone =
+        table.relation().get(RELALLVISIBLE).known().filter(Pages.NONE::equals).isPresent();
+    return pages.isEmpty() || !isNone || pages.get().count() == 0
         ? ""
-        : ": none of its %s is known all-visible".formatted(Quantities.counted(pages, "page"));
+        : ": none of its %s is known all-visible"
+            .formatted(Quantities.counted(pages.get().count(), "page"));
   }
 
   String explanation() {
@@ -46,72 +68,59 @@ record InsertWords(Relation relation, Reason reason, Evidence evidence) {
   private String why() {
     return switch (reason) {
       case NO_TRIGGER ->
-          Feature.INSERT_TRIGGERED_VACUUM.isIn(evidence.survey().server().release())
+          Feature.INSERT_TRIGGERED_VACUUM.isIn(table.all().survey().server().release())
               ? "The insert threshold is -1, so only dead rows count, and here no row dies. "
               : "Before 13 only dead rows brought autovacuum, and here no row dies. ";
       case DUE ->
           "More rows were inserted than the threshold, so autovacuum should come within about"
               + " autovacuum_naptime. ";
-      case NEVER_VACUUMED, SELDOM -> "";
+      case NEVER_VACUUMED, SELDOM, LATE, NONE -> "";
     };
   }
 
   List<Fact> facts() {
-    var thresholds = thresholds();
-    var all = relation.activity();
     var facts = new ArrayList<Fact>();
-    if (evidence.shows(relation, "relallvisible")) {
-      facts.add(
-          Fact.observed(
-              "pages known all-visible",
-              "%s of %s"
-                  .formatted(
-                      Quantities.count(relation.extent().allVisible().count()),
-                      Quantities.count(relation.extent().bestPages().count())),
-              "pg_class.relallvisible, size of the table"));
+    if (table.ask(VISIBLE_SHARE) instanceof Reading.Known) {
+      facts.add(Fact.observed("pages known all-visible", table.ask(VISIBLE_SHARE)));
+    }
+    Stream.of(N_TUP_INS, N_TUP_UPD, N_TUP_DEL, N_INS_SINCE_VACUUM, INSERTS_PER_DAY)
+        .filter(this::isKnown)
+        .forEach(key -> facts.add(Fact.observed(key.label(), table.ask(key))));
+    if (table.ask(ROWS) instanceof Reading.Known) {
+      facts.add(Fact.observed("rows", table.ask(ROWS)));
     }
     facts.add(
         Fact.observed(
-            "rows written",
-            "%s inserted, %s updated, %s deleted"
-                .formatted(
-                    Quantities.count(all.inserted()),
-                    Quantities.count(all.updated()),
-                    Quantities.count(all.deleted())),
-            "pg_stat_all_tables.n_tup_ins, n_tup_upd, n_tup_del"));
-    relation
-        .population()
-        .known()
-        .flatMap(rows -> rows.insertedSinceVacuum().known())
-        .ifPresent(rows ->
-            facts.add(
-                Fact.observed(
-                    "inserted since the last vacuum",
-                    Quantities.count(rows),
-                    "pg_stat_all_tables.n_ins_since_vacuum")));
-    facts.add(
-        Fact.observed(
             "last vacuum",
-            relation.maintenance().vacuumedLast().map(Names::time).orElse("never"),
-            "pg_stat_all_tables.last_vacuum, last_autovacuum"));
+            table.ask(LAST_VACUUMED).map(last -> last.map(Names::time).orElse("never"))));
     facts.add(
         Fact.threshold(
             "insert threshold",
-            thresholds.hasInsert() ? Quantities.count(thresholds.insert()) + " rows" : "none",
+            thresholds().hasInsert() ? Quantities.count(thresholds().insert()) + " rows" : "none",
             ENGINE,
             "relation_needs_vacanalyze()"));
     facts.add(
         Fact.threshold(
-            "large, much",
-            "%s, %s between vacuums"
-                .formatted(InsertThresholdTooHigh.LARGE, InsertThresholdTooHigh.MUCH),
+            "limit",
+            "a table of %s, and %s or %s days between vacuums"
+                .formatted(
+                    InsertThresholdTooHigh.MIN_SIZE,
+                    InsertThresholdTooHigh.MAX_INSERTED,
+                    Quantities.number(InsertThresholdTooHigh.MAX_DAYS)),
             CONVENTION,
-            "ours, after reports of late visibility maps: 163,249 heap fetches in one index-only"
-                + " scan"));
+            "after reports of late visibility maps: 163,249 heap fetches in one index-only scan"));
     return facts;
   }
 
+  private boolean isKnown(Key<?> key) {
+    return table.relation().get(key) instanceof Reading.Known;
+  }
+
+  private double days() {
+    return thresholds().insert() / Math.max(1, table.relation().get(INSERTS_PER_DAY).or(1L));
+  }
+
   private Thresholds thresholds() {
-    return evidence.thresholds(relation);
+    return table.need(THRESHOLDS);
   }
 }

@@ -20,8 +20,8 @@ import org.vacuumadvisor.diagnosis.TableRule;
 import org.vacuumadvisor.diagnosis.Verdict;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.evidence.TableEvidence;
+import org.vacuumadvisor.evidence.TableFigures;
 import org.vacuumadvisor.evidence.Truth;
-import org.vacuumadvisor.model.Reading;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.postgres.AutovacuumOptions;
 import org.vacuumadvisor.unit.Bytes;
@@ -39,10 +39,6 @@ final class ThresholdTooHigh extends TableRule {
   /// The same in rows, however short they are: the IDs of so many fill `maintenance_work_mem` of 64
   /// MB, its default, up to 16.
   private static final double MAX_DEAD_ROWS = 10_000_000;
-
-  /// No row takes more of the heap than a page: of a table of unknown size, the most that so many
-  /// rows take. Beyond it they are in TOAST.
-  private static final double MAX_ROW_BYTES = 8192;
 
   /// The part of the threshold from which on dead rows show what the threshold does.
   private static final double MIN_PART_OF_THRESHOLD = 0.1;
@@ -136,17 +132,9 @@ final class ThresholdTooHigh extends TableRule {
 
   /// Whether so many rows are more than a table should carry.
   private static Truth isMuch(double some, TableEvidence table) {
-    if (some >= MAX_DEAD_ROWS) {
-      return Truth.YES;
-    }
-    if (some * MAX_ROW_BYTES < (double) MAX_DEAD_BYTES.count()) {
-      return Truth.NO;
-    }
-    return switch (table.ask(ROW_BYTES)) {
-      case Reading.Known<Double>(Double bytes, _) ->
-          Truth.of(some * bytes >= (double) MAX_DEAD_BYTES.count());
-      case Reading.Missing<Double> _ -> Truth.UNKNOWN;
-    };
+    return Truth.any(
+        () -> Truth.of(some >= MAX_DEAD_ROWS),
+        () -> TableFigures.isAtLeast(some, MAX_DEAD_BYTES, table));
   }
 
   /// Whether the default would have brought autovacuum long ago, by the rows it counts with.

@@ -1,30 +1,48 @@
 package org.vacuumadvisor.diagnosis.rule;
 
 import static org.vacuumadvisor.diagnosis.Provenance.CONVENTION;
+import static org.vacuumadvisor.diagnosis.Provenance.ENGINE;
+import static org.vacuumadvisor.evidence.TableFigures.AUTOVACUUM_STATE;
+import static org.vacuumadvisor.evidence.TableFigures.DEAD_ROWS;
+import static org.vacuumadvisor.evidence.TableFigures.HEAP_BYTES;
+import static org.vacuumadvisor.evidence.TableFigures.THRESHOLDS;
+import static org.vacuumadvisor.evidence.TableFigures.VISIBLE_SHARE;
+import static org.vacuumadvisor.model.TableKeys.HEAP_FETCHES;
+import static org.vacuumadvisor.model.TableKeys.IDX_SCAN;
+import static org.vacuumadvisor.model.TableKeys.INDEX_ONLY_ROWS;
+import static org.vacuumadvisor.model.TableKeys.SEQ_SCAN;
 
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Remedy;
-import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.diagnosis.TableRule;
+import org.vacuumadvisor.diagnosis.Verdict;
 import org.vacuumadvisor.evidence.Evidence;
+import org.vacuumadvisor.evidence.Question;
+import org.vacuumadvisor.evidence.TableEvidence;
+import org.vacuumadvisor.evidence.TableFigures;
+import org.vacuumadvisor.evidence.Truth;
+import org.vacuumadvisor.model.Reading;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.RelationKind;
-import org.vacuumadvisor.unit.Pages;
-import org.vacuumadvisor.unit.Quantities;
+import org.vacuumadvisor.postgres.Thresholds;
+import org.vacuumadvisor.unit.Bytes;
 import org.vacuumadvisor.unit.Share;
 import org.vacuumadvisor.workload.Confidence;
 import org.vacuumadvisor.workload.WorkloadClass;
 
 /// A table that is read through its indexes, and of which the visibility map knows little: what
 /// could be answered by an index alone has to visit the table as well.
-final class VisibilityMapStale implements Rule {
-  private static final double HARDLY_VISIBLE = 0.5;
+final class VisibilityMapStale extends TableRule {
+  private static final Share HARDLY_VISIBLE = new Share(0.5);
+
+  /// The share of rows that an index-only scan fetched from the table all the same.
+  private static final double MANY_FETCHES = 0.5;
 
   @Override
   public String id() {
@@ -32,87 +50,123 @@ final class VisibilityMapStale implements Rule {
   }
 
   @Override
-  public Stream<Finding> examine(Evidence evidence) {
-    if (evidence.survey().server().standby()) {
-      return Stream.empty();
+  protected boolean concerns(Relation relation, Evidence evidence) {
+    return relation.kind() == RelationKind.TABLE
+        && !relation.isSystem()
+        && relation.isAutovacuumed()
+        && !evidence.survey().server().standby();
+  }
+
+  @Override
+  protected Verdict examine(TableEvidence table) {
+    // a plan may be all that somebody shows; it says nothing without the rest
+    var _ = table.ask(HEAP_FETCHES);
+    if (table.need(VISIBLE_SHARE).compareTo(HARDLY_VISIBLE) >= 0
+        || !table.decide(TableFigures.isHeapAtLeast(InsertThresholdTooHigh.MIN_SIZE, table))
+        || !table.decide(isReadByIndex(table))
+        || table.decide(InsertThresholdTooHigh.isAppendOnly(table))
+        || !table.need(AUTOVACUUM_STATE).isOn()) {
+      return clear(table);
     }
-    return evidence.survey().relations().stream()
-        .filter(each -> each.kind() == RelationKind.TABLE && !each.isSystem())
-        .filter(each -> each.isAutovacuumed())
-        .filter(each -> each.extent().size().compareTo(InsertThresholdTooHigh.LARGE) >= 0)
-        .filter(each -> each.extent().visibleShare().fraction() < HARDLY_VISIBLE)
-        .filter(each -> isReadByIndex(each, evidence))
-        .filter(each -> evidence.options(each).state().isOn())
-        .filter(each -> !evidence.isPastVacuumThreshold(each))
-        .filter(each -> each.maintenance().vacuumedLast().isPresent())
-        .filter(each -> !InsertThresholdTooHigh.isAppendOnly(each, evidence))
-        .sorted(Comparator.comparing((Relation each) -> each.extent().size()).reversed())
-        .map(each -> finding(each, evidence));
+    // past its threshold a table waits for a worker, or for what keeps its dead rows
+    var thresholds = table.need(THRESHOLDS);
+    double dead = (double) table.need(DEAD_ROWS);
+    return dead > thresholds.vacuum() ? clear(table) : finding(thresholds, table);
   }
 
-  private static boolean isReadByIndex(Relation relation, Evidence evidence) {
-    var workload = evidence.workload(relation);
-    return workload.kind() == WorkloadClass.READ_HEAVY
-        && workload.confidence() != Confidence.LOW
-        && relation.activity().indexScans() > relation.activity().sequentialScans();
+  private static Truth isReadByIndex(TableEvidence table) {
+    return Truth.any(() -> isFetching(table), () -> isReadHeavy(table));
   }
 
-  private static Pages dark(Relation relation) {
-    return new Pages(
-        Math.max(
-            0, relation.extent().bestPages().count() - relation.extent().allVisible().count()));
+  /// Whether a plan shows that index-only scans visit the table.
+  private static Truth isFetching(TableEvidence table) {
+    var share =
+        Reading.both(
+            table.relation().get(HEAP_FETCHES),
+            table.relation().get(INDEX_ONLY_ROWS),
+            "share",
+            (fetches, rows) -> Share.of(fetches, rows).fraction());
+    return switch (share) {
+      case Reading.Known<Double>(Double part, _) -> Truth.of(part >= MANY_FETCHES);
+      case Reading.Missing<Double> _ -> Truth.NO;
+    };
   }
 
-  private Finding finding(Relation relation, Evidence evidence) {
-    var extent = relation.extent();
-    return new Finding(
-        id(),
-        Severity.ADVICE,
-        new Subject.OfRelation(relation),
-        "The visibility map knows only %s of %s, which is read through its indexes"
-            .formatted(extent.visibleShare(), Names.of(relation, evidence)),
-        List.of(
-            Fact.observed(
-                "pages that an index-only scan has to visit, at most",
-                "%s, %s"
-                    .formatted(
-                        Quantities.count(dark(relation).count()),
-                        dark(relation).bytes(extent.blockSize())),
-                "pg_class.relpages, relallvisible"),
-            Fact.observed(
-                "index scans",
-                Quantities.count(relation.activity().indexScans()),
-                "pg_stat_all_tables.idx_scan"),
-            Fact.observed(
-                "dead rows",
-                "%s, and autovacuum waits for %s"
-                    .formatted(
-                        Quantities.count(HeldRows.deadRows(relation)),
-                        Quantities.count(evidence.thresholds(relation).vacuum())),
-                "pg_stat_all_tables.n_dead_tup, relation_needs_vacanalyze()"),
-            Fact.threshold(
-                "little",
-                "less than %s of %s and more"
-                    .formatted(new Share(HARDLY_VISIBLE), InsertThresholdTooHigh.LARGE),
-                CONVENTION,
-                "ours; an index-only scan with 163,249 heap fetches took 950 MB of buffers in"
-                    + " argos PR 2523")),
-        "Each change clears the mark of its page, and only vacuum sets it again. Few changes spread"
-            + " over many pages are enough to darken the map long before their number brings"
-            + " autovacuum. Queries see it as 'Heap Fetches' of an Index Only Scan, and vacuum can"
-            + " pass no page by.",
-        Confidence.MEDIUM,
-        "EXPLAIN (ANALYZE, BUFFERS) of a frequent query: 'Heap Fetches' near the number of rows is"
-            + " the price.",
-        remedies(relation, evidence));
+  private static Truth isReadHeavy(TableEvidence table) {
+    var workload = table.workload();
+    if (workload.kind() == WorkloadClass.UNDETERMINED) {
+      table.lack("what reads the table", Question.SAMPLE);
+      return Truth.UNKNOWN;
+    }
+    return workload.kind() != WorkloadClass.READ_HEAVY || workload.confidence() == Confidence.LOW
+        ? Truth.NO
+        : Truth.of(table.need(IDX_SCAN) > table.need(SEQ_SCAN));
   }
 
-  private static List<Remedy> remedies(Relation relation, Evidence evidence) {
+  private Finding finding(Thresholds thresholds, TableEvidence table) {
+    var relation = table.relation();
+    return Finding.of(
+            id(),
+            Severity.ADVICE,
+            new Subject.OfRelation(relation),
+            "The visibility map knows only %s of %s, which is read through its indexes"
+                .formatted(table.need(VISIBLE_SHARE), Names.of(relation, table.all())))
+        .facts(facts(thresholds, table))
+        .because(
+            "Each change clears the mark of its page, and only vacuum sets it again. Few changes"
+                + " spread over many pages are enough to darken the map long before their number"
+                + " brings autovacuum. Queries see it as 'Heap Fetches' of an Index Only Scan, and"
+                + " vacuum can pass no page by.")
+        .confidence(Confidence.MEDIUM)
+        .toBeCertain(
+            relation.get(HEAP_FETCHES) instanceof Reading.Known
+                ? null
+                : "EXPLAIN (ANALYZE, BUFFERS) of a frequent query: 'Heap Fetches' near the number"
+                    + " of rows is the price.")
+        .remedies(remedies(thresholds, table))
+        .build();
+  }
+
+  private static List<Fact> facts(Thresholds thresholds, TableEvidence table) {
+    var facts = new ArrayList<Fact>();
+    var invisible =
+        Reading.both(
+            table.ask(HEAP_BYTES),
+            table.ask(VISIBLE_SHARE),
+            "the part that is not all-visible",
+            (heap, share) ->
+                new Bytes(Math.round((double) heap.count() * share.rest().fraction())));
+    if (invisible instanceof Reading.Known) {
+      facts.add(Fact.observed("pages that an index-only scan has to visit, at most", invisible));
+    }
+    facts.add(Fact.observed("share of all-visible pages", table.ask(VISIBLE_SHARE)));
+    Stream.of(HEAP_FETCHES, INDEX_ONLY_ROWS, IDX_SCAN)
+        .filter(key -> table.relation().get(key) instanceof Reading.Known)
+        .forEach(key -> facts.add(Fact.observed(key.label(), table.ask(key))));
+    facts.add(Fact.observed("dead rows", table.ask(DEAD_ROWS)));
+    facts.add(
+        Fact.limit(
+            "vacuum threshold",
+            (double) thresholds.vacuum(),
+            ENGINE,
+            "relation_needs_vacanalyze()"));
+    facts.add(
+        Fact.threshold(
+            "little",
+            "less than %s of %s and more"
+                .formatted(HARDLY_VISIBLE, InsertThresholdTooHigh.MIN_SIZE),
+            CONVENTION,
+            "an index-only scan with 163,249 heap fetches took 950 MB of buffers in argos PR"
+                + " 2523"));
+    return facts;
+  }
+
+  private static List<Remedy> remedies(Thresholds thresholds, TableEvidence table) {
     var remedies = new ArrayList<Remedy>();
-    remedies.add(new Remedy.VacuumNow(List.of(relation), List.of()));
-    var target = DeadRowTarget.of(relation, evidence);
-    if (target.rows() < evidence.thresholds(relation).vacuum()) {
-      remedies.add(target.remedy(relation));
+    remedies.add(new Remedy.VacuumNow(List.of(table.relation()), List.of()));
+    var target = DeadRowTarget.of(table.relation(), table.all());
+    if (target.rows() < thresholds.vacuum()) {
+      remedies.add(target.remedy(table.relation()));
     }
     return remedies;
   }

@@ -2,6 +2,13 @@ package org.vacuumadvisor.diagnosis.rule;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.vacuumadvisor.model.TableKeys.INSERTS_PER_DAY;
+import static org.vacuumadvisor.model.TableKeys.LAST_AUTOVACUUM;
+import static org.vacuumadvisor.model.TableKeys.N_DEAD_TUP;
+import static org.vacuumadvisor.model.TableKeys.N_INS_SINCE_VACUUM;
+import static org.vacuumadvisor.model.TableKeys.N_TUP_DEL;
+import static org.vacuumadvisor.model.TableKeys.N_TUP_INS;
+import static org.vacuumadvisor.model.TableKeys.N_TUP_UPD;
 
 import java.time.Duration;
 import java.util.List;
@@ -68,7 +75,7 @@ class InsertThresholdTooHighTest {
                     .written(1_000_000 + rows, 0, 0)
                     .allVisible(90_000)
                     .insertedSinceVacuum(rows));
-    return new InsertThresholdTooHigh().examine(newer.after(older)).toList();
+    return Verdicts.findings(new InsertThresholdTooHigh(), newer.after(older));
   }
 
   @Test
@@ -128,7 +135,7 @@ class InsertThresholdTooHighTest {
             .with(
                 log(20_000_000).indexed("gin").allVisible(100_000).insertedSinceVacuum(3_600_000));
 
-    assertEquals(List.of(), new InsertThresholdTooHigh().examine(newer.after(older)).toList());
+    assertEquals(List.of(), Verdicts.findings(new InsertThresholdTooHigh(), newer.after(older)));
   }
 
   /// No insert knob on delete churn.
@@ -141,10 +148,41 @@ class InsertThresholdTooHighTest {
   }
 
   @Test
-  void isSilentWhereNothingIsCounted() {
-    var uncounted = log(20_000_000).notCounted().allVisible(100_000);
+  void cannotTellWhereNothingIsCounted() {
+    assertEquals(
+        List.of("rows inserted", "rows updated", "rows deleted"),
+        lacks(log(20_000_000).allVisible(100_000).without(N_TUP_INS, N_TUP_UPD, N_TUP_DEL)));
+  }
 
-    assertEquals(List.of(), examine(uncounted, Release.V17));
+  @Test
+  void cannotTellWithoutTheLastVacuumOrWhatCameSince() {
+    assertEquals(List.of("last vacuum"), lacks(log(20_000_000).without(LAST_AUTOVACUUM)));
+    assertEquals(
+        List.of("rows inserted since the last vacuum"),
+        lacks(log(20_000_000).allVisible(100_000).without(N_INS_SINCE_VACUUM)));
+  }
+
+  /// Somebody tells of 40 million rows, 50,000 more each night, a scale factor of 0.02 and that no
+  /// vacuum ever came: 1,000 + 0.02 × 40,000,000 rows are those of 16 nights.
+  @Test
+  void countsTheDaysWhereSomebodyTellsHowManyRowsComeADay() {
+    var nightly =
+        Given.table("log")
+            .rows(40_000_000)
+            .pages(250_000)
+            .allVisible(197_500)
+            .neverVacuumed()
+            .with("autovacuum_vacuum_insert_scale_factor", "0.02")
+            .without(N_TUP_INS, N_TUP_UPD, N_TUP_DEL, N_INS_SINCE_VACUUM, N_DEAD_TUP)
+            .with(INSERTS_PER_DAY, 50_000L);
+
+    assertEquals(
+        "Autovacuum waits for 801,000 inserted rows in public.log, those of 16 days",
+        examine(nightly, Release.V17).getFirst().headline());
+  }
+
+  private static List<String> lacks(TableGiven table) {
+    return Verdicts.lacks(new InsertThresholdTooHigh(), Given.server(Release.V17).with(table));
   }
 
   @Test
@@ -167,6 +205,6 @@ class InsertThresholdTooHighTest {
   }
 
   private static List<Finding> examine(Given given) {
-    return new InsertThresholdTooHigh().examine(given.evidence()).toList();
+    return Verdicts.findings(new InsertThresholdTooHigh(), given);
   }
 }

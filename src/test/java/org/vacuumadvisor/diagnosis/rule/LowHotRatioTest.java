@@ -11,8 +11,12 @@ import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Goal;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.model.Activity;
+import org.vacuumadvisor.model.Key;
 import org.vacuumadvisor.model.Reading;
+import org.vacuumadvisor.model.TableKeys;
 import org.vacuumadvisor.postgres.Release;
+import org.vacuumadvisor.unit.Bytes;
+import org.vacuumadvisor.unit.Share;
 import org.vacuumadvisor.workload.Confidence;
 
 /// A table of 100,000 rows, each updated more than once.
@@ -49,7 +53,21 @@ class LowHotRatioTest {
     var finding = examine(updated(200_000, 0, 150_000)).getFirst();
 
     assertEquals(Confidence.LOW, finding.confidence());
-    assertEquals(List.of(), finding.remedies());
+    assertTrue(finding.remedies().stream().allMatch(Remedy.Act.class::isInstance));
+  }
+
+  /// An index that nobody scans is named together with what to do about it.
+  @Test
+  void asksWhetherAnIndexIsNeededThatItNames() {
+    var given = Given.server().with(table().index("by_note", 100, 2).updated(200_000, 0, 1_000));
+
+    var finding = examine(given).getFirst();
+
+    assertTrue(
+        finding.evidence().stream().anyMatch(fact -> fact.label().equals("index never scanned")));
+    assertTrue(
+        finding.remedies().stream()
+            .anyMatch(each -> each instanceof Remedy.Act act && act.what().contains("by_note")));
   }
 
   @Test
@@ -66,8 +84,57 @@ class LowHotRatioTest {
 
   @Test
   void waitsUntilEveryRowWasUpdatedTwice() {
-    assertEquals(List.of(), examine(updated(199_999, 0, 0)));
-    assertEquals(1, examine(updated(200_000, 0, 0)).size());
+    assertEquals(List.of(), examine(updated(199_999, 0, 150_000)));
+    assertEquals(1, examine(updated(200_000, 0, 150_000)).size());
+  }
+
+  /// Each page had room for the new version, and none was HOT: an indexed column changes, however
+  /// few updates there were for a row.
+  @Test
+  void speaksEarlierWherePagesHadRoom() {
+    assertEquals(1, examine(updated(50_000, 0, 0)).size());
+    assertEquals(List.of(), examine(updated(9_999, 0, 0)));
+    // a tenth of the updates that were not HOT
+    assertEquals(List.of(), examine(updated(50_000, 0, 5_000)));
+  }
+
+  /// Somebody shows updates, the share of HOT ones and the size: 500 MB are 5 million rows of 100
+  /// bytes.
+  @Test
+  void takesASharesOfUpdatesAndTheSizeForEnough() {
+    assertEquals(
+        "Only 33 % of the updates of public.orders are HOT",
+        examine(Given.server().with(shown(10_500_000, 0.33))).getFirst().headline());
+    assertEquals(List.of(), examine(Given.server().with(shown(10_500_000, 0.5))));
+    assertEquals(
+        List.of("updates that went to another page", "rows"),
+        Verdicts.lacks(new LowHotRatio(), Given.server().with(shown(9_900_000, 0.33))));
+  }
+
+  private static TableGiven shown(long updates, double hot) {
+    return Given.table("orders")
+        .without(all())
+        .withoutParameters()
+        .with(TableKeys.N_TUP_UPD, updates)
+        .with(TableKeys.HOT_PERCENT, new Share(hot))
+        .with(TableKeys.MAIN_BYTES, new Bytes(500_000_000));
+  }
+
+  private static Key<?>[] all() {
+    return TableKeys.all().toArray(Key<?>[]::new);
+  }
+
+  @Test
+  void cannotTellWithoutTheSizeOrTheShare() {
+    var busy = table().updated(200_000, 80_000, 110_000);
+
+    assertEquals(
+        List.of("share of HOT updates"),
+        Verdicts.lacks(
+            new LowHotRatio(), Given.server().with(busy.without(TableKeys.N_TUP_HOT_UPD))));
+    assertEquals(
+        List.of("rows updated"),
+        Verdicts.lacks(new LowHotRatio(), Given.server().with(busy.without(TableKeys.N_TUP_UPD))));
   }
 
   /// Half of the rows that came were updated once, most of them on another page: their own was full
@@ -89,7 +156,7 @@ class LowHotRatioTest {
     var older =
         Given.server().taken(Duration.ofMinutes(1), 1).with(table().activity(activity(0, 0, 0, 0)));
     var newer = Given.server().with(table().activity(activity(inserted, updated, hot, newPage)));
-    return new LowHotRatio().examine(newer.after(older)).toList();
+    return Verdicts.findings(new LowHotRatio(), newer.after(older));
   }
 
   private static Activity activity(long inserted, long updated, long hot, long newPage) {
@@ -97,12 +164,7 @@ class LowHotRatioTest {
   }
 
   @Test
-  void isSilentWithoutIndexesAndCounters() {
-    assertEquals(
-        List.of(),
-        examine(
-            Given.server()
-                .with(Given.table("orders").rows(100_000).pages(2_000).updated(200_000, 0, 0))));
+  void isSilentWhereNothingIsUpdated() {
     assertEquals(List.of(), examine(Given.server().with(table())));
   }
 
@@ -115,6 +177,6 @@ class LowHotRatioTest {
   }
 
   private static List<Finding> examine(Given given) {
-    return new LowHotRatio().examine(given.evidence()).toList();
+    return Verdicts.findings(new LowHotRatio(), given);
   }
 }

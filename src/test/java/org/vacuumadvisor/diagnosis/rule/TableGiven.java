@@ -285,8 +285,8 @@ public final class TableGiven {
   Relation relation(long oid) {
     var whole = whole(oid);
     var readings = whole.readings().copy();
-    shown.forEach(each -> each.accept(readings));
     hidden.forEach(readings::take);
+    shown.forEach(each -> each.accept(readings));
     return new Relation(
         whole.key(),
         whole.name(),

@@ -77,6 +77,21 @@ class ThresholdTooHighTest {
         lacks(large().dead(16_000_000).without(RELTUPLES, N_LIVE_TUP)));
   }
 
+  /// A vacuum has just left every page all-visible: 16 million dead rows are no more there, and
+  /// their counters came late.
+  @Test
+  void asksForAMeasurementWhereTheVisibilityMapContradictsTheCounter() {
+    var cleaned =
+        large().pages(1_000_000).allVisible(1_000_000).dead(16_000_000).vacuumed(Given.NOW);
+
+    assertEquals(List.of("dead rows"), lacks(cleaned));
+    assertEquals(
+        List.of("SELECT * FROM pgstattuple('public.orders')"),
+        Verdicts.asks(new ThresholdTooHigh(), Given.server().with(cleaned)));
+    assertEquals(1, examine(cleaned.vacuumed(Given.NOW.minusSeconds(61))).size());
+    assertEquals(1, examine(cleaned.vacuumed(Given.NOW).allVisible(999_999)).size());
+  }
+
   /// Then it is due: it waits for a worker, or its dead rows cannot be removed.
   @Test
   void isSilentPastTheThreshold() {

@@ -6,6 +6,7 @@ import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.Verdict;
 import org.vacuumadvisor.evidence.Asked;
 import org.vacuumadvisor.evidence.Evidence;
+import org.vacuumadvisor.evidence.Question;
 
 /// What a rule says, taken apart.
 public final class Verdicts {
@@ -32,6 +33,16 @@ public final class Verdicts {
         .filter(Verdict.CannotTell.class::isInstance)
         .flatMap(each -> ((Verdict.CannotTell) each).lacks().stream())
         .map(Asked::label)
+        .distinct()
+        .toList();
+  }
+
+  /// What it asks for.
+  public static List<String> asks(Rule rule, Given given) {
+    return rule.examine(given.evidence())
+        .filter(Verdict.CannotTell.class::isInstance)
+        .flatMap(each -> ((Verdict.CannotTell) each).questions().stream())
+        .map(Question::ask)
         .distinct()
         .toList();
   }
