@@ -6,21 +6,33 @@ final class FreeText {
   private final Plans plans;
   private final Processes processes;
   private final Transactions transactions;
+  private final Sentences sentences;
 
   FreeText(Gathered gathered) {
     this.plans = new Plans(gathered);
     this.processes = new Processes(gathered);
     this.transactions = new Transactions(gathered);
+    this.sentences = new Sentences(gathered);
   }
 
   /// How many figures were read.
   int read() {
-    return plans.read() + processes.read();
+    return plans.read() + processes.read() + sentences.read();
   }
 
   /// Takes a line; false if nobody knows what it says.
   boolean take(Line line) {
     return plans.take(line) || processes.take(line) || transactions.take(line);
+  }
+
+  /// Whether the figures of a line are only supposed, asked for or proposed.
+  boolean isDoubtful(Line line) {
+    return sentences.isDoubtful(line);
+  }
+
+  /// Takes the figures of a sentence; false if there are none.
+  boolean takeSentence(Line line) {
+    return sentences.take(line);
   }
 
   /// Takes a table that is none of figures.
@@ -31,12 +43,14 @@ final class FreeText {
   /// A statement stands here.
   void state(Statement statement, int line) {
     plans.finish();
+    sentences.gap();
     transactions.state(statement, line);
   }
 
   /// A blank line, or one that someone else understands.
   void gap() {
     plans.finish();
+    sentences.gap();
   }
 
   /// The text is over.

@@ -28,7 +28,7 @@ public final class Paste {
   static final String PLACEHOLDER = "your_table";
 
   /// The same for the database of tables whose age is shown: it is at least as old as they are.
-  private static final String PLACEHOLDER_DATABASE = "your_database";
+  static final String PLACEHOLDER_DATABASE = "your_database";
 
   private static final Set<String> OF_EVERY_SERVER =
       Set.of(

@@ -118,10 +118,17 @@ final class PasteReader {
       return Math.max(at + 1, plain.get().end());
     }
     mentions.see(line.text(), gathered.xids());
-    if (!footers.take(line) && !freeText.take(line) && !pairs.take(line) && !isKnown(line.text())) {
+    if (!footers.take(line) && !freeText.take(line) && !figures(line) && !isKnown(line.text())) {
       unread.line(line);
     }
     return at + 1;
+  }
+
+  /// Names with values, and figures in sentences: a line may have both.
+  private boolean figures(Line line) {
+    boolean inPairs = !freeText.isDoubtful(line) && pairs.take(line);
+    boolean inWords = freeText.takeSentence(line);
+    return inPairs || inWords;
   }
 
   private Optional<Grid> tableAt(int at) {
