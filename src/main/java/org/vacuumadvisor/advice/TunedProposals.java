@@ -53,7 +53,22 @@ record TunedProposals(Evidence evidence, Tuning tuning) {
   private boolean helps(Choice choice, Guard guard) {
     double with = tuning.found().value(guard);
     return with < NOTICED * choice.without().value(guard)
-        && guard.excess(choice.without().value(guard)) > 0;
+        && guard.excess(choice.without().value(guard)) > 0
+        && isBeyondDoubt(guard);
+  }
+
+  /// Whether the gain of all changes is more than the simulator's range of either figure.
+  private boolean isBeyondDoubt(Guard guard) {
+    var today = tuning.today(guard);
+    var found = tuning.found(guard);
+    return found.likely() < today.low() && found.high() < today.likely();
+  }
+
+  /// Whether something is too much for a concern as it is, and no change is worth asking for.
+  boolean isTooDear(Concern concern) {
+    return concern.targets().stream()
+        .map(Concern.Target::guard)
+        .anyMatch(guard -> guard.excess(tuning.today().value(guard)) > 0);
   }
 
   private Stream<Proposal> proposals(Choice choice, Concern.Target target) {

@@ -173,6 +173,8 @@ final class Tuner {
       if (!proposals.isEmpty()) {
         replaced.add(concern.asked());
         proposals.forEach(each -> tuned.add(concern.asked().with(each)));
+      } else if (isOfServer(concern.asked()) && contracts.isTooDear(concern)) {
+        replaced.add(concern.asked());
       }
     }
     tuning
@@ -183,6 +185,11 @@ final class Tuner {
           }
         });
     return tuning.found().setup().changes();
+  }
+
+  /// A change of one table costs little, a change of the server concerns all of them.
+  private static boolean isOfServer(Asked asked) {
+    return asked.change().orElse(null) instanceof SettingChange.OfServer;
   }
 
   /// What no change may break.

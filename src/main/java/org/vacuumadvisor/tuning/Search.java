@@ -59,7 +59,7 @@ public final class Search {
   }
 
   private Tuning tuning() {
-    var found = descend();
+    var found = worthIt(descend());
     var choices =
         found.setup().turned().keySet().stream()
             .map(knob -> choice(knob, found))
@@ -74,6 +74,34 @@ public final class Search {
         doubt(found.setup()),
         idle(found),
         length);
+  }
+
+  /// The same without the changes that gain too little, the least gain first.
+  private Trial worthIt(Trial found) {
+    var best = found;
+    while (true) {
+      var with = best;
+      var idle =
+          with.setup().turned().keySet().stream()
+              .map(knob -> trial(with.setup().without(knob)))
+              .filter(without -> !isWorthIt(without, with))
+              .min(Comparator.comparingDouble(Trial::regret));
+      if (idle.isEmpty()) {
+        return with;
+      }
+      best = idle.get();
+    }
+  }
+
+  /// Whether any guard gains enough by the one change that two trials differ in.
+  private boolean isWorthIt(Trial without, Trial with) {
+    var knob =
+        with.setup().turned().keySet().stream()
+            .filter(each -> without.setup().at(each).isEmpty())
+            .findFirst()
+            .orElseThrow();
+    return wanted.stream()
+        .anyMatch(guard -> Worth.isWorthIt(knob, guard, without.value(guard), with.value(guard)));
   }
 
   private Forecast doubt(Setup setup) {

@@ -19,6 +19,7 @@ import org.vacuumadvisor.postgres.DeadRowMemory;
 import org.vacuumadvisor.postgres.Origin;
 import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.unit.Bytes;
+import org.vacuumadvisor.unit.Pages;
 import org.vacuumadvisor.unit.Quantities;
 import org.vacuumadvisor.workload.Confidence;
 
@@ -69,10 +70,12 @@ final class IndexPasses implements Rule {
   }
 
   private static long passes(Relation relation, Evidence evidence) {
-    var extent = relation.extent();
-    return memory(evidence)
-        .passes(HeldRows.deadRows(relation), extent.bestPages(), extent.blockSize())
-        .orElse(1);
+    long dead = HeldRows.deadRows(relation);
+    int blockSize = relation.extent().blockSize();
+    // relpages is of the last vacuum; a table that has grown since has pages for all its rows
+    long holding = Math.ceilDiv(dead, DeadRowMemory.rowsAPage(blockSize));
+    long pages = Math.max(relation.extent().bestPages().count(), holding);
+    return memory(evidence).passes(dead, new Pages(pages), blockSize).orElse(1);
   }
 
   private static DeadRowMemory memory(Evidence evidence) {
