@@ -38,6 +38,8 @@ final class JsonNotice {
     to.number("databaseOid", figures.databaseOid());
     to.number("waitedMs", figures.waitedMs());
     to.number("relationOid", figures.relationOid());
+    to.number("process", figures.process());
+    to.number("xidAge", figures.xidAge());
     if (kind(notice) != notice.kind()) {
       to.flag("multixact", true);
     }

@@ -10,6 +10,7 @@ import org.vacuumadvisor.advice.Assessment;
 import org.vacuumadvisor.model.run.Notice;
 import org.vacuumadvisor.model.run.Run;
 import org.vacuumadvisor.model.run.RunSink;
+import org.vacuumadvisor.model.run.Trait;
 import org.vacuumadvisor.model.run.Understanding;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.ObjectWriteContext;
@@ -23,6 +24,7 @@ import tools.jackson.core.json.JsonFactory;
 /// | `runs` | the runs, in the order of their first lines |
 /// | `notices` | the notices, in the order of their lines |
 /// | `furtherNotices` | notices of kinds that other readers of logs do not tell |
+/// | `translatedRuns` | runs whose messages were in another language than English |
 /// | `coverage` | how much of the messages about VACUUM was understood |
 /// | `history` | what the runs amount to, table by table; only where all inputs are one log |
 /// | `findings`, `recommendations`, `notRecommended` | as in an assessment; likewise |
@@ -37,6 +39,7 @@ public final class JsonRuns implements RunSink, Closeable {
   private final JsonGenerator document;
   private final JsonList notices = new JsonList(JSON);
   private final JsonList further = new JsonList(JSON);
+  private final JsonList translated = new JsonList(JSON);
 
   /// Begins the object.
   public JsonRuns(Writer to) {
@@ -48,13 +51,13 @@ public final class JsonRuns implements RunSink, Closeable {
 
   @Override
   public void run(Run run) {
-    JsonRun.write(run, document);
+    JsonRun.write(run, run.is(Trait.TRANSLATED) ? translated.generator() : document);
   }
 
   @Override
   public void notice(Notice notice) {
-    JsonNotice.write(
-        notice, (JsonNotice.kind(notice).isCanonical() ? notices : further).generator());
+    boolean isCanonical = JsonNotice.kind(notice).isCanonical() && !notice.translated();
+    JsonNotice.write(notice, (isCanonical ? notices : further).generator());
   }
 
   /// Ends the object and its line.
@@ -79,6 +82,7 @@ public final class JsonRuns implements RunSink, Closeable {
       document.writeEndArray();
       copy("notices", notices);
       copy("furtherNotices", this.further);
+      copy("translatedRuns", translated);
       JsonRun.coverage(understanding, document);
       further.accept(new JsonText(document));
       document.writeEndObject();
@@ -95,6 +99,7 @@ public final class JsonRuns implements RunSink, Closeable {
   public void close() throws IOException {
     notices.close();
     further.close();
+    translated.close();
   }
 
   private void copy(String name, JsonList list) throws IOException {

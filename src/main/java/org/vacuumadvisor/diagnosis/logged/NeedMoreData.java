@@ -1,5 +1,6 @@
 package org.vacuumadvisor.diagnosis.logged;
 
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -23,7 +24,8 @@ final class NeedMoreData implements Rule {
           NoticeKind.UNSUPPORTED_LANGUAGE,
           NoticeKind.EMPTY_INPUT,
           NoticeKind.BINARY_INPUT,
-          NoticeKind.NO_VACUUM_OUTPUT);
+          NoticeKind.NO_VACUUM_OUTPUT,
+          NoticeKind.NOT_A_LOG);
 
   @Override
   public String id() {
@@ -41,7 +43,9 @@ final class NeedMoreData implements Rule {
   private Finding finding(LogCase logs) {
     var why =
         NOTHING_TOLD.stream()
-            .sorted()
+            .sorted(
+                Comparator.comparing((NoticeKind kind) -> kind != NoticeKind.NOT_A_LOG)
+                    .thenComparing(Comparator.naturalOrder()))
             .flatMap(kind -> logs.history().notices(kind).stream())
             .findFirst();
     return new Finding(
@@ -86,6 +90,7 @@ final class NeedMoreData implements Rule {
       case UNSUPPORTED_LANGUAGE -> "The messages are in another language than English";
       case EMPTY_INPUT -> "There is nothing in the input";
       case BINARY_INPUT -> "The input is not text";
+      case NOT_A_LOG -> "The input is no log of PostgreSQL and no output of psql";
       default -> "No VACUUM or ANALYZE is told of here";
     };
   }

@@ -42,6 +42,7 @@ public record History(
           NoticeKind.EMPTY_INPUT,
           NoticeKind.BINARY_INPUT,
           NoticeKind.NO_VACUUM_OUTPUT,
+          NoticeKind.NOT_A_LOG,
           NoticeKind.UNSUPPORTED_LANGUAGE,
           NoticeKind.INCOMPLETE_RECORD);
 

@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 /// @param command null where the message does not tell
 /// @param text the message itself, of errors and damage, shortened to a few hundred characters;
 ///   null where the kind says it all
+/// @param translated whether its message was in another language than English
 public record Notice(
     NoticeKind kind,
     Place place,
@@ -16,7 +17,8 @@ public record Notice(
     PrintedName name,
     Spot spot,
     Figures figures,
-    @Nullable String text) {
+    @Nullable String text,
+    boolean translated) {
 
   /// The numbers of a notice; null is what its message does not say.
   ///
@@ -28,6 +30,9 @@ public record Notice(
   /// @param databaseOid where the message knows no name
   /// @param waitedMs of [NoticeKind#LOCK_WAIT]
   /// @param relationOid likewise
+  /// @param process the server process that holds back cleanup, of [NoticeKind#HORIZON_HOLDER], or
+  ///   waits, of [NoticeKind#LOCK_WAIT]
+  /// @param xidAge how many transactions old what it holds is, of [NoticeKind#HORIZON_HOLDER]
   public record Figures(
       @Nullable Long indexScans,
       @Nullable Long pages,
@@ -35,7 +40,10 @@ public record Notice(
       @Nullable Double percentLeft,
       @Nullable Long databaseOid,
       @Nullable Double waitedMs,
-      @Nullable Long relationOid) {
-    public static final Figures NONE = new Figures(null, null, null, null, null, null, null);
+      @Nullable Long relationOid,
+      @Nullable Long process,
+      @Nullable Long xidAge) {
+    public static final Figures NONE =
+        new Figures(null, null, null, null, null, null, null, null, null);
   }
 }

@@ -56,7 +56,12 @@ public enum NoticeKind {
   /// A standby cancelled a query because of rows that vacuum removed on the primary.
   CONFLICT_SNAPSHOT,
   /// The log prints no years: which it was is a guess.
-  YEAR_ASSUMED;
+  YEAR_ASSUMED,
+  /// AlloyDB names what holds back cleanup: a session with its process; of anything else the text
+  /// tells what it is.
+  HORIZON_HOLDER,
+  /// The input holds no message of PostgreSQL at all: it is no log.
+  NOT_A_LOG;
 
   /// Whether the canonical result of a log knows it; the others are ours.
   public boolean isCanonical() {

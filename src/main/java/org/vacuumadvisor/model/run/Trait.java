@@ -11,6 +11,8 @@ public enum Trait {
   TO_PREVENT_WRAPAROUND,
   /// The failsafe stopped all work that does not advance relfrozenxid.
   FAILSAFE,
+  /// Its messages were in another language than English.
+  TRANSLATED,
   /// Its heading and its closing line were both read.
   COMPLETE
 }

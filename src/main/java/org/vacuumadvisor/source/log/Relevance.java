@@ -1,27 +1,39 @@
 package org.vacuumadvisor.source.log;
 
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 
 /// Tells at first sight whether a message may matter, for containers that skip the rest.
 public final class Relevance {
   /// How messages at LOG begin that matter, translated ones among them.
-  private static final byte[][] LOGGED = {
-    ascii("automatic "),
-    ascii("skipping "),
-    ascii("process "),
-    ascii("autovacuum: "),
-    ascii("automatis"),
-    ascii("automaty"),
-    ascii("VACUUM auto"),
-    ascii("ANALYZE auto"),
-    ascii("vacuum auto"),
-    ascii("analyze auto"),
-    ascii("limpeza auto"),
-    ascii("pulizia auto"),
-    ascii("analisi auto"),
-    ascii("vakum "),
-    "an\u00e1l".getBytes(StandardCharsets.UTF_8),
-  };
+  private static final List<String> LOGGED =
+      List.of(
+          "automatic ",
+          "skipping ",
+          "process ",
+          "autovacuum: ",
+          "Found a",
+          "automatis",
+          "automaty",
+          "VACUUM ",
+          "ANALYZE ",
+          "vacuum ",
+          "analyze ",
+          "limpeza ",
+          "pulizia ",
+          "analisi ",
+          "an\u00e1l",
+          "vakum ",
+          "otomatis ",
+          "omitiendo ",
+          "ignor",
+          "pulando ",
+          "pomini",
+          "hoppar ",
+          "mele",
+          "melompati ");
+
+  private static final byte[][][] BY_FIRST_BYTE = byFirstByte();
 
   private Relevance() {}
 
@@ -37,16 +49,22 @@ public final class Relevance {
   }
 
   private static boolean isPossible(byte[] bytes, int from, int to) {
-    for (byte[] beginning : LOGGED) {
+    if (from == to) {
+      return false;
+    }
+    if (bytes[from] < 0 || bytes[from] == '"') {
+      return true;
+    }
+    for (byte[] beginning : BY_FIRST_BYTE[bytes[from]]) {
       if (begins(beginning, bytes, from, to)) {
         return true;
       }
     }
-    return from < to && (bytes[from] < 0 || bytes[from] == '"');
+    return false;
   }
 
   private static boolean begins(byte[] beginning, byte[] bytes, int from, int to) {
-    if (to - from < beginning.length || bytes[from] != beginning[0]) {
+    if (to - from < beginning.length) {
       return false;
     }
     for (int at = 1; at < beginning.length; at++) {
@@ -57,7 +75,16 @@ public final class Relevance {
     return true;
   }
 
-  private static byte[] ascii(String text) {
-    return text.getBytes(StandardCharsets.US_ASCII);
+  private static byte[][][] byFirstByte() {
+    var byFirstByte = new byte[Byte.MAX_VALUE + 1][][];
+    for (int first = 0; first <= Byte.MAX_VALUE; first++) {
+      int wanted = first;
+      byFirstByte[first] =
+          LOGGED.stream()
+              .map(beginning -> beginning.getBytes(StandardCharsets.UTF_8))
+              .filter(beginning -> beginning[0] == wanted)
+              .toArray(byte[][]::new);
+    }
+    return byFirstByte;
   }
 }

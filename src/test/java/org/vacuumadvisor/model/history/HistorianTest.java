@@ -143,7 +143,8 @@ class HistorianTest {
         name,
         Spot.NONE,
         Notice.Figures.NONE,
-        null);
+        null,
+        false);
   }
 
   private static Run run(String table, String time, double seconds) {

@@ -25,6 +25,11 @@ public record Detection(
     sightings = List.copyOf(sightings);
   }
 
+  /// Whether any message of a server or of psql was found, whatever it is about.
+  public boolean hasMessages() {
+    return sightings.stream().anyMatch(each -> each.layer().isOfMessages());
+  }
+
   /// What kind of thing the bytes are.
   public enum Contents {
     EMPTY,

@@ -21,6 +21,14 @@ public enum Layer {
     this.words = words;
   }
 
+  /// Whether it shows in messages, not in what is wrapped around lines of any kind.
+  boolean isOfMessages() {
+    return switch (this) {
+      case JSONLOG, CSVLOG, PREFIX, PLAIN -> true;
+      case QUOTES, COMPOSE, CRI, TIMESTAMPS, SYSLOG, HEROKU, NUMBERED, JSON_WRAPPER -> false;
+    };
+  }
+
   /// For people: a noun phrase.
   public String words() {
     return words;

@@ -1,6 +1,7 @@
 package org.vacuumadvisor.source.log.message;
 
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.model.run.Command;
 import org.vacuumadvisor.model.run.Input;
 import org.vacuumadvisor.model.run.Notice;
@@ -9,6 +10,7 @@ import org.vacuumadvisor.model.run.PrintedName;
 import org.vacuumadvisor.model.run.RunSink;
 import org.vacuumadvisor.model.run.Spot;
 import org.vacuumadvisor.model.run.Stamp;
+import org.vacuumadvisor.model.run.Trait;
 import org.vacuumadvisor.model.run.Understanding;
 import org.vacuumadvisor.source.log.Entry;
 import org.vacuumadvisor.source.log.EntrySink;
@@ -30,6 +32,7 @@ public final class Assembler implements EntrySink {
   private final ManualReader manual;
   private final AutomaticReader automatic;
   private final NoticeReader notices;
+  private final Translator translator = new Translator();
   private ForeignReport foreignReport = new ForeignReport();
 
   private Session lastSession;
@@ -65,6 +68,8 @@ public final class Assembler implements EntrySink {
     afterReport = true;
     foreign = false;
     foreignReport = new ForeignReport();
+    translator.reset();
+    notices.translated(false);
   }
 
   @Override
@@ -72,6 +77,21 @@ public final class Assembler implements EntrySink {
     if (entry.lines() == 0) {
       return;
     }
+    if (translator.isOn()) {
+      assemble(english(entry));
+    } else {
+      assemble(entry);
+    }
+  }
+
+  private Entry english(Entry entry) {
+    var english = translator.entry(entry);
+    notices.translated(translator.hasTranslated());
+    tellLanguage(entry.number(0));
+    return english;
+  }
+
+  private void assemble(Entry entry) {
     if (entry.level() == Level.NONE) {
       continues(entry);
       return;
@@ -103,9 +123,26 @@ public final class Assembler implements EntrySink {
   public void line(byte[] bytes, int from, int to, long line) {
     int begin = Lines.start(bytes, from, to);
     int end = Lines.end(bytes, begin, to);
-    if (begin == end) {
-      return;
+    if (begin < end && translator.isOn()) {
+      var english = translator.line(bytes, begin, end);
+      tellLanguage(line);
+      known(english, 0, english.length, line);
+    } else if (begin < end) {
+      known(bytes, begin, end, line);
     }
+  }
+
+  /// A line of a message that is in English by now.
+  private void part(byte[] bytes, int from, int to, long line) {
+    int begin = Lines.start(bytes, from, to);
+    int end = Lines.end(bytes, begin, to);
+    if (begin < end) {
+      known(bytes, begin, end, line);
+    }
+  }
+
+  /// A line in English without blanks around it.
+  private void known(byte[] bytes, int begin, int end, long line) {
     var draft = lastSession.target();
     if (Lines.isCommandTag(bytes, begin, end)) {
       reports.giveUp();
@@ -154,6 +191,9 @@ public final class Assembler implements EntrySink {
   private void headless(byte[] bytes, int from, int to, long line) {
     var draft = new RunDraft(desk.place(line), Stamp.NONE, Command.VACUUM, null);
     draft.report();
+    if (translator.hasTranslated()) {
+      draft.is(Trait.TRANSLATED);
+    }
     lastSession.target(desk.open(lastSession, draft));
     tally.entry();
     spoke = true;
@@ -167,7 +207,7 @@ public final class Assembler implements EntrySink {
     for (int line = 0; line < entry.lines(); line++) {
       boolean isMessage = entry.section(line) == Section.MESSAGE;
       if (isMessage || (session.target() != null && isOfReport(entry.section(line)))) {
-        line(entry.bytes(), entry.from(line), entry.to(line), entry.number(line));
+        part(entry.bytes(), entry.from(line), entry.to(line), entry.number(line));
       }
     }
   }
@@ -186,6 +226,10 @@ public final class Assembler implements EntrySink {
       case INFO -> runOrWarning(session, entry, MessageLine.MANUAL);
       case LOG -> runOrWarning(session, entry, MessageLine.AUTOMATIC);
       case WARNING -> {
+        if (turnsOn(entry)) {
+          read(session, english(entry));
+          return;
+        }
         int from = Lines.message(entry);
         int to = Lines.end(entry.bytes(), from, entry.to(0));
         if (!Circumstances.of(entry, match).fromUserCode()) {
@@ -194,6 +238,10 @@ public final class Assembler implements EntrySink {
         }
       }
       case ERROR, FATAL, PANIC -> {
+        if (turnsOn(entry)) {
+          read(session, english(entry));
+          return;
+        }
         int from = Lines.message(entry);
         told(notices.error(session, entry, from, Lines.end(entry.bytes(), from, entry.to(0))));
       }
@@ -237,10 +285,13 @@ public final class Assembler implements EntrySink {
             ? automatic.read(session, entry, says)
             : manual.read(session, entry, says);
     session.target(draft);
+    if (translator.hasTranslated() && draft != null) {
+      draft.is(Trait.TRANSLATED);
+    }
     afterReport = true;
     for (int line = linesRead; line < entry.lines(); line++) {
       if (isOfReport(entry.section(line))) {
-        line(entry.bytes(), entry.from(line), entry.to(line), entry.number(line));
+        part(entry.bytes(), entry.from(line), entry.to(line), entry.number(line));
       }
     }
   }
@@ -250,7 +301,7 @@ public final class Assembler implements EntrySink {
     var ends = OneLine.pieces(entry.bytes(), from, to);
     int begin = from;
     for (int end : ends) {
-      line(entry.bytes(), begin, end, entry.number(0));
+      part(entry.bytes(), begin, end, entry.number(0));
       begin = end;
     }
     return !ends.isEmpty();
@@ -287,6 +338,10 @@ public final class Assembler implements EntrySink {
   }
 
   private void unread(Session session, Entry entry, int from, int to) {
+    if (turnsOn(entry)) {
+      read(session, english(entry));
+      return;
+    }
     if (!foreign) {
       for (int line = 0; line < entry.lines(); line++) {
         int begin = line == 0 ? from : entry.from(line);
@@ -304,21 +359,46 @@ public final class Assembler implements EntrySink {
     if (foreign) {
       return;
     }
-    var language = Translations.of(bytes, from, to);
-    long heading = language == null ? foreignReport.look(bytes, from, to, line) : line;
+    long heading = foreignReport.look(bytes, from, to, line);
     if (heading > 0) {
+      tellLanguage(heading, null);
+    }
+  }
+
+  /// Whether the first line of a message is the first translation in this input.
+  private boolean turnsOn(Entry entry) {
+    int from = Lines.message(entry);
+    int to = Lines.end(entry.bytes(), from, entry.to(0));
+    return !translator.isOn()
+        && Translations.isPossible(entry.bytes(), from, to)
+        && Translations.find(entry.bytes(), from, to) != null;
+  }
+
+  private void tellLanguage(long line) {
+    var heading = translator.heading();
+    if (heading != null) {
+      tellLanguage(line, heading.language());
+    }
+  }
+
+  /// Tells once for an input in which language it is.
+  ///
+  /// @param language null if it is not known
+  private void tellLanguage(long line, @Nullable String language) {
+    if (!foreign) {
       foreign = true;
       spoke = true;
       desk.notice(
           new Notice(
               NoticeKind.UNSUPPORTED_LANGUAGE,
-              desk.place(heading),
+              desk.place(line),
               Stamp.NONE,
               null,
               PrintedName.NONE,
               Spot.NONE,
               Notice.Figures.NONE,
-              language));
+              language,
+              false));
     }
   }
 }

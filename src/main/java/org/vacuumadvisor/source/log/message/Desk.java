@@ -86,7 +86,8 @@ final class Desk {
               PrintedName.NONE,
               Spot.NONE,
               Notice.Figures.NONE,
-              printed.substring(1, 5)));
+              printed.substring(1, 5),
+              false));
     }
   }
 
@@ -142,7 +143,8 @@ final class Desk {
         heading.name(),
         Spot.NONE,
         Notice.Figures.NONE,
-        null);
+        null,
+        heading.traits().contains(Trait.TRANSLATED));
   }
 
   void closeAll(Session session) {

@@ -92,6 +92,7 @@ enum Hole {
   IDS_LEFT,
   PERCENT_LEFT(Type.DECIMAL),
   PROCESS,
+  XID_AGE,
   WAITED_MS(Type.DECIMAL),
   /// A number that another message tells as well, or that names nothing of the user's.
   OTHER;

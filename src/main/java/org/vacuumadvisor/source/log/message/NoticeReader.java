@@ -27,6 +27,7 @@ final class NoticeReader {
 
   private final Desk desk;
   private final Match match;
+  private boolean isTranslated;
 
   NoticeReader(Desk desk, Match match) {
     this.desk = desk;
@@ -36,6 +37,11 @@ final class NoticeReader {
   /// What the `DETAIL` of a notice tells, from 19.
   enum Detail {
     SPACE_LEFT
+  }
+
+  /// Tells whether the next message was translated.
+  void translated(boolean translated) {
+    isTranslated = translated;
   }
 
   /// Reads a message of VACUUM, ANALYZE or autovacuum that is no error.
@@ -58,7 +64,8 @@ final class NoticeReader {
         says.kind() == NoticeKind.UNINITIALIZED_PAGE
             ? new Spot(null, block, null, null)
             : truncation(says.kind(), around);
-    tell(entry, says.kind(), says.command(), name, spot, withDetail(entry, figures), null);
+    var text = says.kind() == NoticeKind.HORIZON_HOLDER ? text(entry, from, to) : null;
+    tell(entry, says.kind(), says.command(), name, spot, withDetail(entry, figures), text);
     return true;
   }
 
@@ -227,7 +234,9 @@ final class NoticeReader {
         null,
         kind == NoticeKind.LOCK_WAIT ? null : match.countIfAny(Hole.OID),
         match.has(Hole.WAITED_MS) ? (Double) match.decimal(Hole.WAITED_MS) : null,
-        kind == NoticeKind.LOCK_WAIT ? match.countIfAny(Hole.OID) : null);
+        kind == NoticeKind.LOCK_WAIT ? match.countIfAny(Hole.OID) : null,
+        match.countIfAny(Hole.PROCESS),
+        match.countIfAny(Hole.XID_AGE));
   }
 
   private Notice.Figures withDetail(Entry entry, Notice.Figures figures) {
@@ -244,7 +253,9 @@ final class NoticeReader {
             match.decimal(Hole.PERCENT_LEFT),
             figures.databaseOid(),
             figures.waitedMs(),
-            figures.relationOid());
+            figures.relationOid(),
+            figures.process(),
+            figures.xidAge());
       }
     }
     return figures;
@@ -273,6 +284,15 @@ final class NoticeReader {
       Notice.Figures figures,
       @Nullable String text) {
     desk.notice(
-        new Notice(kind, desk.place(entry), Desk.stamp(entry), command, name, spot, figures, text));
+        new Notice(
+            kind,
+            desk.place(entry),
+            Desk.stamp(entry),
+            command,
+            name,
+            spot,
+            figures,
+            text,
+            isTranslated));
   }
 }

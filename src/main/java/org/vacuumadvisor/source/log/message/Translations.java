@@ -1,59 +1,116 @@
 package org.vacuumadvisor.source.log.message;
 
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/// Tells in which language a server with `lc_messages` other than English speaks of VACUUM and
-/// ANALYZE: by a few words of its headings.
+/// What a server with `lc_messages` other than English says of VACUUM and ANALYZE, line by line.
+///
+/// The catalogue is read when the first line turns up that may be a translation.
 final class Translations {
-  private static final int LONGEST = 400;
+  /// No line.
+  static final byte[] NONE = {};
 
-  private static final List<Heading> HEADINGS =
-      List.of(
-          heading("de", "automatisches Vacuum der Tabelle"),
-          heading("de", "automatisches aggressives Vacuum"),
-          heading("de", "automatisches Analysieren der Tabelle"),
-          heading("de", "Vacuum von \u00bb"),
-          heading("de", "beende Vacuum der Tabelle"),
-          heading("de", "analysiere \u00bb"),
-          heading("fr", "VACUUM automatique"),
-          heading("fr", "ANALYZE automatique"),
-          heading("fr", "ex\u00e9cution du VACUUM sur"),
-          heading("fr", "ex\u00e9cution d'un VACUUM agressif"),
-          heading("fr", "fin du VACUUM de"),
-          heading("fr", "analyse \u00ab"),
-          heading(
-              "ru",
-              "\u0430\u0432\u0442\u043e\u043c\u0430\u0442\u0438\u0447\u0435\u0441\u043a\u0430\u044f"
-                  + " \u043e\u0447\u0438\u0441\u0442\u043a\u0430"),
-          heading(
-              "ru",
-              "\u0430\u0432\u0442\u043e\u043c\u0430\u0442\u0438\u0447\u0435\u0441\u043a\u0438\u0439"
-                  + " \u0430\u043d\u0430\u043b\u0438\u0437"),
-          heading("ru", "\u043e\u0447\u0438\u0441\u0442\u043a\u0430 \""),
-          heading(
-              "ru",
-              "\u0430\u043d\u0430\u043b\u0438\u0437\u0438\u0440\u0443\u0435\u0442\u0441\u044f \""));
+  private static final int LONGEST = 800;
+  private static final int KEY_LENGTH = 3;
+
+  /// Words by which a line of ASCII shows that it may be a translation.
+  private static final List<Word> HINTS =
+      List.of(new Word("acuum"), new Word("ACUUM"), new Word("nal"), new Word("NAL"));
+
+  private static @Nullable Translations all;
+
+  private final Map<Integer, List<Phrase>> byBeginning = new HashMap<>();
+  private final List<Phrase> others = new ArrayList<>();
 
   private Translations() {}
 
-  /// @param words what only this language's headings say
-  private record Heading(String language, Word words) {}
-
-  /// The language of a heading, as its code; null if this is no translated heading.
-  static @Nullable String of(byte[] bytes, int from, int to) {
+  /// Whether a line that is not known in English is worth looking up.
+  static boolean isPossible(byte[] bytes, int from, int to) {
     if (to - from > LONGEST) {
+      return false;
+    }
+    for (int at = from; at < to; at++) {
+      if (bytes[at] < 0) {
+        return true;
+      }
+    }
+    return HINTS.stream().anyMatch(hint -> hint.isIn(bytes, from, to));
+  }
+
+  /// The phrase that a line is, in whatever language; null if there is none.
+  static @Nullable Phrase find(byte[] bytes, int from, int to) {
+    if (from >= to || to - from > LONGEST) {
       return null;
     }
-    for (var heading : HEADINGS) {
-      if (heading.words.isIn(bytes, from, to)) {
-        return heading.language;
+    var translations = all();
+    for (var phrase : translations.byBeginning.getOrDefault(key(bytes, from, to), List.of())) {
+      if (phrase.english(bytes, from, to).length > 0) {
+        return phrase;
+      }
+    }
+    for (var phrase : translations.others) {
+      if (phrase.english(bytes, from, to).length > 0) {
+        return phrase;
       }
     }
     return null;
   }
 
-  private static Heading heading(String language, String words) {
-    return new Heading(language, new Word(words));
+  private static synchronized Translations all() {
+    if (all == null) {
+      all = load();
+    }
+    return all;
+  }
+
+  private static Translations load() {
+    var translations = new Translations();
+    try (var lines =
+        new BufferedReader(
+            new InputStreamReader(
+                Objects.requireNonNull(Translations.class.getResourceAsStream("translations.txt")),
+                StandardCharsets.UTF_8))) {
+      var english = "";
+      for (var line = lines.readLine(); line != null; line = lines.readLine()) {
+        if (line.startsWith("= ")) {
+          english = line.substring(2);
+        } else if (!line.isEmpty() && !line.startsWith("#")) {
+          int blank = line.indexOf(' ');
+          translations.add(
+              new Phrase(line.substring(0, blank), line.substring(blank + 1), english));
+        }
+      }
+    } catch (IOException failed) {
+      throw new UncheckedIOException(failed);
+    }
+    return translations;
+  }
+
+  private void add(Phrase phrase) {
+    var beginning = phrase.beginning().bytes();
+    if (beginning.length < KEY_LENGTH) {
+      others.add(phrase);
+    } else {
+      byBeginning
+          .computeIfAbsent(key(beginning, 0, beginning.length), _ -> new ArrayList<>())
+          .add(phrase);
+    }
+  }
+
+  private static int key(byte[] bytes, int from, int to) {
+    int key = 0;
+    for (int at = from; at < Math.min(to, from + KEY_LENGTH); at++) {
+      key = key << Byte.SIZE | (bytes[at] & 0xFF);
+    }
+    return key;
   }
 }

@@ -20,6 +20,11 @@ final class Word {
     return bytes.length;
   }
 
+  /// Its bytes, which nobody may change.
+  byte[] bytes() {
+    return bytes;
+  }
+
   byte first() {
     return bytes[0];
   }

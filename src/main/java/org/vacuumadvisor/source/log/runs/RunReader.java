@@ -40,6 +40,9 @@ public final class RunReader {
         case TEXT -> {
           if (isSilent) {
             sink.notice(about(detection.input(), NoticeKind.NO_VACUUM_OUTPUT));
+            if (!detection.hasMessages()) {
+              sink.notice(about(detection.input(), NoticeKind.NOT_A_LOG));
+            }
           }
         }
       }
@@ -56,6 +59,7 @@ public final class RunReader {
         PrintedName.NONE,
         Spot.NONE,
         Notice.Figures.NONE,
-        null);
+        null,
+        false);
   }
 }
