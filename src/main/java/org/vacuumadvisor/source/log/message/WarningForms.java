@@ -101,11 +101,13 @@ final class WarningForms {
         any(
             NoticeKind.ORPHAN_TEMP_TABLE,
             "autovacuum: <dropping|found> orphan temp table \"{QUALIFIED}\""),
-        // AlloyDB; it documents the first, and that there are some for prepared transactions and slots
+        // AlloyDB; it documents the first, and that there are some for prepared transactions and
+        // slots
         any(
             NoticeKind.HORIZON_HOLDER,
             "Found a backend process {PROCESS} with a long running transaction whose transaction id"
-                + " age {XID_AGE} is larger than or equal to the transaction age threshold {OTHER}"),
+                + " age {XID_AGE} is larger than or equal to the transaction age threshold"
+                + " {OTHER}"),
         any(
             NoticeKind.HORIZON_HOLDER,
             "Found a[n] {WORDS} age {XID_AGE} is larger than or equal to the"),

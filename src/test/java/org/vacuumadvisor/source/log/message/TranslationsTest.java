@@ -18,24 +18,27 @@ import org.junit.jupiter.api.Test;
 class TranslationsTest {
   private static final Pattern HOLE = Pattern.compile("\\{(\\d+)([tf]?)}");
 
-  /// A text that several English lines share may stand for each of them; a full stop does not count.
+  /// A text that several English lines share may stand for each of them; a full stop does not
+  /// count.
   @Test
   void everyPhraseSaysTheSameInEnglish() throws IOException {
     var english = catalogue();
 
     assertTrue(english.size() > 1_500);
-    english.keySet().forEach(translated -> {
-      var bytes = filled(translated).getBytes(StandardCharsets.UTF_8);
-      var phrase = Translations.find(bytes, 0, bytes.length);
+    english
+        .keySet()
+        .forEach(translated -> {
+          var bytes = filled(translated).getBytes(StandardCharsets.UTF_8);
+          var phrase = Translations.find(bytes, 0, bytes.length);
 
-      assertNotNull(phrase, translated);
-      var said = new String(phrase.english(bytes, 0, bytes.length), StandardCharsets.UTF_8);
-      assertTrue(
-          Stream.of(translated, withoutStop(translated), translated + ".")
-              .flatMap(each -> english.getOrDefault(each, Set.of()).stream())
-              .anyMatch(withoutStop(said)::equals),
-          () -> translated + " became " + said);
-    });
+          assertNotNull(phrase, translated);
+          var said = new String(phrase.english(bytes, 0, bytes.length), StandardCharsets.UTF_8);
+          assertTrue(
+              Stream.of(translated, withoutStop(translated), translated + ".")
+                  .flatMap(each -> english.getOrDefault(each, Set.of()).stream())
+                  .anyMatch(withoutStop(said)::equals),
+              () -> translated + " became " + said);
+        });
   }
 
   @Test
@@ -56,7 +59,9 @@ class TranslationsTest {
           english = line.substring(2);
         } else if (!line.isEmpty() && !line.startsWith("#")) {
           var translated = line.substring(line.indexOf(' ') + 1);
-          catalogue.computeIfAbsent(filled(translated), _ -> new HashSet<>()).add(withoutStop(filled(english)));
+          catalogue
+              .computeIfAbsent(filled(translated), _ -> new HashSet<>())
+              .add(withoutStop(filled(english)));
         }
       }
     }

@@ -122,8 +122,7 @@ class ForeignLogsTest {
     var none = List.of(NoticeKind.NO_VACUUM_OUTPUT);
     var notALog = List.of(NoticeKind.NO_VACUUM_OUTPUT, NoticeKind.NOT_A_LOG);
 
-    assertEquals(
-        none, kinds("2026-11-21 11:53:02.510 UTC [88] LOG:  database system is ready\n"));
+    assertEquals(none, kinds("2026-11-21 11:53:02.510 UTC [88] LOG:  database system is ready\n"));
     assertEquals(notALog, kinds("root:x:0:0:root:/root:/bin/bash\nbin:x:1:1:bin:/bin:\n"));
   }
 
