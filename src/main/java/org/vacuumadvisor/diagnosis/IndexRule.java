@@ -20,7 +20,8 @@ public abstract class IndexRule implements Rule {
     return evidence
         .tables()
         .flatMap(table ->
-            table.indexes().stream()
+            evidence
+                .indexes(table)
                 .filter(each -> concerns(table, each))
                 .map(each -> judged(evidence.about(table, each))));
   }

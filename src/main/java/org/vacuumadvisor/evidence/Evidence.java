@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -49,6 +50,7 @@ public final class Evidence {
   private final Map<Parameters, AutovacuumOptions> options = new ConcurrentHashMap<>();
   private final List<Relation> pastVacuumThreshold;
   private final LoggedRelations logged;
+  private final Set<Long> withToast;
 
   /// What the options of a relation depend on: most tables of a server share one combination.
   private record Parameters(StorageParameters own, @Nullable StorageParameters parentOfToast) {}
@@ -61,6 +63,12 @@ public final class Evidence {
     this.workloads = workloads;
     this.logged =
         history.map(each -> LoggedRelations.of(each, survey)).orElse(LoggedRelations.NONE);
+    this.withToast =
+        Stream.concat(survey.relations().stream(), logged.all())
+            .filter(each -> each.kind() == RelationKind.TOAST)
+            .flatMapToLong(each -> each.parent().stream())
+            .boxed()
+            .collect(Collectors.toSet());
     this.relations = survey.byKey();
     this.before = older.map(Survey::byKey).orElse(Map.of());
     this.byDatabase =
@@ -257,6 +265,25 @@ public final class Evidence {
   /// What is known of one table, for one rule.
   public TableEvidence about(Relation relation) {
     return new TableEvidence(this, relation);
+  }
+
+  /// Whether a table may have a TOAST table that nobody showed. Of a server that was read itself
+  /// all are known.
+  public boolean mayHaveUnseenToast(Relation table) {
+    return (survey.coverage().excerpt().isPresent() || !isServerSeen())
+        && table.kind() != RelationKind.TOAST
+        && !withToast.contains(table.key().oid());
+  }
+
+  /// The indexes of a table: those that were surveyed, and those that only its last vacuum names.
+  public Stream<Index> indexes(Relation table) {
+    var surveyed = table.indexes();
+    return Stream.concat(
+        surveyed.stream(),
+        history(table).flatMap(told -> told.milestones().latest()).stream()
+            .flatMap(LoggedRelations::indexes)
+            .filter(
+                logged -> surveyed.stream().noneMatch(each -> each.name().equals(logged.name()))));
   }
 
   /// What is known of one index, for one rule.

@@ -8,22 +8,22 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import org.vacuumadvisor.model.Activity;
-import org.vacuumadvisor.model.Extent;
-import org.vacuumadvisor.model.Maintenance;
+import java.util.stream.Stream;
+import org.vacuumadvisor.model.Index;
 import org.vacuumadvisor.model.Persistence;
 import org.vacuumadvisor.model.Reading;
 import org.vacuumadvisor.model.Reading.Why;
+import org.vacuumadvisor.model.Readings;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.RelationKey;
 import org.vacuumadvisor.model.RelationKind;
 import org.vacuumadvisor.model.RelationName;
 import org.vacuumadvisor.model.Survey;
+import org.vacuumadvisor.model.TableKeys;
 import org.vacuumadvisor.model.history.History;
 import org.vacuumadvisor.model.history.TableHistory;
-import org.vacuumadvisor.model.run.PageCounts;
+import org.vacuumadvisor.model.run.Mode;
 import org.vacuumadvisor.model.run.Run;
-import org.vacuumadvisor.model.run.TupleCounts;
 import org.vacuumadvisor.postgres.StorageParameters;
 import org.vacuumadvisor.unit.Pages;
 
@@ -105,6 +105,10 @@ final class LoggedRelations {
     return known == null ? relation(told, FIRST - 1, Map.of()) : known;
   }
 
+  Stream<Relation> all() {
+    return byName.values().stream();
+  }
+
   Optional<Relation> owner(RelationKey key) {
     return Optional.ofNullable(byKey.get(key));
   }
@@ -117,25 +121,30 @@ final class LoggedRelations {
         told.name(),
         told.isToast() ? RelationKind.TOAST : RelationKind.TABLE,
         Persistence.PERMANENT,
-        extent(latest),
+        USUAL_BLOCK_SIZE,
         Reading.missing(Why.NOT_COLLECTED),
-        StorageParameters.NONE,
-        Reading.missing(Why.NOT_COLLECTED),
-        Activity.NONE,
-        new Maintenance(
-            Reading.missing(Why.NOT_COLLECTED),
-            Reading.missing(Why.NOT_COLLECTED),
-            Reading.missing(Why.NOT_COLLECTED),
-            Reading.missing(Why.NOT_COLLECTED),
-            told.counts().manual(),
-            told.counts().automatic(),
-            0,
-            told.counts().analyzes(),
-            Reading.missing(Why.NOT_COLLECTED)),
+        latest.map(LoggedRelations::readings).orElse(Readings.NONE),
         owner(told, others),
         List.of(),
-        List.of(),
+        latest.stream().flatMap(LoggedRelations::indexes).toList(),
         List.of());
+  }
+
+  /// The indexes that a run names; nothing else is known of them here.
+  static Stream<Index> indexes(Run run) {
+    return run.indexes().stream()
+        .map(each ->
+            new Index(
+                NOWHERE,
+                each.name(),
+                "",
+                false,
+                false,
+                true,
+                false,
+                List.of(),
+                StorageParameters.NONE,
+                Readings.NONE));
   }
 
   private static OptionalLong owner(TableHistory told, Map<RelationName, Relation> others) {
@@ -148,17 +157,24 @@ final class LoggedRelations {
     return owner == null ? OptionalLong.empty() : OptionalLong.of(owner.key().oid());
   }
 
-  private static Extent extent(Optional<Run> latest) {
-    var pages = latest.map(run -> run.outcome().pages()).orElse(PageCounts.NONE);
-    var rows = latest.map(run -> run.outcome().tuples()).orElse(TupleCounts.NONE);
-    var remain = pages.remain() == null ? pages.total() : pages.remain();
-    var left = rows.remain() == null ? rows.nonremovable() : rows.remain();
-    return new Extent(
-        remain == null ? Pages.NONE : new Pages(remain),
-        left == null ? Reading.missing(Why.NOT_COLLECTED) : Reading.of((double) left),
-        Pages.NONE,
-        Reading.missing(Why.NOT_COLLECTED),
-        Reading.missing(Why.NOT_COLLECTED),
-        USUAL_BLOCK_SIZE);
+  /// What a vacuum leaves in `pg_class`. Up to 14 a manual one counts the rows on the pages it
+  /// looked at, which are those of the table only if it looked at all.
+  private static Readings readings(Run run) {
+    var figures = Readings.builder(Why.NOT_COLLECTED);
+    if (run.heading().mode() != Mode.LAZY) {
+      return figures.build();
+    }
+    var pages = run.outcome().pages();
+    var rows = run.outcome().tuples();
+    var size = pages.remain() == null ? pages.total() : pages.remain();
+    boolean isWhole = pages.scanned() != null && pages.scanned().equals(pages.total());
+    var left = rows.remain() == null && isWhole ? rows.nonremovable() : rows.remain();
+    if (size != null) {
+      figures.put(TableKeys.RELPAGES, new Pages(size));
+    }
+    if (left != null) {
+      figures.put(TableKeys.RELTUPLES, (double) left);
+    }
+    return figures.build();
   }
 }

@@ -157,6 +157,14 @@ public final class TableKeys {
   public static final Key<Long> INSERTS_PER_DAY =
       Key.rows(51, STAT, "inserts_per_day", "rows inserted a day");
 
+  /// Heap and TOAST, `pg_table_size()`.
+  public static final Key<Bytes> TABLE_BYTES =
+      Key.bytes(52, SIZE, "table_bytes", "size with TOAST, without indexes");
+
+  /// How many rows an application deletes at a time: people tell it of jobs that remove old rows.
+  public static final Key<Long> DELETE_BATCH_ROWS =
+      Key.rows(53, "the application", "delete_batch_rows", "rows deleted at a time");
+
   private static final List<Key<?>> ALL =
       List.of(
           RELPAGES,
@@ -210,7 +218,9 @@ public final class TableKeys {
           DEAD_PERCENT,
           VISIBLE_PERCENT,
           AGE_PERCENT,
-          INSERTS_PER_DAY);
+          INSERTS_PER_DAY,
+          TABLE_BYTES,
+          DELETE_BATCH_ROWS);
 
   private static final Map<String, Key<?>> BY_COLUMN =
       ALL.stream().collect(Collectors.toUnmodifiableMap(Key::column, Function.identity()));

@@ -17,7 +17,10 @@ public final class Identifiers {
 
   /// `schema.relation`, each part quoted where it must be.
   public static String qualified(String... names) {
-    return Arrays.stream(names).map(Identifiers::quoted).collect(Collectors.joining("."));
+    return Arrays.stream(names)
+        .filter(each -> !each.isEmpty())
+        .map(Identifiers::quoted)
+        .collect(Collectors.joining("."));
   }
 
   /// The text as a string constant, whatever `standard_conforming_strings` is: as `quote_literal()`

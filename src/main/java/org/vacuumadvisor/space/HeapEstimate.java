@@ -19,6 +19,7 @@ import org.vacuumadvisor.space.SpaceEstimate.Estimated;
 import org.vacuumadvisor.space.SpaceEstimate.Unknown;
 import org.vacuumadvisor.unit.Bytes;
 import org.vacuumadvisor.unit.Pages;
+import org.vacuumadvisor.unit.Share;
 
 /// How many pages a table would take if its rows were written anew: widths from `pg_stats`, rows
 /// from the counters, the layout of `htup_details.h` and `bufpage.h`. Unlike the published queries
@@ -38,6 +39,9 @@ public final class HeapEstimate {
 
   /// Of fewer pages, one more or less is too large a share: 1 MB, from where on widths are read.
   static final int LEAST_PAGES = 128;
+
+  /// From this share of the file on, dead rows are the matter, not the free space.
+  private static final double MANY_DEAD = 0.2;
 
   private HeapEstimate() {}
 
@@ -76,8 +80,41 @@ public final class HeapEstimate {
         : relation.get(TableKeys.RELPAGES);
   }
 
+  /// What `pgstattuple` tells of a table, be it in part: the space of its rows, or else its free
+  /// space. Dead rows in it are a matter for vacuum; where they are few they count as free.
+  ///
+  /// @param size the size of the file
+  public static Optional<Estimated> measured(Relation relation, Reading<Bytes> size) {
+    if (relation.extent().measured() instanceof Known<TupleSpace>(var space, _)) {
+      return Optional.of(measured(relation, space));
+    }
+    if (!(size instanceof Known<Bytes>(var file, _))) {
+      return Optional.empty();
+    }
+    var free =
+        relation
+            .get(TableKeys.FREE_PERCENT)
+            .known()
+            .or(() -> relation.get(TableKeys.FREE_SPACE).map(each -> each.of(file)).known());
+    double dead = relation.get(TableKeys.DEAD_TUPLE_PERCENT).or(Share.NONE).fraction();
+    return free.map(each -> {
+      double used = 1 - each.fraction() - (dead < MANY_DEAD ? dead : 0);
+      double pages = Math.ceil((double) file.count() / relation.blockSize());
+      double reserved = reserve(relation, relation.blockSize()) / relation.blockSize();
+      var needed = new Pages((long) Math.ceil(Math.min(1, used / (1 - reserved)) * pages));
+      return new Estimated(
+          Basis.MEASURED,
+          new Pages((long) pages),
+          needed,
+          needed,
+          needed,
+          relation.blockSize(),
+          Set.of());
+    });
+  }
+
   /// Each row is followed by half an alignment on average.
-  private static Estimated measured(Relation relation, TupleSpace space) {
+  static Estimated measured(Relation relation, TupleSpace space) {
     int block = relation.extent().blockSize();
     double bytes =
         space.rowBytes().count()

@@ -28,6 +28,25 @@ final class Names {
     return Identifiers.quoted(index.name());
   }
 
+  /// An index with its schema, which is that of its table, if that is known.
+  static String qualified(Relation table, Index index) {
+    return table.name().schema().isEmpty()
+        ? of(index)
+        : Identifiers.qualified(table.name().schema(), index.name());
+  }
+
+  /// An index and its table; where nobody showed which table it is of, the index alone.
+  static String withTable(Relation table, Index index) {
+    return table.name().isUnnamed()
+        ? qualified(table, index)
+        : "%s of %s".formatted(of(index), of(table));
+  }
+
+  /// The same with a capital letter.
+  static String capital(String words) {
+    return words.isEmpty() ? words : Character.toUpperCase(words.charAt(0)) + words.substring(1);
+  }
+
   /// The name people know it by: a TOAST table is the one of its table.
   static String of(Relation relation, Evidence evidence) {
     return relation.kind() == RelationKind.TOAST

@@ -8,6 +8,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import org.vacuumadvisor.model.Excerpt;
+import org.vacuumadvisor.model.RelationName;
 import org.vacuumadvisor.model.Survey;
 import org.vacuumadvisor.model.run.Input;
 import org.vacuumadvisor.postgres.ReleaseRange;
@@ -25,7 +26,7 @@ import org.vacuumadvisor.unit.Quantities;
 /// names with values. What is not in it is unknown.
 public final class Paste {
   /// The name for figures of which nobody told the table.
-  static final String PLACEHOLDER = "your_table";
+  static final String PLACEHOLDER = RelationName.PLACEHOLDER;
 
   /// The same for the database of tables whose age is shown: it is at least as old as they are.
   static final String PLACEHOLDER_DATABASE = "your_database";

@@ -21,14 +21,14 @@ class SpaceAndDamageInLogsTest {
     assertFalse(Logs.ids(catalog("pg_listener", 40_000)).contains("catalog-bloat"));
   }
 
-  /// Four chunks a page: 40,000 chunks need 10,000 pages; 32,768 more are 256 MB.
+  /// Four chunks a page: 40,000 chunks need 10,000 pages at the most.
   @Test
   void speaksOfAToastTableThatIsMostlyFree() {
     assertTrue(
-        Logs.ids(vacuum(TOAST).pages(42_768, 100).rows(5, 40_000).toString())
+        Logs.ids(vacuum(TOAST).pages(20_000, 100).rows(5, 40_000).toString())
             .contains("toast-bloat"));
     assertFalse(
-        Logs.ids(vacuum(TOAST).pages(42_767, 100).rows(5, 40_000).toString())
+        Logs.ids(vacuum(TOAST).pages(19_999, 100).rows(5, 40_000).toString())
             .contains("toast-bloat"));
   }
 
@@ -49,12 +49,12 @@ class SpaceAndDamageInLogsTest {
         "SELECT 16816::regclass; in its database names the table it belongs to.", finding.surer());
   }
 
-  /// 8,192 pages are 64 MB.
+  /// 25 entries a page: 100,000 take 4,000 pages, half of 8,000.
   @Test
   void speaksOfAnIndexThatDwarfsItsTable() {
-    assertTrue(Logs.ids(index(8_192, 4_096)).contains("index-bloat"));
-    assertFalse(Logs.ids(index(8_191, 4_000)).contains("index-bloat"));
-    assertFalse(Logs.ids(index(8_192, 4_097)).contains("index-bloat"));
+    assertTrue(Logs.ids(index(8_000, 4_000)).contains("index-bloat"));
+    assertFalse(Logs.ids(index(7_999, 3_999)).contains("index-bloat"));
+    assertFalse(Logs.ids(index(8_000, 4_001)).contains("index-bloat"));
   }
 
   @Test

@@ -56,6 +56,6 @@ class CatalogBloatTest {
   }
 
   private static List<Finding> examine(TableGiven table) {
-    return new CatalogBloat().examine(Given.server().with(table).evidence()).toList();
+    return Verdicts.findings(new CatalogBloat(), Given.server().with(table).evidence());
   }
 }

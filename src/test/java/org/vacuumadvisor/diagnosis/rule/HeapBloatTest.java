@@ -78,6 +78,6 @@ class HeapBloatTest {
   }
 
   private static List<Finding> examine(TableGiven table) {
-    return new HeapBloat().examine(Given.server().with(table).evidence()).toList();
+    return Verdicts.findings(new HeapBloat(), Given.server().with(table).evidence());
   }
 }

@@ -64,6 +64,6 @@ class IndexBloatTest {
   }
 
   private static List<Finding> examine(TableGiven table) {
-    return new IndexBloat().examine(Given.server().with(table).evidence()).toList();
+    return Verdicts.findings(new IndexBloat(), Given.server().with(table).evidence());
   }
 }

@@ -35,6 +35,6 @@ class ToastBloatTest {
 
   private static List<Finding> examine(TableGiven toast) {
     var evidence = Given.server().with(Given.table("docs").rows(10_000), toast).evidence();
-    return new ToastBloat().examine(evidence).toList();
+    return Verdicts.findings(new ToastBloat(), evidence);
   }
 }
