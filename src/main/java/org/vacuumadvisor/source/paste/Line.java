@@ -38,12 +38,42 @@ record Line(int number, String text) {
   }
 
   private static String plain(String raw) {
-    var text = unquoted(withoutControls(raw));
+    var text = unquoted(typed(withoutControls(raw)));
     int end = text.length();
     while (end > 0 && (text.charAt(end - 1) == ' ' || text.charAt(end - 1) == '\r')) {
       end--;
     }
     return text.substring(0, end);
+  }
+
+  /// Quotes as a keyboard has them, and characters that a web page wrote as entities; the cells of
+  /// an HTML table keep theirs.
+  private static String typed(String text) {
+    boolean isPlain =
+        text.chars()
+            .noneMatch(
+                each -> each == '&' || (each >= '\u200b' && each <= '\u201f') || each == '\ufeff');
+    if (isPlain) {
+      return text;
+    }
+    var typed =
+        text.replace('\u201c', '"')
+            .replace('\u201d', '"')
+            .replace('\u201e', '"')
+            .replace('\u2018', '\'')
+            .replace('\u2019', '\'')
+            .replace("\u200b", "")
+            .replace("\ufeff", "");
+    return typed.contains("<t")
+        ? typed
+        : typed
+            .replace("&gt;", ">")
+            .replace("&lt;", "<")
+            .replace("&quot;", "\"")
+            .replace("&#34;", "\"")
+            .replace("&#39;", "'")
+            .replace("&nbsp;", " ")
+            .replace("&amp;", "&");
   }
 
   /// A mail's or a forum's quote marks.

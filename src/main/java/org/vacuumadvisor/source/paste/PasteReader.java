@@ -109,7 +109,7 @@ final class PasteReader {
       mentions.prompt(stated.get().database());
       footers.state(stated.get(), line.number());
       freeText.state(stated.get(), line.number());
-      return Math.max(at + 1, stated.get().end());
+      return afterShown(stated.get(), Math.max(at + 1, stated.get().end()));
     }
     var plain = delimited.headerAt(at).or(() -> records.recordsAt(at));
     if (plain.isPresent()) {
@@ -129,6 +129,19 @@ final class PasteReader {
     boolean inPairs = !freeText.isDoubtful(line) && pairs.take(line);
     boolean inWords = freeText.takeSentence(line);
     return inPairs || inWords;
+  }
+
+  /// Behind the bare value that `SHOW` printed, as psql does without a frame.
+  private int afterShown(Statement stated, int next) {
+    var value = next < lines.size() ? lines.get(next).text().strip() : "";
+    var name = stated.shown();
+    boolean isValue =
+        !name.isEmpty()
+            && !value.equals(name)
+            && value.indexOf(' ') < 0
+            && !elsewhere.contains(next + 1)
+            && gathered.setting(name, value, lines.get(next).number());
+    return isValue ? next + 1 : next;
   }
 
   private Optional<Grid> tableAt(int at) {

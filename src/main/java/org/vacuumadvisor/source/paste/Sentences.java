@@ -3,11 +3,17 @@ package org.vacuumadvisor.source.paste;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.regex.Pattern;
 
 /// Figures in English sentences, around PostgreSQL's own names and the few words that everybody
 /// uses for them. A sentence may go over lines; it counts in the line where its figure stands.
 final class Sentences {
   private static final int LONGEST = 4_000;
+
+  /// `pg_class.reloptions` by itself.
+  private static final Pattern OPTIONS =
+      Pattern.compile(
+          "\\{(?:toast\\.)?(?:autovacuum|vacuum|log_autovacuum|fillfactor)[a-z_]{0,60}=[^{}]{1,2000}}");
 
   private final Told told;
   private final NamedFigures named;
@@ -54,6 +60,10 @@ final class Sentences {
       return false;
     }
     if (CommonWords.isCount(text)) {
+      return true;
+    }
+    if (OPTIONS.matcher(text).matches()) {
+      told.ofTable("reloptions", text, line.number());
       return true;
     }
     int fresh = pending.isEmpty() ? 0 : pending.length() + 1;

@@ -219,6 +219,12 @@ record Statement(String text, String database, int end) {
     return Optional.empty();
   }
 
+  /// The setting that `SHOW` asks for; empty if it is none.
+  String shown() {
+    var words = text.replace(";", "").strip().split("\\s+", -1);
+    return words.length == 2 && words[0].equalsIgnoreCase("show") ? words[1] : "";
+  }
+
   /// `ALTER TABLE t SET (a = b, …)`: the table, and then each parameter.
   List<String> tableParameters() {
     var words = new ArrayList<String>();

@@ -140,6 +140,30 @@ class SentencesTest {
     assertEquals(2, figure(survey, "orders", "n_dead_tup").orElseThrow().line());
   }
 
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "SHOW autovacuum;\noff\n",
+        "shop=# show autovacuum;\n off\n",
+        "SHOW autovacuum\noff\n",
+        "> show autovacuum;\n> off\n",
+      })
+  void aSettingMayBeShownWithoutAFrame(String text) {
+    var excerpt = excerpt(survey(text));
+
+    assertEquals(
+        Optional.of("off"),
+        Optional.ofNullable(excerpt.settings().get("autovacuum")).map(Excerpt.Figure::value));
+    assertEquals(List.of(), excerpt.unknown());
+  }
+
+  @Test
+  void quotesAndEntitiesOfPagesAreRead() {
+    var survey = survey("&gt; On table \u201corders\u201d n_dead_tup is &nbsp;5,000\n");
+
+    assertEquals("5000", figure(survey, "orders", "n_dead_tup").orElseThrow().value());
+  }
+
   @Test
   void autovacuumMayBeOffForOneTable() {
     var survey = survey("autovacuum is disabled on this table: `app.events` table\n");
