@@ -66,6 +66,13 @@ public record Question(String what, String ask, String view, boolean isSql) {
               + " FROM pg_class WHERE relkind IN ('r', 'm', 't')",
           "pg_class");
 
+  public static final Question INHERITED_STATISTICS =
+      sql(
+          "statistics of partitioned tables as a whole",
+          "SELECT schemaname, tablename, attname, inherited, avg_width FROM pg_stats WHERE"
+              + " inherited",
+          "pg_stats");
+
   public static final Question INDEXES =
       sql(
           "indexes and their sizes",

@@ -3,6 +3,8 @@ package org.vacuumadvisor.evidence;
 import static org.vacuumadvisor.model.TableKeys.DEAD_PERCENT;
 import static org.vacuumadvisor.model.TableKeys.DEAD_TUPLE_COUNT;
 import static org.vacuumadvisor.model.TableKeys.HOT_PERCENT;
+import static org.vacuumadvisor.model.TableKeys.LAST_ANALYZE;
+import static org.vacuumadvisor.model.TableKeys.LAST_AUTOANALYZE;
 import static org.vacuumadvisor.model.TableKeys.LAST_AUTOVACUUM;
 import static org.vacuumadvisor.model.TableKeys.LAST_VACUUM;
 import static org.vacuumadvisor.model.TableKeys.MAIN_BYTES;
@@ -98,6 +100,12 @@ public final class TableFigures {
   public static final Figure<Optional<Instant>> LAST_VACUUMED =
       Figure.<Optional<Instant>>of("last vacuum", Question.TABLES)
           .or(table -> later(table.relation(), LAST_VACUUM, LAST_AUTOVACUUM));
+
+  /// When the last analyze of either kind ended; empty where none ever came since the counters
+  /// began.
+  public static final Figure<Optional<Instant>> LAST_ANALYZED =
+      Figure.<Optional<Instant>>of("last analyze", Question.TABLES)
+          .or(table -> later(table.relation(), LAST_ANALYZE, LAST_AUTOANALYZE));
 
   public static final Figure<XidAge> AGE = Figure.of(XID_AGE);
 

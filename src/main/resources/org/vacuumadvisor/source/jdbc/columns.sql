@@ -1,5 +1,6 @@
--- Columns of the tables of 1 MB and more, with what ANALYZE knows of them. pg_stats shows a role
--- only the columns it may read. OFFSET 0 keeps PostgreSQL from reading all of pg_stats first.
+-- Columns of the tables of 1 MB and more, with what ANALYZE knows of them, and of partitioned
+-- tables with what it knows of all partitions together. pg_stats shows a role only the columns it
+-- may read. OFFSET 0 keeps PostgreSQL from reading all of pg_stats first.
 SELECT a.*
   FROM pg_catalog.pg_class c
   JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
@@ -13,7 +14,7 @@ SELECT a.*
           LEFT JOIN pg_catalog.pg_type t ON t.oid = a.atttypid
           LEFT JOIN pg_catalog.pg_stats s
             ON s.schemaname = n.nspname AND s.tablename = c.relname AND s.attname = a.attname
-           AND NOT s.inherited
+           AND s.inherited = (c.relkind = 'p')
          WHERE a.attrelid = c.oid AND a.attnum > 0
         OFFSET 0) a
- WHERE c.relkind IN ('r', 'm') AND c.relpages >= 128;
+ WHERE (c.relkind IN ('r', 'm') AND c.relpages >= 128) OR c.relkind = 'p';

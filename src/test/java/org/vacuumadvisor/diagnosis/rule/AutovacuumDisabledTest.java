@@ -73,16 +73,28 @@ class AutovacuumDisabledTest {
   }
 
   @Test
-  void saysThatDeadRowsAreUnknownWhereTheyWereNotCounted() {
-    var finding = off(Given.table("orders").notCounted());
+  void namesDeadRowsOnlyWhereTheyAreKnown() {
+    assertEquals(
+        "Autovacuum is switched off for public.orders: 251 dead rows",
+        off(Given.table("orders").dead(251)).headline());
+    var finding = off(Given.table("orders").dead(251).notCounted());
 
     assertEquals(Severity.ADVICE, finding.severity());
-    assertEquals("unknown", finding.evidence().get(1).value());
+    assertEquals("Autovacuum is switched off for public.orders", finding.headline());
   }
 
   @Test
-  void isSilentWhereTheSettingsAreNotKnown() {
-    assertEquals(List.of(), examine(Given.server().without(Setting.AUTOVACUUM)));
+  void cannotTellWhereSwitchesAreNotShown() {
+    assertEquals(
+        List.of("autovacuum", "track_counts"),
+        Verdicts.lacks(new AutovacuumDisabled(), Given.server().without(Setting.AUTOVACUUM)));
+    assertEquals(
+        List.of("storage parameters"),
+        Verdicts.lacks(
+            new AutovacuumDisabled(),
+            Given.server()
+                .with(Setting.TRACK_COUNTS, "on")
+                .with(Given.table("orders").withoutParameters())));
   }
 
   @Test
@@ -137,6 +149,6 @@ class AutovacuumDisabledTest {
   }
 
   private static List<Finding> examine(Given given) {
-    return new AutovacuumDisabled().examine(given.evidence()).toList();
+    return Verdicts.findings(new AutovacuumDisabled(), given);
   }
 }

@@ -8,6 +8,8 @@ import org.junit.jupiter.api.Test;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Severity;
+import org.vacuumadvisor.model.Reading;
+import org.vacuumadvisor.model.Reading.Why;
 import org.vacuumadvisor.model.RelationKind;
 import org.vacuumadvisor.postgres.Release;
 
@@ -35,10 +37,29 @@ class PartitionParentNotAnalyzedTest {
     assertEquals(1, examine(server(parent(9_999), 10_000)).size());
   }
 
+  /// Up to 13 neither the counters nor the catalog know of it: statistics of its columns do.
   @Test
-  void isSilentBefore14WhereNobodyCounts() {
+  void goesByTheStatisticsOfItsColumnsUpTo13() {
+    var never = parent(-1).rowsUnknown().bigints(2, Reading.missing(Why.NOT_APPLICABLE));
+
+    assertEquals(1, examine(on13(never)).size());
+    assertEquals(List.of(), examine(on13(parent(-1).rowsUnknown().bigints(2))));
+  }
+
+  @Test
+  void cannotTellUpTo13WhereNobodyShowsThem() {
+    var hidden = parent(-1).rowsUnknown().bigints(2, Reading.missing(Why.NO_PRIVILEGE));
+
     assertEquals(
-        List.of(), examine(filled(Given.server(Release.V13), parent(-1).rowsUnknown(), 5_000)));
+        List.of("statistics of the whole table"),
+        Verdicts.lacks(new PartitionParentNotAnalyzed(), on13(parent(-1).rowsUnknown())));
+    assertEquals(
+        List.of("statistics of the whole table"),
+        Verdicts.lacks(new PartitionParentNotAnalyzed(), on13(hidden)));
+  }
+
+  private static Given on13(TableGiven parent) {
+    return filled(Given.server(Release.V13), parent, 5_000);
   }
 
   private static TableGiven parent(double rows) {
@@ -58,6 +79,6 @@ class PartitionParentNotAnalyzedTest {
   }
 
   private static List<Finding> examine(Given given) {
-    return new PartitionParentNotAnalyzed().examine(given.evidence()).toList();
+    return Verdicts.findings(new PartitionParentNotAnalyzed(), given);
   }
 }

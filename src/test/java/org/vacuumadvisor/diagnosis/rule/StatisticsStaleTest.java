@@ -10,6 +10,7 @@ import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Goal;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Severity;
+import org.vacuumadvisor.model.TableKeys;
 import org.vacuumadvisor.unit.Share;
 
 /// Of 1,000,000 rows 100,050 changes bring an analyze by default.
@@ -56,10 +57,26 @@ class StatisticsStaleTest {
   }
 
   @Test
-  void isSilentWhereNothingWasCounted() {
+  void cannotTellWithoutChangesOrRows() {
     assertEquals(
-        List.of(),
-        examine(Given.server().with(raised().modifiedSinceAnalyze(200_000).notCounted())));
+        List.of("rows changed since the last analyze"),
+        Verdicts.lacks(
+            new StatisticsStale(),
+            Given.server().with(raised().modifiedSinceAnalyze(200_000).notCounted())));
+    assertEquals(
+        List.of("rows"),
+        Verdicts.lacks(
+            new StatisticsStale(),
+            Given.server()
+                .with(
+                    raised()
+                        .modifiedSinceAnalyze(200_000)
+                        .without(TableKeys.RELTUPLES, TableKeys.N_LIVE_TUP))));
+  }
+
+  /// Never vacuumed or analyzed, it is due from 51 changes on.
+  @Test
+  void isSilentWhereTheCatalogDoesNotKnowTheRows() {
     assertEquals(
         List.of(),
         examine(Given.server().with(raised().modifiedSinceAnalyze(200_000).rowsUnknown())));
@@ -67,7 +84,7 @@ class StatisticsStaleTest {
 
   private static List<Finding> window(TableGiven table, Duration length) {
     var older = Given.server().taken(length, 5_000_000).with(table);
-    return new StatisticsStale().examine(Given.server().with(table).after(older)).toList();
+    return Verdicts.findings(new StatisticsStale(), Given.server().with(table).after(older));
   }
 
   private static TableGiven table() {
@@ -79,6 +96,6 @@ class StatisticsStaleTest {
   }
 
   private static List<Finding> examine(Given given) {
-    return new StatisticsStale().examine(given.evidence()).toList();
+    return Verdicts.findings(new StatisticsStale(), given);
   }
 }

@@ -7,6 +7,7 @@ import org.junit.jupiter.api.Test;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Severity;
+import org.vacuumadvisor.model.TableKeys;
 import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.workload.Confidence;
 
@@ -67,6 +68,15 @@ class StatsLostTest {
   }
 
   @Test
+  void cannotTellWithoutAFigureOfTheCatalogOrTheCounters() {
+    for (var each : List.of(TableKeys.RELTUPLES, TableKeys.N_LIVE_TUP, TableKeys.N_TUP_INS)) {
+      assertEquals(
+          List.of(each.label()),
+          Verdicts.lacks(new StatsLost(), Given.server().with(forgotten("orders").without(each))));
+    }
+  }
+
+  @Test
   void isSilentWhereTheServerNeverCounted() {
     assertEquals(
         List.of(),
@@ -83,6 +93,6 @@ class StatsLostTest {
   }
 
   private static List<Finding> examine(Given given) {
-    return new StatsLost().examine(given.evidence()).toList();
+    return Verdicts.findings(new StatsLost(), given);
   }
 }

@@ -9,7 +9,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /// What PostgreSQL's default thresholds make of it: who has 20 % dead rows had 10 % changed ones.
-final class StatisticsStaleTest {
+final class NeverAnalyzedTest {
   private static final String ID = "statistics-stale";
 
   @Test
