@@ -136,9 +136,14 @@ public record Numbers(List<Line> lines) {
       return cost.throttles()
           ? "all workers together may read %s MB or change %s MB a second"
               .formatted(
-                  Quantities.count(cost.megabytesPerSecond(PageWork.MISS, blockSize)),
-                  Quantities.count(cost.megabytesPerSecond(PageWork.DIRTY, blockSize)))
+                  megabytes(cost.megabytesPerSecond(PageWork.MISS, blockSize)),
+                  megabytes(cost.megabytesPerSecond(PageWork.DIRTY, blockSize)))
           : "without a delay there is no limit";
+    }
+
+    /// A rate of less than one is not none.
+    private static String megabytes(double rate) {
+      return rate >= 10 ? Quantities.count(rate) : Quantities.number(rate);
     }
 
     private String asleep() {

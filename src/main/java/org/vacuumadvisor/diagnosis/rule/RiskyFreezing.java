@@ -26,6 +26,8 @@ final class RiskyFreezing {
 
   private static final XidAge LATEST_FORCED = new XidAge(500_000_000);
 
+  private static final XidAge EARLY_FORCED = new XidAge(50_000_000);
+
   private RiskyFreezing() {}
 
   static Optional<Finding> maxAge(Evidence evidence) {
@@ -70,6 +72,44 @@ final class RiskyFreezing {
                                 Quantities.count(stop.minus(LATEST_FORCED).count()),
                                 "the server's own limits; tables that are older than the new age"
                                     + " are vacuumed when it takes effect"))))));
+  }
+
+  /// Forced vacuums, one after the other, over rows that are not a quarter of the default old.
+  static Optional<Finding> tooEarly(Evidence evidence) {
+    var settings = evidence.survey().settings();
+    var age = settings.freezeMaxAge();
+    return settings.integer(Setting.AUTOVACUUM_FREEZE_MAX_AGE).isEmpty()
+            || !EARLY_FORCED.exceeds(age)
+        ? Optional.empty()
+        : Optional.of(
+            RiskySetting.finding(
+                Severity.WARNING,
+                new Subject.Cluster(),
+                "Every table is vacuumed by force once it is %s transactions old"
+                    .formatted(Quantities.count(age.count())),
+                List.of(
+                    Fact.observed(
+                        "autovacuum_freeze_max_age", Quantities.count(age.count()), "pg_settings"),
+                    Fact.threshold(
+                        "too low",
+                        "less than " + Quantities.count(EARLY_FORCED.count()),
+                        CONVENTION,
+                        "ours: a quarter of the default, 200 million, and vacuum_freeze_min_age,"
+                            + " which is cut to half of it")),
+                "A forced vacuum gives way to no one who waits for its lock, and comes whether"
+                    + " anything is dead or not. With a limit this low it comes to every table"
+                    + " again and again, and wraparound is two billion transactions away.",
+                List.of(
+                    new Remedy.Tune(
+                        new Subject.Cluster(),
+                        Setting.AUTOVACUUM_FREEZE_MAX_AGE,
+                        new Goal.ReleaseDefault(
+                            new Effect.Predicted(
+                                "age at which a vacuum is forced",
+                                Quantities.count(age.count()),
+                                "200,000,000",
+                                "200,000,000",
+                                "the server's own rule"))))));
   }
 
   static Optional<Finding> failsafe(Evidence evidence) {

@@ -32,6 +32,7 @@ final class RiskySetting implements Rule {
   private static final String ID = "risky-setting";
 
   private static final double UNTHROTTLED = 5_000_000;
+  private static final double CRAWLING = 1_000;
   private static final int TABLES_SHOWN = 3;
 
   @Override
@@ -46,7 +47,9 @@ final class RiskySetting implements Rule {
     }
     return Stream.of(
             RiskyFreezing.maxAge(evidence),
+            RiskyFreezing.tooEarly(evidence),
             RiskyFreezing.failsafe(evidence),
+            crawling(evidence),
             scaleFactor(evidence),
             memory(evidence),
             snapshotThreshold(evidence),
@@ -102,6 +105,49 @@ final class RiskySetting implements Rule {
                             new Effect.NotPredicted(
                                 "small tables are vacuumed less often; give large ones a factor of"
                                     + " their own"))))));
+  }
+
+  /// A cost limit and delay with which vacuums do hardly anything.
+  private Optional<Finding> crawling(Evidence evidence) {
+    var settings = evidence.survey().settings();
+    double units = CostModel.ofAutovacuum(settings).unitsPerSecond();
+    boolean isShown =
+        settings.value(Setting.AUTOVACUUM_VACUUM_COST_DELAY).isPresent()
+            && (settings.value(Setting.AUTOVACUUM_VACUUM_COST_LIMIT).isPresent()
+                || settings.value(Setting.VACUUM_COST_LIMIT).isPresent());
+    return !isShown || !CostModel.ofAutovacuum(settings).throttles() || units >= CRAWLING
+        ? Optional.empty()
+        : Optional.of(
+            finding(
+                Severity.WARNING,
+                new Subject.Cluster(),
+                "All workers of autovacuum together may do %s cost units a second"
+                    .formatted(Quantities.number(units)),
+                List.of(
+                    Fact.observed(
+                        "cost limit, and delay after it",
+                        "%s, %s ms"
+                            .formatted(
+                                Quantities.count(settings.autovacuumCostLimit().value()),
+                                Quantities.number(settings.autovacuumCostDelay().value())),
+                        "autovacuum_vacuum_cost_limit, autovacuum_vacuum_cost_delay"),
+                    Fact.threshold(
+                        "too slow",
+                        "less than %s units a second".formatted(Quantities.count(CRAWLING)),
+                        CONVENTION,
+                        "ours: a tenth of the least PostgreSQL had by default, 200 each 20 ms")),
+                "A page that has to be written costs 20 units: at this rate a vacuum of a large"
+                    + " table takes weeks, and its worker is not free for any other.",
+                List.of(
+                    new Remedy.Tune(
+                        new Subject.Cluster(),
+                        Setting.AUTOVACUUM_VACUUM_COST_LIMIT,
+                        new Goal.FairCostShare()),
+                    new Remedy.Tune(
+                        new Subject.Cluster(),
+                        Setting.AUTOVACUUM_VACUUM_COST_DELAY,
+                        new Goal.ReleaseDefault(
+                            new Effect.NotPredicted("vacuums work at PostgreSQL's own pace"))))));
   }
 
   /// Before 17 an array that is taken whole, for a large table, by each worker.

@@ -10,6 +10,29 @@ import org.vacuumadvisor.postgres.Release;
 import org.vacuumadvisor.postgres.Setting;
 
 class RiskySettingTest {
+  /// The limit's own minimum; a quarter of the default is where it begins.
+  @Test
+  void namesAForcedAgeThatIsTooLow() {
+    assertEquals(
+        1, examine(Given.server().with(Setting.AUTOVACUUM_FREEZE_MAX_AGE, "100000")).size());
+    assertEquals(
+        List.of(), examine(Given.server().with(Setting.AUTOVACUUM_FREEZE_MAX_AGE, "50000000")));
+  }
+
+  /// 1 / 0.1 s = 10 units a second; 100 / 0.1 s = 1,000.
+  @Test
+  void namesACostLimitThatLetsVacuumsCrawl() {
+    var crawling = Given.server().with(Setting.AUTOVACUUM_VACUUM_COST_DELAY, "100");
+
+    assertEquals(1, examine(crawling.with(Setting.AUTOVACUUM_VACUUM_COST_LIMIT, "1")).size());
+    assertEquals(
+        List.of(),
+        examine(
+            Given.server()
+                .with(Setting.AUTOVACUUM_VACUUM_COST_DELAY, "100")
+                .with(Setting.AUTOVACUUM_VACUUM_COST_LIMIT, "100")));
+  }
+
   @Test
   void isSilentAboutDefaults() {
     assertEquals(
