@@ -226,33 +226,31 @@ public final class Assembler implements EntrySink {
       case INFO -> runOrWarning(session, entry, MessageLine.MANUAL);
       case LOG -> runOrWarning(session, entry, MessageLine.AUTOMATIC);
       case WARNING -> {
-        if (turnsOn(entry)) {
-          read(session, english(entry));
-          return;
-        }
         int from = Lines.message(entry);
         int to = Lines.end(entry.bytes(), from, entry.to(0));
         if (!Circumstances.of(entry, match).fromUserCode()) {
           told(
+              session,
+              entry,
               notices.warning(session, entry, from, to) || notices.error(session, entry, from, to));
         }
       }
       case ERROR, FATAL, PANIC -> {
-        if (turnsOn(entry)) {
-          read(session, english(entry));
-          return;
-        }
         int from = Lines.message(entry);
-        told(notices.error(session, entry, from, Lines.end(entry.bytes(), from, entry.to(0))));
+        int to = Lines.end(entry.bytes(), from, entry.to(0));
+        told(session, entry, notices.error(session, entry, from, to));
       }
       case NONE, DEBUG, NOTICE -> {}
     }
   }
 
-  private void told(boolean isOurs) {
+  /// What is not known in English is looked up among translations.
+  private void told(Session session, Entry entry, boolean isOurs) {
     if (isOurs) {
       tally.entry();
       spoke = true;
+    } else if (turnsOn(entry)) {
+      read(session, english(entry));
     }
   }
 
@@ -270,7 +268,7 @@ public final class Assembler implements EntrySink {
         tally.unknown(desk.place(entry), entry.bytes(), from, to);
       }
     } else if (notices.warning(session, entry, from, to)) {
-      told(true);
+      told(session, entry, true);
     } else if (!torn(session, entry, grammar, from, to)) {
       unread(session, entry, from, to);
     }

@@ -24,7 +24,9 @@ final class Translations {
 
   /// Words by which a line of ASCII shows that it may be a translation.
   private static final List<Word> HINTS =
-      List.of(new Word("acuum"), new Word("ACUUM"), new Word("nal"), new Word("NAL"));
+      List.of("acuum", "ACUUM", "nalis", "nalys", "naliz", "nalyz", "ANALY").stream()
+          .map(Word::new)
+          .toList();
 
   private static @Nullable Translations all;
 
