@@ -175,6 +175,7 @@ class ArchitectureTest {
         ENGINE.stream()
             .filter(each -> each.isAssignableTo(BASE + ".diagnosis.Rule"))
             .filter(each -> !each.getModifiers().contains(JavaModifier.ABSTRACT))
+            .filter(JavaClass::isTopLevelClass)
             .map(JavaClass::getName)
             .toList();
     var listed =

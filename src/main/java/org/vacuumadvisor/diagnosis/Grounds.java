@@ -4,6 +4,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.evidence.Evidence;
+import org.vacuumadvisor.model.Source;
 
 /// What findings on pasted figures may rest on: what was shown. A finding whose deciding figure was
 /// not is dropped, and so is every other figure that nobody showed. Of a server that was read
@@ -22,7 +23,7 @@ public final class Grounds {
   /// The finding with what it may rest on; nothing where that is not enough.
   public Stream<Finding> keep(Finding finding) {
     var shown = sources;
-    if (shown == null) {
+    if (shown == null || isTyped(finding)) {
       return Stream.of(finding);
     }
     var deciding = deciding(finding, shown);
@@ -47,6 +48,15 @@ public final class Grounds {
             finding.confidence(),
             finding.surer(),
             remedies));
+  }
+
+  /// A figure whose origin is typed was asked for, and known.
+  private static boolean isTyped(Finding finding) {
+    return finding.evidence().stream()
+        .filter(fact -> fact.provenance() == null)
+        .findFirst()
+        .filter(fact -> !(fact.origin() instanceof Source.Words))
+        .isPresent();
   }
 
   /// A setting whose value nobody showed may be as it should be already.

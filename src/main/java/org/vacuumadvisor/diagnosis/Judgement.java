@@ -4,7 +4,6 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.vacuumadvisor.evidence.Asked;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.evidence.Question;
 
@@ -70,7 +69,7 @@ public record Judgement(Condition condition, List<Question> questions) {
           if (weight > 1 && (!isWhole(evidence) || ESSENTIAL.contains(rule))) {
             open.first().stream()
                 .flatMap(each -> each.lacks().stream())
-                .map(Asked::settledBy)
+                .map(asked -> together(asked.settledBy()))
                 .distinct()
                 .forEach(question -> weights.merge(question, weight, Long::sum));
           }
@@ -83,6 +82,11 @@ public record Judgement(Condition condition, List<Question> questions) {
         .map(Map.Entry::getKey)
         .limit(MAX_QUESTIONS)
         .toList();
+  }
+
+  /// One statement shows all settings.
+  private static Question together(Question question) {
+    return question.view().equals(Question.SETTINGS.view()) ? Question.SETTINGS : question;
   }
 
   private static boolean isWhole(Evidence evidence) {

@@ -14,6 +14,7 @@ import java.util.Optional;
 /// @param locks on tables that keep a vacuum away, and those waited for; empty where none was seen
 /// @param urgencies `pg_stat_autovacuum_scores`, since 19
 /// @param sessions those in a transaction, those that wait for a lock, and those they wait for
+/// @param waits of vacuums, where somebody counted them instead of showing sessions
 public record Machinery(
     Reading<List<Worker>> workers,
     List<RunningVacuum> vacuums,
@@ -23,8 +24,10 @@ public record Machinery(
     Reading<Long> multixactMembers,
     List<TableLock> locks,
     Map<RelationKey, Urgency> urgencies,
-    List<Backend> sessions) {
+    List<Backend> sessions,
+    List<VacuumWait> waits) {
   public Machinery {
+    waits = List.copyOf(waits);
     sessions = List.copyOf(sessions);
     vacuums = List.copyOf(vacuums);
     locks = List.copyOf(locks);
@@ -42,7 +45,17 @@ public record Machinery(
       Map<String, String> checkpoints,
       Map<String, String> wal,
       Reading<Long> multixactMembers) {
-    this(workers, vacuums, io, checkpoints, wal, multixactMembers, List.of(), Map.of(), List.of());
+    this(
+        workers,
+        vacuums,
+        io,
+        checkpoints,
+        wal,
+        multixactMembers,
+        List.of(),
+        Map.of(),
+        List.of(),
+        List.of());
   }
 
   /// The session of that pid, where it is among those that were seen.

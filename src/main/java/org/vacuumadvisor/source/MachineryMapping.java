@@ -15,6 +15,7 @@ import org.vacuumadvisor.model.RunningVacuum;
 import org.vacuumadvisor.model.Server;
 import org.vacuumadvisor.model.TableLock;
 import org.vacuumadvisor.model.Urgency;
+import org.vacuumadvisor.model.VacuumWait;
 
 /// What vacuuming is busy with and what it cost: autovacuum's workers among the rows of
 /// [Topic#SESSIONS], [Topic#VACUUM_PROGRESS], and the counters of the whole server.
@@ -30,6 +31,7 @@ final class MachineryMapping {
   private Reading<Long> multixactMembers = Reading.missing(Why.OLDER_SERVER);
   private final List<Row> locks = new ArrayList<>();
   private final List<Backend> sessions = new ArrayList<>();
+  private final List<VacuumWait> waits = new ArrayList<>();
   private final Map<String, Map<Long, Urgency>> urgencies = new HashMap<>();
   private boolean sawSessions;
 
@@ -38,6 +40,10 @@ final class MachineryMapping {
   }
 
   void takeSession(Row row) {
+    if (row.count("pid").known().isEmpty()) {
+      takeWaits(row);
+      return;
+    }
     var backend = Backends.of(row);
     if (backend.waitsForLock() || mayBlock(backend)) {
       sessions.add(backend);
@@ -52,6 +58,15 @@ final class MachineryMapping {
               withoutPrefix(task.orElse("")),
               row.text("wait_event")));
     }
+  }
+
+  /// A row that is no session but counts them by what they wait for.
+  private void takeWaits(Row row) {
+    row.text("wait_event")
+        .known()
+        .ifPresent(event ->
+            waits.add(
+                new VacuumWait(event, row.count("sessions").or(1L), row.text("relname").known())));
   }
 
   /// Whoever may keep others waiting: it has a transaction, or our role may not see whether it has.
@@ -144,7 +159,8 @@ final class MachineryMapping {
         multixactMembers,
         locks.stream().map(row -> lock(row, databases)).toList(),
         byRelation(databases),
-        sessions);
+        sessions,
+        waits);
   }
 
   private Map<RelationKey, Urgency> byRelation(DatabaseMapping databases) {

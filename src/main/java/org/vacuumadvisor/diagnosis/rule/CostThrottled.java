@@ -37,10 +37,12 @@ final class CostThrottled implements Rule {
 
   @Override
   public Stream<Finding> examine(Evidence evidence) {
-    return Throttling.of(evidence).stream()
-        .filter(each -> each.asleep() >= MOSTLY_ASLEEP && each.projected() >= LONG_SECONDS)
-        .sorted(Comparator.comparingDouble(Throttling::projected).reversed())
-        .map(each -> finding(each, evidence));
+    return Stream.concat(
+        Throttling.of(evidence).stream()
+            .filter(each -> each.asleep() >= MOSTLY_ASLEEP && each.projected() >= LONG_SECONDS)
+            .sorted(Comparator.comparingDouble(Throttling::projected).reversed())
+            .map(each -> finding(each, evidence)),
+        SampledDelays.of(evidence).stream().map(each -> each.finding(id())));
   }
 
   private Finding finding(Throttling run, Evidence evidence) {

@@ -266,7 +266,8 @@ public final class Given {
             members,
             locks,
             urgencies,
-            sessions),
+            sessions,
+            List.of()),
         new Coverage(1, 1 + others.size(), 0, gaps));
   }
 
