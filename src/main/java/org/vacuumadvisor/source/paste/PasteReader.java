@@ -128,6 +128,9 @@ final class PasteReader {
   private boolean figures(Line line) {
     boolean inPairs = !freeText.isDoubtful(line) && pairs.take(line);
     boolean inWords = freeText.takeSentence(line);
+    if (inWords) {
+      unread.understood(line);
+    }
     return inPairs || inWords;
   }
 

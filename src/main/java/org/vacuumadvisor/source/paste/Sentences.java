@@ -15,6 +15,9 @@ final class Sentences {
       Pattern.compile(
           "\\{(?:toast\\.)?(?:autovacuum|vacuum|log_autovacuum|fillfactor)[a-z_]{0,60}=[^{}]{1,2000}}");
 
+  /// A line that ends with a name and its value is no sentence that goes on.
+  private static final Pattern VALUE_AT_END = Pattern.compile("[:=]\\s{0,9}[\\w.]{1,40}$");
+
   private final Told told;
   private final NamedFigures named;
   private final CommonWords words;
@@ -69,7 +72,11 @@ final class Sentences {
     int fresh = pending.isEmpty() ? 0 : pending.length() + 1;
     var sentences = sentences((pending + " " + text).strip());
     pending = sentences.isEmpty() || isEnded(sentences.getLast()) ? "" : sentences.getLast();
-    pending = pending.length() > LONGEST ? "" : pending;
+    boolean mayGoOn =
+        pending.length() <= LONGEST
+            && pending.split("\\s+", 4).length > 3
+            && !VALUE_AT_END.matcher(pending).find();
+    pending = mayGoOn ? pending : "";
     int before = told.read();
     for (var sentence : sentences) {
       told.seeTable(sentence);

@@ -1,6 +1,7 @@
 package org.vacuumadvisor.source.paste;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.vacuumadvisor.model.Excerpt.UnknownLine;
@@ -12,6 +13,7 @@ final class Unread {
 
   private final List<Line> lines;
   private final Set<Integer> elsewhere;
+  private final Set<Integer> understood = new HashSet<>();
   private final List<UnknownLine> unknown = new ArrayList<>();
 
   /// @param elsewhere numbers of lines that someone else understands
@@ -24,8 +26,14 @@ final class Unread {
     return unknown;
   }
 
+  /// Something in the line was understood, whatever else stands there.
+  void understood(Line line) {
+    understood.add(line.number());
+  }
+
   void line(Line line) {
-    if (!line.isBlank() && !elsewhere.contains(line.number())) {
+    boolean isUsed = elsewhere.contains(line.number()) || understood.contains(line.number());
+    if (!line.isBlank() && !isUsed) {
       part(line.number(), line.text());
     }
   }

@@ -103,6 +103,8 @@ class SentencesTest {
       strings = {
         "prepared xacts: 1  xid=746 age=2144483646",
         "There is 1 prepared transaction, xid=746 age=2144483646",
+        "replication slots : 0\n   prepared xacts: 1   xid=746 age=2144483646",
+        "limit=5000\n   prepared xacts: 1   xid=746 age=2144483646",
       })
   void aPreparedTransactionWithItsAge(String text) {
     var holder =
@@ -110,6 +112,11 @@ class SentencesTest {
 
     assertEquals(2_144_483_646L, holder.age().count());
     assertEquals("", holder.gid());
+    assertEquals(
+        0,
+        excerpt(survey(text + "\n")).unknown().stream()
+            .filter(each -> each.text().contains("prepared"))
+            .count());
   }
 
   @Test
