@@ -9,8 +9,6 @@ public final class LogBook {
   public static final List<Rule> RULES =
       List.of(
           new XminHeld(),
-          new CorruptIndex(),
-          new CorruptHeap(),
           new WraparoundShutdown(),
           new WraparoundNear(),
           new FrozenLate(),
@@ -23,17 +21,13 @@ public final class LogBook {
           new IndexPasses(),
           new CostThrottled(),
           new RiskySetting(),
-          new PinnedPageSkipped(),
           new FreezeCollision(),
           new InsertOnlyFreeze(),
           new TruncationLock(),
-          new StandbyLockConflict(),
           new ToastDominates(),
           new ThresholdTooLow(),
           new LoggingTooWeak(),
           new AntiwraparoundNormal(),
-          new VmSkipNormal(),
-          new IndexScanBypassedNormal(),
           new NeedMoreData());
 
   private LogBook() {}

@@ -25,6 +25,8 @@ public final class RuleBook {
           new XminHeldByStandby(),
           new XminHeldByDeferCleanupAge(),
           new XminHeld(),
+          new CorruptIndex(),
+          new CorruptHeap(),
           new WraparoundShutdown(),
           new WraparoundNear(),
           new MultixactNear(),
@@ -46,6 +48,7 @@ public final class RuleBook {
           new NaptimeTooLong(),
           new IndexPasses(),
           new RiskySetting(),
+          new PinnedPageSkipped(),
           new InertSetting(),
           new WorkersWithoutCostLimit(),
           new CostBalanceBypassed(),
@@ -61,6 +64,8 @@ public final class RuleBook {
           new LoggingTooWeak(),
           new BloatEstimateWrong(),
           new AntiwraparoundNormal(),
+          new VmSkipNormal(),
+          new IndexScanBypassedNormal(),
           new NeedMoreData());
 
   private RuleBook() {}

@@ -8,7 +8,6 @@ import static org.vacuumadvisor.diagnosis.logged.RunText.vacuum;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.vacuumadvisor.diagnosis.Severity;
 
 /// Space that is taken for nothing, and what is broken, as far as logs tell.
 class SpaceAndDamageInLogsTest {
@@ -55,36 +54,6 @@ class SpaceAndDamageInLogsTest {
     assertTrue(Logs.ids(index(8_000, 4_000)).contains("index-bloat"));
     assertFalse(Logs.ids(index(7_999, 3_999)).contains("index-bloat"));
     assertFalse(Logs.ids(index(8_000, 4_001)).contains("index-bloat"));
-  }
-
-  @Test
-  void speaksOfADamagedIndex() {
-    var log =
-        """
-        2026-11-20 02:10:05.341 UTC [88] ERROR:  index "t_a_idx" contains unexpected zero page at block 5
-        2026-11-20 02:10:05.341 UTC [88] HINT:  Please REINDEX it.
-        2026-11-20 02:10:05.341 UTC [88] CONTEXT:  while vacuuming index "t_a_idx" of relation "public.t"
-        \tautomatic vacuum of table "shop.public.t"
-        """;
-    var finding = Logs.findings(log).getFirst();
-
-    assertEquals("corrupt-index", finding.id());
-    assertEquals(Severity.CRITICAL, finding.severity());
-    assertTrue(
-        finding.remedies().toString().contains("REINDEX INDEX CONCURRENTLY public.t_a_idx"),
-        finding.remedies().toString());
-  }
-
-  @Test
-  void speaksOfADamagedTableOnce() {
-    var log =
-        """
-        2026-11-20 02:11:05.341 UTC [89] ERROR:  found xmin 4711 from before relfrozenxid 560000
-        2026-11-20 02:11:05.341 UTC [89] CONTEXT:  while scanning block 12 offset 3 of relation "public.t"
-        \tautomatic vacuum of table "shop.public.t"
-        """;
-
-    assertEquals(List.of("corrupt-heap"), Logs.troubles(log + log.replace("02:11", "02:12")));
   }
 
   @Test
