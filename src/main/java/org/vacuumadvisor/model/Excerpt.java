@@ -16,7 +16,8 @@ import org.vacuumadvisor.postgres.ReleaseRange;
 /// @param shown which kinds of facts it has, even if it shows that there are none
 /// @param tables by relation, each figure by the name of its column
 /// @param settings each setting that is shown
-/// @param lines of anything else, by column name
+/// @param rows of everything else, in order, each figure by the name of its column
+/// @param lines where the columns of these rows stand
 /// @param tablesRead of the tables found, how many were understood
 /// @param tablesFound tables of figures found in it
 /// @param figuresRead names with values, outside of tables
@@ -29,6 +30,7 @@ public record Excerpt(
     Set<Kind> shown,
     Map<RelationName, Map<String, Figure>> tables,
     Map<String, Figure> settings,
+    List<Row> rows,
     Map<String, List<Integer>> lines,
     int tablesRead,
     int tablesFound,
@@ -40,6 +42,7 @@ public record Excerpt(
     shown = Set.copyOf(shown);
     tables = Map.copyOf(tables);
     settings = Map.copyOf(settings);
+    rows = List.copyOf(rows);
     lines = Map.copyOf(lines);
     unknown = List.copyOf(unknown);
   }
@@ -71,6 +74,13 @@ public record Excerpt(
 
   /// A figure as it stands in the text; the value is empty where it says NULL.
   public record Figure(String value, int line) {}
+
+  /// A session, a slot, an index, or a count of them, with nothing but the figures that were shown.
+  public record Row(Kind kind, Map<String, Figure> figures) {
+    public Row {
+      figures = Map.copyOf(figures);
+    }
+  }
 
   /// One of the texts.
   ///

@@ -3,8 +3,10 @@ package org.vacuumadvisor.source.paste;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.source.Topic;
 import org.vacuumadvisor.source.paste.Vocabulary.Column;
@@ -41,6 +43,7 @@ final class Intake {
     var columns = new ArrayList<@Nullable Column>(Recognition.in(topic, grid).columns());
     if (topic == Topic.SESSIONS) {
       unnamed(columns, grid.header(), statement);
+      timed(columns, statement);
     }
     if (topic == Topic.TABLES) {
       sized(columns, statement);
@@ -141,6 +144,22 @@ final class Intake {
         return;
       }
     }
+  }
+
+  /// Which time a column called `duration` counts from is in the statement.
+  private static void timed(List<@Nullable Column> columns, Optional<Statement> statement) {
+    var text = statement.map(each -> each.text().toLowerCase(Locale.ROOT)).orElse("");
+    var starts =
+        Stream.of("backend_start", "xact_start", "query_start", "state_change")
+            .filter(each -> text.matches(".*(?:-\\s*(?:[a-z]+\\.)?|,\\s*)" + each + ".*"))
+            .toList();
+    var names =
+        Map.of("xact_start", "xact_age", "query_start", "query_age", "state_change", "state_age");
+    var name = starts.size() == 1 ? names.get(starts.getFirst()) : null;
+    columns.replaceAll(each ->
+        each != null && name != null && each.name().equals("duration")
+            ? new Column(name, each.type(), false, each.scale(), each.hasUnit())
+            : each);
   }
 
   /// Which size a column called `size` holds is in the statement.
@@ -265,6 +284,9 @@ final class Intake {
   /// `public.orders`, `"Orders"`, or an oid shown as `regclass`.
   private void table(Entry entry, Optional<Statement> statement) {
     BloatColumns.check(entry);
+    never(entry, "never_vacuumed", "last_vacuum", "last_autovacuum");
+    never(entry, "never_autovacuumed", "last_autovacuum");
+    never(entry, "never_analyzed", "last_analyze", "last_autoanalyze");
     var called =
         entry
             .value("relname")
@@ -283,6 +305,16 @@ final class Intake {
       entry.figures().remove("oid");
     }
     gathered.tables().add(entry.value("schemaname").orElse(parts.schema()), parts.name(), entry);
+  }
+
+  /// `never_vacuumed: true` says NULL of two columns.
+  private static void never(Entry entry, String flag, String... columns) {
+    var said = entry.figures().remove(flag);
+    if (said != null && said.value().equals("t")) {
+      for (var column : columns) {
+        entry.put(column, null, said.line());
+      }
+    }
   }
 
   private void index(Entry entry, Optional<Statement> statement) {

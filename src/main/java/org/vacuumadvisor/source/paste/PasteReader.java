@@ -26,6 +26,7 @@ final class PasteReader {
   private final FreeText freeText = new FreeText(gathered);
   private final Mentions mentions = new Mentions();
   private Optional<Statement> statement = Optional.empty();
+  private Citations citations = Citations.of(gathered);
   private int found;
   private int read;
 
@@ -64,6 +65,7 @@ final class PasteReader {
     }
     pairs.finish();
     freeText.finish();
+    citations = Citations.of(gathered);
   }
 
   /// What was understood, in figures.
@@ -82,7 +84,8 @@ final class PasteReader {
         gathered.shown(),
         rows.figures(),
         settings,
-        Citations.of(gathered),
+        citations.rows(),
+        citations.lines(),
         read,
         found,
         pairs.read() + freeText.read(),

@@ -114,7 +114,7 @@ final class PastedRows {
         .others(Topic.VACUUM_PROGRESS)
         .forEach(each -> each.value("pid").ifPresent(vacuuming::add));
     for (var each : gathered.others(Topic.SESSIONS)) {
-      if (Sessions.isLooking(each)) {
+      if (Sessions.isLooking(each) || each.has("sessions")) {
         continue;
       }
       Sessions.complete(each, takenAt, database, gathered.xids());
