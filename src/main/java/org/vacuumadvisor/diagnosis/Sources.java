@@ -21,7 +21,7 @@ record Sources(Excerpt excerpt) {
           Map.entry("datminmxid", List.of("multixact_age")),
           Map.entry("backend_xmin", List.of("xmin_age")),
           Map.entry("backend_xid", List.of("xid_age")),
-          Map.entry("xmin", List.of("xmin_age")),
+          Map.entry("xmin", List.of("xmin", "xmin_age")),
           Map.entry("catalog_xmin", List.of("catalog_xmin_age")),
           Map.entry("transaction", List.of("xid_age")),
           Map.entry("reltuples", List.of("n_live_tup", "tuple_count")),

@@ -91,7 +91,10 @@ final class AlignedTables {
       row.add(lines.get(at).text());
       at++;
     }
-    rows.add(new Grid.Cells(lines.get(from).number(), values(row)));
+    var cells = values(row);
+    int whole = at == from + 1 ? drawing.wholeCells(lines.get(from).text()) : cells.size();
+    rows.add(
+        new Grid.Cells(lines.get(from).number(), cells.subList(0, Math.min(whole, cells.size()))));
     return at;
   }
 

@@ -82,6 +82,16 @@ record Drawing(List<Integer> starts, List<Integer> ends, boolean hasBars, boolea
     return columns() > 1;
   }
 
+  /// How many cells of a line are whole: in one that was cut, those before its last bar.
+  int wholeCells(String line) {
+    if (!hasBars || columns() == 1) {
+      return columns();
+    }
+    long bars = line.chars().filter(each -> BARS.indexOf(each) >= 0).count();
+    long inside = bars - (isFramed && BARS.indexOf(line.strip().charAt(0)) >= 0 ? 1 : 0);
+    return inside >= columns() - 1 ? columns() : (int) inside;
+  }
+
   /// Whether a line looks like a row of this table.
   boolean fits(String line) {
     return columns() == 1

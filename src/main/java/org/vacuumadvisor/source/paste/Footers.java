@@ -64,7 +64,7 @@ final class Footers {
   /// Takes a line of `\d+`; false if it is none.
   boolean take(Line line) {
     var text = line.text().strip();
-    if (TITLES.stream().anyMatch(text::startsWith)) {
+    if (text.endsWith("\"") && TITLES.stream().anyMatch(text::startsWith)) {
       return true;
     }
     if (table.isEmpty()) {

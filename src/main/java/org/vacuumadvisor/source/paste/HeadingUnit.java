@@ -96,7 +96,7 @@ record HeadingUnit(String rest, Set<Vocabulary.Type> types, double scale) {
       return text;
     }
     var apart = new StringBuilder();
-    Normalizer.normalize(text, Normalizer.Form.NFD)
+    Normalizer.normalize(text.replace("ß", "ss"), Normalizer.Form.NFD)
         .codePoints()
         .filter(each -> each < 0x300 || each > 0x36f)
         .forEach(apart::appendCodePoint);

@@ -32,12 +32,12 @@ final class Intake {
   ///
   /// @param statement what it is the result of, if that is shown
   boolean take(Grid grid, Optional<Statement> statement) {
-    if (takeShown(grid) || Listings.take(grid, gathered)) {
+    if (takeShown(grid) || Listings.take(grid, gathered) || Blockers.take(grid, gathered)) {
       return true;
     }
     var recognition = Recognition.of(grid, statement.flatMap(Statement::topic));
     if (recognition.isEmpty()) {
-      return false;
+      return KnownViews.areOf(grid.header());
     }
     var topic = actual(recognition.get(), grid);
     var columns = new ArrayList<@Nullable Column>(Recognition.in(topic, grid).columns());
@@ -256,9 +256,11 @@ final class Intake {
       case TABLES -> table(entry, statement);
       case INDEXES -> index(entry, statement);
       case DATABASES ->
-          entry
-              .value("datname")
-              .ifPresent(name -> gathered.databases().computeIfAbsent(name, _ -> entry).add(entry));
+          gathered
+              .databases()
+              .computeIfAbsent(
+                  entry.value("datname").orElse(Paste.PLACEHOLDER_DATABASE), _ -> entry)
+              .add(entry);
       case SETTINGS -> entry.value("name").ifPresent(name -> gathered.setting(name, entry));
       case SERVER -> server(entry);
       case SESSIONS,
@@ -294,6 +296,15 @@ final class Intake {
             .or(() -> entry.value("oid").filter(each -> !isNumber(each)))
             .or(() -> statement.flatMap(Statement::relation))
             .orElse(Tables.UNNAMED);
+    int ofIndex = called.indexOf("::");
+    if (ofIndex > 0) {
+      // Heroku's pg:bloat: the table, then its index
+      entry.put("relname", called.substring(0, ofIndex), entry.line());
+      entry.put("indexrelname", called.substring(ofIndex + 2), entry.line());
+      gathered.see(Topic.INDEXES);
+      index(entry, statement);
+      return;
+    }
     var parts = Relname.of(called);
     var oid =
         entry

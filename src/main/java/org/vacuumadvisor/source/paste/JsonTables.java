@@ -40,7 +40,9 @@ final class JsonTables {
       text.append(line).append('\n');
       end++;
     } while (depth > 0 && end < lines.size() && end - first < MOST_LINES && depth < 8);
-    return depth == 0 ? rows(text.toString(), first, end) : Optional.empty();
+    // the plan of a query is no list of rows
+    boolean isPlan = text.indexOf("\"Node Type\"") >= 0;
+    return depth == 0 && !isPlan ? rows(text.toString(), first, end) : Optional.empty();
   }
 
   private static int depth(String line) {
@@ -64,13 +66,14 @@ final class JsonTables {
     try (var parser = JSON.createParser(ObjectReadContext.empty(), text)) {
       for (var token = parser.nextToken(); token != null; token = parser.nextToken()) {
         if (token == JsonToken.START_OBJECT) {
-          objects.add(members(parser));
+          objects.add(members(parser, objects));
         }
       }
     } catch (JacksonException _) {
       return Optional.empty();
     }
     var names = new LinkedHashSet<String>();
+    objects.removeIf(Map::isEmpty);
     objects.forEach(each -> names.addAll(each.keySet()));
     if (names.isEmpty() || Recognition.of(List.copyOf(names)).isEmpty()) {
       return Optional.empty();
@@ -85,21 +88,42 @@ final class JsonTables {
     return Optional.of(new Grid("", header, rows, first, end));
   }
 
-  private static Map<String, @Nullable String> members(JsonParser parser) {
+  /// The members of an object and of objects inside of it; objects in arrays are rows of their own.
+  private static Map<String, @Nullable String> members(
+      JsonParser parser, List<Map<String, @Nullable String>> rows) {
     var members = new LinkedHashMap<String, @Nullable String>();
     for (var token = parser.nextToken();
         token != null && token != JsonToken.END_OBJECT;
         token = parser.nextToken()) {
       var name = parser.currentName();
-      if (token == JsonToken.PROPERTY_NAME) {
-        continue;
-      }
-      if (token == JsonToken.START_ARRAY || token == JsonToken.START_OBJECT) {
-        parser.skipChildren();
-      } else {
+      if (token == JsonToken.START_OBJECT) {
+        members(parser, rows).forEach(members::putIfAbsent);
+      } else if (token == JsonToken.START_ARRAY) {
+        var values = elements(parser, rows);
+        if (!values.isEmpty()) {
+          members.put(name, "[\"" + String.join("\",\"", values) + "\"]");
+        }
+      } else if (token != JsonToken.PROPERTY_NAME) {
         members.put(name, token == JsonToken.VALUE_NULL ? null : parser.getString());
       }
     }
     return members;
+  }
+
+  private static List<String> elements(
+      JsonParser parser, List<Map<String, @Nullable String>> rows) {
+    var values = new ArrayList<String>();
+    for (var token = parser.nextToken();
+        token != null && token != JsonToken.END_ARRAY;
+        token = parser.nextToken()) {
+      if (token == JsonToken.START_OBJECT) {
+        rows.add(members(parser, rows));
+      } else if (token == JsonToken.START_ARRAY) {
+        parser.skipChildren();
+      } else if (token != JsonToken.VALUE_NULL) {
+        values.add(parser.getString());
+      }
+    }
+    return values;
   }
 }

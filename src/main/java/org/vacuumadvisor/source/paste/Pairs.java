@@ -46,7 +46,8 @@ final class Pairs {
     return any;
   }
 
-  private boolean take(NameValues.Pair pair, Line line) {
+  /// Takes a name with its value; false if nobody knows the name.
+  boolean take(NameValues.Pair pair, Line line) {
     if (pair.value() != null && gathered.setting(pair.name(), pair.value(), pair.line())) {
       read++;
       return true;

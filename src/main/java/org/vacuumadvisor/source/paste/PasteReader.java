@@ -168,12 +168,36 @@ final class PasteReader {
       return;
     }
     found++;
-    if (intake.take(grid, statement) || freeText.take(grid)) {
+    if (isCutOff(grid)) {
+      lines.subList(grid.first(), grid.end()).forEach(unread::line);
+    } else if (intake.take(grid, statement) || takeNames(grid) || freeText.take(grid)) {
       read++;
     } else {
       lines.subList(grid.first(), grid.end()).forEach(unread::line);
     }
     statement = Optional.empty();
+  }
+
+  /// A header whose rows were not copied shows nothing; below an empty result stands `(0 rows)`.
+  private boolean isCutOff(Grid grid) {
+    return grid.rows().isEmpty()
+        && lines.subList(grid.first(), grid.end()).stream()
+            .noneMatch(each -> RowCount.isOne(each.text()));
+  }
+
+  /// A table of names and values: `metric | value`.
+  private boolean takeNames(Grid grid) {
+    boolean any = false;
+    for (var row : grid.rows()) {
+      var cells = row.values();
+      var name = cells.isEmpty() ? null : cells.getFirst();
+      if (name != null && cells.size() >= 2 && grid.header().size() <= 3) {
+        var pair = new NameValues.Pair(name, cells.get(1), row.line());
+        any |= pairs.take(pair, lines.get(row.line() - 1));
+      }
+    }
+    pairs.finish();
+    return any;
   }
 
   /// Lines that belong to a terminal's page and say nothing.

@@ -158,6 +158,10 @@ final class PastedRows {
                 owner -> entry.putIfAbsent("toast_of", table.name().substring(TOAST.length())));
       }
       hand(counted(entry), Topic.TABLES, database, sink);
+      if (entry.value("score").isPresent()) {
+        entry.putIfAbsent("relid", entry.value("oid").orElse(""));
+        hand(entry, Topic.SCORES, database, sink);
+      }
       entry
           .value("main_bytes")
           .or(() -> entry.value("table_len"))

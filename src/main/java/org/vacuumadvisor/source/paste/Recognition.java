@@ -62,7 +62,8 @@ record Recognition(Topic topic, List<@Nullable Column> columns) {
       var cells = grid.column(at);
       var column =
           vocabulary.columns(topic, heading).stream()
-              .filter(each -> isMeasured || !each.name().startsWith("dead_tuple_"))
+              .filter(each ->
+                  topic != Topic.TABLES || isMeasured || !each.name().startsWith("dead_tuple_"))
               .filter(each -> !taken.contains(each.name()) && ColumnFit.fits(each, heading, cells))
               .findFirst()
               .or(() -> plainAge(topic, heading, cells));
@@ -114,7 +115,10 @@ record Recognition(Topic topic, List<@Nullable Column> columns) {
       case STANDBYS -> tells(1) && known() >= 2;
       case PREPARED_TRANSACTIONS -> has("gid");
       case VACUUM_PROGRESS -> tells(1);
-      case DATABASES -> has("datname") && (tells(1) || has("xid_age") || has("stats_reset"));
+      case DATABASES ->
+          tells(1)
+              ? has("datname") || has("xid_age")
+              : has("datname") && (has("xid_age") || has("stats_reset"));
       case SETTINGS -> has("name") && has("setting");
       case SERVER -> tells(1);
       case IO -> tells(3);
