@@ -15,9 +15,12 @@ final class EndSession {
 
   static Permission of(Session session) {
     var same = same(session.backend());
-    var own = session.own().known().map(xid -> "backend_xid = '%d'".formatted(xid));
-    own.or(() -> session.snapshot().known().map(xid -> "backend_xmin = '%d'".formatted(xid)))
-        .ifPresent(same::add);
+    session.own().known().ifPresent(xid -> same.add("backend_xid = '%d'".formatted(xid)));
+    session
+        .snapshot()
+        .known()
+        .filter(session.xid().or(-1L)::equals)
+        .ifPresent(xid -> same.add("backend_xmin = '%d'".formatted(xid)));
     return statement("pg_terminate_backend", session.backend(), same);
   }
 

@@ -64,7 +64,7 @@ final class HeldHorizon {
 
   private static boolean covers(Remedy remedy, Relation relation) {
     return switch (remedy) {
-      case Remedy.FindHolder(var database, var held) ->
+      case Remedy.FindHolder(var database, var held, _) ->
           held.map(only -> only.key().equals(relation.key()))
               .orElseGet(() -> database.filter(relation.name().database()::equals).isPresent());
       case Remedy.OfHorizon release ->

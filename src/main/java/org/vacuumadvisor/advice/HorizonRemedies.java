@@ -72,7 +72,7 @@ record HorizonRemedies(Survey survey) {
       case Remedy.DropSlot drop -> drop(drop, draft);
       case Remedy.CatchUp(Slot slot) -> catchUp(slot, draft);
       case Remedy.RelieveStandby(_, String name) -> relieve(name, draft);
-      case Remedy.FindHolder(var database, _) -> find(database, draft);
+      case Remedy.FindHolder(var database, _, _) -> find(database, draft);
     };
   }
 

@@ -71,7 +71,9 @@ public sealed interface Remedy {
   ///
   /// @param database whose tables are held; empty if that is not known
   /// @param relation the only one that is held, as far as is known
-  record FindHolder(Optional<String> database, Optional<Relation> relation) implements OfHorizon {
+  /// @param cutoff the transaction ID at which vacuums ended, where a log tells it
+  record FindHolder(Optional<String> database, Optional<Relation> relation, Optional<Long> cutoff)
+      implements OfHorizon {
     @Override
     public Optional<HorizonHolder> holder() {
       return Optional.empty();

@@ -170,7 +170,7 @@ class AdviceTest {
             "x",
             Confidence.HIGH,
             null,
-            List.of(new Remedy.FindHolder(Optional.empty(), Optional.empty())));
+            List.of(new Remedy.FindHolder(Optional.empty(), Optional.empty(), Optional.empty())));
     var faster = napOf(1);
 
     var assessment =

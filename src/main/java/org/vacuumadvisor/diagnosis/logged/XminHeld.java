@@ -75,7 +75,7 @@ final class XminHeld implements Rule {
             ? Confidence.HIGH
             : Confidence.MEDIUM,
         open.isEmpty() ? null : surer(logs),
-        open.isEmpty() ? List.of() : List.of(remedy(database)));
+        open.isEmpty() ? List.of() : List.of(remedy(database, cutoff(longest(shown)))));
   }
 
   private static Severity severity(List<Kept> shown, boolean isOpen, LogCase logs) {
@@ -157,6 +157,13 @@ final class XminHeld implements Rule {
         : Optional.of(Told.by(hold.last(), "oldest xmin", Long.toString(oldest)));
   }
 
+  /// From 10 on a vacuum says at which transaction it ended.
+  private static Optional<Long> cutoff(Hold hold) {
+    var outcome = hold.last().outcome();
+    var cutoff = outcome.cutoff();
+    return cutoff == null ? Optional.ofNullable(outcome.oldestXmin()) : Optional.of(cutoff.xid());
+  }
+
   private static Hold longest(List<Kept> shown) {
     return shown.stream().map(Kept::hold).max(Comparator.comparingLong(Hold::runs)).orElseThrow();
   }
@@ -184,9 +191,9 @@ final class XminHeld implements Rule {
             + " --log FILE, while it lasts.";
   }
 
-  private static Remedy remedy(String database) {
+  private static Remedy remedy(String database, Optional<Long> cutoff) {
     return new Remedy.FindHolder(
-        Optional.of(database).filter(name -> !name.isEmpty()), Optional.empty());
+        Optional.of(database).filter(name -> !name.isEmpty()), Optional.empty(), cutoff);
   }
 
   /// The server says so itself, whatever the runs show.
@@ -211,6 +218,6 @@ final class XminHeld implements Rule {
                     + " who holds on.",
                 Confidence.HIGH,
                 surer(logs),
-                List.of(remedy(""))));
+                List.of(remedy("", Optional.empty()))));
   }
 }

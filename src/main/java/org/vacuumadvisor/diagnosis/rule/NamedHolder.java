@@ -4,39 +4,59 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.vacuumadvisor.action.Harm;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.model.HorizonHolder;
 import org.vacuumadvisor.model.HorizonHolder.Reach;
 
 /// A log tells that someone holds the horizon, the server tells who: one finding, which names the
 /// holder and has the proof of both.
 final class NamedHolder {
-  private static final String UNKNOWN = "xmin-held";
-  private static final String KNOWN = "xmin-held-by-";
-
   private NamedHolder() {}
 
-  /// The findings without those on an unknown holder whose tables a known one reaches.
+  /// The findings without those on an unknown holder whom a known one is proven to be.
   static List<Finding> of(List<Finding> findings) {
     var named = new ArrayList<>(findings);
     for (var told : findings) {
-      if (told.id().equals(UNKNOWN)) {
-        holder(told, named)
-            .ifPresent(known -> {
-              named.set(named.indexOf(known), proven(known, told));
-              named.remove(told);
-            });
-      }
+      unknown(told)
+          .flatMap(unknown -> holder(unknown, told, named))
+          .ifPresent(known -> {
+            named.set(named.indexOf(known), proven(known, told));
+            named.remove(told);
+          });
     }
     return List.copyOf(named);
   }
 
-  private static Optional<Finding> holder(Finding told, List<Finding> findings) {
-    return findings.stream()
-        .filter(each -> each.id().startsWith(KNOWN) && !isOfCatalogsOnly(each))
-        .filter(each -> covers(each.subject(), told.subject()))
+  private static Optional<Remedy.FindHolder> unknown(Finding finding) {
+    return finding.remedies().stream()
+        .flatMap(
+            each -> each instanceof Remedy.FindHolder unknown ? Stream.of(unknown) : Stream.empty())
         .findFirst();
+  }
+
+  private static Optional<Finding> holder(
+      Remedy.FindHolder unknown, Finding told, List<Finding> findings) {
+    return findings.stream()
+        .filter(each -> !isOfCatalogsOnly(each) && covers(each.subject(), told.subject()))
+        .filter(each -> holders(each).anyMatch(holder -> mayBe(unknown, holder)))
+        .findFirst();
+  }
+
+  private static Stream<HorizonHolder> holders(Finding finding) {
+    return finding.remedies().stream()
+        .flatMap(each ->
+            each instanceof Remedy.OfHorizon release ? release.holder().stream() : Stream.empty());
+  }
+
+  /// Vacuums end at the oldest transaction ID that somebody holds (`OldestXmin`): who holds another
+  /// one is somebody else. Up to 9.6 no log tells it.
+  private static boolean mayBe(Remedy.FindHolder unknown, HorizonHolder holder) {
+    var xid = holder.xid().known();
+    return unknown.cutoff().isEmpty()
+        || (xid.isPresent() && (int) (xid.get() - unknown.cutoff().get()) == 0);
   }
 
   private static Finding proven(Finding known, Finding told) {
@@ -54,7 +74,13 @@ final class NamedHolder {
             ? known.confidence()
             : told.confidence(),
         known.surer(),
-        known.remedies());
+        known.remedies().stream().map(NamedHolder::proven).toList());
+  }
+
+  private static Remedy proven(Remedy remedy) {
+    return remedy instanceof Remedy.EndSession end
+        ? new Remedy.EndSession(end.session(), Harm.VACUUM_KEPT_ROWS)
+        : remedy;
   }
 
   private static boolean isOfCatalogsOnly(Finding finding) {

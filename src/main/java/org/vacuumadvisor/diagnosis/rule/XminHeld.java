@@ -82,7 +82,9 @@ final class XminHeld implements Rule {
                     + "entry names the removable cutoff.",
                 List.of(
                     new Remedy.FindHolder(
-                        Optional.of(relation.name().database()), Optional.of(relation)))));
+                        Optional.of(relation.name().database()),
+                        Optional.of(relation),
+                        Optional.empty()))));
   }
 
   private static List<Fact> facts(LeftBehind left, Relation relation, Evidence evidence) {

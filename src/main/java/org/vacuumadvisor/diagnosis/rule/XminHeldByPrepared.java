@@ -12,6 +12,7 @@ import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.Severity;
+import org.vacuumadvisor.diagnosis.Verdict;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.HorizonHolder.PreparedTransaction;
 import org.vacuumadvisor.unit.Quantities;
@@ -32,7 +33,11 @@ final class XminHeldByPrepared implements Rule {
   }
 
   @Override
-  public Stream<Finding> examine(Evidence evidence) {
+  public Stream<Verdict> examine(Evidence evidence) {
+    return HorizonSight.PREPARED.verdicts(findings(evidence).toList(), evidence);
+  }
+
+  private Stream<Finding> findings(Evidence evidence) {
     return HorizonCase.of(evidence, PreparedTransaction.class::isInstance)
         .flatMap(each -> finding((PreparedTransaction) each.holder(), each).stream());
   }

@@ -13,6 +13,7 @@ import org.vacuumadvisor.diagnosis.Provenance;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.Severity;
+import org.vacuumadvisor.diagnosis.Verdict;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.HorizonHolder.Slot;
 import org.vacuumadvisor.unit.Bytes;
@@ -32,7 +33,11 @@ final class XminHeldBySlot implements Rule {
   }
 
   @Override
-  public Stream<Finding> examine(Evidence evidence) {
+  public Stream<Verdict> examine(Evidence evidence) {
+    return HorizonSight.SLOTS.verdicts(findings(evidence).toList(), evidence);
+  }
+
+  private Stream<Finding> findings(Evidence evidence) {
     var twice = slotsOfEverything(evidence);
     return HorizonCase.of(evidence, each -> each instanceof Slot)
         .filter(each ->

@@ -13,6 +13,7 @@ import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.Severity;
+import org.vacuumadvisor.diagnosis.Verdict;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.Backend;
 import org.vacuumadvisor.model.HorizonHolder;
@@ -39,7 +40,11 @@ final class XminHeldByTransaction implements Rule {
   }
 
   @Override
-  public Stream<Finding> examine(Evidence evidence) {
+  public Stream<Verdict> examine(Evidence evidence) {
+    return HorizonSight.SESSIONS.verdicts(findings(evidence).toList(), evidence);
+  }
+
+  private Stream<Finding> findings(Evidence evidence) {
     return HorizonCase.of(evidence, XminHeldByTransaction::isTransaction)
         .flatMap(each -> finding((Session) each.holder(), each).stream());
   }

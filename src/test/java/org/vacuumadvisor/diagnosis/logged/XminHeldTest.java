@@ -52,7 +52,8 @@ class XminHeldTest {
     var finding = Logs.finding(ID, twice(20_000, "900", "900", 12));
 
     assertEquals(
-        List.of(new Remedy.FindHolder(Optional.of("shop"), Optional.empty())), finding.remedies());
+        List.of(new Remedy.FindHolder(Optional.of("shop"), Optional.empty(), Optional.of(900L))),
+        finding.remedies());
   }
 
   /// Rows are kept each time, but others than before: queries come and go.

@@ -3,23 +3,34 @@ package org.vacuumadvisor.diagnosis.rule;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.vacuumadvisor.action.Harm;
 import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.model.HorizonHolder.Session;
 import org.vacuumadvisor.workload.Confidence;
 
 class NamedHolderTest {
+  private static final long CUTOFF = Given.NEXT_XID - 5_000;
+
   private static final Finding TOLD =
-      finding("xmin-held", Severity.WARNING, new Subject.OfDatabase("shop"), "kept");
+      finding(
+          "xmin-held",
+          Severity.WARNING,
+          new Subject.OfDatabase("shop"),
+          "kept",
+          new Remedy.FindHolder(Optional.of("shop"), Optional.empty(), Optional.of(CUTOFF)));
 
   @Test
-  void givesTheKnownHolderTheProofOfTheLog() {
-    var known =
-        finding(
-            "xmin-held-by-transaction", Severity.ADVICE, new Subject.OfDatabase("shop"), "since");
+  void givesTheHolderOfTheCutoffTheProofOfTheLog() {
+    var session = Holders.writer("idle in transaction", Duration.ofHours(1), 5_000);
+    var known = heldBy(session, "shop");
 
     var one = NamedHolder.of(List.of(TOLD, known));
 
@@ -27,20 +38,33 @@ class NamedHolderTest {
     assertEquals(Severity.WARNING, one.getFirst().severity());
     assertEquals(
         List.of("since", "kept"), one.getFirst().evidence().stream().map(Fact::label).toList());
+    assertEquals(
+        List.of(new Remedy.EndSession(session, Harm.VACUUM_KEPT_ROWS)), one.getFirst().remedies());
+  }
+
+  @Test
+  void doesNotBlameWhoHoldsAnotherTransaction() {
+    var other = heldBy(Holders.writer("active", Duration.ofHours(1), 4_999), "shop");
+
+    assertEquals(List.of(TOLD, other), NamedHolder.of(List.of(TOLD, other)));
   }
 
   @Test
   void leavesHoldersOfOtherDatabasesAlone() {
-    var elsewhere =
-        finding(
-            "xmin-held-by-transaction", Severity.ADVICE, new Subject.OfDatabase("crm"), "since");
+    var elsewhere = heldBy(Holders.writer("active", Duration.ofHours(1), 5_000), "crm");
 
     assertEquals(List.of(TOLD, elsewhere), NamedHolder.of(List.of(TOLD, elsewhere)));
   }
 
   @Test
   void aHolderOfTheWholeServerReachesEveryDatabase() {
-    var slot = finding("xmin-held-by-slot", Severity.WARNING, new Subject.Cluster(), "xmin");
+    var slot =
+        finding(
+            "xmin-held-by-slot",
+            Severity.WARNING,
+            new Subject.Cluster(),
+            "xmin",
+            new Remedy.DropSlot(Holders.slotOfStandby("a", false, 5_000)));
 
     assertEquals(1, NamedHolder.of(List.of(slot, TOLD)).size());
   }
@@ -50,7 +74,17 @@ class NamedHolderTest {
     assertTrue(NamedHolder.of(List.of(TOLD)).contains(TOLD));
   }
 
-  private static Finding finding(String id, Severity severity, Subject subject, String fact) {
+  private static Finding heldBy(Session session, String database) {
+    return finding(
+        "xmin-held-by-transaction",
+        Severity.ADVICE,
+        new Subject.OfDatabase(database),
+        "since",
+        new Remedy.EndSession(session, Harm.NOT_PROVEN));
+  }
+
+  private static Finding finding(
+      String id, Severity severity, Subject subject, String fact, Remedy remedy) {
     return new Finding(
         id,
         severity,
@@ -60,6 +94,6 @@ class NamedHolderTest {
         "",
         Confidence.MEDIUM,
         null,
-        List.of());
+        List.of(remedy));
   }
 }

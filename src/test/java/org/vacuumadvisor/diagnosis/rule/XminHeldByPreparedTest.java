@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Remedy;
@@ -73,6 +74,9 @@ class XminHeldByPreparedTest {
   }
 
   private static List<Finding> examine(Given given) {
-    return new XminHeldByPrepared().examine(given.evidence()).toList();
+    return new XminHeldByPrepared()
+        .examine(given.evidence())
+        .flatMap(each -> each instanceof Finding finding ? Stream.of(finding) : Stream.empty())
+        .toList();
   }
 }

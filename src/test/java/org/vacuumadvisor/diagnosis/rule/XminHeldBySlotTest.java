@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Finding;
@@ -124,6 +125,9 @@ class XminHeldBySlotTest {
   }
 
   private static List<Finding> examine(Given given) {
-    return new XminHeldBySlot().examine(given.evidence()).toList();
+    return new XminHeldBySlot()
+        .examine(given.evidence())
+        .flatMap(each -> each instanceof Finding finding ? Stream.of(finding) : Stream.empty())
+        .toList();
   }
 }

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Remedy;
@@ -199,7 +200,10 @@ class XminHeldByTransactionTest {
   }
 
   private static List<Finding> examine(Given given) {
-    return new XminHeldByTransaction().examine(given.evidence()).toList();
+    return new XminHeldByTransaction()
+        .examine(given.evidence())
+        .flatMap(each -> each instanceof Finding finding ? Stream.of(finding) : Stream.empty())
+        .toList();
   }
 
   private static Session session(String state, Duration open) {

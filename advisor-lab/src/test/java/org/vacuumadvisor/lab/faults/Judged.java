@@ -45,6 +45,27 @@ record Judged(Assessment assessment) {
     return new Judged(Advisor.assess(survey(user, bench.server(), bench.name())));
   }
 
+  /// As the superuser would see the database some time later, if nobody did anything meanwhile.
+  static Judged later(Duration time, Bench bench) throws SourceException, InterruptedException {
+    return laterAs("postgres", time, bench);
+  }
+
+  static Judged laterAs(String user, Duration time, Bench bench)
+      throws SourceException, InterruptedException {
+    var survey = survey(user, bench.server(), bench.name());
+    return new Judged(
+        Advisor.assess(
+            new Survey(
+                survey.server(),
+                survey.takenAt().plus(time),
+                survey.settings(),
+                survey.databases(),
+                survey.relations(),
+                survey.horizonHolders(),
+                survey.machinery(),
+                survey.coverage())));
+  }
+
   static Judged of(PostgresServer server) throws SourceException, InterruptedException {
     return new Judged(Advisor.assess(survey("postgres", server, "postgres")));
   }

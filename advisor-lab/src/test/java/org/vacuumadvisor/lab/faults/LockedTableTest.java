@@ -1,7 +1,10 @@
 package org.vacuumadvisor.lab.faults;
 
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.sql.SQLException;
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -43,6 +46,46 @@ class LockedTableTest {
       }
       bench.awaitCount("n_dead_tup", "t", 0);
       Judged.of(bench).isHealthy();
+    }
+  }
+
+  /// A VACUUM that waits for its table holds nothing; who blocks it is named, and may be ended.
+  @ParameterizedTest
+  @MethodSource("releases")
+  void leadsFromAWaitingVacuumToItsBlocker(Release release) throws Exception {
+    try (var server = PostgresServer.start(ServerSpec.of(release));
+        var bench = Bench.on(server, "queue").table("t");
+        var session = bench.connect();
+        var vacuuming = bench.connect();
+        var statement = session.createStatement();
+        var vacuum = vacuuming.createStatement()) {
+      statement.execute("SET application_name = 'migration'");
+      statement.execute("BEGIN");
+      statement.execute("LOCK TABLE t IN SHARE UPDATE EXCLUSIVE MODE");
+      vacuum.execute("SET application_name = 'nightly'");
+      var waits =
+          Thread.startVirtualThread(() -> {
+            try {
+              vacuum.execute("VACUUM t");
+            } catch (SQLException e) {
+              Thread.currentThread().interrupt();
+            }
+          });
+      bench.await(
+          "a vacuum that waits",
+          "SELECT count(*) FROM pg_locks WHERE NOT granted AND locktype = 'relation'",
+          "1");
+
+      assertTrue(
+          Judged.survey("postgres", server, bench.name()).horizonHolders().isEmpty(),
+          "nobody holds the horizon");
+      var judged = Judged.later(Duration.ofMinutes(2), bench).leads("lock-blocked", "table t");
+      judged.obeyFirst(server);
+      waits.join(Duration.ofSeconds(20));
+
+      assertTrue(!waits.isAlive(), "the vacuum went on");
+      assertFalse(session.isValid(2), "its blocker was ended");
+      assertTrue(vacuuming.isValid(2), "it was not");
     }
   }
 }
