@@ -2,6 +2,8 @@ package org.vacuumadvisor.advice;
 
 import static org.vacuumadvisor.advice.Risk.TakesEffect.AT_ONCE;
 
+import org.vacuumadvisor.action.Permission;
+import org.vacuumadvisor.action.Rewrites;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.evidence.Evidence;
@@ -85,14 +87,27 @@ record Rewriting(Evidence evidence) {
         .verify("pg_relation_size of the table; VACUUM (ANALYZE) it afterwards");
     var cost =
         "Up to %s of disk beside the old files, indexes included, and as much WAL".formatted(disk);
-    if (Feature.REPACK.isIn(release()) && !relation.isSystem()) {
+    var concurrently = new Rewrites(evidence.survey()).concurrently(relation);
+    if (concurrently instanceof Permission.Granted(String sql)) {
       return draft
-          .sql("REPACK (CONCURRENTLY) %s;".formatted(relation.name().sql()))
+          .sql(sql)
+          .how("With lock_timeout set: it then gives up its last step rather than stop readers.")
           .risk(
-              "SHARE UPDATE EXCLUSIVE: reads and writes go on; at the end ACCESS EXCLUSIVE for a"
-                  + " moment",
+              "SHARE UPDATE EXCLUSIVE: reads and writes go on, VACUUM and DDL wait; at the end"
+                  + " ACCESS EXCLUSIVE for a moment, for which it may deadlock",
               AT_ONCE,
-              cost + ". It needs a primary key or replica identity, and a free replication slot")
+              cost
+                  + ". Until it is done vacuum removes nothing newer than its start, in any"
+                  + " database. It gives an error where the replica identity is FULL or NOTHING,"
+                  + " or the primary key is deferrable")
+          .build();
+    }
+    if (Feature.REPACK.isIn(release())
+        && concurrently instanceof Permission.Forbidden(String why)) {
+      return draft
+          .sql("REPACK %s;".formatted(relation.name().sql()))
+          .how("In a quiet hour, with lock_timeout set to a few seconds: %s.".formatted(why))
+          .risk(FULL_LOCK, AT_ONCE, cost)
           .build();
     }
     if (relation.isSystem() || rewrite.needed().compareTo(SHORTLY_LOCKED) <= 0) {
@@ -106,10 +121,13 @@ record Rewriting(Evidence evidence) {
     }
     return draft
         .how(
-            "While it is in use: pg_repack or pg_squeeze, where the extension is installed (both"
-                + " need"
-                + " a primary key or a unique index). With downtime: VACUUM (FULL, ANALYZE) %s."
-                    .formatted(relation.name().sql()))
+            "While it is in use: pg_repack (%s) or pg_squeeze (the same, a free replication slot and"
+                    .formatted(
+                        Rewrites.hasPrimaryKey(relation)
+                            ? "it needs a primary key, which is there"
+                            : "it needs a primary key or a unique index on NOT NULL columns")
+                + " wal_level logical), where the extension is installed. With downtime: VACUUM"
+                + " (FULL, ANALYZE) %s.".formatted(relation.name().sql()))
         .risk(
             "pg_repack: ACCESS EXCLUSIVE for a moment at both ends; VACUUM FULL: to the end",
             AT_ONCE,

@@ -21,6 +21,7 @@ record ServerChange(SettingChange.OfServer tune, Evidence evidence) {
         .appliesTo(new Subject.Cluster())
         .expected(effect)
         .how(how())
+        .how(provider().tunerOf(tune.setting()).orElse(""))
         .cost(takesEffect(), "It concerns every database of the server")
         .verify("SHOW %s; says %s in a new session".formatted(name, tune.value()));
     statement().ifPresent(sql -> draft.sql(sql).undo(undo(name)));

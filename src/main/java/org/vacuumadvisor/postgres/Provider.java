@@ -2,6 +2,7 @@ package org.vacuumadvisor.postgres;
 
 import java.util.Collection;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
@@ -57,6 +58,22 @@ public enum Provider {
     return this != PLAIN;
   }
 
+  private static final Set<Setting> AUTOVACUUM_OF_AZURE =
+      Set.of(
+          Setting.AUTOVACUUM_VACUUM_COST_LIMIT,
+          Setting.AUTOVACUUM_VACUUM_THRESHOLD,
+          Setting.AUTOVACUUM_VACUUM_SCALE_FACTOR,
+          Setting.AUTOVACUUM_VACUUM_COST_DELAY,
+          Setting.AUTOVACUUM_ANALYZE_SCALE_FACTOR);
+
+  private static final Set<Setting> AUTOVACUUM_OF_RDS =
+      Set.of(
+          Setting.AUTOVACUUM_VACUUM_COST_LIMIT,
+          Setting.AUTOVACUUM_VACUUM_COST_DELAY,
+          Setting.AUTOVACUUM_WORK_MEM,
+          Setting.AUTOVACUUM_NAPTIME,
+          Setting.AUTOVACUUM_MAX_WORKERS);
+
   /// What Supabase's configuration takes of the settings that only a server can have.
   private static final Set<Setting> TAKEN_BY_SUPABASE =
       Set.of(
@@ -68,6 +85,32 @@ public enum Provider {
           Setting.MAX_SLOT_WAL_KEEP_SIZE,
           Setting.MAX_WAL_SIZE,
           Setting.SHARED_BUFFERS);
+
+  /// What of the provider's own changes this setting while the server runs, and so may override
+  /// what was set; empty where nothing does. The vendors' documentation is the source.
+  public Optional<String> tunerOf(Setting setting) {
+    return switch (this) {
+      case AZURE ->
+          AUTOVACUUM_OF_AZURE.contains(setting)
+              ? Optional.of(
+                  "Azure's adaptive tuning (adaptive_autovacuum.optimize_configurations) may change"
+                      + " it again every 30 minutes; the portal does not show that, SHOW does.")
+              : Optional.empty();
+      case RDS, AURORA ->
+          AUTOVACUUM_OF_RDS.contains(setting)
+              ? Optional.of(
+                  "rds.adaptive_autovacuum tightens it in memory when transaction IDs run short;"
+                      + " SHOW tells the value in effect.")
+              : Optional.empty();
+      case ALLOYDB ->
+          AUTOVACUUM_OF_RDS.contains(setting)
+              ? Optional.of(
+                  "AlloyDB's adaptive autovacuum (enable_google_adaptive_autovacuum) adapts to the"
+                      + " load by itself and may override it.")
+              : Optional.empty();
+      case CLOUD_SQL, NEON, SUPABASE, PLAIN -> Optional.empty();
+    };
+  }
 
   /// How a server setting is changed here.
   public HowToSet howToSet(Setting setting, Release release) {

@@ -1,6 +1,7 @@
 package org.vacuumadvisor.postgres;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import java.util.Set;
@@ -62,5 +63,14 @@ class ProviderTest {
         HowToSet.ALTER_ROLE_OR_DATABASE,
         Provider.NEON.howToSet(Setting.VACUUM_COST_DELAY, Release.V17));
     assertEquals(HowToSet.NOT_POSSIBLE, Provider.PLAIN.howToSet(Setting.BLOCK_SIZE, Release.V17));
+  }
+
+  /// Microsoft Learn, "Adaptive autovacuum": five settings; all others are left alone.
+  @Test
+  void namesTheTunerThatOverridesASetting() {
+    assertTrue(Provider.AZURE.tunerOf(Setting.AUTOVACUUM_VACUUM_COST_LIMIT).isPresent());
+    assertTrue(Provider.AZURE.tunerOf(Setting.AUTOVACUUM_NAPTIME).isEmpty());
+    assertTrue(Provider.AURORA.tunerOf(Setting.AUTOVACUUM_NAPTIME).isPresent());
+    assertTrue(Provider.PLAIN.tunerOf(Setting.AUTOVACUUM_VACUUM_COST_LIMIT).isEmpty());
   }
 }

@@ -42,7 +42,7 @@ final class HeldServer implements AutoCloseable {
     }
     for (var bench : held.benches.values()) {
       bench
-          .run("ALTER TABLE raised SET (autovacuum_vacuum_threshold = 1000000)")
+          .run("ALTER TABLE raised SET (autovacuum_vacuum_threshold = 40000)")
           .kill("raised", RAISED_ROWS)
           .kill("t", Bench.ROWS);
     }

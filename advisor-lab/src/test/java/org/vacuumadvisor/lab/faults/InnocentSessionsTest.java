@@ -95,14 +95,16 @@ class InnocentSessionsTest {
   private static void open(Connection connection, String application, String sql)
       throws SQLException {
     try (var statement = connection.createStatement()) {
-      statement.execute("SET application_name = '%s'".formatted(application));
-      connection.setAutoCommit(false);
       // the snapshot of a dump stays, that of the others goes with each statement
       connection.setTransactionIsolation(
           application.equals("pg_dump")
               ? Connection.TRANSACTION_REPEATABLE_READ
               : Connection.TRANSACTION_READ_COMMITTED);
+      connection.setAutoCommit(false);
+      statement.execute("SET application_name = '%s'".formatted(application));
       statement.execute(sql);
+      // ends the portal of the query before, and with it its snapshot
+      statement.execute("SET LOCAL work_mem = '4MB'");
     }
   }
 }

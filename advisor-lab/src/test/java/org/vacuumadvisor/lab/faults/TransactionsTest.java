@@ -78,9 +78,6 @@ class TransactionsTest {
       server.awaitReleased(shape);
       blamesNobodyHere(Judged.later(LONG, bench), shape);
     }
-    for (var shape : Shape.HARMLESS) {
-      Judged.of(server.bench(shape)).leads(TOO_HIGH, "table raised");
-    }
   }
 
   /// What is hidden is asked for.

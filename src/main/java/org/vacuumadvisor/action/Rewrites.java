@@ -1,0 +1,78 @@
+package org.vacuumadvisor.action;
+
+import java.util.Locale;
+import java.util.Optional;
+import org.vacuumadvisor.model.HorizonHolder;
+import org.vacuumadvisor.model.Index;
+import org.vacuumadvisor.model.Persistence;
+import org.vacuumadvisor.model.Relation;
+import org.vacuumadvisor.model.RelationKind;
+import org.vacuumadvisor.model.Survey;
+import org.vacuumadvisor.postgres.Feature;
+
+/// Whether a table may be written anew while it is in use. The conditions are those at which
+/// `REPACK (CONCURRENTLY)` of 19 gives an error.
+public record Rewrites(Survey survey) {
+  private static final String SLOTS = "max_repack_replication_slots";
+  private static final long DEFAULT_SLOTS = 5;
+
+  /// `REPACK (CONCURRENTLY)`. Not seen is a replica identity of FULL or NOTHING, and whether the
+  /// primary key is deferrable: either is an error, and harmless.
+  public Permission concurrently(Relation relation) {
+    return reason(relation)
+        .<Permission>map(Permission.Forbidden::new)
+        .orElseGet(() ->
+            new Permission.Granted("REPACK (CONCURRENTLY) %s;".formatted(relation.name().sql())));
+  }
+
+  private Optional<String> reason(Relation relation) {
+    if (!Feature.REPACK.isIn(survey.server().release())) {
+      return Optional.of("REPACK came with PostgreSQL 19");
+    }
+    if (relation.isSystem() || relation.kind() != RelationKind.TABLE) {
+      return Optional.of(
+          "REPACK (CONCURRENTLY) takes no catalogs, TOAST tables, materialized views or partitioned"
+              + " tables");
+    }
+    if (relation.persistence() != Persistence.PERMANENT) {
+      return Optional.of("REPACK (CONCURRENTLY) takes no unlogged or temporary tables");
+    }
+    if (!hasPrimaryKey(relation)) {
+      return Optional.of("REPACK (CONCURRENTLY) needs a primary key, and none is seen");
+    }
+    if (slots() == 0) {
+      return Optional.of(SLOTS + " is 0");
+    }
+    if (slotsInUse() >= slots()) {
+      return Optional.of("all %d slots of %s are in use".formatted(slots(), SLOTS));
+    }
+    return setting("wal_level").filter("minimal"::equals).map(_ -> "wal_level is minimal");
+  }
+
+  /// Whether the table has one; an index of it that is not valid does not count.
+  public static boolean hasPrimaryKey(Relation relation) {
+    return relation.indexes().stream().filter(Index::primary).anyMatch(Index::valid);
+  }
+
+  private long slots() {
+    return setting(SLOTS)
+        .filter(text -> text.matches("[0-9]{1,9}"))
+        .map(Long::parseLong)
+        .orElse(DEFAULT_SLOTS);
+  }
+
+  private long slotsInUse() {
+    return survey.horizonHolders().stream()
+        .filter(each -> each instanceof HorizonHolder.Slot slot && isOfRepack(slot))
+        .count();
+  }
+
+  private static boolean isOfRepack(HorizonHolder.Slot slot) {
+    return slot.name().startsWith("pg_repack_") && slot.temporary();
+  }
+
+  private Optional<String> setting(String name) {
+    return Optional.ofNullable(survey.settings().values().get(name))
+        .map(value -> value.setting().toLowerCase(Locale.ROOT));
+  }
+}
