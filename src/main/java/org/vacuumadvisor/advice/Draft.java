@@ -48,7 +48,7 @@ final class Draft {
   /// Adds a sentence to what is to be done beside the statement; an empty one adds nothing.
   Draft how(String text) {
     var before = how.map(each -> each + " ").orElse("");
-    how = Optional.of(before + text).filter(each -> !each.isBlank());
+    how = Optional.of((before + text).strip()).filter(each -> !each.isEmpty());
     return this;
   }
 
