@@ -5,7 +5,6 @@ import java.util.Optional;
 import org.vacuumadvisor.diagnosis.Effect;
 import org.vacuumadvisor.diagnosis.Goal;
 import org.vacuumadvisor.evidence.Evidence;
-import org.vacuumadvisor.model.Database;
 import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.unit.Quantities;
 
@@ -35,7 +34,8 @@ record Naptimes(Evidence evidence) {
 
   private double looking(double nap) {
     double databases =
-        Math.max(1, evidence.survey().databases().stream().filter(Database::connectable).count());
+        Math.max(
+            1, evidence.survey().databases().stream().filter(each -> !each.isClosed()).count());
     double tables = evidence.survey().relations().size();
     double looks = Math.min(1 / SHORTEST_NAP, databases / nap);
     return looks * (SECONDS_A_LOOK + SECONDS_A_TABLE * tables / databases);

@@ -10,6 +10,7 @@ import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.RelationKind;
 import org.vacuumadvisor.postgres.Feature;
+import org.vacuumadvisor.postgres.Wraparound;
 import org.vacuumadvisor.unit.Bytes;
 import org.vacuumadvisor.unit.XidAge;
 
@@ -54,7 +55,7 @@ final class Prescription {
       case Remedy.FreezeApart(Relation relation) -> vacuum(relation, "FREEZE");
       case Remedy.VacuumNow(var relations, var options) ->
           vacuum(relations.getFirst(), String.join(", ", options));
-      case Remedy.FreezeDatabase(String database, XidAge least) -> freeze(database, least);
+      case Remedy.FreezeDatabase freeze -> freeze(freeze.database(), freeze.ids(), freeze.least());
       case Remedy.AnalyzeDatabase(String database) -> analyze(database);
       case Remedy.AnalyzeNow(Relation relation) -> analyze(relation);
       case Remedy.Ask(String what, String ask) -> ask(what, ask, draft());
@@ -174,7 +175,7 @@ final class Prescription {
   /// Without FREEZE: a vacuum of a table older than `vacuum_freeze_table_age` freezes what it has
   /// to, and FREEZE "will do more than the minimum amount of work required" (the manual, Routine
   /// Vacuuming).
-  private Recommendation freeze(String database, XidAge least) {
+  private Recommendation freeze(String database, Wraparound ids, XidAge least) {
     var draft =
         onPrimary()
             .database(database)
@@ -187,12 +188,17 @@ final class Prescription {
                 AT_ONCE,
                 "Reads every page of the oldest tables that is not frozen yet, and writes many of"
                     + " them")
-            .verify("age(datfrozenxid) of pg_database falls");
+            .verify(
+                ids == Wraparound.TRANSACTIONS
+                    ? "age(datfrozenxid) of pg_database falls"
+                    : "mxid_age(datminmxid) of pg_database falls");
     return Feature.SELECTIVE_VACUUM.isIn(evidence.survey().server().release())
         ? draft
             .how(
-                "Only the oldest tables, several at a time: vacuumdb --min-xid-age=%d --jobs=4 "
-                        .formatted(least.count())
+                "Only the oldest tables, several at a time: vacuumdb --%s=%d --jobs=4 "
+                        .formatted(
+                            ids == Wraparound.TRANSACTIONS ? "min-xid-age" : "min-mxid-age",
+                            least.count())
                     + "with the database's name.")
             .build()
         : draft.build();

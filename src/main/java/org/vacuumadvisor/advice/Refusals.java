@@ -81,7 +81,7 @@ final class Refusals {
           heldBack(relation, "rewriting this table").or(() -> refilled(relation));
       case Remedy.RebuildIndex(Relation table, _, _, _) ->
           heldBack(table, "rebuilding indexes of this table");
-      case Remedy.FreezeDatabase(String database, _) -> unfreezable(database);
+      case Remedy.FreezeDatabase(String database, _, _) -> unfreezable(database);
       case Remedy.FreezeApart(Relation relation) -> heldBack(relation, "VACUUM of this table");
       case Remedy.OfHorizon _, Remedy.OfLock _ -> forbidden(remedy);
       case Remedy.Tune _,

@@ -5,7 +5,6 @@ import java.util.EnumMap;
 import java.util.Map;
 import java.util.OptionalDouble;
 import org.vacuumadvisor.evidence.Evidence;
-import org.vacuumadvisor.model.Database;
 import org.vacuumadvisor.model.HorizonHolder;
 import org.vacuumadvisor.model.Relation;
 
@@ -74,14 +73,15 @@ public record Figures(Map<Name, Double> values) {
     values.put(
         Name.TRANSACTION_AGE,
         survey.databases().stream()
-            .map(Database::ages)
-            .mapToDouble(ages -> (double) ages.xid().count())
+            .flatMap(each -> each.xidAge().known().stream())
+            .mapToDouble(age -> (double) age.count())
             .max()
             .orElse(0));
     values.put(
         Name.MULTIXACT_AGE,
         survey.databases().stream()
-            .mapToDouble(each -> (double) each.ages().multixact())
+            .flatMap(each -> each.multixactAge().known().stream())
+            .mapToDouble(age -> (double) age.count())
             .max()
             .orElse(0));
     values.put(

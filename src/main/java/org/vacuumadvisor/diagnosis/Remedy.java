@@ -11,6 +11,7 @@ import org.vacuumadvisor.model.HorizonHolder;
 import org.vacuumadvisor.model.Index;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.postgres.Setting;
+import org.vacuumadvisor.postgres.Wraparound;
 import org.vacuumadvisor.unit.Bytes;
 import org.vacuumadvisor.unit.XidAge;
 
@@ -121,8 +122,9 @@ public sealed interface Remedy {
 
   /// Freeze what is oldest in a database.
   ///
+  /// @param ids of which kind its IDs are too old
   /// @param least the age from which on a table is worth it
-  record FreezeDatabase(String database, XidAge least) implements Remedy {}
+  record FreezeDatabase(String database, Wraparound ids, XidAge least) implements Remedy {}
 
   /// Analyze one table now: for a partitioned one, the whole of it.
   record AnalyzeNow(Relation relation) implements Remedy {}

@@ -13,6 +13,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.vacuumadvisor.forecast.TableStart.Parent;
 import org.vacuumadvisor.model.Database;
+import org.vacuumadvisor.model.FreezeAges;
 import org.vacuumadvisor.model.HorizonHolder;
 import org.vacuumadvisor.model.Reading;
 import org.vacuumadvisor.model.Relation;
@@ -21,6 +22,7 @@ import org.vacuumadvisor.model.RelationKind;
 import org.vacuumadvisor.model.Survey;
 import org.vacuumadvisor.model.history.History;
 import org.vacuumadvisor.postgres.Setting;
+import org.vacuumadvisor.unit.XidAge;
 
 /// Makes a cluster of what a server said of itself.
 final class ClusterReading {
@@ -68,10 +70,10 @@ final class ClusterReading {
         survey.server().blockSize(),
         survey.settings(),
         survey.databases().stream()
-            .filter(Database::connectable)
+            .filter(each -> !each.isClosed())
             .map(each ->
                 new DatabaseStart(
-                    each.oid(), each.name(), each.ages(), visited(each.oid()), underWay(each)))
+                    each.oid(), each.name(), ages(each), visited(each.oid()), underWay(each)))
             .toList(),
         tables,
         holds(consumption),
@@ -99,7 +101,12 @@ final class ClusterReading {
   }
 
   /// Autovacuum leaves the time when it ended a table: the first one of the last visit tells when
-  /// that began.
+  /// that began. The simulator starts with no age where none is known.
+  private static FreezeAges ages(Database database) {
+    return new FreezeAges(
+        database.xidAge().or(XidAge.NONE), database.multixactAge().or(XidAge.NONE).count());
+  }
+
   private Optional<Instant> visited(long database) {
     var ended =
         survey.relations().stream()

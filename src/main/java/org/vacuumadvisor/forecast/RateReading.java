@@ -13,6 +13,7 @@ import org.vacuumadvisor.model.Database;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.RelationKey;
 import org.vacuumadvisor.model.Survey;
+import org.vacuumadvisor.unit.XidAge;
 
 /// The load of a server in rows and IDs a second.
 final class RateReading {
@@ -147,11 +148,14 @@ final class RateReading {
               .flatMap(each -> each.databases().stream())
               .filter(each -> each.oid() == database.oid())
               .findFirst();
-      if (then.isPresent()) {
+      if (then.isPresent() && then.get().multixactAge().known().isPresent()) {
         most =
             Math.max(
                 most,
-                (double) (database.ages().multixact() - then.get().ages().multixact()) / seconds);
+                (double)
+                        (database.multixactAge().or(XidAge.NONE).count()
+                            - then.get().multixactAge().or(XidAge.NONE).count())
+                    / seconds);
       }
     }
     return most;

@@ -11,6 +11,7 @@ import java.util.stream.Stream;
 import org.vacuumadvisor.forecast.Rhythm;
 import org.vacuumadvisor.freeze.Burn.LogUse;
 import org.vacuumadvisor.freeze.BurnRate.Basis;
+import org.vacuumadvisor.model.Database;
 import org.vacuumadvisor.model.FreezeAges;
 import org.vacuumadvisor.model.Survey;
 import org.vacuumadvisor.model.history.History;
@@ -90,10 +91,18 @@ final class BurnMeter {
             .flatMap(each ->
                 older.databases().stream()
                     .filter(other -> other.oid() == each.oid())
-                    .map(other -> age.applyAsLong(each.ages()) - age.applyAsLong(other.ages())));
+                    .flatMap(other -> difference(ages(other), ages(each), age).stream()));
     return Stream.concat(ofRelations, ofDatabases)
         .max(Comparator.naturalOrder())
         .filter(most -> most >= 0);
+  }
+
+  private static Optional<FreezeAges> ages(Database database) {
+    return database
+        .xidAge()
+        .known()
+        .flatMap(
+            xid -> database.multixactAge().known().map(each -> new FreezeAges(xid, each.count())));
   }
 
   private static Optional<Long> difference(

@@ -176,24 +176,26 @@ final class Forecast {
   /// The databases, the oldest first: those whose tables were not read, too.
   List<DatabaseOutlook> databases() {
     return survey.databases().stream()
-        .sorted(Comparator.comparing((Database each) -> each.ages().xid()).reversed())
-        .map(each -> new DatabaseOutlook(each, ofDatabase(each.ages())))
+        .filter(each -> each.xidAge().known().isPresent())
+        .sorted(Comparator.comparing((Database each) -> each.xidAge().or(XidAge.NONE)).reversed())
+        .map(each -> new DatabaseOutlook(each, ofDatabase(each)))
         .toList();
   }
 
-  private List<Deadline> ofDatabase(FreezeAges ages) {
+  private List<Deadline> ofDatabase(Database database) {
     var settings = survey.settings();
-    var multixact = new XidAge(ages.multixact());
+    var xid = database.xidAge().or(XidAge.NONE);
+    var multixact = database.multixactAge().or(XidAge.NONE);
     var deadlines = new ArrayList<Deadline>();
-    add(deadlines, Wraparound.TRANSACTIONS, Limit.FORCED, settings.freezeMaxAge(), ages.xid());
+    add(deadlines, Wraparound.TRANSACTIONS, Limit.FORCED, settings.freezeMaxAge(), xid);
     add(
         deadlines,
         Wraparound.MULTIXACTS,
         Limit.FORCED,
         MultixactPressure.limit(survey, settings.multixactFreezeMaxAge()),
         multixact);
-    addFailsafe(deadlines, settings, ages.xid(), multixact);
-    addEnd(deadlines, Wraparound.TRANSACTIONS, ages.xid());
+    addFailsafe(deadlines, settings, xid, multixact);
+    addEnd(deadlines, Wraparound.TRANSACTIONS, xid);
     addEnd(deadlines, Wraparound.MULTIXACTS, multixact);
     return deadlines;
   }

@@ -11,7 +11,11 @@ final class MultixactPressure {
 
   static XidAge limit(Survey survey, XidAge configured) {
     long inUse =
-        survey.databases().stream().mapToLong(each -> each.ages().multixact()).max().orElse(0);
+        survey.databases().stream()
+            .flatMap(each -> each.multixactAge().known().stream())
+            .mapToLong(XidAge::count)
+            .max()
+            .orElse(0);
     return survey
         .machinery()
         .multixactMembers()

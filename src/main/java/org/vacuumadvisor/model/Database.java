@@ -1,19 +1,24 @@
 package org.vacuumadvisor.model;
 
 import java.time.Instant;
+import org.vacuumadvisor.postgres.Wraparound;
+import org.vacuumadvisor.unit.XidAge;
 
 /// A database of the cluster.
 ///
 /// @param surveyed whether its relations are in the survey
-/// @param connectable `datallowconn`
+/// @param allowsConnections `datallowconn`; autovacuum comes to one that does not, people cannot
+/// @param xidAge `age(datfrozenxid)`
+/// @param multixactAge `mxid_age(datminmxid)`
 /// @param statisticsReset `stats_reset`: never, or not since the server knows, if it is missing
 /// @param commits `xact_commit`
 public record Database(
     long oid,
     String name,
     boolean surveyed,
-    boolean connectable,
-    FreezeAges ages,
+    Reading<Boolean> allowsConnections,
+    Reading<XidAge> xidAge,
+    Reading<XidAge> multixactAge,
     Reading<Instant> statisticsReset,
     long commits,
     long rollbacks,
@@ -35,8 +40,9 @@ public record Database(
       long oid,
       String name,
       boolean surveyed,
-      boolean connectable,
-      FreezeAges ages,
+      Reading<Boolean> allowsConnections,
+      Reading<XidAge> xidAge,
+      Reading<XidAge> multixactAge,
       Reading<Instant> statisticsReset,
       long commits,
       long rollbacks,
@@ -48,8 +54,9 @@ public record Database(
         oid,
         name,
         surveyed,
-        connectable,
-        ages,
+        allowsConnections,
+        xidAge,
+        multixactAge,
         statisticsReset,
         commits,
         rollbacks,
@@ -58,5 +65,18 @@ public record Database(
         rowsDeleted,
         rowsFetched,
         Reading.missing(Reading.Why.NOT_COLLECTED));
+  }
+
+  /// How old its oldest ID of that kind is.
+  public Reading<XidAge> age(Wraparound ids) {
+    return switch (ids) {
+      case TRANSACTIONS -> xidAge;
+      case MULTIXACTS -> multixactAge;
+    };
+  }
+
+  /// Whether it is known that nobody can connect to it, as to `template0`.
+  public boolean isClosed() {
+    return allowsConnections.known().filter(each -> !each).isPresent();
   }
 }

@@ -70,7 +70,7 @@ final class BlindSpotSection {
 
   /// Whether it is a database that people have.
   static boolean isWorkedIn(Database database) {
-    return database.connectable() && !database.name().equals(TEMPLATE);
+    return !database.isClosed() && !database.name().equals(TEMPLATE);
   }
 
   private static boolean has(List<Gap> gaps, Gap.Kind kind) {

@@ -105,7 +105,7 @@ record ChartSection(ReportOptions options, Naming naming) {
                     .map(each ->
                         age(
                             "database " + each.name(),
-                            (double) each.ages().xid().count(),
+                            (double) each.xidAge().or(XidAge.NONE).count(),
                             server,
                             stop)),
                 oldest(evidence)
@@ -131,10 +131,13 @@ record ChartSection(ReportOptions options, Naming naming) {
         List.of("multixact IDs since the oldest was frozen"),
         Optional.of("autovacuum is forced"),
         databases(evidence)
-            .filter(each -> TWICE * each.ages().multixact() > server)
-            .map(each ->
-                age("database " + each.name(), (double) each.ages().multixact(), server, stop))
+            .filter(each -> TWICE * multixactAge(each) > server)
+            .map(each -> age("database " + each.name(), multixactAge(each), server, stop))
             .toList());
+  }
+
+  private static double multixactAge(Database database) {
+    return (double) database.multixactAge().or(XidAge.NONE).count();
   }
 
   private static Bar age(String label, double age, double limit, double stop) {
@@ -148,10 +151,11 @@ record ChartSection(ReportOptions options, Naming naming) {
 
   private Stream<Database> databases(Evidence evidence) {
     return evidence.survey().databases().stream()
+        .filter(each -> each.xidAge().known().isPresent())
         .filter(each -> evidence.survey().databases().size() <= options.bars() || each.surveyed())
         .sorted(
-            Comparator.comparing((Database each) -> each.ages().xid())
-                .thenComparing(each -> new XidAge(each.ages().multixact()))
+            Comparator.comparing((Database each) -> each.xidAge().or(XidAge.NONE))
+                .thenComparing(each -> each.multixactAge().or(XidAge.NONE))
                 .reversed())
         .limit(options.bars() / 2);
   }

@@ -120,7 +120,7 @@ final class FreezeCaveats {
             + " passed by with a warning.");
     var unseen =
         plan.survey().databases().stream()
-            .filter(each -> !each.surveyed() && each.connectable())
+            .filter(each -> !each.surveyed() && !each.isClosed())
             .map(Database::name)
             .toList();
     if (!unseen.isEmpty()) {

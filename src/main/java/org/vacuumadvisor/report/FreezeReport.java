@@ -251,7 +251,7 @@ public final class FreezeReport {
   private List<String> row(DatabaseOutlook database) {
     return List.of(
         database.database().name() + (database.database().surveyed() ? "" : " (not visited)"),
-        database.database().ages().xid().toString(),
+        database.database().xidAge().map(XidAge::toString).or("not known"),
         date(database, Limit.FORCED),
         date(database, Limit.WARNING),
         date(database, Limit.STOP));

@@ -37,7 +37,7 @@ final class CoverageMapping {
     addUncounted(gaps);
     addStandby(gaps);
     addHiddenColumns(relations, gaps);
-    int connectable = (int) databases.stream().filter(Database::connectable).count();
+    int connectable = (int) databases.stream().filter(each -> !each.isClosed()).count();
     return new Coverage(surveyed, Math.max(surveyed, connectable), hiddenSessions, gaps);
   }
 

@@ -6,7 +6,8 @@ import java.util.Map;
 import java.util.Set;
 import org.vacuumadvisor.model.Database;
 import org.vacuumadvisor.model.Database.Conflicts;
-import org.vacuumadvisor.model.FreezeAges;
+import org.vacuumadvisor.model.Reading;
+import org.vacuumadvisor.model.Source;
 import org.vacuumadvisor.unit.XidAge;
 
 /// The rows of [Topic#DATABASES].
@@ -35,8 +36,9 @@ final class DatabaseMapping {
         row.count("oid").or(-1L),
         name,
         surveyed,
-        row.flag("datallowconn").or(true),
-        new FreezeAges(new XidAge(row.count("xid_age").or(0L)), row.count("multixact_age").or(0L)),
+        row.flag("datallowconn"),
+        age(row.count("xid_age"), "datfrozenxid"),
+        age(row.count("multixact_age"), "datminmxid"),
         row.instant("stats_reset"),
         row.count("xact_commit").or(0L),
         row.count("xact_rollback").or(0L),
@@ -46,5 +48,13 @@ final class DatabaseMapping {
         row.count("tup_fetched").or(0L),
         row.count("confl_lock")
             .map(lock -> new Conflicts(lock, row.count("confl_snapshot").or(0L))));
+  }
+
+  private static Reading<XidAge> age(Reading<Long> age, String column) {
+    return switch (age) {
+      case Reading.Known<Long>(Long count, _) ->
+          Reading.of(new XidAge(count), new Source.Shown("pg_database", column));
+      case Reading.Missing<Long>(Reading.Why why) -> Reading.missing(why);
+    };
   }
 }

@@ -24,6 +24,23 @@ public final class Quantities {
     return String.format(Locale.ROOT, "%,.0f", number);
   }
 
+  /// `194 million`, `1.46 million`, `3.2 billion`: three digits that count; below a million all.
+  public static String rounded(long number) {
+    double size = Math.abs((double) number);
+    return size < 999_500
+        ? count(number)
+        : size < 999_500_000
+            ? threeDigits((double) number / 1e6) + " million"
+            : threeDigits((double) number / 1e9) + " billion";
+  }
+
+  private static String threeDigits(double number) {
+    double size = Math.abs(number);
+    String text =
+        String.format(Locale.ROOT, size < 9.995 ? "%.2f" : size < 99.95 ? "%.1f" : "%.0f", number);
+    return text.contains(".") ? text.replaceAll("\\.?0+$", "") : text;
+  }
+
   /// `1 page`, `2 pages`. `singular` is a noun whose plural ends in s.
   public static String counted(long number, String singular) {
     return count(number) + " " + singular + (Math.abs(number) == 1 ? "" : "s");

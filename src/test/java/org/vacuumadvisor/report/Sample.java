@@ -213,7 +213,19 @@ final class Sample {
 
   private static Database database(long oid, String name, boolean surveyed) {
     return new Database(
-        oid, name, surveyed, true, new FreezeAges(XidAge.NONE, 0), none(), 0, 0, 0, 0, 0, 0);
+        oid,
+        name,
+        surveyed,
+        Reading.of(true),
+        Reading.of(XidAge.NONE),
+        Reading.of(XidAge.NONE),
+        none(),
+        0,
+        0,
+        0,
+        0,
+        0,
+        0);
   }
 
   private static <T> Reading<T> none() {

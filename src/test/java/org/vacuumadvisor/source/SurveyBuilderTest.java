@@ -136,7 +136,7 @@ class SurveyBuilderTest {
     var shop = survey.database("shop").orElseThrow();
     assertTrue(shop.surveyed());
     assertEquals(7, shop.commits());
-    assertEquals(100, shop.ages().xid().count());
+    assertEquals(100, shop.xidAge().known().orElseThrow().count());
     assertEquals(
         Reading.missing(Why.NOT_APPLICABLE),
         survey.database("template1").orElseThrow().statisticsReset());

@@ -198,7 +198,19 @@ record Sample(
 
   static Database database(Reading<Instant> reset, boolean surveyed) {
     return new Database(
-        DATABASE, "shop", surveyed, true, new FreezeAges(XidAge.NONE, 0), reset, 0, 0, 0, 0, 0, 0);
+        DATABASE,
+        "shop",
+        surveyed,
+        Reading.of(true),
+        Reading.of(XidAge.NONE),
+        Reading.of(XidAge.NONE),
+        reset,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0);
   }
 
   private static List<Relation> relations(Sample... tables) {

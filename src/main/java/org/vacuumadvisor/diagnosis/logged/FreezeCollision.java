@@ -16,6 +16,7 @@ import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.history.Moments;
 import org.vacuumadvisor.model.run.Run;
+import org.vacuumadvisor.postgres.Wraparound;
 import org.vacuumadvisor.unit.Quantities;
 import org.vacuumadvisor.workload.Confidence;
 
@@ -109,6 +110,8 @@ final class FreezeCollision implements Rule {
             ? List.of()
             : List.of(
                 new Remedy.FreezeDatabase(
-                    database, logs.evidence().survey().settings().freezeTableAge())));
+                    database,
+                    Wraparound.TRANSACTIONS,
+                    logs.evidence().survey().settings().freezeTableAge())));
   }
 }

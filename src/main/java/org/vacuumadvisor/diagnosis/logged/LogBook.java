@@ -9,10 +9,6 @@ public final class LogBook {
   public static final List<Rule> RULES =
       List.of(
           new XminHeld(),
-          new WraparoundShutdown(),
-          new WraparoundNear(),
-          new FrozenLate(),
-          new MultixactNear(),
           new FailsafeActive(),
           new WraparoundTableCannotAdvance(),
           new LockBlocked(),
@@ -27,7 +23,6 @@ public final class LogBook {
           new ToastDominates(),
           new ThresholdTooLow(),
           new LoggingTooWeak(),
-          new AntiwraparoundNormal(),
           new NeedMoreData());
 
   private LogBook() {}

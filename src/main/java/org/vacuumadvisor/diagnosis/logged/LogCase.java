@@ -13,33 +13,33 @@ import org.vacuumadvisor.model.history.TableHistory;
 import org.vacuumadvisor.model.run.NoticeKind;
 
 /// Logs under examination.
-record LogCase(History history, Evidence evidence) {
+public record LogCase(History history, Evidence evidence) {
 
-  static Stream<LogCase> of(Evidence evidence) {
+  public static Stream<LogCase> of(Evidence evidence) {
     return evidence.history().stream().map(history -> new LogCase(history, evidence));
   }
 
-  Stream<TableHistory> tables() {
+  public Stream<TableHistory> tables() {
     return history.tables().stream();
   }
 
   /// The tables of which something was told so often, the most often first.
-  Stream<TableHistory> with(NoticeKind kind) {
+  public Stream<TableHistory> with(NoticeKind kind) {
     return tables()
         .filter(each -> each.count(kind) > 0)
         .sorted((one, other) -> Long.compare(other.count(kind), one.count(kind)));
   }
 
-  Relation relation(TableHistory table) {
+  public Relation relation(TableHistory table) {
     return evidence.relation(table);
   }
 
-  Subject subject(TableHistory table) {
+  public Subject subject(TableHistory table) {
     return new Subject.OfRelation(relation(table));
   }
 
   /// What people call it, within a sentence.
-  String name(TableHistory table) {
+  public String name(TableHistory table) {
     var relation = relation(table);
     if (relation.kind() != RelationKind.TOAST) {
       return name(relation.name());
@@ -50,13 +50,13 @@ record LogCase(History history, Evidence evidence) {
         : "the TOAST table of " + name(owner.name());
   }
 
-  static String name(RelationName name) {
+  public static String name(RelationName name) {
     return name.name().isEmpty() ? "a table whose name is cut off" : name.sql();
   }
 
   /// Whether the table is known by name, so that a statement about it can be written. Whose TOAST
   /// table it is has to be known, too.
-  boolean isNamed(TableHistory table) {
+  public boolean isNamed(TableHistory table) {
     var relation = relation(table);
     boolean isOwnerKnown =
         relation.kind() != RelationKind.TOAST
@@ -65,11 +65,11 @@ record LogCase(History history, Evidence evidence) {
   }
 
   /// The time in which its dead rows had to stay, if that lasts.
-  Optional<Hold> openHold(TableHistory table) {
+  public Optional<Hold> openHold(TableHistory table) {
     return table.milestones().hold().filter(hold -> !hold.isOver()).filter(Held::isTelling);
   }
 
-  boolean isHeld(TableHistory table) {
+  public boolean isHeld(TableHistory table) {
     return openHold(table).isPresent();
   }
 }

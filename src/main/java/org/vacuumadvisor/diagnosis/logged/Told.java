@@ -7,6 +7,7 @@ import java.util.Locale;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.diagnosis.Fact;
+import org.vacuumadvisor.model.Source;
 import org.vacuumadvisor.model.history.Gap;
 import org.vacuumadvisor.model.history.Moments;
 import org.vacuumadvisor.model.history.Occurrences;
@@ -15,61 +16,65 @@ import org.vacuumadvisor.model.run.Run;
 import org.vacuumadvisor.unit.Quantities;
 
 /// Facts that logs tell, each with the file and line that proves it.
-final class Told {
+public final class Told {
   private static final DateTimeFormatter TIME =
       DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss", Locale.ROOT).withZone(ZoneOffset.UTC);
 
   private Told() {}
 
-  static Fact by(Run run, String label, String value) {
-    return Fact.observed(label, value, run.heading().place() + at(Moments.end(run)));
+  public static Fact by(Run run, String label, Object figure) {
+    return Fact.observed(label, figure, at(run.heading().place() + at(Moments.end(run))));
   }
 
-  static Fact by(Notice notice, String label, String value) {
-    return Fact.observed(label, value, notice.place() + at(Moments.of(notice)));
+  public static Fact by(Notice notice, String label, Object figure) {
+    return Fact.observed(label, figure, at(notice.place() + at(Moments.of(notice))));
   }
 
-  static Fact by(Gap gap, String label, String value) {
+  public static Fact by(Gap gap, String label, String value) {
     return Fact.observed(label, value, gap.place() + at(Optional.of(gap.to())));
   }
 
   /// The first and the last of several runs.
-  static Fact between(Run first, Run last, String label, String value) {
+  public static Fact between(Run first, Run last, String label, String value) {
     return Fact.observed(
         label, value, "%s to %s".formatted(first.heading().place(), last.heading().place()));
   }
 
   /// How often it was told.
-  static Fact times(Occurrences told, String label) {
+  public static Fact times(Occurrences told, String label) {
     return Fact.observed(label, times(told.count()), range(told));
   }
 
-  static String range(Occurrences told) {
+  public static String range(Occurrences told) {
     return told.count() == 1
         ? told.first().place().toString()
         : "%s to %s".formatted(told.first().place(), told.last().place());
   }
 
-  static String times(long count) {
+  public static String times(long count) {
     return count == 1 ? "once" : count == 2 ? "twice" : Quantities.count(count) + " times";
   }
 
-  static String count(@Nullable Long figure) {
+  public static String count(@Nullable Long figure) {
     return figure == null ? "not said" : Quantities.count(figure);
   }
 
-  static double seconds(Run run) {
+  public static double seconds(Run run) {
     var seconds = run.elapsedSeconds();
     return seconds == null ? 0 : seconds;
   }
 
-  static String elapsed(Run run) {
+  public static String elapsed(Run run) {
     var seconds = run.elapsedSeconds();
     return seconds == null ? "unknown" : Quantities.seconds(seconds);
   }
 
-  static String time(Instant time) {
+  public static String time(Instant time) {
     return TIME.format(time);
+  }
+
+  private static Source at(String place) {
+    return new Source.At(place, new Source.Unstated());
   }
 
   private static String at(Optional<Instant> time) {

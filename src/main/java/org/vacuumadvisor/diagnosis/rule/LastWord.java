@@ -3,6 +3,7 @@ package org.vacuumadvisor.diagnosis.rule;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Condition;
 import org.vacuumadvisor.diagnosis.Examination;
 import org.vacuumadvisor.diagnosis.Fact;
@@ -13,6 +14,7 @@ import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.evidence.Question;
+import org.vacuumadvisor.model.Excerpt.Kind;
 
 /// The finding that stands where no rule found anything wrong: that nothing needs doing, or that
 /// this cannot be judged. It is no rule, for it rests on what the rules said.
@@ -30,7 +32,7 @@ final class LastWord {
       case CANNOT_JUDGE ->
           said.findings().stream().anyMatch(Finding::isQuestion)
               ? Optional.empty()
-              : Optional.of(cannotJudge(judgement.questions()));
+              : Optional.of(cannotJudge(withHolders(judgement.questions(), evidence)));
     };
   }
 
@@ -38,6 +40,20 @@ final class LastWord {
     return evidence.isServerSeen()
         ? Optional.of(Healthy.finding(evidence))
         : HealthyLogs.finding(evidence);
+  }
+
+  /// The rules about old snapshots do not ask for sessions that nobody showed.
+  private static List<Question> withHolders(List<Question> open, Evidence evidence) {
+    return open.isEmpty()
+            || open.contains(Question.SESSIONS)
+            || evidence
+                .survey()
+                .coverage()
+                .excerpt()
+                .filter(each -> !each.shows(Kind.SESSIONS))
+                .isEmpty()
+        ? open
+        : Stream.concat(open.stream(), Stream.of(Question.SESSIONS)).toList();
   }
 
   private static Finding cannotJudge(List<Question> open) {

@@ -2,33 +2,41 @@ package org.vacuumadvisor.diagnosis.rule;
 
 import static org.vacuumadvisor.diagnosis.Provenance.CONVENTION;
 import static org.vacuumadvisor.diagnosis.Provenance.ENGINE;
+import static org.vacuumadvisor.postgres.Wraparound.MULTIXACTS;
 
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Remedy;
-import org.vacuumadvisor.diagnosis.Rule;
+import org.vacuumadvisor.diagnosis.ServerRule;
 import org.vacuumadvisor.diagnosis.Severity;
-import org.vacuumadvisor.diagnosis.Subject;
-import org.vacuumadvisor.evidence.Evidence;
-import org.vacuumadvisor.model.Database;
+import org.vacuumadvisor.diagnosis.Verdict;
+import org.vacuumadvisor.evidence.FreezeFigures;
+import org.vacuumadvisor.evidence.ServerEvidence;
 import org.vacuumadvisor.postgres.Wraparound;
 import org.vacuumadvisor.unit.Quantities;
-import org.vacuumadvisor.unit.Share;
 import org.vacuumadvisor.unit.XidAge;
-import org.vacuumadvisor.workload.Confidence;
 
-/// Multixact IDs, or the members they hold, come near their end: rows that several transactions
-/// lock at once use them up.
-final class MultixactNear implements Rule {
+/// Multixact IDs, or the space for their members, run out or have run out: rows that several
+/// transactions lock at once use them up.
+final class MultixactNear extends ServerRule {
+  /// Half of the ID space. pganalyze warns there.
   static final XidAge NEAR = new XidAge(Wraparound.WRAP.count() / 2);
 
-  /// From here on members lower the age at which vacuums are forced.
-  private static final long MEMBERS_NEAR = 2_000_000_000L;
+  /// The age from which a vacuum of a table is worth it: the default of
+  /// `vacuum_multixact_freeze_table_age`.
+  private static final XidAge LEAST = new XidAge(150_000_000);
+
+  private static final String LOCKS =
+      "A multixact stands for several transactions that lock one row at once, as SELECT … FOR SHARE"
+          + " and the checks of foreign keys do. ";
+
+  private static final String REFUSED =
+      "What needs a new multixact fails: a second lock on a row that somebody locks, as SELECT …"
+          + " FOR SHARE, SELECT … FOR UPDATE and the checks of foreign keys take it. Other INSERT"
+          + " and UPDATE statements work on, so it shows as scattered failures under load. ";
 
   @Override
   public String id() {
@@ -36,78 +44,94 @@ final class MultixactNear implements Rule {
   }
 
   @Override
-  public Stream<Finding> examine(Evidence evidence) {
-    return evidence.survey().databases().stream()
-        .max(Comparator.comparingLong(each -> each.ages().multixact()))
-        .flatMap(oldest -> finding(oldest, evidence))
-        .stream();
-  }
-
-  private static Optional<Long> members(Evidence evidence) {
-    return evidence.survey().machinery().multixactMembers().known();
-  }
-
-  private Optional<Finding> finding(Database oldest, Evidence evidence) {
-    var release = evidence.survey().server().release();
-    var age = new XidAge(oldest.ages().multixact());
-    var stop = Wraparound.MULTIXACTS.stopAge(release);
-    boolean areMembersMany = members(evidence).filter(each -> each > MEMBERS_NEAR).isPresent();
-    if (!stop.exceeds(age) || (!age.exceeds(NEAR) && !areMembersMany)) {
-      return Optional.empty();
+  protected List<? extends Verdict> examine(ServerEvidence server) {
+    var members = MultixactMembers.of(server);
+    if (members.isPresent() && members.get().isStopped()) {
+      return List.of(ofMembers(members.get()));
     }
-    boolean isLate =
-        age.exceeds(
-            evidence.survey().settings().multixactFailsafeAge().orElse(new XidAge(1_600_000_000)));
-    return Optional.of(
-        new Finding(
-            id(),
-            isLate ? Severity.CRITICAL : Severity.WARNING,
-            new Subject.OfDatabase(oldest.name()),
-            age.exceeds(NEAR)
-                ? "Database %s has used up %s of the multixact IDs before the server stops writing"
-                    .formatted(oldest.name(), Share.of(age.count(), stop.count()))
-                : "%s multixact members are in use: vacuums are forced earlier for it"
-                    .formatted(Quantities.count(members(evidence).orElse(0L))),
-            facts(oldest, stop, evidence),
-            "Where several transactions lock one row at once, as foreign keys and SELECT FOR SHARE"
-                + " do, PostgreSQL notes them in a multixact. Old ones go when vacuum freezes the"
-                + " rows that refer to them, just like old transaction IDs; that it has not come so"
-                + " far means that it fails or that they are used up very fast.",
-            Confidence.HIGH,
-            members(evidence).isPresent()
-                ? null
-                : "The members in use, which may run out first: PostgreSQL tells them from 19 on;"
-                    + " before, the size of pg_multixact/members does.",
-            List.of(
-                new Remedy.FreezeDatabase(
-                    oldest.name(), evidence.survey().settings().freezeTableAge()))));
+    var ages = FreezeFigures.ages(MULTIXACTS, server);
+    if (!ages.isEmpty() && isNear(new RunningOut(MULTIXACTS, ages, NEAR, server))) {
+      return List.of(ofIds(new RunningOut(MULTIXACTS, ages, NEAR, server), members, server));
+    }
+    if (members.isPresent() && members.get().areMany()) {
+      return List.of(ofMembers(members.get()));
+    }
+    FreezeFigures.needAllAges(MULTIXACTS, server);
+    return List.of(clear(server));
   }
 
-  private static List<Fact> facts(Database oldest, XidAge stop, Evidence evidence) {
-    var facts = new ArrayList<Fact>();
+  private static boolean isNear(RunningOut end) {
+    return end.isStopped() || end.worst().age().exceeds(NEAR);
+  }
+
+  private Finding ofIds(RunningOut end, Optional<MultixactMembers> members, ServerEvidence server) {
+    var perDay = FreezeFigures.perDay(MULTIXACTS, server);
+    var facts = new ArrayList<>(end.facts(perDay));
+    members.ifPresent(each -> facts.add(each.fact()));
     facts.add(
-        Fact.observed(
-            "age of the oldest multixact",
-            Quantities.count(oldest.ages().multixact()),
-            "mxid_age(pg_database.datminmxid)"));
-    members(evidence)
-        .ifPresent(each ->
-            facts.add(
-                Fact.observed(
-                    "members in use", Quantities.count(each), "pg_get_multixact_stats()")));
-    facts.add(
-        Fact.threshold(
-            "writes stop at", Quantities.count(stop.count()), ENGINE, "SetMultiXactIdLimit()"));
-    facts.add(
-        Fact.threshold(
-            "forced from",
-            Quantities.count(evidence.survey().settings().multixactFreezeMaxAge().count()),
+        Fact.limit(
+            "autovacuum is forced from",
+            FreezeFigures.multixactFreezeMaxAge(server).or(XidAge.NONE),
             ENGINE,
-            "autovacuum_multixact_freeze_max_age, lowered by members above "
-                + Quantities.count(MEMBERS_NEAR)));
-    facts.add(
-        Fact.threshold(
-            "near", Quantities.count(NEAR.count()), CONVENTION, "pganalyze warns at half of 2^31"));
-    return facts;
+            "autovacuum_multixact_freeze_max_age, less where many members are in use"));
+    facts.add(Fact.limit("near", NEAR, CONVENTION, "pganalyze warns at half of 2^31"));
+    return Finding.of(
+            id(),
+            isLate(end, server) ? Severity.CRITICAL : Severity.WARNING,
+            end.subject(),
+            end.isStopped()
+                ? "New multixacts are refused: %s is out of multixact IDs".formatted(end.database())
+                : "%s: %s multixacts until new ones are refused %s"
+                    .formatted(
+                        end.atStart(), Quantities.rounded(end.left().count()), end.used(perDay)))
+        .facts(facts)
+        .because(
+            LOCKS
+                + (end.isStopped() ? REFUSED : "")
+                + "Old ones go when vacuum has gone through the rows that refer to them; that they"
+                + " are so old means that vacuum fails there, or that they are used up fast. "
+                + end.obstacle())
+        .toBeCertain(
+            end.worst().isRefused()
+                ? "SELECT datname, mxid_age(datminmxid) FROM pg_database ORDER BY 2 DESC;"
+                : members.isEmpty()
+                    ? "The members in use, which may run out first: pg_get_multixact_stats() from"
+                        + " 19 on; before, the size of pg_multixact/members."
+                    : null)
+        .remedies(end.remedies(LEAST))
+        .build();
+  }
+
+  /// Past the age from which the server itself takes to its last means, warns or refuses.
+  private static boolean isLate(RunningOut end, ServerEvidence server) {
+    var release = server.all().survey().server().release();
+    var age = end.worst().age();
+    return end.isStopped()
+        || age.exceeds(FreezeFigures.failsafeAge(MULTIXACTS, server).or(WraparoundNear.LATE))
+        || age.exceeds(MULTIXACTS.warningAge(release));
+  }
+
+  private Finding ofMembers(MultixactMembers members) {
+    return Finding.of(
+            id(),
+            members.isLast() ? Severity.CRITICAL : Severity.WARNING,
+            members.subject(),
+            members.headline())
+        .fact(members.fact())
+        .fact(members.limit())
+        .because(
+            LOCKS
+                + (members.isStopped() ? REFUSED : "")
+                + "Its members take space of their own, which runs out before the IDs do where"
+                + " many transactions lock the same rows. Many members force vacuums at a lower"
+                + " age in multixacts. They go when vacuum has gone through the rows that refer to"
+                + " them.")
+        .toBeCertain("SELECT datname, mxid_age(datminmxid) FROM pg_database ORDER BY 2 DESC;")
+        .remedy(
+            new Remedy.Act(
+                "In %s run SET vacuum_multixact_freeze_min_age = 0; SET".formatted(members.where())
+                    + " vacuum_multixact_freeze_table_age = 0; VACUUM; and find out which"
+                    + " statements lock the same rows in many transactions at once."))
+        .build();
   }
 }

@@ -1,186 +1,152 @@
 package org.vacuumadvisor.diagnosis.rule;
 
+import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Provenance;
-import org.vacuumadvisor.diagnosis.Remedy;
-import org.vacuumadvisor.diagnosis.Rule;
+import org.vacuumadvisor.diagnosis.ServerRule;
 import org.vacuumadvisor.diagnosis.Severity;
-import org.vacuumadvisor.diagnosis.Subject;
-import org.vacuumadvisor.evidence.Evidence;
-import org.vacuumadvisor.model.Database;
-import org.vacuumadvisor.model.Relation;
+import org.vacuumadvisor.diagnosis.Verdict;
+import org.vacuumadvisor.evidence.FreezeFigures;
+import org.vacuumadvisor.evidence.Question;
+import org.vacuumadvisor.evidence.ServerEvidence;
+import org.vacuumadvisor.model.Reading;
+import org.vacuumadvisor.model.Source;
 import org.vacuumadvisor.postgres.Wraparound;
 import org.vacuumadvisor.unit.Quantities;
-import org.vacuumadvisor.unit.Share;
 import org.vacuumadvisor.unit.XidAge;
 import org.vacuumadvisor.workload.Confidence;
 
 /// A database whose oldest transaction ID is half-way to the wrap: freezing has failed for long, or
 /// was put off by a high `autovacuum_freeze_max_age`. Ages up to the default and a little more are
 /// routine.
-final class WraparoundNear implements Rule {
-  /// Half of the ID space.
+final class WraparoundNear extends ServerRule {
+  /// Half of the ID space. pganalyze and postgres-checkup warn there; less is routine.
   static final XidAge NEAR = new XidAge(Wraparound.WRAP.count() / 2);
 
   /// The default of `vacuum_failsafe_age`, for releases without a failsafe.
-  private static final XidAge LATE = new XidAge(1_600_000_000);
+  static final XidAge LATE = new XidAge(1_600_000_000);
 
   /// A quarter of it, more than twice the default of `autovacuum_freeze_max_age`: below this even
-  /// the fastest server has had no forced vacuum fail.
-  private static final XidAge UNEASY = new XidAge(Wraparound.WRAP.count() / 4);
+  /// the fastest server has had no forced vacuum fail. Our choice.
+  private static final XidAge LEAST_FOR_RATE = new XidAge(Wraparound.WRAP.count() / 4);
 
-  /// Less time than this to the stop limit, and there may be no time for a full vacuum.
-  private static final double DAYS_LEFT = 3;
-
-  private static final int TABLES_SHOWN = 3;
-
-  /// Of databases of one age, the one whose tables we know.
-  private static final Comparator<Database> OLDEST_FIRST =
-      Comparator.comparing((Database each) -> each.ages().xid())
-          .reversed()
-          .thenComparing(each -> !each.surveyed());
+  /// Less time than this to the stop limit, and there may be no time for a full vacuum. Our choice.
+  private static final Duration LITTLE_TIME = Duration.ofDays(3);
 
   @Override
   public String id() {
     return "wraparound-near";
   }
 
-  /// One word for the cluster: the oldest database decides when the server stops.
   @Override
-  public Stream<Finding> examine(Evidence evidence) {
-    return evidence.survey().databases().stream()
-        .sorted(OLDEST_FIRST)
-        .filter(database -> !WraparoundShutdown.isOutOfTransactions(database, evidence))
-        .flatMap(database -> finding(database, evidence).stream())
-        .limit(1);
-  }
-
-  private Optional<Finding> finding(Database database, Evidence evidence) {
-    var age = database.ages().xid();
-    var days = daysToStop(age, evidence);
-    boolean isShort =
-        days.isPresent() && days.getAsDouble() < DAYS_LEFT && isOverdue(age, UNEASY, evidence);
-    if (!age.exceeds(NEAR) && !isShort) {
-      return Optional.empty();
+  protected List<? extends Verdict> examine(ServerEvidence server) {
+    var said = new ArrayList<Verdict>();
+    var late = FrozenLate.in(server);
+    server
+        .judge(() -> now(late, server))
+        .ifPresentOrElse(said::add, () -> said.add(cannotTell(server)));
+    if (!(said.getFirst() instanceof Finding)) {
+      late.ifPresent(each -> said.add(each.finding(id())));
     }
-    return Optional.of(
-        new Finding(
-            id(),
-            isShort || isLate(age, evidence)
-                ? Severity.CRITICAL
-                : isOverdue(age, NEAR, evidence) ? Severity.WARNING : Severity.ADVICE,
-            new Subject.OfDatabase(database.name()),
-            "Database %s has used up %s of the transaction IDs before the server stops writing"
-                .formatted(database.name(), Share.of(age.count(), stopAge(evidence).count())),
-            facts(database, days, evidence),
-            "Row versions older than two billion transactions must be frozen before the IDs come"
-                + " round again; short of that the server stops assigning IDs. Autovacuum is forced"
-                + " to do this work from autovacuum_freeze_max_age on. "
-                + (isOverdue(age, NEAR, evidence)
-                    ? "That the age got so far past it means that it fails: look first for whoever"
-                        + " holds the horizon, then at the oldest tables. "
-                    : "That is set so high here that it has not started yet, and little time is"
-                        + " left once it does. ")
-                + "Reads and VACUUM work to the end; single-user mode is not needed.",
-            Confidence.HIGH,
-            days.isEmpty() ? "Two surveys (--sample) measure how fast IDs are used." : null,
-            evidence.survey().databases().stream()
-                .filter(each -> each.connectable() && isWorthFreezing(each, database))
-                .<Remedy>map(each ->
-                    new Remedy.FreezeDatabase(
-                        each.name(), evidence.survey().settings().freezeTableAge()))
-                .toList()));
+    return said;
   }
 
-  private static XidAge stopAge(Evidence evidence) {
-    return Wraparound.TRANSACTIONS.stopAge(evidence.survey().server().release());
+  /// One finding for the server: the oldest database decides when it stops.
+  private Verdict now(Optional<FrozenLate> late, ServerEvidence server) {
+    var ages = FreezeFigures.ages(Wraparound.TRANSACTIONS, server);
+    if (!ages.isEmpty()) {
+      var end = new RunningOut(Wraparound.TRANSACTIONS, ages, NEAR, server);
+      var age = end.worst().age();
+      if (!end.isStopped() && age.exceeds(NEAR)) {
+        return finding(end, late, server);
+      }
+      if (!end.isStopped() && age.exceeds(LEAST_FOR_RATE) && isForced(age, server)) {
+        var perDay =
+            Reading.of(
+                server.need(
+                    "transaction IDs a day",
+                    Question.SAMPLE,
+                    FreezeFigures.perDay(Wraparound.TRANSACTIONS, server)));
+        if (isShort(end, perDay)) {
+          return finding(end, late, server);
+        }
+      }
+    }
+    FreezeFigures.needAllAges(Wraparound.TRANSACTIONS, server);
+    return clear(server);
   }
 
-  private static boolean isWorthFreezing(Database each, Database oldest) {
-    return each.name().equals(oldest.name()) || each.ages().xid().exceeds(NEAR);
+  private static boolean isShort(RunningOut end, Reading<Double> perDay) {
+    return end.time(perDay).filter(left -> left.compareTo(LITTLE_TIME) < 0).isPresent();
   }
 
-  /// Whether an age is past a bar, and past the age at which autovacuum should have come.
-  private static boolean isOverdue(XidAge age, XidAge bar, Evidence evidence) {
-    return age.exceeds(bar) && age.exceeds(evidence.survey().settings().freezeMaxAge());
-  }
-
-  private static boolean isLate(XidAge age, Evidence evidence) {
-    return age.exceeds(evidence.survey().settings().failsafeAge().orElse(LATE));
-  }
-
-  private static OptionalDouble daysToStop(XidAge age, Evidence evidence) {
-    var perSecond = evidence.xidsPerSecond();
-    var stop = Wraparound.TRANSACTIONS.stopAge(evidence.survey().server().release());
-    return perSecond.isEmpty()
-        ? OptionalDouble.empty()
-        : Wraparound.daysTo(stop, age, perSecond.getAsDouble());
-  }
-
-  private static List<Fact> facts(Database database, OptionalDouble days, Evidence evidence) {
-    var release = evidence.survey().server().release();
-    var stop = Wraparound.TRANSACTIONS.stopAge(release);
-    var facts = new ArrayList<Fact>();
+  private Finding finding(RunningOut end, Optional<FrozenLate> late, ServerEvidence server) {
+    var perDay = FreezeFigures.perDay(Wraparound.TRANSACTIONS, server);
+    var forced = FreezeFigures.freezeMaxAge(server);
+    boolean isForced = isForced(end.worst().age(), server);
+    var facts = new ArrayList<>(end.facts(perDay));
+    late.ifPresent(each -> facts.add(each.fact()));
     facts.add(
-        Fact.observed(
-            "age of the oldest transaction ID",
-            Quantities.count(database.ages().xid().count()),
-            "age(pg_database.datfrozenxid)"));
-    days.ifPresent(left ->
-        facts.add(
-            Fact.observed(
-                "left at the measured rate",
-                Quantities.seconds(left * 86_400),
-                "txid_snapshot_xmax(txid_current_snapshot()) of two surveys")));
-    oldest(database, evidence).stream()
-        .limit(TABLES_SHOWN)
-        .map(each ->
-            Fact.observed(
-                "oldest: " + Names.of(each, evidence),
-                Quantities.count(ageOf(each)),
-                "age(pg_class.relfrozenxid)"))
-        .forEach(facts::add);
-    evidence.survey().databases().stream()
-        .filter(each -> !each.name().equals(database.name()) && each.ages().xid().exceeds(NEAR))
-        .map(each ->
-            Fact.observed(
-                "database " + each.name(),
-                Quantities.count(each.ages().xid().count()),
-                "age(pg_database.datfrozenxid)"))
-        .forEach(facts::add);
-    facts.add(
-        Fact.threshold(
-            "writes stop at",
-            Quantities.count(stop.count()),
+        Fact.limit(
+            "autovacuum is forced from",
+            forced.or(XidAge.NONE),
             Provenance.ENGINE,
-            "SetTransactionIdLimit()"));
+            source(forced).inWords()));
     facts.add(
-        Fact.threshold(
-            "near",
-            Quantities.count(NEAR.count()),
-            Provenance.CONVENTION,
-            "pganalyze, postgres-checkup: half of 2^31; less is routine"));
-    return facts;
+        Fact.limit(
+            "near", NEAR, Provenance.CONVENTION, "pganalyze, postgres-checkup: half of 2^31"));
+    boolean isAssumed = source(forced) instanceof Source.Assumed;
+    return Finding.of(
+            id(),
+            severity(end, perDay, isForced, server),
+            end.subject(),
+            "%s: %s transactions until writes stop %s"
+                .formatted(end.atStart(), Quantities.rounded(end.left().count()), end.used(perDay)))
+        .facts(facts)
+        .because(
+            "Old row versions must be frozen before transaction IDs come round again; %s before"
+                    .formatted(Quantities.rounded(Wraparound.remaining(end.stop()).count()))
+                + " that the server assigns no more of them, in any database. "
+                + (isForced
+                    ? "Autovacuum freezes by force from autovacuum_freeze_max_age on; an age so far"
+                        + " past it means that it fails. "
+                    : "autovacuum_freeze_max_age is so high here that autovacuum has not started to"
+                        + " freeze by force, and little is left once it does. ")
+                + end.obstacle()
+                + "Reads and VACUUM work to the end; single-user mode is not needed.")
+        .confidence(isAssumed && !isLate(end, server) ? Confidence.MEDIUM : Confidence.HIGH)
+        .toBeCertain(
+            perDay.known().isEmpty()
+                ? "Two surveys (--sample) measure how fast IDs are used."
+                : isAssumed ? "SHOW autovacuum_freeze_max_age;" : null)
+        .remedies(end.remedies(server.all().survey().settings().freezeTableAge()))
+        .build();
   }
 
-  private static List<Relation> oldest(Database database, Evidence evidence) {
-    return evidence.relations(database.name()).stream()
-        .filter(each -> each.isAutovacuumed() && ageOf(each) > NEAR.count() / 2)
-        .sorted(
-            Comparator.comparingLong(WraparoundNear::ageOf)
-                .thenComparing(each -> each.extent().size())
-                .reversed())
-        .toList();
+  private static Severity severity(
+      RunningOut end, Reading<Double> perDay, boolean isForced, ServerEvidence server) {
+    return isLate(end, server) || (isForced && isShort(end, perDay))
+        ? Severity.CRITICAL
+        : isForced ? Severity.WARNING : Severity.ADVICE;
   }
 
-  private static long ageOf(Relation relation) {
-    return relation.ages().map(ages -> ages.xid().count()).or(0L);
+  /// Past the age from which the server itself takes to its last means, or warns.
+  private static boolean isLate(RunningOut end, ServerEvidence server) {
+    var release = server.all().survey().server().release();
+    var age = end.worst().age();
+    return age.exceeds(FreezeFigures.failsafeAge(Wraparound.TRANSACTIONS, server).or(LATE))
+        || age.exceeds(Wraparound.TRANSACTIONS.warningAge(release));
+  }
+
+  private static boolean isForced(XidAge age, ServerEvidence server) {
+    return FreezeFigures.freezeMaxAge(server).known().filter(age::exceeds).isPresent();
+  }
+
+  private static Source source(Reading<?> reading) {
+    return reading instanceof Reading.Known<?>(_, var source) ? source : new Source.Words("");
   }
 }

@@ -25,7 +25,7 @@ public record Notice(
   /// @param indexScans of [NoticeKind#FAILSAFE]
   /// @param pages of [NoticeKind#EAGER_SCAN_DISABLED]
   /// @param transactionsLeft of [NoticeKind#WRAPAROUND_WARNING]; multixacts of
-  ///   [NoticeKind#MULTIXACT_WARNING]
+  ///   [NoticeKind#MULTIXACT_WARNING], members of [NoticeKind#MULTIXACT_MEMBERS_WARNING]
   /// @param percentLeft likewise, from 19
   /// @param databaseOid where the message knows no name
   /// @param waitedMs of [NoticeKind#LOCK_WAIT]

@@ -35,6 +35,10 @@ public enum NoticeKind {
   MULTIXACT_WARNING,
   /// New multixacts are refused.
   MULTIXACT_STOP,
+  /// `database with OID n must be vacuumed before N more multixact members are used`, up to 18.
+  MULTIXACT_MEMBERS_WARNING,
+  /// `multixact "members" limit exceeded`, up to 18.
+  MULTIXACT_MEMBERS_STOP,
   /// A table's page or row does not hold what it must.
   CORRUPT_HEAP,
   /// An index does not hold what it must.

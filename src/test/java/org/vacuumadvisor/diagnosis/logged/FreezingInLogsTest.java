@@ -15,6 +15,7 @@ import org.vacuumadvisor.diagnosis.Subject;
 class FreezingInLogsTest {
   private static final String EVENTS = "shop.public.events";
 
+  /// 9,876,543 before the wrap are 6,876,543 before the limit of 14 and later.
   @Test
   void passesTheServersOwnWarningOn() {
     var finding =
@@ -27,7 +28,7 @@ class FreezingInLogsTest {
     assertEquals(Severity.CRITICAL, finding.severity());
     assertEquals(new Subject.OfDatabase("shop"), finding.subject());
     assertEquals(
-        "The server warns: database shop must be vacuumed within 9,876,543 transactions",
+        "Database shop: 6.88 million transactions until writes stop (99.68 % used)",
         finding.headline());
   }
 
@@ -47,6 +48,18 @@ class FreezingInLogsTest {
             + " 39999999 more MultiXactIds are used\n";
 
     assertEquals(List.of("multixact-near"), Logs.troubles(log));
+  }
+
+  /// Members have space of their own: the ages may be low, so that no age selects a table.
+  @Test
+  void tellsMembersOfMultixactsFromTheirIds() {
+    var finding =
+        Logs.finding(
+            "multixact-near",
+            "2026-11-21 10:52:05.123 UTC [123] ERROR:  multixact \"members\" limit exceeded\n");
+
+    assertEquals(
+        "New multixacts are refused: the space for their members is used up", finding.headline());
   }
 
   @Test

@@ -128,6 +128,6 @@ class AntiwraparoundNormalTest {
   }
 
   private static List<Finding> examine(Given given) {
-    return new AntiwraparoundNormal().examine(given.evidence()).toList();
+    return Verdicts.findings(new AntiwraparoundNormal(), given.evidence());
   }
 }

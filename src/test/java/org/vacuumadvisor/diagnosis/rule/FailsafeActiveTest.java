@@ -47,6 +47,6 @@ class FailsafeActiveTest {
   }
 
   private static List<Finding> examine(Given given) {
-    return new FailsafeActive().examine(given.evidence()).toList();
+    return Verdicts.findings(new FailsafeActive(), given.evidence());
   }
 }

@@ -65,6 +65,6 @@ class FreezeCollisionTest {
   }
 
   private static List<Finding> examine(Given given) {
-    return new FreezeCollision().examine(given.evidence()).toList();
+    return Verdicts.findings(new FreezeCollision(), given.evidence());
   }
 }

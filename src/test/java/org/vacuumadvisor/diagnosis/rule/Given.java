@@ -4,14 +4,15 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.Backend;
 import org.vacuumadvisor.model.Coverage;
 import org.vacuumadvisor.model.Database;
-import org.vacuumadvisor.model.FreezeAges;
 import org.vacuumadvisor.model.Gap;
 import org.vacuumadvisor.model.HorizonHolder;
 import org.vacuumadvisor.model.Machinery;
@@ -67,6 +68,8 @@ public final class Given {
   private Reading<Database.Conflicts> conflicts = Reading.missing(Why.NOT_COLLECTED);
   private Reading<Instant> statisticsReset = Reading.missing(Why.NOT_APPLICABLE);
   private long multixactAge;
+  private boolean areAgesShown = true;
+  private final Set<String> closed = new HashSet<>();
 
   private Given() {
     with(Setting.AUTOVACUUM, "on");
@@ -125,6 +128,18 @@ public final class Given {
   /// Another database, whose tables were not read.
   public Given database(String name, long age) {
     others.add(database(SHOP_OID + 1 + others.size(), name, new XidAge(age)));
+    return this;
+  }
+
+  /// Another database, to which nobody can connect.
+  public Given closedDatabase(String name, long age) {
+    closed.add(name);
+    return database(name, age);
+  }
+
+  /// Nobody showed how old the databases are.
+  public Given withoutDatabaseAges() {
+    areAgesShown = false;
     return this;
   }
 
@@ -283,8 +298,9 @@ public final class Given {
         oid,
         name,
         oid == SHOP_OID,
-        true,
-        new FreezeAges(age, multixactAge),
+        Reading.of(!closed.contains(name)),
+        areAgesShown ? Reading.of(age) : Reading.missing(Why.NOT_COLLECTED),
+        areAgesShown ? Reading.of(new XidAge(multixactAge)) : Reading.missing(Why.NOT_COLLECTED),
         statisticsReset,
         0,
         rollbacks,

@@ -64,6 +64,6 @@ class InsertOnlyFreezeTest {
   }
 
   private static List<Finding> examine(Given given) {
-    return new InsertOnlyFreeze().examine(given.evidence()).toList();
+    return Verdicts.findings(new InsertOnlyFreeze(), given.evidence());
   }
 }

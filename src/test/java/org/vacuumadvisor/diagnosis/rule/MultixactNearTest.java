@@ -6,8 +6,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.postgres.Release;
+import org.vacuumadvisor.postgres.Wraparound;
+import org.vacuumadvisor.unit.XidAge;
 
 class MultixactNearTest {
   @Test
@@ -21,11 +24,12 @@ class MultixactNearTest {
 
     assertEquals(Severity.WARNING, finding.severity());
     assertEquals(
-        "Database shop has used up 56 % of the multixact IDs before the server stops writing",
+        "Database shop: 944 million multixacts until new ones are refused (56 % used)",
         finding.headline());
   }
 
-  /// Half of 2,147,483,647; writes stop at 2,144,483,647 from 14 on, which another rule tells.
+  /// Half of 2,147,483,647; from 2,144,483,647 on none is given out (14 and later; up to 13 the
+  /// last hundred are kept back).
   @Test
   void speaksFromHalfWayToTheStop() {
     assertEquals(List.of(), examine(Given.server().multixactAge(1_073_741_823)));
@@ -33,7 +37,29 @@ class MultixactNearTest {
     assertEquals(
         Severity.CRITICAL,
         examine(Given.server().multixactAge(1_600_000_001)).getFirst().severity());
-    assertEquals(List.of(), examine(Given.server().multixactAge(2_144_483_647L)));
+    assertTrue(
+        examine(Given.server().multixactAge(2_144_483_647L))
+            .getFirst()
+            .headline()
+            .startsWith("New multixacts are refused"));
+  }
+
+  /// INSERT and UPDATE go on; only what needs a new multixact fails.
+  @Test
+  void knowsWhatFailsAndWhatHelpsOnceTheyRanOut() {
+    var finding = examine(Given.server().multixactAge(2_144_483_647L)).getFirst();
+
+    assertTrue(finding.explanation().contains("Other INSERT and UPDATE statements work on"));
+    assertEquals(
+        List.of(new Remedy.FreezeDatabase("shop", Wraparound.MULTIXACTS, new XidAge(150_000_000))),
+        finding.remedies());
+  }
+
+  @Test
+  void cannotTellWithoutTheAgesOfTheDatabases() {
+    assertEquals(
+        List.of("multixact age of the databases"),
+        Verdicts.lacks(new MultixactNear(), Given.server().withoutDatabaseAges().evidence()));
   }
 
   /// From two billion members on 19 forces vacuums earlier.
@@ -51,6 +77,6 @@ class MultixactNearTest {
   }
 
   private static List<Finding> examine(Given given) {
-    return new MultixactNear().examine(given.evidence()).toList();
+    return Verdicts.findings(new MultixactNear(), given.evidence());
   }
 }

@@ -12,6 +12,7 @@ import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.postgres.Release;
 import org.vacuumadvisor.postgres.Setting;
+import org.vacuumadvisor.postgres.Wraparound;
 import org.vacuumadvisor.unit.XidAge;
 
 /// The wrap is 2,147,483,647 transactions away from the oldest. Half of that is 1,073,741,823.
@@ -30,10 +31,12 @@ class WraparoundNearTest {
     assertEquals(Severity.WARNING, finding.severity());
     // 1,073,741,824 of the 2,144,483,647 at which writes stop from 14 on
     assertEquals(
-        "Database shop has used up 50 % of the transaction IDs before the server stops writing",
+        "Database shop: 1.07 billion transactions until writes stop (50 % used)",
         finding.headline());
     assertEquals(
-        List.of(new Remedy.FreezeDatabase("shop", new XidAge(150_000_000))), finding.remedies());
+        List.of(
+            new Remedy.FreezeDatabase("shop", Wraparound.TRANSACTIONS, new XidAge(150_000_000))),
+        finding.remedies());
   }
 
   /// `vacuum_failsafe_age` is 1.6 billion by default; 13 has none, and we go by the same age.
@@ -66,6 +69,58 @@ class WraparoundNearTest {
     assertEquals(Severity.CRITICAL, fast(536_870_912).getFirst().severity());
   }
 
+  /// 10,000 a second are 864 million a day: 2,144,483,647 less 1,280,483,647 last a day.
+  @Test
+  void tellsTheDaysThatAreLeft() {
+    assertEquals(
+        "Database shop: 864 million transactions until writes stop (60 % used, 1 day at today's"
+            + " rate)",
+        fast(1_280_483_647).getFirst().headline());
+  }
+
+  /// Below half of the ID space only the rate tells whether there is little time.
+  @Test
+  void cannotTellWhetherTimeIsShortWithoutTheRate() {
+    var unknown = Given.server().databaseAge(600_000_000).evidence();
+
+    assertEquals(List.of(), Verdicts.findings(new WraparoundNear(), unknown));
+    assertTrue(Verdicts.lacks(new WraparoundNear(), unknown).contains("IDs given out in a day"));
+  }
+
+  @Test
+  void cannotTellWithoutTheAgesOfTheDatabases() {
+    var unknown = Given.server().withoutDatabaseAges().evidence();
+
+    assertEquals(List.of("age of the databases"), Verdicts.lacks(new WraparoundNear(), unknown));
+  }
+
+  /// A database is at least as old as its oldest table.
+  @Test
+  void speaksOfAnOldTableWhereNobodyShowedTheDatabase() {
+    var finding =
+        examine(
+                Given.server()
+                    .withoutDatabaseAges()
+                    .with(Given.table("old").age(1_900_000_000))
+                    .with(Given.table("new").age(5)))
+            .getFirst();
+
+    assertEquals(
+        "Database shop: 244 million transactions until writes stop (at least 89 % used)",
+        finding.headline());
+  }
+
+  /// Nobody can connect to template0 to vacuum it; autovacuum comes to it.
+  @Test
+  void namesADatabaseThatIsClosedAndLeavesItToAutovacuum() {
+    var finding =
+        examine(Given.server().databaseAge(5).closedDatabase("template0", 1_200_000_000))
+            .getFirst();
+
+    assertTrue(finding.headline().startsWith("Database template0"));
+    assertEquals(List.of(), finding.remedies());
+  }
+
   @Test
   void doesNotBlameAutovacuumForALimitThatPeopleRaised() {
     var raised =
@@ -76,7 +131,7 @@ class WraparoundNearTest {
     var finding = examine(raised).getFirst();
 
     assertEquals(Severity.ADVICE, finding.severity());
-    assertTrue(finding.explanation().contains("set so high here that it has not started yet"));
+    assertTrue(finding.explanation().contains("so high here that autovacuum has not started"));
   }
 
   @Test
@@ -93,8 +148,7 @@ class WraparoundNearTest {
     var finding = examine(Given.server().databaseAge(1_200_000_000)).getFirst();
 
     assertTrue(String.valueOf(finding.surer()).contains("--sample"));
-    assertTrue(
-        finding.evidence().stream().noneMatch(fact -> fact.label().contains("measured rate")));
+    assertTrue(finding.evidence().stream().noneMatch(fact -> fact.label().contains("a day")));
   }
 
   /// 10,000 transaction IDs a second: 6,000,000 in ten minutes.
@@ -109,6 +163,6 @@ class WraparoundNearTest {
   }
 
   private static List<Finding> examine(Evidence evidence) {
-    return new WraparoundNear().examine(evidence).toList();
+    return Verdicts.findings(new WraparoundNear(), evidence);
   }
 }

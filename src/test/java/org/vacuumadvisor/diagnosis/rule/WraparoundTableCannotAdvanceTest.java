@@ -63,6 +63,6 @@ class WraparoundTableCannotAdvanceTest {
   }
 
   private static List<Finding> examine(Given given) {
-    return new WraparoundTableCannotAdvance().examine(given.evidence()).toList();
+    return Verdicts.findings(new WraparoundTableCannotAdvance(), given.evidence());
   }
 }

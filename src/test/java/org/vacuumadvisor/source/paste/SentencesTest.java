@@ -94,8 +94,11 @@ class SentencesTest {
     var told = survey("age(datfrozenxid) is 1.9 billion, and growing\n");
     var left = survey("The warning says that 4.5M XIDs are left.\n");
 
-    assertEquals(1_900_000_000L, told.databases().getFirst().ages().xid().count());
-    assertEquals(2_147_483_647L - 4_500_000, left.databases().getFirst().ages().xid().count());
+    assertEquals(
+        1_900_000_000L, told.databases().getFirst().xidAge().known().orElseThrow().count());
+    assertEquals(
+        2_147_483_647L - 4_500_000,
+        left.databases().getFirst().xidAge().known().orElseThrow().count());
   }
 
   @ParameterizedTest

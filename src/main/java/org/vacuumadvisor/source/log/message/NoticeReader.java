@@ -2,6 +2,7 @@ package org.vacuumadvisor.source.log.message;
 
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.model.run.Command;
 import org.vacuumadvisor.model.run.Notice;
@@ -15,6 +16,11 @@ import org.vacuumadvisor.source.log.Section;
 
 /// Reads the messages that are worth telling although they are no part of a report.
 final class NoticeReader {
+  /// The server assigns no IDs of some kind: that concerns no table.
+  private static final Set<NoticeKind> STOPS =
+      Set.of(
+          NoticeKind.WRAPAROUND_STOP, NoticeKind.MULTIXACT_STOP, NoticeKind.MULTIXACT_MEMBERS_STOP);
+
   private static final int LONGEST_TEXT = 400;
 
   static final Grammar<Detail> DETAILS =
@@ -139,7 +145,7 @@ final class NoticeReader {
     }
     if (isEnding(kind)) {
       tell(entry, kind, around, Notice.Figures.NONE, null);
-    } else if (kind == NoticeKind.WRAPAROUND_STOP || kind == NoticeKind.MULTIXACT_STOP) {
+    } else if (STOPS.contains(kind)) {
       tell(entry, kind, null, own, Spot.NONE, figures, null);
     } else {
       var name = own.table() == null ? around.name() : own;

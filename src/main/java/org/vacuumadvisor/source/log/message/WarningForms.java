@@ -88,7 +88,11 @@ final class WarningForms {
         any(
             NoticeKind.MULTIXACT_WARNING,
             "database <\"{DATABASE}\" must|with OID {OID} must> be vacuumed"
-                + " before {IDS_LEFT} more <MultiXactId[s]|multixact member[s]> <is|are> used"));
+                + " before {IDS_LEFT} more MultiXactId[s] <is|are> used"),
+        any(
+            NoticeKind.MULTIXACT_MEMBERS_WARNING,
+            "database <\"{DATABASE}\" must|with OID {OID} must> be vacuumed"
+                + " before {IDS_LEFT} more multixact member[s] <is|are> used"));
   }
 
   private static List<Form<NoticeLine>> machinery() {

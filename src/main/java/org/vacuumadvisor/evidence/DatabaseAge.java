@@ -1,0 +1,160 @@
+package org.vacuumadvisor.evidence;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.vacuumadvisor.model.Excerpt;
+import org.vacuumadvisor.model.Reading;
+import org.vacuumadvisor.model.Relation;
+import org.vacuumadvisor.model.Source;
+import org.vacuumadvisor.model.TableKeys;
+import org.vacuumadvisor.model.history.Moments;
+import org.vacuumadvisor.model.history.Occurrences;
+import org.vacuumadvisor.model.run.Notice;
+import org.vacuumadvisor.model.run.NoticeKind;
+import org.vacuumadvisor.postgres.Wraparound;
+import org.vacuumadvisor.unit.XidAge;
+
+/// How old the oldest ID of one kind is in a database, by the most trusted thing that tells it: the
+/// catalog, a message of the server, the oldest table of which somebody showed the age.
+///
+/// @param database empty where what tells it names none
+/// @param isRefused whether the server said that it assigns no more IDs
+/// @param isAtLeast whether it may be older: the age is that of one of its tables
+public record DatabaseAge(
+    String database, XidAge age, boolean isRefused, boolean isAtLeast, Source source) {
+  private static final Comparator<DatabaseAge> OLDEST_FIRST =
+      Comparator.comparing(DatabaseAge::isRefused)
+          .thenComparing(DatabaseAge::age)
+          .reversed()
+          .thenComparing(DatabaseAge::database);
+
+  static List<DatabaseAge> of(Wraparound ids, Evidence evidence) {
+    var catalog = ofCatalog(ids, evidence);
+    var all = new HashMap<String, DatabaseAge>(catalog);
+    told(ids, evidence)
+        .filter(each -> !isSuperseded(each, catalog, evidence))
+        .map(each -> ofMessage(each.last(), ids, evidence))
+        .forEach(each -> all.merge(each.database, each, DatabaseAge::older));
+    var known = new HashSet<>(catalog.keySet());
+    ofTables(ids, evidence)
+        .filter(each -> !known.contains(each.database))
+        .forEach(each -> all.merge(each.database, each, DatabaseAge::older));
+    return all.values().stream().sorted(OLDEST_FIRST).toList();
+  }
+
+  /// Whether the name is known.
+  public boolean isNamed() {
+    return !database.isEmpty();
+  }
+
+  private static DatabaseAge older(DatabaseAge one, DatabaseAge other) {
+    return OLDEST_FIRST.compare(one, other) <= 0 ? one : other;
+  }
+
+  private static Map<String, DatabaseAge> ofCatalog(Wraparound ids, Evidence evidence) {
+    var all = new HashMap<String, DatabaseAge>();
+    for (var each : evidence.survey().databases()) {
+      if (each.age(ids) instanceof Reading.Known<XidAge>(XidAge age, Source source)) {
+        all.put(each.name(), new DatabaseAge(each.name(), age, false, false, source));
+      }
+    }
+    return all;
+  }
+
+  /// The last message of each kind: that the server refuses counts, unless it warned later that so
+  /// and so many are left.
+  private static Stream<Occurrences> told(Wraparound ids, Evidence evidence) {
+    var kinds =
+        switch (ids) {
+          case TRANSACTIONS -> List.of(NoticeKind.WRAPAROUND_STOP, NoticeKind.WRAPAROUND_WARNING);
+          case MULTIXACTS -> List.of(NoticeKind.MULTIXACT_STOP, NoticeKind.MULTIXACT_WARNING);
+        };
+    var said =
+        evidence.history().stream()
+            .flatMap(history -> kinds.stream().flatMap(kind -> history.notices(kind).stream()))
+            .toList();
+    boolean isOver = said.size() > 1 && isAssigning(said.getFirst(), said.getLast(), ids, evidence);
+    return said.stream().skip(isOver ? 1 : 0);
+  }
+
+  private static boolean isAssigning(
+      Occurrences refused, Occurrences warned, Wraparound ids, Evidence evidence) {
+    var left = warned.last().figures().transactionsLeft();
+    var stop = ids.stopAge(evidence.survey().server().release());
+    var before = Moments.of(refused.last());
+    return left != null
+        && left > Wraparound.remaining(stop).count()
+        && before.isPresent()
+        && Moments.of(warned.last()).filter(each -> each.isAfter(before.get())).isPresent();
+  }
+
+  private static DatabaseAge ofMessage(Notice notice, Wraparound ids, Evidence evidence) {
+    var left = notice.figures().transactionsLeft();
+    var database = notice.name().database();
+    boolean isRefused = left == null;
+    return new DatabaseAge(
+        database == null ? "" : database,
+        left == null
+            ? ids.stopAge(evidence.survey().server().release())
+            : new XidAge(Math.max(0, Wraparound.WRAP.count() - left)),
+        isRefused,
+        isRefused,
+        new Source.At(
+            notice.place() + Moments.of(notice).map(time -> ", " + time).orElse(""),
+            new Source.Words(isRefused ? "the server's error" : "the server's warning")));
+  }
+
+  /// A server that was read after it warned knows better how old it is.
+  private static boolean isSuperseded(
+      Occurrences told, Map<String, DatabaseAge> catalog, Evidence evidence) {
+    var survey = evidence.survey();
+    var time = Moments.of(told.last());
+    var database = told.last().name().database();
+    boolean isCovered = database == null ? !catalog.isEmpty() : catalog.containsKey(database);
+    boolean isDated =
+        survey.coverage().excerpt().filter(each -> each.clock() != Excerpt.Clock.SHOWN).isEmpty();
+    return isCovered && isDated && time.filter(each -> each.isAfter(survey.takenAt())).isEmpty();
+  }
+
+  /// A database is at least as old as its oldest table.
+  private static Stream<DatabaseAge> ofTables(Wraparound ids, Evidence evidence) {
+    var key =
+        switch (ids) {
+          case TRANSACTIONS -> TableKeys.XID_AGE;
+          case MULTIXACTS -> TableKeys.MULTIXACT_AGE;
+        };
+    var oldest = new HashMap<String, Relation>();
+    for (var each : evidence.survey().relations()) {
+      if (each.get(key).known().isPresent()) {
+        oldest.merge(
+            each.name().database(),
+            each,
+            (one, other) ->
+                one.get(key).or(XidAge.NONE).compareTo(other.get(key).or(XidAge.NONE)) >= 0
+                    ? one
+                    : other);
+      }
+    }
+    return oldest.values().stream()
+        .map(each ->
+            new DatabaseAge(
+                each.name().database(),
+                each.get(key).or(XidAge.NONE),
+                false,
+                true,
+                new Source.Derived(
+                    "the oldest table, %s: %s".formatted(each.name().sql(), key.inWords()),
+                    new ArrayList<Source>())));
+  }
+
+  /// Of what the catalog says, if it does.
+  public Optional<Source> catalog() {
+    return isAtLeast || isRefused ? Optional.empty() : Optional.of(source);
+  }
+}
