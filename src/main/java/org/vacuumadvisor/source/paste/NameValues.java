@@ -66,6 +66,11 @@ final class NameValues {
         : whole(text, number).or(() -> barred(text, number)).map(List::of).orElse(inline);
   }
 
+  /// Whether a line is nothing but a name we know and its value.
+  static boolean isOne(String line) {
+    return line.length() <= LONGEST && whole(uncommented(line), 0).isPresent();
+  }
+
   /// A line, or a part of one, that is a name and its value.
   private static Optional<Pair> whole(String text, int number) {
     var match = LINE.matcher(text);

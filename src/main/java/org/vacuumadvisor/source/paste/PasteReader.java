@@ -127,10 +127,11 @@ final class PasteReader {
     return at + 1;
   }
 
-  /// Names with values, and figures in sentences: a line may have both.
+  /// Names with values, and figures in sentences: a line that is no single name with its value may
+  /// have both.
   private boolean figures(Line line) {
     boolean inPairs = !freeText.isDoubtful(line) && pairs.take(line);
-    boolean inWords = freeText.takeSentence(line);
+    boolean inWords = !NameValues.isOne(line.text()) && freeText.takeSentence(line);
     if (inWords) {
       unread.understood(line);
     }
