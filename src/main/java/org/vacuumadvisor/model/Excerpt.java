@@ -36,6 +36,9 @@ public record Excerpt(
     int tablesFound,
     int figuresRead,
     List<UnknownLine> unknown) {
+  /// Stands for a database that nobody named, where a name is needed.
+  public static final String UNNAMED_DATABASE = "your_database";
+
   public Excerpt {
     texts = List.copyOf(texts);
     columns = Set.copyOf(columns);

@@ -29,7 +29,7 @@ public final class Paste {
   static final String PLACEHOLDER = RelationName.PLACEHOLDER;
 
   /// The same for the database of tables whose age is shown: it is at least as old as they are.
-  static final String PLACEHOLDER_DATABASE = "your_database";
+  static final String PLACEHOLDER_DATABASE = Excerpt.UNNAMED_DATABASE;
 
   private static final Set<String> OF_EVERY_SERVER =
       Set.of(
