@@ -4,6 +4,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.evidence.Question;
 
@@ -74,14 +75,21 @@ public record Judgement(Condition condition, List<Question> questions) {
                 .forEach(question -> weights.merge(question, weight, Long::sum));
           }
         });
-    return weights.entrySet().stream()
-        .sorted(
-            Map.Entry.<Question, Long>comparingByValue()
-                .reversed()
-                .thenComparing(Map.Entry::getKey, Comparator.comparing(Question::what)))
-        .map(Map.Entry::getKey)
-        .limit(MAX_QUESTIONS)
-        .toList();
+    var answers =
+        weights.entrySet().stream()
+            .sorted(
+                Map.Entry.<Question, Long>comparingByValue()
+                    .reversed()
+                    .thenComparing(Map.Entry::getKey, Comparator.comparing(Question::what)))
+            .map(Map.Entry::getKey);
+    return Stream.concat(unasked(evidence), answers).distinct().limit(MAX_QUESTIONS).toList();
+  }
+
+  /// Where no table is known, no rule can lack a figure of one.
+  private static Stream<Question> unasked(Evidence evidence) {
+    return isWhole(evidence) || evidence.tables().findAny().isPresent()
+        ? Stream.empty()
+        : Stream.of(Question.TABLES, Question.SESSIONS);
   }
 
   /// One statement shows all settings.

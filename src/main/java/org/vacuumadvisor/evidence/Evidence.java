@@ -2,6 +2,7 @@ package org.vacuumadvisor.evidence;
 
 import java.time.Duration;
 import java.util.Comparator;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -11,6 +12,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.vacuumadvisor.model.Excerpt;
 import org.vacuumadvisor.model.FreezeAges;
 import org.vacuumadvisor.model.Index;
 import org.vacuumadvisor.model.Reading;
@@ -40,6 +42,19 @@ import org.vacuumadvisor.workload.Workloads;
 /// do, what autovacuum makes of each table, and what logs tell. Of logs alone, the survey is one of
 /// a server of which nothing was seen.
 public final class Evidence {
+  /// Who may hold back the removal of dead rows, the usual one first.
+  private static final Map<Excerpt.Kind, Question> HOLDERS =
+      new EnumMap<>(
+          Map.of(
+              Excerpt.Kind.SESSIONS,
+              Question.SESSIONS,
+              Excerpt.Kind.PREPARED_TRANSACTIONS,
+              Question.PREPARED,
+              Excerpt.Kind.REPLICATION_SLOTS,
+              Question.SLOTS,
+              Excerpt.Kind.STANDBYS,
+              Question.STANDBYS));
+
   private final Survey survey;
   private final Optional<Survey> older;
   private final Optional<History> history;
@@ -126,6 +141,20 @@ public final class Evidence {
   /// Whether the server itself was read, so that what is not there does not exist.
   public boolean isReadWhole() {
     return isServerSeen() && survey.coverage().excerpt().isEmpty();
+  }
+
+  /// Whether facts of this kind were shown, be it that there are none.
+  public boolean shows(Excerpt.Kind kind) {
+    return isReadWhole()
+        || survey.coverage().excerpt().filter(each -> each.shows(kind)).isPresent();
+  }
+
+  /// What would show who may hold back the removal of dead rows, as far as nobody showed it.
+  public List<Question> holdersNotShown() {
+    return HOLDERS.entrySet().stream()
+        .filter(each -> !shows(each.getKey()))
+        .map(Map.Entry::getValue)
+        .toList();
   }
 
   /// The relation that logs tell of: as surveyed, or else with what the logs alone know of it.

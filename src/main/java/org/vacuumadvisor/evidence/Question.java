@@ -111,6 +111,12 @@ public record Question(String what, String ask, String view, boolean isSql) {
           "the server's log of a day with log_autovacuum_min_duration = 0",
           "the server's log");
 
+  public static final Question CANCELLED =
+      words(
+          "vacuums cancelled or skipped",
+          "the server log's lines with \"canceling autovacuum task\" and \"skipping\"",
+          "the server's log");
+
   /// The figures of two moments.
   public static final Question SAMPLE =
       words(

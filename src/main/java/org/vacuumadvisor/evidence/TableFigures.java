@@ -7,6 +7,7 @@ import static org.vacuumadvisor.model.TableKeys.LAST_ANALYZE;
 import static org.vacuumadvisor.model.TableKeys.LAST_AUTOANALYZE;
 import static org.vacuumadvisor.model.TableKeys.LAST_AUTOVACUUM;
 import static org.vacuumadvisor.model.TableKeys.LAST_VACUUM;
+import static org.vacuumadvisor.model.TableKeys.LISTED_BYTES;
 import static org.vacuumadvisor.model.TableKeys.MAIN_BYTES;
 import static org.vacuumadvisor.model.TableKeys.N_DEAD_TUP;
 import static org.vacuumadvisor.model.TableKeys.N_LIVE_TUP;
@@ -15,7 +16,9 @@ import static org.vacuumadvisor.model.TableKeys.N_TUP_UPD;
 import static org.vacuumadvisor.model.TableKeys.RELALLVISIBLE;
 import static org.vacuumadvisor.model.TableKeys.RELPAGES;
 import static org.vacuumadvisor.model.TableKeys.RELTUPLES;
+import static org.vacuumadvisor.model.TableKeys.TABLE_BYTES;
 import static org.vacuumadvisor.model.TableKeys.TABLE_LEN;
+import static org.vacuumadvisor.model.TableKeys.TOTAL_BYTES;
 import static org.vacuumadvisor.model.TableKeys.TUPLE_COUNT;
 import static org.vacuumadvisor.model.TableKeys.VISIBLE_PERCENT;
 import static org.vacuumadvisor.model.TableKeys.XID_AGE;
@@ -68,6 +71,14 @@ public final class TableFigures {
                   .get(RELPAGES)
                   .map(pages -> pages.bytes(table.relation().blockSize())))
           .or(TABLE_LEN);
+
+  /// The size of the table, whatever is counted in: to tell small ones from large ones.
+  public static final Figure<Bytes> TABLE_SIZE =
+      Figure.<Bytes>of("size of the table", Question.showing(MAIN_BYTES))
+          .or(HEAP_BYTES::of)
+          .or(TABLE_BYTES)
+          .or(LISTED_BYTES)
+          .or(TOTAL_BYTES);
 
   /// The share of pages that the visibility map marks all-visible; of an empty table, all.
   public static final Figure<Share> VISIBLE_SHARE =

@@ -165,6 +165,9 @@ public final class TableKeys {
   public static final Key<Long> DELETE_BATCH_ROWS =
       Key.rows(53, "the application", "delete_batch_rows", "rows deleted at a time");
 
+  /// A size of which nobody says whether it is that of the heap or of all: `\dt+` shows it.
+  public static final Key<Bytes> LISTED_BYTES = Key.bytes(54, SIZE, "size", "size as listed");
+
   private static final List<Key<?>> ALL =
       List.of(
           RELPAGES,
@@ -220,7 +223,8 @@ public final class TableKeys {
           AGE_PERCENT,
           INSERTS_PER_DAY,
           TABLE_BYTES,
-          DELETE_BATCH_ROWS);
+          DELETE_BATCH_ROWS,
+          LISTED_BYTES);
 
   private static final Map<String, Key<?>> BY_COLUMN =
       ALL.stream().collect(Collectors.toUnmodifiableMap(Key::column, Function.identity()));

@@ -22,8 +22,7 @@ public final class LogBook {
           new TruncationLock(),
           new ToastDominates(),
           new ThresholdTooLow(),
-          new LoggingTooWeak(),
-          new NeedMoreData());
+          new LoggingTooWeak());
 
   private LogBook() {}
 }

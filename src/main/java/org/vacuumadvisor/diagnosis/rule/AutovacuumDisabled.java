@@ -2,6 +2,9 @@ package org.vacuumadvisor.diagnosis.rule;
 
 import static org.vacuumadvisor.evidence.TableFigures.DEAD_ROWS;
 import static org.vacuumadvisor.evidence.TableFigures.THRESHOLDS;
+import static org.vacuumadvisor.model.TableKeys.N_DEAD_TUP;
+import static org.vacuumadvisor.model.TableKeys.N_LIVE_TUP;
+import static org.vacuumadvisor.model.TableKeys.N_TUP_INS;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -68,8 +71,21 @@ final class AutovacuumDisabled implements Rule {
                 new Subject.Cluster(), server.inquiry().missing(), server.inquiry().isGrounded()));
   }
 
+  /// Rows are counted where `track_counts` is on, whether or not somebody shows it.
   private static boolean isOn(Setting setting, ServerEvidence server) {
+    if (setting == Setting.TRACK_COUNTS && areCounted(server.all())) {
+      return server
+          .ask(setting)
+          .map(value -> ParsedBoolean.of(value.setting()).orElse(true))
+          .or(true);
+    }
     return ParsedBoolean.of(server.need(setting).setting()).orElse(true);
+  }
+
+  private static boolean areCounted(Evidence evidence) {
+    return evidence.survey().relations().stream()
+        .flatMap(each -> Stream.of(each.get(N_DEAD_TUP), each.get(N_LIVE_TUP), each.get(N_TUP_INS)))
+        .anyMatch(each -> each.known().filter(rows -> rows > 0).isPresent());
   }
 
   /// What the server itself says in its log: "autovacuum not started because of misconfiguration".

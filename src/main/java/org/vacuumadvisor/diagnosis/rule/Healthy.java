@@ -7,6 +7,7 @@ import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.evidence.Evidence;
+import org.vacuumadvisor.evidence.Question;
 import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.unit.Quantities;
 import org.vacuumadvisor.workload.Confidence;
@@ -70,7 +71,7 @@ final class Healthy {
     }
     var excerpt = survey.coverage().excerpt();
     if (excerpt.isPresent()) {
-      return Question.holders(excerpt.get()).stream().map(Question::ask).findFirst().orElse(null);
+      return evidence.holdersNotShown().stream().map(Question::ask).findFirst().orElse(null);
     }
     if (survey.settings().bool(Setting.AUTOVACUUM).isEmpty()) {
       return "SELECT * FROM pg_settings: it says whether autovacuum is on.";

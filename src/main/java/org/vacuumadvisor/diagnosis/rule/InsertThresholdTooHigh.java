@@ -153,6 +153,9 @@ final class InsertThresholdTooHigh extends TableRule {
 
   private static Reason reason(TableEvidence table) {
     var thresholds = table.need(THRESHOLDS);
+    if (thresholds.hasInsert() && isLate(thresholds, table)) {
+      return Reason.LATE;
+    }
     boolean isNever = table.need(LAST_VACUUMED).isEmpty();
     if (!thresholds.hasInsert()) {
       return !isNever && MOSTLY_VISIBLE.compareTo(table.need(VISIBLE_SHARE)) <= 0
@@ -164,9 +167,6 @@ final class InsertThresholdTooHigh extends TableRule {
           ? Reason.DUE
           : Reason.NEVER_VACUUMED;
     }
-    if (isLate(thresholds, isNever, table)) {
-      return Reason.LATE;
-    }
     return table.decide(isMuch(thresholds, table)) && table.decide(isGrowing(thresholds, table))
         ? Reason.SELDOM
         : Reason.NONE;
@@ -177,12 +177,16 @@ final class InsertThresholdTooHigh extends TableRule {
     return table.ask(VISIBLE_SHARE).known().filter(share -> share.exceeds(Share.NONE)).isPresent();
   }
 
-  /// Whether rows wait for days, and have waited.
-  private static boolean isLate(Thresholds thresholds, boolean isNever, TableEvidence table) {
+  /// Whether rows wait for days, and pages have.
+  private static boolean isLate(Thresholds thresholds, TableEvidence table) {
     var daily = table.relation().get(INSERTS_PER_DAY).known().filter(rows -> rows > 0);
     return daily.isPresent()
         && thresholds.insert() / (double) daily.get() >= MAX_DAYS
-        && (isNever || table.need(VISIBLE_SHARE).compareTo(MOSTLY_VISIBLE) < 0);
+        && table
+            .ask(VISIBLE_SHARE)
+            .known()
+            .filter(share -> share.compareTo(MOSTLY_VISIBLE) < 0)
+            .isPresent();
   }
 
   /// Whether more is inserted between two vacuums than should be.

@@ -89,10 +89,11 @@ record InsertWords(TableEvidence table, Reason reason) {
     if (table.ask(ROWS) instanceof Reading.Known) {
       facts.add(Fact.observed("rows", table.ask(ROWS)));
     }
-    facts.add(
-        Fact.observed(
-            "last vacuum",
-            table.ask(LAST_VACUUMED).map(last -> last.map(Names::time).orElse("never"))));
+    var last = table.ask(LAST_VACUUMED);
+    if (last instanceof Reading.Known) {
+      facts.add(
+          Fact.observed("last vacuum", last.map(time -> time.map(Names::time).orElse("never"))));
+    }
     facts.add(
         Fact.threshold(
             "insert threshold",

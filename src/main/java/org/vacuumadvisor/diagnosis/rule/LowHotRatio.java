@@ -1,9 +1,9 @@
 package org.vacuumadvisor.diagnosis.rule;
 
 import static org.vacuumadvisor.diagnosis.Provenance.CONVENTION;
-import static org.vacuumadvisor.evidence.TableFigures.HEAP_BYTES;
 import static org.vacuumadvisor.evidence.TableFigures.HOT_SHARE;
 import static org.vacuumadvisor.evidence.TableFigures.ROWS;
+import static org.vacuumadvisor.evidence.TableFigures.TABLE_SIZE;
 import static org.vacuumadvisor.model.IndexKeys.IDX_SCAN;
 import static org.vacuumadvisor.model.TableKeys.N_TUP_NEWPAGE_UPD;
 import static org.vacuumadvisor.model.TableKeys.N_TUP_UPD;
@@ -119,7 +119,7 @@ final class LowHotRatio extends TableRule {
   @Override
   protected Verdict examine(TableEvidence table) {
     long all = table.need(N_TUP_UPD);
-    if (all < MIN_UPDATES || !table.decide(TableFigures.isHeapAtLeast(MIN_SIZE, table))) {
+    if (all < MIN_UPDATES || table.need(TABLE_SIZE).compareTo(MIN_SIZE) < 0) {
       return clear(table);
     }
     var ever =
@@ -163,7 +163,7 @@ final class LowHotRatio extends TableRule {
   private static Reading<Double> rows(TableEvidence table) {
     var rows = table.ask(ROWS);
     return rows instanceof Reading.Missing
-        ? table.ask(HEAP_BYTES).map(heap -> (double) heap.count() / USUAL_ROW_BYTES)
+        ? table.ask(TABLE_SIZE).map(heap -> (double) heap.count() / USUAL_ROW_BYTES)
         : rows;
   }
 

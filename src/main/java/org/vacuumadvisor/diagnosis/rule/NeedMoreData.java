@@ -1,5 +1,10 @@
 package org.vacuumadvisor.diagnosis.rule;
 
+import static org.vacuumadvisor.model.TableKeys.N_TUP_DEL;
+import static org.vacuumadvisor.model.TableKeys.N_TUP_INS;
+import static org.vacuumadvisor.model.TableKeys.N_TUP_UPD;
+import static org.vacuumadvisor.model.TableKeys.RELPAGES;
+
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
@@ -14,30 +19,37 @@ import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.RelationKind;
 import org.vacuumadvisor.unit.Bytes;
+import org.vacuumadvisor.unit.Pages;
 import org.vacuumadvisor.unit.Quantities;
-import org.vacuumadvisor.workload.Confidence;
 import org.vacuumadvisor.workload.WorkloadClass;
 
-/// Tables worth judging whose workload one survey cannot tell, and what pasted figures leave open.
-/// It names what would settle it.
+/// What somebody showed a part of and what no rule can tell from it: tables whose workload one
+/// survey does not show, figures with an open end, a text that tells of no vacuum. It names what
+/// would settle it.
 final class NeedMoreData implements Rule {
-  /// Smaller tables are vacuumed in a blink, whatever is done to them.
-  private static final Bytes WORTH_JUDGING = Bytes.ofMegabytes(8);
+  /// Smaller tables are vacuumed in a second, whatever is done to them.
+  private static final Bytes MIN_SIZE = Bytes.ofMegabytes(8);
 
-  private static final long WRITES_WORTH_JUDGING = 1_000;
+  private static final long MIN_WRITES = 1_000;
   private static final int TABLES_SHOWN = 3;
 
   @Override
   public String id() {
-    return "need-more-data";
+    return Finding.NEED_MORE_DATA;
   }
 
   @Override
   public Stream<Finding> examine(Evidence evidence) {
+    var untold = evidence.history().flatMap(NothingTold::in).stream();
     var excerpt = evidence.survey().coverage().excerpt();
-    if (excerpt.isPresent()) {
-      return new OpenQuestions(excerpt.get(), evidence).findings();
-    }
+    var open =
+        excerpt.isPresent()
+            ? new OpenQuestions(excerpt.get(), evidence).findings()
+            : ofWorkloads(evidence);
+    return Stream.concat(open, untold);
+  }
+
+  private Stream<Finding> ofWorkloads(Evidence evidence) {
     if (evidence.older().isPresent() || evidence.survey().server().standby()) {
       return Stream.empty();
     }
@@ -45,48 +57,53 @@ final class NeedMoreData implements Rule {
         evidence
             .survey()
             .userRelations()
-            .filter(NeedMoreData::isWorthJudging)
+            .filter(each -> each.kind() == RelationKind.TABLE)
+            .filter(each -> size(each).compareTo(MIN_SIZE) >= 0 || written(each) >= MIN_WRITES)
             .filter(each -> evidence.workload(each).kind() == WorkloadClass.UNDETERMINED)
-            .sorted(Comparator.comparing((Relation each) -> each.extent().size()).reversed())
+            .sorted(Comparator.comparing(NeedMoreData::size).reversed())
             .toList();
     return open.isEmpty() ? Stream.empty() : Stream.of(finding(open));
   }
 
   private Finding finding(List<Relation> open) {
-    var tables =
-        open.stream()
-            .limit(TABLES_SHOWN)
-            .map(each ->
-                Fact.observed(
-                    Names.of(each),
-                    "%s, %s rows written"
-                        .formatted(
-                            each.extent().size(), Quantities.count(each.activity().written())),
-                    "pg_class.relpages, pg_stat_all_tables"));
-    var bar =
-        Fact.threshold(
-            "tables that count",
-            "%s, or %s rows written"
-                .formatted(WORTH_JUDGING, Quantities.count(WRITES_WORTH_JUDGING)),
-            Provenance.CONVENTION,
-            "ours: smaller ones are vacuumed in a blink");
-    return new Finding(
-        id(),
-        Severity.INFO,
-        new Subject.Cluster(),
-        "The workload of %s cannot be told from one survey"
-            .formatted(Quantities.counted(open.size(), "table")),
-        Stream.concat(tables, Stream.of(bar)).toList(),
-        "Counters since the last reset are sums over loads, busy and quiet times. What applications"
-            + " do now shows in the difference of two surveys.",
-        Confidence.HIGH,
-        "Run it again with --sample 60s while the applications work.",
-        List.of(new Remedy.Act("Run the advisor with --sample 60s while the applications work.")));
+    return Finding.of(
+            id(),
+            Severity.INFO,
+            new Subject.Cluster(),
+            "The workload of %s cannot be told from one survey"
+                .formatted(Quantities.counted(open.size(), "table")))
+        .facts(
+            open.stream()
+                .limit(TABLES_SHOWN)
+                .map(each ->
+                    Fact.observed(
+                        Names.of(each),
+                        "%s, %s rows written"
+                            .formatted(size(each), Quantities.count(written(each))),
+                        "pg_class.relpages, pg_stat_all_tables"))
+                .toList())
+        .fact(
+            Fact.threshold(
+                "tables that count",
+                "%s, or %s rows written".formatted(MIN_SIZE, Quantities.count(MIN_WRITES)),
+                Provenance.CONVENTION,
+                "smaller ones are vacuumed in a second"))
+        .because(
+            "Counters since the last reset are sums over loads, busy and quiet times. What"
+                + " applications do now shows in the difference of two surveys.")
+        .toBeCertain("Run it again with --sample 60s while the applications work.")
+        .remedy(new Remedy.Act("Run the advisor with --sample 60s while the applications work."))
+        .build();
   }
 
-  private static boolean isWorthJudging(Relation relation) {
-    return (relation.kind() == RelationKind.TABLE)
-        && (relation.extent().size().compareTo(WORTH_JUDGING) >= 0
-            || relation.activity().written() >= WRITES_WORTH_JUDGING);
+  /// To choose and order the tables to ask about; of what is not known nothing is asked.
+  private static Bytes size(Relation relation) {
+    return relation.get(RELPAGES).or(Pages.NONE).bytes(relation.blockSize());
+  }
+
+  private static long written(Relation relation) {
+    return Stream.of(N_TUP_INS, N_TUP_UPD, N_TUP_DEL)
+        .mapToLong(each -> relation.get(each).or(0L))
+        .sum();
   }
 }

@@ -1,8 +1,14 @@
 package org.vacuumadvisor.diagnosis.rule;
 
+import static org.vacuumadvisor.evidence.TableFigures.DEAD_ROWS;
+import static org.vacuumadvisor.evidence.TableFigures.LAST_VACUUMED;
+import static org.vacuumadvisor.evidence.TableFigures.THRESHOLDS;
+import static org.vacuumadvisor.model.TableKeys.N_LIVE_TUP;
+
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
-import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Finding;
@@ -11,22 +17,24 @@ import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.evidence.Evidence;
+import org.vacuumadvisor.evidence.Question;
+import org.vacuumadvisor.evidence.TableEvidence;
 import org.vacuumadvisor.model.Excerpt;
 import org.vacuumadvisor.model.Excerpt.Kind;
-import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.unit.Quantities;
-import org.vacuumadvisor.workload.Confidence;
 
-/// What pasted figures leave open, and what exactly would settle it.
+/// What pasted figures show a part of and leave open, and what exactly would settle it.
 record OpenQuestions(Excerpt excerpt, Evidence evidence) {
-  private static final String ID = "need-more-data";
   private static final int TABLES_ASKED_ABOUT = 3;
 
   Stream<Finding> findings() {
     var staying =
-        evidence.pastVacuumThreshold().stream()
-            .filter(each -> !each.isSystem())
-            .flatMap(each -> StayingDead.of(each, evidence).stream())
+        evidence
+            .tables()
+            .filter(each -> each.isAutovacuumed() && !each.isSystem())
+            .filter(_ -> !evidence.survey().server().standby())
+            .flatMap(each -> StayingDead.of(evidence.about(each)).stream())
+            .sorted(Comparator.comparingLong(StayingDead::dead).reversed())
             .limit(TABLES_ASKED_ABOUT)
             .map(this::ofDeadRows)
             .toList();
@@ -40,45 +48,45 @@ record OpenQuestions(Excerpt excerpt, Evidence evidence) {
             .flatMap(each -> ToastQuestion.of(each, excerpt).stream())
             .limit(TABLES_ASKED_ABOUT)
             .toList();
-    return toast.isEmpty()
-        ? SlotQuestion.of(excerpt, evidence).or(this::ofNothing).stream()
-        : toast.stream();
+    return toast.isEmpty() ? SlotQuestion.of(excerpt, evidence).stream() : toast.stream();
   }
 
   private Finding ofDeadRows(StayingDead staying) {
-    var relation = staying.relation();
+    var table = staying.table();
+    var name = Names.of(table.relation());
+    var dead = Quantities.count(staying.dead());
     var questions = new ArrayList<Question>();
     String headline =
         switch (staying.coming()) {
           case CAME -> {
-            questions.addAll(Question.holders(excerpt));
-            questions.add(Question.verbose(relation));
+            questions.addAll(evidence.holdersNotShown());
+            questions.add(Question.verbose(table.relation().name()));
             yield "%s keeps %s dead rows although vacuum comes: what holds them is not shown"
-                .formatted(Names.of(relation), Quantities.count(HeldRows.deadRows(relation)));
+                .formatted(name, dead);
           }
           case NEVER -> {
-            if (!excerpt.shows(Kind.SETTINGS)) {
-              questions.add(Question.settings());
+            if (!evidence.shows(Kind.SETTINGS)) {
+              questions.add(Question.SETTINGS);
             }
-            questions.add(Question.parameters(relation));
-            questions.add(Question.workers());
-            questions.add(Question.log());
-            questions.add(Question.reset());
+            questions.add(Question.CLASSES);
+            questions.add(Question.WORKERS);
+            questions.add(Question.CANCELLED);
+            questions.add(Question.RESET);
             yield "%s has %s dead rows and no vacuum on record: why none came is not shown"
-                .formatted(Names.of(relation), Quantities.count(HeldRows.deadRows(relation)));
+                .formatted(name, dead);
           }
           case NOT_SHOWN -> {
-            questions.add(Question.lastVacuums(relation));
-            questions.addAll(Question.holders(excerpt));
+            questions.add(Question.TABLES);
+            questions.addAll(evidence.holdersNotShown());
             yield "%s has %s dead rows: whether vacuum comes to it is not shown"
-                .formatted(Names.of(relation), Quantities.count(HeldRows.deadRows(relation)));
+                .formatted(name, dead);
           }
         };
     return finding(
         Severity.WARNING,
-        new Subject.OfRelation(relation),
+        new Subject.OfRelation(table.relation()),
         headline,
-        facts(relation),
+        facts(table),
         explanation(staying.coming()),
         questions);
   }
@@ -100,64 +108,32 @@ record OpenQuestions(Excerpt excerpt, Evidence evidence) {
     };
   }
 
-  private List<Fact> facts(Relation relation) {
+  private static List<Fact> facts(TableEvidence table) {
     var facts = new ArrayList<Fact>();
+    facts.add(Fact.observed("dead rows", table.ask(DEAD_ROWS)));
+    if (table.relation().get(N_LIVE_TUP).known().isPresent()) {
+      facts.add(Fact.observed("live rows", table.ask(N_LIVE_TUP)));
+    }
+    boolean isAssumed = !table.inquiry().assumed().isEmpty();
     facts.add(
-        Fact.observed(
-            "dead rows",
-            "%s of %s"
-                .formatted(
-                    Quantities.count(HeldRows.deadRows(relation)),
-                    Quantities.count(
-                        HeldRows.deadRows(relation)
-                            + relation.population().map(rows -> rows.live()).or(0L))),
-            "pg_stat_all_tables.n_dead_tup, n_live_tup"));
-    facts.add(
-        Fact.threshold(
-            "autovacuum comes from",
-            Quantities.count(evidence.thresholds(relation).vacuum()),
+        Fact.limit(
+            "vacuum threshold",
+            (double) table.need(THRESHOLDS).vacuum(),
             Provenance.ENGINE,
-            excerpt.settings().containsKey("autovacuum_vacuum_scale_factor")
-                ? "relation_needs_vacanalyze() with autovacuum_vacuum_scale_factor as shown"
-                : "relation_needs_vacanalyze() with PostgreSQL's defaults: the settings are not"
-                    + " shown"));
-    relation
-        .maintenance()
-        .vacuumedLast()
-        .ifPresent(last ->
+            isAssumed
+                ? "relation_needs_vacanalyze() with PostgreSQL's defaults: the settings are not"
+                    + " shown"
+                : "relation_needs_vacanalyze() with the settings as shown"));
+    table
+        .ask(LAST_VACUUMED)
+        .known()
+        .flatMap(last -> last)
+        .ifPresent(_ ->
             facts.add(
                 Fact.observed(
                     "last vacuum",
-                    Names.time(last),
-                    "pg_stat_all_tables.last_vacuum, last_autovacuum")));
+                    table.ask(LAST_VACUUMED).map(last -> last.map(Names::time).orElse("never")))));
     return facts;
-  }
-
-  /// Where nothing is wrong in what is shown, but too little is shown to say that all is well.
-  private Optional<Finding> ofNothing() {
-    var questions = new ArrayList<Question>();
-    boolean showsDeadRows =
-        evidence.survey().userRelations().anyMatch(each -> each.population().known().isPresent());
-    if (!showsDeadRows) {
-      questions.add(Question.tables());
-      questions.addAll(Question.holders(excerpt).stream().limit(1).toList());
-    }
-    if (!excerpt.shows(Kind.SETTINGS)) {
-      questions.add(Question.settings());
-    }
-    boolean showsSpace =
-        evidence.survey().userRelations().anyMatch(each -> !each.indexes().isEmpty());
-    if (questions.isEmpty() || showsDeadRows || showsSpace) {
-      return Optional.empty();
-    }
-    return Optional.of(
-        finding(
-            Severity.INFO,
-            new Subject.Cluster(),
-            "The pasted figures do not show %s".formatted(Question.named(questions)),
-            List.of(),
-            "What is shown is not enough to say whether vacuum keeps up.",
-            questions));
   }
 
   static Finding finding(
@@ -167,17 +143,18 @@ record OpenQuestions(Excerpt excerpt, Evidence evidence) {
       List<Fact> facts,
       String explanation,
       List<Question> questions) {
-    var evidence = new ArrayList<>(facts);
-    questions.forEach(each -> evidence.add(Fact.observed("not shown", each.what(), each.view())));
-    return new Finding(
-        ID,
-        severity,
-        subject,
-        headline,
-        evidence,
-        explanation,
-        Confidence.HIGH,
-        "Paste what shows %s, too.".formatted(Question.named(questions)),
-        questions.stream().<Remedy>map(each -> new Remedy.Ask(each.what(), each.ask())).toList());
+    return Finding.of(Finding.NEED_MORE_DATA, severity, subject, headline)
+        .facts(facts)
+        .facts(
+            questions.stream()
+                .map(each -> Fact.observed("not shown", each.what(), each.view()))
+                .toList())
+        .because(explanation)
+        .toBeCertain(
+            "Paste what shows %s, too."
+                .formatted(
+                    questions.stream().map(Question::what).collect(Collectors.joining(", "))))
+        .remedies(questions.stream().map(each -> new Remedy.Ask(each.what(), each.ask())).toList())
+        .build();
   }
 }

@@ -7,6 +7,7 @@ import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.evidence.Evidence;
+import org.vacuumadvisor.evidence.Question;
 import org.vacuumadvisor.model.Excerpt;
 import org.vacuumadvisor.model.Excerpt.Kind;
 
@@ -37,11 +38,6 @@ final class SlotQuestion {
                     "pg_replication_slots.slot_name")),
             "restart_lsn and wal_status tell how much WAL a slot keeps. Dead rows are kept by its"
                 + " xmin and catalog_xmin.",
-            List.of(
-                new Question(
-                    "what the slots hold",
-                    "SELECT slot_name, slot_type, active, xmin, age(xmin) AS xmin_age,"
-                        + " catalog_xmin, age(catalog_xmin) AS catalog_xmin_age FROM"
-                        + " pg_replication_slots"))));
+            List.of(Question.SLOTS)));
   }
 }

@@ -1,15 +1,22 @@
 package org.vacuumadvisor.diagnosis.rule;
 
-import java.util.Optional;
-import org.vacuumadvisor.evidence.Evidence;
-import org.vacuumadvisor.model.Excerpt;
-import org.vacuumadvisor.model.Relation;
+import static org.vacuumadvisor.evidence.TableFigures.AUTOVACUUM_STATE;
+import static org.vacuumadvisor.evidence.TableFigures.DEAD_ROWS;
+import static org.vacuumadvisor.evidence.TableFigures.LAST_VACUUMED;
+import static org.vacuumadvisor.evidence.TableFigures.THRESHOLDS;
+import static org.vacuumadvisor.model.TableKeys.AUTOVACUUM_COUNT;
+import static org.vacuumadvisor.model.TableKeys.VACUUM_COUNT;
 
-/// A table in pasted figures that has more dead rows than autovacuum tolerates, although nobody is
-/// seen who holds them: why they stay cannot be told from these figures.
+import java.time.Instant;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.vacuumadvisor.evidence.TableEvidence;
+import org.vacuumadvisor.model.Reading;
+
+/// A table past its vacuum threshold of which nobody shows who or what keeps its dead rows.
 ///
 /// @param coming whether vacuum comes to it
-record StayingDead(Relation relation, Coming coming, Excerpt excerpt) {
+record StayingDead(TableEvidence table, Coming coming) {
 
   /// What the figures say of vacuums.
   enum Coming {
@@ -21,43 +28,55 @@ record StayingDead(Relation relation, Coming coming, Excerpt excerpt) {
     NOT_SHOWN
   }
 
-  /// Empty where the server itself was read, or dead rows are explained.
-  static Optional<StayingDead> of(Relation relation, Evidence evidence) {
-    return evidence
-        .survey()
-        .coverage()
-        .excerpt()
-        .filter(_ -> evidence.isPastVacuumThreshold(relation))
-        .filter(_ -> evidence.options(relation).state().isOn())
-        .filter(_ -> !isHeld(relation, evidence) && !isKeptByLog(relation, evidence))
-        .map(excerpt -> new StayingDead(relation, coming(relation, excerpt), excerpt));
+  /// Empty where dead rows are explained, or not known to be past the threshold.
+  static Optional<StayingDead> of(TableEvidence table) {
+    return isPast(table)
+            && table.ask(AUTOVACUUM_STATE).known().filter(state -> state.isOn()).isPresent()
+            && !isHeld(table)
+            && !isKeptByLog(table)
+        ? Optional.of(new StayingDead(table, coming(table)))
+        : Optional.empty();
   }
 
-  static boolean is(Relation relation, Evidence evidence) {
-    return of(relation, evidence).filter(each -> each.coming == Coming.CAME).isPresent();
+  long dead() {
+    return table.need(DEAD_ROWS);
   }
 
-  private static boolean isHeld(Relation relation, Evidence evidence) {
-    return evidence.survey().horizonHolders().stream()
-        .anyMatch(holder -> holder.reach().covers(relation));
+  private static boolean isPast(TableEvidence table) {
+    return Reading.both(
+            table.ask(DEAD_ROWS),
+            table.ask(THRESHOLDS),
+            "past its threshold",
+            (dead, thresholds) -> (float) dead > thresholds.vacuum())
+        .or(false);
   }
 
-  /// Whether a log in the same paste shows that vacuum could not remove them.
-  private static boolean isKeptByLog(Relation relation, Evidence evidence) {
-    return evidence
-        .history(relation)
+  private static boolean isHeld(TableEvidence table) {
+    return table.all().survey().horizonHolders().stream()
+        .anyMatch(holder -> holder.reach().covers(table.relation()));
+  }
+
+  /// Whether a log shows that vacuum could not remove them.
+  private static boolean isKeptByLog(TableEvidence table) {
+    return table
+        .history()
         .flatMap(told -> told.milestones().hold())
         .map(hold -> hold.last().outcome().tuples().deadNotRemovable())
         .filter(kept -> kept > 0)
         .isPresent();
   }
 
-  private static Coming coming(Relation relation, Excerpt excerpt) {
-    if (relation.maintenance().vacuumedLast().isPresent()
-        || excerpt.number(relation, "autovacuum_count").orElse(0.0) > 0
-        || excerpt.number(relation, "vacuum_count").orElse(0.0) > 0) {
-      return Coming.CAME;
-    }
-    return excerpt.shows(relation, "last_autovacuum") ? Coming.NEVER : Coming.NOT_SHOWN;
+  private static Coming coming(TableEvidence table) {
+    boolean isCounted =
+        Stream.of(VACUUM_COUNT, AUTOVACUUM_COUNT)
+            .anyMatch(
+                each -> table.relation().get(each).known().filter(count -> count > 0).isPresent());
+    return isCounted
+        ? Coming.CAME
+        : switch (table.ask(LAST_VACUUMED)) {
+          case Reading.Known<Optional<Instant>>(var last, _) ->
+              last.isPresent() ? Coming.CAME : Coming.NEVER;
+          case Reading.Missing<Optional<Instant>> _ -> Coming.NOT_SHOWN;
+        };
   }
 }

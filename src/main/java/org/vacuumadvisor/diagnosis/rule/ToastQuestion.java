@@ -6,6 +6,7 @@ import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.evidence.Question;
 import org.vacuumadvisor.model.Excerpt;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.postgres.Identifiers;
@@ -45,16 +46,18 @@ final class ToastQuestion {
                 + " own. It may be as large as its values are, or bloated: the dead rows of the"
                 + " table itself do not tell.",
             List.of(
-                new Question(
+                Question.sql(
                     "the TOAST table's dead rows and vacuums",
                     "SELECT s.* FROM pg_stat_all_tables s JOIN pg_class c ON c.reltoastrelid ="
                         + " s.relid WHERE c.relname = "
-                        + Identifiers.quotedLiteral(relation.name().name())),
-                new Question(
+                        + Identifiers.quotedLiteral(relation.name().name()),
+                    "pg_stat_all_tables"),
+                Question.sql(
                     "what the values themselves take",
                     "SELECT sum(pg_column_size(t.*)) FROM "
                         + relation.name().sql()
-                        + " t TABLESAMPLE SYSTEM (1)"))));
+                        + " t TABLESAMPLE SYSTEM (1)",
+                    relation.name().sql()))));
   }
 
   private static Optional<Double> toast(Relation relation, Excerpt excerpt) {

@@ -73,6 +73,7 @@ public final class Given {
 
   private Given() {
     with(Setting.AUTOVACUUM, "on");
+    with(Setting.TRACK_COUNTS, "on");
   }
 
   public static Given server() {

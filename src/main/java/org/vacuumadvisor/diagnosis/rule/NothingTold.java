@@ -1,0 +1,95 @@
+package org.vacuumadvisor.diagnosis.rule;
+
+import java.util.Comparator;
+import java.util.Optional;
+import java.util.Set;
+import org.vacuumadvisor.diagnosis.Fact;
+import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.Provenance;
+import org.vacuumadvisor.diagnosis.Remedy;
+import org.vacuumadvisor.diagnosis.Severity;
+import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.model.Source;
+import org.vacuumadvisor.model.history.History;
+import org.vacuumadvisor.model.history.Occurrences;
+import org.vacuumadvisor.model.run.NoticeKind;
+
+/// A text in which no vacuum is told of, and what to bring instead.
+final class NothingTold {
+  private static final Set<NoticeKind> NOTHING_TOLD =
+      Set.of(
+          NoticeKind.UNSUPPORTED_LANGUAGE,
+          NoticeKind.EMPTY_INPUT,
+          NoticeKind.BINARY_INPUT,
+          NoticeKind.NO_VACUUM_OUTPUT,
+          NoticeKind.NOT_A_LOG);
+
+  private NothingTold() {}
+
+  static Optional<Finding> in(History history) {
+    return history.runs() == 0 && NOTHING_TOLD.containsAll(history.notices().keySet())
+        ? Optional.of(finding(reason(history)))
+        : Optional.empty();
+  }
+
+  private static Optional<Occurrences> reason(History history) {
+    return NOTHING_TOLD.stream()
+        .sorted(
+            Comparator.comparing((NoticeKind kind) -> kind != NoticeKind.NOT_A_LOG)
+                .thenComparing(Comparator.naturalOrder()))
+        .flatMap(kind -> history.notices(kind).stream())
+        .findFirst();
+  }
+
+  private static Finding finding(Optional<Occurrences> why) {
+    return Finding.of(
+            Finding.NEED_MORE_DATA,
+            Severity.INFO,
+            new Subject.Cluster(),
+            headline(why.map(told -> told.last().kind())))
+        .fact(
+            Fact.observed(
+                "vacuums and analyzes told of",
+                0L,
+                new Source.Words(
+                    why.map(told -> told.first().place().toString()).orElse("the input"))))
+        .fact(
+            Fact.threshold(
+                "a server logs autovacuum's runs",
+                "up to 14 none, from 15 on those of 10 minutes and more",
+                Provenance.ENGINE,
+                "log_autovacuum_min_duration, its default"))
+        .because(
+            isTranslated(why)
+                ? "The messages of VACUUM are translated, and only English ones are read here. Set"
+                    + " lc_messages = 'C' on the server (a reload does), or in the session that"
+                    + " runs VACUUM, and take the output again."
+                : "Nothing can be judged from this. The server's log tells of autovacuum's runs"
+                    + " once log_autovacuum_min_duration is 0; VACUUM (VERBOSE) prints what a run"
+                    + " by hand does; and the server itself can be looked at with vacuum-advisor"
+                    + " advise.")
+        .remedy(
+            new Remedy.Act(
+                isTranslated(why)
+                    ? "Set lc_messages = 'C' and take the output again."
+                    : "Set log_autovacuum_min_duration = 0, wait a day, and read that day's log."))
+        .build();
+  }
+
+  private static boolean isTranslated(Optional<Occurrences> why) {
+    return why.filter(told -> told.last().kind() == NoticeKind.UNSUPPORTED_LANGUAGE).isPresent();
+  }
+
+  private static String headline(Optional<NoticeKind> kind) {
+    if (kind.isEmpty()) {
+      return "No VACUUM or ANALYZE is told of here";
+    }
+    return switch (kind.get()) {
+      case UNSUPPORTED_LANGUAGE -> "The messages are in another language than English";
+      case EMPTY_INPUT -> "There is nothing in the input";
+      case BINARY_INPUT -> "The input is not text";
+      case NOT_A_LOG -> "The input is no log of PostgreSQL and no output of psql";
+      default -> "No VACUUM or ANALYZE is told of here";
+    };
+  }
+}
