@@ -97,7 +97,7 @@ class ServerChangeTest {
   }
 
   private static Recommendation on(Given given) {
-    boolean isAboutCounts = given.survey().settings().bool(Setting.TRACK_COUNTS).isPresent();
+    boolean isAboutCounts = !given.survey().settings().boolOrDefault(Setting.TRACK_COUNTS);
     return change(given, isAboutCounts ? Setting.TRACK_COUNTS : Setting.AUTOVACUUM, "on");
   }
 
