@@ -197,8 +197,13 @@ final class PastedRows {
       var owner = entry.value("relname").map(Relname::of);
       owner
           .filter(each -> gathered.tables().named(each.name()).isEmpty())
-          .ifPresent(
-              each -> gathered.tables().add(each.schema(), each.name(), Entry.at(entry.line())));
+          .ifPresent(each ->
+              gathered
+                  .tables()
+                  .add(
+                      entry.value("schemaname").orElse(each.schema()),
+                      each.name(),
+                      Entry.at(entry.line())));
       if (owner.isEmpty() && gathered.tables().all().isEmpty()) {
         gathered
             .tables()

@@ -96,6 +96,20 @@ class NamedFiguresTest {
   }
 
   @Test
+  void anIndexNamesTheSchemaOfItsTable() {
+    var excerpt =
+        excerpt(
+            """
+             schema_name | table_name | index_name | bloat_pct | index_mb
+            -------------+------------+------------+-----------+----------
+             app         | orders     | orders_i1  |        72 |      850
+            """);
+
+    assertEquals("app", excerpt.tables().keySet().iterator().next().schema());
+    assertEquals("891289600", value(excerpt.rows().getFirst().figures().get("index_bytes")));
+  }
+
+  @Test
   void anEstimateThatItsQueryCallsUnreliableIsDropped() {
     var figures =
         onlyTable(
