@@ -51,6 +51,11 @@ record HorizonSight(Excerpt.Kind kind, Question question) {
         : clear();
   }
 
+  /// Some were seen, but not what tells whether they hold it on purpose.
+  Verdict cannotTell() {
+    return cannotTell(question, Why.NOT_COLLECTED, true);
+  }
+
   private boolean isAny(Evidence evidence, Predicate<Session> which) {
     return kind == Excerpt.Kind.SESSIONS
         && evidence.survey().horizonHolders().stream()

@@ -34,7 +34,17 @@ final class XminHeldBySlot implements Rule {
 
   @Override
   public Stream<Verdict> examine(Evidence evidence) {
-    return HorizonSight.SLOTS.verdicts(findings(evidence).toList(), evidence);
+    var findings = findings(evidence).toList();
+    return findings.isEmpty() && isUseUnknown(evidence)
+        ? Stream.of(HorizonSight.SLOTS.cannotTell())
+        : HorizonSight.SLOTS.verdicts(findings, evidence);
+  }
+
+  /// Whether a slot holds an old horizon of which nobody showed if it is in use.
+  private static boolean isUseUnknown(Evidence evidence) {
+    return HorizonCase.of(evidence, each -> each instanceof Slot)
+        .map(each -> (Slot) each.holder())
+        .anyMatch(slot -> !slot.temporary() && slot.consumer().active().known().isEmpty());
   }
 
   private Stream<Finding> findings(Evidence evidence) {

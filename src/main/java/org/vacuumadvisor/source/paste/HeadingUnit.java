@@ -38,20 +38,36 @@ record HeadingUnit(String rest, Set<Vocabulary.Type> types, double scale) {
           new Unit(COUNTS, 1000, List.of("k", "thousands")),
           new Unit(COUNTS, 1e6, List.of("m", "mio", "millions")));
 
+  /// A word that names a unit, with the underscore before or after it.
+  private record Affix(Unit unit, String suffix, Optional<String> prefix) {
+    static Affix of(Unit unit, String word) {
+      return new Affix(
+          unit, "_" + word, Optional.of(word + "_").filter(_ -> word.length() > 1));
+    }
+
+    /// The heading without the word; empty where it has none.
+    String rest(String heading) {
+      return heading.endsWith(suffix)
+          ? heading.substring(0, heading.length() - suffix.length())
+          : prefix.filter(heading::startsWith).map(each -> heading.substring(each.length())).orElse("");
+    }
+  }
+
+  private static final List<Affix> AFFIXES =
+      UNITS.stream()
+          .flatMap(unit -> unit.words.stream().map(word -> Affix.of(unit, word)))
+          .toList();
+
   /// The unit of a heading that is normal.
   static Optional<HeadingUnit> in(String heading) {
-    for (var unit : UNITS) {
-      for (var word : unit.words) {
-        var rest =
-            heading.endsWith("_" + word)
-                ? heading.substring(0, heading.length() - word.length() - 1)
-                : heading.startsWith(word + "_") && word.length() > 1
-                    ? heading.substring(word.length() + 1)
-                    : "";
-        var plain = rest.endsWith("_in") ? rest.substring(0, rest.length() - 3) : rest;
-        if (!plain.isEmpty()) {
-          return Optional.of(new HeadingUnit(plain, unit.types, unit.scale));
-        }
+    if (heading.indexOf('_') < 0) {
+      return Optional.empty();
+    }
+    for (var affix : AFFIXES) {
+      var rest = affix.rest(heading);
+      var plain = rest.endsWith("_in") ? rest.substring(0, rest.length() - 3) : rest;
+      if (!plain.isEmpty()) {
+        return Optional.of(new HeadingUnit(plain, affix.unit.types, affix.unit.scale));
       }
     }
     return Optional.empty();

@@ -78,11 +78,9 @@ final class Vocabulary {
     var exact = named.getOrDefault(heading.name, named.get(heading.plain));
     return exact != null
         ? exact
-        : heading
-            .unit
+        : HeadingUnit.in(heading.plain)
             .map(unit ->
-                Stream.of(unit.rest(), unit.rest() + "_size")
-                    .flatMap(each -> named.getOrDefault(each, List.of()).stream())
+                named.getOrDefault(unit.rest(), List.of()).stream()
                     .filter(each -> unit.types().contains(each.type()))
                     .map(each -> each.in(unit))
                     .toList())
@@ -92,11 +90,10 @@ final class Vocabulary {
   /// A heading in the forms in which it is looked up.
   ///
   /// @param plain without parentheses
-  private record Heading(String name, String plain, Optional<HeadingUnit> unit) {
+  private record Heading(String name, String plain) {
     static Heading of(String text) {
       var name = HeadingUnit.normal(text.length() > 100 ? text.substring(0, 100) : text);
-      var plain = name.replace("_(", "_").replace("(", "_").replace(")", "");
-      return new Heading(name, plain, HeadingUnit.in(plain));
+      return new Heading(name, name.replace("_(", "_").replace("(", "_").replace(")", ""));
     }
   }
 
