@@ -41,15 +41,17 @@ record HeadingUnit(String rest, Set<Vocabulary.Type> types, double scale) {
   /// A word that names a unit, with the underscore before or after it.
   private record Affix(Unit unit, String suffix, Optional<String> prefix) {
     static Affix of(Unit unit, String word) {
-      return new Affix(
-          unit, "_" + word, Optional.of(word + "_").filter(_ -> word.length() > 1));
+      return new Affix(unit, "_" + word, Optional.of(word + "_").filter(_ -> word.length() > 1));
     }
 
     /// The heading without the word; empty where it has none.
     String rest(String heading) {
       return heading.endsWith(suffix)
           ? heading.substring(0, heading.length() - suffix.length())
-          : prefix.filter(heading::startsWith).map(each -> heading.substring(each.length())).orElse("");
+          : prefix
+              .filter(heading::startsWith)
+              .map(each -> heading.substring(each.length()))
+              .orElse("");
     }
   }
 

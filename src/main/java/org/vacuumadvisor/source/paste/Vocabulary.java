@@ -14,7 +14,6 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.vacuumadvisor.source.Topic;
 
 /// The catalogue of columns: PostgreSQL's own names, those of well-known queries, and what people
