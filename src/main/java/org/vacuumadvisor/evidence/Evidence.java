@@ -296,10 +296,15 @@ public final class Evidence {
     return new TableEvidence(this, relation);
   }
 
+  /// Whether it was pieced together from what somebody showed: what is not in it may still be.
+  public boolean isPieced() {
+    return survey.coverage().excerpt().isPresent();
+  }
+
   /// Whether a table may have a TOAST table that nobody showed. Of a server that was read itself
   /// all are known.
   public boolean mayHaveUnseenToast(Relation table) {
-    return (survey.coverage().excerpt().isPresent() || !isServerSeen())
+    return (isPieced() || !isServerSeen())
         && table.kind() != RelationKind.TOAST
         && !withToast.contains(table.key().oid());
   }

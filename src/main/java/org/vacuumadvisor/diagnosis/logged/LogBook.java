@@ -19,10 +19,7 @@ public final class LogBook {
           new RiskySetting(),
           new FreezeCollision(),
           new InsertOnlyFreeze(),
-          new TruncationLock(),
-          new ToastDominates(),
-          new ThresholdTooLow(),
-          new LoggingTooWeak());
+          new ThresholdTooLow());
 
   private LogBook() {}
 }

@@ -48,6 +48,6 @@ class LoggingTooWeakTest {
   }
 
   private static List<Finding> examine(Given given) {
-    return new LoggingTooWeak().examine(given.evidence()).toList();
+    return Verdicts.findings(new LoggingTooWeak(), given);
   }
 }

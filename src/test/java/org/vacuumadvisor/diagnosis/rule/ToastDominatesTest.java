@@ -64,6 +64,6 @@ class ToastDominatesTest {
   }
 
   private static List<Finding> examine(Given given) {
-    return new ToastDominates().examine(given.evidence()).toList();
+    return Verdicts.findings(new ToastDominates(), given);
   }
 }

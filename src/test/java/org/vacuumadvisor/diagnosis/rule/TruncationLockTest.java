@@ -44,6 +44,6 @@ class TruncationLockTest {
   }
 
   private static List<Finding> examine(Given given) {
-    return new TruncationLock().examine(given.evidence()).toList();
+    return Verdicts.findings(new TruncationLock(), given);
   }
 }
