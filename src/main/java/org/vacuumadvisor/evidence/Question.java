@@ -82,7 +82,8 @@ public record Question(String what, String ask, String view, boolean isSql) {
   public static final Question DATABASE_AGES =
       sql(
           "ages of the databases",
-          "SELECT datname, age(datfrozenxid) AS xid_age, mxid_age(datminmxid) AS multixact_age"
+          "SELECT datname, datallowconn, age(datfrozenxid) AS xid_age, mxid_age(datminmxid) AS"
+              + " multixact_age"
               + " FROM pg_database",
           "pg_database");
 

@@ -108,7 +108,8 @@ record Recognition(Topic topic, List<@Nullable Column> columns) {
     return switch (topic) {
       case TABLES ->
           (tells(1) || (has("relname") && known() >= 2))
-              && !in(Topic.INDEXES, grid).has("indexrelname");
+              && !in(Topic.INDEXES, grid).has("indexrelname")
+              && (has("relname") || !in(Topic.DATABASES, grid).has("datname"));
       case INDEXES -> (has("indexrelname") && known() >= 2) || has("avg_leaf_density");
       case SESSIONS -> (tells(1) && known() >= 2) || (has("pid") && known() >= 3);
       case REPLICATION_SLOTS -> has("slot_name") && known() >= 2;

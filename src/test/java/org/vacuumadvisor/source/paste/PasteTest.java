@@ -9,6 +9,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.vacuumadvisor.model.Database;
 import org.vacuumadvisor.model.Excerpt;
 import org.vacuumadvisor.model.HorizonHolder;
 import org.vacuumadvisor.model.Relation;
@@ -16,6 +17,7 @@ import org.vacuumadvisor.model.Survey;
 import org.vacuumadvisor.postgres.Release;
 import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.source.SourceException;
+import org.vacuumadvisor.unit.XidAge;
 
 class PasteTest {
   private static final String TABLE =
@@ -37,6 +39,26 @@ class PasteTest {
             + "> ```\r\n";
 
     assertEquals(77, dead(only(survey(text))));
+  }
+
+  /// What `Question.DATABASE_AGES` asks for.
+  @Test
+  void readsBothAgesOfDatabases() throws Exception {
+    var databases =
+        survey(
+                """
+                  datname  | datallowconn |  xid_age  | multixact_age
+                -----------+--------------+-----------+---------------
+                 shop      | t            | 190000000 |           120
+                 template0 | f            | 190000001 |             5
+                (2 rows)
+                """)
+            .databases();
+
+    assertEquals(List.of("shop", "template0"), databases.stream().map(Database::name).toList());
+    assertEquals(new XidAge(120), databases.getFirst().multixactAge().known().orElseThrow());
+    assertEquals(new XidAge(190_000_001), databases.getLast().xidAge().known().orElseThrow());
+    assertTrue(databases.getLast().isClosed());
   }
 
   @Test
