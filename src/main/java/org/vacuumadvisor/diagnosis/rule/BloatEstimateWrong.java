@@ -14,7 +14,14 @@ import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.diagnosis.Verdict;
 import org.vacuumadvisor.evidence.Evidence;
+import org.vacuumadvisor.evidence.Question;
+import org.vacuumadvisor.evidence.TableEvidence;
+import org.vacuumadvisor.evidence.TableFigures;
+import org.vacuumadvisor.model.Reading;
+import org.vacuumadvisor.model.Reading.Known;
+import org.vacuumadvisor.model.Reading.Why;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.RelationKind;
 import org.vacuumadvisor.space.Doubt;
@@ -23,6 +30,7 @@ import org.vacuumadvisor.space.SpaceEstimate.Estimated;
 import org.vacuumadvisor.space.SpaceEstimate.Unknown;
 import org.vacuumadvisor.unit.Bytes;
 import org.vacuumadvisor.unit.Quantities;
+import org.vacuumadvisor.unit.Share;
 import org.vacuumadvisor.workload.Confidence;
 
 /// Large tables of which statistics do not tell how much is free: here the bloat queries that
@@ -32,32 +40,118 @@ final class BloatEstimateWrong implements Rule {
 
   private static final int SHOWN = 3;
 
+  /// The part of a table that an estimate has to call bloat to matter.
+  private static final Share MIN_TOLD = new Share(0.25);
+
+  /// So many times what was measured.
+  private static final double FACTOR = 2;
+
   @Override
   public String id() {
     return "bloat-estimate-wrong";
   }
 
-  private record Doubted(Relation relation, Doubt doubt) {
-    Bytes size() {
-      return relation.extent().size();
-    }
-  }
+  private record Doubted(Relation relation, Bytes size, Doubt doubt) {}
 
   @Override
-  public Stream<Finding> examine(Evidence evidence) {
-    if (evidence.survey().coverage().excerpt().isPresent() || !evidence.isServerSeen()) {
+  public Stream<Verdict> examine(Evidence evidence) {
+    return Stream.concat(
+        evidence
+            .tables()
+            .filter(each -> each.kind() != RelationKind.PARTITIONED_TABLE)
+            .flatMap(each -> contradicted(evidence.about(each))),
+        evidence.isServerSeen() && !evidence.isPieced()
+            ? Stream.of(ofStatistics(evidence))
+            : Stream.empty());
+  }
+
+  /// Of a table of which somebody shows an estimate: whether what was measured contradicts it.
+  private Stream<Verdict> contradicted(TableEvidence table) {
+    var shown = HeapSpace.shown(table);
+    if (shown.isEmpty()) {
       return Stream.empty();
     }
+    var subject = new Subject.OfRelation(table.relation());
+    var measured = HeapSpace.measured(table);
+    if (measured.isEmpty()) {
+      return Stream.of(
+          table
+              .<Verdict>judge(() -> {
+                table.need(
+                    "free space in the file",
+                    Question.exactSpace(table.relation().name()),
+                    Reading.missing(Why.NOT_COLLECTED));
+                return new Verdict.Clear(subject, List.of());
+              })
+              .orElseGet(() -> new Verdict.CannotTell(subject, table.inquiry().missing(), false)));
+    }
+    var told = shown.get().estimate().bloat();
+    var real = measured.get().estimate().bloat();
+    return told.compareTo(MIN_TOLD) >= 0 && real.fraction() <= told.fraction() / FACTOR
+        ? Stream.of(wrong(subject, shown.get(), measured.get()), tidy(subject, measured.get()))
+        : Stream.of(new Verdict.Clear(subject, List.of()));
+  }
+
+  private Finding wrong(Subject.OfRelation subject, Space shown, Space measured) {
+    return Finding.of(
+            id(),
+            Severity.INFO,
+            subject,
+            "The estimate that %s of %s is bloat is wrong: measured, it is %s"
+                .formatted(
+                    shown.estimate().bloat(),
+                    Names.of(subject.relation()),
+                    measured.estimate().bloat()))
+        .facts(measured.facts())
+        .facts(shown.facts())
+        .fact(
+            Fact.threshold(
+                "limit",
+                "an estimate of %s and more, and %d times what was measured"
+                    .formatted(MIN_TOLD, (int) FACTOR),
+                CONVENTION,
+                "the queries of PostgreSQL Experts list tables from a quarter on"))
+        .because(
+            "pgstattuple reads the whole file; a bloat query computes with the row widths of"
+                + " pg_stats. Those are off where statistics are old, or where long values lie in"
+                + " TOAST, of which pg_stats knows the width of the pointer alone.")
+        .build();
+  }
+
+  private static Finding tidy(Subject.OfRelation subject, Space measured) {
+    return Finding.of(
+            Finding.HEALTHY,
+            Severity.INFO,
+            subject,
+            "%s is not bloated: a rewrite would give back %s of it"
+                .formatted(Names.of(subject.relation()), measured.estimate().bloat()))
+        .facts(measured.facts())
+        .because(
+            "So little free space is what new rows and new versions of rows are written to. There"
+                + " is nothing to gain by rewriting the table.")
+        .build();
+  }
+
+  private Verdict ofStatistics(Evidence evidence) {
     var doubted =
         evidence
             .survey()
             .userRelations()
             .filter(each -> each.kind() != RelationKind.PARTITIONED_TABLE)
-            .filter(each -> each.extent().size().compareTo(LARGE) >= 0)
-            .flatMap(each -> doubt(each).map(doubt -> new Doubted(each, doubt)).stream())
+            .flatMap(each -> doubted(each, evidence).stream())
             .sorted(Comparator.comparing(Doubted::size).reversed())
             .toList();
-    return doubted.isEmpty() ? Stream.empty() : Stream.of(finding(doubted, evidence));
+    return doubted.isEmpty()
+        ? new Verdict.Clear(new Subject.Cluster(), List.of())
+        : finding(doubted, evidence);
+  }
+
+  private static Optional<Doubted> doubted(Relation relation, Evidence evidence) {
+    return evidence.about(relation).ask(TableFigures.HEAP_BYTES)
+                instanceof Known<Bytes>(var size, _)
+            && size.compareTo(LARGE) >= 0
+        ? doubt(relation).map(doubt -> new Doubted(relation, size, doubt))
+        : Optional.empty();
   }
 
   private static Optional<Doubt> doubt(Relation relation) {
@@ -81,10 +175,10 @@ final class BloatEstimateWrong implements Rule {
         .forEach(facts::add);
     facts.add(
         Fact.threshold(
-            "tables that count",
-            "from " + LARGE,
+            "limit",
+            "tables from " + LARGE,
             CONVENTION,
-            "ours: PerformanceMonitor's growth of bloat that is worth a warning"));
+            "the growth of bloat that PerformanceMonitor warns of"));
     return new Finding(
         id(),
         Severity.INFO,

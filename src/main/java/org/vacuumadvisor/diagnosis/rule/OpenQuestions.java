@@ -21,6 +21,7 @@ import org.vacuumadvisor.evidence.Question;
 import org.vacuumadvisor.evidence.TableEvidence;
 import org.vacuumadvisor.model.Excerpt;
 import org.vacuumadvisor.model.Excerpt.Kind;
+import org.vacuumadvisor.model.TableKeys;
 import org.vacuumadvisor.unit.Quantities;
 
 /// What pasted figures show a part of and leave open, and what exactly would settle it.
@@ -45,6 +46,7 @@ record OpenQuestions(Excerpt excerpt, Evidence evidence) {
         evidence
             .survey()
             .userRelations()
+            .filter(each -> !each.readings().shows(TableKeys.DELETE_BATCH_ROWS))
             .flatMap(each -> ToastQuestion.of(each, excerpt).stream())
             .limit(TABLES_ASKED_ABOUT)
             .toList();

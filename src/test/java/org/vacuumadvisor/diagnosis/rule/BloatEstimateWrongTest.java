@@ -8,6 +8,9 @@ import org.junit.jupiter.api.Test;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.model.Reading;
 import org.vacuumadvisor.model.Reading.Why;
+import org.vacuumadvisor.model.TableKeys;
+import org.vacuumadvisor.unit.Bytes;
+import org.vacuumadvisor.unit.Share;
 
 /// 256 MB are 32,768 pages of 8 kB; 65 rows of 12 bigints fit a page.
 class BloatEstimateWrongTest {
@@ -41,11 +44,27 @@ class BloatEstimateWrongTest {
     assertTrue(String.valueOf(finding.surer()).contains("ANALYZE of these tables"));
   }
 
+  @Test
+  void namesAnEstimateThatWhatWasMeasuredContradicts() {
+    var findings =
+        examine(
+            Given.table("log")
+                .bigints(12)
+                .with(TableKeys.TABLE_LEN, Bytes.ofGigabytes(20))
+                .with(TableKeys.FREE_PERCENT, Share.ofPercent(4))
+                .with(TableKeys.BLOAT_PERCENT, Share.ofPercent(55)));
+
+    assertEquals(
+        "The estimate that 55 % of public.log is bloat is wrong: measured, it is 4 %",
+        findings.getFirst().headline());
+    assertEquals("healthy", findings.get(1).id());
+  }
+
   private static TableGiven table() {
     return Given.table("log").bigints(12).rows(65 * PAGES).pages(PAGES);
   }
 
   private static List<Finding> examine(TableGiven table) {
-    return new BloatEstimateWrong().examine(Given.server().with(table).evidence()).toList();
+    return Verdicts.findings(new BloatEstimateWrong(), Given.server().with(table).evidence());
   }
 }

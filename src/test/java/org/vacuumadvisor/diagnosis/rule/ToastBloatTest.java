@@ -7,6 +7,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Remedy;
+import org.vacuumadvisor.model.TableKeys;
 
 /// Four chunks fit a page, so 40,000 of them need 10,000 pages at the most.
 class ToastBloatTest {
@@ -31,6 +32,17 @@ class ToastBloatTest {
     var toast = Given.table("pg_toast_1").rowsUnknown().notCounted().pages(20_000);
 
     assertEquals(List.of(), examine(toast));
+  }
+
+  @Test
+  void cannotTellWithoutTheChunks() {
+    var toast = Given.table("pg_toast_1").pages(20_000).without(TableKeys.RELTUPLES);
+
+    assertEquals(
+        List.of("free space in the file"),
+        Verdicts.lacks(
+            new ToastBloat(),
+            Given.server().with(Given.table("docs"), toast.without(TableKeys.N_LIVE_TUP))));
   }
 
   private static List<Finding> examine(TableGiven toast) {
