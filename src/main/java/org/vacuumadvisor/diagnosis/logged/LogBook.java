@@ -16,7 +16,6 @@ public final class LogBook {
           new WorkerStarvation(),
           new IndexPasses(),
           new CostThrottled(),
-          new RiskySetting(),
           new FreezeCollision(),
           new InsertOnlyFreeze(),
           new ThresholdTooLow());

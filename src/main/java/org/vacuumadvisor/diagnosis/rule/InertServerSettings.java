@@ -8,6 +8,7 @@ import org.vacuumadvisor.diagnosis.Goal;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.evidence.Evidence;
+import org.vacuumadvisor.model.IndexKeys;
 import org.vacuumadvisor.postgres.DeadRowMemory;
 import org.vacuumadvisor.postgres.ServerSettings;
 import org.vacuumadvisor.postgres.Setting;
@@ -158,7 +159,13 @@ final class InertServerSettings {
             .anyMatch(each ->
                 each.indexes().stream().filter(index -> index.pages().count() >= pages).count()
                     > 1);
-    return isOfUse || evidence.survey().relations().isEmpty()
+    // an index whose size nobody shows may be large enough
+    boolean isUnknown =
+        evidence.isPieced()
+            || evidence.survey().relations().stream()
+                .flatMap(each -> each.indexes().stream())
+                .anyMatch(each -> each.get(IndexKeys.RELPAGES).known().isEmpty());
+    return isOfUse || isUnknown || evidence.survey().relations().isEmpty()
         ? Optional.empty()
         : Optional.of(
             new InertSetting.Inert(

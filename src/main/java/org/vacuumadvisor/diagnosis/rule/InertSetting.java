@@ -13,8 +13,11 @@ import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.diagnosis.Verdict;
 import org.vacuumadvisor.evidence.Evidence;
+import org.vacuumadvisor.model.Reading;
 import org.vacuumadvisor.model.Relation;
+import org.vacuumadvisor.model.TableKeys;
 import org.vacuumadvisor.postgres.Feature;
 import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.unit.Quantities;
@@ -22,10 +25,11 @@ import org.vacuumadvisor.workload.Confidence;
 
 /// A setting that does nothing: the server takes it, and goes by another.
 final class InertSetting implements Rule {
-  private static final double WRITES_WORTH_A_WORD = 10_000;
+  /// With fewer rows written nobody can say what is written to it.
+  private static final long MIN_WRITTEN_ROWS = 10_000;
 
   /// The share of writes that are inserts, below which an insert threshold never decides.
-  private static final double HARDLY_ANY = 0.01;
+  private static final double MAX_INSERTED_PART = 0.01;
 
   @Override
   public String id() {
@@ -33,16 +37,32 @@ final class InertSetting implements Rule {
   }
 
   @Override
-  public Stream<Finding> examine(Evidence evidence) {
-    return evidence.survey().server().standby()
-        ? Stream.empty()
-        : Stream.concat(
-            InertServerSettings.of(evidence).map(each -> finding(each, new Subject.Cluster())),
-            evidence.survey().relations().stream()
-                .filter(each -> each.isAutovacuumed() && !each.parameters().isEmpty())
-                .flatMap(each ->
-                    ofTable(each, evidence)
-                        .map(inert -> finding(inert, new Subject.OfRelation(each)))));
+  public Stream<Verdict> examine(Evidence evidence) {
+    if (evidence.survey().server().standby()) {
+      return Stream.empty();
+    }
+    var findings =
+        Stream.concat(
+                InertServerSettings.of(evidence).map(each -> finding(each, new Subject.Cluster())),
+                evidence.survey().relations().stream()
+                    .filter(each -> each.isAutovacuumed() && !each.parameters().isEmpty())
+                    .flatMap(each ->
+                        ofTable(each, evidence)
+                            .map(inert -> finding(inert, new Subject.OfRelation(each)))))
+            .toList();
+    return findings.isEmpty() ? Stream.of(nothing(evidence)) : findings.stream().map(each -> each);
+  }
+
+  /// Every setting that is shown does something.
+  private static Verdict nothing(Evidence evidence) {
+    var server = evidence.aboutServer();
+    var cluster = new Subject.Cluster();
+    return server
+        .<Verdict>judge(() -> {
+          server.need(Setting.AUTOVACUUM_VACUUM_COST_DELAY);
+          return new Verdict.Clear(cluster, List.of());
+        })
+        .orElseGet(() -> new Verdict.CannotTell(cluster, server.inquiry().missing(), false));
   }
 
   /// One setting without effect.
@@ -95,6 +115,7 @@ final class InertSetting implements Rule {
   private static Optional<Inert> tooHigh(Relation relation, Setting setting, Evidence evidence) {
     var own = relation.parameters().real(setting);
     double server = (double) evidence.survey().settings().integerOrDefault(setting);
+    boolean isShown = evidence.survey().settings().value(setting).isPresent();
     return own.isPresent() && own.getAsDouble() > server
         ? Optional.of(
             new Inert(
@@ -102,14 +123,15 @@ final class InertSetting implements Rule {
                 "pg_class.reloptions",
                 "A table can only lower this age: the server's is the limit of them all.",
                 "the lower one, the server's " + Quantities.count(server),
-                "relation_needs_vacanalyze()",
+                isShown
+                    ? "relation_needs_vacanalyze()"
+                    : "relation_needs_vacanalyze(), with the server's default: not shown",
                 reset(relation, setting)))
         : Optional.empty();
   }
 
   /// Hardly anything is inserted: what dies decides when vacuum comes.
   private static Optional<Inert> insertKnob(Relation relation, Evidence evidence) {
-    var all = relation.activity();
     var own = new TreeSet<String>();
     for (var setting :
         List.of(
@@ -117,9 +139,19 @@ final class InertSetting implements Rule {
             Setting.AUTOVACUUM_VACUUM_INSERT_SCALE_FACTOR)) {
       setting.storageParameter().filter(relation.parameters()::has).ifPresent(own::add);
     }
+    var inserted = relation.get(TableKeys.N_TUP_INS);
+    var written =
+        Stream.of(TableKeys.N_TUP_UPD, TableKeys.N_TUP_DEL)
+            .map(relation::get)
+            .reduce(inserted, (one, other) -> Reading.both(one, other, "sum", Long::sum));
     boolean isIdle =
-        (double) all.written() >= WRITES_WORTH_A_WORD
-            && (double) all.inserted() <= HARDLY_ANY * (double) all.written();
+        Reading.both(
+                inserted,
+                written,
+                "share",
+                (some, all) ->
+                    all >= MIN_WRITTEN_ROWS && (double) some <= MAX_INSERTED_PART * (double) all)
+            .or(false);
     return own.isEmpty()
             || !isIdle
             || !Feature.INSERT_TRIGGERED_VACUUM.isIn(evidence.survey().server().release())
@@ -129,7 +161,7 @@ final class InertSetting implements Rule {
                 String.join(", ", own),
                 "pg_class.reloptions",
                 "It counts inserted rows, and hardly any row is inserted: %s of %s written."
-                    .formatted(Quantities.count(all.inserted()), Quantities.count(all.written())),
+                    .formatted(Quantities.count(inserted.or(0L)), Quantities.count(written.or(0L))),
                 "dead rows alone: %s bring a vacuum"
                     .formatted(Quantities.count(evidence.thresholds(relation).vacuum())),
                 "relation_needs_vacanalyze()",

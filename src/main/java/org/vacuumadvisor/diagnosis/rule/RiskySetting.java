@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Effect;
 import org.vacuumadvisor.diagnosis.Fact;
@@ -18,6 +19,7 @@ import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.diagnosis.Verdict;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.postgres.CostModel;
 import org.vacuumadvisor.postgres.DeadRowMemory;
@@ -41,21 +43,42 @@ final class RiskySetting implements Rule {
   }
 
   @Override
-  public Stream<Finding> examine(Evidence evidence) {
+  public Stream<Verdict> examine(Evidence evidence) {
     if (evidence.survey().server().standby()) {
       return Stream.empty();
     }
-    return Stream.of(
-            RiskyFreezing.maxAge(evidence),
-            RiskyFreezing.tooEarly(evidence),
-            RiskyFreezing.failsafe(evidence),
-            crawling(evidence),
-            scaleFactor(evidence),
-            memory(evidence),
-            snapshotThreshold(evidence),
-            withoutIndexCleanup(evidence),
-            unthrottled(evidence))
-        .flatMap(Optional::stream);
+    var findings =
+        Stream.of(
+                RiskyFreezing.maxAge(evidence),
+                RiskyFreezing.tooEarly(evidence),
+                RiskyFreezing.failsafe(evidence),
+                crawling(evidence),
+                scaleFactor(evidence),
+                memory(evidence),
+                snapshotThreshold(evidence),
+                withoutIndexCleanup(evidence),
+                unthrottled(evidence))
+            .flatMap(Optional::stream)
+            .collect(Collectors.toCollection(ArrayList::new));
+    findings.addAll(DamagingSettings.of(evidence));
+    SkippedIndexCleanup.of(evidence)
+        .filter(
+            each -> findings.stream().noneMatch(known -> known.subject().equals(each.subject())))
+        .forEach(findings::add);
+    return findings.isEmpty() ? Stream.of(nothing(evidence)) : findings.stream().map(each -> each);
+  }
+
+  /// Nothing risky among the settings that are shown.
+  private static Verdict nothing(Evidence evidence) {
+    var server = evidence.aboutServer();
+    var cluster = new Subject.Cluster();
+    return server
+        .<Verdict>judge(() -> {
+          server.need(Setting.AUTOVACUUM_VACUUM_SCALE_FACTOR);
+          server.need(Setting.AUTOVACUUM_FREEZE_MAX_AGE);
+          return new Verdict.Clear(cluster, List.of());
+        })
+        .orElseGet(() -> new Verdict.CannotTell(cluster, server.inquiry().missing(), false));
   }
 
   static Finding finding(
@@ -92,8 +115,12 @@ final class RiskySetting implements Rule {
                         "threshold of every table",
                         Quantities.count(base),
                         ENGINE,
-                        "relation_needs_vacanalyze(): the base alone"),
-                    Fact.threshold("few", Quantities.count(least), CONVENTION, "ours")),
+                        settings.value(Setting.AUTOVACUUM_VACUUM_THRESHOLD).isPresent()
+                            ? "relation_needs_vacanalyze(): the base alone"
+                            : "relation_needs_vacanalyze(): the base alone, at its default, for"
+                                + " autovacuum_vacuum_threshold is not shown"),
+                    Fact.threshold(
+                        "few", Quantities.count(least), CONVENTION, "every catalog has more")),
                 "A factor of 0 is meant for single large tables. For the whole server it makes"
                     + " workers run from table to table, catalogs included, and keeps them from"
                     + " where they are needed.",
@@ -159,7 +186,9 @@ final class RiskySetting implements Rule {
     var useful = each.compareTo(most) < 0 ? each : most;
     long workers = settings.integerOrDefault(Setting.AUTOVACUUM_MAX_WORKERS);
     var all = new Bytes(Math.multiplyExact(useful.count(), workers));
-    return cache.isEmpty() || all.count() <= cache.get().count() / 2
+    return cache.isEmpty()
+            || settings.value(Setting.AUTOVACUUM_MAX_WORKERS).isEmpty()
+            || all.count() <= cache.get().count() / 2
         ? Optional.empty()
         : Optional.of(
             finding(
@@ -177,7 +206,7 @@ final class RiskySetting implements Rule {
                         "much",
                         "half of effective_cache_size, " + cache.get(),
                         CONVENTION,
-                        "ours: that setting is what people believe the machine's memory to be"),
+                        "that setting is what people believe the machine's memory to be"),
                     Fact.threshold(
                         "taken",
                         "by each worker by itself",
@@ -284,10 +313,12 @@ final class RiskySetting implements Rule {
                 List.of(
                     Fact.observed(
                         "cost limit and delay",
-                        "%s every %s ms"
-                            .formatted(
-                                Quantities.count(settings.autovacuumCostLimit().value()),
-                                Quantities.number(settings.autovacuumCostDelay().value())),
+                        settings.autovacuumCostDelay().value() == 0
+                            ? "a delay of 0"
+                            : "%s every %s ms"
+                                .formatted(
+                                    Quantities.count(settings.autovacuumCostLimit().value()),
+                                    Quantities.number(settings.autovacuumCostDelay().value())),
                         "pg_settings"),
                     Fact.threshold(
                         "as good as none",

@@ -115,6 +115,6 @@ class InertSettingTest {
   }
 
   private static List<Finding> examine(Given given) {
-    return new InertSetting().examine(given.evidence()).toList();
+    return Verdicts.findings(new InertSetting(), given);
   }
 }

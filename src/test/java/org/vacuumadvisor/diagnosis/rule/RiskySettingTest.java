@@ -72,6 +72,7 @@ class RiskySettingTest {
     var given =
         Given.server(Release.V16)
             .with(Setting.AUTOVACUUM_WORK_MEM, "2097152")
+            .with(Setting.AUTOVACUUM_MAX_WORKERS, "3")
             .with("effective_cache_size", "524288", "8kB");
 
     assertEquals(
@@ -107,6 +108,22 @@ class RiskySettingTest {
   }
 
   @Test
+  void speaksOfSettingsThatDestroyData() {
+    assertEquals(
+        Severity.WARNING,
+        examine(Given.server().with("zero_damaged_pages", "on", "")).getFirst().severity());
+    assertEquals(List.of(), examine(Given.server().with("zero_damaged_pages", "off", "")));
+  }
+
+  @Test
+  void cannotTellWithoutSettings() {
+    assertEquals(
+        List.of("autovacuum_vacuum_scale_factor"),
+        Verdicts.lacks(
+            new RiskySetting(), Given.server().without(Setting.AUTOVACUUM_VACUUM_SCALE_FACTOR)));
+  }
+
+  @Test
   void saysNothingOfSettingsItDoesNotKnow() {
     assertEquals(List.of(), examine(Given.server().without(Setting.AUTOVACUUM)));
     assertEquals(
@@ -119,6 +136,6 @@ class RiskySettingTest {
   }
 
   private static List<Finding> examine(Given given) {
-    return new RiskySetting().examine(given.evidence()).toList();
+    return Verdicts.findings(new RiskySetting(), given);
   }
 }
