@@ -113,7 +113,35 @@ public final class Evidence {
 
   /// The same, and what logs tell of the server.
   public Evidence with(History told) {
-    return new Evidence(survey, older, Optional.of(told), workloads);
+    return new Evidence(aged(survey, told), older, Optional.of(told), workloads);
+  }
+
+  /// Holders of the very transaction ID at which a vacuum had to end are as old as the log says:
+  /// figures that somebody pasted often tell an ID without its age.
+  private static Survey aged(Survey survey, History told) {
+    var ages =
+        told.tables().stream()
+            .flatMap(table -> table.milestones().hold().stream())
+            .flatMap(hold -> Stream.ofNullable(hold.last().outcome().cutoff()))
+            .collect(
+                Collectors.toMap(
+                    cutoff -> cutoff.xid(), cutoff -> new XidAge(cutoff.age()), Evidence::older));
+    var holders =
+        survey.horizonHolders().stream()
+            .map(holder ->
+                holder
+                    .xid()
+                    .known()
+                    .flatMap(xid -> Optional.ofNullable(ages.get(xid)))
+                    .filter(age -> age.exceeds(holder.age()))
+                    .map(holder::aged)
+                    .orElse(holder))
+            .toList();
+    return survey.with(holders);
+  }
+
+  private static XidAge older(XidAge one, XidAge other) {
+    return one.exceeds(other) ? one : other;
   }
 
   public Survey survey() {

@@ -153,6 +153,10 @@ public final class TableFigures {
       Figure.<Thresholds>of("thresholds of autovacuum", Question.CLASSES)
           .or(table -> table.all().knownThresholds(table.relation()));
 
+  /// Dead rows by the counter, even where the catalog contradicts it: for what hangs on the
+  /// threshold more than on their number.
+  public static final Figure<Long> COUNTED_DEAD_ROWS = Figure.of(N_DEAD_TUP).or(DEAD_ROWS::of);
+
   private TableFigures() {}
 
   /// The counter, unless the catalog says otherwise. Right after a vacuum that left every page

@@ -17,6 +17,29 @@ public sealed interface HorizonHolder {
   /// The transaction ID that is kept from being passed, as the server printed it (32 bits).
   Reading<Long> xid();
 
+  /// The same holder, known to reach that far back.
+  default HorizonHolder aged(XidAge known) {
+    return switch (this) {
+      case Session it -> new Session(it.backend, it.reach, it.writer, it.own, it.snapshot, known);
+      case PreparedTransaction it ->
+          new PreparedTransaction(it.gid, it.owner, it.reach, it.since, it.xid, known);
+      case Slot it ->
+          new Slot(
+              it.name,
+              it.type,
+              it.plugin,
+              it.consumer,
+              it.wal,
+              it.synced,
+              it.temporary,
+              it.reach,
+              it.xid,
+              known);
+      case Standby it -> new Standby(it.pid, it.application, it.address, it.reach, it.xid, known);
+      case DeferredCleanup _ -> new DeferredCleanup(known);
+    };
+  }
+
   /// A session of a client, or a background process, with a snapshot or a transaction ID.
   ///
   /// @param writer whether it has a transaction ID of its own: it has written

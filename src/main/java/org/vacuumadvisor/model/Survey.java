@@ -54,6 +54,12 @@ public record Survey(
         server, takenAt, settings, databases, relations, horizonHolders, machinery, other);
   }
 
+  /// The same survey with other holders of the horizon.
+  public Survey with(List<HorizonHolder> holders) {
+    return new Survey(
+        server, takenAt, settings, databases, relations, holders, machinery, coverage);
+  }
+
   public Optional<Database> database(String name) {
     return databases.stream().filter(each -> each.name().equals(name)).findFirst();
   }

@@ -9,7 +9,9 @@ import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.Severity;
+import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.evidence.Evidence;
+import org.vacuumadvisor.model.history.Occurrences;
 import org.vacuumadvisor.model.history.TableHistory;
 import org.vacuumadvisor.model.run.Notice;
 import org.vacuumadvisor.model.run.NoticeKind;
@@ -26,8 +28,36 @@ final class AutovacuumCancelled implements Rule {
   public Stream<Finding> examine(Evidence evidence) {
     return LogCase.of(evidence)
         .flatMap(logs ->
-            Setback.of(logs, NoticeKind.AUTOVACUUM_CANCELLED)
-                .map(setback -> finding(setback, logs)));
+            Stream.concat(
+                Setback.of(logs, NoticeKind.AUTOVACUUM_CANCELLED)
+                    .map(setback -> finding(setback, logs)),
+                ofSomeTable(logs).stream()));
+  }
+
+  /// The name of the table stands in the context of the message, which may be cut off.
+  private Optional<Finding> ofSomeTable(LogCase logs) {
+    return logs.with(NoticeKind.AUTOVACUUM_CANCELLED).findAny().isPresent()
+        ? Optional.empty()
+        : logs.history().notices(NoticeKind.AUTOVACUUM_CANCELLED).map(this::ofSomeTable);
+  }
+
+  private Finding ofSomeTable(Occurrences told) {
+    return Finding.of(
+            id(),
+            told.count() >= Setback.OFTEN ? Severity.WARNING : Severity.ADVICE,
+            new Subject.Cluster(),
+            "Autovacuum was cancelled %s; of which table is cut off"
+                .formatted(Told.times(told.count())))
+        .fact(Told.times(told, "cancelled"))
+        .fact(Setback.often("once or twice is DDL"))
+        .because(
+            "Someone asked for a lock on the table that conflicts with vacuum's, and after"
+                + " deadlock_timeout autovacuum gives way. What it had not finished is to be done"
+                + " anew. Where it happens again and again, the table is never cleaned.")
+        .confidence(Confidence.MEDIUM)
+        .toBeCertain(
+            "The CONTEXT line of the message names the table, and log_lock_waits = on who waited.")
+        .build();
   }
 
   private Finding finding(Setback setback, LogCase logs) {

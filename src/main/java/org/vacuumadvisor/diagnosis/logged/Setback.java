@@ -13,7 +13,7 @@ import org.vacuumadvisor.model.run.NoticeKind;
 ///
 /// @param told the notices of it
 record Setback(TableHistory table, Occurrences told) {
-  private static final long OFTEN = 3;
+  static final long OFTEN = 3;
 
   /// The tables of these logs that have notices of this kind.
   static Stream<Setback> of(LogCase logs, NoticeKind kind) {

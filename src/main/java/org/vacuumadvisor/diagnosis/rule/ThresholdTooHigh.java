@@ -3,6 +3,7 @@ package org.vacuumadvisor.diagnosis.rule;
 import static org.vacuumadvisor.diagnosis.Provenance.CONVENTION;
 import static org.vacuumadvisor.diagnosis.Provenance.ENGINE;
 import static org.vacuumadvisor.evidence.TableFigures.AUTOVACUUM_STATE;
+import static org.vacuumadvisor.evidence.TableFigures.COUNTED_DEAD_ROWS;
 import static org.vacuumadvisor.evidence.TableFigures.DEAD_ROWS;
 import static org.vacuumadvisor.evidence.TableFigures.ROWS;
 import static org.vacuumadvisor.evidence.TableFigures.ROW_BYTES;
@@ -70,7 +71,7 @@ final class ThresholdTooHigh extends TableRule {
 
   @Override
   protected Verdict examine(TableEvidence table) {
-    double dead = (double) table.need(DEAD_ROWS);
+    double dead = (double) table.need(COUNTED_DEAD_ROWS);
     if (dead <= MIN_DEAD_ROWS || !table.need(AUTOVACUUM_STATE).isOn()) {
       return clear(table);
     }
@@ -81,7 +82,7 @@ final class ThresholdTooHigh extends TableRule {
     }
     double rows = table.need(ROWS);
     boolean isRaised = isRaised(dead, threshold, rows);
-    if (!isRaised && !table.decide(isMuch(threshold, table))) {
+    if (!isRaised && (table.need(DEAD_ROWS) <= 0 || !table.decide(isMuch(threshold, table)))) {
       return clear(table);
     }
     var target = DeadRowTarget.of(table.relation(), table.all());
@@ -99,7 +100,7 @@ final class ThresholdTooHigh extends TableRule {
                     Quantities.count(threshold),
                     Names.of(table.relation(), table.all()),
                     Share.of(threshold, rows)))
-        .fact(Fact.observed("dead rows now", table.ask(DEAD_ROWS)))
+        .fact(Fact.observed("dead rows now", table.ask(COUNTED_DEAD_ROWS)))
         .fact(thresholdFact(threshold, table))
         .facts(deathRate(table).stream().toList())
         .fact(

@@ -138,7 +138,8 @@ final class WraparoundNear extends ServerRule {
   private static boolean isLate(RunningOut end, ServerEvidence server) {
     var release = server.all().survey().server().release();
     var age = end.worst().age();
-    return age.exceeds(FreezeFigures.failsafeAge(Wraparound.TRANSACTIONS, server).or(LATE))
+    return age.exceeds(LATE)
+        || age.exceeds(FreezeFigures.failsafeAge(Wraparound.TRANSACTIONS, server).or(LATE))
         || age.exceeds(Wraparound.TRANSACTIONS.warningAge(release));
   }
 

@@ -114,6 +114,9 @@ final class PastedRows {
         .others(Topic.VACUUM_PROGRESS)
         .forEach(each -> each.value("pid").ifPresent(vacuuming::add));
     for (var each : gathered.others(Topic.SESSIONS)) {
+      if (each.has("sessions") && each.has("wait_event")) {
+        hand(each, Topic.SESSIONS, null, sink);
+      }
       if (Sessions.isLooking(each) || each.has("sessions")) {
         continue;
       }

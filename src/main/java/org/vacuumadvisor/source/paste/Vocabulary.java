@@ -14,6 +14,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.vacuumadvisor.source.Topic;
 
 /// The catalogue of columns: PostgreSQL's own names, those of well-known queries, and what people
@@ -79,7 +80,8 @@ final class Vocabulary {
         ? exact
         : HeadingUnit.in(heading.plain)
             .map(unit ->
-                named.getOrDefault(unit.rest(), List.of()).stream()
+                Stream.of(unit.rest(), unit.rest() + "_size")
+                    .flatMap(each -> named.getOrDefault(each, List.of()).stream())
                     .filter(each -> unit.types().contains(each.type()))
                     .map(each -> each.in(unit))
                     .toList())
