@@ -17,6 +17,7 @@ import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.Persistence;
 import org.vacuumadvisor.model.Relation;
+import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.unit.Quantities;
 import org.vacuumadvisor.workload.Confidence;
 
@@ -33,13 +34,19 @@ final class WraparoundTableCannotAdvance implements Rule {
 
   @Override
   public Stream<Finding> examine(Evidence evidence) {
-    return evidence.survey().server().standby()
+    return evidence.survey().server().standby() || isLimitUnknown(evidence)
         ? Stream.empty()
         : evidence.survey().relations().stream()
             .filter(each -> each.ages().known().isPresent() && evidence.isForced(each))
             .filter(each -> !isHeld(each, evidence))
             .sorted(Comparator.comparingLong(WraparoundTableCannotAdvance::age).reversed())
             .flatMap(each -> finding(each, evidence).stream());
+  }
+
+  /// A default that nobody showed accuses no table: the limit may have been raised.
+  private static boolean isLimitUnknown(Evidence evidence) {
+    return !evidence.isReadWhole()
+        && evidence.survey().settings().integer(Setting.AUTOVACUUM_FREEZE_MAX_AGE).isEmpty();
   }
 
   private static long age(Relation relation) {
