@@ -55,7 +55,7 @@ final class DemoCommand implements Callable<Integer> {
   @Option(
       names = "--duration",
       paramLabel = "TIME",
-      defaultValue = "45s",
+      defaultValue = "75s",
       converter = DurationConverter.class,
       description = "How long the workloads run. Default: ${DEFAULT-VALUE}.")
   private Duration duration;

@@ -32,13 +32,7 @@ final class DamagingSettings {
               "on",
               "ignore_checksum_failure is on: damaged pages are used as they are",
               "A page whose checksum does not match is read and written on, so that damage spreads"
-                  + " to indexes, standbys and backups."),
-          new Damaging(
-              "fsync",
-              "off",
-              "fsync is off: a crash of the machine destroys data",
-              "PostgreSQL then does not wait for the disk. After a crash of the operating system"
-                  + " tables and indexes may not hold what they must."));
+                  + " to indexes, standbys and backups."));
 
   private DamagingSettings() {}
 
