@@ -43,16 +43,20 @@ public record Problem(
     return Stream.of(Stream.of(cause), alike.stream(), consequences.stream()).flatMap(each -> each);
   }
 
-  /// What is left of it if only some findings are shown: its cause stays with any of them.
-  public Optional<Problem> within(List<Finding> shown) {
+  /// What is left of it if only some findings are shown. Its cause stays with what follows from it;
+  /// of several tables alike, one that is shown takes the place of one that is not.
+  public Optional<Problem> within(List<Finding> shown, List<Recommendation> recommended) {
     var kept = Set.copyOf(shown);
-    return findings().noneMatch(kept::contains)
-        ? Optional.empty()
-        : Optional.of(
-            new Problem(
-                cause,
-                alike.stream().filter(kept::contains).toList(),
-                consequences.stream().filter(kept::contains).toList(),
-                recommendations));
+    if (findings().noneMatch(kept::contains)) {
+      return Optional.empty();
+    }
+    var likewise = alike.stream().filter(kept::contains).toList();
+    boolean isReplaced = !kept.contains(cause) && !likewise.isEmpty();
+    return Optional.of(
+        new Problem(
+            isReplaced ? likewise.getFirst() : cause,
+            isReplaced ? likewise.subList(1, likewise.size()) : likewise,
+            consequences.stream().filter(kept::contains).toList(),
+            recommendations.stream().filter(recommended::contains).toList()));
   }
 }

@@ -41,12 +41,16 @@ public record Selection(List<String> tables, List<String> schemas, Severity leas
             .filter(each -> includes(each.subject()))
             .filter(each -> each.severity().compareTo(least) <= 0)
             .toList();
+    var recommendations =
+        whole.recommendations().stream().filter(each -> includes(each.appliesTo())).toList();
     return new Assessment(
         whole.evidence(),
         whole.judgement(),
-        whole.problems().stream().flatMap(each -> each.within(findings).stream()).toList(),
+        whole.problems().stream()
+            .flatMap(each -> each.within(findings, recommendations).stream())
+            .toList(),
         findings,
-        whole.recommendations().stream().filter(each -> includes(each.appliesTo())).toList(),
+        recommendations,
         whole.notRecommended().stream().filter(each -> includes(each.subject())).toList());
   }
 

@@ -80,20 +80,6 @@ class PasteModelTest {
   }
 
   @Test
-  void saysThatTranslatedMessagesAreNotRead() {
-    model.read(
-        """
-        INFO:  beende Vacuum von »shop.public.t«: Index-Scans: 0
-        Seiten: 0 entfernt, 5 verbleiben, 5 gescannt (100.00% der Gesamtzahl)
-        """);
-
-    var assessment = model.readingProperty().get().orElseThrow().assessment().orElseThrow();
-    var finding = assessment.findings().getFirst();
-    assertEquals("The messages are in another language than English", finding.headline());
-    assertTrue(finding.explanation().contains("lc_messages"), finding.explanation());
-  }
-
-  @Test
   void readsCompressedAndPlainFilesAsOneLog(@TempDir Path directory) throws IOException {
     var plain = Files.writeString(directory.resolve("b.log"), PasteScreen.exampleText());
     var packed = directory.resolve("a.log.gz");

@@ -111,11 +111,10 @@ class TryModelTest {
   @Test
   void takesOverTheAdvisorsValues() {
     var advised = model.standProperty().get().orElseThrow().advised();
-    assertTrue(advised.settings().containsKey(Setting.AUTOVACUUM_NAPTIME), advised::toString);
+    model.set(knob(Setting.AUTOVACUUM_NAPTIME), "10s");
 
     model.useAdvice();
     assertEquals(advised, model.changesProperty().get());
-    assertFalse(trial().isSame());
 
     model.reset();
     assertEquals(Changes.NONE, model.changesProperty().get());

@@ -64,17 +64,6 @@ class TryScreenTest {
   }
 
   @Test
-  void takesOverWhatTheAdvisorRecommends() throws Exception {
-    openExample();
-    click("Use the advisor's values");
-
-    Toolkit.await(() -> script().contains("ALTER SYSTEM SET autovacuum_naptime = "));
-    assertNotEquals("60s", Toolkit.in(() -> field("autovacuum_naptime").getText()));
-    Toolkit.await(() -> charts().getFirst().curves().size() == 2);
-    Pictures.ofAllLooks(window, Place.TRY, "advised");
-  }
-
-  @Test
   void refusesAValueThatTheServerWouldRefuse() throws Exception {
     openExample();
     window.with(_ -> {

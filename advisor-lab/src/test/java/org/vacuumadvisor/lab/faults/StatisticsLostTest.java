@@ -40,7 +40,7 @@ class StatisticsLostTest {
   @ParameterizedTest
   @MethodSource("releases")
   void findsWhatACrashLost(Release release) throws Exception {
-    try (var server = PostgresServer.start(FaultyServers.soonFrozen(release));
+    try (var server = PostgresServer.start(FaultyServers.patient(release));
         var bench = Bench.on(server, "crashed").table("t").kill("t", 5_000)) {
       bench.run("CHECKPOINT");
 

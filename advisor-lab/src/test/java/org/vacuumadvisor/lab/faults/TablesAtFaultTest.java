@@ -152,9 +152,13 @@ class TablesAtFaultTest {
   @MethodSource("releases")
   void findsATableThatDiesFasterThanAutovacuumLooks(Release release) throws Exception {
     try (var bench = Bench.on(server(release), "churned").table("q")) {
+      bench.run("UPDATE q SET v = 'x'");
+      bench.awaitCount("n_tup_upd", "q", (long) Bench.ROWS);
       var older = Judged.survey("postgres", bench.server(), "churned");
-      bench.run("UPDATE q SET v = 'z'", "UPDATE q SET v = 'y'");
-      bench.awaitCount("n_tup_upd", "q", 2L * Bench.ROWS);
+      for (int at = 0; at < 9; at++) {
+        bench.run("UPDATE q SET v = 'z" + at + "'");
+      }
+      bench.awaitCount("n_tup_upd", "q", 10L * Bench.ROWS);
 
       Judged.between(older, Judged.survey("postgres", bench.server(), "churned"))
           .leads("naptime-too-long", "table q");
@@ -179,7 +183,7 @@ class TablesAtFaultTest {
         var judged = Judged.of(bench).leads("index-passes", "table t");
 
         judged.obey(server);
-        set(bench, "SELECT 1", "64MB");
+        set(bench, "SELECT 1", "128MB");
         Judged.of(bench).isHealthy();
         judged.takeBack(server);
         set(bench, "SELECT 1", "1MB");
@@ -201,7 +205,7 @@ class TablesAtFaultTest {
 
     judged.obey(bench.server());
     assertTrue(!bench.storageParameters().equals(before), judged::told);
-    Judged.of(bench).isHealthy();
+    Judged.of(bench).hasNoneBut("healthy");
     judged.takeBack(bench.server());
     assertEquals(before, bench.storageParameters(), Identifiers.quoted(subject));
   }
