@@ -34,7 +34,9 @@ class SlotsAndStandbysTest {
     try (var bench = Bench.on(server, "decoded").table("t").table("raised")) {
       bench.run("SELECT pg_create_logical_replication_slot('late', 'test_decoding')");
       bench.kill("t", Bench.ROWS);
-      Judged.of(bench).hasNoneBut("healthy");
+      if (Feature.TID_STORE.isIn(release)) { // as inactive_since: before, nobody knows how long
+        Judged.of(bench).hasNoneBut("healthy");
+      }
       Judged.later(LONG, bench).leads(BY_SLOT, "cluster");
       bench.run("ALTER TABLE raised SET (autovacuum_enabled = off)").kill("raised", Bench.ROWS / 2);
 
