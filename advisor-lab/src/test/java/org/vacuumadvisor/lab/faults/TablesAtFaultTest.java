@@ -161,7 +161,7 @@ class TablesAtFaultTest {
       bench.awaitCount("n_tup_upd", "q", 10L * Bench.ROWS);
 
       Judged.between(older, Judged.survey("postgres", bench.server(), "churned"))
-          .leads("naptime-too-long", "table q");
+          .leads("naptime-too-long", "table q", "low-hot-ratio");
     }
   }
 
