@@ -23,6 +23,7 @@ import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.evidence.TableEvidence;
 import org.vacuumadvisor.evidence.TableFigures;
 import org.vacuumadvisor.evidence.Truth;
+import org.vacuumadvisor.model.Reading;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.postgres.AutovacuumOptions;
 import org.vacuumadvisor.unit.Bytes;
@@ -82,7 +83,7 @@ final class ThresholdTooHigh extends TableRule {
     }
     double rows = table.need(ROWS);
     boolean isRaised = isRaised(dead, threshold, rows);
-    if (!isRaised && (table.need(DEAD_ROWS) <= 0 || !table.decide(isMuch(threshold, table)))) {
+    if (!isRaised && !table.decide(isMuchAndDead(threshold, table))) {
       return clear(table);
     }
     var target = DeadRowTarget.of(table.relation(), table.all());
@@ -129,6 +130,17 @@ final class ThresholdTooHigh extends TableRule {
                         + " would run.")
         .remedy(target.remedy(table.relation()))
         .build();
+  }
+
+  /// Whether the threshold is more than a table should carry, and its dead rows are there. Of a
+  /// small threshold nobody is asked whether the counter is right.
+  private static Truth isMuchAndDead(double threshold, TableEvidence table) {
+    return Truth.all(
+        () -> isMuch(threshold, table),
+        () ->
+            table.ask(DEAD_ROWS) instanceof Reading.Known<Long>(Long dead, _)
+                ? Truth.of(dead > 0)
+                : Truth.UNKNOWN);
   }
 
   /// Whether so many rows are more than a table should carry.

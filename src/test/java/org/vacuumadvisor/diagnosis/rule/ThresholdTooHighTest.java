@@ -92,6 +92,22 @@ class ThresholdTooHighTest {
     assertEquals(1, examine(cleaned.vacuumed(Given.NOW).allVisible(999_999)).size());
   }
 
+  /// A threshold of 20,050 rows is not too high whether or not 5,000 of them are still there:
+  /// nobody is sent to measure 8 MB.
+  @Test
+  void asksForNoMeasurementWhereTheThresholdIsLow() {
+    var cleaned =
+        Given.table("accounts")
+            .rows(100_000)
+            .pages(1_000)
+            .allVisible(1_000)
+            .dead(5_000)
+            .vacuumed(Given.NOW);
+
+    assertEquals(List.of(), lacks(cleaned));
+    assertEquals(List.of(), examine(cleaned));
+  }
+
   /// Then it is due: it waits for a worker, or its dead rows cannot be removed.
   @Test
   void isSilentPastTheThreshold() {
