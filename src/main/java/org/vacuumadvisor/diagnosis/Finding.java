@@ -1,6 +1,8 @@
 package org.vacuumadvisor.diagnosis;
 
+import java.util.Comparator;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.workload.Confidence;
 
@@ -42,6 +44,25 @@ public record Finding(
   /// Whether it says that nothing is wrong with what was asked about.
   public boolean isAllClear() {
     return id.equals(HEALTHY);
+  }
+
+  /// This and another about the same thing as one: the words are those of the graver one, else of
+  /// this; the evidence is that of both, limits last.
+  public Finding and(Finding other) {
+    boolean isFirst = severity.compareTo(other.severity) <= 0;
+    var leading = isFirst ? this : other;
+    var second = isFirst ? other : this;
+    var facts = Stream.concat(leading.evidence.stream(), second.evidence.stream()).distinct();
+    return new Finding(
+        id,
+        leading.severity,
+        subject,
+        leading.headline,
+        facts.sorted(Comparator.comparing((Fact each) -> each.provenance() != null)).toList(),
+        leading.explanation,
+        confidence.compareTo(other.confidence) <= 0 ? confidence : other.confidence,
+        leading.surer,
+        Stream.concat(leading.remedies.stream(), second.remedies.stream()).distinct().toList());
   }
 
   /// A finding to be written.

@@ -4,7 +4,9 @@ import java.util.Comparator;
 import java.util.List;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.Relation;
+import org.vacuumadvisor.model.TableKeys;
 import org.vacuumadvisor.unit.Pages;
+import org.vacuumadvisor.unit.XidAge;
 
 /// Tables of about one age, which will be due for a forced vacuum together.
 public final class FreezeCohort {
@@ -29,15 +31,20 @@ public final class FreezeCohort {
         TOGETHER * limit);
   }
 
+  /// `age(relfrozenxid)`; none where it is not known, or there is nothing to freeze.
   public static long age(Relation relation) {
-    return relation.ages().map(ages -> ages.xid().count()).or(0L);
+    return relation.get(TableKeys.XID_AGE).or(XidAge.NONE).count();
   }
 
-  /// Pages that are not known to be frozen.
+  /// Pages that are not known to be frozen; none where the size is not known.
   public static long unfrozen(Relation relation) {
-    var extent = relation.extent();
-    long frozen = extent.allFrozen().map(Pages::count).or(0L);
-    return Math.max(0, extent.bestPages().count() - frozen);
+    long frozen = relation.get(TableKeys.RELALLFROZEN).or(Pages.NONE).count();
+    long pages =
+        relation
+            .get(TableKeys.MAIN_BYTES)
+            .map(size -> size.count() / relation.blockSize())
+            .or(relation.get(TableKeys.RELPAGES).or(Pages.NONE).count());
+    return Math.max(0, pages - frozen);
   }
 
   /// The run of neighbours by age, no further apart than `width`, that has most to freeze.

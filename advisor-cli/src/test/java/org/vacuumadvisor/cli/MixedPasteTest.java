@@ -16,7 +16,14 @@ class MixedPasteTest {
   private static final Path TEXTS = Path.of("src/test/resources/mixed");
 
   @ParameterizedTest
-  @ValueSource(strings = {"index-passes", "xmin-held", "xmin-held-by-transaction"})
+  @ValueSource(
+      strings = {
+        "catalog-bloat",
+        "failsafe-active",
+        "index-passes",
+        "xmin-held",
+        "xmin-held-by-transaction"
+      })
   void leadsWithTheExpertsDiagnosis(String id) throws IOException {
     var run = Cli.run("advise", "--paste", text(id));
     var findings = run.output().substring(run.output().indexOf("Findings"));

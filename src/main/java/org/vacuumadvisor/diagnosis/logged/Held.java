@@ -1,12 +1,14 @@
 package org.vacuumadvisor.diagnosis.logged;
 
 import java.time.Duration;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.model.history.Hold;
+import org.vacuumadvisor.model.history.TableHistory;
 import org.vacuumadvisor.model.run.Run;
 
-/// When dead rows that vacuums keep are worth a word.
-final class Held {
+/// When dead rows that vacuums keep are reported.
+public final class Held {
   /// PostgreSQL's default threshold: a table that keeps more than that is vacuumed again and again.
   private static final double BASE = 50;
 
@@ -40,6 +42,15 @@ final class Held {
         || (last.outcome().cutoff() == null && kept >= MANY && kept > live(last));
   }
 
+  /// The time in which a table's dead rows had to stay, if that lasts.
+  public static Optional<Hold> open(TableHistory table) {
+    return table.milestones().hold().filter(hold -> !hold.isOver()).filter(Held::isTelling);
+  }
+
+  public static boolean isHeld(TableHistory table) {
+    return open(table).isPresent();
+  }
+
   /// Past the vacuum threshold by PostgreSQL's defaults, for a table of as many live rows.
   static double threshold(Run run) {
     return BASE + SCALE * (double) live(run);
@@ -61,7 +72,7 @@ final class Held {
     return zeroIfNull(tuples.removed() == null ? tuples.removable() : tuples.removed());
   }
 
-  static boolean isOld(Run run) {
+  public static boolean isOld(Run run) {
     var cutoff = run.outcome().cutoff();
     return cutoff != null && cutoff.age() > OLD;
   }

@@ -9,15 +9,11 @@ public final class LogBook {
   public static final List<Rule> RULES =
       List.of(
           new XminHeld(),
-          new FailsafeActive(),
-          new WraparoundTableCannotAdvance(),
           new LockBlocked(),
           new AutovacuumCancelled(),
           new WorkerStarvation(),
           new IndexPasses(),
           new CostThrottled(),
-          new FreezeCollision(),
-          new InsertOnlyFreeze(),
           new ThresholdTooLow());
 
   private LogBook() {}

@@ -12,7 +12,6 @@ import org.vacuumadvisor.diagnosis.ServerRule;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.diagnosis.Verdict;
-import org.vacuumadvisor.diagnosis.logged.LogCase;
 import org.vacuumadvisor.evidence.DatabaseAge;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.evidence.FreezeFigures;
@@ -127,7 +126,7 @@ final class AntiwraparoundNormal extends ServerRule {
       return "Autovacuum froze %s to prevent wraparound, as it should"
           .formatted(
               vacuums.done().size() == 1
-                  ? LogCase.of(evidence).findFirst().orElseThrow().name(vacuums.done().getFirst())
+                  ? LogFacts.name(vacuums.done().getFirst(), evidence)
                   : Quantities.counted(vacuums.done().size(), "table") + of);
     }
     return (tables.size() == 1

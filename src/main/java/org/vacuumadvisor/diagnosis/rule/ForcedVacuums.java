@@ -5,8 +5,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Fact;
-import org.vacuumadvisor.diagnosis.logged.LogCase;
-import org.vacuumadvisor.diagnosis.logged.Told;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.evidence.ServerEvidence;
 import org.vacuumadvisor.evidence.TableFigures;
@@ -117,7 +115,6 @@ record ForcedVacuums(
   Stream<Fact> facts(int most, Evidence evidence) {
     var ages =
         Stream.concat(due.stream(), near.stream()).limit(most).map(each -> fact(each, evidence));
-    var logs = LogCase.of(evidence).findFirst();
     return Stream.of(
             running.stream()
                 .map(each -> Fact.observed("running", each.task(), "pg_stat_activity.query")),
@@ -126,7 +123,7 @@ record ForcedVacuums(
                 .limit(most)
                 .flatMap(each ->
                     each.milestones().forced().stream()
-                        .map(run -> Told.by(run, logs.orElseThrow().name(each), took(run)))))
+                        .map(run -> LogFacts.by(run, LogFacts.name(each, evidence), took(run)))))
         .flatMap(each -> each);
   }
 
@@ -134,7 +131,7 @@ record ForcedVacuums(
     var advance = run.outcome().newRelfrozenXid();
     return "took %s%s"
         .formatted(
-            Told.elapsed(run),
+            LogFacts.elapsed(run),
             advance == null
                 ? ""
                 : ", relfrozenxid moved on by " + Quantities.count(advance.ahead()));

@@ -5,6 +5,8 @@ import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.FreezeCohort;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.Relation;
+import org.vacuumadvisor.model.Source;
+import org.vacuumadvisor.model.TableKeys;
 import org.vacuumadvisor.postgres.CostModel;
 import org.vacuumadvisor.postgres.PageWork;
 import org.vacuumadvisor.unit.Bytes;
@@ -23,7 +25,7 @@ record FreezeWork(Bytes size, double seconds, boolean isCounted) {
     return new FreezeWork(
         new Pages(pages).bytes(evidence.survey().server().blockSize()),
         (double) pages / cost.pagesPerSecond(PageWork.MISS_AND_DIRTY),
-        relations.stream().allMatch(each -> each.extent().allFrozen().known().isPresent()));
+        relations.stream().allMatch(each -> each.get(TableKeys.RELALLFROZEN).known().isPresent()));
   }
 
   static FreezeWork of(Relation relation, Evidence evidence) {
@@ -37,7 +39,8 @@ record FreezeWork(Bytes size, double seconds, boolean isCounted) {
         "%s%s, at least %s of work"
             .formatted(isCounted ? "" : "up to ", size, Quantities.seconds(seconds)),
         isCounted
-            ? "pg_class.relpages, relallfrozen, and the cost limit"
-            : "pg_class.relpages, and the cost limit");
+            ? new Source.Derived(
+                "the cost limit's time", List.of(TableKeys.RELPAGES, TableKeys.RELALLFROZEN))
+            : new Source.Derived("the cost limit's time", List.of(TableKeys.RELPAGES)));
   }
 }

@@ -9,12 +9,11 @@ import org.vacuumadvisor.diagnosis.Provenance;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Subject;
-import org.vacuumadvisor.diagnosis.logged.LogCase;
-import org.vacuumadvisor.diagnosis.logged.Told;
 import org.vacuumadvisor.evidence.FreezeFigures;
 import org.vacuumadvisor.evidence.ServerEvidence;
 import org.vacuumadvisor.model.history.TableHistory;
 import org.vacuumadvisor.model.run.Run;
+import org.vacuumadvisor.model.run.Trait;
 import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.unit.Quantities;
 import org.vacuumadvisor.unit.XidAge;
@@ -32,7 +31,7 @@ record FrozenLate(List<TableHistory> tables, ServerEvidence server) {
     var tables =
         server.all().history().stream()
             .flatMap(told -> told.tables().stream())
-            .filter(each -> isLate(each, server))
+            .filter(each -> isLate(each, server) && !isInFailsafe(each))
             .sorted(Comparator.comparingLong(FrozenLate::ahead).reversed())
             .toList();
     return tables.isEmpty() ? Optional.empty() : Optional.of(new FrozenLate(tables, server));
@@ -41,6 +40,11 @@ record FrozenLate(List<TableHistory> tables, ServerEvidence server) {
   /// Whether the last forced vacuum of a table came late.
   static boolean isLate(TableHistory table, ServerEvidence server) {
     return ahead(table) > TIMES * limit(server).count();
+  }
+
+  /// [FailsafeActive] tells of it.
+  private static boolean isInFailsafe(TableHistory table) {
+    return table.milestones().forced().filter(run -> run.is(Trait.FAILSAFE)).isPresent();
   }
 
   private static XidAge limit(ServerEvidence server) {
@@ -62,12 +66,13 @@ record FrozenLate(List<TableHistory> tables, ServerEvidence server) {
   }
 
   private String name() {
-    return LogCase.of(server.all()).findFirst().orElseThrow().name(worst());
+    return LogFacts.name(worst(), server.all());
   }
 
   /// As a part of another finding's proof.
   Fact fact() {
-    return Told.by(run(), name() + " was frozen only at the age of", new XidAge(ahead(worst())));
+    return LogFacts.by(
+        run(), name() + " was frozen only at the age of", new XidAge(ahead(worst())));
   }
 
   Finding finding(String id) {
@@ -87,8 +92,8 @@ record FrozenLate(List<TableHistory> tables, ServerEvidence server) {
                         ? ""
                         : ", and %s likewise"
                             .formatted(Quantities.counted(tables.size() - 1L, "other table"))))
-        .fact(Told.by(run(), "relfrozenxid moved on by", new XidAge(ahead(worst()))))
-        .fact(Told.by(run(), "it took", Told.elapsed(run())))
+        .fact(LogFacts.by(run(), "relfrozenxid moved on by", new XidAge(ahead(worst()))))
+        .fact(LogFacts.by(run(), "it took", LogFacts.elapsed(run())))
         .fact(
             Fact.limit(
                 "autovacuum is forced from",

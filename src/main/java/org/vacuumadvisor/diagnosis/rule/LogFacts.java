@@ -1,20 +1,24 @@
 package org.vacuumadvisor.diagnosis.rule;
 
 import java.time.Instant;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.diagnosis.Verdict;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.evidence.Question;
-import org.vacuumadvisor.model.Reading;
-import org.vacuumadvisor.model.Reading.Why;
+import org.vacuumadvisor.evidence.TableEvidence;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.RelationKind;
 import org.vacuumadvisor.model.Source;
+import org.vacuumadvisor.model.history.Gap;
 import org.vacuumadvisor.model.history.Moments;
 import org.vacuumadvisor.model.history.Occurrences;
 import org.vacuumadvisor.model.history.TableHistory;
@@ -35,13 +39,30 @@ final class LogFacts {
     return Fact.observed(label, figure, at(notice.place().toString(), Moments.of(notice)));
   }
 
+  /// Between two vacuums of a table.
+  static Fact by(Gap gap, String label, Object figure) {
+    return Fact.observed(label, figure, at(gap.place().toString(), Optional.of(gap.to())));
+  }
+
+  /// The first and the last of several runs.
+  static Fact between(Run first, Run last, String label, Object figure) {
+    return Fact.observed(
+        label,
+        figure,
+        at(range(first.heading().place(), last.heading().place()), Optional.empty()));
+  }
+
   /// How often it was told.
   static Fact times(Occurrences told, String label) {
     var places =
         told.count() == 1
             ? told.first().place().toString()
-            : "%s to %s".formatted(told.first().place(), told.last().place());
-    return Fact.observed(label, told.count(), new Source.Words(places));
+            : range(told.first().place(), told.last().place());
+    return Fact.observed(label, told.count(), at(places, Optional.empty()));
+  }
+
+  private static String range(Object first, Object last) {
+    return "%s to %s".formatted(first, last);
   }
 
   static String times(long count) {
@@ -49,7 +70,39 @@ final class LogFacts {
   }
 
   private static Source at(String place, Optional<Instant> time) {
-    return new Source.Words(place + time.map(each -> ", " + Names.time(each)).orElse(""));
+    return new Source.At(
+        place + time.map(each -> ", " + Names.time(each)).orElse(""), new Source.Unstated());
+  }
+
+  /// How long a run took; 0 where it does not say.
+  static double seconds(Run run) {
+    var seconds = run.elapsedSeconds();
+    return seconds == null ? 0 : seconds;
+  }
+
+  static String elapsed(Run run) {
+    var seconds = run.elapsedSeconds();
+    return seconds == null ? "unknown" : Quantities.seconds(seconds);
+  }
+
+  static String count(@Nullable Long figure) {
+    return figure == null ? "not said" : Quantities.count(figure);
+  }
+
+  static Subject subject(TableHistory table, Evidence evidence) {
+    return new Subject.OfRelation(evidence.relation(table));
+  }
+
+  static String name(TableHistory table, Evidence evidence) {
+    return name(evidence.relation(table), evidence);
+  }
+
+  static boolean isNamed(TableHistory table, Evidence evidence) {
+    return isNamed(evidence.relation(table), evidence);
+  }
+
+  static Stream<TableHistory> histories(Evidence evidence) {
+    return evidence.history().stream().flatMap(told -> told.tables().stream());
   }
 
   /// What logs tell of each table, with the table.
@@ -83,22 +136,49 @@ final class LogFacts {
 
   /// The findings; without any, that logs tell of no such thing, or that there are no logs.
   static Stream<Verdict> verdicts(Evidence evidence, List<Finding> findings) {
+    return verdicts(evidence, findings, Question.LOG, evidence.history().isPresent());
+  }
+
+  /// The findings; without any, that there is no such thing, or that nobody showed what would tell.
+  ///
+  /// @param settledBy what would tell it
+  /// @param isSeen whether that was shown, or something else that tells it as well
+  static Stream<Verdict> verdicts(
+      Evidence evidence, List<Finding> findings, Question settledBy, boolean isSeen) {
     if (!findings.isEmpty()) {
       return findings.stream().map(each -> each);
     }
-    var server = evidence.aboutServer();
     var cluster = new Subject.Cluster();
-    Reading<Long> runs =
-        evidence
-            .history()
-            .map(told -> Reading.of(told.runs(), new Source.Words("the server's log")))
-            .orElseGet(() -> Reading.missing(Why.NOT_COLLECTED));
-    return Stream.of(
-        server
-            .<Verdict>judge(() -> {
-              server.need("the server's log", Question.LOG, runs);
-              return new Verdict.Clear(cluster, List.of());
-            })
-            .orElseGet(() -> new Verdict.CannotTell(cluster, server.inquiry().missing(), false)));
+    if (isSeen) {
+      return Stream.of(new Verdict.Clear(cluster, List.of()));
+    }
+    var server = evidence.aboutServer();
+    server.lack(settledBy.what(), settledBy);
+    return Stream.of(new Verdict.CannotTell(cluster, server.inquiry().missing(), false));
+  }
+
+  /// Whether the server's sessions and workers were seen, or logs tell what they did.
+  static boolean isWorkSeen(Evidence evidence) {
+    return evidence.isReadWhole() || evidence.history().isPresent();
+  }
+
+  /// One verdict on a table: what is seen of it, and what logs tell of it.
+  static Verdict together(Optional<Finding> told, TableEvidence table, Supplier<Verdict> seen) {
+    if (told.isEmpty()) {
+      return seen.get();
+    }
+    var found = told.get();
+    return table
+        .judge(seen)
+        .map(each -> each instanceof Finding other ? other.and(found) : found)
+        .orElse(found);
+  }
+
+  /// Findings of one rule, one about each subject: what the server shows and what logs tell of it.
+  static List<Finding> joined(List<Finding> seen, List<Finding> told) {
+    Map<Subject, Finding> joined = new LinkedHashMap<>();
+    Stream.concat(seen.stream(), told.stream())
+        .forEach(each -> joined.merge(each.subject(), each, Finding::and));
+    return List.copyOf(joined.values());
   }
 }

@@ -6,7 +6,6 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Subject;
-import org.vacuumadvisor.diagnosis.logged.Told;
 import org.vacuumadvisor.evidence.ServerEvidence;
 import org.vacuumadvisor.model.Source;
 import org.vacuumadvisor.model.run.Notice;
@@ -64,7 +63,7 @@ record MultixactMembers(Optional<Long> inUse, Optional<Notice> told) {
         ? "New multixacts are refused: the space for their members is used up"
         : told.map(each ->
                 "%s multixact members until new multixacts are refused"
-                    .formatted(Told.count(each.figures().transactionsLeft())))
+                    .formatted(LogFacts.count(each.figures().transactionsLeft())))
             .orElseGet(() ->
                 "%s multixact members are in use: vacuums are forced earlier for it"
                     .formatted(Quantities.rounded(inUse.orElse(0L))));
@@ -72,12 +71,12 @@ record MultixactMembers(Optional<Long> inUse, Optional<Notice> told) {
 
   Fact fact() {
     return told.map(each ->
-            Told.by(
+            LogFacts.by(
                 each,
                 isStopped() ? "refused" : "members left",
                 isStopped()
                     ? "multixact \"members\" limit exceeded"
-                    : Told.count(each.figures().transactionsLeft())))
+                    : LogFacts.count(each.figures().transactionsLeft())))
         .orElseGet(() ->
             Fact.observed(
                 "members in use",
