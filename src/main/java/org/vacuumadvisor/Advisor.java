@@ -52,11 +52,13 @@ public final class Advisor {
 
   /// Judges one survey, and what logs tell of the same server.
   public static Assessment assess(Survey survey, History history) {
-    return survey
-        .coverage()
-        .excerpt()
-        .map(excerpt -> assess(survey, excerpt, Optional.of(history)))
-        .orElseGet(() -> reassess(Evidence.of(survey), history));
+    var excerpt = survey.coverage().excerpt();
+    if (excerpt.isPresent()) {
+      return assess(survey, excerpt.get(), Optional.of(history).filter(History::tellsOfRuns));
+    }
+    return survey.coverage().pasted().isPresent()
+        ? assess(Evidence.of(history, survey.coverage()))
+        : reassess(Evidence.of(survey), history);
   }
 
   private static Assessment assess(Evidence evidence) {

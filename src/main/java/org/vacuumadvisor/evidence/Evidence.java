@@ -12,6 +12,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.vacuumadvisor.model.Coverage;
 import org.vacuumadvisor.model.Excerpt;
 import org.vacuumadvisor.model.FreezeAges;
 import org.vacuumadvisor.model.Index;
@@ -109,6 +110,11 @@ public final class Evidence {
   /// Logs alone.
   public static Evidence of(History history) {
     return of(UnseenServer.of(history)).with(history);
+  }
+
+  /// Logs within a text that holds no figures besides.
+  public static Evidence of(History history, Coverage text) {
+    return of(UnseenServer.of(history).with(text)).with(history);
   }
 
   /// The same, and what logs tell of the server.

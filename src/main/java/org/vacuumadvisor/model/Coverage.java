@@ -26,8 +26,14 @@ public record Coverage(
     this(databasesSurveyed, databases, hiddenSessions, gaps, null);
   }
 
-  /// What the survey rests on, if it is not the server itself.
+  /// What the survey rests on, if it is not the server itself. Empty where nothing was understood
+  /// in it.
   public Optional<Excerpt> excerpt() {
+    return pasted().filter(Excerpt::tellsAnything);
+  }
+
+  /// The same, be there any figure in it or not: it tells what was not understood.
+  public Optional<Excerpt> pasted() {
     return Optional.ofNullable(part);
   }
 

@@ -93,6 +93,16 @@ public record Excerpt(
   /// A line of the text that was not understood.
   public record UnknownLine(int number, String text) {}
 
+  /// Whether there is any figure in it.
+  public boolean tellsAnything() {
+    return tablesRead > 0
+        || figuresRead > 0
+        || !shown.isEmpty()
+        || !tables.isEmpty()
+        || !settings.isEmpty()
+        || !rows.isEmpty();
+  }
+
   public boolean shows(Kind kind) {
     return shown.contains(kind);
   }

@@ -18,17 +18,32 @@ final class ExcerptSection {
     var parts = new ArrayList<Part>();
     parts.add(new Part.Paragraph(server(excerpt, survey) + " " + clock(excerpt, survey)));
     parts.add(new Part.Paragraph(read(excerpt)));
-    if (!excerpt.unknown().isEmpty()) {
-      parts.add(
-          new Part.Folded(
-              "Not understood:",
-              excerpt.unknown().stream()
-                  .limit(LINES_SHOWN)
-                  .map(each -> line(each, excerpt))
-                  .toList(),
-              Math.max(0, excerpt.unknown().size() - LINES_SHOWN)));
-    }
-    return parts.stream();
+    return Stream.concat(parts.stream(), unknown(excerpt));
+  }
+
+  /// Of a text without figures, which may hold messages: only what was not understood.
+  static Stream<Part> ofText(Excerpt excerpt) {
+    return excerpt.unknown().isEmpty()
+        ? Stream.empty()
+        : Stream.concat(
+            Stream.of(
+                new Part.Paragraph(
+                    Quantities.counted(excerpt.unknown().size(), "line")
+                        + " of the text not understood.")),
+            unknown(excerpt));
+  }
+
+  private static Stream<Part> unknown(Excerpt excerpt) {
+    return excerpt.unknown().isEmpty()
+        ? Stream.empty()
+        : Stream.of(
+            new Part.Folded(
+                "Not understood:",
+                excerpt.unknown().stream()
+                    .limit(LINES_SHOWN)
+                    .map(each -> line(each, excerpt))
+                    .toList(),
+                Math.max(0, excerpt.unknown().size() - LINES_SHOWN)));
   }
 
   private static String server(Excerpt excerpt, Survey survey) {

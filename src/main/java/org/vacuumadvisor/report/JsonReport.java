@@ -104,7 +104,7 @@ public final class JsonReport {
     json.list("problems", assessment.problems(), JsonProblem::write);
     json.list("questions", assessment.judgement().questions(), JsonProblem::question);
     JsonServer.server(survey, json);
-    JsonServer.window(evidence.workloads().period(), json);
+    JsonServer.window(evidence.workloads().period(), survey, json);
     json.list("workloads", JsonWorkload.all(survey, evidence.workloads()), JsonWorkload::write);
     json.list("findings", assessment.findings(), JsonFinding::write);
     json.list("recommendations", assessment.recommendations(), JsonAdvice::recommendation);

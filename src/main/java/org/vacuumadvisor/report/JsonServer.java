@@ -35,8 +35,7 @@ final class JsonServer {
 
   /// Null where pasted figures leave open which it is.
   private static @Nullable String release(Survey survey) {
-    boolean isKnown =
-        survey.coverage().excerpt().filter(each -> !each.releases().isOne()).isEmpty();
+    boolean isKnown = survey.coverage().pasted().filter(each -> !each.releases().isOne()).isEmpty();
     return isKnown ? survey.server().release().major() : null;
   }
 
@@ -44,13 +43,13 @@ final class JsonServer {
     boolean isUnknown =
         survey
             .coverage()
-            .excerpt()
+            .pasted()
             .filter(each -> each.clock() == Excerpt.Clock.UNKNOWN)
             .isPresent();
     return isUnknown ? Reading.missing(Reading.Why.NOT_COLLECTED) : Reading.of(survey.takenAt());
   }
 
-  static void window(Period period, JsonText json) {
+  static void window(Period period, Survey survey, JsonText json) {
     json.object(
         "window",
         () -> {
@@ -63,7 +62,7 @@ final class JsonServer {
             case Period.SinceReset(var from, var to) -> {
               json.text("kind", "since_reset");
               json.moment("from", from);
-              json.moment("to", to);
+              json.moment("to", surveyedAt(survey).map(_ -> to));
             }
           }
           json.number("seconds", period.length().map(Duration::toSeconds));
@@ -78,7 +77,7 @@ final class JsonServer {
           json.number("databases", coverage.databases());
           json.number("hiddenSessions", coverage.hiddenSessions());
           json.list("gaps", coverage.gaps(), JsonServer::gap);
-          json.object("paste", coverage.excerpt(), JsonExcerpt::write);
+          json.object("paste", coverage.pasted(), JsonExcerpt::write);
         });
   }
 

@@ -45,7 +45,8 @@ public record Report(String title, List<Part> parts) {
                 Stream.of(verdict(whole, assessment)),
                 whole.evidence().isServerSeen()
                     ? ServerSection.parts(whole.evidence(), naming)
-                    : Stream.<Part>empty(),
+                    : whole.evidence().survey().coverage().pasted().stream()
+                        .flatMap(ExcerptSection::ofText),
                 whole.evidence().history().stream().flatMap(LogSection::parts),
                 comparison.stream()
                     .flatMap(each ->

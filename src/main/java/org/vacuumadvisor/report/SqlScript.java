@@ -67,9 +67,9 @@ public final class SqlScript {
     var server = survey.server();
     return survey
         .coverage()
-        .excerpt()
+        .pasted()
         .map(excerpt ->
-            "It rests on pasted figures of PostgreSQL %s.".formatted(excerpt.releases().inWords()))
+            "It rests on pasted text of PostgreSQL %s.".formatted(excerpt.releases().inWords()))
         .orElseGet(() ->
             "PostgreSQL %s, up since %s, surveyed at %s as role %s."
                 .formatted(

@@ -47,16 +47,7 @@ final class Pastes {
       texts.add(file.equals("-") ? read(System.in, "standard input") : read(file));
     }
     var history = logs.history(texts, messages, terminal);
-    boolean hasRuns = history.tellsOfRuns();
-    try {
-      var survey = Paste.survey(hasRuns ? Paste.besideLogs(texts) : texts);
-      return hasRuns ? Advisor.assess(survey, history) : Advisor.assess(survey);
-    } catch (SourceException noFigures) {
-      if (!hasRuns && !history.isTranslated()) {
-        throw noFigures;
-      }
-      return Advisor.assessLogs(history);
-    }
+    return Advisor.assess(Paste.survey(Paste.besideLogs(texts), history.releases()), history);
   }
 
   private static Paste.Text read(String file) throws SourceException {

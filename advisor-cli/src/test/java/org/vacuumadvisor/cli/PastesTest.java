@@ -10,6 +10,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class PastesTest {
   private static final String DEAD =
@@ -60,12 +62,42 @@ class PastesTest {
     assertTrue(run.output().contains("\"xmin-held-by-slot\""), run.output());
   }
 
-  @Test
-  void saysThatThereAreNoFigures() throws IOException {
-    var run = Cli.run("advise", "--paste", file("poem.txt", "roses are red\n"));
+  /// A text of which nothing can be judged was read all the same.
+  @ParameterizedTest
+  @ValueSource(strings = {"text", "json", "markdown", "html"})
+  void cannotJudgeATextWithoutFigures(String format) throws IOException {
+    var run =
+        Cli.run(
+            "advise",
+            "--format",
+            format,
+            "--paste",
+            file("poem.txt", "roses are red\nso they are\n"));
 
-    assertEquals(ExitStatus.NO_INPUT, run.status());
-    assertTrue(run.error().contains("no figures"), run.error());
+    assertEquals("", run.error());
+    assertEquals(ExitStatus.FINE, run.status());
+    assertTrue(
+        run.output().contains(format.equals("json") ? "\"cannot-judge\"" : "Cannot judge"),
+        run.output());
+    assertTrue(run.output().contains("so they are"), run.output());
+    assertTrue(run.output().contains("pg_stat_user_tables"), run.output());
+  }
+
+  @Test
+  void countsWhatIsNotUnderstoodBesideRuns() throws IOException {
+    var text =
+        file(
+            "mixed.txt",
+            """
+            we saw this last night
+            INFO:  vacuuming "public.t"
+            INFO:  "t": found 0 removable, 5 nonremovable row versions in 1 out of 1 pages
+            """);
+
+    var run = Cli.run("advise", "--format", "json", "--paste", text);
+
+    assertTrue(run.output().contains("\"text\": \"we saw this last night\""), run.output());
+    assertFalse(run.output().contains("\"text\": \"INFO"), run.output());
   }
 
   @Test

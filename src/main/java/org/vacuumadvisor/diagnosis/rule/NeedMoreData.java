@@ -40,7 +40,8 @@ final class NeedMoreData implements Rule {
 
   @Override
   public Stream<Finding> examine(Evidence evidence) {
-    var untold = evidence.history().flatMap(NothingTold::in).stream();
+    boolean isPasted = evidence.survey().coverage().pasted().isPresent();
+    var untold = evidence.history().flatMap(told -> NothingTold.in(told, isPasted)).stream();
     var excerpt = evidence.survey().coverage().excerpt();
     var open =
         excerpt.isPresent()

@@ -9,6 +9,7 @@ import org.vacuumadvisor.diagnosis.Provenance;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.evidence.Question;
 import org.vacuumadvisor.model.Source;
 import org.vacuumadvisor.model.history.History;
 import org.vacuumadvisor.model.history.Occurrences;
@@ -26,10 +27,37 @@ final class NothingTold {
 
   private NothingTold() {}
 
-  static Optional<Finding> in(History history) {
-    return history.runs() == 0 && NOTHING_TOLD.containsAll(history.notices().keySet())
-        ? Optional.of(finding(reason(history)))
-        : Optional.empty();
+  /// @param isPasted whether the text may hold more than a log, and held nothing of use
+  static Optional<Finding> in(History history, boolean isPasted) {
+    if (history.runs() > 0 || !NOTHING_TOLD.containsAll(history.notices().keySet())) {
+      return Optional.empty();
+    }
+    var why = reason(history);
+    boolean isForeign = isPasted && !isTranslated(why);
+    return Optional.of(isForeign ? ofText(why) : finding(why));
+  }
+
+  /// A text that somebody pasted: what to paste instead.
+  private static Finding ofText(Optional<Occurrences> why) {
+    return Finding.of(
+            Finding.NEED_MORE_DATA,
+            Severity.INFO,
+            new Subject.Cluster(),
+            "No figure, plan or message in this text tells anything about VACUUM")
+        .fact(
+            Fact.observed(
+                "vacuums and analyzes told of",
+                0L,
+                new Source.Words(
+                    why.map(told -> told.first().place().toString()).orElse("the input"))))
+        .because(
+            "Nothing can be judged from this. Paste what psql or another client shows of the"
+                + " server's statistics, the output of VACUUM (VERBOSE), or lines of the server's"
+                + " log; or let the advisor look at the server itself: vacuum-advisor advise"
+                + " CONNECTION.")
+        .remedy(new Remedy.Ask(Question.TABLES.what(), Question.TABLES.ask()))
+        .remedy(new Remedy.Ask(Question.SESSIONS.what(), Question.SESSIONS.ask()))
+        .build();
   }
 
   private static Optional<Occurrences> reason(History history) {
@@ -61,9 +89,9 @@ final class NothingTold {
                 "log_autovacuum_min_duration, its default"))
         .because(
             isTranslated(why)
-                ? "The messages of VACUUM are translated, and only English ones are read here. Set"
-                    + " lc_messages = 'C' on the server (a reload does), or in the session that"
-                    + " runs VACUUM, and take the output again."
+                ? "The messages of VACUUM are in a language, or in words of one, that is not read"
+                    + " here. Set lc_messages = 'C' on the server (a reload does), or in the"
+                    + " session that runs VACUUM, and take the output again."
                 : "Nothing can be judged from this. The server's log tells of autovacuum's runs"
                     + " once log_autovacuum_min_duration is 0; VACUUM (VERBOSE) prints what a run"
                     + " by hand does; and the server itself can be looked at with vacuum-advisor"

@@ -20,7 +20,6 @@ import org.vacuumadvisor.source.log.container.LogSource;
 import org.vacuumadvisor.source.log.container.Progress;
 import org.vacuumadvisor.source.log.container.ReadOptions;
 import org.vacuumadvisor.source.log.message.ReadLines;
-import org.vacuumadvisor.unit.Quantities;
 
 /// A pasted text as a survey of the server it came from: result tables of any client, listings,
 /// names with values. What is not in it is unknown.
@@ -67,31 +66,16 @@ public final class Paste {
     return marked;
   }
 
-  /// The survey in texts that speak of one server.
-  ///
-  /// @throws SourceException if there is no figure in them that anyone could judge
-  public static Survey survey(List<Text> texts) throws SourceException {
-    var survey = read(texts, ReleaseRange.ANY);
-    var excerpt = survey.coverage().excerpt().orElseThrow();
-    if (excerpt.tablesRead() == 0
-        && excerpt.figuresRead() == 0
-        && excerpt.shown().isEmpty()
-        && survey.relations().isEmpty()) {
-      throw new SourceException(
-          "There are no figures in it that tell about VACUUM: %s. Paste the result of SELECT * FROM pg_stat_user_tables, for example."
-              .formatted(
-                  excerpt.tablesFound() == 0
-                      ? "no table was found"
-                      : Quantities.counted(excerpt.tablesFound(), "table")
-                          + " found, none of them known"));
-    }
-    return survey;
+  /// The survey in texts that speak of one server. Where nobody understands a figure in them it is
+  /// empty, but for what was not understood.
+  public static Survey survey(List<Text> texts) {
+    return survey(texts, ReleaseRange.ANY);
   }
 
-  /// The survey in texts, be it an empty one.
+  /// The same, where messages besides tell the release.
   ///
   /// @param known releases that the server may be of, from what is known besides
-  public static Survey read(List<Text> texts, ReleaseRange known) {
+  public static Survey survey(List<Text> texts, ReleaseRange known) {
     var names = new ArrayList<Excerpt.Text>();
     var lines = new ArrayList<Line>();
     var elsewhere = new HashSet<Integer>();

@@ -179,7 +179,7 @@ class NamedFiguresTest {
   @Test
   void theTimeOfAStatementIsNoAgeOfATransaction() {
     var survey =
-        Paste.read(
+        Paste.survey(
             List.of(
                 new Paste.Text(
                     "paste",
@@ -226,9 +226,9 @@ class NamedFiguresTest {
   }
 
   private static Excerpt excerpt(String text) {
-    return Paste.read(List.of(new Paste.Text("paste", text)), ReleaseRange.ANY)
+    return Paste.survey(List.of(new Paste.Text("paste", text)), ReleaseRange.ANY)
         .coverage()
-        .excerpt()
+        .pasted()
         .orElseThrow();
   }
 }

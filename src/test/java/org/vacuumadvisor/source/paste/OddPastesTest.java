@@ -64,7 +64,7 @@ class OddPastesTest {
             fsync = off
             #full_page_writes = on
             """);
-    var excerpt = survey.coverage().excerpt().orElseThrow();
+    var excerpt = survey.coverage().pasted().orElseThrow();
 
     assertEquals(List.of(), excerpt.unknown());
     assertEquals(List.of("autovacuum_naptime"), List.copyOf(excerpt.settings().keySet()));

@@ -143,9 +143,9 @@ class PlansTest {
   }
 
   private static Excerpt excerpt(String text) {
-    return Paste.read(List.of(new Paste.Text("paste", text)), ReleaseRange.ANY)
+    return Paste.survey(List.of(new Paste.Text("paste", text)), ReleaseRange.ANY)
         .coverage()
-        .excerpt()
+        .pasted()
         .orElseThrow();
   }
 

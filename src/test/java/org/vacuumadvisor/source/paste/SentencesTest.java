@@ -184,11 +184,11 @@ class SentencesTest {
   }
 
   private static Survey survey(String text) {
-    return Paste.read(List.of(new Paste.Text("paste", text)), ReleaseRange.ANY);
+    return Paste.survey(List.of(new Paste.Text("paste", text)), ReleaseRange.ANY);
   }
 
   private static Excerpt excerpt(Survey survey) {
-    return survey.coverage().excerpt().orElseThrow();
+    return survey.coverage().pasted().orElseThrow();
   }
 
   private static Optional<Excerpt.Figure> figure(Survey survey, String table, String column) {

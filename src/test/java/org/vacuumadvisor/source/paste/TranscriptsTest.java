@@ -127,10 +127,10 @@ class TranscriptsTest {
   }
 
   private static Survey survey(String text) {
-    return Paste.read(List.of(new Paste.Text("paste", text)), ReleaseRange.ANY);
+    return Paste.survey(List.of(new Paste.Text("paste", text)), ReleaseRange.ANY);
   }
 
   private static List<?> unknown(Survey survey) {
-    return survey.coverage().excerpt().orElseThrow().unknown();
+    return survey.coverage().pasted().orElseThrow().unknown();
   }
 }

@@ -7,7 +7,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.OptionalLong;
 import org.vacuumadvisor.Advisor;
 import org.vacuumadvisor.advice.Assessment;
@@ -99,42 +98,18 @@ final class DocumentReader {
     var collector = new RunCollector();
     var result = new RunReader(ReadOptions.AUTO).read(sources, collector, this::goOn);
     var history = collector.historian().history().covering(result.understanding());
-    boolean hasRuns = history.tellsOfRuns();
-    var trouble = "";
-    var assessment = Optional.<Assessment>empty();
-    try {
-      assessment = Optional.of(judged(texts, history, hasRuns));
-    } catch (SourceException nothing) {
-      trouble = String.valueOf(nothing.getMessage());
-    }
     return new Reading(
         document,
-        assessment,
+        judged(texts, history),
         collector.runs(),
         collector.beyond(),
         result.detections(),
-        result.understanding(),
-        trouble);
+        result.understanding());
   }
 
-  private Assessment judged(List<Paste.Text> texts, History history, boolean hasRuns)
-      throws SourceException {
-    if (texts.isEmpty()) {
-      if (hasRuns || history.isTranslated()) {
-        return Advisor.assessLogs(history);
-      }
-      throw new SourceException(
-          "No message about VACUUM was found. Is it a PostgreSQL server log, and is"
-              + " log_autovacuum_min_duration set? 0 logs every run.");
-    }
-    try {
-      var survey = Paste.survey(hasRuns ? Paste.besideLogs(texts) : texts);
-      return hasRuns ? Advisor.assess(survey, history) : Advisor.assess(survey);
-    } catch (SourceException noFigures) {
-      if (!hasRuns && !history.isTranslated()) {
-        throw noFigures;
-      }
-      return Advisor.assessLogs(history);
-    }
+  private static Assessment judged(List<Paste.Text> texts, History history) throws SourceException {
+    return texts.isEmpty()
+        ? Advisor.assessLogs(history)
+        : Advisor.assess(Paste.survey(Paste.besideLogs(texts), history.releases()), history);
   }
 }

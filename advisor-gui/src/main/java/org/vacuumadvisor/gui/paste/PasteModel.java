@@ -130,10 +130,10 @@ final class PasteModel {
 
   private void show(Origin origin, Reading result) {
     forget();
-    trouble.set(result.trouble());
     reading.set(Optional.of(result));
-    ours = result.assessment().map(each -> new Opened(origin, each, Instant.now()));
-    ours.ifPresent(workbench::open);
+    var opened = new Opened(origin, result.assessment(), Instant.now());
+    ours = Optional.of(opened);
+    workbench.open(opened);
   }
 
   private void fail(String sentence) {

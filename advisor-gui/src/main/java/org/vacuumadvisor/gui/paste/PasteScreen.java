@@ -153,7 +153,7 @@ public final class PasteScreen implements Screen {
     if (!model.troubleProperty().get().isEmpty()) {
       answer.getChildren().add(Placeholders.error(model.troubleProperty().get()));
     }
-    reading.flatMap(Reading::assessment).ifPresent(each -> tell(reading.get(), each));
+    reading.map(Reading::assessment).ifPresent(each -> tell(reading.get(), each));
     if (answer.getChildren().isEmpty()) {
       var nothing =
           Placeholders.empty(
@@ -224,7 +224,7 @@ public final class PasteScreen implements Screen {
     return model
         .readingProperty()
         .get()
-        .flatMap(Reading::assessment)
+        .map(Reading::assessment)
         .orElseThrow(() -> new IllegalStateException("a run of nothing that was read"))
         .evidence()
         .survey()

@@ -35,7 +35,10 @@ final class ReadingWords {
   private static String figures(Reading reading) {
     return reading
         .assessment()
-        .flatMap(each -> each.evidence().survey().coverage().excerpt())
+        .evidence()
+        .survey()
+        .coverage()
+        .excerpt()
         .filter(each -> each.tablesFound() > 0)
         .map(each ->
             "%d of %s of figures read"
@@ -46,7 +49,8 @@ final class ReadingWords {
   private static String release(Reading reading) {
     return reading
         .assessment()
-        .flatMap(each -> each.evidence().history())
+        .evidence()
+        .history()
         .filter(each -> each.runs() > 0)
         .map(History::releases)
         .map(each -> "written by " + each)

@@ -1,7 +1,6 @@
 package org.vacuumadvisor.gui.paste;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
@@ -12,6 +11,7 @@ import java.util.Optional;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.vacuumadvisor.diagnosis.Condition;
 import org.vacuumadvisor.gui.work.Background;
 import org.vacuumadvisor.gui.work.ExampleServer;
 import org.vacuumadvisor.gui.work.Workbench;
@@ -62,8 +62,7 @@ class PasteModelTest {
   void everyFindingWithAPlaceLightsUpLines() {
     model.read(HELD);
 
-    var findings =
-        model.readingProperty().get().orElseThrow().assessment().orElseThrow().findings();
+    var findings = model.readingProperty().get().orElseThrow().assessment().findings();
     var held = findings.stream().filter(each -> each.id().startsWith("xmin-held")).findFirst();
     model.select(held.orElseThrow());
     var document = model.readingProperty().get().orElseThrow().document();
@@ -75,8 +74,26 @@ class PasteModelTest {
   void saysWhatToDoWithTextThatTellsNothing() {
     model.read("Lorem ipsum dolor sit amet");
 
-    assertTrue(model.troubleProperty().get().contains("Paste"));
-    assertFalse(workbench.opened().isPresent());
+    var assessment = model.readingProperty().get().orElseThrow().assessment();
+    assertEquals(Condition.CANNOT_JUDGE, assessment.judgement().condition());
+    var finding = assessment.findings().getFirst();
+    assertTrue(finding.explanation().contains("VACUUM (VERBOSE)"), finding.explanation());
+  }
+
+  /// The words of PostgreSQL's own German translation (de.po).
+  @Test
+  void readsTranslatedMessages() {
+    model.read(
+        """
+        INFO:  beende Vacuum der Tabelle »shop.public.t«: Index-Scans: 0
+        Seiten: 0 entfernt, 5 verbleiben, 5 gescannt (100.00% der Gesamtzahl)
+        Tupel: 0 entfernt, 40 verbleiben, 0 sind tot aber noch nicht entfernbar
+        """);
+
+    var reading = model.readingProperty().get().orElseThrow();
+    assertEquals("t", reading.runs().getFirst().heading().name().table());
+    assertEquals(5L, reading.runs().getFirst().outcome().pages().scanned());
+    assertEquals(0, reading.understanding().unknownLines());
   }
 
   @Test
