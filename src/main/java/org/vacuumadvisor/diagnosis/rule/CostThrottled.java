@@ -15,7 +15,10 @@ import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.diagnosis.Verdict;
 import org.vacuumadvisor.evidence.Evidence;
+import org.vacuumadvisor.evidence.Question;
+import org.vacuumadvisor.model.Source;
 import org.vacuumadvisor.postgres.AutovacuumOptions;
 import org.vacuumadvisor.postgres.CostModel;
 import org.vacuumadvisor.postgres.Feature;
@@ -26,9 +29,13 @@ import org.vacuumadvisor.workload.Confidence;
 
 /// A vacuum that takes long because it sleeps: the cost limit, not the disk, decides its speed.
 final class CostThrottled implements Rule {
-  private static final double MOSTLY_ASLEEP = 0.5;
-  private static final double LONG_SECONDS = 600;
-  private static final double VERY_LONG_SECONDS = 3600;
+  /// A vacuum that sleeps less would not be done in half the time. Our choice.
+  static final Share MIN_SHARE = new Share(0.5);
+
+  /// PostgreSQL itself logs vacuums of ten minutes and more by default.
+  static final double MIN_SECONDS = 600;
+
+  static final double MIN_WARNING_SECONDS = 3600;
 
   @Override
   public String id() {
@@ -36,13 +43,20 @@ final class CostThrottled implements Rule {
   }
 
   @Override
-  public Stream<Finding> examine(Evidence evidence) {
-    return Stream.concat(
+  public Stream<Verdict> examine(Evidence evidence) {
+    var running =
         Throttling.of(evidence).stream()
-            .filter(each -> each.asleep() >= MOSTLY_ASLEEP && each.projected() >= LONG_SECONDS)
+            .filter(each -> each.asleep() >= MIN_SHARE.fraction())
+            .filter(each -> each.projected() >= MIN_SECONDS)
             .sorted(Comparator.comparingDouble(Throttling::projected).reversed())
-            .map(each -> finding(each, evidence)),
-        SampledDelays.of(evidence).stream().map(each -> each.finding(id())));
+            .map(each -> finding(each, evidence));
+    var sampled = SampledDelays.of(evidence).stream().map(each -> each.finding(id()));
+    return LogFacts.verdicts(
+        evidence,
+        LogFacts.joined(
+            Stream.concat(running, sampled).toList(), LoggedThrottling.of(evidence).findings(id())),
+        Question.PROGRESS,
+        LogFacts.isWorkSeen(evidence));
   }
 
   private Finding finding(Throttling run, Evidence evidence) {
@@ -53,26 +67,22 @@ final class CostThrottled implements Rule {
             ? Fact.observed(
                 "asleep for the cost limit",
                 "%s of %s".formatted(new Share(run.asleep()), Quantities.seconds(run.elapsed())),
-                "pg_stat_progress_vacuum.delay_time, pg_stat_activity.xact_start")
+                new Source.Shown("pg_stat_progress_vacuum", "delay_time"))
             : Fact.observed(
                 "asleep for the cost limit",
                 "each time it was looked at",
-                "pg_stat_activity.wait_event = VacuumDelay in both surveys"));
+                new Source.Shown("pg_stat_activity", "wait_event: VacuumDelay")));
     facts.add(
         Fact.observed(
             "it will take at this pace",
-            "%s; %s of %s pages are scanned"
-                .formatted(
-                    Quantities.seconds(run.projected()),
-                    Quantities.count(run.vacuum().pagesScanned().or(0L)),
-                    Quantities.count(run.vacuum().pagesTotal().or(0L))),
-            "pg_stat_progress_vacuum.heap_blks_scanned, heap_blks_total"));
+            Quantities.seconds(run.projected()) + run.scannedInWords(),
+            new Source.Shown("pg_stat_progress_vacuum", "heap_blks_scanned, heap_blks_total")));
     if (run.isMeasured()) {
       facts.add(
           Fact.observed(
               "awake it would take",
               Quantities.seconds(run.projected() * (1 - run.asleep())),
-              "the same without the time asleep"));
+              new Source.Words("the same without the time asleep")));
     }
     facts.add(
         Fact.threshold(
@@ -86,13 +96,12 @@ final class CostThrottled implements Rule {
     facts.add(
         Fact.threshold(
             "mostly asleep, and long",
-            "%s of a run of %s"
-                .formatted(new Share(MOSTLY_ASLEEP), Quantities.seconds(LONG_SECONDS)),
+            "%s of a run of %s".formatted(MIN_SHARE, Quantities.seconds(MIN_SECONDS)),
             CONVENTION,
             "ours"));
     return new Finding(
         id(),
-        run.projected() >= VERY_LONG_SECONDS ? Severity.WARNING : Severity.ADVICE,
+        run.projected() >= MIN_WARNING_SECONDS ? Severity.WARNING : Severity.ADVICE,
         new Subject.OfRelation(run.relation()),
         run.isMeasured()
             ? "A vacuum of %s sleeps %s of its time".formatted(name, new Share(run.asleep()))
@@ -125,8 +134,6 @@ final class CostThrottled implements Rule {
         new Subject.OfRelation(run.relation()),
         Setting.AUTOVACUUM_VACUUM_COST_LIMIT,
         new Goal.AsleepAtMost(
-            new Share(MOSTLY_ASLEEP),
-            Duration.ofSeconds(Math.round(run.projected())),
-            new Share(run.asleep())));
+            MIN_SHARE, Duration.ofSeconds(Math.round(run.projected())), new Share(run.asleep())));
   }
 }

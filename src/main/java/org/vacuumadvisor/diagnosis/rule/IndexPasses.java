@@ -12,9 +12,15 @@ import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.diagnosis.Verdict;
 import org.vacuumadvisor.evidence.Evidence;
+import org.vacuumadvisor.evidence.Question;
+import org.vacuumadvisor.evidence.TableFigures;
+import org.vacuumadvisor.model.Reading;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.RunningVacuum;
+import org.vacuumadvisor.model.Source;
+import org.vacuumadvisor.model.TableKeys;
 import org.vacuumadvisor.postgres.DeadRowMemory;
 import org.vacuumadvisor.postgres.Origin;
 import org.vacuumadvisor.postgres.Setting;
@@ -25,8 +31,10 @@ import org.vacuumadvisor.workload.Confidence;
 
 /// A vacuum that has to scan all indexes more than once, because the memory for dead rows fills.
 final class IndexPasses implements Rule {
-  private static final Bytes MODEST = Bytes.ofMegabytes(256);
-  private static final long ROW_ID = 6;
+  private static final Bytes LITTLE_MEMORY = Bytes.ofMegabytes(256);
+
+  /// `ItemPointerData`, up to 16.
+  static final long ROW_ID_BYTES = 6;
 
   /// Where neither the table nor the setting is known.
   private static final Remedy MORE_MEMORY =
@@ -41,19 +49,25 @@ final class IndexPasses implements Rule {
   }
 
   @Override
-  public Stream<Finding> examine(Evidence evidence) {
-    if (evidence.survey().server().standby()) {
-      return Stream.empty();
-    }
-    return Stream.concat(
-        evidence.survey().machinery().vacuums().stream()
-            .filter(IndexPasses::isAgain)
-            .flatMap(each -> running(each, evidence).stream()),
-        evidence.pastVacuumThreshold().stream()
-            .filter(each -> !each.indexes().isEmpty())
-            .filter(each -> passes(each, evidence) > 1)
-            .filter(each -> !isRunning(each, evidence))
-            .map(each -> predicted(each, evidence)));
+  public Stream<Verdict> examine(Evidence evidence) {
+    boolean isStandby = evidence.survey().server().standby();
+    var seen =
+        Stream.concat(
+                evidence.survey().machinery().vacuums().stream()
+                    .filter(IndexPasses::isAgain)
+                    .flatMap(each -> running(each, evidence).stream()),
+                evidence.pastVacuumThreshold().stream()
+                    .filter(each -> !each.indexes().isEmpty())
+                    .filter(each -> passes(each, evidence) > 1)
+                    .filter(each -> !isRunning(each, evidence))
+                    .map(each -> predicted(each, evidence)))
+            .toList();
+    var told = LoggedPasses.of(evidence).stream().map(each -> each.finding(id())).toList();
+    return LogFacts.verdicts(
+        evidence,
+        LogFacts.joined(isStandby ? List.of() : seen, told),
+        Question.PROGRESS,
+        LogFacts.isWorkSeen(evidence));
   }
 
   /// One pass over the indexes is done, and another one is to come or at work.
@@ -71,10 +85,12 @@ final class IndexPasses implements Rule {
 
   private static long passes(Relation relation, Evidence evidence) {
     long dead = HeldRows.deadRows(relation);
-    int blockSize = relation.extent().blockSize();
+    int blockSize = relation.blockSize();
     // relpages is of the last vacuum; a table that has grown since has pages for all its rows
     long holding = Math.ceilDiv(dead, DeadRowMemory.rowsAPage(blockSize));
-    long pages = Math.max(relation.extent().bestPages().count(), holding);
+    long known =
+        evidence.about(relation).ask(TableFigures.HEAP_BYTES).or(Bytes.NONE).count() / blockSize;
+    long pages = Math.max(known, holding);
     return memory(evidence).passes(dead, new Pages(pages), blockSize).orElse(1);
   }
 
@@ -102,17 +118,9 @@ final class IndexPasses implements Rule {
                         .map(relation -> Names.of(relation, evidence))
                         .orElseGet(() -> "the table with OID " + vacuum.relation().or(0L))),
             List.of(
-                Fact.observed(
-                    "passes over the indexes so far",
-                    Quantities.count(vacuum.indexPasses().or(0L)),
-                    "pg_stat_progress_vacuum.index_vacuum_count"),
-                Fact.observed(
-                    "pages of the table scanned",
-                    "%s of %s"
-                        .formatted(
-                            Quantities.count(vacuum.pagesScanned().or(0L)),
-                            Quantities.count(vacuum.pagesTotal().or(0L))),
-                    "pg_stat_progress_vacuum.heap_blks_scanned, heap_blks_total"),
+                shown("passes over the indexes so far", "index_vacuum_count", vacuum.indexPasses()),
+                shown("pages of the table scanned", "heap_blks_scanned", vacuum.pagesScanned()),
+                shown("pages of the table", "heap_blks_total", vacuum.pagesTotal()),
                 bar(evidence)),
             EXPLANATION,
             Confidence.HIGH,
@@ -120,6 +128,11 @@ final class IndexPasses implements Rule {
             known
                 .map(relation -> remedies(relation, evidence))
                 .orElseGet(() -> List.of(MORE_MEMORY))));
+  }
+
+  private static Fact shown(String label, String column, Reading<Long> figure) {
+    var source = new Source.Shown("pg_stat_progress_vacuum", column);
+    return Fact.observed(label, figure.flatMap(each -> Reading.of(each, source)));
   }
 
   private Finding predicted(Relation relation, Evidence evidence) {
@@ -130,17 +143,14 @@ final class IndexPasses implements Rule {
         "The next vacuum of %s will scan its indexes %s times"
             .formatted(Names.of(relation, evidence), Quantities.count(passes(relation, evidence))),
         List.of(
-            Fact.observed(
-                "dead rows",
-                Quantities.count(HeldRows.deadRows(relation)),
-                "pg_stat_all_tables.n_dead_tup"),
+            Fact.observed("dead rows", evidence.about(relation).ask(TableKeys.N_DEAD_TUP)),
             Fact.observed(
                 "indexes, each read in every pass",
                 "%s, %s"
                     .formatted(
                         Quantities.count(relation.indexes().size()),
                         relation.indexes().stream()
-                            .map(each -> each.pages().bytes(relation.extent().blockSize()))
+                            .map(each -> each.pages().bytes(relation.blockSize()))
                             .reduce(Bytes.NONE, Bytes::plus)),
                 "pg_class.relpages of the indexes"),
             bar(evidence)),
@@ -167,7 +177,7 @@ final class IndexPasses implements Rule {
         "memory for dead rows",
         memory.memory()
             + (DeadRowMemory.usefulMost(memory.release()).isPresent()
-                ? ", " + ROW_ID + " bytes a row, at most 1 GB"
+                ? ", " + ROW_ID_BYTES + " bytes a row, at most 1 GB"
                 : ", as a tree: several times as many rows as before 17"),
         ENGINE,
         where);
@@ -180,9 +190,9 @@ final class IndexPasses implements Rule {
     var needed =
         most.isEmpty()
             ? new Bytes(now.count() * 2)
-            : new Bytes(HeldRows.deadRows(relation) * ROW_ID);
-    var modest = most.isEmpty() ? Bytes.ofGigabytes(1) : MODEST;
-    if (needed.compareTo(modest) <= 0 && needed.compareTo(now) > 0) {
+            : new Bytes(HeldRows.deadRows(relation) * ROW_ID_BYTES);
+    var little = most.isEmpty() ? Bytes.ofGigabytes(1) : LITTLE_MEMORY;
+    if (needed.compareTo(little) <= 0 && needed.compareTo(now) > 0) {
       return List.of(
           new Remedy.Tune(
               new Subject.OfRelation(relation),

@@ -12,10 +12,13 @@ import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.diagnosis.Verdict;
 import org.vacuumadvisor.evidence.Evidence;
+import org.vacuumadvisor.evidence.Question;
 import org.vacuumadvisor.model.Command;
 import org.vacuumadvisor.model.Machinery;
 import org.vacuumadvisor.model.TableLock;
+import org.vacuumadvisor.model.run.NoticeKind;
 import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.unit.Quantities;
 import org.vacuumadvisor.workload.Confidence;
@@ -29,10 +32,20 @@ final class LockBlocked implements Rule {
   }
 
   @Override
-  public Stream<Finding> examine(Evidence evidence) {
-    if (evidence.survey().server().standby()) {
-      return Stream.empty();
-    }
+  public Stream<Verdict> examine(Evidence evidence) {
+    return LogFacts.verdicts(
+        evidence,
+        LogFacts.joined(
+            evidence.survey().server().standby() ? List.of() : now(evidence),
+            Setback.of(evidence, NoticeKind.SKIPPED_LOCK_NOT_AVAILABLE).stream()
+                .filter(Setback::isOften)
+                .map(each -> skipped(each, evidence))
+                .toList()),
+        Question.WORKERS,
+        LogFacts.isWorkSeen(evidence));
+  }
+
+  private List<Finding> now(Evidence evidence) {
     var locks = evidence.survey().machinery().locks();
     return Stream.of(
             locks.stream()
@@ -45,7 +58,39 @@ final class LockBlocked implements Rule {
             evidence.survey().machinery().workers().or(List.of()).stream()
                 .filter(each -> each.waitsFor().or("").equals("BufferPin"))
                 .flatMap(each -> pinned(each, evidence).stream()))
-        .flatMap(each -> each);
+        .flatMap(each -> each)
+        .toList();
+  }
+
+  /// Vacuums or analyzes passed a table by, time and again, as logs tell.
+  private Finding skipped(Setback setback, Evidence evidence) {
+    var table = setback.table();
+    var name = LogFacts.name(table, evidence);
+    return Finding.of(
+            id(),
+            setback.severity(),
+            LogFacts.subject(table, evidence),
+            "Vacuum passed %s by %s, because someone held a lock on it%s"
+                .formatted(
+                    name,
+                    LogFacts.times(setback.told().count()),
+                    setback.isDoneSince() ? "; it has been vacuumed since" : ""))
+        .fact(LogFacts.times(setback.told(), "passed by: lock not available"))
+        .fact(setback.lastVacuum())
+        .fact(Setback.often("a single one is DDL"))
+        .because(
+            "Vacuum needs a lock that conflicts with ALTER TABLE, CREATE INDEX, LOCK TABLE and with"
+                + " another vacuum, but not with reads and writes. Autovacuum does not wait for it:"
+                + " it passes the table by and tries again after autovacuum_naptime. Vacuum"
+                + " settings do not help; a shorter lock does.")
+        .toBeCertain(
+            "SELECT pid, mode, granted FROM pg_locks WHERE relation = '…'::regclass, while it"
+                + " happens.")
+        .remedy(
+            new Remedy.Act(
+                "Find the transaction that holds a strong lock on %s for so long, and make it shorter."
+                    .formatted(name)))
+        .build();
   }
 
   private static boolean isManual(TableLock lock, Evidence evidence) {

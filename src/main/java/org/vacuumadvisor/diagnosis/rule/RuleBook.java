@@ -35,6 +35,7 @@ public final class RuleBook {
           new AutovacuumDisabled(),
           new StatsLost(),
           new LockBlocked(),
+          new AutovacuumCancelled(),
           new AntiwraparoundBlocksDdl(),
           new WorkerStarvation(),
           new CostThrottled(),

@@ -6,8 +6,10 @@ import java.util.List;
 import java.util.Optional;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.Machinery;
+import org.vacuumadvisor.model.Reading;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.RunningVacuum;
+import org.vacuumadvisor.unit.Quantities;
 
 /// How much of its time a running autovacuum sleeps for the cost limit: measured where the server
 /// measures it, from 18 on; else seen, each time somebody looked.
@@ -57,6 +59,18 @@ record Throttling(
 
   private static double seconds(Instant since, Evidence evidence) {
     return (double) Duration.between(since, evidence.survey().takenAt()).toMillis() / 1e3;
+  }
+
+  /// How far it is, to follow another figure; empty where that is not known.
+  String scannedInWords() {
+    return Reading.both(
+            vacuum.pagesScanned(),
+            vacuum.pagesTotal(),
+            "",
+            (scanned, total) ->
+                "; %s of %s pages are scanned"
+                    .formatted(Quantities.count(scanned), Quantities.count(total)))
+        .or("");
   }
 
   private static double projected(RunningVacuum vacuum, double elapsed) {

@@ -16,11 +16,15 @@ import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.diagnosis.Verdict;
 import org.vacuumadvisor.evidence.Evidence;
+import org.vacuumadvisor.evidence.Question;
 import org.vacuumadvisor.model.Machinery;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.RelationKey;
 import org.vacuumadvisor.model.RelationKind;
+import org.vacuumadvisor.model.Source;
+import org.vacuumadvisor.model.TableKeys;
 import org.vacuumadvisor.postgres.ServerSettings;
 import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.unit.Quantities;
@@ -29,7 +33,7 @@ import org.vacuumadvisor.workload.Confidence;
 /// All workers of autovacuum are busy, and tables that are long due wait for one.
 final class WorkerStarvation implements Rule {
   /// A table at twice its threshold has missed a whole vacuum.
-  private static final double FAR = 2;
+  private static final double OVERDUE_FACTOR = 2;
 
   private static final int NAPS = 2;
 
@@ -41,12 +45,19 @@ final class WorkerStarvation implements Rule {
   }
 
   @Override
-  public Stream<Finding> examine(Evidence evidence) {
+  public Stream<Verdict> examine(Evidence evidence) {
+    return LogFacts.verdicts(
+        evidence,
+        LogFacts.joined(now(evidence), LoggedWaits.of(evidence).findings(id())),
+        Question.WORKERS,
+        LogFacts.isWorkSeen(evidence));
+  }
+
+  private List<Finding> now(Evidence evidence) {
     var survey = evidence.survey();
     var workers = survey.machinery().workers().or(List.of());
-    long most = mostWorkers(survey.settings());
-    if (survey.server().standby() || workers.size() < most) {
-      return Stream.empty();
+    if (survey.server().standby() || workers.size() < mostWorkers(survey.settings())) {
+      return List.of();
     }
     var running = new HashSet<RelationKey>();
     for (var each : survey.machinery().vacuums()) {
@@ -58,10 +69,11 @@ final class WorkerStarvation implements Rule {
         evidence.pastVacuumThreshold().stream()
             .filter(each -> !running.contains(each.key()))
             .filter(each -> evidence.options(each).state().isOn())
-            .filter(
-                each -> (double) HeldRows.deadRows(each) > FAR * evidence.thresholds(each).vacuum())
+            .filter(each ->
+                (double) HeldRows.deadRows(each)
+                    > OVERDUE_FACTOR * evidence.thresholds(each).vacuum())
             .toList();
-    return waiting.isEmpty() ? Stream.empty() : Stream.of(finding(waiting, workers, evidence));
+    return waiting.isEmpty() ? List.of() : List.of(finding(waiting, workers, evidence));
   }
 
   private static long mostWorkers(ServerSettings settings) {
@@ -114,7 +126,7 @@ final class WorkerStarvation implements Rule {
             Fact.observed(
                 "worker " + each.pid(),
                 each.task() + since(each, evidence),
-                "pg_stat_activity, pg_stat_progress_vacuum"))
+                new Source.Shown("pg_stat_activity", "query")))
         .forEach(facts::add);
     waiting.stream()
         .limit(TABLES_SHOWN)
@@ -126,7 +138,7 @@ final class WorkerStarvation implements Rule {
                         Quantities.count(HeldRows.deadRows(each)),
                         Quantities.count(evidence.thresholds(each).vacuum()),
                         score(each, evidence)),
-                "pg_stat_all_tables.n_dead_tup"))
+                TableKeys.N_DEAD_TUP))
         .forEach(facts::add);
     facts.add(
         Fact.threshold(
@@ -136,10 +148,7 @@ final class WorkerStarvation implements Rule {
             "autovacuum_max_workers, for the whole server"));
     facts.add(
         Fact.threshold(
-            "long due",
-            "twice the threshold",
-            CONVENTION,
-            "ours: by then a whole vacuum was missed"));
+            "long due", "twice the threshold", CONVENTION, "by then a whole vacuum was missed"));
     return facts;
   }
 

@@ -50,6 +50,6 @@ class AntiwraparoundBlocksDdlTest {
   }
 
   private static List<Finding> examine(Given given) {
-    return new AntiwraparoundBlocksDdl().examine(given.evidence()).toList();
+    return Verdicts.findings(new AntiwraparoundBlocksDdl(), given.evidence());
   }
 }

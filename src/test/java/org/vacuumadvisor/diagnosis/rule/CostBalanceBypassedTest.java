@@ -59,6 +59,6 @@ class CostBalanceBypassedTest {
   }
 
   private static List<Finding> examine(Given given) {
-    return new CostBalanceBypassed().examine(given.evidence()).toList();
+    return Verdicts.findings(new CostBalanceBypassed(), given.evidence());
   }
 }

@@ -93,7 +93,7 @@ class CostThrottledTest {
     var older = unmeasured(Given.server(Release.V15).taken(Duration.ofMinutes(1), 5_000_000));
 
     assertEquals(List.of(), examine(newer));
-    var finding = new CostThrottled().examine(newer.after(older)).toList().getFirst();
+    var finding = Verdicts.findings(new CostThrottled(), newer.after(older)).getFirst();
     assertEquals(Confidence.MEDIUM, finding.confidence());
     assertEquals("A vacuum of public.orders is asleep whenever one looks", finding.headline());
   }
@@ -112,6 +112,6 @@ class CostThrottledTest {
   }
 
   private static List<Finding> examine(Given given) {
-    return new CostThrottled().examine(given.evidence()).toList();
+    return Verdicts.findings(new CostThrottled(), given.evidence());
   }
 }

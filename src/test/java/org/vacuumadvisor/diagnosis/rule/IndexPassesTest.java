@@ -70,6 +70,6 @@ class IndexPassesTest {
   }
 
   private static List<Finding> examine(Given given) {
-    return new IndexPasses().examine(given.evidence()).toList();
+    return Verdicts.findings(new IndexPasses(), given.evidence());
   }
 }

@@ -92,6 +92,6 @@ class LockBlockedTest {
   }
 
   private static List<Finding> examine(Given given) {
-    return new LockBlocked().examine(given.evidence()).toList();
+    return Verdicts.findings(new LockBlocked(), given.evidence());
   }
 }

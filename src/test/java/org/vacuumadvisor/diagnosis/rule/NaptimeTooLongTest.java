@@ -70,7 +70,7 @@ class NaptimeTooLongTest {
     var hot = nap("60").with(jobs().updated(253_582, 250_000, 0));
     var cold = nap("60").with(jobs().updated(253_582, 190_000, 0));
 
-    assertEquals(List.of(), new NaptimeTooLong().examine(hot.after(older)).toList());
+    assertEquals(List.of(), Verdicts.findings(new NaptimeTooLong(), hot.after(older)));
     assertEquals(1, new NaptimeTooLong().examine(cold.after(older)).count());
   }
 
@@ -81,7 +81,7 @@ class NaptimeTooLongTest {
         nap("60").taken(Duration.ofSeconds(30), 5_000_000).with(jobs().dead(0).updated(0, 0, 0));
     var newer = nap("60").with(jobs().dead(60_000).updated(60_000, 0, 0));
 
-    assertEquals(List.of(), new NaptimeTooLong().examine(newer.after(older)).toList());
+    assertEquals(List.of(), Verdicts.findings(new NaptimeTooLong(), newer.after(older)));
   }
 
   @Test
@@ -95,7 +95,7 @@ class NaptimeTooLongTest {
     var older =
         nap("60").taken(Duration.ofSeconds(seconds), 5_000_000).with(jobs().written(0, 0, 0));
     var newer = nap("60").with(jobs().written(deleted, 0, deleted));
-    return new NaptimeTooLong().examine(newer.after(older)).toList();
+    return Verdicts.findings(new NaptimeTooLong(), newer.after(older));
   }
 
   private static TableGiven jobs() {
@@ -107,6 +107,6 @@ class NaptimeTooLongTest {
   }
 
   private static List<Finding> examine(Given given) {
-    return new NaptimeTooLong().examine(given.evidence()).toList();
+    return Verdicts.findings(new NaptimeTooLong(), given.evidence());
   }
 }

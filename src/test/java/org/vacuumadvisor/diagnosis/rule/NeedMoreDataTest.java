@@ -55,6 +55,6 @@ class NeedMoreDataTest {
   }
 
   private static List<Finding> examine(Evidence evidence) {
-    return new NeedMoreData().examine(evidence).toList();
+    return Verdicts.findings(new NeedMoreData(), evidence);
   }
 }

@@ -49,6 +49,6 @@ class ThresholdTooLowTest {
   }
 
   private static List<Finding> examine(Given given) {
-    return new ThresholdTooLow().examine(given.evidence()).toList();
+    return Verdicts.findings(new ThresholdTooLow(), given.evidence());
   }
 }

@@ -86,6 +86,6 @@ class WorkerStarvationTest {
   }
 
   private static List<Finding> examine(Given given) {
-    return new WorkerStarvation().examine(given.evidence()).toList();
+    return Verdicts.findings(new WorkerStarvation(), given.evidence());
   }
 }

@@ -46,6 +46,6 @@ class WorkersWithoutCostLimitTest {
   }
 
   private static List<Finding> examine(Given given) {
-    return new WorkersWithoutCostLimit().examine(given.evidence()).toList();
+    return Verdicts.findings(new WorkersWithoutCostLimit(), given.evidence());
   }
 }

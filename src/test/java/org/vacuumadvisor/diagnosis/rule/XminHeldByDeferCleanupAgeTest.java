@@ -55,6 +55,6 @@ class XminHeldByDeferCleanupAgeTest {
   }
 
   private static List<Finding> examine(Given given) {
-    return new XminHeldByDeferCleanupAge().examine(given.evidence()).toList();
+    return Verdicts.findings(new XminHeldByDeferCleanupAge(), given.evidence());
   }
 }

@@ -104,6 +104,6 @@ class XminHeldByStandbyTest {
   }
 
   private static List<Finding> examine(Evidence evidence) {
-    return new XminHeldByStandby().examine(evidence).toList();
+    return Verdicts.findings(new XminHeldByStandby(), evidence);
   }
 }

@@ -43,7 +43,7 @@ class XminHeldTest {
   void isSilentWithoutAnEarlierSurvey() {
     var evidence = Given.server().with(vacuumed(900, 10)).evidence();
 
-    assertEquals(List.of(), new XminHeld().examine(evidence).toList());
+    assertEquals(List.of(), Verdicts.findings(new XminHeld(), evidence));
   }
 
   @Test
@@ -115,6 +115,6 @@ class XminHeldTest {
 
   private static List<Finding> examine(Given older, Given newer) {
     Evidence evidence = newer.after(older);
-    return new XminHeld().examine(evidence).toList();
+    return Verdicts.findings(new XminHeld(), evidence);
   }
 }

@@ -1,9 +1,12 @@
-package org.vacuumadvisor.diagnosis.logged;
+package org.vacuumadvisor.diagnosis.rule;
 
-import java.util.stream.Stream;
+import java.util.Comparator;
+import java.util.List;
 import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Provenance;
 import org.vacuumadvisor.diagnosis.Severity;
+import org.vacuumadvisor.evidence.Evidence;
+import org.vacuumadvisor.model.Source;
 import org.vacuumadvisor.model.history.Moments;
 import org.vacuumadvisor.model.history.Occurrences;
 import org.vacuumadvisor.model.history.TableHistory;
@@ -13,11 +16,15 @@ import org.vacuumadvisor.model.run.NoticeKind;
 ///
 /// @param told the notices of it
 record Setback(TableHistory table, Occurrences told) {
+  /// Once or twice is DDL. Our choice.
   static final long OFTEN = 3;
 
-  /// The tables of these logs that have notices of this kind.
-  static Stream<Setback> of(LogCase logs, NoticeKind kind) {
-    return logs.with(kind).map(table -> new Setback(table, table.notices(kind).orElseThrow()));
+  /// The tables that logs have notices of this kind of, those with most first.
+  static List<Setback> of(Evidence evidence, NoticeKind kind) {
+    return LogFacts.histories(evidence)
+        .flatMap(table -> table.notices(kind).map(told -> new Setback(table, told)).stream())
+        .sorted(Comparator.comparingLong((Setback each) -> each.told().count()).reversed())
+        .toList();
   }
 
   boolean isOften() {
@@ -39,13 +46,13 @@ record Setback(TableHistory table, Occurrences told) {
     return table
         .milestones()
         .latest()
-        .map(run -> Told.by(run, "last vacuum that ended", "took " + Told.elapsed(run)))
-        .orElseGet(() -> Fact.observed("vacuums of it that ended", "none", "these logs"));
+        .map(run -> LogFacts.by(run, "last vacuum that ended", "took " + LogFacts.elapsed(run)))
+        .orElseGet(() ->
+            Fact.observed("vacuums of it that ended", "none", new Source.Words("these logs")));
   }
 
   /// @param because why less is not often
   static Fact often(String because) {
-    return Fact.threshold(
-        "often", "%d times".formatted(OFTEN), Provenance.CONVENTION, "ours: " + because);
+    return Fact.threshold("often", "%d times".formatted(OFTEN), Provenance.CONVENTION, because);
   }
 }

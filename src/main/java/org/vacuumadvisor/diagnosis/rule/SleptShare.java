@@ -1,7 +1,8 @@
-package org.vacuumadvisor.diagnosis.logged;
+package org.vacuumadvisor.diagnosis.rule;
 
 import java.util.Optional;
 import java.util.stream.DoubleStream;
+import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.history.Moments;
 import org.vacuumadvisor.model.run.Run;
 import org.vacuumadvisor.model.run.Trigger;
@@ -30,7 +31,7 @@ record SleptShare(double share, Basis basis) {
   }
 
   /// Empty where nothing tells, or the figures do not fit the settings.
-  static Optional<SleptShare> of(Run run, LogCase logs, Companions companions) {
+  static Optional<SleptShare> of(Run run, Evidence evidence, Companions companions) {
     var elapsed = run.elapsedSeconds();
     if (elapsed == null || elapsed <= 0) {
       return Optional.empty();
@@ -40,19 +41,19 @@ record SleptShare(double share, Basis basis) {
       return Optional.of(new SleptShare(Math.min(1, delay / 1e3 / elapsed), Basis.PRINTED));
     }
     return run.heading().trigger() == Trigger.AUTOVACUUM
-        ? estimated(run, elapsed, logs, companions)
+        ? estimated(run, elapsed, evidence, companions)
         : Optional.empty();
   }
 
   private static Optional<SleptShare> estimated(
-      Run run, double elapsed, LogCase logs, Companions companions) {
-    var settings = logs.evidence().survey().settings();
+      Run run, double elapsed, Evidence evidence, Companions companions) {
+    var settings = evidence.survey().settings();
     boolean isKnown = settings.value(Setting.VACUUM_COST_LIMIT).isPresent();
     var buffers = run.usage().buffers();
     if (buffers == null) {
       return Optional.empty();
     }
-    var span = logs.history().releases();
+    var span = evidence.history().orElseThrow().releases();
     var models =
         isKnown
             ? DoubleStream.of(slept(settings, run))
