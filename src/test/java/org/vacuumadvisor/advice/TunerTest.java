@@ -127,6 +127,7 @@ class TunerTest {
         .live(30)
         .dead(50_000)
         .written(written, written, written)
-        .autovacuums(10);
+        .autovacuums(10)
+        .vacuumed(Given.NOW.minusSeconds(30).minus(written == 0 ? WINDOW : Duration.ZERO));
   }
 }

@@ -1,18 +1,23 @@
 package org.vacuumadvisor.diagnosis.rule;
 
+import static org.vacuumadvisor.model.TableKeys.AUTOVACUUM_COUNT;
 import static org.vacuumadvisor.model.TableKeys.LAST_AUTOVACUUM;
 import static org.vacuumadvisor.model.TableKeys.N_DEAD_TUP;
 import static org.vacuumadvisor.model.TableKeys.N_LIVE_TUP;
 import static org.vacuumadvisor.model.TableKeys.N_TUP_DEL;
 import static org.vacuumadvisor.model.TableKeys.N_TUP_HOT_UPD;
 import static org.vacuumadvisor.model.TableKeys.N_TUP_UPD;
+import static org.vacuumadvisor.model.TableKeys.VACUUM_COUNT;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.evidence.Evidence;
+import org.vacuumadvisor.model.Reading;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.history.TableHistory;
 import org.vacuumadvisor.unit.Quantities;
@@ -33,61 +38,118 @@ record DeadRowPileUp(
 
   private static final double SLACK = 0.15;
 
-  /// A vacuum ended this many naptimes ago at most, or the table is past its threshold: so it is at
-  /// every moment of a table that autovacuum comes to whenever it looks.
+  /// A vacuum ended this many naptimes ago at most: so it is at every moment of a table that
+  /// autovacuum comes to whenever it looks.
   private static final long NAPS = 2;
+
+  /// Of fewer there is no average: then what waits for the next one counts as well, if it came in
+  /// no less than a naptime.
+  private static final long FEW_VACUUMS = 3;
+
+  /// The rate of now has to reach this part of what vacuums found: so the counters of a time that
+  /// is over, or of a longer naptime, do not speak, and the noise of a short sample decides
+  /// nothing.
+  private static final double STILL = 0.7;
+
+  /// A load, and whatever else comes right after a reset, is no rate.
+  private static final Duration LEAST_COUNTED = Duration.ofHours(1);
 
   double in(double seconds) {
     return perSecond * seconds;
   }
 
-  /// By the counters of two surveys, or of one since they began, and only where they were seen: in
-  /// each survey the table was past its threshold, or had just been vacuumed. One large statement
-  /// in an idle table shows neither before it ran.
+  /// By the counters, and only what they saw: no rate of a short time is multiplied by the naptime.
+  /// How many rows a vacuum finds on average is the same in whatever moment one looks; the rate of
+  /// now only has to bear it out.
   static Optional<DeadRowPileUp> counted(Relation relation, double nap, Evidence evidence) {
-    var before = evidence.before(relation);
-    var window = evidence.window();
-    boolean isSeen = isDueOrVacuumed(relation, evidence.survey().takenAt(), nap, evidence);
-    if (before.isPresent() && window.isPresent() && evidence.older().isPresent()) {
-      var then = evidence.older().get().takenAt();
-      return isSeen && isDueOrVacuumed(before.get(), then, nap, evidence)
-          ? counted(relation, before, window.get(), Confidence.HIGH)
-          : Optional.empty();
+    var time = timeOfRate(relation, nap, evidence);
+    var rows = died(relation);
+    var dead = relation.get(N_DEAD_TUP).known();
+    var alive = relation.get(N_LIVE_TUP).known();
+    var vacuums = vacuums(relation);
+    if (Stream.of(time, rows, dead, alive, vacuums).anyMatch(Optional::isEmpty)) {
+      return Optional.empty();
     }
-    return isSeen && relation.get(N_DEAD_TUP).map(dead -> dead > 0).or(false)
-        ? evidence
-            .survey()
-            .database(relation.name().database())
-            .flatMap(database -> database.statisticsReset().known())
-            .map(reset -> Duration.between(reset, evidence.survey().takenAt()))
-            .filter(time -> time.compareTo(Duration.ofHours(1)) >= 0)
-            .flatMap(time -> counted(relation, Optional.empty(), time, Confidence.MEDIUM))
+    long earlier = evidence.before(relation).flatMap(DeadRowPileUp::died).orElse(0L);
+    long lately = rows.get() - earlier;
+    double now = (double) lately / seconds(time.get()) * nap;
+    double eachVacuum = eachVacuum(rows.get(), dead.get(), vacuums.get());
+    boolean isYoung = vacuums.get() < FEW_VACUUMS && seconds(time.get()) >= nap;
+    double waiting = isYoung ? Math.min(now, (double) Math.min(dead.get(), rows.get())) : 0;
+    double seen = Math.max(eachVacuum, waiting);
+    return now >= STILL * seen
+        ? Optional.of(
+            new DeadRowPileUp(
+                relation,
+                seen / nap,
+                (double) alive.get(),
+                facts(relation, lately, time.get(), eachVacuum, vacuums.get()),
+                evidence.before(relation).isPresent() ? Confidence.HIGH : Confidence.MEDIUM))
         : Optional.empty();
   }
 
-  private static Optional<DeadRowPileUp> counted(
-      Relation relation, Optional<Relation> before, Duration time, Confidence confidence) {
-    var died = died(relation);
-    var earlier = before.map(DeadRowPileUp::died).orElse(Optional.of(0L));
-    var alive = relation.get(N_LIVE_TUP).known();
-    double seconds = (double) time.toMillis() / 1e3;
-    return died.isEmpty() || earlier.isEmpty() || alive.isEmpty() || seconds <= 0
-        ? Optional.empty()
-        : Optional.of(died.get() - earlier.get())
-            .filter(rows -> rows > 0)
-            .map(rows ->
-                new DeadRowPileUp(
-                    relation,
-                    (double) rows / seconds,
-                    (double) alive.get(),
-                    List.of(
-                        Fact.observed(
-                            "rows that only a vacuum removes",
-                            "%s in %s".formatted(Quantities.count(rows), Quantities.duration(time)),
-                            "n_tup_del + n_tup_upd - n_tup_hot_upd"),
-                        Fact.observed("dead rows now", relation.get(N_DEAD_TUP)),
-                        Fact.observed("live rows", relation.get(N_LIVE_TUP))),
-                    confidence));
+  /// The time in which the rate of now was counted: that between two surveys, or since the counters
+  /// began. Empty where it would be one of a burst: one large statement, or a job that began just
+  /// before we looked.
+  private static Optional<Duration> timeOfRate(Relation relation, double nap, Evidence evidence) {
+    var now = evidence.survey().takenAt();
+    if (!isVacuumed(relation, now, nap) && !isDue(relation, evidence)) {
+      return Optional.empty();
+    }
+    var before = evidence.before(relation);
+    if (before.isPresent() && evidence.older().isPresent()) {
+      var then = evidence.older().get().takenAt();
+      var window = evidence.window().filter(Duration::isPositive);
+      return isVacuumed(before.get(), then, nap)
+          ? window
+          : window.filter(length ->
+              seconds(length) >= nap
+                  && vacuums(before.get()).equals(Optional.of(0L))
+                  && isDue(before.get(), evidence));
+    }
+    return evidence
+        .survey()
+        .database(relation.name().database())
+        .flatMap(database -> database.statisticsReset().known())
+        .map(reset -> Duration.between(reset, now))
+        .filter(time -> time.compareTo(LEAST_COUNTED) >= 0);
+  }
+
+  private static double seconds(Duration time) {
+    return (double) time.toMillis() / 1e3;
+  }
+
+  /// How many rows a vacuum removed on average since the counters began; none where none came.
+  private static double eachVacuum(long died, long dead, long vacuums) {
+    return vacuums == 0 ? 0 : (double) Math.max(0, died - dead) / (double) vacuums;
+  }
+
+  private static Optional<Long> vacuums(Relation relation) {
+    return Reading.both(
+            relation.get(AUTOVACUUM_COUNT), relation.get(VACUUM_COUNT), "sum", Long::sum)
+        .known();
+  }
+
+  private static List<Fact> facts(
+      Relation relation, long lately, Duration time, double eachVacuum, long vacuums) {
+    var facts = new ArrayList<Fact>();
+    if (eachVacuum > 0) {
+      facts.add(
+          Fact.observed(
+              "rows that each vacuum removed, on average",
+              "%s, %s"
+                  .formatted(Quantities.count(eachVacuum), Quantities.counted(vacuums, "vacuum")),
+              "(n_tup_del + n_tup_upd - n_tup_hot_upd - n_dead_tup) / (autovacuum_count +"
+                  + " vacuum_count)"));
+    }
+    facts.add(
+        Fact.observed(
+            "rows that only a vacuum removes",
+            "%s in %s".formatted(Quantities.count(lately), Quantities.duration(time)),
+            "n_tup_del + n_tup_upd - n_tup_hot_upd"));
+    facts.add(Fact.observed("dead rows now", relation.get(N_DEAD_TUP)));
+    facts.add(Fact.observed("live rows", relation.get(N_LIVE_TUP)));
+    return facts;
   }
 
   /// Rows deleted, or updated but not HOT.
@@ -100,21 +162,21 @@ record DeadRowPileUp(
         : Optional.empty();
   }
 
-  private static boolean isDueOrVacuumed(
-      Relation relation, Instant now, double nap, Evidence evidence) {
-    boolean isDue =
-        relation
-            .get(N_DEAD_TUP)
-            .known()
-            .filter(dead -> (float) dead > evidence.thresholds(relation).vacuum())
-            .isPresent();
-    return isDue
-        || relation
-            .get(LAST_AUTOVACUUM)
-            .known()
-            .map(last -> Duration.between(last, now))
-            .filter(ago -> (double) ago.toMillis() <= NAPS * nap * 1e3)
-            .isPresent();
+  private static boolean isDue(Relation relation, Evidence evidence) {
+    return relation
+        .get(N_DEAD_TUP)
+        .known()
+        .filter(dead -> (float) dead > evidence.thresholds(relation).vacuum())
+        .isPresent();
+  }
+
+  private static boolean isVacuumed(Relation relation, Instant now, double nap) {
+    return relation
+        .get(LAST_AUTOVACUUM)
+        .known()
+        .map(last -> Duration.between(last, now))
+        .filter(ago -> seconds(ago) <= NAPS * nap)
+        .isPresent();
   }
 
   /// By logs: vacuums of it come one naptime apart, and half of them find so much.

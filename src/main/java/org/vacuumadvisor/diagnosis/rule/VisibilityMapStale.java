@@ -9,7 +9,9 @@ import static org.vacuumadvisor.evidence.TableFigures.THRESHOLDS;
 import static org.vacuumadvisor.evidence.TableFigures.VISIBLE_SHARE;
 import static org.vacuumadvisor.model.TableKeys.HEAP_FETCHES;
 import static org.vacuumadvisor.model.TableKeys.IDX_SCAN;
+import static org.vacuumadvisor.model.TableKeys.IDX_TUP_FETCH;
 import static org.vacuumadvisor.model.TableKeys.INDEX_ONLY_ROWS;
+import static org.vacuumadvisor.model.TableKeys.N_INS_SINCE_VACUUM;
 import static org.vacuumadvisor.model.TableKeys.SEQ_SCAN;
 
 import java.util.ArrayList;
@@ -43,6 +45,10 @@ final class VisibilityMapStale extends TableRule {
 
   /// The share of rows that an index-only scan fetched from the table all the same.
   private static final double MANY_FETCHES = 0.5;
+
+  /// Rows that an index scan fetches on average, from which on an index-only scan would spare many
+  /// pages.
+  private static final double MANY_ROWS_A_SCAN = 10;
 
   @Override
   public String id() {
@@ -100,7 +106,21 @@ final class VisibilityMapStale extends TableRule {
     }
     return workload.kind() != WorkloadClass.READ_HEAVY || workload.confidence() == Confidence.LOW
         ? Truth.NO
-        : Truth.of(table.need(IDX_SCAN) > table.need(SEQ_SCAN));
+        : Truth.of(
+            table.need(IDX_SCAN) > table.need(SEQ_SCAN)
+                && isReadInRanges(table)
+                && !isDueForInserts(table));
+  }
+
+  /// Whether an index scan finds many rows: one that finds a single row saves a page at the most.
+  private static boolean isReadInRanges(TableEvidence table) {
+    return (double) table.need(IDX_TUP_FETCH) >= MANY_ROWS_A_SCAN * (double) table.need(IDX_SCAN);
+  }
+
+  /// After a load its vacuum comes by itself.
+  private static boolean isDueForInserts(TableEvidence table) {
+    var thresholds = table.need(THRESHOLDS);
+    return thresholds.hasInsert() && (double) table.need(N_INS_SINCE_VACUUM) > thresholds.insert();
   }
 
   private Finding finding(Thresholds thresholds, TableEvidence table) {
@@ -140,7 +160,7 @@ final class VisibilityMapStale extends TableRule {
       facts.add(Fact.observed("pages that an index-only scan has to visit, at most", invisible));
     }
     facts.add(Fact.observed("share of all-visible pages", table.ask(VISIBLE_SHARE)));
-    Stream.of(HEAP_FETCHES, INDEX_ONLY_ROWS, IDX_SCAN)
+    Stream.of(HEAP_FETCHES, INDEX_ONLY_ROWS, IDX_SCAN, IDX_TUP_FETCH)
         .filter(key -> table.relation().get(key) instanceof Reading.Known)
         .forEach(key -> facts.add(Fact.observed(key.label(), table.ask(key))));
     facts.add(Fact.observed("dead rows", table.ask(DEAD_ROWS)));

@@ -35,6 +35,29 @@ class VisibilityMapStaleTest {
     assertEquals(List.of(), examine(sampled(1_000, 1_000)));
   }
 
+  /// An index-only scan for one row would spare one page at the most: pgbench -S.
+  @Test
+  void isSilentWhereEachScanFindsOneRow() {
+    assertEquals(List.of(), examine(sampled(1_000, 10_000_000, 10_000_000)));
+    assertEquals(List.of(), examine(sampled(1_000, 10_000_000, 99_999_999)));
+    assertEquals(1, examine(sampled(1_000, 10_000_000, 100_000_000)).size());
+  }
+
+  /// After a load: more than 1000 + 0.2 × 10,000,000 rows were inserted since a vacuum.
+  @Test
+  void isSilentWhereInsertsBringAVacuum() {
+    var older = Given.server().taken(Duration.ofMinutes(10), 5_000_000).with(loaded(0));
+
+    assertEquals(1, examine(Given.server().with(loaded(2_001_000)).after(older)).size());
+    assertEquals(List.of(), examine(Given.server().with(loaded(2_001_001)).after(older)));
+  }
+
+  private static TableGiven loaded(long inserted) {
+    return table(0)
+        .insertedSinceVacuum(inserted)
+        .activity(new Activity(inserted, inserted, 0, 0, 0, 0, 50 * inserted, 500 * inserted));
+  }
+
   @Test
   void isSilentWhereNothingIsKnownOfReads() {
     assertEquals(List.of(), examine(Given.server().with(table(1_000)).evidence()));
@@ -73,13 +96,17 @@ class VisibilityMapStaleTest {
   }
 
   private static Evidence sampled(long visible, long scans) {
+    return sampled(visible, scans, 10 * scans);
+  }
+
+  private static Evidence sampled(long visible, long scans, long rows) {
     var older =
         Given.server()
             .taken(Duration.ofMinutes(10), 5_000_000)
             .with(table(visible).activity(Activity.NONE));
     var newer =
         Given.server()
-            .with(table(visible).activity(new Activity(50_000, 50_000, 0, 0, 0, 0, scans, scans)));
+            .with(table(visible).activity(new Activity(50_000, 50_000, 0, 0, 0, 0, scans, rows)));
     return newer.after(older);
   }
 
