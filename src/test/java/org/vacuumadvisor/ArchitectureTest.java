@@ -57,8 +57,7 @@ class ArchitectureTest {
       space:           unit postgres model
       evidence:        unit postgres model model.run model.history workload
       diagnosis:       unit postgres model action model.run model.history workload evidence
-      diagnosis.logged: unit postgres model model.run model.history workload evidence diagnosis
-      diagnosis.rule:  unit postgres model action model.run model.history workload evidence space diagnosis diagnosis.logged
+      diagnosis.rule:  unit postgres model action model.run model.history workload evidence space diagnosis
       forecast:        unit postgres model model.run model.history workload
       forecast.backtest: unit postgres model model.run model.history forecast
       freeze:          unit postgres model action model.history workload forecast
@@ -180,8 +179,7 @@ class ArchitectureTest {
             .toList();
     var listed =
         ENGINE.stream()
-            .filter(each ->
-                each.getSimpleName().equals("RuleBook") || each.getSimpleName().equals("LogBook"))
+            .filter(each -> each.getSimpleName().equals("RuleBook"))
             .flatMap(book -> book.getConstructorCallsFromSelf().stream())
             .map(call -> call.getTargetOwner().getName())
             .toList();

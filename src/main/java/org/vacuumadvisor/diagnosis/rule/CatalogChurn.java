@@ -7,7 +7,6 @@ import java.util.Optional;
 import java.util.Set;
 import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Provenance;
-import org.vacuumadvisor.diagnosis.logged.Held;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.Source;
 import org.vacuumadvisor.model.history.History;
@@ -71,7 +70,7 @@ record CatalogChurn(List<TableHistory> tables, History history) {
     double removed = table.removed().sum();
     return (table.removed().count() >= MIN_VACUUMS || removed >= MIN_TURNOVERS_AT_ONCE * rows)
         && removed >= Math.max(MIN_ROWS, MIN_TURNOVERS * rows)
-        && !Held.isHeld(table);
+        && !KeptRows.isHeld(table);
   }
 
   TableHistory worst() {

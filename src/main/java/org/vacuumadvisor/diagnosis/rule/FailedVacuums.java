@@ -10,7 +10,6 @@ import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Subject;
-import org.vacuumadvisor.diagnosis.logged.Held;
 import org.vacuumadvisor.evidence.TableEvidence;
 import org.vacuumadvisor.model.history.Moments;
 import org.vacuumadvisor.model.history.Occurrences;
@@ -73,7 +72,7 @@ final class FailedVacuums {
     return found
         .fact(Fact.threshold("limit", MIN_TIMES + " in a row", CONVENTION, "one can be bad luck"))
         .because(
-            Held.isHeld(told) || Held.isOld(run)
+            KeptRows.isHeld(told) || KeptRows.isOld(run)
                 ? "A vacuum can freeze no further than the horizon, and that is held back: the next"
                     + " vacuum is forced again and gains nothing again, until the holder lets go."
                 : "Each ended without moving relfrozenxid on, so autovacuum is forced to come"

@@ -8,7 +8,6 @@ import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Provenance;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Subject;
-import org.vacuumadvisor.diagnosis.logged.LogBook;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.history.Counts;
 import org.vacuumadvisor.model.history.History;
@@ -49,7 +48,7 @@ final class HealthyLogs {
                 told.span().map(Quantities::duration).orElse("unknown"),
                 "first and last entry"),
             Fact.observed(
-                "rules that were asked", Quantities.count(LogBook.RULES.size()), "docs/rules"),
+                "rules that were asked", Quantities.count(RuleBook.RULES.size()), "docs/rules"),
             Fact.threshold(
                 "enough for medium confidence",
                 "%s automatic vacuums over a day".formatted(Quantities.count(MANY)),

@@ -12,7 +12,6 @@ import org.vacuumadvisor.diagnosis.Goal;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Subject;
-import org.vacuumadvisor.diagnosis.logged.Held;
 import org.vacuumadvisor.diagnosis.rule.SleptShare.Basis;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.history.TableHistory;
@@ -50,7 +49,7 @@ record LoggedThrottling(List<Slow> slow, Evidence evidence) {
             .flatMap(history -> {
               var companions = new Companions(history.timeline());
               return history.tables().stream()
-                  .filter(table -> !Held.isHeld(table))
+                  .filter(table -> !KeptRows.isHeld(table))
                   .flatMap(table -> slow(table, evidence, companions).stream());
             })
             .sorted(Comparator.comparingDouble(Slow::seconds).reversed())

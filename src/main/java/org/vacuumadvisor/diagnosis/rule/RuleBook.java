@@ -1,6 +1,5 @@
 package org.vacuumadvisor.diagnosis.rule;
 
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
@@ -10,7 +9,6 @@ import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Grounds;
 import org.vacuumadvisor.diagnosis.Judgement;
 import org.vacuumadvisor.diagnosis.Rule;
-import org.vacuumadvisor.diagnosis.logged.LogBook;
 import org.vacuumadvisor.evidence.Evidence;
 
 /// All rules, in the order in which findings of one severity are told: what keeps vacuum from
@@ -71,19 +69,9 @@ public final class RuleBook {
 
   private RuleBook() {}
 
-  /// The ids of all findings there can be, in the order of telling: that of this book, and what
-  /// logs alone can show at its place in theirs.
+  /// The ids of all findings there can be, in the order of telling.
   public static List<String> ids() {
-    var ids = new ArrayList<>(RULES.stream().map(Rule::id).toList());
-    var before = "";
-    for (var rule : LogBook.RULES) {
-      if (!ids.contains(rule.id())) {
-        ids.add(ids.indexOf(before) + 1, rule.id());
-      }
-      before = rule.id();
-    }
-    ids.add(Healthy.ID);
-    return List.copyOf(ids);
+    return Stream.concat(RULES.stream().map(Rule::id), Stream.of(Healthy.ID)).toList();
   }
 
   /// What the rules find, the leading finding first.
@@ -95,11 +83,9 @@ public final class RuleBook {
   /// what is missing to say so.
   public static Examination examination(Evidence evidence) {
     var grounds = Grounds.of(evidence);
-    var all = new ArrayList<Rule>(RULES);
-    all.addAll(LogBook.RULES);
-    var said = Examination.by(all, rule -> rule.examine(evidence));
+    var said = Examination.by(RULES, rule -> rule.examine(evidence));
     var kept = said.findings().stream().flatMap(grounds::keep).toList();
-    var found = said.with(NamedHolder.of(Joined.of(kept)));
+    var found = said.with(NamedHolder.of(kept));
     var ids = ids();
     return found.with(
         Stream.concat(

@@ -13,7 +13,10 @@ import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.diagnosis.Verdict;
 import org.vacuumadvisor.evidence.Evidence;
+import org.vacuumadvisor.evidence.Question;
+import org.vacuumadvisor.evidence.TableFigures;
 import org.vacuumadvisor.model.HorizonHolder;
 import org.vacuumadvisor.model.HorizonHolder.DeferredCleanup;
 import org.vacuumadvisor.model.HorizonHolder.PreparedTransaction;
@@ -24,8 +27,8 @@ import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.unit.Quantities;
 import org.vacuumadvisor.workload.Confidence;
 
-/// A vacuum within the window left dead rows behind, and nobody can be seen who holds them. It
-/// takes two surveys to know.
+/// A vacuum left dead rows behind, and nobody can be seen who keeps them from being removed. It
+/// takes two surveys to know, or a log.
 final class XminHeld implements Rule {
   @Override
   public String id() {
@@ -33,19 +36,30 @@ final class XminHeld implements Rule {
   }
 
   @Override
-  public Stream<Finding> examine(Evidence evidence) {
-    return evidence.survey().server().standby()
-        ? Stream.empty()
-        : evidence.pastVacuumThreshold().stream()
-            .flatMap(relation -> finding(relation, evidence).stream());
+  public Stream<Verdict> examine(Evidence evidence) {
+    var left =
+        evidence.survey().server().standby()
+            ? List.<Finding>of()
+            : evidence.pastVacuumThreshold().stream()
+                .flatMap(relation -> finding(relation, evidence).stream())
+                .toList();
+    return LogFacts.verdicts(
+        evidence,
+        LogFacts.joined(left, LoggedHolds.findings(id(), evidence)),
+        Question.SAMPLE,
+        evidence.history().isPresent() || evidence.older().isPresent());
   }
 
   /// Whether a holder is seen who may have been there when the vacuum ran.
   private static boolean hasVisibleHolder(Relation relation, Evidence evidence) {
-    var vacuumed = relation.maintenance().vacuumedLast();
+    var vacuumed = vacuumedLast(relation, evidence);
     return evidence.survey().horizonHolders().stream()
         .filter(holder -> vacuumed.isEmpty() || !cameAfter(vacuumed.get(), holder))
         .anyMatch(holder -> holder.reach().covers(relation));
+  }
+
+  private static Optional<Instant> vacuumedLast(Relation relation, Evidence evidence) {
+    return evidence.about(relation).ask(TableFigures.LAST_VACUUMED).or(Optional.empty());
   }
 
   /// Whoever held the horizon when the first survey was taken. They have gone, or they would be
@@ -104,7 +118,7 @@ final class XminHeld implements Rule {
     facts.add(
         Fact.observed(
             "last vacuum",
-            relation.maintenance().vacuumedLast().map(Names::time).orElse("unknown"),
+            vacuumedLast(relation, evidence).map(Names::time).orElse("unknown"),
             "pg_stat_all_tables.last_vacuum, last_autovacuum"));
     facts.add(
         Fact.threshold(

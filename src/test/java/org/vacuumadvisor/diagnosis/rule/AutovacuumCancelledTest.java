@@ -8,7 +8,6 @@ import org.junit.jupiter.api.Test;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Subject;
-import org.vacuumadvisor.diagnosis.logged.Logs;
 import org.vacuumadvisor.evidence.Evidence;
 
 /// The message has the table in its context; three times are often.

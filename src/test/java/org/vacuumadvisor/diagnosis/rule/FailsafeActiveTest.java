@@ -1,12 +1,14 @@
 package org.vacuumadvisor.diagnosis.rule;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Severity;
+import org.vacuumadvisor.model.TableKeys;
 import org.vacuumadvisor.postgres.Release;
 import org.vacuumadvisor.workload.Confidence;
 
@@ -38,6 +40,34 @@ class FailsafeActiveTest {
   @Test
   void isSilentWhereThereIsNoFailsafe() {
     assertEquals(List.of(), examine(running(Given.server(Release.V13), 1_700_000_000)));
+  }
+
+  @Test
+  void cannotTellWhereTheAgeIsNotKnown() {
+    var table = Given.table("old").without(TableKeys.XID_AGE);
+    var given = Given.server().with(table).with(Runs.scanning(7, 0, 100, 1, Duration.ofMinutes(1)));
+
+    assertEquals(List.of(), examine(given));
+    assertEquals(List.of("vacuums at work"), Verdicts.lacks(new FailsafeActive(), given));
+  }
+
+  /// The run that froze the table is later than the age it tells of.
+  @Test
+  void leadsWhereTheFailsafeBroughtTheAgeDown() {
+    var run =
+        RunText.vacuum("shop.public.old")
+            .forced()
+            .advanced(1_612_033_122)
+            .indexScan(
+                "bypassed by failsafe: 22 pages from table (23.90% of total) have 81 dead item"
+                    + " identifiers");
+    var finding = Logs.findings(run.toString()).getFirst();
+
+    assertEquals("failsafe-active", finding.id());
+    assertEquals(
+        "Vacuum froze public.old only in failsafe mode: transaction IDs ran far towards wraparound",
+        finding.headline());
+    assertFalse(Logs.ids(run.toString()).contains("wraparound-near"));
   }
 
   private static Given running(Given given, long age) {

@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.vacuumadvisor.diagnosis.Finding;
-import org.vacuumadvisor.diagnosis.logged.Logs;
 import org.vacuumadvisor.evidence.Evidence;
 
 class IndexScanBypassedNormalTest {

@@ -37,7 +37,11 @@ class ThresholdTooLowTest {
 
   @Test
   void isSilentWhereNobodyKnowsSinceWhen() {
-    assertEquals(List.of(), examine(Given.server().with(tiny(100, 6_000))));
+    var unknown = Given.server().with(tiny(100, 6_000));
+
+    assertEquals(List.of(), examine(unknown));
+    assertEquals(
+        List.of("when the counters began"), Verdicts.lacks(new ThresholdTooLow(), unknown));
   }
 
   private static Given reset(TableGiven table) {

@@ -7,6 +7,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Severity;
+import org.vacuumadvisor.model.TableKeys;
 
 /// By default a table is forced past 200 million, and a vacuum lowers its age to 50 million or
 /// less: 150 million IDs take 750 s at 200,000 a second.
@@ -56,6 +57,19 @@ class WraparoundTableCannotAdvanceTest {
     assertEquals(
         List.of(),
         examine(Given.server().with(Given.table("old").age(300_000_000).neverVacuumed())));
+  }
+
+  @Test
+  void cannotTellWhereTheLastVacuumIsNotKnown() {
+    var table =
+        Given.table("old")
+            .age(300_000_000)
+            .without(TableKeys.LAST_VACUUM)
+            .without(TableKeys.LAST_AUTOVACUUM);
+
+    assertEquals(
+        List.of("last vacuum"),
+        Verdicts.lacks(new WraparoundTableCannotAdvance(), Given.server().with(table)));
   }
 
   private static Given vacuumed(long age, Duration ago) {

@@ -1,4 +1,4 @@
-package org.vacuumadvisor.diagnosis.logged;
+package org.vacuumadvisor.diagnosis.rule;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Objects;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Severity;
-import org.vacuumadvisor.diagnosis.rule.RuleBook;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.history.Historian;
 import org.vacuumadvisor.model.history.History;

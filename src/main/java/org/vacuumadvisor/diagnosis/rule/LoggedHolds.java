@@ -1,4 +1,4 @@
-package org.vacuumadvisor.diagnosis.logged;
+package org.vacuumadvisor.diagnosis.rule;
 
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -6,12 +6,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Provenance;
 import org.vacuumadvisor.diagnosis.Remedy;
-import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.evidence.Evidence;
@@ -21,34 +19,36 @@ import org.vacuumadvisor.model.run.NoticeKind;
 import org.vacuumadvisor.unit.Quantities;
 import org.vacuumadvisor.workload.Confidence;
 
-/// Vacuums that could not remove dead rows, because someone might still see them. A log never says
-/// who, so no holder is named.
-final class XminHeld implements Rule {
+/// Vacuums that logs tell of and that could not remove dead rows, because someone might still see
+/// them. A log never says who, so no holder is named.
+final class LoggedHolds {
   private static final int TABLES_SHOWN = 3;
 
   private record Kept(TableHistory table, Hold hold) {
     long kept() {
-      return Held.kept(hold.last());
+      return KeptRows.kept(hold.last());
     }
   }
 
-  @Override
-  public String id() {
-    return "xmin-held";
+  private final String id;
+  private final Evidence evidence;
+
+  private LoggedHolds(String id, Evidence evidence) {
+    this.id = id;
+    this.evidence = evidence;
   }
 
   /// One finding for each database: its tables share one horizon.
-  @Override
-  public Stream<Finding> examine(Evidence evidence) {
-    return LogCase.of(evidence).flatMap(this::examine);
+  static List<Finding> findings(String id, Evidence evidence) {
+    return evidence.history().isEmpty() ? List.of() : new LoggedHolds(id, evidence).findings();
   }
 
-  private Stream<Finding> examine(LogCase logs) {
+  private List<Finding> findings() {
     var byDatabase =
-        logs.tables()
+        LogFacts.histories(evidence)
             .flatMap(table -> table.milestones().hold().map(hold -> new Kept(table, hold)).stream())
-            .filter(each -> Held.isTelling(each.hold()))
-            .filter(each -> !each.hold().isOver() || Held.isLasting(each.hold()))
+            .filter(each -> KeptRows.isTelling(each.hold()))
+            .filter(each -> !each.hold().isOver() || KeptRows.isLasting(each.hold()))
             .sorted(Comparator.comparingLong(Kept::kept).reversed())
             .collect(
                 Collectors.groupingBy(
@@ -56,50 +56,55 @@ final class XminHeld implements Rule {
                     LinkedHashMap::new,
                     Collectors.toList()));
     var found = new ArrayList<Finding>();
-    byDatabase.forEach((database, tables) -> found.add(finding(database, tables, logs)));
-    return found.isEmpty() ? farInThePast(logs).stream() : found.stream();
+    byDatabase.forEach((database, tables) -> found.add(finding(database, tables)));
+    return found.isEmpty() ? farInThePast().stream().toList() : found;
   }
 
-  private Finding finding(String database, List<Kept> all, LogCase logs) {
+  private Finding finding(String database, List<Kept> all) {
     var open = all.stream().filter(each -> !each.hold().isOver()).toList();
     var shown = open.isEmpty() ? all : open;
     var worst = shown.getFirst();
     return new Finding(
-        id(),
-        severity(shown, !open.isEmpty(), logs),
-        subject(database, shown, logs),
-        headline(worst, shown.size(), !open.isEmpty(), logs),
-        facts(shown, logs),
+        id,
+        severity(shown, !open.isEmpty()),
+        subject(database, shown),
+        headline(worst, shown.size(), !open.isEmpty()),
+        facts(shown),
         explanation(!open.isEmpty()),
-        worst.hold().runs() > 1 || Held.isOld(worst.hold().last())
+        worst.hold().runs() > 1 || KeptRows.isOld(worst.hold().last())
             ? Confidence.HIGH
             : Confidence.MEDIUM,
-        open.isEmpty() ? null : surer(logs),
+        open.isEmpty() ? null : surer(),
         open.isEmpty() ? List.of() : List.of(remedy(database, cutoff(longest(shown)))));
   }
 
-  private static Severity severity(List<Kept> shown, boolean isOpen, LogCase logs) {
+  private Severity severity(List<Kept> shown, boolean isOpen) {
     boolean isOld =
         shown.stream()
             .anyMatch(
-                each -> age(each.hold()).filter(age -> age > Held.FREEZE_MAX_AGE).isPresent());
+                each -> age(each.hold()).filter(age -> age > KeptRows.FREEZE_MAX_AGE).isPresent());
     if (isOld
-        || (isOpen && logs.history().notices(NoticeKind.OLDEST_XMIN_FAR_IN_PAST).isPresent())) {
+        || (isOpen
+            && evidence
+                .history()
+                .orElseThrow()
+                .notices(NoticeKind.OLDEST_XMIN_FAR_IN_PAST)
+                .isPresent())) {
       return isOpen ? Severity.CRITICAL : Severity.WARNING;
     }
-    boolean isLasting = shown.stream().anyMatch(each -> Held.isLasting(each.hold()));
+    boolean isLasting = shown.stream().anyMatch(each -> KeptRows.isLasting(each.hold()));
     return isOpen && isLasting ? Severity.WARNING : Severity.ADVICE;
   }
 
-  private static Subject subject(String database, List<Kept> shown, LogCase logs) {
+  private Subject subject(String database, List<Kept> shown) {
     return shown.size() == 1 || database.isEmpty()
-        ? logs.subject(shown.getFirst().table())
+        ? LogFacts.subject(shown.getFirst().table(), evidence)
         : new Subject.OfDatabase(database);
   }
 
-  private static String headline(Kept worst, int tables, boolean isOpen, LogCase logs) {
+  private String headline(Kept worst, int tables, boolean isOpen) {
     var where =
-        logs.name(worst.table())
+        LogFacts.name(worst.table(), evidence)
             + (tables > 1 ? " and " + Quantities.counted(tables - 1L, "other table") : "");
     return isOpen
         ? "Vacuum cannot remove %s dead rows of %s: someone holds back the horizon"
@@ -108,21 +113,22 @@ final class XminHeld implements Rule {
             .formatted(where);
   }
 
-  private static List<Fact> facts(List<Kept> shown, LogCase logs) {
+  private List<Fact> facts(List<Kept> shown) {
     var facts = new ArrayList<Fact>();
     for (var each : shown.subList(0, Math.min(TABLES_SHOWN, shown.size()))) {
       var run = each.hold().last();
       facts.add(
-          Told.by(
+          LogFacts.by(
               run,
-              logs.name(each.table()) + ": dead but not removable",
+              LogFacts.name(each.table(), evidence) + ": dead but not removable",
               "%s, removed: %s"
-                  .formatted(Quantities.count(each.kept()), Quantities.count(Held.removed(run)))));
+                  .formatted(
+                      Quantities.count(each.kept()), Quantities.count(KeptRows.removed(run)))));
     }
     var hold = longest(shown);
     if (hold.runs() > 1) {
       facts.add(
-          Told.between(
+          LogFacts.between(
               hold.first(),
               hold.last(),
               "vacuums that ended at the same horizon",
@@ -134,9 +140,9 @@ final class XminHeld implements Rule {
     horizon(hold).ifPresent(facts::add);
     facts.add(
         Fact.threshold(
-            "worth a word",
+            "limit of rows kept",
             "more than %s rows"
-                .formatted(Quantities.count(Held.threshold(shown.getFirst().hold().last()))),
+                .formatted(Quantities.count(KeptRows.threshold(shown.getFirst().hold().last()))),
             Provenance.ENGINE,
             "by PostgreSQL's default threshold autovacuum comes again for as many"));
     return facts;
@@ -146,7 +152,7 @@ final class XminHeld implements Rule {
     var cutoff = hold.last().outcome().cutoff();
     if (cutoff != null) {
       return Optional.of(
-          Told.by(
+          LogFacts.by(
               hold.last(),
               "removable cutoff",
               "%d, %s transactions old".formatted(cutoff.xid(), Quantities.count(cutoff.age()))));
@@ -154,7 +160,7 @@ final class XminHeld implements Rule {
     var oldest = hold.last().outcome().oldestXmin();
     return oldest == null
         ? Optional.empty()
-        : Optional.of(Told.by(hold.last(), "oldest xmin", Long.toString(oldest)));
+        : Optional.of(LogFacts.by(hold.last(), "oldest xmin", Long.toString(oldest)));
   }
 
   /// From 10 on a vacuum says at which transaction it ended.
@@ -184,8 +190,8 @@ final class XminHeld implements Rule {
         + " Vacuum settings do not change it.";
   }
 
-  private static String surer(LogCase logs) {
-    return logs.evidence().isServerSeen()
+  private String surer() {
+    return evidence.isServerSeen()
         ? "Taking the survey while the rows are held."
         : "The server itself says who: run the query below, or vacuum-advisor advise CONNECTION"
             + " --log FILE, while it lasts.";
@@ -197,17 +203,19 @@ final class XminHeld implements Rule {
   }
 
   /// The server says so itself, whatever the runs show.
-  private Optional<Finding> farInThePast(LogCase logs) {
-    return logs.history()
+  private Optional<Finding> farInThePast() {
+    return evidence
+        .history()
+        .orElseThrow()
         .notices(NoticeKind.OLDEST_XMIN_FAR_IN_PAST)
         .map(told ->
             new Finding(
-                id(),
+                id,
                 Severity.CRITICAL,
                 new Subject.Cluster(),
                 "The server warns that its oldest transaction is far in the past",
                 List.of(
-                    Told.times(told, "warned"),
+                    LogFacts.times(told, "warned"),
                     Fact.threshold(
                         "it warns from",
                         "an age of autovacuum_freeze_max_age",
@@ -215,9 +223,9 @@ final class XminHeld implements Rule {
                         "vacuum_set_xid_limits(), from 16 on vacuum_get_cutoffs()")),
                 "Neither dead rows nor old transaction IDs can be cleared past that transaction, so"
                     + " the database moves towards wraparound while it lasts. A log does not say"
-                    + " who holds on.",
+                    + " who that is.",
                 Confidence.HIGH,
-                surer(logs),
+                surer(),
                 List.of(remedy("", Optional.empty()))));
   }
 }

@@ -1,4 +1,4 @@
-package org.vacuumadvisor.diagnosis.logged;
+package org.vacuumadvisor.diagnosis.rule;
 
 import java.time.Duration;
 import java.util.Optional;
@@ -8,7 +8,7 @@ import org.vacuumadvisor.model.history.TableHistory;
 import org.vacuumadvisor.model.run.Run;
 
 /// When dead rows that vacuums keep are reported.
-public final class Held {
+final class KeptRows {
   /// PostgreSQL's default threshold: a table that keeps more than that is vacuumed again and again.
   private static final double BASE = 50;
 
@@ -22,10 +22,10 @@ public final class Held {
 
   static final Duration LONG = Duration.ofMinutes(1);
 
-  /// More than die by chance while one vacuum runs: ours.
+  /// More than die by chance while one vacuum runs. Our choice.
   private static final long MANY = 10_000;
 
-  private Held() {}
+  private KeptRows() {}
 
   /// Whether so much is kept that autovacuum would come again by its defaults, and whether it can
   /// be more than what died while a single vacuum ran. Up to 14 no age of the cutoff is printed:
@@ -43,11 +43,11 @@ public final class Held {
   }
 
   /// The time in which a table's dead rows had to stay, if that lasts.
-  public static Optional<Hold> open(TableHistory table) {
-    return table.milestones().hold().filter(hold -> !hold.isOver()).filter(Held::isTelling);
+  static Optional<Hold> open(TableHistory table) {
+    return table.milestones().hold().filter(hold -> !hold.isOver()).filter(KeptRows::isTelling);
   }
 
-  public static boolean isHeld(TableHistory table) {
+  static boolean isHeld(TableHistory table) {
     return open(table).isPresent();
   }
 
@@ -72,23 +72,23 @@ public final class Held {
     return zeroIfNull(tuples.removed() == null ? tuples.removable() : tuples.removed());
   }
 
-  public static boolean isOld(Run run) {
+  static boolean isOld(Run run) {
     var cutoff = run.outcome().cutoff();
     return cutoff != null && cutoff.age() > OLD;
   }
 
   /// Whether a vacuum removed nothing and kept more rows than the table has alive: no single vacuum
   /// is overtaken by so many.
-  private static boolean isInVain(Run run) {
+  private static boolean isWithoutEffect(Run run) {
     return removed(run) == 0 && kept(run) >= MANY && kept(run) > live(run);
   }
 
   /// Whether it lasted long enough to be no passing matter: by the clock, by age, or by the number
-  /// of vacuums in vain.
+  /// of vacuums that removed nothing.
   static boolean isLasting(Hold hold) {
     return hold.runs() > 2
         || isOld(hold.last())
-        || isInVain(hold.last())
+        || isWithoutEffect(hold.last())
         || hold.atLeast().filter(time -> time.compareTo(LONG) < 0).isEmpty();
   }
 

@@ -1,4 +1,4 @@
-package org.vacuumadvisor.diagnosis.logged;
+package org.vacuumadvisor.diagnosis.rule;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;

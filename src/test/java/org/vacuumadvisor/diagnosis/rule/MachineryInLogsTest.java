@@ -1,9 +1,9 @@
-package org.vacuumadvisor.diagnosis.logged;
+package org.vacuumadvisor.diagnosis.rule;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.vacuumadvisor.diagnosis.logged.RunText.vacuum;
+import static org.vacuumadvisor.diagnosis.rule.RunText.vacuum;
 
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
@@ -15,8 +15,6 @@ import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Goal;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Severity;
-import org.vacuumadvisor.diagnosis.rule.Given;
-import org.vacuumadvisor.diagnosis.rule.RuleBook;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.run.NoticeKind;
 import org.vacuumadvisor.postgres.Setting;
@@ -171,12 +169,14 @@ class MachineryInLogsTest {
     assertFalse(has("naptime-too-long", every(60, 12, 50_000, 25_001)));
   }
 
+  /// By default 4,750 rows have a threshold of 1,000.
   @Test
   void isSilentAboutATinyTableThatIsSeldomVacuumed() {
     assertTrue(has("threshold-too-low", every(800, 20, 60, 12)));
     assertFalse(has("threshold-too-low", every(900, 20, 60, 12)));
     assertFalse(has("threshold-too-low", every(800, 19, 60, 12)));
-    assertFalse(has("threshold-too-low", every(800, 20, 60, 1_001)));
+    assertTrue(has("threshold-too-low", every(800, 20, 60, 4_749)));
+    assertFalse(has("threshold-too-low", every(800, 20, 60, 4_750)));
   }
 
   @Test

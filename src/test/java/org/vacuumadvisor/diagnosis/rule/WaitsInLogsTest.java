@@ -1,4 +1,4 @@
-package org.vacuumadvisor.diagnosis.logged;
+package org.vacuumadvisor.diagnosis.rule;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -15,7 +15,7 @@ import org.vacuumadvisor.unit.Quantities;
 ///     big2     ####################################         the same
 ///
 /// It waited 41 minutes, 40:30 of them (98.8 %) behind two workers at other tables.
-final class WorkerStarvationTest {
+final class WaitsInLogsTest {
   private static final Duration GIANTS = Duration.ofMinutes(40).plusSeconds(30);
   private static final Duration ENDED = Duration.ofMinutes(51);
 

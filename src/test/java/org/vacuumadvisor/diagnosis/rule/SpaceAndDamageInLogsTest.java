@@ -1,9 +1,9 @@
-package org.vacuumadvisor.diagnosis.logged;
+package org.vacuumadvisor.diagnosis.rule;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.vacuumadvisor.diagnosis.logged.RunText.vacuum;
+import static org.vacuumadvisor.diagnosis.rule.RunText.vacuum;
 
 import java.time.Duration;
 import java.util.List;
@@ -18,6 +18,15 @@ class SpaceAndDamageInLogsTest {
     assertTrue(Logs.ids(catalog("pg_attribute", 40_000)).contains("catalog-bloat"));
     assertFalse(Logs.ids(catalog("pg_attribute", 33_333)).contains("catalog-bloat"));
     assertFalse(Logs.ids(catalog("pg_listener", 40_000)).contains("catalog-bloat"));
+  }
+
+  /// 50 and a fifth of 3,000 rows are the default threshold: fewer may stay dead in passing.
+  @Test
+  void speaksOfCatalogsThatTurnOverThoughAFewRowsStay() {
+    var log = catalog("pg_attribute", 40_000);
+
+    assertTrue(
+        Logs.ids(log.replace(" 0 are dead", " 312 are dead")).contains("catalog-bloat"), log);
   }
 
   /// Four chunks a page: 40,000 chunks need 10,000 pages at the most.

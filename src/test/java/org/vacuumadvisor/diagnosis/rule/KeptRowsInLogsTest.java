@@ -1,9 +1,9 @@
-package org.vacuumadvisor.diagnosis.logged;
+package org.vacuumadvisor.diagnosis.rule;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.vacuumadvisor.diagnosis.logged.RunText.vacuum;
+import static org.vacuumadvisor.diagnosis.rule.RunText.vacuum;
 
 import java.time.Duration;
 import java.util.List;
@@ -17,7 +17,7 @@ import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.workload.Confidence;
 
-class XminHeldTest {
+class KeptRowsInLogsTest {
   private static final String ORDERS = "shop.public.orders";
   private static final String ID = "xmin-held";
 

@@ -1,4 +1,4 @@
-package org.vacuumadvisor.diagnosis.logged;
+package org.vacuumadvisor.diagnosis.rule;
 
 import java.time.Duration;
 import java.time.Instant;

@@ -1,4 +1,4 @@
-package org.vacuumadvisor.diagnosis.logged;
+package org.vacuumadvisor.diagnosis.rule;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -17,7 +17,7 @@ import org.vacuumadvisor.workload.WorkloadClass;
 
 /// Logs that real servers wrote while something was done to them on purpose. What was done is to be
 /// found, and nothing else.
-class RealServersTest {
+class RealLogsTest {
   /// A session kept a snapshot; all rows of `orders` were updated again and again.
   @ParameterizedTest
   @ValueSource(strings = {"13", "15", "17", "18"})
