@@ -17,12 +17,14 @@ import org.vacuumadvisor.unit.XidAge;
 /// @param measure the same as a number; null where it is none, or several
 /// @param origin where it came from: a view and column, a line, or the ground of a threshold
 /// @param provenance set for a threshold; null for what was observed
+/// @param isEffect whether it says how much harm is done: a brief report tells it beside the cause
 public record Fact(
     String label,
     String value,
     @Nullable Measure measure,
     Source origin,
-    @Nullable Provenance provenance) {
+    @Nullable Provenance provenance,
+    boolean isEffect) {
 
   /// A number with its unit.
   ///
@@ -31,30 +33,37 @@ public record Fact(
 
   /// A figure that was observed, in words.
   public static Fact observed(String label, String value, String source) {
-    return new Fact(label, value, null, new Source.Words(source), null);
+    return new Fact(label, value, null, new Source.Words(source), null, false);
   }
 
   /// A figure that was observed. Where it is not known there is no such fact: ask first.
   public static Fact observed(String label, Object figure, Source origin) {
-    return new Fact(label, inWords(figure), measure(figure), origin, null);
+    return new Fact(label, inWords(figure), measure(figure), origin, null, false);
   }
 
   /// A figure that was read; `not known` where it was not.
   public static Fact observed(String label, Reading<?> figure) {
     return switch (figure) {
       case Reading.Known<?>(Object value, Source source) -> observed(label, value, source);
-      case Reading.Missing<?> _ -> new Fact(label, "not known", null, new Source.Words(""), null);
+      case Reading.Missing<?> _ ->
+          new Fact(label, "not known", null, new Source.Words(""), null, false);
     };
   }
 
   /// A limit that a figure was held against.
   public static Fact threshold(String label, String value, Provenance provenance, String ground) {
-    return new Fact(label, value, null, new Source.Words(ground), provenance);
+    return new Fact(label, value, null, new Source.Words(ground), provenance, false);
   }
 
   /// A limit that a figure was held against.
   public static Fact limit(String label, Object limit, Provenance provenance, String ground) {
-    return new Fact(label, inWords(limit), measure(limit), new Source.Words(ground), provenance);
+    return new Fact(
+        label, inWords(limit), measure(limit), new Source.Words(ground), provenance, false);
+  }
+
+  /// The same fact as one that says how much harm is done.
+  public Fact asEffect() {
+    return new Fact(label, value, measure, origin, provenance, true);
   }
 
   /// Where it came from, as people read it.
@@ -64,7 +73,7 @@ public record Fact(
 
   /// The same fact from elsewhere.
   public Fact from(Source other) {
-    return new Fact(label, value, measure, other, provenance);
+    return new Fact(label, value, measure, other, provenance, isEffect);
   }
 
   private static String inWords(Object figure) {

@@ -37,6 +37,7 @@ import org.vacuumadvisor.model.Source;
 import org.vacuumadvisor.postgres.AutovacuumState;
 import org.vacuumadvisor.postgres.Thresholds;
 import org.vacuumadvisor.unit.Bytes;
+import org.vacuumadvisor.unit.Pages;
 import org.vacuumadvisor.unit.Share;
 import org.vacuumadvisor.unit.XidAge;
 
@@ -86,7 +87,7 @@ public final class TableFigures {
           .or(table ->
               Reading.both(
                   table.relation().get(RELALLVISIBLE),
-                  table.relation().get(RELPAGES),
+                  pagesCounted(table),
                   "share",
                   (visible, pages) ->
                       pages.count() == 0
@@ -94,6 +95,19 @@ public final class TableFigures {
                           : new Share(
                               Math.min(1, (double) visible.count() / (double) pages.count()))))
           .or(VISIBLE_PERCENT);
+
+  /// The pages that `relallvisible` is part of. Until the first vacuum or analyze `relpages` is 0,
+  /// whatever there is in the file.
+  private static Reading<Pages> pagesCounted(TableEvidence table) {
+    var counted = table.relation().get(RELPAGES);
+    boolean isCounted = counted.known().filter(pages -> pages.count() == 0).isEmpty();
+    return isCounted
+        ? counted
+        : table
+            .relation()
+            .get(MAIN_BYTES)
+            .map(size -> new Pages(size.count() / table.relation().blockSize()));
+  }
 
   /// The share of updates that were HOT, since the counters began.
   public static final Figure<Share> HOT_SHARE =

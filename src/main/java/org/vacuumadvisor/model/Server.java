@@ -18,9 +18,10 @@ public record Server(
     int blockSize,
     Reading<Long> nextXid,
     Reading<Instant> startedAt,
-    Role role) {
+    Role role,
+    Endpoint endpoint) {
 
-  /// A server that said when it started.
+  /// A server that did not say where it is reached.
   public Server(
       Release release,
       String versionText,
@@ -28,14 +29,24 @@ public record Server(
       boolean standby,
       int blockSize,
       Reading<Long> nextXid,
-      Instant startedAt,
+      Reading<Instant> startedAt,
       Role role) {
-    this(release, versionText, provider, standby, blockSize, nextXid, Reading.of(startedAt), role);
+    this(
+        release,
+        versionText,
+        provider,
+        standby,
+        blockSize,
+        nextXid,
+        startedAt,
+        role,
+        Endpoint.UNKNOWN);
   }
 
   /// The same server, read as one of another release.
   public Server as(Release other) {
-    return new Server(other, versionText, provider, standby, blockSize, nextXid, startedAt, role);
+    return new Server(
+        other, versionText, provider, standby, blockSize, nextXid, startedAt, role, endpoint);
   }
 
   /// Who we are on the server.

@@ -20,14 +20,38 @@ final class BlindSpotSection {
 
   private BlindSpotSection() {}
 
-  static Stream<Part> parts(Survey survey) {
+  /// `Not seen: 2 databases not visited: postgres, reports (--all-databases).`; empty where all was
+  /// seen.
+  static Optional<String> inBrief(Survey survey) {
+    var gaps = gaps(survey);
+    if (gaps.isEmpty()) {
+      return Optional.empty();
+    }
+    var first = gaps.getFirst();
+    return Optional.of(
+        "Not seen: %s%s%s."
+            .formatted(
+                first.what(),
+                Optional.ofNullable(first.remedy()).map(" (%s)"::formatted).orElse(""),
+                gaps.size() > 1
+                    ? "; and " + Quantities.counted(gaps.size() - 1L, "more blind spot")
+                    : ""));
+  }
+
+  private static List<Gap> gaps(Survey survey) {
     var gaps = new ArrayList<>(survey.coverage().gaps());
-    if (!has(gaps, Gap.Kind.DATABASE_NOT_VISITED)) {
+    boolean isVisit = survey.coverage().excerpt().isEmpty();
+    if (isVisit && !has(gaps, Gap.Kind.DATABASE_NOT_VISITED)) {
       notVisited(survey).ifPresent(gaps::add);
     }
     if (!has(gaps, Gap.Kind.NO_PRIVILEGE)) {
       hidden(survey).ifPresent(gaps::add);
     }
+    return gaps;
+  }
+
+  static Stream<Part> parts(Survey survey) {
+    var gaps = gaps(survey);
     if (gaps.isEmpty()) {
       return Stream.empty();
     }

@@ -1,6 +1,5 @@
 package org.vacuumadvisor.report;
 
-import java.util.ArrayList;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.vacuumadvisor.model.Excerpt;
@@ -9,16 +8,17 @@ import org.vacuumadvisor.unit.Quantities;
 
 /// What a report on pasted figures rests on, and which lines nobody understood.
 final class ExcerptSection {
-  private static final int LINES_SHOWN = 10;
+  private static final int LINES_SHOWN = 5;
   private static final int LONGEST_LINE = 100;
 
   private ExcerptSection() {}
 
   static Stream<Part> parts(Excerpt excerpt, Survey survey) {
-    var parts = new ArrayList<Part>();
-    parts.add(new Part.Paragraph(server(excerpt, survey) + " " + clock(excerpt, survey)));
-    parts.add(new Part.Paragraph(read(excerpt)));
-    return Stream.concat(parts.stream(), unknown(excerpt));
+    return Stream.concat(
+        Stream.of(
+            new Part.Paragraph(
+                Words.joined(server(excerpt, survey), clock(excerpt, survey), read(excerpt)))),
+        unknown(excerpt));
   }
 
   /// Of a text without figures, which may hold messages: only what was not understood.

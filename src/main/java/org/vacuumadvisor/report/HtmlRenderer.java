@@ -96,6 +96,11 @@ public final class HtmlRenderer implements Renderer {
         case Part.Paragraph(var text) -> html.element("p", text).line();
         case Part.Grid grid -> write(grid);
         case Part.ProblemCard card -> write(card);
+        case Part.ProblemList list -> list.cards().forEach(this::write);
+        case Part.StepList list -> {
+          html.element("p", list.intro()).line();
+          list.steps().forEach(this::write);
+        }
         case Part.FindingCard card -> write(card);
         case Part.Folded folded -> write(folded);
         case Part.RecommendationCard card -> write(card);
@@ -127,11 +132,16 @@ public final class HtmlRenderer implements Renderer {
           .text(card.headline())
           .raw("</h3>");
       card.effects().forEach(line -> html.element("p", line));
-      for (var step : card.steps()) {
-        html.element("p class=\"step\"", "→ " + step.title());
-        step.sql().ifPresent(script -> code(script.sql()));
-      }
+      card.steps().forEach(this::write);
       html.raw("</article>\n");
+    }
+
+    private void write(Part.Step step) {
+      if (!step.title().isEmpty()) {
+        html.element("p class=\"step\"", "→ " + step.title());
+      }
+      step.sql().ifPresent(script -> code(script.sql()));
+      step.risk().ifPresent(text -> html.element("p class=\"faint\"", "Risk: " + text));
     }
 
     private static String kind(Optional<Severity> worst) {

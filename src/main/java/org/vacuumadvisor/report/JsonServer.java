@@ -25,6 +25,9 @@ final class JsonServer {
           json.text("provider", server.provider().label());
           json.flag("standby", server.standby());
           json.text("role", server.role().name());
+          json.text("clusterName", server.endpoint().clusterName().known());
+          json.text("address", server.endpoint().address().known());
+          json.number("port", server.endpoint().port().known());
           json.texts(
               "databases",
               survey.databases().stream().filter(Database::surveyed).map(Database::name).toList());

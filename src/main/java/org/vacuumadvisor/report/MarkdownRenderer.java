@@ -24,6 +24,12 @@ public record MarkdownRenderer() implements Renderer {
       case Part.Paragraph(var text) -> MarkdownText.of(text) + "\n";
       case Part.Grid(var columns, var rows) -> table(columns, rows.stream());
       case Part.ProblemCard card -> problem(card);
+      case Part.ProblemList list ->
+          list.cards().stream().map(MarkdownRenderer::problem).collect(Collectors.joining("\n"));
+      case Part.StepList(var intro, var steps) ->
+          MarkdownText.of(intro)
+              + "\n"
+              + steps.stream().map(MarkdownRenderer::step).collect(Collectors.joining());
       case Part.FindingCard card -> finding(card);
       case Part.Folded folded -> folded(folded);
       case Part.RecommendationCard card -> recommendation(card);
@@ -45,11 +51,13 @@ public record MarkdownRenderer() implements Renderer {
         + card.effects().stream()
             .map(line -> "- " + MarkdownText.of(line) + "\n")
             .collect(Collectors.joining())
-        + card.steps().stream()
-            .map(step ->
-                "\n→ %s\n".formatted(MarkdownText.of(step.title()))
-                    + step.sql().map(script -> "\n" + script(script.sql())).orElse(""))
-            .collect(Collectors.joining());
+        + card.steps().stream().map(MarkdownRenderer::step).collect(Collectors.joining());
+  }
+
+  private static String step(Part.Step step) {
+    return (step.title().isEmpty() ? "" : "\n→ %s\n".formatted(MarkdownText.of(step.title())))
+        + step.sql().map(script -> "\n" + script(script.sql())).orElse("")
+        + step.risk().map(text -> "\nRisk: %s\n".formatted(MarkdownText.of(text))).orElse("");
   }
 
   private static String finding(Part.FindingCard card) {

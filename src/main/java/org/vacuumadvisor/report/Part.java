@@ -44,8 +44,32 @@ public sealed interface Part {
 
   /// Something to do, in brief.
   ///
+  /// @param title empty where the statement says it all
   /// @param sql the statement; empty where it is none
-  record Step(String title, Optional<Script> sql) {}
+  /// @param risk what it costs; empty where that is told elsewhere, or nothing
+  record Step(String title, Optional<Script> sql, Optional<String> risk) {
+    /// What words alone tell.
+    static Step of(String title) {
+      return new Step(title, Optional.empty(), Optional.empty());
+    }
+  }
+
+  /// Problems in so few lines that a screen has room for them. Where it is too narrow the last ones
+  /// are told without their steps, and then counted.
+  ///
+  /// @param lines how many there may be
+  record ProblemList(List<ProblemCard> cards, int lines) implements Part {
+    public ProblemList {
+      cards = List.copyOf(cards);
+    }
+  }
+
+  /// Things to do that belong to no problem.
+  record StepList(String intro, List<Step> steps) implements Part {
+    public StepList {
+      steps = List.copyOf(steps);
+    }
+  }
 
   /// A finding with its proof.
   ///

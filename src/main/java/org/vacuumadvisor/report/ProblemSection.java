@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.vacuumadvisor.advice.Problem;
@@ -40,7 +41,8 @@ final class ProblemSection {
         effects,
         problem.recommendations().stream()
             .limit(STEPS)
-            .map(each -> new Part.Step(each.title(), each.sql().map(Part.Script::new)))
+            .map(each ->
+                new Part.Step(each.title(), each.sql().map(Part.Script::new), Optional.empty()))
             .toList());
   }
 

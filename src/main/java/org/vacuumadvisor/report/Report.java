@@ -42,6 +42,7 @@ public record Report(String title, List<Part> parts) {
     return new Report(
         title(whole.evidence(), naming),
         Stream.of(
+                Origin.title(whole.evidence()),
                 Stream.of(verdict(whole, assessment)),
                 whole.evidence().isServerSeen()
                     ? ServerSection.parts(whole.evidence(), naming)
@@ -70,6 +71,12 @@ public record Report(String title, List<Part> parts) {
             .toList());
   }
 
+  /// The first screen of it: the verdict and the problems, with what to do.
+  public static Report brief(
+      Assessment whole, Optional<Comparison> comparison, ReportOptions options) {
+    return BriefReport.of(whole, comparison, options);
+  }
+
   private static String title(Evidence evidence, Naming naming) {
     return evidence.isServerSeen()
         ? "VACUUM in %s of PostgreSQL %s"
@@ -84,7 +91,7 @@ public record Report(String title, List<Part> parts) {
   }
 
   /// The verdict is on everything, whatever part of it is shown.
-  private static Part verdict(Assessment whole, Assessment shown) {
+  static Part verdict(Assessment whole, Assessment shown) {
     var questions = shown.recommendations().stream().filter(Report::isQuestion).count();
     var changes = shown.recommendations().size() - questions;
     return new Part.Verdict(

@@ -32,6 +32,11 @@ public record ReportOptions(
     return new ReportOptions(Selection.everything(), 5, 200, 200, Charts.ALL, 12, 20);
   }
 
+  /// Fits a terminal: longest runs are listed only if somebody asks for them.
+  public static ReportOptions brief() {
+    return standard().slowest(0);
+  }
+
   public ReportOptions with(Selection changed) {
     return new ReportOptions(changed, inFull, lines, tables, charts, bars, slowest);
   }

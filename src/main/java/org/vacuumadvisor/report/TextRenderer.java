@@ -11,6 +11,7 @@ import org.vacuumadvisor.diagnosis.Severity;
 public record TextRenderer(int width, Colour colour) implements Renderer {
   public static final int NARROWEST = 80;
   public static final int WIDEST = 120;
+  private static final Span STEP = Span.plain(" ".repeat(Page.GUTTER - 2) + "→");
 
   /// Whether words are coloured.
   public enum Colour {
@@ -47,6 +48,11 @@ public record TextRenderer(int width, Colour colour) implements Renderer {
       case Part.Paragraph(var text) -> page.text(List.of(Span.plain(text)));
       case Part.Grid grid -> write(grid, page);
       case Part.ProblemCard card -> write(card, page);
+      case Part.ProblemList list -> ProblemLines.write(list, page, this);
+      case Part.StepList(var intro, var steps) -> {
+        page.text(plain(intro));
+        steps.forEach(step -> write(step, page));
+      }
       case Part.FindingCard card -> write(card, page);
       case Part.Folded folded -> write(folded, page);
       case Part.RecommendationCard card -> write(card, page);
@@ -74,15 +80,22 @@ public record TextRenderer(int width, Colour colour) implements Renderer {
         Stream.concat(Stream.of(head), rows).toList());
   }
 
-  private void write(Part.ProblemCard card, Page page) {
+  void write(Part.ProblemCard card, Page page) {
     page.beside(
         new Span(Ink.of(card.severity()), card.severity().name()),
         List.of(new Span(Ink.STRONG, card.headline())));
     card.effects().forEach(line -> page.beside(plain(line)));
-    for (var step : card.steps()) {
-      page.beside(plain("→ " + step.title()));
+    card.steps().forEach(step -> write(step, page));
+  }
+
+  private void write(Part.Step step, Page page) {
+    if (step.title().isEmpty()) {
+      step.sql().ifPresent(script -> write(STEP, script, page));
+    } else {
+      page.beside(STEP, plain(step.title()));
       step.sql().ifPresent(script -> write(Span.plain(""), script, page));
     }
+    step.risk().ifPresent(text -> page.beside(List.of(new Span(Ink.FAINT, "Risk: " + text))));
   }
 
   private static void write(Part.FindingCard card, Page page) {

@@ -3,6 +3,7 @@ package org.vacuumadvisor.source;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.vacuumadvisor.model.Endpoint;
 import org.vacuumadvisor.model.Reading;
 import org.vacuumadvisor.model.Reading.Why;
 import org.vacuumadvisor.model.Server;
@@ -56,11 +57,13 @@ public final class ServerMapping {
         from.flag("in_recovery").or(false),
         from.count("block_size").map(Math::toIntExact).or(USUAL_BLOCK_SIZE),
         from.count("next_xid"),
-        needed("started_at", from.instant("started_at")),
+        Reading.of(needed("started_at", from.instant("started_at"))),
         new Server.Role(
             from.text("role").or(""),
             from.flag("superuser").or(false),
-            from.flag("monitor").or(false)));
+            from.flag("monitor").or(false)),
+        new Endpoint(
+            from.text("cluster_name"), from.text("server_address"), from.count("server_port")));
   }
 
   /// The server of which somebody pasted figures: what is not among them is missing.

@@ -1,6 +1,7 @@
 package org.vacuumadvisor.report;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
@@ -33,7 +34,7 @@ import org.vacuumadvisor.workload.Workloads;
 
 class ReportTest {
   @Test
-  void beginsWithTheVerdict() {
+  void beginsWithTheServerAndTheVerdict() {
     var parts =
         parts(
             Sample.assessment(
@@ -44,7 +45,8 @@ class ReportTest {
 
     assertEquals(
         new Verdict(Optional.of(Severity.CRITICAL), "Act now: 2 problems (1 critical, 1 warning)."),
-        parts.getFirst());
+        all(parts, Verdict.class).getFirst());
+    assertInstanceOf(Paragraph.class, parts.getFirst(), "which server it is");
   }
 
   @Test
@@ -52,7 +54,8 @@ class ReportTest {
     var parts = parts(Sample.assessment(Sample.survey()));
 
     assertEquals(
-        new Verdict(Optional.empty(), "Healthy: nothing needs changing."), parts.getFirst());
+        List.of(new Verdict(Optional.empty(), "Healthy: nothing needs changing.")),
+        all(parts, Verdict.class));
     assertEquals(List.of(), all(parts, FindingCard.class));
   }
 
@@ -61,8 +64,8 @@ class ReportTest {
     var parts = parts(Sample.assessment(Sample.survey(), about(Severity.INFO, orders(1))));
 
     assertEquals(
-        new Verdict(Optional.of(Severity.INFO), "Healthy: nothing needs changing."),
-        parts.getFirst());
+        List.of(new Verdict(Optional.of(Severity.INFO), "Healthy: nothing needs changing.")),
+        all(parts, Verdict.class));
   }
 
   @Test

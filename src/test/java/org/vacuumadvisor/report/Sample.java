@@ -86,7 +86,7 @@ final class Sample {
             false,
             8192,
             none(),
-            NOW.minus(UP),
+            Reading.of(NOW.minus(UP)),
             new Server.Role("advisor", false, false)),
         NOW,
         ServerSettings.unknown(Release.V18),

@@ -192,7 +192,7 @@ record Sample(
         standby,
         8192,
         Reading.of(1_000_000L),
-        NOON.minus(Duration.ofDays(1)),
+        Reading.of(NOON.minus(Duration.ofDays(1))),
         new Server.Role("monitor", false, true));
   }
 

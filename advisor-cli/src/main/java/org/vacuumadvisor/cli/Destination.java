@@ -2,6 +2,7 @@ package org.vacuumadvisor.cli;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.report.TerminalText;
 import org.vacuumadvisor.report.TextRenderer.Colour;
@@ -22,6 +23,18 @@ final class Destination {
       description = "Write to a file instead of standard output.")
   private @Nullable Path output;
 
+  @Option(
+      names = "--no-pager",
+      description =
+          "Never show a long report a screen at a time. The pager is what PAGER names, less if it"
+              + " names none; it shows what is longer than the terminal.")
+  private boolean noPager;
+
+  /// The file that the user named.
+  Optional<Path> file() {
+    return Optional.ofNullable(output);
+  }
+
   /// Says before the work begins that its result could not be written.
   void check() throws SourceException {
     if (output != null) {
@@ -34,6 +47,15 @@ final class Destination {
     if (output == null && terminal.output()) {
       throw new ParameterException(
           command.commandLine(), "HTML is nothing to look at here: name a file with -o");
+    }
+  }
+
+  /// Gives a text for people: on a terminal a screen at a time.
+  void give(String text, Terminal terminal, String use) throws SourceException {
+    var pager = Pager.of(System.getenv());
+    boolean isPaged = output == null && !noPager && pager.isFor(text, terminal);
+    if (!isPaged || !pager.show(text)) {
+      give(writer -> writer.write(text), terminal, use);
     }
   }
 

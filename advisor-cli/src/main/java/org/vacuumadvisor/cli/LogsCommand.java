@@ -6,6 +6,7 @@ import java.io.Writer;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.Advisor;
 import org.vacuumadvisor.advice.Assessment;
 import org.vacuumadvisor.model.history.Historian;
@@ -69,9 +70,10 @@ final class LogsCommand implements Callable<Integer> {
   @Option(
       names = "--slowest",
       paramLabel = "N",
-      defaultValue = "5",
-      description = "List so many of the longest runs, 1000 at most. Default: ${DEFAULT-VALUE}.")
-  private int slowest;
+      description =
+          "List so many of the longest runs, 1000 at most. Default: 5 in a whole report, none in a"
+              + " brief one.")
+  private @Nullable Integer slowest;
 
   @Option(
       names = "--report-unknown",
@@ -107,7 +109,7 @@ final class LogsCommand implements Callable<Integer> {
   private void check() throws SourceException {
     span.check();
     output.check(program.terminal());
-    if (slowest < 0 || slowest > RUNS_KEPT) {
+    if (slowest != null && (slowest < 0 || slowest > RUNS_KEPT)) {
       throw new ParameterException(
           command.commandLine(),
           "--slowest %d is out of range: 0 to %d".formatted(slowest, RUNS_KEPT));
@@ -115,7 +117,9 @@ final class LogsCommand implements Callable<Integer> {
     if (each && output.format() != Format.JSON) {
       throw new ParameterException(command.commandLine(), "--each goes with --format json alone");
     }
-    output.showSlowest(slowest);
+    if (slowest != null) {
+      output.showSlowest(slowest);
+    }
   }
 
   private Assessment reported() throws SourceException {

@@ -28,9 +28,17 @@ final class OutputOptions {
   @Option(
       names = "--format",
       paramLabel = "FORMAT",
-      defaultValue = "text",
-      description = "${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
-  private Format format;
+      description =
+          "${COMPLETION-CANDIDATES}. Default: what the name of the file after -o ends in (.json,"
+              + " .csv, .md, .html, .sql), or else text.")
+  private @Nullable Format asked;
+
+  @Option(
+      names = {"-v", "--verbose"},
+      description =
+          "Print the whole report as text: the proof of each finding, every recommendation in full,"
+              + " charts, settings and workloads.")
+  private boolean isVerbose;
 
   @Mixin private Destination destination;
   @Mixin private TextWidth width;
@@ -40,7 +48,7 @@ final class OutputOptions {
   void check(Terminal terminal) throws SourceException {
     width.check();
     destination.check();
-    if (format == Format.HTML) {
+    if (format() == Format.HTML) {
       destination.refusePage(terminal);
     }
   }
@@ -68,10 +76,14 @@ final class OutputOptions {
       Selection selection,
       Terminal terminal)
       throws SourceException {
+    if (format() == Format.TEXT) {
+      show(text(assessment, comparison, options().with(selection)), terminal);
+      return;
+    }
     give(
         terminal,
         writer -> {
-          switch (format) {
+          switch (format()) {
             case TEXT, MARKDOWN, HTML ->
                 writer.write(
                     renderer(terminal)
@@ -83,19 +95,34 @@ final class OutputOptions {
         });
   }
 
+  private Report text(
+      Assessment assessment, Optional<Comparison> comparison, ReportOptions options) {
+    return isVerbose
+        ? Report.of(assessment, comparison, options)
+        : Report.brief(assessment, comparison, options);
+  }
+
+  private void show(Report report, Terminal terminal) throws SourceException {
+    destination.give(textRenderer(terminal).render(report), terminal, "");
+  }
+
   /// Gives a report that is no assessment: there is neither JSON nor SQL for it.
   void report(Report report, Terminal terminal) throws SourceException {
-    if (format == Format.JSON || format == Format.CSV || format == Format.SQL) {
+    if (format() == Format.JSON || format() == Format.CSV || format() == Format.SQL) {
       throw new ParameterException(
           command.commandLine(),
-          "--format %s is for assessments: this can be text, markdown or html".formatted(format));
+          "--format %s is for assessments: this can be text, markdown or html".formatted(format()));
+    }
+    if (format() == Format.TEXT) {
+      show(report, terminal);
+      return;
     }
     give(terminal, writer -> writer.write(renderer(terminal).render(report)));
   }
 
-  /// The form that was asked for.
+  /// The form that was asked for, or that the name of the file asks for.
   Format format() {
-    return format;
+    return asked == null ? destination.file().flatMap(Format::of).orElse(Format.TEXT) : asked;
   }
 
   /// Gives whatever it is to where it was asked for: a file, or standard output.
@@ -103,7 +130,7 @@ final class OutputOptions {
     destination.give(
         content,
         terminal,
-        switch (format) {
+        switch (format()) {
           case TEXT, JSON, CSV -> "";
           case MARKDOWN -> "paste it into a ticket";
           case HTML -> "open it in a browser";
@@ -114,15 +141,16 @@ final class OutputOptions {
   /// How much a report in this form has room for.
   private ReportOptions options() {
     var usual =
-        switch (format) {
-          case TEXT, MARKDOWN, JSON, CSV, SQL -> ReportOptions.standard();
+        switch (format()) {
+          case TEXT -> isVerbose ? ReportOptions.standard() : ReportOptions.brief();
+          case MARKDOWN, JSON, CSV, SQL -> ReportOptions.standard();
           case HTML -> ReportOptions.ofPage();
         };
     return slowest == null ? usual : usual.slowest(slowest);
   }
 
   private Renderer renderer(Terminal terminal) {
-    return switch (format) {
+    return switch (format()) {
       case MARKDOWN -> new MarkdownRenderer();
       case HTML -> new HtmlRenderer();
       case TEXT, JSON, CSV, SQL -> textRenderer(terminal);

@@ -3,6 +3,7 @@ package org.vacuumadvisor.cli;
 import java.io.Console;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -14,12 +15,19 @@ import org.jspecify.annotations.Nullable;
 /// @param error whether standard error is a terminal
 /// @param mayColor whether the user allows colour at all
 /// @param columns the width of standard output, at least 20; 80 where it is not known
-record Terminal(boolean output, boolean error, boolean mayColor, int columns) {
+/// @param rows the height of standard output; empty where it is not known
+record Terminal(boolean output, boolean error, boolean mayColor, int columns, OptionalInt rows) {
   private static final int USUAL_COLUMNS = 80;
   private static final int FEWEST_COLUMNS = 20;
   static final String OUTPUT_PROPERTY = "vacuumadvisor.terminal.output";
   static final String ERROR_PROPERTY = "vacuumadvisor.terminal.error";
   static final String COLUMNS_PROPERTY = "vacuumadvisor.terminal.columns";
+  static final String ROWS_PROPERTY = "vacuumadvisor.terminal.rows";
+
+  /// A terminal of unknown height.
+  Terminal(boolean output, boolean error, boolean mayColor, int columns) {
+    this(output, error, mayColor, columns, OptionalInt.empty());
+  }
 
   /// The terminal of this process.
   static Terminal ofProcess() {
@@ -35,7 +43,11 @@ record Terminal(boolean output, boolean error, boolean mayColor, int columns) {
             && !environment.getOrDefault("TERM", "").equals("dumb"),
         columns(
             Stream.of(property.apply(COLUMNS_PROPERTY), environment.get("COLUMNS"))
-                .flatMap(Stream::ofNullable)));
+                .flatMap(Stream::ofNullable)),
+        Stream.ofNullable(property.apply(ROWS_PROPERTY))
+            .filter(text -> text.matches("[1-9][0-9]{0,4}"))
+            .mapToInt(Integer::parseInt)
+            .findFirst());
   }
 
   /// No terminal at all: what a pipe or a file gets.
@@ -45,7 +57,7 @@ record Terminal(boolean output, boolean error, boolean mayColor, int columns) {
 
   /// The same terminal without colour.
   Terminal withoutColor() {
-    return new Terminal(output, error, false, columns);
+    return new Terminal(output, error, false, columns, rows);
   }
 
   /// Whether results may be coloured.

@@ -41,12 +41,31 @@ class AdviseCommandTest {
 
   @Test
   void advisesOnALiveServer() {
-    var run = Cli.run("advise", server.uri());
+    var run = Cli.run("advise", server.uri(), "--verbose");
 
     assertEquals("", run.error());
     assertEquals(ExitStatus.FINE, run.status());
     assertTrue(run.output().contains("PostgreSQL 18."), run.output());
     assertTrue(run.output().contains("autovacuum-disabled"), run.output());
+  }
+
+  @Test
+  void tellsTheProblemsInBriefUnlessAskedForTheProof() {
+    var brief = Cli.run("advise", server.uri()).output();
+
+    assertTrue(brief.contains(" · PostgreSQL 18."), brief);
+    assertTrue(brief.contains("  ALTER TABLE public.orders RESET (autovacuum_enabled);"), brief);
+    assertFalse(brief.contains("Findings ──"), brief);
+    assertTrue(brief.lines().count() <= 40, brief);
+  }
+
+  @Test
+  void writesTheFormThatTheNameOfTheFileAsksFor(@TempDir Path folder) throws IOException {
+    var file = folder.resolve("report.html");
+
+    Cli.run("advise", server.uri(), "-o", file.toString());
+
+    assertTrue(Files.readString(file).startsWith("<!DOCTYPE html>"));
   }
 
   @Test
@@ -64,12 +83,12 @@ class AdviseCommandTest {
             "postgres");
 
     assertEquals("", run.error());
-    assertTrue(run.output().contains("seen as role postgres"), run.output());
+    assertTrue(run.output().contains(" · role postgres ·"), run.output());
   }
 
   @Test
   void judgesAWindow() {
-    var run = Cli.run("advise", server.uri(), "--sample", "1s");
+    var run = Cli.run("advise", server.uri(), "--sample", "1s", "-v");
 
     assertEquals("", run.error());
     assertTrue(run.output().contains("The figures are what happened in "), run.output());
@@ -79,17 +98,17 @@ class AdviseCommandTest {
   void visitsAllDatabasesWhenAsked() throws SQLException {
     server.execute("CREATE DATABASE other");
 
-    assertTrue(Cli.run("advise", server.uri()).output().contains("database other"));
+    assertTrue(Cli.run("advise", server.uri(), "-v").output().contains("database other"));
     assertFalse(
-        Cli.run("advise", server.uri(), "--all-databases")
+        Cli.run("advise", server.uri(), "--all-databases", "-v")
             .output()
             .contains("database other (not asked for)"));
   }
 
   @Test
   void showsOnlyTheTablesAskedFor() {
-    var all = Cli.run("advise", server.uri()).output();
-    var some = Cli.run("advise", server.uri(), "--table", "bell*").output();
+    var all = Cli.run("advise", server.uri(), "-v").output();
+    var some = Cli.run("advise", server.uri(), "--table", "bell*", "-v").output();
 
     assertTrue(all.contains("orders"), all);
     assertFalse(some.contains("orders"), some);
@@ -98,7 +117,7 @@ class AdviseCommandTest {
 
   @Test
   void keepsHostileNamesFromTheTerminal() {
-    var run = Cli.run("advise", server.uri());
+    var run = Cli.run("advise", server.uri(), "--verbose");
 
     assertTrue(run.output().contains("bell\\x07 and \\x1b[2Jescape"), run.output());
     assertTrue(run.output().chars().allMatch(each -> each == '\n' || each >= ' '), run.output());
@@ -124,7 +143,7 @@ class AdviseCommandTest {
   @CsvSource(
       textBlock =
           """
-          text,     Findings ──
+          text,     Details
           json,     "schemaVersion": 1
           markdown, ## Findings
           html,     <!DOCTYPE html>

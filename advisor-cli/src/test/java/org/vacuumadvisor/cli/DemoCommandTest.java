@@ -29,7 +29,7 @@ class DemoCommandTest {
   void showsTheFourWorkloadsAndFindsWhatWasForgotten() throws Exception {
     assumeTrue(File.separatorChar == '/');
 
-    var run = Cli.run("demo", "--duration", "70s", "--keep");
+    var run = Cli.run("demo", "--duration", "70s", "--keep", "-v");
 
     assertEquals(ExitStatus.FINE, run.status(), run.error());
     assertTrue(run.output().contains("xmin-held-by-transaction"), run.output());

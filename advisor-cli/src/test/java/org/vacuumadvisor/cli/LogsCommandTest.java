@@ -34,7 +34,7 @@ class LogsCommandTest {
 
   @Test
   void saysWhatIsWrongAndHowMuchWasUnderstood() throws IOException {
-    var run = Cli.run("logs", log());
+    var run = Cli.run("logs", "-v", log());
 
     assertEquals("", run.error());
     assertEquals(ExitStatus.FINE, run.status());
@@ -133,7 +133,7 @@ class LogsCommandTest {
 
   @Test
   void readsRunsOutOfAPaste() throws IOException {
-    var run = Cli.run("advise", "--paste", log());
+    var run = Cli.run("advise", "-v", "--paste", log());
 
     assertTrue(run.output().contains("index-passes"), run.output());
   }

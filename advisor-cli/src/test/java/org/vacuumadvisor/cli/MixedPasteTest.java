@@ -25,7 +25,7 @@ class MixedPasteTest {
         "xmin-held-by-transaction"
       })
   void leadsWithTheExpertsDiagnosis(String id) throws IOException {
-    var run = Cli.run("advise", "--paste", text(id));
+    var run = Cli.run("advise", "-v", "--paste", text(id));
     var findings = run.output().substring(run.output().indexOf("Findings"));
 
     assertEquals("", run.error());
@@ -37,7 +37,7 @@ class MixedPasteTest {
   @ParameterizedTest
   @ValueSource(strings = {"xmin-held-by-transaction", "failsafe-active"})
   void wondersAtNoLineOfAReport(String id) throws IOException {
-    var output = Cli.run("advise", "--paste", text(id)).output();
+    var output = Cli.run("advise", "-v", "--paste", text(id)).output();
 
     assertFalse(output.contains("· line"), output);
     assertTrue(output.contains("0 lines unknown"), output);

@@ -32,7 +32,7 @@ class PastesTest {
 
   @Test
   void asksForWhatThePasteLacks() throws IOException {
-    var run = Cli.run("advise", "--paste", file("dead.txt", DEAD));
+    var run = Cli.run("advise", "-v", "--paste", file("dead.txt", DEAD));
 
     assertEquals("", run.error());
     assertEquals(ExitStatus.FINE, run.status());
@@ -45,7 +45,7 @@ class PastesTest {
     var dead = file("dead.txt", DEAD);
     var slot = file("slot.csv", SLOT);
 
-    var run = Cli.run("advise", "--paste", dead, "--paste", slot);
+    var run = Cli.run("advise", "-v", "--paste", dead, "--paste", slot);
 
     assertTrue(run.output().contains("xmin-held-by-slot"), run.output());
     assertTrue(run.output().replaceAll("\\s+", " ").contains("slot.csv, line 2"), run.output());

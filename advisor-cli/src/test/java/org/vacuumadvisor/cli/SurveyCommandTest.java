@@ -64,7 +64,7 @@ class SurveyCommandTest {
     var older = saved("older.json").toString();
     var newer = saved("newer.json").toString();
 
-    var run = Cli.run("advise", "--survey", newer, "--since", older);
+    var run = Cli.run("advise", "-v", "--survey", newer, "--since", older);
     var swapped = Cli.run("advise", "--survey", older, "--since", newer);
     var twice = Cli.run("advise", "--survey", newer, "--since", older, "--since", older);
 
@@ -81,7 +81,7 @@ class SurveyCommandTest {
     var file = folder.resolve("anonymous.json");
 
     var run = Cli.run("survey", server.uri(), "--anonymize", "-o", file.toString());
-    var advice = Cli.run("advise", "--survey", file.toString());
+    var advice = Cli.run("advise", "-v", "--survey", file.toString());
 
     assertEquals(ExitStatus.FINE, run.status(), run.error());
     assertFalse(Files.readString(file).contains("secret_plans"));

@@ -112,7 +112,7 @@ public final class ServerGiven {
             false,
             8192,
             Reading.of(5_000_000L),
-            startedAt,
+            Reading.of(startedAt),
             new Server.Role("advisor", false, true)),
         takenAt,
         ServerSettings.unknown(Release.V18),

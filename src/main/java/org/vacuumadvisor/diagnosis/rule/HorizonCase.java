@@ -113,9 +113,10 @@ record HorizonCase(
         .ifPresent(dead ->
             facts.add(
                 Fact.observed(
-                    "dead rows in its reach, at most",
-                    Quantities.count(dead),
-                    "sum of pg_stat_all_tables.n_dead_tup")));
+                        "dead rows it keeps, at most",
+                        Quantities.count(dead),
+                        "sum of pg_stat_all_tables.n_dead_tup")
+                    .asEffect()));
     var proof = rows.inVain().isEmpty() ? rows.pastThreshold() : rows.inVain();
     proof.stream().limit(TABLES_SHOWN).map(this::factOf).forEach(facts::add);
     return facts;

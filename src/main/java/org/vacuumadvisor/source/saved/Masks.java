@@ -12,7 +12,7 @@ final class Masks {
   private static final String FIGURES =
       """
       server_version_num block_size in_recovery started_at surveyed_at next_xid superuser monitor
-      hidden_sessions relations pending_restart
+      hidden_sessions relations pending_restart server_port
       oid datallowconn datistemplate may_connect is_current xid_age multixact_age datid numbackends
       xact_commit xact_rollback blks_read blks_hit tup_returned tup_fetched tup_inserted tup_updated
       tup_deleted conflicts temp_files temp_bytes deadlocks checksum_failures checksum_last_failure
@@ -82,7 +82,8 @@ final class Masks {
     add(masks, "attname", (_, row, _) -> "column_" + row.count("attnum").or(0L));
     add(masks, "role owner usename", (cell, _, names) -> names.role(cell));
     add(masks, "wait_event", (cell, _, _) -> WellKnown.WAIT_EVENTS.contains(cell) ? cell : null);
-    add(masks, "client_addr", numbered(Kind.ADDRESS));
+    add(masks, "client_addr server_address", numbered(Kind.ADDRESS));
+    add(masks, "cluster_name", (_, _, _) -> null);
     add(masks, "gid", numbered(Kind.TRANSACTION));
     add(masks, "slot_name", numbered(Kind.SLOT));
     add(masks, "application_name", unless(WellKnown.APPLICATIONS, numbered(Kind.APPLICATION)));

@@ -8,6 +8,11 @@ SELECT pg_catalog.current_setting('server_version') AS server_version,
        pg_catalog.clock_timestamp() AS surveyed_at,
        pg_catalog.txid_snapshot_xmax(pg_catalog.txid_current_snapshot()) AS next_xid,
        pg_catalog.current_database() AS database,
+       -- empty means that nobody named it
+       nullif(pg_catalog.current_setting('cluster_name'), '') AS cluster_name,
+       -- null over a Unix socket
+       pg_catalog.host(pg_catalog.inet_server_addr()) AS server_address,
+       pg_catalog.current_setting('port') AS server_port,
        -- 1259 is pg_class itself
        pg_catalog.pg_stat_get_live_tuples(1259) AS relations,
        current_user AS role,

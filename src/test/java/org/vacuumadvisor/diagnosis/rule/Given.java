@@ -266,7 +266,7 @@ public final class Given {
             standby,
             BLOCK_SIZE,
             Reading.of(nextXid),
-            startedAt,
+            Reading.of(startedAt),
             new Server.Role("advisor", false, true)),
         takenAt,
         new ServerSettings(release, settings),

@@ -101,12 +101,23 @@ final class Cards {
             Severities.style(Optional.of(card.severity())),
             Texts.wrapped(card.headline(), "card-title"));
     card.effects().forEach(line -> box.getChildren().add(Texts.wrapped(line)));
-    for (var step : card.steps()) {
-      box.getChildren().add(Texts.wrapped("→ " + step.title()));
-      step.sql()
-          .ifPresent(script -> box.getChildren().add(ScriptNode.of(script.sql(), step.title())));
-    }
+    card.steps().forEach(step -> add(step, box));
     return box;
+  }
+
+  static Node steps(Part.StepList list) {
+    var box = new VBox(GAP, Texts.wrapped(list.intro()));
+    list.steps().forEach(step -> add(step, box));
+    return box;
+  }
+
+  private static void add(Part.Step step, VBox box) {
+    if (!step.title().isEmpty()) {
+      box.getChildren().add(Texts.wrapped("→ " + step.title()));
+    }
+    step.sql()
+        .ifPresent(script -> box.getChildren().add(ScriptNode.of(script.sql(), step.title())));
+    step.risk().ifPresent(text -> box.getChildren().add(Texts.wrapped("Risk: " + text, "faint")));
   }
 
   static Node refusal(Part.RefusalCard card) {

@@ -26,6 +26,8 @@ public final class PartNodes {
       case Part.Paragraph(var text) -> Texts.wrapped(text);
       case Part.Grid grid -> GridNode.of(grid);
       case Part.ProblemCard card -> Cards.problem(card);
+      case Part.ProblemList list -> column(List.copyOf(list.cards()));
+      case Part.StepList list -> Cards.steps(list);
       case Part.FindingCard card -> Cards.finding(card);
       case Part.Folded folded -> Cards.folded(folded);
       case Part.RecommendationCard card -> Cards.recommendation(card);

@@ -87,15 +87,7 @@ class SettingsOfRealServersTest {
   private static void check(
       Statement statement, String name, Setting setting, boolean expected, List<String> wrong)
       throws SQLException {
-    String value =
-        switch (setting.kind(Release.newest())) {
-          case BOOL -> "true";
-          case ENUM -> "off";
-          case INTEGER, REAL -> setting == Setting.AUTOVACUUM_FREEZE_MAX_AGE ? "100000" : "1";
-        };
-    if (setting == Setting.AUTOVACUUM_MULTIXACT_FREEZE_MAX_AGE) {
-      value = "10000";
-    }
+    var value = allowed(setting);
     boolean taken = true;
     try {
       statement.execute("CREATE TEMPORARY TABLE t (v text) WITH (" + name + " = " + value + ")");
@@ -106,6 +98,21 @@ class SettingsOfRealServersTest {
     if (taken != expected) {
       wrong.add(name + (taken ? " is taken" : " is refused"));
     }
+  }
+
+  /// A value that every release takes.
+  private static String allowed(Setting setting) {
+    return switch (setting) {
+      case AUTOVACUUM_FREEZE_MAX_AGE -> "100000";
+      case AUTOVACUUM_MULTIXACT_FREEZE_MAX_AGE -> "10000";
+      case FILLFACTOR -> "100";
+      default ->
+          switch (setting.kind(Release.newest())) {
+            case BOOL -> "true";
+            case ENUM -> "off";
+            case INTEGER, REAL -> "1";
+          };
+    };
   }
 
   private static List<String> listed(Map<String, Row> rows) {

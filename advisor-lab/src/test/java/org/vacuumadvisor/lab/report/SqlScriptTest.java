@@ -239,7 +239,6 @@ class SqlScriptTest {
           parameters.put(each.substring(0, each.indexOf('=')), each);
         }
       }
-      parameters.put("autovacuum_vacuum_scale_factor", "autovacuum_vacuum_scale_factor=0.01");
       parameters.put("autovacuum_vacuum_threshold", "autovacuum_vacuum_threshold=1000");
       after.put(what, String.join(",", parameters.values()));
     });

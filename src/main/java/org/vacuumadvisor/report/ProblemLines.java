@@ -1,0 +1,60 @@
+package org.vacuumadvisor.report;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/// Problems on a page of a terminal, in so many lines at most. The last ones give way first: they
+/// lose their effects and steps, and are then only counted.
+final class ProblemLines {
+  private final Part.ProblemList list;
+  private final Page page;
+  private final TextRenderer renderer;
+
+  private ProblemLines(Part.ProblemList list, Page page, TextRenderer renderer) {
+    this.list = list;
+    this.page = page;
+    this.renderer = renderer;
+  }
+
+  static void write(Part.ProblemList list, Page page, TextRenderer renderer) {
+    new ProblemLines(list, page, renderer).write();
+  }
+
+  private void write() {
+    var cards = new ArrayList<>(list.cards());
+    for (int at = cards.size() - 1; at > 0 && height(cards) > list.lines(); at--) {
+      cards.set(at, headline(cards.get(at)));
+    }
+    while (cards.size() > 1 && height(cards) + 1 > list.lines()) {
+      cards.removeLast();
+    }
+    Part.ProblemCard before = null;
+    for (var card : cards) {
+      if (before != null && (isTold(before) || isTold(card))) {
+        page.space();
+      }
+      renderer.write(card, page);
+      before = card;
+    }
+    int beyond = list.cards().size() - cards.size();
+    if (beyond > 0) {
+      page.beside(List.of(Span.plain("and %,d more: --verbose".formatted(beyond))));
+    }
+  }
+
+  private static Part.ProblemCard headline(Part.ProblemCard card) {
+    return new Part.ProblemCard(card.severity(), card.headline(), List.of(), List.of());
+  }
+
+  /// Whether there is more of it than a headline.
+  private static boolean isTold(Part.ProblemCard card) {
+    return !card.effects().isEmpty() || !card.steps().isEmpty();
+  }
+
+  private int height(List<Part.ProblemCard> cards) {
+    var draft = new Page(page.width(), TextRenderer.Colour.OFF);
+    cards.forEach(card -> renderer.write(card, draft));
+    long gaps = cards.stream().filter(ProblemLines::isTold).count() - 1;
+    return (int) (draft.toString().lines().count() + Math.max(0, gaps));
+  }
+}
