@@ -87,7 +87,7 @@ public final class TableFigures {
           .or(table ->
               Reading.both(
                   table.relation().get(RELALLVISIBLE),
-                  pagesCounted(table),
+                  pagesNow(table),
                   "share",
                   (visible, pages) ->
                       pages.count() == 0
@@ -96,17 +96,21 @@ public final class TableFigures {
                               Math.min(1, (double) visible.count() / (double) pages.count()))))
           .or(VISIBLE_PERCENT);
 
-  /// The pages that `relallvisible` is part of. Until the first vacuum or analyze `relpages` is 0,
-  /// whatever there is in the file.
-  private static Reading<Pages> pagesCounted(TableEvidence table) {
-    var counted = table.relation().get(RELPAGES);
-    boolean isCounted = counted.known().filter(pages -> pages.count() == 0).isEmpty();
-    return isCounted
-        ? counted
-        : table
+  /// The pages that `relallvisible` is a part of: those of the file, for `relpages` is as old as
+  /// the last vacuum or analyze, and 0 before the first.
+  private static Reading<Pages> pagesNow(TableEvidence table) {
+    var now =
+        table
             .relation()
             .get(MAIN_BYTES)
             .map(size -> new Pages(size.count() / table.relation().blockSize()));
+    if (now instanceof Reading.Known) {
+      return now;
+    }
+    var counted = table.relation().get(RELPAGES);
+    return counted.known().filter(pages -> pages.count() == 0).isPresent()
+        ? Reading.missing(Why.NOT_COLLECTED)
+        : counted;
   }
 
   /// The share of updates that were HOT, since the counters began.
