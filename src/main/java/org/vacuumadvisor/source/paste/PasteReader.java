@@ -114,7 +114,10 @@ final class PasteReader {
       freeText.state(stated.get(), line.number());
       return afterShown(stated.get(), Math.max(at + 1, stated.get().end()));
     }
-    var plain = delimited.headerAt(at).or(() -> records.recordsAt(at));
+    var plain =
+        records.isRecord(at)
+            ? records.recordsAt(at)
+            : delimited.headerAt(at).or(() -> records.recordsAt(at));
     if (plain.isPresent()) {
       pairs.finish();
       take(plain.get());

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// psql's expanded format without alignment: a line a column, its name and its value with a
@@ -50,6 +51,25 @@ final class PlainRecords {
     return Recognition.of(List.copyOf(names)).filter(Recognition::isMostlyKnown).isPresent()
         ? Optional.of(grid(names, records, starts, first, at))
         : Optional.empty();
+  }
+
+  /// Whether this line and the next are a name with its value each, and no header with a row: the
+  /// name `autovacuum` of a setting is that of a column, too. Then both names belong to one topic,
+  /// and the value does not.
+  boolean isRecord(int first) {
+    var text = lines.get(first).text();
+    char separator = separator(text);
+    if (separator == 0 || !isLine(first + 1, separator)) {
+      return false;
+    }
+    var value = unquoted(text.substring(text.indexOf(separator) + 1));
+    var names = Stream.of(text, lines.get(first + 1).text()).map(each -> name(each, separator));
+    var both = names.toList();
+    var vocabulary = Vocabulary.standard();
+    return vocabulary.topics().stream()
+        .anyMatch(topic ->
+            both.stream().allMatch(each -> vocabulary.column(topic, each).isPresent())
+                && vocabulary.column(topic, value).isEmpty());
   }
 
   private static Grid grid(

@@ -36,6 +36,8 @@ class PastedByPsqlTest {
           "--csv",
           "-H",
           "-x",
+          "-x -A",
+          "-x --csv",
           "-x -H",
           "-P border=0",
           "-P border=2",
