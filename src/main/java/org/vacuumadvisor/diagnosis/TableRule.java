@@ -21,11 +21,18 @@ public abstract class TableRule implements Rule {
 
   @Override
   public final Stream<Verdict> examine(Evidence evidence) {
-    return evidence
-        .tables()
-        .filter(each -> concerns(each, evidence))
-        .map(evidence::about)
-        .map(this::judged);
+    return Stream.concat(
+        ofServer(evidence),
+        evidence
+            .tables()
+            .filter(each -> concerns(each, evidence))
+            .map(evidence::about)
+            .map(this::judged));
+  }
+
+  /// What it says of all tables of the server at once, where that is all that is known.
+  protected Stream<? extends Verdict> ofServer(Evidence evidence) {
+    return Stream.empty();
   }
 
   private Verdict judged(TableEvidence table) {

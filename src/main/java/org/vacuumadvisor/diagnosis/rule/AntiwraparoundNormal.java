@@ -51,6 +51,10 @@ final class AntiwraparoundNormal extends ServerRule {
     if (!old.isEmpty()) {
       return List.of(ofDatabases(old, server));
     }
+    var given = ages.isEmpty() ? IdsGivenOut.pastTheLimit(server, id()) : Optional.<Finding>empty();
+    if (given.isPresent()) {
+      return List.of(given.get());
+    }
     FreezeFigures.needAllAges(Wraparound.TRANSACTIONS, server);
     return List.of(clear(server));
   }

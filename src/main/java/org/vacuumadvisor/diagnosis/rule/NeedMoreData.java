@@ -47,7 +47,8 @@ final class NeedMoreData implements Rule {
         excerpt.isPresent()
             ? new OpenQuestions(excerpt.get(), evidence).findings()
             : ofWorkloads(evidence);
-    return Stream.concat(open, untold);
+    var refused = evidence.history().stream().flatMap(RefusedVacuums::in);
+    return Stream.of(refused, open, untold).flatMap(each -> each);
   }
 
   private Stream<Finding> ofWorkloads(Evidence evidence) {

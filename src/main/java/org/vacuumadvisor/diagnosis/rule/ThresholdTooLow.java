@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Goal;
@@ -67,6 +68,11 @@ final class ThresholdTooLow extends TableRule {
     return !relation.isSystem()
         && relation.isAutovacuumed()
         && !evidence.survey().server().standby();
+  }
+
+  @Override
+  protected Stream<? extends Verdict> ofServer(Evidence evidence) {
+    return LowServerThreshold.in(evidence, id()).stream();
   }
 
   @Override

@@ -34,6 +34,7 @@ import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.RelationKind;
 import org.vacuumadvisor.postgres.Thresholds;
 import org.vacuumadvisor.unit.Bytes;
+import org.vacuumadvisor.unit.Quantities;
 import org.vacuumadvisor.unit.Share;
 import org.vacuumadvisor.workload.Confidence;
 import org.vacuumadvisor.workload.WorkloadClass;
@@ -50,6 +51,9 @@ final class VisibilityMapStale extends TableRule {
   /// pages.
   private static final double MANY_ROWS_A_SCAN = 10;
 
+  /// Fewer are read in a moment.
+  private static final long MIN_FETCHES = 1_000;
+
   @Override
   public String id() {
     return "visibility-map-stale";
@@ -65,8 +69,12 @@ final class VisibilityMapStale extends TableRule {
 
   @Override
   protected Verdict examine(TableEvidence table) {
-    // a plan may be all that somebody shows; it says nothing without the rest
-    var _ = table.ask(HEAP_FETCHES);
+    if (table.ask(VISIBLE_SHARE) instanceof Reading.Missing
+        && table.ask(HEAP_FETCHES) instanceof Reading.Known<Long>(Long fetches, _)
+        && fetches >= MIN_FETCHES
+        && isFetching(table) == Truth.YES) {
+      return byPlan(table);
+    }
     if (table.need(VISIBLE_SHARE).compareTo(HARDLY_VISIBLE) >= 0
         || !table.decide(TableFigures.isHeapAtLeast(InsertThresholdTooHigh.MIN_SIZE, table))
         || !table.decide(isReadByIndex(table))
@@ -121,6 +129,46 @@ final class VisibilityMapStale extends TableRule {
   private static boolean isDueForInserts(TableEvidence table) {
     var thresholds = table.need(THRESHOLDS);
     return thresholds.hasInsert() && (double) table.need(N_INS_SINCE_VACUUM) > thresholds.insert();
+  }
+
+  /// An index-only scan visits the heap only for rows on pages that are not marked all-visible
+  /// (`IndexOnlyNext()`): a plan proves what the counters, which nobody showed, would say.
+  private Finding byPlan(TableEvidence table) {
+    var relation = table.relation();
+    var fetches = table.ask(HEAP_FETCHES);
+    var rows = table.ask(INDEX_ONLY_ROWS);
+    return Finding.of(
+            id(),
+            Severity.ADVICE,
+            new Subject.OfRelation(relation),
+            "An index-only scan had to visit %s for %s of %s rows: their pages are not all-visible"
+                .formatted(
+                    Names.of(relation, table.all()),
+                    Quantities.count(fetches.or(0L)),
+                    Quantities.count(rows.or(0L))))
+        .fact(Fact.observed(HEAP_FETCHES.label(), fetches))
+        .fact(Fact.observed(INDEX_ONLY_ROWS.label(), rows))
+        .fact(
+            Fact.threshold(
+                "many",
+                "half of the rows, and %s".formatted(Quantities.count(MIN_FETCHES)),
+                CONVENTION,
+                "a scan that saves less than half of its visits hardly pays"))
+        .because(
+            "Each change clears the mark of its page in the visibility map, and only vacuum sets"
+                + " it again. Vacuum has not come to these pages since they were changed, or could"
+                + " not mark them because an old transaction may still look at their rows.")
+        .confidence(Confidence.MEDIUM)
+        .toBeCertain(
+            "The row of the table in pg_stat_user_tables tells when vacuum came, and whether its"
+                + " thresholds are too high; relallvisible and relpages in pg_class tell how much"
+                + " of the map is missing. If the fetches stay after a VACUUM, look for old"
+                + " transactions.")
+        .remedies(
+            List.of(
+                new Remedy.VacuumNow(List.of(relation), List.of("ANALYZE")),
+                new Remedy.Ask(Question.TABLES.what(), Question.TABLES.ask())))
+        .build();
   }
 
   private Finding finding(Thresholds thresholds, TableEvidence table) {

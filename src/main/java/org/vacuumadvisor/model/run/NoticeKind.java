@@ -64,6 +64,10 @@ public enum NoticeKind {
   /// AlloyDB names what holds back cleanup: a session with its process; of anything else the text
   /// tells what it is.
   HORIZON_HOLDER,
+  /// `VACUUM cannot run inside a transaction block`.
+  VACUUM_IN_TRANSACTION,
+  /// `could not resize shared memory segment`: /dev/shm is full.
+  SHARED_MEMORY_FULL,
   /// The input holds no message of PostgreSQL at all: it is no log.
   NOT_A_LOG;
 

@@ -7,22 +7,24 @@ final class FreeText {
   private final Processes processes;
   private final Transactions transactions;
   private final Sentences sentences;
+  private final RunStatistics runs;
 
   FreeText(Gathered gathered) {
     this.plans = new Plans(gathered);
     this.processes = new Processes(gathered);
     this.transactions = new Transactions(gathered);
     this.sentences = new Sentences(gathered);
+    this.runs = new RunStatistics(gathered);
   }
 
   /// How many figures were read.
   int read() {
-    return plans.read() + processes.read() + sentences.read();
+    return plans.read() + processes.read() + sentences.read() + runs.read();
   }
 
   /// Takes a line; false if nobody knows what it says.
   boolean take(Line line) {
-    return plans.take(line) || processes.take(line) || transactions.take(line);
+    return plans.take(line) || processes.take(line) || transactions.take(line) || runs.take(line);
   }
 
   /// Whether the figures of a line are only supposed, asked for or proposed.
@@ -49,6 +51,7 @@ final class FreeText {
 
   /// A blank line, or one that someone else understands.
   void gap() {
+    runs.gap();
     plans.finish();
     sentences.gap();
   }

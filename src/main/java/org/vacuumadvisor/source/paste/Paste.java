@@ -39,9 +39,12 @@ public final class Paste {
   /// A text that someone pasted.
   ///
   /// @param name the file, or what else to call it
+  /// @param content messages of the server that an application printed stand in it as the server
+  ///   writes them
   /// @param elsewhere the numbers of lines, from 1, that a reader of logs understands
   public record Text(String name, String content, Set<Long> elsewhere) {
     public Text {
+      content = ApplicationErrors.asServerWrites(content);
       elsewhere = Set.copyOf(elsewhere);
     }
 

@@ -40,12 +40,13 @@ final class DocumentReader {
   /// Reads a text.
   Reading read(String text) throws SourceException {
     var bytes = text.getBytes(StandardCharsets.UTF_8);
-    var source = LogSource.stream(new Input(0, PASTED), new ByteArrayInputStream(bytes));
     var document = new Document(List.of(PASTED), List.of(LineStore.of(bytes)));
-    return read(
-        document,
-        List.of(source),
-        bytes.length > MOST_FIGURES ? List.of() : List.of(new Paste.Text(PASTED, text)));
+    var texts =
+        bytes.length > MOST_FIGURES ? List.<Paste.Text>of() : List.of(new Paste.Text(PASTED, text));
+    var read =
+        texts.isEmpty() ? bytes : texts.getFirst().content().getBytes(StandardCharsets.UTF_8);
+    var source = LogSource.stream(new Input(0, PASTED), new ByteArrayInputStream(read));
+    return read(document, List.of(source), texts);
   }
 
   /// Reads files as one log, in their order.

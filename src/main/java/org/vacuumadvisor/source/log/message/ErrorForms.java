@@ -28,7 +28,11 @@ final class ErrorForms {
         // up to 16 without the words in the middle
         any(NoticeKind.WRAPAROUND_STOP, STOP + "[ that assign new transaction IDs]" + LOSS),
         any(NoticeKind.MULTIXACT_STOP, STOP + " that <generate|assign> new MultiXactIds" + LOSS),
-        any(NoticeKind.MULTIXACT_MEMBERS_STOP, "multixact \"members\" limit exceeded"));
+        any(NoticeKind.MULTIXACT_MEMBERS_STOP, "multixact \"members\" limit exceeded"),
+        any(
+            NoticeKind.VACUUM_IN_TRANSACTION,
+            "VACUUM[ FULL] cannot <run inside a transaction block|be executed from a function>"),
+        any(NoticeKind.SHARED_MEMORY_FULL, "could not resize shared memory segment"));
   }
 
   private static List<Form<NoticeLine>> heap() {
