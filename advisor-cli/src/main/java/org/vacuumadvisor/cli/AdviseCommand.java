@@ -31,6 +31,7 @@ import picocli.CommandLine.Spec;
       "  vacuum-advisor advise shop --all-databases --format html -o report.html",
       "  vacuum-advisor advise shop --format sql -o changes.sql",
       "  vacuum-advisor advise shop --compare last-week.json",
+      "  vacuum-advisor advise shop --format check    # one line for Nagios and its kin",
       "  vacuum-advisor advise shop --log /var/log/postgresql/postgresql-18-main.log",
       "  vacuum-advisor advise --survey tuesday.json --since monday.json",
       "  psql shop -xc 'TABLE pg_stat_user_tables' | vacuum-advisor advise --paste -"
@@ -70,7 +71,7 @@ final class AdviseCommand implements Callable<Integer> {
     reporting.checkFound(assessment);
     var comparison = earlier.comparison(assessment, reporting.selection());
     output.report(assessment, comparison, reporting.selection(), program.terminal());
-    return reporting.status(assessment);
+    return output.status(assessment, reporting);
   }
 
   private Assessment pastedAssessment() throws SourceException {

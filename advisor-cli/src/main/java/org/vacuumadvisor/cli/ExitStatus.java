@@ -1,5 +1,7 @@
 package org.vacuumadvisor.cli;
 
+import org.vacuumadvisor.diagnosis.Condition;
+
 /// What the exit status says. These numbers are a promise to scripts.
 final class ExitStatus {
   /// Done, and nothing at or above `--fail-on`.
@@ -19,4 +21,14 @@ final class ExitStatus {
   static final int BUG = 70;
 
   private ExitStatus() {}
+
+  /// What a Nagios plugin says of it: 0 OK, 1 WARNING, 2 CRITICAL, 3 UNKNOWN.
+  static int ofCheck(Condition condition) {
+    return switch (condition) {
+      case HEALTHY -> 0;
+      case NEEDS_ATTENTION -> 1;
+      case ACT_NOW -> 2;
+      case CANNOT_JUDGE -> 3;
+    };
+  }
 }

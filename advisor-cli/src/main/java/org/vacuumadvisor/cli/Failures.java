@@ -1,5 +1,6 @@
 package org.vacuumadvisor.cli;
 
+import org.vacuumadvisor.report.TerminalText;
 import org.vacuumadvisor.source.SourceException;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.ArgSpec;
@@ -29,11 +30,24 @@ final class Failures {
       command.usage(command.getOut());
       return ExitStatus.FINE;
     }
-    command.getErr().println("vacuum-advisor: " + mistake.getMessage());
+    command.getErr().println("vacuum-advisor: " + message(mistake));
     if (!CommandLine.UnmatchedArgumentException.printSuggestions(mistake, command.getErr())) {
       command.getErr().println("Try: " + command.getCommandSpec().qualifiedName() + " --help");
     }
     return ExitStatus.USAGE;
+  }
+
+  /// What picocli says, but for arguments that nobody takes: it counts them from zero.
+  private static String message(CommandLine.ParameterException mistake) {
+    if (mistake instanceof CommandLine.UnmatchedArgumentException unmatched) {
+      var first = unmatched.getUnmatched().getFirst();
+      return first.startsWith("-")
+          ? "There is no option %s here.".formatted(TerminalText.escaped(first))
+          : mistake.getCommandLine().getSubcommands().isEmpty()
+              ? "%s is one argument too many.".formatted(TerminalText.escaped(first))
+              : "There is no command %s.".formatted(TerminalText.escaped(first));
+    }
+    return String.valueOf(mistake.getMessage());
   }
 
   /// For what no handler of picocli catches.

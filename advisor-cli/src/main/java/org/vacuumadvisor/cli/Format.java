@@ -13,22 +13,27 @@ enum Format {
   CSV,
   MARKDOWN,
   HTML,
-  SQL;
+  SQL,
+  /// One line, and the exit status of a Nagios plugin.
+  CHECK;
 
   /// The form that the name of a file asks for; empty where its end says nothing.
   static Optional<Format> of(Path file) {
     var name = file.toString().toLowerCase(Locale.ROOT);
-    return Stream.of(values()).filter(each -> name.endsWith(each.ending())).findFirst();
+    return Stream.of(values())
+        .filter(each -> each.ending().filter(name::endsWith).isPresent())
+        .findFirst();
   }
 
-  private String ending() {
+  private Optional<String> ending() {
     return switch (this) {
-      case TEXT -> ".txt";
-      case JSON -> ".json";
-      case CSV -> ".csv";
-      case MARKDOWN -> ".md";
-      case HTML -> ".html";
-      case SQL -> ".sql";
+      case TEXT -> Optional.of(".txt");
+      case JSON -> Optional.of(".json");
+      case CSV -> Optional.of(".csv");
+      case MARKDOWN -> Optional.of(".md");
+      case HTML -> Optional.of(".html");
+      case SQL -> Optional.of(".sql");
+      case CHECK -> Optional.empty();
     };
   }
 

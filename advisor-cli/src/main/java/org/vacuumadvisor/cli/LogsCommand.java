@@ -102,7 +102,7 @@ final class LogsCommand implements Callable<Integer> {
     }
     return switch (output.format()) {
       case JSON, CSV -> reporting.status(streamed());
-      case TEXT, MARKDOWN, HTML, SQL -> reporting.status(reported());
+      case TEXT, MARKDOWN, HTML, SQL, CHECK -> output.status(reported(), reporting);
     };
   }
 
@@ -166,7 +166,7 @@ final class LogsCommand implements Callable<Integer> {
       try {
         switch (output.format()) {
           case CSV -> csv(writer);
-          case JSON, TEXT, MARKDOWN, HTML, SQL -> json(writer);
+          case JSON, TEXT, MARKDOWN, HTML, SQL, CHECK -> json(writer);
         }
       } catch (SourceException unreadable) {
         failure = Optional.of(unreadable);

@@ -1,9 +1,11 @@
 package org.vacuumadvisor.cli;
 
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.advice.Assessment;
 import org.vacuumadvisor.comparison.Comparison;
+import org.vacuumadvisor.report.CheckLine;
 import org.vacuumadvisor.report.HtmlRenderer;
 import org.vacuumadvisor.report.JsonReport;
 import org.vacuumadvisor.report.MarkdownRenderer;
@@ -29,8 +31,9 @@ final class OutputOptions {
       names = "--format",
       paramLabel = "FORMAT",
       description =
-          "${COMPLETION-CANDIDATES}. Default: what the name of the file after -o ends in (.json,"
-              + " .csv, .md, .html, .sql), or else text.")
+          "${COMPLETION-CANDIDATES}; check is one line with the exit status of a Nagios plugin."
+              + " Default: what the name of the file after -o ends in (.json, .csv, .md,"
+              + " .html, .sql), or else text.")
   private @Nullable Format asked;
 
   @Option(
@@ -90,6 +93,7 @@ final class OutputOptions {
                         .render(Report.of(assessment, comparison, options().with(selection))));
             case JSON -> JsonReport.write(selection.of(assessment), comparison, writer);
             case SQL -> writer.write(SqlScript.of(selection.of(assessment), comparison));
+            case CHECK -> writer.write(CheckLine.of(selection.of(assessment)) + "\n");
             case CSV -> throw noTable();
           }
         });
@@ -108,7 +112,7 @@ final class OutputOptions {
 
   /// Gives a report that is no assessment: there is neither JSON nor SQL for it.
   void report(Report report, Terminal terminal) throws SourceException {
-    if (format() == Format.JSON || format() == Format.CSV || format() == Format.SQL) {
+    if (!Set.of(Format.TEXT, Format.MARKDOWN, Format.HTML).contains(format())) {
       throw new ParameterException(
           command.commandLine(),
           "--format %s is for assessments: this can be text, markdown or html".formatted(format()));
@@ -125,13 +129,20 @@ final class OutputOptions {
     return asked == null ? destination.file().flatMap(Format::of).orElse(Format.TEXT) : asked;
   }
 
+  /// What the exit status says of an assessment: for a monitoring system its verdict.
+  int status(Assessment assessment, ReportingOptions reporting) {
+    return format() == Format.CHECK
+        ? ExitStatus.ofCheck(assessment.judgement().condition())
+        : reporting.status(assessment);
+  }
+
   /// Gives whatever it is to where it was asked for: a file, or standard output.
   void give(Terminal terminal, OutputFile.Content content) throws SourceException {
     destination.give(
         content,
         terminal,
         switch (format()) {
-          case TEXT, JSON, CSV -> "";
+          case TEXT, JSON, CSV, CHECK -> "";
           case MARKDOWN -> "paste it into a ticket";
           case HTML -> "open it in a browser";
           case SQL -> "read it, then run it with psql -X -f";
@@ -143,7 +154,7 @@ final class OutputOptions {
     var usual =
         switch (format()) {
           case TEXT -> isVerbose ? ReportOptions.standard() : ReportOptions.brief();
-          case MARKDOWN, JSON, CSV, SQL -> ReportOptions.standard();
+          case MARKDOWN, JSON, CSV, SQL, CHECK -> ReportOptions.standard();
           case HTML -> ReportOptions.ofPage();
         };
     return slowest == null ? usual : usual.slowest(slowest);
@@ -153,7 +164,7 @@ final class OutputOptions {
     return switch (format()) {
       case MARKDOWN -> new MarkdownRenderer();
       case HTML -> new HtmlRenderer();
-      case TEXT, JSON, CSV, SQL -> textRenderer(terminal);
+      case TEXT, JSON, CSV, SQL, CHECK -> textRenderer(terminal);
     };
   }
 

@@ -40,7 +40,8 @@ import picocli.CommandLine.ScopeType;
       DemoCommand.class,
       LabCommand.class,
       GuiCommand.class,
-      GenerateCompletion.class
+      GenerateCompletion.class,
+      CommandLine.HelpCommand.class
     })
 public final class VacuumAdvisor {
   @Option(

@@ -60,6 +60,15 @@ class AdviseCommandTest {
   }
 
   @Test
+  void givesAMonitoringSystemOneLineAndItsOwnStatus() {
+    var run = Cli.run("advise", server.uri(), "--format", "check");
+
+    assertEquals(1, run.status());
+    assertEquals(1, run.output().lines().count());
+    assertTrue(run.output().startsWith("VACUUM WARNING - "), run.output());
+  }
+
+  @Test
   void writesTheFormThatTheNameOfTheFileAsksFor(@TempDir Path folder) throws IOException {
     var file = folder.resolve("report.html");
 

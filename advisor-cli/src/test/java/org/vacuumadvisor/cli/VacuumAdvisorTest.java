@@ -148,4 +148,25 @@ class VacuumAdvisorTest {
       }
     };
   }
+
+  @Test
+  void helpsWithACommandThatIsNamed() {
+    var run = Cli.run("help", "advise");
+
+    assertEquals(ExitStatus.FINE, run.status());
+    assertEquals(Cli.run("advise", "--help").output(), run.output());
+  }
+
+  @Test
+  void saysWhichWordIsNoCommandAndWhichArgumentIsTooMany() {
+    assertTrue(
+        Cli.run("advice").error().startsWith("vacuum-advisor: There is no command advice."),
+        Cli.run("advice").error());
+    assertTrue(
+        Cli.run("advise", "shop", "foo").error().contains("foo is one argument too many."),
+        Cli.run("advise", "shop", "foo").error());
+    assertTrue(
+        Cli.run("advise", "--colour").error().contains("There is no option --colour here."),
+        Cli.run("advise", "--colour").error());
+  }
 }

@@ -112,12 +112,11 @@ final class RiskyFreezing {
                                 "the server's own rule"))))));
   }
 
+  /// The setting itself: that the server waits for 105 % of `autovacuum_freeze_max_age`, whatever
+  /// it says, is a matter of that one.
   static Optional<Finding> failsafe(Evidence evidence) {
-    var settings = evidence.survey().settings();
-    var age = settings.failsafeAge();
-    return age.isEmpty()
-            || settings.integer(Setting.VACUUM_FAILSAFE_AGE).isEmpty()
-            || !age.get().exceeds(LATE_FAILSAFE)
+    var age = evidence.survey().settings().integer(Setting.VACUUM_FAILSAFE_AGE);
+    return age.isEmpty() || age.getAsLong() <= LATE_FAILSAFE.count()
         ? Optional.empty()
         : Optional.of(
             RiskySetting.finding(
@@ -126,7 +125,7 @@ final class RiskyFreezing {
                 "The failsafe against wraparound would come too late",
                 List.of(
                     Fact.observed(
-                        "vacuum_failsafe_age", Quantities.count(age.get().count()), "pg_settings"),
+                        "vacuum_failsafe_age", Quantities.count(age.getAsLong()), "pg_settings"),
                     Fact.threshold("default", "1,600,000,000", ENGINE, "PostgreSQL")),
                 "From this age on a vacuum drops everything that is not freezing. Set so high, no"
                     + " time is left for it to finish before the server stops writing.",
