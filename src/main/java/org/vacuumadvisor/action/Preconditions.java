@@ -286,7 +286,7 @@ public record Preconditions(Survey survey) {
   private static String name(HorizonHolder holder) {
     return switch (holder) {
       case Session session -> "S" + session.backend().name().substring(1);
-      case PreparedTransaction transaction -> "Prepared transaction " + transaction.gid();
+      case PreparedTransaction transaction -> "P" + transaction.called().substring(1);
       case Slot slot -> "Replication slot " + slot.name();
       case Standby standby -> "Standby " + standby.application();
       case DeferredCleanup _ -> "vacuum_defer_cleanup_age";

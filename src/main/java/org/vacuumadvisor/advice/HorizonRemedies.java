@@ -167,7 +167,7 @@ record HorizonRemedies(Survey survey) {
     return switch (permission(finish).orElseThrow()) {
       case Permission.Granted(String sql) ->
           in(transaction.reach(), draft)
-              .title("Finish prepared transaction " + transaction.gid())
+              .title("Finish " + transaction.called())
               .sql(sql)
               .how(
                   "Ask the transaction manager first: if it decided to commit, COMMIT PREPARED %s"
@@ -178,8 +178,7 @@ record HorizonRemedies(Survey survey) {
                   "What the transaction wrote is lost by a rollback; nothing brings it back")
               .verify("pg_prepared_xacts no longer lists it")
               .build();
-      case Permission permission ->
-          instead(permission, "prepared transaction " + transaction.gid(), draft);
+      case Permission permission -> instead(permission, transaction.called(), draft);
     };
   }
 

@@ -107,8 +107,7 @@ final class Refusals {
       case Remedy.EndSession end -> "ending " + end.session().backend().name();
       case Remedy.EndBlocker end -> "ending " + end.blocker().name();
       case Remedy.CancelWaiter cancel -> "cancelling " + cancel.waiter().name();
-      case Remedy.FinishPrepared finish ->
-          "finishing prepared transaction " + finish.transaction().gid();
+      case Remedy.FinishPrepared finish -> "finishing " + finish.transaction().called();
       case Remedy.DropSlot drop -> "dropping replication slot " + drop.slot().name();
       default -> "it";
     };

@@ -190,7 +190,7 @@ final class ClusterReading {
   private static String name(HorizonHolder holder) {
     return switch (holder) {
       case HorizonHolder.Session each -> each.backend().name();
-      case HorizonHolder.PreparedTransaction each -> "prepared transaction " + each.gid();
+      case HorizonHolder.PreparedTransaction each -> each.called();
       case HorizonHolder.Slot each -> "replication slot " + each.name();
       case HorizonHolder.Standby each -> "standby " + each.application();
       case HorizonHolder.DeferredCleanup _ -> "vacuum_defer_cleanup_age";

@@ -38,7 +38,7 @@ public record Obstacle(HorizonHolder holder, int tables, Optional<Permission> pe
       case Session session ->
           session.backend().name()
               + session.backend().who().map(each -> " (" + each + ")").orElse("");
-      case PreparedTransaction transaction -> "prepared transaction " + transaction.gid();
+      case PreparedTransaction transaction -> transaction.called();
       case Slot slot ->
           "%s replication slot %s%s"
               .formatted(slot.type(), slot.name(), slot.active() ? "" : ", which nobody reads");

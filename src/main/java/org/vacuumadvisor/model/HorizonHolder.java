@@ -80,7 +80,15 @@ public sealed interface HorizonHolder {
   /// A transaction of two-phase commit that nobody finished yet.
   record PreparedTransaction(
       String gid, String owner, Reach reach, Reading<Instant> since, Reading<Long> xid, XidAge age)
-      implements HorizonHolder {}
+      implements HorizonHolder {
+
+    /// What to call it in a sentence: its gid, which a paste may lack.
+    public String called() {
+      return gid.isEmpty()
+          ? "prepared transaction without a shown gid"
+          : "prepared transaction " + gid;
+    }
+  }
 
   /// A replication slot; it holds on although nobody is connected.
   ///

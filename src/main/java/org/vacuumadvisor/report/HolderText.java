@@ -19,7 +19,7 @@ record HolderText(HorizonHolder holder, Instant now) {
       case HorizonHolder.Session session ->
           session.backend().name() + session.backend().who().map(HolderText::inBrackets).orElse("");
       case HorizonHolder.PreparedTransaction prepared ->
-          "prepared transaction %s%s".formatted(prepared.gid(), inBrackets(prepared.owner()));
+          prepared.called() + inBrackets(prepared.owner());
       case HorizonHolder.Slot slot ->
           "%s replication slot %s".formatted(slot.type(), slot.name()).strip();
       case HorizonHolder.Standby standby ->

@@ -14,6 +14,7 @@ import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.evidence.Evidence;
+import org.vacuumadvisor.model.Excerpt;
 import org.vacuumadvisor.model.HorizonHolder;
 import org.vacuumadvisor.model.HorizonHolder.Reach;
 import org.vacuumadvisor.model.Relation;
@@ -87,7 +88,9 @@ record HorizonCase(
   String reachInWords() {
     return switch (holder.reach()) {
       case Reach.OneDatabase(String name) ->
-          name.isEmpty() ? "every table of its database" : "every table of database " + name;
+          name.isEmpty() || name.equals(Excerpt.UNNAMED_DATABASE)
+              ? "every table of its database"
+              : "every table of database " + name;
       case Reach.Everything() -> "every table of every database";
       case Reach.Catalogs _ -> "the system catalogs of every database";
     };

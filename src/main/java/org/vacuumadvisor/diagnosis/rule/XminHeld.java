@@ -134,7 +134,7 @@ final class XminHeld implements Rule {
       case Session session ->
           session.backend().name()
               + session.backend().who().map(each -> " (" + each + ")").orElse("");
-      case PreparedTransaction transaction -> "prepared transaction " + transaction.gid();
+      case PreparedTransaction transaction -> transaction.called();
       case Slot slot -> "replication slot " + slot.name();
       case Standby standby -> "standby " + standby.application();
       case DeferredCleanup _ -> "vacuum_defer_cleanup_age";

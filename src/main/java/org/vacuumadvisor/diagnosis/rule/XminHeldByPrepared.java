@@ -52,8 +52,8 @@ final class XminHeldByPrepared implements Rule {
             id(),
             each.severity(isHarmful(each) ? Severity.WARNING : Severity.ADVICE),
             each.subject(),
-            "Prepared transaction %s%s to be finished and keeps dead rows from being removed in %s"
-                .formatted(transaction.gid(), time, each.reachInWords()),
+            "%s%s to be finished and keeps dead rows from being removed in %s"
+                .formatted(Names.capital(transaction.called()), time, each.reachInWords()),
             each.evidence(
                 List.of(
                     Fact.observed("owner", transaction.owner(), "pg_prepared_xacts.owner"),

@@ -53,6 +53,14 @@ final class CommonWords {
               + " total)\\s*[:=]?\\s*(?<amount>"
               + Amount.TEXT
               + ")");
+  private static final Pattern AGE =
+      Pattern.compile(
+          "(?i)\\bage of (?:(?:the|this|our|that) )?(?:oldest )?(?:postgres(?:ql)?"
+              + " )?(?:cluster|database|datfrozenxid)"
+              + NamedFigures.ABOUT
+              + "(?<amount>"
+              + Amount.TEXT
+              + ")");
   private static final Pattern NEVER =
       Pattern.compile(
           "(?i)\\b(?:never been|never) (?:(?<auto>auto[- ]?)?vacuumed)\\b"
@@ -77,6 +85,7 @@ final class CommonWords {
     rows(sentence, fresh, line);
     never(sentence, fresh, line);
     left(sentence, fresh, line);
+    age(sentence, fresh, line);
     transactions(sentence, fresh, line);
     absent(sentence, fresh);
     prepared(sentence, fresh, line);
@@ -130,6 +139,16 @@ final class CommonWords {
       var amount = Amount.count(found.group("amount"));
       if (amount.isPresent() && isStated(found, sentence, fresh)) {
         told.ofDatabase(Integer.MAX_VALUE - amount.get(), line);
+      }
+    }
+  }
+
+  private void age(String sentence, int fresh, int line) {
+    var found = AGE.matcher(sentence);
+    while (found.find()) {
+      var amount = Amount.count(found.group("amount"));
+      if (amount.isPresent() && isStated(found, sentence, fresh)) {
+        told.ofDatabase(amount.get(), line);
       }
     }
   }

@@ -32,7 +32,11 @@ final class Intake {
   ///
   /// @param statement what it is the result of, if that is shown
   boolean take(Grid grid, Optional<Statement> statement) {
-    if (takeShown(grid) || Listings.take(grid, gathered) || Blockers.take(grid, gathered)) {
+    if (takeShown(grid)
+        || SingleValue.take(grid, statement, gathered)
+        || Listings.take(grid, gathered)
+        || Blockers.take(grid, gathered)
+        || ProviderDiagnosis.take(grid, gathered)) {
       return true;
     }
     var recognition = Recognition.of(grid, statement.flatMap(Statement::topic));

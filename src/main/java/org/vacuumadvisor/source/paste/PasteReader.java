@@ -216,6 +216,7 @@ final class PasteReader {
         || lower.startsWith("expanded display is")
         || lower.startsWith("timing is")
         || lower.startsWith("time: ")
+        || stripped.startsWith("NOTICE:")
         || lower.startsWith("pager usage")
         || lower.startsWith("output format is")
         || lower.startsWith("you are now connected")

@@ -24,7 +24,8 @@ public final class ReadLines implements EntrySink {
   @Override
   public void entry(Entry entry) {
     for (int line = 0; line < entry.lines(); line++) {
-      if (entry.level() == Level.NONE) {
+      // a NOTICE is what a function or an extension wishes to say: nothing for a reader of logs
+      if (entry.level() == Level.NONE || entry.level() == Level.NOTICE) {
         line(entry.bytes(), entry.from(line), entry.to(line), entry.number(line));
       } else {
         numbers.add(entry.number(line));

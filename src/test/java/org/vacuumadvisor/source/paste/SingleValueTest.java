@@ -1,0 +1,87 @@
+package org.vacuumadvisor.source.paste;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.vacuumadvisor.model.HorizonHolder.PreparedTransaction;
+import org.vacuumadvisor.model.HorizonHolder.Session;
+import org.vacuumadvisor.model.Survey;
+import org.vacuumadvisor.model.TableKeys;
+import org.vacuumadvisor.unit.XidAge;
+
+/// Results that hold one value or one suggestion, and tell of what it is elsewhere.
+class SingleValueTest {
+  @Test
+  void aSizeIsOfTheRelationThatTheStatementNames() {
+    var survey =
+        read(
+            """
+            crm=> SELECT pg_size_pretty(pg_total_relation_size('sales.visit'));
+             pg_size_pretty
+            ----------------
+             96 GB
+            (1 row)
+
+            crm=> select count(*) from sales.visit;
+              count
+            ---------
+             1200345
+            (1 row)
+            """);
+
+    var table = survey.relations().getFirst();
+    assertEquals("sales.visit", table.name().schema() + "." + table.name().name());
+    assertEquals(1_200_345L, table.get(TableKeys.N_LIVE_TUP).known().orElseThrow());
+    assertTrue(survey.coverage().pasted().orElseThrow().unknown().isEmpty());
+  }
+
+  @Test
+  void aCountWithAConditionIsNotTheNumberOfRows() {
+    var survey =
+        read(
+            """
+            crm=> select count(*) from visit where done;
+             count
+            -------
+               12
+            (1 row)
+            """);
+
+    assertTrue(survey.relations().isEmpty());
+  }
+
+  /// The columns are documented in the user guide of Amazon RDS.
+  @Test
+  void amazonsDiagnosisNamesHolders() {
+    var survey =
+        read(
+            """
+            -[ RECORD 1 ]---------+-----------------------------------------
+            blocker               | Prepared transaction
+            database              | crm
+            blocker_identifier    | 9_close_88
+            autovacuum_lagging_by | 712,004,113
+            suggested_action      | {"ROLLBACK PREPARED '9_close_88'"}
+            -[ RECORD 2 ]---------+-----------------------------------------
+            blocker               | Idle in transaction
+            database              | crm
+            blocker_identifier    | INSERT INTO visit SELECT 1
+            wait_event            | Client:ClientRead
+            autovacuum_lagging_by | 611,020,010
+            suggested_action      | {"SELECT pg_terminate_backend (30301);"}
+            """);
+
+    var prepared = (PreparedTransaction) survey.horizonHolders().get(0);
+    var session = (Session) survey.horizonHolders().get(1);
+    assertEquals("9_close_88", prepared.gid());
+    assertEquals(new XidAge(712_004_113), prepared.age());
+    assertEquals(30_301, session.backend().pid().known().orElseThrow());
+    assertEquals(new XidAge(611_020_010), session.age());
+  }
+
+  private static Survey read(String text) {
+    return Paste.survey(List.of(new Paste.Text("paste", text)));
+  }
+}
