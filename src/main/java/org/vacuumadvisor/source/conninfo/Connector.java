@@ -185,13 +185,17 @@ public final class Connector {
       return message.contains("startup parameter") || message.contains("startup option");
     }
 
-    /// A pooler may also swallow the options without a word.
+    /// A pooler may also swallow the options without a word. A session that has them is ours alone,
+    /// and gets the limit that no startup packet may name.
     private boolean isBounded(Connection connection) throws SQLException {
       try (var statement = connection.createStatement();
           var row =
               statement.executeQuery(
                   "SELECT pg_catalog.current_setting('default_transaction_read_only'),"
-                      + " pg_catalog.current_setting('lock_timeout')")) {
+                      + " pg_catalog.current_setting('lock_timeout'),"
+                      + " CASE WHEN pg_catalog.current_setting('lock_timeout') <> '0' THEN "
+                      + limits.setTransactionTimeout("false")
+                      + " END")) {
         row.next();
         return row.getString(1).equals("on") && !row.getString(2).equals("0");
       }

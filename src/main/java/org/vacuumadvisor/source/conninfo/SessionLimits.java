@@ -26,6 +26,16 @@ public record SessionLimits(Duration statement, Duration lock, Duration idleInTr
     return statement.plus(GRACE);
   }
 
+  /// A condition and a value in SQL that set the limit of a transaction for our session, which
+  /// releases since 17 know; a role's own would end a survey of many tables.
+  ///
+  /// @param isLocal `true` for the transaction in progress and no longer
+  String setTransactionTimeout(String isLocal) {
+    return "CASE WHEN pg_catalog.current_setting('transaction_timeout', true) IS NOT NULL THEN"
+        + " pg_catalog.set_config('transaction_timeout', '%d', %s) END"
+            .formatted(silence().toMillis(), isLocal);
+  }
+
   /// The settings of our session. All are known to every release since 9.6 and need no privilege.
   Map<String, String> settings() {
     var settings = new LinkedHashMap<String, String>();
@@ -52,6 +62,6 @@ public record SessionLimits(Duration statement, Duration lock, Duration idleInTr
   String setLocal() {
     return settings().entrySet().stream()
         .map(setting -> "SET LOCAL " + setting.getKey() + " = '" + setting.getValue() + "'")
-        .collect(Collectors.joining("; "));
+        .collect(Collectors.joining("; ", "", "; SELECT " + setTransactionTimeout("true")));
   }
 }

@@ -29,13 +29,16 @@ final class Session implements AutoCloseable {
   /// Rows a round trip: some MB of memory at most, and few enough trips for any network.
   private static final int FETCH_SIZE = 2000;
 
-  /// Topics that may have a hundred thousand wide rows.
-  private static final Set<Topic> MANY_ROWS =
-      Set.of(Topic.TABLES, Topic.INDEXES, Topic.COLUMNS, Topic.SCORES);
+  /// Topics that may have a hundred thousand wide rows, and are read in pieces.
+  private static final Set<Topic> MANY_ROWS = Set.of(Topic.TABLES, Topic.INDEXES, Topic.COLUMNS);
+
+  /// Such a topic whose view computes all rows for each piece.
+  private static final Set<Topic> MANY_ROWS_UNCUT = Set.of(Topic.SCORES);
 
   private final Connection connection;
   private final ReentrantLock sinkInUse;
   private String database = "";
+  private @Nullable Pieces pieces;
   private boolean delivering;
 
   /// @param sinkInUse held while rows go to the sink, which takes one set at a time
@@ -47,6 +50,7 @@ final class Session implements AutoCloseable {
   /// Tells which database this is, before the first topic of a database is read.
   void enter(String name) {
     database = name;
+    pieces = null;
   }
 
   /// Reads a topic into the sink; a statement that fails leaves a gap there.
@@ -57,12 +61,39 @@ final class Session implements AutoCloseable {
     if (text.isEmpty()) {
       return;
     }
-    var failure = attempt(topic, text.get(), release, sink);
-    if (failure != null && failure.isPassing() && !delivering) {
-      failure = attempt(topic, text.get(), release, sink);
+    for (var piece : pieces(text.get())) {
+      var failure = attempt(topic, piece, release, sink);
+      if (failure != null && failure.isPassing() && !delivering) {
+        failure = attempt(topic, piece, release, sink);
+      }
+      if (failure != null) {
+        withSink(sink, failure.gap(topic, where(topic)));
+        return;
+      }
     }
-    if (failure != null) {
-      withSink(sink, failure.gap(topic, where(topic)));
+  }
+
+  private List<String> pieces(String text) {
+    if (!Pieces.canBeCut(text)) {
+      return List.of(text);
+    }
+    if (pieces == null) {
+      pieces = cut();
+    }
+    return pieces.of(text);
+  }
+
+  /// Where they cannot be read, the topic itself says why.
+  private Pieces cut() {
+    try (var statement = connection.createStatement();
+        var rows = statement.executeQuery(Pieces.BOUNDS)) {
+      var bounds = new ArrayList<String>();
+      while (rows.next()) {
+        bounds.add(rows.getString(1));
+      }
+      return new Pieces(bounds);
+    } catch (SQLException _) {
+      return Pieces.WHOLE;
     }
   }
 
@@ -108,10 +139,10 @@ final class Session implements AutoCloseable {
       throws SourceException {
     try {
       delivering = false;
-      if (MANY_ROWS.contains(topic)) {
-        streamInPortions(topic, text, release, sink);
+      if (MANY_ROWS_UNCUT.contains(topic) || MANY_ROWS.contains(topic)) {
+        streamUncompiled(topic, text, release, sink);
       } else {
-        stream(topic, text, 0, sink);
+        stream(topic, text, sink);
       }
       return null;
     } catch (SQLException exception) {
@@ -127,16 +158,24 @@ final class Session implements AutoCloseable {
     }
   }
 
-  /// In autocommit mode the driver would collect all rows first; a cursor needs a transaction
-  /// around the one statement.
-  private void streamInPortions(Topic topic, String text, Release release, Sink sink)
+  /// Without compiling, which needs a transaction around the one statement. A piece is read to its
+  /// end, and the transaction with its snapshot is over, before its rows are taken; what cannot be
+  /// cut comes through a cursor.
+  private void streamUncompiled(Topic topic, String text, Release release, Sink sink)
       throws SQLException {
     connection.setAutoCommit(false);
-    try {
+    try (var statement = connection.createStatement()) {
       if (Feature.JIT.isIn(release)) {
         forgoCompiling();
       }
-      stream(topic, text, FETCH_SIZE, sink);
+      boolean isPiece = !MANY_ROWS_UNCUT.contains(topic);
+      statement.setFetchSize(isPiece ? 0 : FETCH_SIZE);
+      try (var result = statement.executeQuery(text)) {
+        if (isPiece) {
+          connection.commit();
+        }
+        take(result, topic, sink);
+      }
       connection.commit();
     } catch (SQLException failed) {
       rollBack(failed);
@@ -155,17 +194,19 @@ final class Session implements AutoCloseable {
     }
   }
 
-  private void stream(Topic topic, String text, int fetchSize, Sink sink) throws SQLException {
-    try (var statement = connection.createStatement()) {
-      statement.setFetchSize(fetchSize);
-      try (var result = statement.executeQuery(text)) {
-        sinkInUse.lock();
-        try {
-          deliver(result, topic, sink);
-        } finally {
-          sinkInUse.unlock();
-        }
-      }
+  private void stream(Topic topic, String text, Sink sink) throws SQLException {
+    try (var statement = connection.createStatement();
+        var result = statement.executeQuery(text)) {
+      take(result, topic, sink);
+    }
+  }
+
+  private void take(ResultSet result, Topic topic, Sink sink) throws SQLException {
+    sinkInUse.lock();
+    try {
+      deliver(result, topic, sink);
+    } finally {
+      sinkInUse.unlock();
     }
   }
 

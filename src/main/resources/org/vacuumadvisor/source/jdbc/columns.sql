@@ -17,4 +17,5 @@ SELECT a.*
            AND s.inherited = (c.relkind = 'p')
          WHERE a.attrelid = c.oid AND a.attnum > 0
         OFFSET 0) a
- WHERE (c.relkind IN ('r', 'm') AND c.relpages >= 128) OR c.relkind = 'p';
+ WHERE ((c.relkind IN ('r', 'm') AND c.relpages >= 128) OR c.relkind = 'p')
+   AND c.oid BETWEEN '0' AND '4294967295';

@@ -11,4 +11,6 @@ SELECT i.indexrelid, i.indrelid, c.relname AS index_name, m.amname, c.relpages, 
        pg_catalog.pg_stat_get_blocks_hit(i.indexrelid) AS idx_blks_hit
   FROM pg_catalog.pg_index i
   JOIN pg_catalog.pg_class c ON c.oid = i.indexrelid
-  JOIN pg_catalog.pg_am m ON m.oid = c.relam;
+  JOIN pg_catalog.pg_am m ON m.oid = c.relam
+ WHERE i.indexrelid BETWEEN '0' AND '4294967295'
+   AND c.oid BETWEEN '0' AND '4294967295';

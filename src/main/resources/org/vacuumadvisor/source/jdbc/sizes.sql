@@ -4,6 +4,7 @@
 SELECT c.oid, pg_catalog.pg_relation_size(c.oid) AS size_bytes
   FROM pg_catalog.pg_class c
  WHERE c.relkind IN ('r', 'm', 't')
+   AND c.oid BETWEEN '0' AND '4294967295'
    AND c.relpersistence <> 't'
    AND pg_catalog.pg_stat_get_mod_since_analyze(c.oid) > 1000
    AND (c.relpages = 0 OR pg_catalog.pg_stat_get_mod_since_analyze(c.oid) > c.reltuples * 0.5)

@@ -18,5 +18,6 @@ SELECT c.oid, n.nspname, c.relname, c.relkind, c.relpersistence, c.relisshared,
   LEFT JOIN (pg_catalog.pg_inherits h
              JOIN pg_catalog.pg_class p ON p.oid = h.inhparent AND p.relkind = 'p')
     ON h.inhrelid = c.oid
-  LEFT JOIN pg_catalog.pg_stat_all_tables s ON s.relid = c.oid
- WHERE c.relkind IN ('r', 'm', 't', 'p');
+  LEFT JOIN pg_catalog.pg_stat_all_tables s ON s.relid = c.oid AND s.relid BETWEEN '0' AND '4294967295'
+ WHERE c.relkind IN ('r', 'm', 't', 'p')
+   AND c.oid BETWEEN '0' AND '4294967295';

@@ -16,6 +16,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.vacuumadvisor.lab.server.PostgresServer;
 import org.vacuumadvisor.model.Gap;
 import org.vacuumadvisor.model.Survey;
+import org.vacuumadvisor.postgres.Feature;
 import org.vacuumadvisor.postgres.Release;
 import org.vacuumadvisor.source.SourceException;
 import org.vacuumadvisor.source.conninfo.SessionLimits;
@@ -126,6 +127,30 @@ class SafetyTest {
 
     assertTrue(lost.explanation().contains("connection to the server was lost"));
     assertTrue(lost.explanation().contains("the replication slots"), lost.explanation());
+  }
+
+  /// The limits of a role are those of its applications; a survey brings its own.
+  @ParameterizedTest
+  @MethodSource(Surveyor.RELEASES)
+  void isNotEndedByTheTimeoutsOfARole(Release release) throws Exception {
+    var server = Surveyor.quiet(release);
+    server.execute("CREATE ROLE hurried LOGIN", "ALTER ROLE hurried SET statement_timeout = 1");
+    try {
+      if (Feature.MAINTAIN_PRIVILEGE.isIn(release)) {
+        // both came with 17
+        server.execute("ALTER ROLE hurried SET transaction_timeout = 1");
+      }
+      var survey = Surveyor.survey(server, "hurried", "postgres");
+
+      assertEquals(
+          List.of(),
+          survey.coverage().gaps().stream()
+              .filter(each -> each.kind() == Gap.Kind.TIMED_OUT)
+              .toList());
+      assertFalse(survey.relations().isEmpty());
+    } finally {
+      server.execute("DROP ROLE hurried");
+    }
   }
 
   @ParameterizedTest
