@@ -9,13 +9,19 @@ import java.nio.file.StandardCopyOption;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.report.TerminalText;
 import org.vacuumadvisor.source.SourceException;
+import org.vacuumadvisor.source.saved.Links;
 
 /// A file that a result goes to. It appears whole or not at all.
 record OutputFile(Path path) {
 
   /// Says before the work begins that its result could not be written.
   void check() throws SourceException {
-    var directory = path.toAbsolutePath().getParent();
+    Path directory;
+    try {
+      directory = Links.followed(path).getParent();
+    } catch (IOException reason) {
+      throw failure(String.valueOf(reason.getMessage()), reason);
+    }
     if (directory == null || !Files.isDirectory(directory)) {
       throw failure("its directory does not exist", null);
     }
@@ -39,7 +45,7 @@ record OutputFile(Path path) {
         write(content, path);
         return;
       }
-      var target = Files.exists(path) ? path.toRealPath() : path.toAbsolutePath();
+      var target = Links.followed(path);
       var draft =
           target.resolveSibling("." + target.getFileName() + "." + ProcessHandle.current().pid());
       try {

@@ -37,7 +37,7 @@ final class Destination {
   static Destination of(Path file) throws IOException {
     var name = file.toString();
     try {
-      var place = Files.exists(file) ? file.toRealPath() : file.toAbsolutePath();
+      var place = Links.followed(file);
       if (Files.isDirectory(place)) {
         throw new IOException("Cannot write " + name + ": it is a directory.");
       }
