@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.model.Activity;
 import org.vacuumadvisor.model.Database;
@@ -16,6 +17,7 @@ import org.vacuumadvisor.model.Reading;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.RelationKey;
 import org.vacuumadvisor.model.Survey;
+import org.vacuumadvisor.model.TableKeys;
 import org.vacuumadvisor.postgres.Setting;
 
 /// The counters of a server over a period: between two surveys, or of one since they were last
@@ -110,6 +112,10 @@ final class Counters {
     if (lost || table.activity().fellBelow(then.activity())) {
       return new Observation.Unusable("its counters were reset in the window");
     }
+    var unknown = notShown(then);
+    if (unknown.isPresent()) {
+      return new Observation.Unusable(unknown.get() + " in the earlier survey");
+    }
     var activity = table.activity().since(then.activity());
     var liveThen = live(then);
     var liveNow = live(table);
@@ -157,13 +163,20 @@ final class Counters {
         : Optional.empty();
   }
 
-  /// Pasted figures may lack what is counted.
-  private Optional<String> notShown(Relation table) {
-    return newer
-        .coverage()
-        .excerpt()
-        .filter(each -> !each.shows(table, "n_tup_ins", "n_tup_upd", "n_tup_del"))
-        .map(_ -> "what is written to it is not shown");
+  /// Why nothing follows from the counters of a table that are not all known; empty if they are. A
+  /// table without an index has no index scans.
+  private static Optional<String> notShown(Relation table) {
+    if (!Stream.of(TableKeys.N_TUP_INS, TableKeys.N_TUP_UPD, TableKeys.N_TUP_DEL)
+        .allMatch(each -> table.get(each) instanceof Reading.Known)) {
+      return Optional.of("what is written to it is not shown");
+    }
+    boolean areReadsKnown =
+        table.get(TableKeys.SEQ_SCAN) instanceof Reading.Known
+            && switch (table.get(TableKeys.IDX_SCAN)) {
+              case Reading.Known<Long> _ -> true;
+              case Reading.Missing<Long>(Reading.Why why) -> why == Reading.Why.NOT_APPLICABLE;
+            };
+    return areReadsKnown ? Optional.empty() : Optional.of("what reads it is not shown");
   }
 
   private boolean wasSurveyed(long databaseOid) {
