@@ -1,5 +1,6 @@
 package org.vacuumadvisor.model;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -35,6 +36,13 @@ public record Coverage(
   /// The same, be there any figure in it or not: it tells what was not understood.
   public Optional<Excerpt> pasted() {
     return Optional.ofNullable(part);
+  }
+
+  /// The same with one more gap.
+  public Coverage plus(Gap gap) {
+    var more = new ArrayList<>(gaps);
+    more.add(gap);
+    return new Coverage(databasesSurveyed, databases, hiddenSessions, more, part);
   }
 
   /// The same of an excerpt.

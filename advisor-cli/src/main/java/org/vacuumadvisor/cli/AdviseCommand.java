@@ -6,6 +6,8 @@ import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.Advisor;
 import org.vacuumadvisor.advice.Assessment;
 import org.vacuumadvisor.source.SourceException;
+import org.vacuumadvisor.source.jdbc.Looks;
+import org.vacuumadvisor.source.jdbc.Window;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -101,10 +103,17 @@ final class AdviseCommand implements Callable<Integer> {
             connection.read(
                 server -> server.survey(connection.databases(), exact.budget(), progress)));
       }
-      var window =
-          connection.read(
-              server -> server.sample(connection.databases(), apart, exact.budget(), progress));
-      return Advisor.assess(window.older(), window.newer());
+      return switch (connection.read(
+          server -> server.look(connection.databases(), apart, exact.budget(), progress))) {
+        case Looks.Twice(Window(var older, var newer)) -> Advisor.assess(older, newer);
+        case Looks.Once(var survey, var lost) -> {
+          command
+              .commandLine()
+              .getErr()
+              .println("vacuum-advisor: Judged by the first look alone. " + lost.explanation());
+          yield Advisor.assess(survey);
+        }
+      };
     }
   }
 }

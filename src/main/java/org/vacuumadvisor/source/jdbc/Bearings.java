@@ -83,6 +83,11 @@ final class Bearings implements Sink {
         .toList();
   }
 
+  /// Databases that nobody can connect to, but for templates.
+  List<Place> closed() {
+    return databases.stream().filter(each -> !each.connectable() && !each.template()).toList();
+  }
+
   private Row server() throws SourceException {
     if (server == null) {
       throw new SourceException("The server did not say which version it is.");

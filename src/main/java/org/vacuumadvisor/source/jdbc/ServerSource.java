@@ -63,19 +63,26 @@ public final class ServerSource {
   /// @throws SourceException if there is no connection, or it was lost
   public Window sample(Databases databases, Duration apart, Progress progress)
       throws SourceException, InterruptedException {
-    return sample(databases, apart, Optional.empty(), progress);
+    return switch (look(databases, apart, Optional.empty(), progress)) {
+      case Looks.Twice(Window window) -> window;
+      case Looks.Once(_, SourceException lost) -> throw lost;
+    };
   }
 
-  /// The same, with files read whole in the end if there is a budget for that.
+  /// The same, with files read whole in the end if there is a budget for that. Where the server is
+  /// lost in between, the first look is kept.
   ///
-  /// @throws SourceException if there is no connection, or it was lost
-  public Window sample(
-      Databases databases, Duration apart, Optional<Budget> budget, Progress progress)
+  /// @throws SourceException if the first look found no connection, or lost it
+  public Looks look(Databases databases, Duration apart, Optional<Budget> budget, Progress progress)
       throws SourceException, InterruptedException {
     long start = System.nanoTime();
     var older = survey(databases, progress);
     waitUntil(start, apart, progress);
-    return new Window(older, survey(databases, budget, progress));
+    try {
+      return new Looks.Twice(new Window(older, survey(databases, budget, progress)));
+    } catch (SourceException lost) {
+      return Looks.Once.of(older, lost);
+    }
   }
 
   /// A page of a table as the server has it now.

@@ -70,6 +70,10 @@ final class Visit {
       session.enter(bearings.current());
       readCurrent(session, bearings);
     }
+    notVisited(
+        bearings.closed(),
+        "datallowconn is false",
+        "ALTER DATABASE … ALLOW_CONNECTIONS true; autovacuum comes to them all the same");
     switch (databases) {
       case CURRENT -> passBy(bearings);
       case ALL -> visitOthers(bearings);

@@ -2,6 +2,7 @@ package org.vacuumadvisor.lab.survey;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -10,6 +11,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -27,6 +29,7 @@ import org.vacuumadvisor.postgres.Feature;
 import org.vacuumadvisor.postgres.Release;
 import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.source.jdbc.Databases;
+import org.vacuumadvisor.source.jdbc.Looks;
 import org.vacuumadvisor.source.jdbc.Progress;
 
 /// Servers as they are: many databases, odd names, standbys, nothing in them.
@@ -156,6 +159,48 @@ class WholeServerTest {
     } finally {
       drop(server, List.of("neighbour"));
     }
+  }
+
+  /// Nobody can connect to it, and autovacuum does: it is named, and its age is known.
+  @ParameterizedTest
+  @MethodSource(Surveyor.RELEASES)
+  void namesADatabaseWithoutConnections(Release release) throws Exception {
+    var server = Surveyor.quiet(release);
+    Surveyor.database(server, "closed");
+    server.execute("ALTER DATABASE closed ALLOW_CONNECTIONS false");
+    try {
+      var survey =
+          Surveyor.source(server, "postgres", "postgres").survey(Databases.ALL, Progress.NONE);
+
+      var gaps = gaps(survey.coverage().gaps(), Gap.Kind.DATABASE_NOT_VISITED);
+      assertEquals(1, gaps.size(), gaps::toString);
+      assertTrue(gaps.getFirst().what().contains("closed (datallowconn is false)"));
+      assertTrue(survey.database("closed").orElseThrow().xidAge().known().isPresent());
+    } finally {
+      server.execute("ALTER DATABASE closed ALLOW_CONNECTIONS true", "DROP DATABASE closed");
+    }
+  }
+
+  /// The server is stopped while we wait for the second look.
+  @ParameterizedTest
+  @MethodSource(Surveyor.RELEASES)
+  void keepsTheFirstLookWhereTheServerIsLost(Release release) throws Exception {
+    var server = PostgresServer.start(Surveyor.quietSpec(release));
+    Progress stopping =
+        (what, _, _) -> {
+          if (what.equals("watching the server")) {
+            server.close();
+          }
+        };
+    var source = Surveyor.source(server, "postgres", "postgres");
+
+    var looks = source.look(Databases.CURRENT, Duration.ofSeconds(1), Optional.empty(), stopping);
+
+    var once = assertInstanceOf(Looks.Once.class, looks);
+    assertEquals(release, once.survey().server().release());
+    var gaps = gaps(once.survey().coverage().gaps(), Gap.Kind.FAILED);
+    assertEquals(1, gaps.size(), gaps::toString);
+    assertTrue(gaps.getFirst().what().startsWith("the second look: "));
   }
 
   @ParameterizedTest
