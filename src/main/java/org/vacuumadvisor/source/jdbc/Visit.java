@@ -71,9 +71,7 @@ final class Visit {
       readCurrent(session, bearings);
     }
     notVisited(
-        bearings.closed(),
-        "datallowconn is false",
-        "ALTER DATABASE … ALLOW_CONNECTIONS true; autovacuum comes to them all the same");
+        bearings.closed(), "datallowconn is false", "ALTER DATABASE … ALLOW_CONNECTIONS true");
     switch (databases) {
       case CURRENT -> passBy(bearings);
       case ALL -> visitOthers(bearings);
