@@ -8,6 +8,7 @@ final class FreeText {
   private final Transactions transactions;
   private final Sentences sentences;
   private final RunStatistics runs;
+  private final BareSessions bare;
 
   FreeText(Gathered gathered) {
     this.plans = new Plans(gathered);
@@ -15,16 +16,21 @@ final class FreeText {
     this.transactions = new Transactions(gathered);
     this.sentences = new Sentences(gathered);
     this.runs = new RunStatistics(gathered);
+    this.bare = new BareSessions(gathered);
   }
 
   /// How many figures were read.
   int read() {
-    return plans.read() + processes.read() + sentences.read() + runs.read();
+    return plans.read() + processes.read() + sentences.read() + runs.read() + bare.read();
   }
 
   /// Takes a line; false if nobody knows what it says.
   boolean take(Line line) {
-    return plans.take(line) || processes.take(line) || transactions.take(line) || runs.take(line);
+    return plans.take(line)
+        || processes.take(line)
+        || transactions.take(line)
+        || runs.take(line)
+        || bare.take(line);
   }
 
   /// Whether the figures of a line are only supposed, asked for or proposed.

@@ -31,9 +31,10 @@ final class Intake {
   /// Takes a table if anyone knows what it is.
   ///
   /// @param statement what it is the result of, if that is shown
-  boolean take(Grid grid, Optional<Statement> statement) {
+  boolean take(Grid shown, Optional<Statement> statement) {
+    var grid = statement.map(each -> SelectList.name(shown, each)).orElse(shown);
     if (takeShown(grid)
-        || SingleValue.take(grid, statement, gathered)
+        || SingleValue.take(shown, statement, gathered)
         || Listings.take(grid, gathered)
         || Blockers.take(grid, gathered)
         || ProviderDiagnosis.take(grid, gathered)) {
