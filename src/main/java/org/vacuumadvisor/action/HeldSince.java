@@ -9,14 +9,11 @@ import org.vacuumadvisor.model.HorizonHolder;
 import org.vacuumadvisor.model.HorizonHolder.PreparedTransaction;
 import org.vacuumadvisor.model.HorizonHolder.Session;
 import org.vacuumadvisor.model.HorizonHolder.Slot;
+import org.vacuumadvisor.model.Source;
 import org.vacuumadvisor.model.Survey;
 
 /// Since when someone has held the horizon for certain.
-///
-/// @param source the view and column that says so
-public record HeldSince(Instant time, Basis basis, String source) {
-  private static final String ACTIVITY = "pg_stat_activity.";
-
+public record HeldSince(Instant time, Basis basis, Source source) {
   /// What the time was taken from.
   public enum Basis {
     /// A moment from which on it holds.
@@ -39,13 +36,18 @@ public record HeldSince(Instant time, Basis basis, String source) {
               transaction
                   .since()
                   .known()
-                  .map(time -> new HeldSince(time, Basis.START, "pg_prepared_xacts.prepared"));
+                  .map(time ->
+                      new HeldSince(
+                          time, Basis.START, new Source.Shown("pg_prepared_xacts", "prepared")));
           case Slot slot ->
               slot.consumer()
                   .goneSince()
                   .known()
                   .map(time ->
-                      new HeldSince(time, Basis.START, "pg_replication_slots.inactive_since"));
+                      new HeldSince(
+                          time,
+                          Basis.START,
+                          new Source.Shown("pg_replication_slots", "inactive_since")));
           case HorizonHolder.Standby _, HorizonHolder.DeferredCleanup _ ->
               Optional.<HeldSince>empty();
         };
@@ -61,7 +63,7 @@ public record HeldSince(Instant time, Basis basis, String source) {
     return backend
         .transactionStart()
         .known()
-        .map(time -> new HeldSince(time, Basis.START, ACTIVITY + "xact_start"))
+        .map(time -> new HeldSince(time, Basis.START, activity("xact_start")))
         .or(() ->
             backend
                 .began()
@@ -70,7 +72,7 @@ public record HeldSince(Instant time, Basis basis, String source) {
                     new HeldSince(
                         bound.time(),
                         bound.duration() ? Basis.DURATION : Basis.START,
-                        ACTIVITY + bound.column())));
+                        activity(bound.column()))));
   }
 
   /// A transaction holds from its start on. But at READ COMMITTED, and nobody tells us the
@@ -86,7 +88,7 @@ public record HeldSince(Instant time, Basis basis, String source) {
             .backend()
             .stateSince()
             .known()
-            .map(time -> new HeldSince(time, Basis.STATEMENT, ACTIVITY + "state_change"));
+            .map(time -> new HeldSince(time, Basis.STATEMENT, activity("state_change")));
     return transaction.map(
         start -> statement.filter(each -> each.time().isAfter(start.time())).orElse(start));
   }
@@ -95,6 +97,10 @@ public record HeldSince(Instant time, Basis basis, String source) {
     return !session.backend().isIdleInTransaction()
         && !session.writer()
         && !session.age().exceeds(Preconditions.AGE_LIMIT);
+  }
+
+  private static Source activity(String column) {
+    return new Source.Shown("pg_stat_activity", column);
   }
 
   /// Pasted figures without the server's clock are only known to be as young as the latest time in

@@ -17,6 +17,7 @@ import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.Relation;
+import org.vacuumadvisor.model.Source;
 import org.vacuumadvisor.postgres.AutovacuumOptions;
 import org.vacuumadvisor.postgres.CostModel;
 import org.vacuumadvisor.postgres.PageWork;
@@ -96,7 +97,7 @@ final class CostBalanceBypassed implements Rule {
                 own.stream()
                     .map(each -> each + " = " + relation.parameters().text(each).orElse(""))
                     .collect(Collectors.joining(", ")),
-                "pg_class.reloptions"),
+                new Source.Shown("pg_class", "reloptions")),
             Fact.observed(
                 "reading its %s takes at least".formatted(relation.extent().size()),
                 Quantities.seconds(seconds(relation, evidence)),

@@ -12,6 +12,7 @@ import org.vacuumadvisor.evidence.Truth;
 import org.vacuumadvisor.model.Machinery.Worker;
 import org.vacuumadvisor.model.Reading;
 import org.vacuumadvisor.model.Relation;
+import org.vacuumadvisor.model.Source;
 import org.vacuumadvisor.model.TableKeys;
 import org.vacuumadvisor.model.history.TableHistory;
 import org.vacuumadvisor.model.run.Run;
@@ -117,7 +118,9 @@ record ForcedVacuums(
         Stream.concat(due.stream(), near.stream()).limit(most).map(each -> fact(each, evidence));
     return Stream.of(
             running.stream()
-                .map(each -> Fact.observed("running", each.task(), "pg_stat_activity.query")),
+                .map(each ->
+                    Fact.observed(
+                        "running", each.task(), new Source.Shown("pg_stat_activity", "query"))),
             ages,
             done.stream()
                 .limit(most)
@@ -151,11 +154,11 @@ record ForcedVacuums(
                 .formatted(
                     relation.get(TableKeys.MULTIXACT_AGE).or(XidAge.NONE),
                     options.multixactFreezeMaxAge().value()),
-            "mxid_age(pg_class.relminmxid)")
+            TableKeys.MULTIXACT_AGE)
         : Fact.observed(
             Names.of(relation, evidence),
             "%s of %s transactions".formatted(age.or(XidAge.NONE), limit),
-            "age(pg_class.relfrozenxid)");
+            TableKeys.XID_AGE);
   }
 
   private static boolean isHeld(Relation relation, Evidence evidence) {

@@ -27,11 +27,16 @@ final class Holding {
     };
   }
 
+  /// Where its age was read.
   static Source source(HorizonHolder holder) {
     return switch (holder) {
-      case Session _ -> new Source.Shown("pg_stat_activity", "backend_xmin");
+      case Session session ->
+          new Source.Shown(
+              "pg_stat_activity", session.writer() ? "backend_xid, backend_xmin" : "backend_xmin");
       case PreparedTransaction _ -> new Source.Shown("pg_prepared_xacts", "transaction");
-      case Slot _ -> new Source.Shown("pg_replication_slots", "xmin");
+      case Slot slot ->
+          new Source.Shown(
+              "pg_replication_slots", slot.keepsCatalogsOnly() ? "catalog_xmin" : "xmin");
       case Standby _ -> new Source.Shown("pg_stat_replication", "backend_xmin");
       case DeferredCleanup _ -> new Source.Shown("pg_settings", "vacuum_defer_cleanup_age");
     };

@@ -18,6 +18,8 @@ import org.vacuumadvisor.model.Excerpt;
 import org.vacuumadvisor.model.HorizonHolder;
 import org.vacuumadvisor.model.HorizonHolder.Reach;
 import org.vacuumadvisor.model.Relation;
+import org.vacuumadvisor.model.Source;
+import org.vacuumadvisor.model.TableKeys;
 import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.unit.Quantities;
 import org.vacuumadvisor.unit.XidAge;
@@ -97,28 +99,23 @@ record HorizonCase(
   }
 
   /// The figures: `first` ones of the rule, then age and dead rows.
-  List<Fact> evidence(List<Fact> first, String ageSource) {
+  List<Fact> evidence(List<Fact> first) {
     var facts = new ArrayList<>(first);
     since.ifPresent(start ->
         facts.add(
-            Fact.observed(
-                "held for",
-                Quantities.duration(Duration.between(start.time(), evidence.survey().takenAt())),
-                start.source())));
+            Fact.observed("held for", start.until(evidence.survey().takenAt()), start.source())));
     if (holder.age().count() > 0 || isRead()) {
       facts.add(
           Fact.observed(
-              "transaction IDs given out since its horizon",
-              Quantities.count(holder.age().count()),
-              ageSource));
+              "transaction IDs given out since its horizon", holder.age(), Holding.source(holder)));
     }
     rows.dead()
         .ifPresent(dead ->
             facts.add(
                 Fact.observed(
                         "dead rows it keeps, at most",
-                        Quantities.count(dead),
-                        "sum of pg_stat_all_tables.n_dead_tup")
+                        dead,
+                        new Source.Derived("sum", List.of(TableKeys.N_DEAD_TUP)))
                     .asEffect()));
     var proof = rows.inVain().isEmpty() ? rows.pastThreshold() : rows.inVain();
     proof.stream().limit(TABLES_SHOWN).map(this::factOf).forEach(facts::add);
@@ -142,8 +139,9 @@ record HorizonCase(
         ? Fact.observed(
             Names.of(relation) + " was vacuumed and kept dead rows",
             dead + ", last vacuum at " + Names.time(last.get()),
-            "pg_stat_all_tables.n_dead_tup, last_vacuum, last_autovacuum")
-        : Fact.observed(
-            Names.of(relation) + " is past its threshold", dead, "pg_stat_all_tables.n_dead_tup");
+            new Source.Derived(
+                "rows dead and the last vacuum",
+                List.of(TableKeys.N_DEAD_TUP, TableKeys.LAST_VACUUM, TableKeys.LAST_AUTOVACUUM)))
+        : Fact.observed(Names.of(relation) + " is past its threshold", dead, TableKeys.N_DEAD_TUP);
   }
 }

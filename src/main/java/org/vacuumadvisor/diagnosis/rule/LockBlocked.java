@@ -17,6 +17,7 @@ import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.evidence.Question;
 import org.vacuumadvisor.model.Command;
 import org.vacuumadvisor.model.Machinery;
+import org.vacuumadvisor.model.Source;
 import org.vacuumadvisor.model.TableLock;
 import org.vacuumadvisor.model.run.NoticeKind;
 import org.vacuumadvisor.postgres.Setting;
@@ -157,7 +158,7 @@ final class LockBlocked implements Rule {
                                   .formatted(
                                       Quantities.count(HeldRows.deadRows(relation)),
                                       Quantities.count(evidence.thresholds(relation).vacuum())),
-                              "pg_stat_all_tables.n_dead_tup")),
+                              new Source.Shown("pg_stat_all_tables", "n_dead_tup"))),
                       holders.facts(),
                       Stream.of(
                           Fact.threshold(
@@ -207,8 +208,12 @@ final class LockBlocked implements Rule {
                 "The vacuum of %s waits for a page that someone rests on"
                     .formatted(Names.of(relation, evidence)),
                 List.of(
-                    Fact.observed("worker", worker.task(), "pg_stat_activity.query"),
-                    Fact.observed("it waits for", "BufferPin", "pg_stat_activity.wait_event"),
+                    Fact.observed(
+                        "worker", worker.task(), new Source.Shown("pg_stat_activity", "query")),
+                    Fact.observed(
+                        "it waits for",
+                        "BufferPin",
+                        new Source.Shown("pg_stat_activity", "wait_event")),
                     Fact.threshold(
                         "a page is cleaned",
                         "when nobody else has it pinned",

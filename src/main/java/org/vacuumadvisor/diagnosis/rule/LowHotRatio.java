@@ -251,13 +251,15 @@ final class LowHotRatio extends TableRule {
                     storage.fillfactor().isPresent()
                         ? Integer.toString(storage.fillfactor().getAsInt())
                         : "100, the default",
-                    "pg_class.reloptions")));
+                    new Source.Shown("pg_class", "reloptions"))));
     if (updates.cause() != Cause.NO_ROOM) {
       neverScanned(relation)
           .forEach(each ->
               facts.add(
                   Fact.observed(
-                      "index never scanned", each.name(), "pg_stat_all_indexes.idx_scan")));
+                      "index never scanned",
+                      each.name(),
+                      new Source.Shown("pg_stat_all_indexes", "idx_scan"))));
     }
     facts.add(
         Fact.threshold(

@@ -17,6 +17,7 @@ import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.Relation;
+import org.vacuumadvisor.model.Source;
 import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.unit.Quantities;
 import org.vacuumadvisor.workload.Confidence;
@@ -91,7 +92,11 @@ final class NaptimeTooLong implements Rule {
             Severity.WARNING,
             new Subject.Cluster(),
             "Autovacuum looks at a database only every " + Quantities.seconds((double) nap))
-        .fact(Fact.observed("autovacuum_naptime", Quantities.seconds((double) nap), "pg_settings"))
+        .fact(
+            Fact.observed(
+                "autovacuum_naptime",
+                Quantities.seconds((double) nap),
+                new Source.Shown("pg_settings", "autovacuum_naptime")))
         .fact(
             Fact.observed(
                 "past their vacuum threshold at this moment",

@@ -13,6 +13,7 @@ import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.evidence.Evidence;
+import org.vacuumadvisor.model.Source;
 import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.postgres.Wraparound;
 import org.vacuumadvisor.unit.Quantities;
@@ -45,7 +46,9 @@ final class RiskyFreezing {
                     .formatted(Quantities.count(stop.minus(age).count())),
                 List.of(
                     Fact.observed(
-                        "autovacuum_freeze_max_age", Quantities.count(age.count()), "pg_settings"),
+                        "autovacuum_freeze_max_age",
+                        Quantities.count(age.count()),
+                        new Source.Shown("pg_settings", "autovacuum_freeze_max_age")),
                     Fact.threshold(
                         "writes stop at",
                         Quantities.count(stop.count()),
@@ -89,7 +92,9 @@ final class RiskyFreezing {
                     .formatted(Quantities.count(age.count())),
                 List.of(
                     Fact.observed(
-                        "autovacuum_freeze_max_age", Quantities.count(age.count()), "pg_settings"),
+                        "autovacuum_freeze_max_age",
+                        Quantities.count(age.count()),
+                        new Source.Shown("pg_settings", "autovacuum_freeze_max_age")),
                     Fact.threshold(
                         "too low",
                         "less than " + Quantities.count(EARLY_FORCED.count()),
@@ -125,7 +130,9 @@ final class RiskyFreezing {
                 "The failsafe against wraparound would come too late",
                 List.of(
                     Fact.observed(
-                        "vacuum_failsafe_age", Quantities.count(age.getAsLong()), "pg_settings"),
+                        "vacuum_failsafe_age",
+                        Quantities.count(age.getAsLong()),
+                        new Source.Shown("pg_settings", "vacuum_failsafe_age")),
                     Fact.threshold("default", "1,600,000,000", ENGINE, "PostgreSQL")),
                 "From this age on a vacuum drops everything that is not freezing. Set so high, no"
                     + " time is left for it to finish before the server stops writing.",

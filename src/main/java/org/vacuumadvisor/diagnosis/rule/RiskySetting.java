@@ -21,6 +21,7 @@ import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.diagnosis.Verdict;
 import org.vacuumadvisor.evidence.Evidence;
+import org.vacuumadvisor.model.Source;
 import org.vacuumadvisor.postgres.CostModel;
 import org.vacuumadvisor.postgres.DeadRowMemory;
 import org.vacuumadvisor.postgres.ServerSettings;
@@ -110,7 +111,7 @@ final class RiskySetting implements Rule {
                     Fact.observed(
                         "autovacuum_vacuum_scale_factor",
                         Quantities.number(factor.getAsDouble()),
-                        "pg_settings"),
+                        new Source.Shown("pg_settings", "autovacuum_vacuum_scale_factor")),
                     Fact.threshold(
                         "threshold of every table",
                         Quantities.count(base),
@@ -201,7 +202,9 @@ final class RiskySetting implements Rule {
                         useful.toString(),
                         "autovacuum_work_mem, or maintenance_work_mem where that is -1"),
                     Fact.observed(
-                        "autovacuum_max_workers", Quantities.count(workers), "pg_settings"),
+                        "autovacuum_max_workers",
+                        Quantities.count(workers),
+                        new Source.Shown("pg_settings", "autovacuum_max_workers")),
                     Fact.threshold(
                         "much",
                         "half of effective_cache_size, " + cache.get(),
@@ -242,7 +245,7 @@ final class RiskySetting implements Rule {
                     Fact.observed(
                         "old_snapshot_threshold",
                         Quantities.counted(minutes.getAsLong(), "minute"),
-                        "pg_settings"),
+                        new Source.Shown("pg_settings", "old_snapshot_threshold")),
                     Fact.threshold(
                         "default", "-1, off", ENGINE, "PostgreSQL, which removed it in 17")),
                 "It ends queries with old snapshots instead of keeping what they may need. It was"

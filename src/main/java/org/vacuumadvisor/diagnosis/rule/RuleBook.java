@@ -6,7 +6,6 @@ import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Examination;
 import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Finding;
-import org.vacuumadvisor.diagnosis.Grounds;
 import org.vacuumadvisor.diagnosis.Judgement;
 import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.evidence.Evidence;
@@ -82,10 +81,8 @@ public final class RuleBook {
   /// What the rules say, the leading finding first, and the last word: that nothing is wrong, or
   /// what is missing to say so.
   public static Examination examination(Evidence evidence) {
-    var grounds = Grounds.of(evidence);
     var said = Examination.by(RULES, rule -> rule.examine(evidence));
-    var kept = said.findings().stream().flatMap(grounds::keep).toList();
-    var found = said.with(NamedHolder.of(kept));
+    var found = said.with(NamedHolder.of(said.findings()));
     var ids = ids();
     return found.with(
         Stream.concat(

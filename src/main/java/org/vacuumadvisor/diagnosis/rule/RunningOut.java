@@ -98,8 +98,7 @@ record RunningOut(Wraparound ids, List<DatabaseAge> ages, XidAge old, ServerEvid
     }
     facts.add(
         worst().isRefused()
-            ? Fact.observed(
-                "assigned to " + database(), "no more " + noun(), worst().source().inWords())
+            ? Fact.observed("assigned to " + database(), "no more " + noun(), worst().source())
             : Fact.observed(
                 worst().isAtLeast() ? "age of the oldest table" : "age of " + database(),
                 worst().age(),

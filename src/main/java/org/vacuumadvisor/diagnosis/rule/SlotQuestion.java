@@ -10,6 +10,7 @@ import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.evidence.Question;
 import org.vacuumadvisor.model.Excerpt;
 import org.vacuumadvisor.model.Excerpt.Kind;
+import org.vacuumadvisor.model.Source;
 
 /// Replication slots were shown without what they hold.
 final class SlotQuestion {
@@ -35,7 +36,7 @@ final class SlotQuestion {
                 Fact.observed(
                     "slots shown",
                     Integer.toString(excerpt.lines().getOrDefault("slot_name", List.of()).size()),
-                    "pg_replication_slots.slot_name")),
+                    new Source.Shown("pg_replication_slots", "slot_name"))),
             "restart_lsn and wal_status tell how much WAL a slot keeps. Dead rows are kept by its"
                 + " xmin and catalog_xmin.",
             List.of(Question.SLOTS)));

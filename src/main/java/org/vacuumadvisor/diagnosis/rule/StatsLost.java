@@ -31,6 +31,7 @@ import org.vacuumadvisor.model.Persistence;
 import org.vacuumadvisor.model.Reading;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.RelationKind;
+import org.vacuumadvisor.model.Source;
 import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.unit.Quantities;
 
@@ -173,7 +174,9 @@ final class StatsLost implements Rule {
         .ifPresent(reset ->
             facts.add(
                 Fact.observed(
-                    "statistics reset", Names.time(reset), "pg_stat_database.stats_reset")));
+                    "statistics reset",
+                    Names.time(reset),
+                    new Source.Shown("pg_stat_database", "stats_reset"))));
     tables.forgotten().stream()
         .limit(TABLES_SHOWN)
         .map(each ->

@@ -7,6 +7,7 @@ import org.vacuumadvisor.action.HeldSince;
 import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.model.HorizonHolder.Reach;
 import org.vacuumadvisor.model.HorizonHolder.Session;
+import org.vacuumadvisor.model.Source;
 import org.vacuumadvisor.unit.Quantities;
 
 /// What a finding says of a session that holds the horizon.
@@ -52,7 +53,9 @@ record TransactionWords(Session session, HorizonCase each) {
     session
         .state()
         .known()
-        .ifPresent(state -> facts.add(Fact.observed("state", state, "pg_stat_activity.state")));
+        .ifPresent(state ->
+            facts.add(
+                Fact.observed("state", state, new Source.Shown("pg_stat_activity", "state"))));
     boolean isShown =
         session.writer()
             || session.age().count() > 0
@@ -64,15 +67,11 @@ record TransactionWords(Session session, HorizonCase each) {
                 ? "a snapshot or a transaction ID, which of them was not shown"
                 : session.writer() ? "a transaction ID: it has written" : "a snapshot",
             isShown
-                ? "pg_stat_activity." + (session.writer() ? "backend_xid" : "backend_xmin")
-                : "pg_stat_activity"));
+                ? new Source.Shown(
+                    "pg_stat_activity", session.writer() ? "backend_xid" : "backend_xmin")
+                : new Source.Shown("pg_stat_activity", "")));
     facts.add(tolerated);
     return facts;
-  }
-
-  String ageSource() {
-    return "pg_stat_activity: age of "
-        + (session.writer() ? "backend_xid, backend_xmin" : "backend_xmin");
   }
 
   String explanation() {

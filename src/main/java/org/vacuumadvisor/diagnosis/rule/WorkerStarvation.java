@@ -171,19 +171,18 @@ final class WorkerStarvation implements Rule {
   /// Faster workers before more of them: more that share one limit are slower each.
   private static List<Remedy> remedies(List<Relation> waiting, Evidence evidence) {
     var remedies = new ArrayList<Remedy>();
-    remedies.add(
-        new Remedy.Tune(
-            new Subject.Cluster(),
-            Throttling.isSeen(evidence)
-                ? Setting.AUTOVACUUM_VACUUM_COST_LIMIT
-                : Setting.AUTOVACUUM_MAX_WORKERS,
-            new Goal.WaitAtMost(
-                Duration.ofSeconds(
-                    NAPS
-                        * evidence
-                            .survey()
-                            .settings()
-                            .integerOrDefault(Setting.AUTOVACUUM_NAPTIME)))));
+    var setting =
+        Throttling.isSeen(evidence)
+            ? Setting.AUTOVACUUM_VACUUM_COST_LIMIT
+            : Setting.AUTOVACUUM_MAX_WORKERS;
+    if (evidence.survey().settings().value(setting).isPresent() || evidence.isReadWhole()) {
+      var nap = evidence.survey().settings().integerOrDefault(Setting.AUTOVACUUM_NAPTIME);
+      remedies.add(
+          new Remedy.Tune(
+              new Subject.Cluster(), setting, new Goal.WaitAtMost(Duration.ofSeconds(NAPS * nap))));
+    } else {
+      remedies.add(new Remedy.Ask(Question.SETTINGS.what(), Question.SETTINGS.ask()));
+    }
     waiting.stream()
         .filter(each -> each.kind() == RelationKind.TABLE)
         .limit(1)

@@ -19,6 +19,7 @@ import org.vacuumadvisor.evidence.Truth;
 import org.vacuumadvisor.model.Excerpt.Clock;
 import org.vacuumadvisor.model.Persistence;
 import org.vacuumadvisor.model.Relation;
+import org.vacuumadvisor.model.Source;
 import org.vacuumadvisor.model.TableKeys;
 import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.unit.Quantities;
@@ -113,7 +114,8 @@ final class WraparoundTableCannotAdvance extends TableRule {
             "A temporary table keeps database %s old, and autovacuum cannot vacuum it"
                 .formatted(table.relation().name().database()))
         .fact(age(table))
-        .fact(Fact.observed("temporary table", name, "pg_class.relpersistence"))
+        .fact(
+            Fact.observed("temporary table", name, new Source.Shown("pg_class", "relpersistence")))
         .fact(limit(table))
         .because(
             "Only the session that made a temporary table can vacuum it. As long as that session"

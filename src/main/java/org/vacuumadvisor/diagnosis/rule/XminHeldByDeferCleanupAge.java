@@ -42,8 +42,7 @@ final class XminHeldByDeferCleanupAge implements Rule {
         each.evidence(
             List.of(
                 Fact.threshold(
-                    "default", "0", Provenance.ENGINE, "PostgreSQL; the setting is gone in 16")),
-            "pg_settings: vacuum_defer_cleanup_age"),
+                    "default", "0", Provenance.ENGINE, "PostgreSQL; the setting is gone in 16"))),
         "The setting holds the horizon back by a fixed number of transactions, everywhere and all "
             + "the time, to spare queries on standbys. hot_standby_feedback does that only while a "
             + "query needs it; 16 removed the setting.",

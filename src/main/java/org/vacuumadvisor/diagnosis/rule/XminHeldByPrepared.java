@@ -15,6 +15,7 @@ import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Verdict;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.HorizonHolder.PreparedTransaction;
+import org.vacuumadvisor.model.Source;
 import org.vacuumadvisor.unit.Quantities;
 import org.vacuumadvisor.workload.Confidence;
 
@@ -56,13 +57,15 @@ final class XminHeldByPrepared implements Rule {
                 .formatted(Names.capital(transaction.called()), time, each.reachInWords()),
             each.evidence(
                 List.of(
-                    Fact.observed("owner", transaction.owner(), "pg_prepared_xacts.owner"),
+                    Fact.observed(
+                        "owner",
+                        transaction.owner(),
+                        new Source.Shown("pg_prepared_xacts", "owner")),
                     Fact.threshold(
                         "tolerated",
                         Quantities.duration(TOLERATED),
                         CONVENTION,
-                        "ours: a transaction manager decides within seconds")),
-                "pg_prepared_xacts.transaction"),
+                        "a transaction manager decides within seconds"))),
             "The first phase of a two-phase commit was done, the second was not. Until COMMIT"
                 + " PREPARED or ROLLBACK PREPARED, vacuum must keep every row version that died"
                 + " since, and the transaction keeps its locks. It survives restarts and is no"

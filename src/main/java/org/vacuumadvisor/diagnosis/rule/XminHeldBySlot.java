@@ -16,6 +16,7 @@ import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Verdict;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.HorizonHolder.Slot;
+import org.vacuumadvisor.model.Source;
 import org.vacuumadvisor.unit.Bytes;
 import org.vacuumadvisor.unit.Quantities;
 import org.vacuumadvisor.unit.XidAge;
@@ -88,7 +89,7 @@ final class XminHeldBySlot implements Rule {
         each.subject(),
         "The consumer of replication slot %s lags, and keeps dead rows from being removed in %s"
             .formatted(slot.name(), each.reachInWords()),
-        each.evidence(facts, "pg_replication_slots.catalog_xmin"),
+        each.evidence(facts),
         "A logical slot keeps the system catalogs readable as they were when its consumer last"
             + " confirmed what it received. It is connected, but far behind: dead rows of the"
             + " catalogs stay, which every CREATE, ALTER, DROP and temporary table leaves, and the"
@@ -114,9 +115,7 @@ final class XminHeldBySlot implements Rule {
         each.subject(),
         "Replication slot %s has no consumer and keeps dead rows from being removed in %s"
             .formatted(slot.name(), each.reachInWords()),
-        each.evidence(
-            facts(slot),
-            "pg_replication_slots." + (slot.keepsCatalogsOnly() ? "catalog_xmin" : "xmin")),
+        each.evidence(facts(slot)),
         slot.keepsCatalogsOnly()
             ? "A logical slot keeps the system catalogs readable as they were when its consumer"
                 + " last confirmed. Dead rows of the catalogs stay, and so does the WAL from"
@@ -143,20 +142,27 @@ final class XminHeldBySlot implements Rule {
         .ifPresent(active ->
             facts.add(
                 Fact.observed(
-                    "consumer connected", active ? "yes" : "no", "pg_replication_slots.active")));
+                    "consumer connected",
+                    active ? "yes" : "no",
+                    new Source.Shown("pg_replication_slots", "active"))));
     slot.wal()
         .retained()
         .known()
         .ifPresent(bytes ->
             facts.add(
                 Fact.observed(
-                    "WAL it keeps", bytes.toString(), "pg_replication_slots.restart_lsn")));
+                    "WAL it keeps",
+                    bytes.toString(),
+                    new Source.Shown("pg_replication_slots", "restart_lsn"))));
     slot.wal()
         .status()
         .known()
         .ifPresent(status ->
             facts.add(
-                Fact.observed("state of that WAL", status, "pg_replication_slots.wal_status")));
+                Fact.observed(
+                    "state of that WAL",
+                    status,
+                    new Source.Shown("pg_replication_slots", "wal_status"))));
     slot.wal()
         .safe()
         .known()
@@ -165,8 +171,10 @@ final class XminHeldBySlot implements Rule {
                 Fact.observed(
                     "WAL that may be written before it is lost",
                     safe < 0 ? "none" : new Bytes(safe).toString(),
-                    "pg_replication_slots.safe_wal_size")));
-    facts.add(Fact.observed("kind of slot", slot.type(), "pg_replication_slots.slot_type"));
+                    new Source.Shown("pg_replication_slots", "safe_wal_size"))));
+    facts.add(
+        Fact.observed(
+            "kind of slot", slot.type(), new Source.Shown("pg_replication_slots", "slot_type")));
     return facts;
   }
 }

@@ -63,8 +63,7 @@ final class XminHeldByStandby implements Rule {
                             "old",
                             Quantities.count(HorizonCase.OLD.count()) + " transaction IDs",
                             CONVENTION,
-                            "ours: about a minute of a busy server")),
-                    source(each.holder())),
+                            "ours: about a minute of a busy server"))),
                 "With hot_standby_feedback the standby tells the primary its oldest snapshot, and "
                     + "the primary keeps what that snapshot may need. A long query or an open "
                     + "transaction on the standby therefore has the same effect as one here.",
@@ -114,11 +113,5 @@ final class XminHeldByStandby implements Rule {
           HorizonHolder.DeferredCleanup _ ->
           throw new IllegalArgumentException("no standby: " + holder);
     };
-  }
-
-  private static String source(HorizonHolder holder) {
-    return holder instanceof Slot
-        ? "pg_replication_slots.xmin"
-        : "pg_stat_replication.backend_xmin";
   }
 }

@@ -76,7 +76,7 @@ final class XminHeldByTransaction implements Rule {
                 severity,
                 each.subject(),
                 words.headline(),
-                each.evidence(words.facts(limit(session)), words.ageSource()),
+                each.evidence(words.facts(limit(session))),
                 words.explanation(),
                 confidence(each),
                 each.since().isPresent()
