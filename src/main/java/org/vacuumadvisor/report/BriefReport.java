@@ -26,6 +26,10 @@ final class BriefReport {
   private static final int EFFECTS = 2;
 
   private static final int STEPS = 2;
+
+  /// Characters of a statement that a screen has room for, five or six lines.
+  private static final int SHORT_SQL = 400;
+
   private static final int QUESTIONS = 3;
 
   private final Assessment whole;
@@ -93,9 +97,10 @@ final class BriefReport {
   /// The statement of a setting says all that its title says.
   private static Part.Step step(Recommendation each) {
     boolean isSetting = each.change().isPresent() && each.sql().isPresent();
+    boolean isShort = each.sql().filter(sql -> sql.length() > SHORT_SQL).isEmpty();
     return new Part.Step(
-        isSetting ? "" : each.title(),
-        each.sql().map(Part.Script::new),
+        isSetting ? "" : isShort ? each.title() : each.title() + " (the statement: --verbose)",
+        each.sql().filter(_ -> isShort).map(Part.Script::new),
         isSetting ? Optional.empty() : each.risk().cost().map(Words::sentence));
   }
 
@@ -129,6 +134,7 @@ final class BriefReport {
                 "Checked: %s. %s"
                     .formatted(
                         finding.evidence().stream()
+                            .filter(fact -> fact.provenance() == null)
                             .map(fact -> "%s: %s".formatted(fact.label(), fact.value()))
                             .collect(Collectors.joining("; ")),
                         Words.sentence(finding.explanation()))));

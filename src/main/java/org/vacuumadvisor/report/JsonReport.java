@@ -29,7 +29,7 @@ import tools.jackson.core.util.Separators;
 /// [org.vacuumadvisor.workload.WorkloadClass].
 public final class JsonReport {
   /// Raised when a member goes away or changes its meaning; new members do not raise it.
-  private static final int VERSION = 1;
+  static final int VERSION = 1;
 
   private static final JsonFactory JSON =
       JsonFactory.builder().characterEscapes(new HarmlessEscapes()).build();

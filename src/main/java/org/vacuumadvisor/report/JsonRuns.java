@@ -27,7 +27,8 @@ import tools.jackson.core.json.JsonFactory;
 /// | `translatedRuns` | runs whose messages were in another language than English |
 /// | `coverage` | how much of the messages about VACUUM was understood |
 /// | `history` | what the runs amount to, table by table; only where all inputs are one log |
-/// | `findings`, `recommendations`, `notRecommended` | as in an assessment; likewise |
+/// | `schemaVersion`, `verdict`, `problems`, `questions`, `findings`, `recommendations`,
+/// `notRecommended` | as in an assessment; likewise |
 ///
 /// What a text does not say is left out, as are empty lists; numbers are as printed. Runs go out as
 /// they come: nothing keeps a whole log in memory.
@@ -71,6 +72,10 @@ public final class JsonRuns implements RunSink, Closeable {
   }
 
   private static void judgement(Assessment assessment, JsonText json) {
+    json.number("schemaVersion", JsonReport.VERSION);
+    json.hyphened("verdict", assessment.judgement().condition());
+    json.list("problems", assessment.problems(), JsonProblem::write);
+    json.list("questions", assessment.judgement().questions(), JsonProblem::question);
     JsonHistory.write(assessment.evidence(), json);
     json.list("findings", assessment.findings(), JsonFinding::write);
     json.list("recommendations", assessment.recommendations(), JsonAdvice::recommendation);
