@@ -5,13 +5,20 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.vacuumadvisor.Advisor;
 import org.vacuumadvisor.forecast.Changes;
 import org.vacuumadvisor.forecast.TableTrajectory;
 import org.vacuumadvisor.gui.work.Background;
 import org.vacuumadvisor.gui.work.ExampleServer;
+import org.vacuumadvisor.gui.work.Opened;
+import org.vacuumadvisor.gui.work.Origin;
+import org.vacuumadvisor.model.Survey;
 import org.vacuumadvisor.postgres.Release;
+import org.vacuumadvisor.postgres.ServerSettings;
 import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.source.SourceException;
 
@@ -109,15 +116,42 @@ class TryModelTest {
   }
 
   @Test
-  void takesOverTheAdvisorsValues() {
+  void takesOverTheAdvisorsValues() throws SourceException {
+    model.open(withAutovacuumOff());
     var advised = model.standProperty().get().orElseThrow().advised();
+    assertEquals("on", advised.settings().get(Setting.AUTOVACUUM), advised::toString);
     model.set(knob(Setting.AUTOVACUUM_NAPTIME), "10s");
 
     model.useAdvice();
     assertEquals(advised, model.changesProperty().get());
+    assertFalse(trial().isSame());
 
     model.reset();
     assertEquals(Changes.NONE, model.changesProperty().get());
+  }
+
+  /// The example as it would be with autovacuum switched off, which the advisor never leaves so.
+  static Opened withAutovacuumOff() throws SourceException {
+    var evidence = ExampleServer.open().assessment().evidence();
+    var newer = evidence.survey();
+    return new Opened(
+        new Origin.Files(List.of("switched off")),
+        Advisor.assess(off(evidence.older().orElseThrow()), off(newer)),
+        newer.takenAt());
+  }
+
+  private static Survey off(Survey survey) {
+    var settings = new HashMap<>(survey.settings().values());
+    settings.computeIfPresent("autovacuum", (_, value) -> value.changedTo("off"));
+    return new Survey(
+        survey.server(),
+        survey.takenAt(),
+        new ServerSettings(survey.server().release(), settings),
+        survey.databases(),
+        survey.relations(),
+        survey.horizonHolders(),
+        survey.machinery(),
+        survey.coverage());
   }
 
   @Test

@@ -64,6 +64,18 @@ class TryScreenTest {
   }
 
   @Test
+  void takesOverWhatTheAdvisorRecommends() throws Exception {
+    var off = TryModelTest.withAutovacuumOff();
+    window.with(_ -> window.workbench().open(off));
+    Toolkit.await(() -> charts().size() == 4 && !charts().getFirst().curves().isEmpty());
+    click("Use the advisor's values");
+
+    Toolkit.await(() -> script().contains("ALTER SYSTEM SET autovacuum = "));
+    Toolkit.await(() -> charts().getFirst().curves().size() == 2);
+    Pictures.ofAllLooks(window, Place.TRY, "advised");
+  }
+
+  @Test
   void refusesAValueThatTheServerWouldRefuse() throws Exception {
     openExample();
     window.with(_ -> {
