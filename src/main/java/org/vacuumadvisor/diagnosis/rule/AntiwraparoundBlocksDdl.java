@@ -13,7 +13,9 @@ import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.diagnosis.Verdict;
 import org.vacuumadvisor.evidence.Evidence;
+import org.vacuumadvisor.evidence.Question;
 import org.vacuumadvisor.model.Machinery;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.TableLock;
@@ -30,7 +32,12 @@ final class AntiwraparoundBlocksDdl implements Rule {
   }
 
   @Override
-  public Stream<Finding> examine(Evidence evidence) {
+  public Stream<Verdict> examine(Evidence evidence) {
+    return LogFacts.verdicts(
+        evidence, waiting(evidence).toList(), Question.WORKERS, evidence.isReadWhole());
+  }
+
+  private Stream<Finding> waiting(Evidence evidence) {
     var forced =
         evidence.survey().machinery().workers().or(List.of()).stream()
             .filter(Machinery.Worker::preventsWraparound)

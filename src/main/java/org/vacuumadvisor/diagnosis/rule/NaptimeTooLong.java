@@ -15,7 +15,9 @@ import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.diagnosis.Verdict;
 import org.vacuumadvisor.evidence.Evidence;
+import org.vacuumadvisor.evidence.Question;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.Source;
 import org.vacuumadvisor.postgres.Setting;
@@ -46,7 +48,16 @@ final class NaptimeTooLong implements Rule {
   }
 
   @Override
-  public Stream<Finding> examine(Evidence evidence) {
+  public Stream<Verdict> examine(Evidence evidence) {
+    var nap = Setting.AUTOVACUUM_NAPTIME;
+    return LogFacts.verdicts(
+        evidence,
+        found(evidence).toList(),
+        Question.setting(nap.parameter()),
+        LogFacts.isWorkSeen(evidence) || evidence.survey().settings().value(nap).isPresent());
+  }
+
+  private Stream<Finding> found(Evidence evidence) {
     var settings = evidence.survey().settings();
     var nap = settings.integer(Setting.AUTOVACUUM_NAPTIME);
     if (evidence.survey().server().standby() || !settings.boolOrDefault(Setting.AUTOVACUUM)) {

@@ -11,7 +11,9 @@ import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.diagnosis.Verdict;
 import org.vacuumadvisor.evidence.Evidence;
+import org.vacuumadvisor.evidence.Question;
 import org.vacuumadvisor.model.HorizonHolder.DeferredCleanup;
 import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.unit.Quantities;
@@ -26,10 +28,18 @@ final class XminHeldByDeferCleanupAge implements Rule {
   }
 
   @Override
-  public Stream<Finding> examine(Evidence evidence) {
-    return evidence.survey().server().standby()
-        ? Stream.empty()
-        : HorizonCase.of(evidence, DeferredCleanup.class::isInstance).map(this::finding);
+  public Stream<Verdict> examine(Evidence evidence) {
+    var setting = Setting.VACUUM_DEFER_CLEANUP_AGE;
+    boolean isStandby = evidence.survey().server().standby();
+    return LogFacts.verdicts(
+        evidence,
+        isStandby
+            ? List.of()
+            : HorizonCase.of(evidence, DeferredCleanup.class::isInstance)
+                .map(this::finding)
+                .toList(),
+        Question.setting(setting.parameter()),
+        evidence.isReadWhole() || evidence.survey().settings().value(setting).isPresent());
   }
 
   private Finding finding(HorizonCase each) {

@@ -10,7 +10,10 @@ import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.Severity;
+import org.vacuumadvisor.diagnosis.Verdict;
 import org.vacuumadvisor.evidence.Evidence;
+import org.vacuumadvisor.evidence.Question;
+import org.vacuumadvisor.model.Excerpt.Kind;
 import org.vacuumadvisor.model.HorizonHolder;
 import org.vacuumadvisor.model.HorizonHolder.Reach;
 import org.vacuumadvisor.model.HorizonHolder.Slot;
@@ -31,9 +34,14 @@ final class XminHeldByStandby implements Rule {
   }
 
   @Override
-  public Stream<Finding> examine(Evidence evidence) {
-    return HorizonCase.of(evidence, XminHeldByStandby::isFeedback)
-        .flatMap(each -> finding(each).stream());
+  public Stream<Verdict> examine(Evidence evidence) {
+    return LogFacts.verdicts(
+        evidence,
+        HorizonCase.of(evidence, XminHeldByStandby::isFeedback)
+            .flatMap(each -> finding(each).stream())
+            .toList(),
+        Question.STANDBYS,
+        evidence.shows(Kind.STANDBYS));
   }
 
   private static boolean isFeedback(HorizonHolder holder) {
