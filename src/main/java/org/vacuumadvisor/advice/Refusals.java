@@ -186,7 +186,7 @@ final class Refusals {
             new NotRecommended(
                 "a lower autovacuum_vacuum_insert_scale_factor",
                 finding.subject(),
-                "The table's garbage comes from deletes, which the insert threshold does not"
+                "The table's dead rows come from deletes, which the insert threshold does not"
                     + " count."))
         : Optional.empty();
   }

@@ -43,7 +43,7 @@ public final class FreezeCrontab {
     plan.obstacles()
         .forEach(each ->
             comment(
-                "First: %s holds the horizon, and freezing is in vain while it does. %s"
+                "First: %s blocks freezing, and nothing below helps while it does. %s"
                     .formatted(each.who(), each.first())));
     if (plan.calendar().isEmpty()) {
       comment("There is nothing to freeze by hand in the time planned for.");

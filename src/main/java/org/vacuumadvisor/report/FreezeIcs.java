@@ -75,7 +75,7 @@ public final class FreezeIcs {
         "SUMMARY",
         plan.obstacles().isEmpty()
             ? "Nothing to freeze by hand"
-            : "Freezing is in vain: %s holds the horizon"
+            : "Freezing cannot help yet: %s blocks it"
                 .formatted(TerminalText.escaped(plan.obstacles().getFirst().who())));
     line("TRANSP:TRANSPARENT");
     line("END:VEVENT");

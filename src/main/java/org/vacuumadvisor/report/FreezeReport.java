@@ -8,7 +8,6 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.freeze.Appointment;
 import org.vacuumadvisor.freeze.BurnRate;
 import org.vacuumadvisor.freeze.Cohort;
@@ -47,7 +46,7 @@ public final class FreezeReport {
 
   private Report report() {
     var parts = new ArrayList<Part>();
-    parts.add(verdict());
+    parts.add(new FreezeVerdict(plan, words).part());
     parts.add(new Part.Paragraph(rates()));
     obstacles(parts);
     forced(parts);
@@ -58,43 +57,6 @@ public final class FreezeReport {
     FreezeCaveats.of(plan).forEach(each -> parts.add(new Part.Paragraph(each)));
     return new Report(
         "Freeze plan for PostgreSQL " + plan.survey().server().release().major(), parts);
-  }
-
-  private Part verdict() {
-    long late = plan.tables().stream().filter(each -> each.isForced() && !each.isHeld()).count();
-    if (!plan.obstacles().isEmpty()) {
-      boolean isForced = plan.tables().stream().anyMatch(each -> each.isHeld() && each.isForced());
-      return new Part.Verdict(
-          Optional.of(isForced ? Severity.CRITICAL : Severity.WARNING),
-          "Freezing is in vain for now: %s holds the horizon, and has to let go first."
-              .formatted(plan.obstacles().getFirst().who()));
-    }
-    var first = plan.firstForced();
-    return new Part.Verdict(
-        late > 0 ? Optional.of(Severity.ADVICE) : Optional.empty(),
-        Words.joined(
-            late > 0
-                ? "%s past the limit: autovacuum comes by force at its next visit."
-                    .formatted(late == 1 ? "1 table is" : Quantities.count(late) + " tables are")
-                : first
-                    .map(when ->
-                        "The first forced vacuum comes %s (%s)."
-                            .formatted(words.date(when), words.distance(when)))
-                    .orElse("No forced vacuum is in sight."),
-            planned()));
-  }
-
-  private String planned() {
-    if (plan.burn().transactions().isEmpty()) {
-      return "How fast transaction IDs are used is not known, so there is no calendar.";
-    }
-    return plan.calendar().isEmpty()
-        ? "Nothing has to be frozen by hand in the next %s."
-            .formatted(Quantities.duration(plan.options().horizon()))
-        : "%s to freeze in before, the first on %s."
-            .formatted(
-                Quantities.counted(plan.calendar().size(), "window"),
-                words.slot(plan.calendar().getFirst()));
   }
 
   private String rates() {
@@ -246,6 +208,12 @@ public final class FreezeReport {
                 Column.text("Warnings"),
                 Column.text("Writes stop")),
             plan.databases().stream().limit(LINES).map(this::row).toList()));
+    if (plan.databases().stream().anyMatch(each -> !date(each, Limit.STOP).equals("far off"))) {
+      parts.add(
+          new Part.Paragraph(
+              "Warnings and the end of writes come on these dates if nothing is frozen until"
+                  + " then."));
+    }
   }
 
   private List<String> row(DatabaseOutlook database) {
@@ -378,7 +346,8 @@ public final class FreezeReport {
                 words.reason(step))
         + (step.inVain().isEmpty()
             ? ""
-            : "; %s in vain while the horizon is held".formatted(words.names(step.inVain())));
+            : "; without effect while freezing is blocked: %s"
+                .formatted(words.names(step.inVain())));
   }
 
   private static String tooLong(Appointment appointment) {

@@ -37,8 +37,8 @@ final class AppointmentPane extends VBox {
                     Texts.wrapped(
                         plan.obstacles().isEmpty()
                             ? "No window has anything to freeze by hand."
-                            : "While the horizon is held there is nothing to run: freezing would be"
-                                + " in vain.")));
+                            : "Nothing is planned while freezing is blocked: it could not make a"
+                                + " table younger.")));
   }
 
   private void show(Appointment appointment, FreezeWords words) {

@@ -87,7 +87,7 @@ record Schedule(Instant from, Instant to, List<Row> rows, int beyond) {
     add(lines, table, Limit.WARNING, "the server warns: ", words);
     add(lines, table, Limit.STOP, "the server stops: ", words);
     if (table.isHeld()) {
-      lines.add("freezing it is in vain until the horizon moves");
+      lines.add("freezing cannot make it younger until what blocks it has ended");
     }
     return String.join("\n", lines);
   }

@@ -31,7 +31,8 @@ final class Cards {
       box.getChildren().add(proof(card));
     }
     card.explanation().ifPresent(text -> box.getChildren().add(Texts.wrapped(text)));
-    card.surer().ifPresent(text -> box.getChildren().add(note(new Part.Note("Surer with", text))));
+    card.surer()
+        .ifPresent(text -> box.getChildren().add(note(new Part.Note("To be certain", text))));
     return box;
   }
 
