@@ -23,7 +23,7 @@ import org.vacuumadvisor.postgres.Setting;
 record HorizonRemedies(Survey survey) {
   private static final Effect HORIZON_MOVES =
       new Effect.NotPredicted(
-          "how many dead rows the next vacuum can remove depends on who else holds the horizon");
+          "how many dead rows the next vacuum can remove depends on what else blocks cleanup");
 
   private static final Effect QUEUE_OPENS =
       new Effect.NotPredicted("who waits for the lock goes on at once");
@@ -265,7 +265,7 @@ record HorizonRemedies(Survey survey) {
   private static Recommendation find(Optional<String> database, Draft draft) {
     database.ifPresent(draft::database);
     return draft
-        .title("Find out who holds back the horizon")
+        .title("Find out what blocks cleanup")
         .sql(HolderQuery.SQL)
         .how("It reads system views alone; run it as a member of pg_monitor.")
         .expected(new Effect.NotPredicted("it only looks"))

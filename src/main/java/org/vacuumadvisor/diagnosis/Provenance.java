@@ -6,6 +6,8 @@ public enum Provenance {
   ENGINE,
   /// Measured in the lab; the ground says where.
   MEASURED,
-  /// A convention of the field; the ground names who holds it.
-  CONVENTION
+  /// Common practice; the ground names who holds to it.
+  CONVENTION,
+  /// A limit of our own; the ground says what it follows from, if anything.
+  CHOSEN
 }

@@ -38,9 +38,7 @@ public final class FreezeScript {
                 + " Tables that the role may not vacuum are passed by with a warning. It needs psql"
                 + " 11 or newer.");
     for (var each : plan.obstacles()) {
-      script
-          .space()
-          .comment("FIRST", "%s holds the horizon. %s".formatted(each.who(), each.first()));
+      script.space().comment("FIRST", "%s blocks freezing. %s".formatted(each.who(), each.first()));
       each.sql().ifPresent(script::shown);
     }
     if (plan.calendar().isEmpty()) {

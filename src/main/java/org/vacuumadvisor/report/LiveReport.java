@@ -137,12 +137,13 @@ public final class LiveReport {
                     .thenComparing(each -> new HolderText(each, now).held().orElse(Duration.ZERO))
                     .reversed())
             .toList();
-    var title = new Part.Heading("Who keeps dead rows from being removed");
+    var title = new Part.Heading("What blocks cleanup");
     if (holders.isEmpty()) {
       return List.of(
           title,
           new Part.Paragraph(
-              "Nobody that we may see: no open transaction, slot or standby holds the horizon."));
+              "Nobody, as far as this role may see: no open transaction, slot or standby blocks"
+                  + " cleanup."));
     }
     var parts = new ArrayList<Part>();
     parts.add(title);

@@ -134,9 +134,10 @@ public final class Words {
       return fact.source();
     }
     return switch (provenance) {
-      case ENGINE -> "PostgreSQL's arithmetic: " + fact.source();
+      case ENGINE -> "PostgreSQL: " + fact.source();
       case MEASURED -> "measured: " + fact.source();
-      case CONVENTION -> "convention: " + fact.source();
+      case CONVENTION -> "common practice: " + fact.source();
+      case CHOSEN -> fact.source().isEmpty() ? "our limit" : "our limit: " + fact.source();
     };
   }
 

@@ -83,7 +83,7 @@ class LiveReportTest {
     var text = LiveReport.of(Given.server().evidence(), 10).toString();
 
     assertTrue(text.contains("None runs now"), text);
-    assertTrue(text.contains("Nobody that we may see"), text);
+    assertTrue(text.contains("Nobody, as far as this role may see"), text);
     assertTrue(text.contains("nothing is due soon"), text);
   }
 

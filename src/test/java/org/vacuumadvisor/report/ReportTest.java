@@ -108,7 +108,7 @@ class ReportTest {
             .proof();
 
     assertEquals("pg_stat_activity.state_change", proof.get(0).source());
-    assertTrue(proof.get(2).source().startsWith("convention: "), proof.get(2).source());
+    assertTrue(proof.get(2).source().startsWith("common practice: "), proof.get(2).source());
   }
 
   @Test

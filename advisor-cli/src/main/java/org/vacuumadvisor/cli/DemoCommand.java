@@ -69,8 +69,7 @@ final class DemoCommand implements Callable<Integer> {
   public Integer call() throws SourceException {
     output.check(program.terminal());
     if (duration.compareTo(SHORTEST) < 0 || duration.compareTo(LONGEST) > 0) {
-      throw new ParameterException(
-          command.commandLine(), "--duration is 4s to 1h: less shows nothing, more bores");
+      throw new ParameterException(command.commandLine(), "--duration is 4s to 1h");
     }
     var story = new DemoStory(command.commandLine().getErr(), program.terminal());
     try (var _ = new DemoInterrupt()) {

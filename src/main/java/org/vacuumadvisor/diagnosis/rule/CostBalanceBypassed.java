@@ -1,6 +1,6 @@
 package org.vacuumadvisor.diagnosis.rule;
 
-import static org.vacuumadvisor.diagnosis.Provenance.CONVENTION;
+import static org.vacuumadvisor.diagnosis.Provenance.CHOSEN;
 import static org.vacuumadvisor.diagnosis.Provenance.ENGINE;
 
 import java.util.ArrayList;
@@ -110,7 +110,7 @@ final class CostBalanceBypassed implements Rule {
                         Quantities.count(units(relation, evidence))),
                 ENGINE,
                 "the server's cost limit and delay"),
-            Fact.threshold("long", Quantities.seconds(LONG_SECONDS), CONVENTION, "ours")),
+            Fact.threshold("long", Quantities.seconds(LONG_SECONDS), CHOSEN, "")),
         "A table with a cost limit or delay of its own does not take part in the balance: a vacuum"
             + " of it runs at this speed whatever the server's settings are. A delay of 20 ms was"
             + " PostgreSQL's default until 11; tables often keep it from that time.",

@@ -1,6 +1,6 @@
 package org.vacuumadvisor.diagnosis.rule;
 
-import static org.vacuumadvisor.diagnosis.Provenance.CONVENTION;
+import static org.vacuumadvisor.diagnosis.Provenance.CHOSEN;
 import static org.vacuumadvisor.diagnosis.Provenance.ENGINE;
 
 import java.time.Duration;
@@ -97,8 +97,8 @@ final class CostThrottled implements Rule {
         Fact.threshold(
             "mostly asleep, and long",
             "%s of a run of %s".formatted(MIN_SHARE, Quantities.seconds(MIN_SECONDS)),
-            CONVENTION,
-            "ours"));
+            CHOSEN,
+            ""));
     return new Finding(
         id(),
         run.projected() >= MIN_WARNING_SECONDS ? Severity.WARNING : Severity.ADVICE,

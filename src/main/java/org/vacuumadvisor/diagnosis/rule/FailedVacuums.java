@@ -74,7 +74,7 @@ final class FailedVacuums {
         .because(
             KeptRows.isHeld(told) || KeptRows.isOld(run)
                 ? "A vacuum can freeze no further than the horizon, and that is held back: the next"
-                    + " vacuum is forced again and gains nothing again, until the holder lets go."
+                    + " vacuum is forced again and gains nothing again, until the holder is gone."
                 : "Each ended without moving relfrozenxid on, so autovacuum is forced to come"
                     + " again. Old row versions must be left on pages that it could not clean, or"
                     + " someone held the horizon.")
@@ -82,7 +82,7 @@ final class FailedVacuums {
         .toBeCertain("SELECT age(relfrozenxid) FROM pg_class, before and after the next vacuum.")
         .remedy(
             new Remedy.Inquire(
-                "Find out who holds back the horizon",
+                "Find out what blocks cleanup",
                 HolderQuery.SQL,
                 Optional.of(told.name().database()).filter(name -> !name.isEmpty())))
         .build();

@@ -209,7 +209,7 @@ final class FailsafeActive implements Rule {
     var remedies = new ArrayList<Remedy>();
     remedies.add(
         new Remedy.Inquire(
-            "Make sure that nobody holds back the horizon", HolderQuery.SQL, Optional.empty()));
+            "Make sure that nothing blocks cleanup", HolderQuery.SQL, Optional.empty()));
     tables.stream()
         .filter(each -> LogFacts.isNamed(each, evidence))
         .limit(1)

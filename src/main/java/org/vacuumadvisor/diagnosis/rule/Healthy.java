@@ -52,14 +52,14 @@ final class Healthy {
 
   private static String explanation(Evidence evidence) {
     if (evidence.survey().coverage().excerpt().isPresent()) {
-      return "None of the tables shown has more dead rows than autovacuum tolerates, nobody who is"
-          + " shown holds them back, and no age shown is near a limit.";
+      return "None of the tables shown is past its vacuum threshold, nothing that is shown blocks"
+          + " cleanup, and no age shown is near a limit.";
     }
     return evidence.survey().server().standby()
         ? "A standby vacuums nothing itself: it replays what the primary does, and its counters of"
-            + " rows are not the primary's. What was examined here is who holds back the horizon"
+            + " rows are not the primary's. What was examined here is what blocks cleanup"
             + " and how old the oldest rows are."
-        : "Autovacuum is not switched off, nobody holds back the removal of dead rows for long, and"
+        : "Autovacuum is not switched off, nothing blocks cleanup for long, and"
             + " no age is near the wraparound limit. A table past its threshold for a moment is"
             + " normal: autovacuum comes within about autovacuum_naptime.";
   }

@@ -52,8 +52,8 @@ final class HealthyLogs {
             Fact.threshold(
                 "enough for medium confidence",
                 "%s automatic vacuums over a day".formatted(Quantities.count(MANY)),
-                Provenance.CONVENTION,
-                "ours: nights and days differ")),
+                Provenance.CHOSEN,
+                "nights and days differ")),
         "The dead rows could be removed, the indexes were scanned once at most, and nobody stood in"
             + " the way. A log tells nothing of tables that vacuum does not come to, of bloat that"
             + " is there already, nor of the age of the oldest transaction ID.",

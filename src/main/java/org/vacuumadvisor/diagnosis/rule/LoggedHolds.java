@@ -107,7 +107,7 @@ final class LoggedHolds {
         LogFacts.name(worst.table(), evidence)
             + (tables > 1 ? " and " + Quantities.counted(tables - 1L, "other table") : "");
     return isOpen
-        ? "Vacuum cannot remove %s dead rows of %s: someone holds back the horizon"
+        ? "Vacuum cannot remove %s dead rows of %s: an old xmin blocks cleanup"
             .formatted(Quantities.count(worst.kept()), where)
         : "For a time vacuum could not remove dead rows of %s; since then it could"
             .formatted(where);

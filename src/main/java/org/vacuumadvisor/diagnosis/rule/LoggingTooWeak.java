@@ -114,7 +114,7 @@ final class LoggingTooWeak implements Rule {
                         "limit", MIN_VACUUMS, CONVENTION, "fewer vacuums have nothing to tell"))
                 .fact(
                     Fact.threshold(
-                        "default since 15", "runs of 10 min and more", ENGINE, "PostgreSQL"))
+                        "default since 15", "runs of 10 min and more", ENGINE, "its default"))
                 .because(
                     "Counters tell that a table was vacuumed, the log what it cost: how long it"
                         + " took, what it read, how often it scanned the indexes, what it could not"

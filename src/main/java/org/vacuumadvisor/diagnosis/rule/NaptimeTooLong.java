@@ -1,6 +1,6 @@
 package org.vacuumadvisor.diagnosis.rule;
 
-import static org.vacuumadvisor.diagnosis.Provenance.CONVENTION;
+import static org.vacuumadvisor.diagnosis.Provenance.CHOSEN;
 import static org.vacuumadvisor.diagnosis.Provenance.ENGINE;
 import static org.vacuumadvisor.diagnosis.Provenance.MEASURED;
 
@@ -113,13 +113,11 @@ final class NaptimeTooLong implements Rule {
                 "past their vacuum threshold at this moment",
                 Quantities.counted(evidence.pastVacuumThreshold().size(), "table"),
                 "pg_stat_all_tables.n_dead_tup against relation_needs_vacanalyze()"))
-        .fact(Fact.threshold("default", Quantities.seconds((double) DEFAULT), ENGINE, "PostgreSQL"))
+        .fact(
+            Fact.threshold("default", Quantities.seconds((double) DEFAULT), ENGINE, "its default"))
         .fact(
             Fact.threshold(
-                "very long",
-                Quantities.seconds((double) VERY_LONG),
-                CONVENTION,
-                "ours: ten times that"))
+                "very long", Quantities.seconds((double) VERY_LONG), CHOSEN, "ten times that"))
         .because(
             "A table may be past its threshold for that long before anyone looks. A look costs next"
                 + " to nothing: the worker reads its list of tables and goes if nothing is due.")

@@ -96,8 +96,8 @@ record OpenQuestions(Excerpt excerpt, Evidence evidence) {
   private static String explanation(StayingDead.Coming coming) {
     return switch (coming) {
       case CAME ->
-          "Vacuum removes only rows that no transaction may still need to see. Either someone holds"
-              + " them back (an open transaction, a replication slot, a prepared transaction, a"
+          "Vacuum removes only rows that no transaction may still need to see. Either something"
+              + " keeps them (an open transaction, a replication slot, a prepared transaction, a"
               + " standby), and then no setting helps, or rows die faster than vacuum comes. The"
               + " figures asked for tell the two apart; until then no setting should be changed.";
       case NEVER ->

@@ -1,6 +1,6 @@
 package org.vacuumadvisor.diagnosis.rule;
 
-import static org.vacuumadvisor.diagnosis.Provenance.CONVENTION;
+import static org.vacuumadvisor.diagnosis.Provenance.CHOSEN;
 import static org.vacuumadvisor.diagnosis.Provenance.ENGINE;
 
 import java.util.List;
@@ -57,8 +57,8 @@ final class RiskyFreezing {
                     Fact.threshold(
                         "little room",
                         Quantities.count(LITTLE_ROOM.count()),
-                        CONVENTION,
-                        "ours: PerformanceMonitor's last line, 74.5 % of the IDs, lies above it")),
+                        CHOSEN,
+                        "PerformanceMonitor's last line, 74.5 % of the IDs, lies above it")),
                 "A higher age does not save work, it puts it off: everything is then due at once,"
                     + " and if one vacuum fails there is no time left to find out why. The manual's"
                     + " default is 200 million.",
@@ -98,8 +98,8 @@ final class RiskyFreezing {
                     Fact.threshold(
                         "too low",
                         "less than " + Quantities.count(EARLY_FORCED.count()),
-                        CONVENTION,
-                        "ours: a quarter of the default, 200 million, and vacuum_freeze_min_age,"
+                        CHOSEN,
+                        "a quarter of the default, 200 million, and vacuum_freeze_min_age,"
                             + " which is cut to half of it")),
                 "A forced vacuum gives way to no one who waits for its lock, and comes whether"
                     + " anything is dead or not. With a limit this low it comes to every table"
@@ -133,7 +133,7 @@ final class RiskyFreezing {
                         "vacuum_failsafe_age",
                         Quantities.count(age.getAsLong()),
                         new Source.Shown("pg_settings", "vacuum_failsafe_age")),
-                    Fact.threshold("default", "1,600,000,000", ENGINE, "PostgreSQL")),
+                    Fact.threshold("default", "1,600,000,000", ENGINE, "its default")),
                 "From this age on a vacuum drops everything that is not freezing. Set so high, no"
                     + " time is left for it to finish before the server stops writing.",
                 List.of(

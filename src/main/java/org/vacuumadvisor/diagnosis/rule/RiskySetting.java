@@ -1,5 +1,6 @@
 package org.vacuumadvisor.diagnosis.rule;
 
+import static org.vacuumadvisor.diagnosis.Provenance.CHOSEN;
 import static org.vacuumadvisor.diagnosis.Provenance.CONVENTION;
 import static org.vacuumadvisor.diagnosis.Provenance.ENGINE;
 
@@ -162,8 +163,8 @@ final class RiskySetting implements Rule {
                     Fact.threshold(
                         "too slow",
                         "less than %s units a second".formatted(Quantities.count(CRAWLING)),
-                        CONVENTION,
-                        "ours: a tenth of the least PostgreSQL had by default, 200 each 20 ms")),
+                        CHOSEN,
+                        "a tenth of the least PostgreSQL had by default, 200 each 20 ms")),
                 "A page that has to be written costs 20 units: at this rate a vacuum of a large"
                     + " table takes weeks, and its worker is not free for any other.",
                 List.of(
@@ -283,7 +284,7 @@ final class RiskySetting implements Rule {
                         Quantities.count(HeldRows.deadRows(each))),
                 "pg_class.reloptions, pg_stat_all_tables.n_dead_tup"))
         .forEach(facts::add);
-    facts.add(Fact.threshold("default", "auto, or on before 14", ENGINE, "PostgreSQL"));
+    facts.add(Fact.threshold("default", "auto, or on before 14", ENGINE, "its default"));
     return Optional.of(
         finding(
             Severity.WARNING,

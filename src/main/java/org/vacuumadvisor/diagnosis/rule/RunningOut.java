@@ -209,8 +209,7 @@ record RunningOut(Wraparound ids, List<DatabaseAge> ages, XidAge old, ServerEvid
     var remedies = new ArrayList<Remedy>();
     if (!areHoldersShown() && holders().isEmpty()) {
       remedies.add(
-          new Remedy.Inquire(
-              "Find out who holds back the horizon", HolderQuery.SQL, Optional.empty()));
+          new Remedy.Inquire("Find out what blocks cleanup", HolderQuery.SQL, Optional.empty()));
     }
     if (holders().isEmpty()) {
       ages.stream()

@@ -196,7 +196,7 @@ final class StatisticsStale extends TableRule {
                 "a table is past its threshold in passing"))
         .because(
             "Autovacuum should have come twice by now. Either all workers are busy elsewhere, or"
-                + " each attempt is skipped or cancelled because someone holds a lock on the"
+                + " each attempt is skipped or cancelled because another session has a lock on the"
                 + " table.")
         .confidence(Confidence.MEDIUM)
         .toBeCertain("The server's log from 'canceling autovacuum task' and 'skipping analyze' on.")

@@ -115,8 +115,8 @@ final class TruncationLock implements Rule {
         .facts(facts(contention))
         .because(
             "To give empty pages at the end of a table back, vacuum needs ACCESS EXCLUSIVE. It asks"
-                + " for it for five seconds, looks every 20 ms whether someone waits, and lets go"
-                + " if so; on standbys the lock is replayed and ends queries. The dead rows are"
+                + " for it for five seconds, looks every 20 ms whether someone waits, and releases"
+                + " it if so; on standbys the lock is replayed and ends queries. The dead rows are"
                 + " removed all the same. A table that fills up again, as a queue does, needs the"
                 + " pages anyway.")
         .remedies(remedies(relation, evidence))

@@ -53,9 +53,9 @@ final class XminHeldByDeferCleanupAge implements Rule {
             List.of(
                 Fact.threshold(
                     "default", "0", Provenance.ENGINE, "PostgreSQL; the setting is gone in 16"))),
-        "The setting holds the horizon back by a fixed number of transactions, everywhere and all "
-            + "the time, to spare queries on standbys. hot_standby_feedback does that only while a "
-            + "query needs it; 16 removed the setting.",
+        "The setting keeps the oldest xmin back by a fixed number of transactions, everywhere and"
+            + " all the time, to spare queries on standbys. hot_standby_feedback does that only"
+            + " while a query needs it; 16 removed the setting.",
         Confidence.HIGH,
         null,
         List.of(

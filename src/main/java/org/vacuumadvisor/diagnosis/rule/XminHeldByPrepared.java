@@ -23,7 +23,7 @@ import org.vacuumadvisor.workload.Confidence;
 /// one, outlives restarts, and shows in no list of sessions.
 final class XminHeldByPrepared implements Rule {
   /// A transaction manager finishes within seconds; this long, something is wrong with it.
-  private static final Duration TOLERATED = Preconditions.PREPARED_LIMIT;
+  private static final Duration LIMIT = Preconditions.PREPARED_LIMIT;
 
   /// This long, it is forgotten.
   private static final Duration FORGOTTEN = Duration.ofMinutes(5);
@@ -44,7 +44,7 @@ final class XminHeldByPrepared implements Rule {
   }
 
   private Optional<Finding> finding(PreparedTransaction transaction, HorizonCase each) {
-    if (each.held().isPresent() && each.rows().inVain().isEmpty() && !each.heldFor(TOLERATED)) {
+    if (each.held().isPresent() && each.rows().inVain().isEmpty() && !each.heldFor(LIMIT)) {
       return Optional.empty();
     }
     var time = each.held().map(held -> " has waited " + Quantities.duration(held)).orElse(" waits");
@@ -62,8 +62,8 @@ final class XminHeldByPrepared implements Rule {
                         transaction.owner(),
                         new Source.Shown("pg_prepared_xacts", "owner")),
                     Fact.threshold(
-                        "tolerated",
-                        Quantities.duration(TOLERATED),
+                        "limit",
+                        Quantities.duration(LIMIT),
                         CONVENTION,
                         "a transaction manager decides within seconds"))),
             "The first phase of a two-phase commit was done, the second was not. Until COMMIT"

@@ -81,8 +81,8 @@ final class XminHeldBySlot implements Rule {
         Fact.threshold(
             "late",
             Quantities.count(LATE.count()) + " transaction IDs",
-            Provenance.CONVENTION,
-            "ours: about ten minutes of a busy server"));
+            Provenance.CHOSEN,
+            "about ten minutes of a busy server"));
     return new Finding(
         id(),
         each.severity(Severity.ADVICE),

@@ -1,6 +1,6 @@
 package org.vacuumadvisor.diagnosis.rule;
 
-import static org.vacuumadvisor.diagnosis.Provenance.CONVENTION;
+import static org.vacuumadvisor.diagnosis.Provenance.CHOSEN;
 
 import java.util.List;
 import java.util.Optional;
@@ -70,8 +70,8 @@ final class XminHeldByStandby implements Rule {
                         Fact.threshold(
                             "old",
                             Quantities.count(HorizonCase.OLD.count()) + " transaction IDs",
-                            CONVENTION,
-                            "ours: about a minute of a busy server"))),
+                            CHOSEN,
+                            "about a minute of a busy server"))),
                 "With hot_standby_feedback the standby tells the primary its oldest snapshot, and "
                     + "the primary keeps what that snapshot may need. A long query or an open "
                     + "transaction on the standby therefore has the same effect as one here.",

@@ -1,5 +1,6 @@
 package org.vacuumadvisor.diagnosis.rule;
 
+import static org.vacuumadvisor.diagnosis.Provenance.CHOSEN;
 import static org.vacuumadvisor.diagnosis.Provenance.CONVENTION;
 
 import java.time.Duration;
@@ -181,8 +182,8 @@ final class XminHeldByTransaction implements Rule {
                 .formatted(
                     Quantities.duration(Preconditions.BUSY_LIMIT),
                     Quantities.duration(BUSY_WITH_PROOF)),
-            CONVENTION,
-            "ours: autovacuum visits a database about once a minute by default");
+            CHOSEN,
+            "autovacuum visits a database about once a minute by default");
   }
 
   private static Confidence confidence(HorizonCase each) {

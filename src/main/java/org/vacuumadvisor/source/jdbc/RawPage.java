@@ -133,7 +133,7 @@ public record RawPage(String table, long block, HeapPage page) {
                       .formatted(Identifiers.quotedLiteral(table))
                   + " it has capitals.";
           case "55P03" ->
-              "Someone holds a lock on %s; nothing was waited for. Try again later."
+              "Another session has a lock on %s; nothing was waited for. Try again later."
                   .formatted(Identifiers.quoted(table));
           default ->
               "The page could not be read: the server said \"%s\".".formatted(failure.message());

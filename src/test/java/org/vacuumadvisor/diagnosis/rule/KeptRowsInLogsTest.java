@@ -41,7 +41,7 @@ class KeptRowsInLogsTest {
     assertEquals(Severity.WARNING, finding.severity());
     assertEquals(Confidence.HIGH, finding.confidence());
     assertEquals(
-        "Vacuum cannot remove 20,000 dead rows of public.orders: someone holds back the horizon",
+        "Vacuum cannot remove 20,000 dead rows of public.orders: an old xmin blocks cleanup",
         finding.headline());
     assertTrue(
         finding.evidence().stream().anyMatch(fact -> fact.source().startsWith("postgresql.log:")));

@@ -111,7 +111,7 @@ record PointerWords(String title, String sentence, List<Line> lines) {
     }
     var who = tuple.has(HeapTuple.HEAP_XMAX_IS_MULTI) ? "a multixact that " : "";
     if (tuple.has(HeapTuple.HEAP_XMAX_INVALID)) {
-      return who + "counts no more: rolled back, or a lock that was let go";
+      return who + "counts no more: rolled back, or a lock that was released";
     }
     if (tuple.isOnlyLocked()) {
       return who + "locked the row, and did not change it";

@@ -11,7 +11,7 @@ public enum Arm {
   ADVISED("what the advisor recommends after looking at the defaults at work"),
   UNBLOATED("no bloat: the lab vacuums ten times a second, the closest to a table without bloat"),
   TUNED_ANYWAY("the settings of an article, although the advisor refuses to tune"),
-  LET_GO("the transaction that holds the horizon is ended, as the advisor asks"),
+  LET_GO("the transaction that blocks cleanup is ended, as the advisor asks"),
   INSERT_KNOB("a low insert threshold, although the advisor does not recommend it");
 
   private final String meaning;

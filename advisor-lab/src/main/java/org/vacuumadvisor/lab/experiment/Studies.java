@@ -155,7 +155,7 @@ final class Studies {
   private static Study heldHorizon() {
     return new Study(
         "held-horizon",
-        "A forgotten transaction holds the horizon of a queue: would tuning help?",
+        "A forgotten transaction blocks cleanup of a queue: would tuning help?",
         new QueueChurn(0),
         16,
         MINUTE.dividedBy(2),
@@ -180,7 +180,7 @@ final class Studies {
   private static Study deleteChurn() {
     return new Study(
         "delete-churn",
-        "A queue whose garbage comes from deletes: would a low insert threshold help?",
+        "A queue whose dead rows come from deletes: would a low insert threshold help?",
         new QueueChurn(2_000),
         8,
         MINUTE.dividedBy(2),
