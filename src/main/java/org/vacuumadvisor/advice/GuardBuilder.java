@@ -44,7 +44,7 @@ record GuardBuilder(Asked asked, Evidence evidence, Cluster cluster) {
           Remedy.OfLock _,
           Remedy.ResetTable _,
           Remedy.VacuumNow _,
-          Remedy.FreezeDatabase _,
+          Remedy.FreezeDatabases _,
           Remedy.AnalyzeNow _,
           Remedy.AnalyzeDatabase _,
           Remedy.Ask _,

@@ -10,9 +10,7 @@ import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.RelationKind;
 import org.vacuumadvisor.postgres.Feature;
-import org.vacuumadvisor.postgres.Wraparound;
 import org.vacuumadvisor.unit.Bytes;
-import org.vacuumadvisor.unit.XidAge;
 
 /// Writes the contract for a remedy: the statement on this release at this provider, what it costs,
 /// and how to take it back.
@@ -21,7 +19,7 @@ final class Prescription {
       "SHARE UPDATE EXCLUSIVE on the table: reads and writes go on; it waits for, and cancels, a "
           + "running autovacuum of it";
 
-  private static final String TABLES_LOCK =
+  static final String TABLES_LOCK =
       "SHARE UPDATE EXCLUSIVE on one table after the other: reads and writes go on";
 
   private final Asked asked;
@@ -55,7 +53,8 @@ final class Prescription {
       case Remedy.FreezeApart(Relation relation) -> vacuum(relation, "FREEZE");
       case Remedy.VacuumNow(var relations, var options) ->
           vacuum(relations.getFirst(), String.join(", ", options));
-      case Remedy.FreezeDatabase freeze -> freeze(freeze.database(), freeze.ids(), freeze.least());
+      case Remedy.FreezeDatabases freeze ->
+          new DatabaseFreeze(freeze, evidence).contract(onPrimary());
       case Remedy.AnalyzeDatabase(String database) -> analyze(database);
       case Remedy.AnalyzeNow(Relation relation) -> analyze(relation);
       case Remedy.Ask(String what, String ask) -> ask(what, ask, draft());
@@ -170,38 +169,6 @@ final class Prescription {
         .verify(
             "last_vacuum of pg_stat_all_tables; age(relfrozenxid) and relallvisible of pg_class")
         .build();
-  }
-
-  /// Without FREEZE: a vacuum of a table older than `vacuum_freeze_table_age` freezes what it has
-  /// to, and FREEZE "will do more than the minimum amount of work required" (the manual, Routine
-  /// Vacuuming).
-  private Recommendation freeze(String database, Wraparound ids, XidAge least) {
-    var draft =
-        onPrimary()
-            .database(database)
-            .appliesTo(new Subject.OfDatabase(database))
-            .title("Vacuum database %s, which freezes what is oldest".formatted(database))
-            .sql("VACUUM;")
-            .expected(new Effect.NotPredicted("how far the age falls depends on the horizon"))
-            .risk(
-                TABLES_LOCK,
-                AT_ONCE,
-                "Reads every page of the oldest tables that is not frozen yet, and writes many of"
-                    + " them")
-            .verify(
-                ids == Wraparound.TRANSACTIONS
-                    ? "age(datfrozenxid) of pg_database falls"
-                    : "mxid_age(datminmxid) of pg_database falls");
-    return Feature.SELECTIVE_VACUUM.isIn(evidence.survey().server().release())
-        ? draft
-            .how(
-                "Only the oldest tables, several at a time: vacuumdb --%s=%d --jobs=4 "
-                        .formatted(
-                            ids == Wraparound.TRANSACTIONS ? "min-xid-age" : "min-mxid-age",
-                            least.count())
-                    + "with the database's name.")
-            .build()
-        : draft.build();
   }
 
   private Recommendation analyze(String database) {

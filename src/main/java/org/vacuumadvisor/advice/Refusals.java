@@ -35,9 +35,25 @@ final class Refusals {
   /// which people find a quiet hour for one.
   private static final double SOON_FILLED = 30;
 
+  private static final NotRecommended UNTIL_WRITES_WORK =
+      new NotRecommended(
+          "ALTER TABLE, ANALYZE, REINDEX, rewriting tables",
+          new Subject.Cluster(),
+          "They need a transaction ID, and the server assigns none: let it write again first, then"
+              + " look again.");
+
+  private static final NotRecommended AFTER_THE_OLDEST =
+      new NotRecommended(
+          "VACUUM of single tables for their dead rows",
+          new Subject.Cluster(),
+          "The oldest tables come first: they alone let the server write again.");
+
   private final List<Finding> findings;
   private final Evidence evidence;
   private final List<Finding> horizon;
+
+  /// Whether no transaction ID is assigned.
+  private final boolean isStopped;
 
   /// Databases whose counters were lost.
   private final Set<String> uncounted;
@@ -46,6 +62,7 @@ final class Refusals {
     this.findings = findings;
     this.evidence = evidence;
     this.horizon = findings.stream().filter(HeldHorizon::isOne).toList();
+    this.isStopped = findings.stream().anyMatch(each -> each.id().equals("wraparound-shutdown"));
     this.uncounted =
         findings.stream()
             .filter(finding -> finding.id().equals("stats-lost"))
@@ -58,7 +75,35 @@ final class Refusals {
 
   /// Why a remedy must not be recommended now; empty if it may be.
   Optional<NotRecommended> against(Asked asked) {
-    return asked.change().map(this::against).orElseGet(() -> against(asked.remedy()));
+    return refusedByServer(asked)
+        .or(() -> asked.change().map(this::against).orElseGet(() -> against(asked.remedy())));
+  }
+
+  /// Once no transaction ID is assigned, everything that changes a catalog fails; and the vacuum of
+  /// whole databases comes before that of single tables. One sentence for all tables.
+  private Optional<NotRecommended> refusedByServer(Asked asked) {
+    if (!isStopped) {
+      return Optional.empty();
+    }
+    boolean isTable =
+        asked.change().filter(each -> each instanceof SettingChange.OfTable).isPresent();
+    return switch (asked.remedy()) {
+      case Remedy.ResetTable _,
+          Remedy.RewriteTable _,
+          Remedy.RebuildIndex _,
+          Remedy.AnalyzeNow _,
+          Remedy.AnalyzeDatabase _ ->
+          Optional.of(UNTIL_WRITES_WORK);
+      case Remedy.VacuumNow _, Remedy.FreezeApart _ -> Optional.of(AFTER_THE_OLDEST);
+      case Remedy.Tune _ -> isTable ? Optional.of(UNTIL_WRITES_WORK) : Optional.empty();
+      case Remedy.OfHorizon _,
+          Remedy.OfLock _,
+          Remedy.FreezeDatabases _,
+          Remedy.Ask _,
+          Remedy.Inquire _,
+          Remedy.Act _ ->
+          Optional.empty();
+    };
   }
 
   /// Why settings must not be changed now; empty if they may be.
@@ -81,7 +126,7 @@ final class Refusals {
           heldBack(relation, "rewriting this table").or(() -> refilled(relation));
       case Remedy.RebuildIndex(Relation table, _, _, _) ->
           heldBack(table, "rebuilding indexes of this table");
-      case Remedy.FreezeDatabase(String database, _, _) -> unfreezable(database);
+      case Remedy.FreezeDatabases freeze -> unfreezable(freeze.databases().getFirst());
       case Remedy.FreezeApart(Relation relation) -> heldBack(relation, "VACUUM of this table");
       case Remedy.OfHorizon _, Remedy.OfLock _ -> forbidden(remedy);
       case Remedy.Tune _,

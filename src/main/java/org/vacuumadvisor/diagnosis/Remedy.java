@@ -120,11 +120,19 @@ public sealed interface Remedy {
   /// Keep a table from becoming due for a forced vacuum together with others: freeze it before.
   record FreezeApart(Relation relation) implements Remedy {}
 
-  /// Freeze what is oldest in a database.
+  /// Freeze what is oldest in databases.
   ///
-  /// @param ids of which kind its IDs are too old
+  /// @param databases where somebody can connect, at least one, the oldest first
+  /// @param ids of which kind their IDs are too old
   /// @param least the age from which on a table is worth it
-  record FreezeDatabase(String database, Wraparound ids, XidAge least) implements Remedy {}
+  /// @param areIdsRefused whether the server assigns no more of them
+  record FreezeDatabases(
+      List<String> databases, Wraparound ids, XidAge least, boolean areIdsRefused)
+      implements Remedy {
+    public FreezeDatabases {
+      databases = List.copyOf(databases);
+    }
+  }
 
   /// Analyze one table now: for a partitioned one, the whole of it.
   record AnalyzeNow(Relation relation) implements Remedy {}

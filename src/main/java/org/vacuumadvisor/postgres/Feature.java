@@ -23,6 +23,8 @@ public enum Feature {
   READ_ALL_DATA_ROLE(Release.V14),
   /// `vacuum_failsafe_age`.
   FAILSAFE(Release.V14),
+  /// `vacuumdb --no-truncate`.
+  VACUUMDB_NO_TRUNCATE(Release.V14),
   /// Where few pages have dead rows, the indexes are passed by.
   INDEX_SCAN_BYPASS(Release.V14),
   /// Compaction leaves the tuples of a page in the order of their line pointers, without a sort.

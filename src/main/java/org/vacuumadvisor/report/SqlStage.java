@@ -49,7 +49,7 @@ enum SqlStage {
       case Remedy.Tune _, Remedy.ResetTable _ -> TABLES;
       case Remedy.VacuumNow _,
           Remedy.FreezeApart _,
-          Remedy.FreezeDatabase _,
+          Remedy.FreezeDatabases _,
           Remedy.AnalyzeNow _,
           Remedy.AnalyzeDatabase _,
           Remedy.RebuildIndex _ ->

@@ -156,8 +156,11 @@ final class FreezeCollision implements Rule {
                     + " limit only puts it off.");
     if (database != null) {
       found.remedy(
-          new Remedy.FreezeDatabase(
-              database, Wraparound.TRANSACTIONS, evidence.survey().settings().freezeTableAge()));
+          new Remedy.FreezeDatabases(
+              List.of(database),
+              Wraparound.TRANSACTIONS,
+              evidence.survey().settings().freezeTableAge(),
+              false));
     }
     return found.build();
   }

@@ -121,7 +121,8 @@ record RunningOut(Wraparound ids, List<DatabaseAge> ages, XidAge old, ServerEvid
   }
 
   private void others(List<Fact> facts) {
-    var others = ages.stream().skip(1).filter(each -> each.age().exceeds(old)).toList();
+    var others =
+        ages.stream().skip(1).filter(each -> each.age().exceeds(old) && each.isNamed()).toList();
     if (!others.isEmpty()) {
       facts.add(
           Fact.observed(
@@ -203,8 +204,11 @@ record RunningOut(Wraparound ids, List<DatabaseAge> ages, XidAge old, ServerEvid
             .isEmpty();
   }
 
-  /// Who holds it first, then the oldest databases. Where a holder is known a vacuum gains nothing:
-  /// the finding about the holder has the action.
+  /// Who holds it first, then the oldest databases, all of them at once. Where a holder is known a
+  /// vacuum gains nothing: the finding about the holder has the action.
+  ///
+  /// @param least the age from which on a table is worth a vacuum while IDs are assigned; after
+  ///   that the oldest alone come first, and autovacuum does the rest
   List<Remedy> remedies(XidAge least) {
     var remedies = new ArrayList<Remedy>();
     if (!areHoldersShown() && holders().isEmpty()) {
@@ -212,12 +216,15 @@ record RunningOut(Wraparound ids, List<DatabaseAge> ages, XidAge old, ServerEvid
           new Remedy.Inquire("Find out what blocks cleanup", HolderQuery.SQL, Optional.empty()));
     }
     if (holders().isEmpty()) {
-      ages.stream()
-          .filter(each -> each.equals(worst()) || each.age().exceeds(old))
-          .filter(each -> each.isNamed() && !isClosed(each))
-          .limit(NAMED)
-          .map(each -> new Remedy.FreezeDatabase(each.database(), ids, least))
-          .forEach(remedies::add);
+      var open =
+          ages.stream()
+              .filter(each -> each.equals(worst()) || each.age().exceeds(old))
+              .filter(each -> each.isNamed() && !isClosed(each))
+              .map(DatabaseAge::database)
+              .toList();
+      if (!open.isEmpty()) {
+        remedies.add(new Remedy.FreezeDatabases(open, ids, isStopped() ? old : least, isStopped()));
+      }
     }
     return remedies;
   }

@@ -211,7 +211,7 @@ public final class Given {
     return this;
   }
 
-  Given multixactAge(long age) {
+  public Given multixactAge(long age) {
     multixactAge = age;
     return this;
   }

@@ -51,7 +51,9 @@ class MultixactNearTest {
 
     assertTrue(finding.explanation().contains("Other INSERT and UPDATE statements work on"));
     assertEquals(
-        List.of(new Remedy.FreezeDatabase("shop", Wraparound.MULTIXACTS, new XidAge(150_000_000))),
+        List.of(
+            new Remedy.FreezeDatabases(
+                List.of("shop"), Wraparound.MULTIXACTS, new XidAge(1_073_741_823), true)),
         finding.remedies());
   }
 

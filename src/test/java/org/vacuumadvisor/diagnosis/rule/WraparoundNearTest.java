@@ -35,7 +35,8 @@ class WraparoundNearTest {
         finding.headline());
     assertEquals(
         List.of(
-            new Remedy.FreezeDatabase("shop", Wraparound.TRANSACTIONS, new XidAge(150_000_000))),
+            new Remedy.FreezeDatabases(
+                List.of("shop"), Wraparound.TRANSACTIONS, new XidAge(150_000_000), false)),
         finding.remedies());
   }
 

@@ -1,0 +1,96 @@
+package org.vacuumadvisor.advice;
+
+import java.util.List;
+import java.util.stream.Collectors;
+import org.vacuumadvisor.diagnosis.Effect;
+import org.vacuumadvisor.diagnosis.Remedy;
+import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.evidence.Evidence;
+import org.vacuumadvisor.postgres.Feature;
+import org.vacuumadvisor.postgres.Wraparound;
+import org.vacuumadvisor.unit.Quantities;
+
+/// Vacuums what is oldest in databases: SQL does it in one of them, vacuumdb in all.
+///
+/// Without FREEZE: a vacuum of a table older than `vacuum_freeze_table_age` freezes what it has to,
+/// and FREEZE "will do more than the minimum amount of work required" (the manual, Routine
+/// Vacuuming).
+record DatabaseFreeze(Remedy.FreezeDatabases freeze, Evidence evidence) {
+  private static final int NAMED = 5;
+
+  Recommendation contract(Draft draft) {
+    var first = freeze.databases().getFirst();
+    return draft
+        .database(first)
+        .appliesTo(new Subject.OfDatabase(first))
+        .title(title(first))
+        .sql(isTruncationRefused() ? "VACUUM (TRUNCATE OFF);" : "VACUUM;")
+        .expected(new Effect.NotPredicted("how far the age falls depends on the horizon"))
+        .how(others().isEmpty() ? "" : "Then the same in %s.".formatted(named(others())))
+        .how(vacuumdb())
+        .how(
+            isTruncationRefused()
+                ? "Cutting off empty pages takes a transaction ID, which the server refuses now."
+                : "")
+        .risk(
+            Prescription.TABLES_LOCK,
+            Risk.TakesEffect.AT_ONCE,
+            "Reads every page of the oldest tables that is not frozen yet, and writes many of them")
+        .verify(
+            switch (freeze.ids()) {
+              case TRANSACTIONS -> "age(datfrozenxid) of pg_database falls";
+              case MULTIXACTS -> "mxid_age(datminmxid) of pg_database falls";
+            })
+        .build();
+  }
+
+  private String title(String first) {
+    return others().isEmpty()
+        ? "Vacuum database %s, which freezes what is oldest".formatted(first)
+        : "Vacuum database %s, then %s: it freezes what is oldest"
+            .formatted(first, Quantities.counted(others().size(), "other database"));
+  }
+
+  private List<String> others() {
+    return freeze.databases().subList(1, freeze.databases().size());
+  }
+
+  private static String named(List<String> databases) {
+    var names = databases.stream().limit(NAMED).collect(Collectors.joining(", "));
+    return databases.size() > NAMED
+        ? "%s and %s".formatted(names, Quantities.counted(databases.size() - NAMED, "other"))
+        : names;
+  }
+
+  /// The command for all databases stops at the one that a provider keeps to itself.
+  private String vacuumdb() {
+    boolean isOfAll = !others().isEmpty() && !evidence.survey().server().provider().isManaged();
+    return "%s, only the oldest tables, several at a time: vacuumdb%s --%s=%d%s --jobs=4%s%s."
+        .formatted(
+            isOfAll ? "All databases" : "From a shell",
+            isOfAll ? " --all" : "",
+            leastAge(),
+            freeze.least().count(),
+            isTruncationRefused() && has(Feature.VACUUMDB_NO_TRUNCATE) ? " --no-truncate" : "",
+            isOfAll ? "" : " with the database's name",
+            has(Feature.SELECTIVE_VACUUM) ? "" : "; vacuumdb must be of 12 or newer");
+  }
+
+  private String leastAge() {
+    return switch (freeze.ids()) {
+      case TRANSACTIONS -> "min-xid-age";
+      case MULTIXACTS -> "min-mxid-age";
+    };
+  }
+
+  /// The lock for it is logged under a transaction ID.
+  private boolean isTruncationRefused() {
+    return freeze.areIdsRefused()
+        && freeze.ids() == Wraparound.TRANSACTIONS
+        && has(Feature.SELECTIVE_VACUUM);
+  }
+
+  private boolean has(Feature feature) {
+    return feature.isIn(evidence.survey().server().release());
+  }
+}
