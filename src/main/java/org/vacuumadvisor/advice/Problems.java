@@ -72,6 +72,9 @@ final class Problems {
               "threshold-too-high",
               Set.of("visibility-map-stale", "heap-bloat", "index-bloat", "toast-bloat")),
           Map.entry(
+              "naptime-too-long",
+              Set.of("visibility-map-stale", "heap-bloat", "index-bloat", "toast-bloat")),
+          Map.entry(
               "insert-threshold-too-high", Set.of("visibility-map-stale", "insert-only-freeze")));
 
   private Problems() {}

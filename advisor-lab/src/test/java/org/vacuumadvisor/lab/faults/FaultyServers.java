@@ -2,10 +2,8 @@ package org.vacuumadvisor.lab.faults;
 
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 import org.vacuumadvisor.lab.server.Releases;
 import org.vacuumadvisor.lab.server.ServerSpec;
-import org.vacuumadvisor.postgres.Feature;
 import org.vacuumadvisor.postgres.Release;
 
 /// The servers that faults are seeded on. Autovacuum is on but comes once in weeks: what was seeded
@@ -15,14 +13,14 @@ final class FaultyServers {
 
   private FaultyServers() {}
 
-  /// The oldest and the newest release of a normal build. All of them where somebody chose them:
-  /// with the profile `old-releases` or the system property `vacuumadvisor.releases`.
+  /// Of the releases of a normal build, 13 to 18, the oldest and the newest. All of them where
+  /// somebody chose others: with the profile `old-releases`, or `-Dtest.releases=14,15,16,17`.
   static List<Release> releases() {
     var all = Releases.underTest();
-    boolean isChosen =
-        !System.getProperty("vacuumadvisor.releases", "").isEmpty()
-            || !Feature.INSERT_TRIGGERED_VACUUM.isIn(all.getFirst());
-    return isChosen ? all : Stream.of(all.getFirst(), all.getLast()).distinct().toList();
+    boolean isNormal =
+        all.containsAll(
+            List.of(Release.V13, Release.V14, Release.V15, Release.V16, Release.V17, Release.V18));
+    return isNormal ? List.of(all.getFirst(), all.getLast()) : all;
   }
 
   /// One that lets everybody hold the horizon.
