@@ -11,5 +11,5 @@ if not exist "%jar%" (
   echo vacuum-advisor: It is not built yet. Run in %root%: mvn -DskipTests package 1>&2
   exit /b 3
 )
-"%java%" -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -XX:-UsePerfData -Xmx256m --enable-native-access=ALL-UNNAMED "-Dvacuumadvisor.home=%root%." %VACUUM_ADVISOR_OPTS% -cp "%jar%" org.vacuumadvisor.cli.VacuumAdvisor %*
+"%java%" -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -XX:-UsePerfData -Xmx512m --enable-native-access=ALL-UNNAMED "-Dvacuumadvisor.home=%root%." %VACUUM_ADVISOR_OPTS% -cp "%jar%" org.vacuumadvisor.cli.VacuumAdvisor %*
 exit /b %ERRORLEVEL%

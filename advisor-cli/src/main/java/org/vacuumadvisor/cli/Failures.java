@@ -1,7 +1,10 @@
 package org.vacuumadvisor.cli;
 
+import java.util.Objects;
+import java.util.stream.Stream;
 import org.vacuumadvisor.report.TerminalText;
 import org.vacuumadvisor.source.SourceException;
+import org.vacuumadvisor.unit.Bytes;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.OptionSpec;
@@ -50,8 +53,20 @@ final class Failures {
     return String.valueOf(mistake.getMessage());
   }
 
-  /// For what no handler of picocli catches.
+  /// For what no handler of picocli catches. Too little memory is no bug: it depends on how much
+  /// there is to read.
   static int explainBug(Throwable failure, CommandLine command) {
+    boolean isOutOfMemory =
+        Stream.<Throwable>iterate(failure, Objects::nonNull, Throwable::getCause)
+            .anyMatch(OutOfMemoryError.class::isInstance);
+    if (isOutOfMemory) {
+      command
+          .getErr()
+          .println(
+              "vacuum-advisor: %s of memory are not enough for what is to be read here. Set VACUUM_ADVISOR_OPTS=-Xmx2g (or more), or read less: one database, or --schema."
+                  .formatted(new Bytes(Runtime.getRuntime().maxMemory())));
+      return ExitStatus.NO_INPUT;
+    }
     failure.printStackTrace(command.getErr());
     command
         .getErr()

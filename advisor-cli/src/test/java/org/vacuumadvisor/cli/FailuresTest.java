@@ -44,6 +44,18 @@ class FailuresTest {
   }
 
   @Test
+  void saysWhatToSetWhereMemoryIsNotEnough() {
+    var status =
+        run(() -> {
+          throw new IllegalStateException(new OutOfMemoryError("Java heap space"));
+        });
+
+    assertEquals(ExitStatus.NO_INPUT, status);
+    assertTrue(error.toString().contains("VACUUM_ADVISOR_OPTS=-Xmx2g"), error.toString());
+    assertFalse(error.toString().contains("bug"), error.toString());
+  }
+
+  @Test
   void takesALoneHForHelpWhereHNamesTheHost() {
     var command = new WithHost();
 
