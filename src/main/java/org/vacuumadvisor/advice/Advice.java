@@ -27,6 +27,7 @@ public final class Advice {
       for (var remedy : finding.remedies()) {
         for (var each : asked(finding, remedy, new ClosedForm(evidence))) {
           refusals.against(each).ifPresentOrElse(withheld::add, () -> asked.add(each));
+          refusals.question(each).ifPresent(question -> asked.add(Asked.of(finding, question)));
         }
       }
     }

@@ -35,19 +35,6 @@ final class Refusals {
   /// which people find a quiet hour for one.
   private static final double SOON_FILLED = 30;
 
-  private static final NotRecommended UNTIL_WRITES_WORK =
-      new NotRecommended(
-          "ALTER TABLE, ANALYZE, REINDEX, rewriting tables",
-          new Subject.Cluster(),
-          "They need a transaction ID, and the server assigns none: let it write again first, then"
-              + " look again.");
-
-  private static final NotRecommended AFTER_THE_OLDEST =
-      new NotRecommended(
-          "VACUUM of single tables for their dead rows",
-          new Subject.Cluster(),
-          "The oldest tables come first: they alone let the server write again.");
-
   private final List<Finding> findings;
   private final Evidence evidence;
   private final List<Finding> horizon;
@@ -75,35 +62,8 @@ final class Refusals {
 
   /// Why a remedy must not be recommended now; empty if it may be.
   Optional<NotRecommended> against(Asked asked) {
-    return refusedByServer(asked)
+    return (isStopped ? StoppedServer.against(asked) : Optional.<NotRecommended>empty())
         .or(() -> asked.change().map(this::against).orElseGet(() -> against(asked.remedy())));
-  }
-
-  /// Once no transaction ID is assigned, everything that changes a catalog fails; and the vacuum of
-  /// whole databases comes before that of single tables. One sentence for all tables.
-  private Optional<NotRecommended> refusedByServer(Asked asked) {
-    if (!isStopped) {
-      return Optional.empty();
-    }
-    boolean isTable =
-        asked.change().filter(each -> each instanceof SettingChange.OfTable).isPresent();
-    return switch (asked.remedy()) {
-      case Remedy.ResetTable _,
-          Remedy.RewriteTable _,
-          Remedy.RebuildIndex _,
-          Remedy.AnalyzeNow _,
-          Remedy.AnalyzeDatabase _ ->
-          Optional.of(UNTIL_WRITES_WORK);
-      case Remedy.VacuumNow _, Remedy.FreezeApart _ -> Optional.of(AFTER_THE_OLDEST);
-      case Remedy.Tune _ -> isTable ? Optional.of(UNTIL_WRITES_WORK) : Optional.empty();
-      case Remedy.OfHorizon _,
-          Remedy.OfLock _,
-          Remedy.FreezeDatabases _,
-          Remedy.Ask _,
-          Remedy.Inquire _,
-          Remedy.Act _ ->
-          Optional.empty();
-    };
   }
 
   /// Why settings must not be changed now; empty if they may be.
@@ -113,9 +73,24 @@ final class Refusals {
           heldBack(relation, String.join(", ", parameters.keySet()))
               .or(() -> withoutCounters(relation, String.join(", ", parameters.keySet())))
               .or(() -> unknownToRelease(relation, parameters.keySet()));
-      case SettingChange.OfServer(Setting setting, String value) ->
-          unchangeable(setting, value).or(() -> inVain(setting, value));
+      case SettingChange.OfServer server ->
+          useless(server).or(() -> new AssumedSettings(evidence).against(server));
     };
+  }
+
+  /// What to ask before a change is recommended that is withheld for nothing else than that nobody
+  /// showed what is set; empty where nothing is to be asked.
+  Optional<Remedy> question(Asked asked) {
+    return asked.change().orElse(null) instanceof SettingChange.OfServer server
+            && useless(server).isEmpty()
+            && new AssumedSettings(evidence).against(server).isPresent()
+        ? Optional.of(AssumedSettings.question())
+        : Optional.empty();
+  }
+
+  private Optional<NotRecommended> useless(SettingChange.OfServer change) {
+    return unchangeable(change.setting(), change.value())
+        .or(() -> inVain(change.setting(), change.value()));
   }
 
   private Optional<NotRecommended> against(Remedy remedy) {

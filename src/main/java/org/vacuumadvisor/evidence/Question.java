@@ -46,7 +46,8 @@ public record Question(String what, String ask, String view, boolean isSql) {
   public static final Question SETTINGS =
       sql(
           "the settings of autovacuum",
-          "SELECT name, setting, unit FROM pg_settings WHERE name ~ 'vacuum|track_counts'",
+          "SELECT name, setting, unit FROM pg_settings WHERE name ~"
+              + " 'vacuum|track_counts|maintenance_work_mem'",
           "pg_settings");
 
   public static final Question RELEASE =

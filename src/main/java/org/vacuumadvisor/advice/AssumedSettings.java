@@ -1,0 +1,59 @@
+package org.vacuumadvisor.advice;
+
+import java.util.Optional;
+import java.util.Set;
+import org.vacuumadvisor.diagnosis.Remedy;
+import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.evidence.Evidence;
+import org.vacuumadvisor.evidence.Question;
+import org.vacuumadvisor.postgres.Origin;
+import org.vacuumadvisor.postgres.ServerSettings;
+import org.vacuumadvisor.postgres.Setting;
+
+/// Settings of the server that nobody showed: a value that reckons with their default may be less
+/// than what is set.
+record AssumedSettings(Evidence evidence) {
+  /// What is either right or wrong, whatever it is now: on, or everything logged.
+  private static final Set<Setting> WITHOUT_DEGREE =
+      Set.of(Setting.AUTOVACUUM, Setting.TRACK_COUNTS, Setting.LOG_AUTOVACUUM_MIN_DURATION);
+
+  /// What is asked in place of a change.
+  static Remedy question() {
+    return new Remedy.Ask(Question.SETTINGS.what(), Question.SETTINGS.ask());
+  }
+
+  /// Why a setting must not be changed before somebody shows it; empty if it was shown.
+  Optional<NotRecommended> against(SettingChange.OfServer change) {
+    var setting = change.setting();
+    return WITHOUT_DEGREE.contains(setting) || evidence.isReadWhole() || isShown(setting)
+        ? Optional.empty()
+        : Optional.of(
+            new NotRecommended(
+                "%s = %s".formatted(setting.parameter(), change.value()),
+                new Subject.Cluster(),
+                "It rests on the default: what the server has was not shown, and may be better"
+                    + " already. Show it first."));
+  }
+
+  /// Where a setting follows another one, that has to be shown as well.
+  private boolean isShown(Setting setting) {
+    return settings().value(setting).isPresent() && !isDefault(origin(setting));
+  }
+
+  private Optional<Origin> origin(Setting setting) {
+    return switch (setting) {
+      case AUTOVACUUM_VACUUM_COST_LIMIT -> Optional.of(settings().autovacuumCostLimit().origin());
+      case AUTOVACUUM_VACUUM_COST_DELAY -> Optional.of(settings().autovacuumCostDelay().origin());
+      case AUTOVACUUM_WORK_MEM -> Optional.of(settings().autovacuumWorkMem().origin());
+      default -> Optional.empty();
+    };
+  }
+
+  private static boolean isDefault(Optional<Origin> origin) {
+    return origin.filter(each -> each instanceof Origin.ReleaseDefault).isPresent();
+  }
+
+  private ServerSettings settings() {
+    return evidence.survey().settings();
+  }
+}

@@ -1,0 +1,48 @@
+package org.vacuumadvisor.advice;
+
+import java.util.Optional;
+import org.vacuumadvisor.diagnosis.Remedy;
+import org.vacuumadvisor.diagnosis.Subject;
+
+/// What is withheld once a server assigns no transaction ID: everything that changes a catalog
+/// fails, and the vacuum of whole databases comes before that of single tables. One sentence for
+/// all tables.
+final class StoppedServer {
+  private static final NotRecommended UNTIL_WRITES_WORK =
+      new NotRecommended(
+          "ALTER TABLE, ANALYZE, REINDEX, rewriting tables",
+          new Subject.Cluster(),
+          "They need a transaction ID, and the server assigns none: vacuum the oldest tables first,"
+              + " then look again.");
+
+  private static final NotRecommended AFTER_THE_OLDEST =
+      new NotRecommended(
+          "VACUUM of single tables for their dead rows",
+          new Subject.Cluster(),
+          "The oldest tables come first: they alone let the server write again.");
+
+  private StoppedServer() {}
+
+  /// Empty for what works, and helps, on such a server.
+  static Optional<NotRecommended> against(Asked asked) {
+    boolean isTable =
+        asked.change().filter(each -> each instanceof SettingChange.OfTable).isPresent();
+    return switch (asked.remedy()) {
+      case Remedy.ResetTable _,
+          Remedy.RewriteTable _,
+          Remedy.RebuildIndex _,
+          Remedy.AnalyzeNow _,
+          Remedy.AnalyzeDatabase _ ->
+          Optional.of(UNTIL_WRITES_WORK);
+      case Remedy.VacuumNow _, Remedy.FreezeApart _ -> Optional.of(AFTER_THE_OLDEST);
+      case Remedy.Tune _ -> isTable ? Optional.of(UNTIL_WRITES_WORK) : Optional.empty();
+      case Remedy.OfHorizon _,
+          Remedy.OfLock _,
+          Remedy.FreezeDatabases _,
+          Remedy.Ask _,
+          Remedy.Inquire _,
+          Remedy.Act _ ->
+          Optional.empty();
+    };
+  }
+}
