@@ -159,7 +159,8 @@ final class BriefReport {
     if (notes > 0) {
       parts.set(0, "Details, and %s: --verbose".formatted(Quantities.counted(notes, "note")));
     }
-    if (shown.recommendations().stream().anyMatch(each -> each.sql().isPresent())) {
+    if (shown.recommendations().stream()
+        .anyMatch(each -> each.sql().isPresent() && !Report.isQuestion(each))) {
       parts.add("SQL script: --format sql");
     }
     return String.join(" · ", parts);

@@ -17,10 +17,13 @@ final class Origin {
   private Origin() {}
 
   static Stream<Part> parts(Evidence evidence) {
-    var logs = evidence.history().stream().flatMap(LogSection::parts);
+    var pasted = evidence.survey().coverage().pasted();
+    var logs =
+        evidence.history().stream()
+            .filter(told -> told.coverage().entries() > 0 || pasted.isEmpty())
+            .flatMap(LogSection::parts);
     if (!evidence.isServerSeen()) {
-      return Stream.concat(
-          evidence.survey().coverage().pasted().stream().flatMap(ExcerptSection::ofText), logs);
+      return Stream.concat(pasted.stream().flatMap(ExcerptSection::ofText), logs);
     }
     return Stream.concat(
         evidence.survey().coverage().excerpt().stream()

@@ -112,7 +112,7 @@ public record Report(String title, List<Part> parts) {
   }
 
   /// Whether it changes nothing but looks at what is not known.
-  private static boolean isQuestion(Recommendation recommendation) {
+  static boolean isQuestion(Recommendation recommendation) {
     return recommendation.remedy() instanceof Remedy.Ask
         || recommendation.remedy() instanceof Remedy.Inquire;
   }

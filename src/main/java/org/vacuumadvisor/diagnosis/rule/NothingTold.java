@@ -93,16 +93,16 @@ final class NothingTold {
                     + " here. Set lc_messages = 'C' on the server (a reload does), or in the"
                     + " session that runs VACUUM, and take the output again."
                 : "Nothing can be judged from this. The server's log tells of autovacuum's runs"
-                      + " once log_autovacuum_min_duration is 0; VACUUM (VERBOSE) prints what a run"
-                      + " by hand does. Results of psql and other clients are judged by"
-                      + " vacuum-advisor advise --paste FILE, the server itself by vacuum-advisor"
-                      + " advise.")
+                    + " once log_autovacuum_min_duration is 0; VACUUM (VERBOSE) prints what a run"
+                    + " by hand does. Results of psql and other clients are judged by"
+                    + " vacuum-advisor advise --paste FILE, the server itself by vacuum-advisor"
+                    + " advise.")
         .remedy(
             new Remedy.Act(
                 isTranslated(why)
                     ? "Set lc_messages = 'C' and take the output again."
                     : "Set log_autovacuum_min_duration = 0, wait a day, and read that day's log;"
-                          + " for results of a client: vacuum-advisor advise --paste FILE."))
+                        + " for results of a client: vacuum-advisor advise --paste FILE."))
         .build();
   }
 
