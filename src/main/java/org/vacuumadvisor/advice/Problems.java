@@ -11,6 +11,7 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.FindingId;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.model.Relation;
@@ -21,61 +22,82 @@ import org.vacuumadvisor.model.RelationKey;
 final class Problems {
   /// What ends in a server that takes no more writes.
   private static final Set<String> EMERGENCIES =
-      Set.of("wraparound-shutdown", "wraparound-near", "multixact-near");
+      Set.of(FindingId.WRAPAROUND_SHUTDOWN, FindingId.WRAPAROUND_NEAR, FindingId.MULTIXACT_NEAR);
 
   /// What a horizon that does not move brings about in every table that it reaches.
   private static final Set<String> OF_HORIZON =
       Set.of(
-          "xmin-held",
-          "threshold-too-high",
-          "heap-bloat",
-          "index-bloat",
-          "toast-bloat",
-          "catalog-bloat",
-          "visibility-map-stale",
-          "need-more-data");
+          FindingId.XMIN_HELD,
+          FindingId.THRESHOLD_TOO_HIGH,
+          FindingId.HEAP_BLOAT,
+          FindingId.INDEX_BLOAT,
+          FindingId.TOAST_BLOAT,
+          FindingId.CATALOG_BLOAT,
+          FindingId.VISIBILITY_MAP_STALE,
+          Finding.NEED_MORE_DATA);
 
   /// What it brings about in a server as a whole, once it is old.
   private static final Set<String> OF_OLD_HORIZON =
       Set.of(
-          "wraparound-shutdown",
-          "wraparound-near",
-          "wraparound-table-cannot-advance",
-          "failsafe-active",
-          "antiwraparound-normal",
-          "freeze-collision",
-          "insert-only-freeze");
+          FindingId.WRAPAROUND_SHUTDOWN,
+          FindingId.WRAPAROUND_NEAR,
+          FindingId.WRAPAROUND_TABLE_CANNOT_ADVANCE,
+          FindingId.FAILSAFE_ACTIVE,
+          FindingId.ANTIWRAPAROUND_NORMAL,
+          FindingId.FREEZE_COLLISION,
+          FindingId.INSERT_ONLY_FREEZE);
 
   /// What follows from each cause about the same table, or about all where the cause is the
   /// server's.
   private static final Map<String, Set<String>> CONSEQUENCES =
       Map.ofEntries(
-          Map.entry("wraparound-shutdown", OF_OLD_HORIZON),
-          Map.entry("wraparound-near", OF_OLD_HORIZON),
+          Map.entry(FindingId.WRAPAROUND_SHUTDOWN, OF_OLD_HORIZON),
+          Map.entry(FindingId.WRAPAROUND_NEAR, OF_OLD_HORIZON),
           Map.entry(
-              "autovacuum-disabled",
+              FindingId.AUTOVACUUM_DISABLED,
               Set.of(
-                  "threshold-too-high",
-                  "insert-threshold-too-high",
-                  "statistics-stale",
-                  "visibility-map-stale",
-                  "heap-bloat",
-                  "need-more-data")),
+                  FindingId.THRESHOLD_TOO_HIGH,
+                  FindingId.INSERT_THRESHOLD_TOO_HIGH,
+                  FindingId.STATISTICS_STALE,
+                  FindingId.VISIBILITY_MAP_STALE,
+                  FindingId.HEAP_BLOAT,
+                  Finding.NEED_MORE_DATA)),
           Map.entry(
-              "lock-blocked", Set.of("threshold-too-high", "statistics-stale", "need-more-data")),
+              FindingId.LOCK_BLOCKED,
+              Set.of(
+                  FindingId.THRESHOLD_TOO_HIGH,
+                  FindingId.STATISTICS_STALE,
+                  Finding.NEED_MORE_DATA)),
           Map.entry(
-              "autovacuum-cancelled",
-              Set.of("threshold-too-high", "statistics-stale", "heap-bloat", "need-more-data")),
-          Map.entry("cost-throttled", Set.of("worker-starvation", "workers-without-cost-limit")),
-          Map.entry("worker-starvation", Set.of("statistics-stale", "need-more-data")),
+              FindingId.AUTOVACUUM_CANCELLED,
+              Set.of(
+                  FindingId.THRESHOLD_TOO_HIGH,
+                  FindingId.STATISTICS_STALE,
+                  FindingId.HEAP_BLOAT,
+                  Finding.NEED_MORE_DATA)),
           Map.entry(
-              "threshold-too-high",
-              Set.of("visibility-map-stale", "heap-bloat", "index-bloat", "toast-bloat")),
+              FindingId.COST_THROTTLED,
+              Set.of(FindingId.WORKER_STARVATION, FindingId.WORKERS_WITHOUT_COST_LIMIT)),
           Map.entry(
-              "naptime-too-long",
-              Set.of("visibility-map-stale", "heap-bloat", "index-bloat", "toast-bloat")),
+              FindingId.WORKER_STARVATION,
+              Set.of(FindingId.STATISTICS_STALE, Finding.NEED_MORE_DATA)),
           Map.entry(
-              "insert-threshold-too-high", Set.of("visibility-map-stale", "insert-only-freeze")));
+              FindingId.THRESHOLD_TOO_HIGH,
+              Set.of(
+                  FindingId.VISIBILITY_MAP_STALE,
+                  FindingId.HEAP_BLOAT,
+                  FindingId.INDEX_BLOAT,
+                  FindingId.TOAST_BLOAT)),
+          Map.entry(
+              FindingId.NAPTIME_TOO_LONG,
+              Set.of(
+                  FindingId.VISIBILITY_MAP_STALE,
+                  FindingId.HEAP_BLOAT,
+                  FindingId.INDEX_BLOAT,
+                  FindingId.TOAST_BLOAT)),
+          Map.entry(
+              FindingId.INSERT_THRESHOLD_TOO_HIGH,
+              Set.of(FindingId.VISIBILITY_MAP_STALE, FindingId.INSERT_ONLY_FREEZE)));
 
   private Problems() {}
 

@@ -6,6 +6,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.FindingId;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Subject;
@@ -49,10 +50,11 @@ final class Refusals {
     this.findings = findings;
     this.evidence = evidence;
     this.horizon = findings.stream().filter(HeldHorizon::isOne).toList();
-    this.isStopped = findings.stream().anyMatch(each -> each.id().equals("wraparound-shutdown"));
+    this.isStopped =
+        findings.stream().anyMatch(each -> each.id().equals(FindingId.WRAPAROUND_SHUTDOWN));
     this.uncounted =
         findings.stream()
-            .filter(finding -> finding.id().equals("stats-lost"))
+            .filter(finding -> finding.id().equals(FindingId.STATS_LOST))
             .flatMap(finding ->
                 finding.subject() instanceof Subject.OfDatabase(String name)
                     ? Stream.of(name)
@@ -148,36 +150,36 @@ final class Refusals {
                   + " however early, fast or thorough it is."));
     }
     return switch (finding.id()) {
-      case "antiwraparound-normal" ->
+      case FindingId.ANTIWRAPAROUND_NORMAL ->
           Stream.of(
               new NotRecommended(
                   "ending the vacuum, or a higher autovacuum_freeze_max_age",
                   finding.subject(),
                   "The vacuum starts over at the next naptime, and the same work, and more of it, "
                       + "is due later."));
-      case "wraparound-near", "wraparound-shutdown" ->
+      case FindingId.WRAPAROUND_NEAR, FindingId.WRAPAROUND_SHUTDOWN ->
           Stream.of(
               new NotRecommended(
                   "single-user mode, VACUUM FULL, a higher autovacuum_freeze_max_age",
                   finding.subject(),
                   "Plain VACUUM works to the end without stopping the server; VACUUM FULL itself "
                       + "needs a transaction ID and rewrites what only has to be frozen."));
-      case "antiwraparound-blocks-ddl" ->
+      case FindingId.ANTIWRAPAROUND_BLOCKS_DDL ->
           Stream.of(
               new NotRecommended(
                   "ending the vacuum",
                   finding.subject(),
                   "It starts over at the next naptime; what waits is better cancelled."));
-      case "low-hot-ratio" -> fillfactor(finding).stream();
-      case "worker-starvation" ->
+      case FindingId.LOW_HOT_RATIO -> fillfactor(finding).stream();
+      case FindingId.WORKER_STARVATION ->
           Stream.of(
               new NotRecommended(
                   "many more workers",
                   finding.subject(),
                   "All workers share one cost limit: more of them are slower each, and the giants"
                       + " take longer."));
-      case "threshold-too-high" -> insertKnob(finding).stream();
-      case "insert-threshold-too-high" ->
+      case FindingId.THRESHOLD_TOO_HIGH -> insertKnob(finding).stream();
+      case FindingId.INSERT_THRESHOLD_TOO_HIGH ->
           Stream.of(
               new NotRecommended(
                   "a lower autovacuum_vacuum_scale_factor",

@@ -9,6 +9,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.FindingId;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.Severity;
@@ -28,7 +29,7 @@ import org.vacuumadvisor.workload.Confidence;
 final class AntiwraparoundBlocksDdl implements Rule {
   @Override
   public String id() {
-    return "antiwraparound-blocks-ddl";
+    return FindingId.ANTIWRAPAROUND_BLOCKS_DDL;
   }
 
   @Override

@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.FindingId;
 import org.vacuumadvisor.diagnosis.Provenance;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.ServerRule;
@@ -32,7 +33,7 @@ final class AntiwraparoundNormal extends ServerRule {
 
   @Override
   public String id() {
-    return "antiwraparound-normal";
+    return FindingId.ANTIWRAPAROUND_NORMAL;
   }
 
   /// One finding for each database whose tables are known; else one for the oldest of the others.

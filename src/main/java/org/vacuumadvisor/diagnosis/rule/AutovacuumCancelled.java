@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.FindingId;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.Severity;
@@ -22,7 +23,7 @@ import org.vacuumadvisor.workload.Confidence;
 final class AutovacuumCancelled implements Rule {
   @Override
   public String id() {
-    return "autovacuum-cancelled";
+    return FindingId.AUTOVACUUM_CANCELLED;
   }
 
   @Override

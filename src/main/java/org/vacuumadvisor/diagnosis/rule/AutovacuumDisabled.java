@@ -14,6 +14,7 @@ import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Effect;
 import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.FindingId;
 import org.vacuumadvisor.diagnosis.Goal;
 import org.vacuumadvisor.diagnosis.Provenance;
 import org.vacuumadvisor.diagnosis.Remedy;
@@ -40,7 +41,7 @@ import org.vacuumadvisor.unit.Quantities;
 /// Autovacuum is switched off: on the server, for want of counters, or for a table, in whatever
 /// spelling PostgreSQL takes for "off". Only the rule against wraparound still works.
 final class AutovacuumDisabled implements Rule {
-  private static final String ID = "autovacuum-disabled";
+  private static final String ID = FindingId.AUTOVACUUM_DISABLED;
   private static final String TABLE_SWITCH = "autovacuum_enabled";
 
   @Override

@@ -10,6 +10,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.FindingId;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.Severity;
@@ -45,7 +46,7 @@ final class CatalogBloat implements Rule {
 
   @Override
   public String id() {
-    return "catalog-bloat";
+    return FindingId.CATALOG_BLOAT;
   }
 
   @Override

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.FindingId;
 import org.vacuumadvisor.diagnosis.Goal;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Rule;
@@ -39,7 +40,7 @@ final class CostThrottled implements Rule {
 
   @Override
   public String id() {
-    return "cost-throttled";
+    return FindingId.COST_THROTTLED;
   }
 
   @Override

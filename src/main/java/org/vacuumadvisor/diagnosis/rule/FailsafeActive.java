@@ -9,6 +9,7 @@ import java.util.stream.Stream;
 import org.vacuumadvisor.action.HolderQuery;
 import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.FindingId;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.Severity;
@@ -39,7 +40,7 @@ final class FailsafeActive implements Rule {
 
   @Override
   public String id() {
-    return "failsafe-active";
+    return FindingId.FAILSAFE_ACTIVE;
   }
 
   @Override

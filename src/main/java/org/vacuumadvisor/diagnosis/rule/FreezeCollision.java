@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.FindingId;
 import org.vacuumadvisor.diagnosis.FreezeCohort;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Rule;
@@ -36,7 +37,7 @@ final class FreezeCollision implements Rule {
 
   @Override
   public String id() {
-    return "freeze-collision";
+    return FindingId.FREEZE_COLLISION;
   }
 
   @Override

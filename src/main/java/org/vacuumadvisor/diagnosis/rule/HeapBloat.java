@@ -2,6 +2,7 @@ package org.vacuumadvisor.diagnosis.rule;
 
 import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.FindingId;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.diagnosis.TableRule;
@@ -20,7 +21,7 @@ final class HeapBloat extends TableRule {
 
   @Override
   public String id() {
-    return "heap-bloat";
+    return FindingId.HEAP_BLOAT;
   }
 
   @Override

@@ -1,6 +1,7 @@
 package org.vacuumadvisor.diagnosis.rule;
 
 import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.FindingId;
 import org.vacuumadvisor.diagnosis.IndexRule;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Subject;
@@ -20,7 +21,7 @@ import org.vacuumadvisor.unit.Pages;
 final class IndexBloat extends IndexRule {
   @Override
   public String id() {
-    return "index-bloat";
+    return FindingId.INDEX_BLOAT;
   }
 
   @Override

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.FindingId;
 import org.vacuumadvisor.diagnosis.Goal;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Severity;
@@ -48,7 +49,7 @@ final class InsertOnlyFreeze extends TableRule {
 
   @Override
   public String id() {
-    return "insert-only-freeze";
+    return FindingId.INSERT_ONLY_FREEZE;
   }
 
   @Override

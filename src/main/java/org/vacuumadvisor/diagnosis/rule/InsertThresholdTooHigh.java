@@ -14,6 +14,7 @@ import static org.vacuumadvisor.model.TableKeys.N_TUP_UPD;
 import java.util.List;
 import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.FindingId;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Subject;
@@ -58,7 +59,7 @@ final class InsertThresholdTooHigh extends TableRule {
 
   @Override
   public String id() {
-    return "insert-threshold-too-high";
+    return FindingId.INSERT_THRESHOLD_TOO_HIGH;
   }
 
   @Override

@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.FindingId;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.Severity;
@@ -29,7 +30,7 @@ import org.vacuumadvisor.workload.Confidence;
 final class LockBlocked implements Rule {
   @Override
   public String id() {
-    return "lock-blocked";
+    return FindingId.LOCK_BLOCKED;
   }
 
   @Override

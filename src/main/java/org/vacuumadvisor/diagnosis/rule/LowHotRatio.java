@@ -13,6 +13,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.FindingId;
 import org.vacuumadvisor.diagnosis.Goal;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Severity;
@@ -66,7 +67,7 @@ final class LowHotRatio extends TableRule {
 
   @Override
   public String id() {
-    return "low-hot-ratio";
+    return FindingId.LOW_HOT_RATIO;
   }
 
   @Override

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.FindingId;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.ServerRule;
 import org.vacuumadvisor.diagnosis.Severity;
@@ -40,7 +41,7 @@ final class MultixactNear extends ServerRule {
 
   @Override
   public String id() {
-    return "multixact-near";
+    return FindingId.MULTIXACT_NEAR;
   }
 
   @Override

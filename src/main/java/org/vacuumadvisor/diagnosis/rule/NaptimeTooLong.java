@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.FindingId;
 import org.vacuumadvisor.diagnosis.Goal;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Rule;
@@ -44,7 +45,7 @@ final class NaptimeTooLong implements Rule {
 
   @Override
   public String id() {
-    return "naptime-too-long";
+    return FindingId.NAPTIME_TOO_LONG;
   }
 
   @Override

@@ -15,6 +15,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.FindingId;
 import org.vacuumadvisor.diagnosis.Goal;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Severity;
@@ -60,7 +61,7 @@ final class StatisticsStale extends TableRule {
 
   @Override
   public String id() {
-    return "statistics-stale";
+    return FindingId.STATISTICS_STALE;
   }
 
   @Override

@@ -18,6 +18,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.FindingId;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.Severity;
@@ -74,7 +75,7 @@ final class StatsLost implements Rule {
 
   @Override
   public String id() {
-    return "stats-lost";
+    return FindingId.STATS_LOST;
   }
 
   @Override

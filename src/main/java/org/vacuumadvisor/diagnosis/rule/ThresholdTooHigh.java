@@ -15,6 +15,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.FindingId;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.diagnosis.TableRule;
@@ -60,7 +61,7 @@ final class ThresholdTooHigh extends TableRule {
 
   @Override
   public String id() {
-    return "threshold-too-high";
+    return FindingId.THRESHOLD_TOO_HIGH;
   }
 
   @Override

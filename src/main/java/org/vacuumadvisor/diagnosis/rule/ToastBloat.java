@@ -1,6 +1,7 @@
 package org.vacuumadvisor.diagnosis.rule;
 
 import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.FindingId;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.diagnosis.TableRule;
@@ -15,7 +16,7 @@ import org.vacuumadvisor.postgres.Identifiers;
 final class ToastBloat extends TableRule {
   @Override
   public String id() {
-    return "toast-bloat";
+    return FindingId.TOAST_BLOAT;
   }
 
   @Override

@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.FindingId;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Subject;
@@ -56,7 +57,7 @@ final class VisibilityMapStale extends TableRule {
 
   @Override
   public String id() {
-    return "visibility-map-stale";
+    return FindingId.VISIBILITY_MAP_STALE;
   }
 
   @Override

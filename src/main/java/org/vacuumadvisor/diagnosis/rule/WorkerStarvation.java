@@ -11,6 +11,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.FindingId;
 import org.vacuumadvisor.diagnosis.Goal;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Rule;
@@ -41,7 +42,7 @@ final class WorkerStarvation implements Rule {
 
   @Override
   public String id() {
-    return "worker-starvation";
+    return FindingId.WORKER_STARVATION;
   }
 
   @Override

@@ -5,6 +5,7 @@ import static org.vacuumadvisor.diagnosis.Provenance.ENGINE;
 import java.util.List;
 import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.FindingId;
 import org.vacuumadvisor.diagnosis.Goal;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.ServerRule;
@@ -28,7 +29,7 @@ final class WorkersWithoutCostLimit extends ServerRule {
 
   @Override
   public String id() {
-    return "workers-without-cost-limit";
+    return FindingId.WORKERS_WITHOUT_COST_LIMIT;
   }
 
   @Override

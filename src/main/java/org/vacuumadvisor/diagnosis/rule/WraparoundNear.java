@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.FindingId;
 import org.vacuumadvisor.diagnosis.Provenance;
 import org.vacuumadvisor.diagnosis.ServerRule;
 import org.vacuumadvisor.diagnosis.Severity;
@@ -39,7 +40,7 @@ final class WraparoundNear extends ServerRule {
 
   @Override
   public String id() {
-    return "wraparound-near";
+    return FindingId.WRAPAROUND_NEAR;
   }
 
   @Override

@@ -2,6 +2,7 @@ package org.vacuumadvisor.diagnosis.rule;
 
 import java.util.List;
 import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.FindingId;
 import org.vacuumadvisor.diagnosis.ServerRule;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Verdict;
@@ -13,7 +14,7 @@ import org.vacuumadvisor.postgres.Wraparound;
 final class WraparoundShutdown extends ServerRule {
   @Override
   public String id() {
-    return "wraparound-shutdown";
+    return FindingId.WRAPAROUND_SHUTDOWN;
   }
 
   /// One finding for the server: one database keeps all of them from writing.

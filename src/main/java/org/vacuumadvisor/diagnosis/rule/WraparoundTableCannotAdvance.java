@@ -6,6 +6,7 @@ import static org.vacuumadvisor.diagnosis.Provenance.ENGINE;
 import java.time.Duration;
 import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.FindingId;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Subject;
@@ -34,7 +35,7 @@ final class WraparoundTableCannotAdvance extends TableRule {
 
   @Override
   public String id() {
-    return "wraparound-table-cannot-advance";
+    return FindingId.WRAPAROUND_TABLE_CANNOT_ADVANCE;
   }
 
   @Override

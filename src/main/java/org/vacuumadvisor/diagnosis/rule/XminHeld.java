@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.FindingId;
 import org.vacuumadvisor.diagnosis.Provenance;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Rule;
@@ -32,7 +33,7 @@ import org.vacuumadvisor.workload.Confidence;
 final class XminHeld implements Rule {
   @Override
   public String id() {
-    return "xmin-held";
+    return FindingId.XMIN_HELD;
   }
 
   @Override
