@@ -44,7 +44,9 @@ public final class Advice {
         problems,
         Problems.inTheirOrder(led, problems),
         once,
-        Stream.concat(refusals.ofHabit(), withheld.stream()).distinct().toList());
+        Stream.concat(new CommonMistakes(findings, evidence).warnings(), withheld.stream())
+            .distinct()
+            .toList());
   }
 
   /// What a remedy comes to: a goal, to any number of changes; each other one, to itself.

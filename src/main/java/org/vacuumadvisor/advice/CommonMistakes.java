@@ -1,0 +1,92 @@
+package org.vacuumadvisor.advice;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.FindingId;
+import org.vacuumadvisor.diagnosis.Remedy;
+import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.evidence.Evidence;
+import org.vacuumadvisor.model.Relation;
+import org.vacuumadvisor.workload.WorkloadClass;
+
+/// Changes that people often make upon such findings, and that do not help or do harm.
+record CommonMistakes(List<Finding> findings, Evidence evidence) {
+  Stream<NotRecommended> warnings() {
+    return findings.stream().flatMap(this::warnings).distinct();
+  }
+
+  private Stream<NotRecommended> warnings(Finding finding) {
+    if (HeldHorizon.isOne(finding) && !HeldHorizon.isOfCatalogsOnly(finding)) {
+      return Stream.of(
+          new NotRecommended(
+              "lower vacuum thresholds, a higher cost limit, more workers, VACUUM FULL",
+              finding.subject(),
+              "While the horizon is held, a vacuum removes none of the rows that died since,"
+                  + " however early, fast or thorough it is."));
+    }
+    return switch (finding.id()) {
+      case FindingId.ANTIWRAPAROUND_NORMAL ->
+          Stream.of(
+              new NotRecommended(
+                  "ending the vacuum, or a higher autovacuum_freeze_max_age",
+                  finding.subject(),
+                  "The vacuum starts over at the next naptime, and the same work, and more of it, "
+                      + "is due later."));
+      case FindingId.WRAPAROUND_NEAR, FindingId.WRAPAROUND_SHUTDOWN ->
+          Stream.of(
+              new NotRecommended(
+                  "single-user mode, VACUUM FULL, a higher autovacuum_freeze_max_age",
+                  finding.subject(),
+                  "Plain VACUUM works to the end without stopping the server; VACUUM FULL itself "
+                      + "needs a transaction ID and rewrites what only has to be frozen."));
+      case FindingId.ANTIWRAPAROUND_BLOCKS_DDL ->
+          Stream.of(
+              new NotRecommended(
+                  "ending the vacuum",
+                  finding.subject(),
+                  "It starts over at the next naptime; what waits is better cancelled."));
+      case FindingId.LOW_HOT_RATIO -> fillfactor(finding).stream();
+      case FindingId.WORKER_STARVATION ->
+          Stream.of(
+              new NotRecommended(
+                  "many more workers",
+                  finding.subject(),
+                  "All workers share one cost limit: more of them are slower each, and the giants"
+                      + " take longer."));
+      case FindingId.THRESHOLD_TOO_HIGH -> insertKnob(finding).stream();
+      case FindingId.INSERT_THRESHOLD_TOO_HIGH ->
+          Stream.of(
+              new NotRecommended(
+                  "a lower autovacuum_vacuum_scale_factor",
+                  finding.subject(),
+                  "It counts dead rows, and in this table hardly any row dies."));
+      default -> Stream.empty();
+    };
+  }
+
+  /// Where no room is missing, or nobody knows.
+  private static Optional<NotRecommended> fillfactor(Finding finding) {
+    return finding.remedies().stream().anyMatch(each -> each instanceof Remedy.Tune)
+        ? Optional.empty()
+        : Optional.of(
+            new NotRecommended(
+                "a lower fillfactor",
+                finding.subject(),
+                "It helps only where updates find no room on their page, which the counters do not"
+                    + " show here; an update of an indexed column is never HOT."));
+  }
+
+  private Optional<NotRecommended> insertKnob(Finding finding) {
+    return finding.subject() instanceof Subject.OfRelation(Relation relation)
+            && evidence.workload(relation).kind() == WorkloadClass.QUEUE_CHURN
+        ? Optional.of(
+            new NotRecommended(
+                "a lower autovacuum_vacuum_insert_scale_factor",
+                finding.subject(),
+                "The table's dead rows come from deletes, which the insert threshold does not"
+                    + " count."))
+        : Optional.empty();
+  }
+}
