@@ -83,7 +83,7 @@ final class Masks {
     add(masks, "role owner usename", (cell, _, names) -> names.role(cell));
     add(masks, "wait_event", (cell, _, _) -> WellKnown.WAIT_EVENTS.contains(cell) ? cell : null);
     add(masks, "client_addr server_address", numbered(Kind.ADDRESS));
-    add(masks, "cluster_name", (_, _, _) -> null);
+    add(masks, "cluster_name", numbered(Kind.CLUSTER));
     add(masks, "gid", numbered(Kind.TRANSACTION));
     add(masks, "slot_name", numbered(Kind.SLOT));
     add(masks, "application_name", unless(WellKnown.APPLICATIONS, numbered(Kind.APPLICATION)));

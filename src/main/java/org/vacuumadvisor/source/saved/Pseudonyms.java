@@ -29,6 +29,7 @@ final class Pseudonyms {
 
   /// What has no oid in the rows.
   enum Kind {
+    CLUSTER,
     SCHEMA,
     ROLE,
     APPLICATION,
