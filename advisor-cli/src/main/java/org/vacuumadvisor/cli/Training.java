@@ -30,6 +30,9 @@ final class Training {
                 List.of("logs", log, "--format", "json"),
                 List.of("advise", "--paste", log))
             .forEach(Training::run));
+    PasteTraining.onPaste(paste ->
+        Stream.of(List.of("advise", "--paste", paste), List.of("advise", "-v", "--paste", paste))
+            .forEach(Training::run));
   }
 
   private static void run(List<String> commandLine) {
