@@ -20,8 +20,8 @@ final class BlindSpotSection {
 
   private BlindSpotSection() {}
 
-  /// `Not seen: 2 databases not visited: postgres, reports (--all-databases).`; empty where all was
-  /// seen.
+  /// `Not seen: 2 databases not visited: postgres, reports. To see it: --all-databases.`; empty
+  /// where all was seen.
   static Optional<String> inBrief(Survey survey) {
     var gaps = gaps(survey);
     if (gaps.isEmpty()) {
@@ -29,13 +29,13 @@ final class BlindSpotSection {
     }
     var first = gaps.getFirst();
     return Optional.of(
-        "Not seen: %s%s%s."
+        "Not seen: %s%s.%s"
             .formatted(
                 first.what(),
-                Optional.ofNullable(first.remedy()).map(" (%s)"::formatted).orElse(""),
                 gaps.size() > 1
                     ? "; and " + Quantities.counted(gaps.size() - 1L, "more blind spot")
-                    : ""));
+                    : "",
+                Optional.ofNullable(first.remedy()).map(" To see it: %s."::formatted).orElse("")));
   }
 
   private static List<Gap> gaps(Survey survey) {
