@@ -38,6 +38,11 @@ public record Problem(
         .findFirst();
   }
 
+  /// What a reader has to know first: the emergency that it leads to, or else the cause.
+  public String headline() {
+    return emergency().orElse(cause).headline();
+  }
+
   /// The cause first.
   public Stream<Finding> findings() {
     return Stream.of(Stream.of(cause), alike.stream(), consequences.stream()).flatMap(each -> each);

@@ -47,6 +47,14 @@ final class Problems {
           FindingId.FREEZE_COLLISION,
           FindingId.INSERT_ONLY_FREEZE);
 
+  /// What vacuums bring about that come too late or too seldom.
+  private static final Set<String> OF_LATE_VACUUMS =
+      Set.of(
+          FindingId.VISIBILITY_MAP_STALE,
+          FindingId.HEAP_BLOAT,
+          FindingId.INDEX_BLOAT,
+          FindingId.TOAST_BLOAT);
+
   /// What follows from each cause about the same table, or about all where the cause is the
   /// server's.
   private static final Map<String, Set<String>> CONSEQUENCES =
@@ -81,20 +89,8 @@ final class Problems {
           Map.entry(
               FindingId.WORKER_STARVATION,
               Set.of(FindingId.STATISTICS_STALE, Finding.NEED_MORE_DATA)),
-          Map.entry(
-              FindingId.THRESHOLD_TOO_HIGH,
-              Set.of(
-                  FindingId.VISIBILITY_MAP_STALE,
-                  FindingId.HEAP_BLOAT,
-                  FindingId.INDEX_BLOAT,
-                  FindingId.TOAST_BLOAT)),
-          Map.entry(
-              FindingId.NAPTIME_TOO_LONG,
-              Set.of(
-                  FindingId.VISIBILITY_MAP_STALE,
-                  FindingId.HEAP_BLOAT,
-                  FindingId.INDEX_BLOAT,
-                  FindingId.TOAST_BLOAT)),
+          Map.entry(FindingId.THRESHOLD_TOO_HIGH, OF_LATE_VACUUMS),
+          Map.entry(FindingId.NAPTIME_TOO_LONG, OF_LATE_VACUUMS),
           Map.entry(
               FindingId.INSERT_THRESHOLD_TOO_HIGH,
               Set.of(FindingId.VISIBILITY_MAP_STALE, FindingId.INSERT_ONLY_FREEZE)));

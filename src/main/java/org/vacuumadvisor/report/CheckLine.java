@@ -4,7 +4,6 @@ import java.util.Comparator;
 import java.util.stream.Stream;
 import org.vacuumadvisor.advice.Assessment;
 import org.vacuumadvisor.advice.Problem;
-import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.model.Database;
 import org.vacuumadvisor.model.HorizonHolder;
@@ -41,9 +40,7 @@ public final class CheckLine {
         case ACT_NOW, NEEDS_ATTENTION, CANNOT_JUDGE -> "cannot judge: figures are missing";
       };
     }
-    var first = problems.getFirst();
-    var headline = first.emergency().map(Finding::headline).orElse(first.cause().headline());
-    return printable(headline)
+    return printable(problems.getFirst().headline())
         + (problems.size() == 1
             ? ""
             : " (and %s)".formatted(Quantities.counted(problems.size() - 1L, "more problem")));

@@ -13,9 +13,19 @@ import org.vacuumadvisor.unit.Quantities;
 
 /// How a freeze plan begins: what blocks freezing, when autovacuum comes by force, whether a
 /// calendar is worth it, and whether its windows come in time.
-record FreezeVerdict(FreezePlan plan, FreezeWords words) {
+final class FreezeVerdict {
   /// A forced vacuum of less than this disturbs nobody.
   private static final Duration WORTH_PLANNING = Duration.ofMinutes(1);
+
+  private final FreezePlan plan;
+  private final FreezeWords words;
+  private final Work work;
+
+  FreezeVerdict(FreezePlan plan, FreezeWords words) {
+    this.plan = plan;
+    this.words = words;
+    this.work = Work.of(plan);
+  }
 
   Part part() {
     long late = plan.tables().stream().filter(each -> each.isForced() && !each.isHeld()).count();
@@ -53,7 +63,7 @@ record FreezeVerdict(FreezePlan plan, FreezeWords words) {
     }
     if (isLittle()) {
       return "It is not worth planning: autovacuum freezes all of it, %s, in about %s."
-          .formatted(work().reads(), Quantities.duration(work().byForce()));
+          .formatted(work.reads(), Quantities.duration(work.byForce()));
     }
     var windows = Quantities.counted(plan.calendar().size(), "window");
     var slot = words.slot(plan.calendar().getFirst());
@@ -78,21 +88,21 @@ record FreezeVerdict(FreezePlan plan, FreezeWords words) {
 
   /// Whether autovacuum is done with everything that is planned so soon that nobody notices it.
   private boolean isLittle() {
-    return work().byForce().compareTo(WORTH_PLANNING) < 0;
+    return work.byForce().compareTo(WORTH_PLANNING) < 0;
   }
 
   /// What all tables of the calendar take, each once.
-  private Work work() {
-    var all =
-        plan.calendar().stream()
-            .flatMap(Appointment::touches)
-            .collect(
-                Collectors.toMap(each -> each.table().key(), TableOutlook::work, (one, _) -> one))
-            .values();
-    return new Work(
-        all.stream().map(FreezeWork::reads).reduce(Bytes.NONE, Bytes::plus),
-        all.stream().map(FreezeWork::byForce).reduce(Duration.ZERO, Duration::plus));
+  private record Work(Bytes reads, Duration byForce) {
+    static Work of(FreezePlan plan) {
+      var all =
+          plan.calendar().stream()
+              .flatMap(Appointment::touches)
+              .collect(
+                  Collectors.toMap(each -> each.table().key(), TableOutlook::work, (one, _) -> one))
+              .values();
+      return new Work(
+          all.stream().map(FreezeWork::reads).reduce(Bytes.NONE, Bytes::plus),
+          all.stream().map(FreezeWork::byForce).reduce(Duration.ZERO, Duration::plus));
+    }
   }
-
-  private record Work(Bytes reads, Duration byForce) {}
 }

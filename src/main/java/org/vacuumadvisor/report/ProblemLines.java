@@ -22,11 +22,17 @@ final class ProblemLines {
 
   private void write() {
     var cards = new ArrayList<>(list.cards());
-    for (int at = cards.size() - 1; at > 0 && height(cards) > list.lines(); at--) {
-      cards.set(at, headline(cards.get(at)));
+    int lines = cards.stream().mapToInt(this::lines).sum();
+    int told = (int) cards.stream().filter(ProblemLines::isTold).count();
+    for (int at = cards.size() - 1; at > 0 && height(lines, told) > list.lines(); at--) {
+      var whole = cards.set(at, headline(cards.get(at)));
+      lines += lines(cards.get(at)) - lines(whole);
+      told -= isTold(whole) ? 1 : 0;
     }
-    while (cards.size() > 1 && height(cards) + 1 > list.lines()) {
-      cards.removeLast();
+    while (cards.size() > 1 && height(lines, told) + 1 > list.lines()) {
+      var last = cards.removeLast();
+      lines -= lines(last);
+      told -= isTold(last) ? 1 : 0;
     }
     Part.ProblemCard before = null;
     for (var card : cards) {
@@ -51,10 +57,14 @@ final class ProblemLines {
     return !card.effects().isEmpty() || !card.steps().isEmpty();
   }
 
-  private int height(List<Part.ProblemCard> cards) {
+  private int lines(Part.ProblemCard card) {
     var draft = new Page(page.width(), TextRenderer.Colour.OFF);
-    cards.forEach(card -> renderer.write(card, draft));
-    long gaps = cards.stream().filter(ProblemLines::isTold).count() - 1;
-    return (int) (draft.toString().lines().count() + Math.max(0, gaps));
+    renderer.write(card, draft);
+    return (int) draft.toString().lines().count();
+  }
+
+  /// With an empty line between those that are more than a headline.
+  private static int height(int lines, int told) {
+    return lines + Math.max(0, told - 1);
   }
 }

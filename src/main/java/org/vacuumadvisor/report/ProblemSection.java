@@ -37,7 +37,7 @@ final class ProblemSection {
     effects.addAll(consequences(problem));
     return new Part.ProblemCard(
         problem.severity(),
-        emergency.map(Finding::headline).orElse(problem.cause().headline()),
+        problem.headline(),
         effects,
         problem.recommendations().stream()
             .limit(STEPS)

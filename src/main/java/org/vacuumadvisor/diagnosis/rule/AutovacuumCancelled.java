@@ -15,7 +15,6 @@ import org.vacuumadvisor.diagnosis.Verdict;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.evidence.Question;
 import org.vacuumadvisor.model.history.Occurrences;
-import org.vacuumadvisor.model.run.Notice;
 import org.vacuumadvisor.model.run.NoticeKind;
 import org.vacuumadvisor.workload.Confidence;
 
@@ -106,30 +105,9 @@ final class AutovacuumCancelled implements Rule {
     var last = setback.told().last();
     var facts = new ArrayList<Fact>();
     facts.add(LogFacts.times(setback.told(), "cancelled"));
-    spot(last).ifPresent(spot -> facts.add(LogFacts.by(last, "the last time", spot)));
+    LogFacts.spot(last).ifPresent(spot -> facts.add(LogFacts.by(last, "the last time", spot)));
     facts.add(setback.lastVacuum());
     facts.add(Setback.often("once or twice is DDL"));
     return facts;
-  }
-
-  private static Optional<String> spot(Notice notice) {
-    var phase = notice.spot().phase();
-    if (phase == null) {
-      return Optional.empty();
-    }
-    var doing =
-        switch (phase) {
-          case SCAN_HEAP -> "scanning the table";
-          case VACUUM_HEAP -> "vacuuming the table";
-          case VACUUM_INDEX -> "vacuuming an index";
-          case CLEANUP_INDEX -> "cleaning up an index";
-          case TRUNCATE -> "truncating the table";
-        };
-    var block = notice.spot().block();
-    var index = notice.spot().index();
-    return Optional.of(
-        doing
-            + (index == null ? "" : ", " + index)
-            + (block == null ? "" : ", block " + LogFacts.count(block)));
   }
 }

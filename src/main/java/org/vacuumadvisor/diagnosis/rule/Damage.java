@@ -10,10 +10,8 @@ import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.history.Occurrences;
-import org.vacuumadvisor.model.run.Notice;
 import org.vacuumadvisor.model.run.NoticeKind;
 import org.vacuumadvisor.postgres.Identifiers;
-import org.vacuumadvisor.unit.Quantities;
 
 /// Damage of one kind that logs tell of, at one table, or at none that is named.
 ///
@@ -70,7 +68,7 @@ record Damage(Evidence evidence, Optional<Relation> table, Occurrences told) {
     if (text != null) {
       facts.add(LogFacts.by(last, "the message", text));
     }
-    doing(last).ifPresent(doing -> facts.add(LogFacts.by(last, "while", doing)));
+    LogFacts.spot(last).ifPresent(doing -> facts.add(LogFacts.by(last, "while", doing)));
     facts.add(LogFacts.times(told, "told"));
     facts.add(
         Fact.threshold(
@@ -79,26 +77,5 @@ record Damage(Evidence evidence, Optional<Relation> table, Occurrences told) {
             Provenance.ENGINE,
             "PostgreSQL reports damage only where a check of its own failed"));
     return facts;
-  }
-
-  private static Optional<String> doing(Notice notice) {
-    var phase = notice.spot().phase();
-    if (phase == null) {
-      return Optional.empty();
-    }
-    var doing =
-        switch (phase) {
-          case SCAN_HEAP -> "scanning the table";
-          case VACUUM_HEAP -> "vacuuming the table";
-          case VACUUM_INDEX -> "vacuuming an index";
-          case CLEANUP_INDEX -> "cleaning up an index";
-          case TRUNCATE -> "truncating the table";
-        };
-    var block = notice.spot().block();
-    var index = notice.spot().index();
-    return Optional.of(
-        doing
-            + (index == null ? "" : ", " + index)
-            + (block == null ? "" : ", block " + Quantities.count(block)));
   }
 }

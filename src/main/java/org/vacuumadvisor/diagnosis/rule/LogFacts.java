@@ -181,4 +181,27 @@ final class LogFacts {
         .forEach(each -> joined.merge(each.subject(), each, Finding::and));
     return List.copyOf(joined.values());
   }
+
+  /// What the server was at by the context of its message: `vacuuming the table, block 1,234`;
+  /// empty where it does not say.
+  static Optional<String> spot(Notice notice) {
+    var phase = notice.spot().phase();
+    if (phase == null) {
+      return Optional.empty();
+    }
+    var doing =
+        switch (phase) {
+          case SCAN_HEAP -> "scanning the table";
+          case VACUUM_HEAP -> "vacuuming the table";
+          case VACUUM_INDEX -> "vacuuming an index";
+          case CLEANUP_INDEX -> "cleaning up an index";
+          case TRUNCATE -> "truncating the table";
+        };
+    var block = notice.spot().block();
+    var index = notice.spot().index();
+    return Optional.of(
+        doing
+            + (index == null ? "" : ", " + index)
+            + (block == null ? "" : ", block " + count(block)));
+  }
 }

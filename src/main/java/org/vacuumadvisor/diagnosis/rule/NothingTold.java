@@ -44,12 +44,7 @@ final class NothingTold {
             Severity.INFO,
             new Subject.Cluster(),
             "No figure, plan or message in this text tells anything about VACUUM")
-        .fact(
-            Fact.observed(
-                "vacuums and analyzes told of",
-                0L,
-                new Source.Words(
-                    why.map(told -> told.first().place().toString()).orElse("the input"))))
+        .fact(none(why))
         .because(
             "Nothing can be judged from this. Paste what psql or another client shows of the"
                 + " server's statistics, the output of VACUUM (VERBOSE), or lines of the server's"
@@ -58,6 +53,13 @@ final class NothingTold {
         .remedy(new Remedy.Ask(Question.TABLES.what(), Question.TABLES.ask()))
         .remedy(new Remedy.Ask(Question.SESSIONS.what(), Question.SESSIONS.ask()))
         .build();
+  }
+
+  private static Fact none(Optional<Occurrences> why) {
+    return Fact.observed(
+        "vacuums and analyzes told of",
+        0L,
+        new Source.Words(why.map(told -> told.first().place().toString()).orElse("the input")));
   }
 
   private static Optional<Occurrences> reason(History history) {
@@ -75,12 +77,7 @@ final class NothingTold {
             Severity.INFO,
             new Subject.Cluster(),
             headline(why.map(told -> told.last().kind())))
-        .fact(
-            Fact.observed(
-                "vacuums and analyzes told of",
-                0L,
-                new Source.Words(
-                    why.map(told -> told.first().place().toString()).orElse("the input"))))
+        .fact(none(why))
         .fact(
             Fact.threshold(
                 "a server logs autovacuum's runs",
