@@ -78,7 +78,7 @@ final class BriefReport {
             problem.recommendations().stream().limit(STEPS).map(BriefReport::step).toList());
     int more = problem.recommendations().size() - STEPS;
     if (more > 0) {
-      steps.add(Part.Step.of(Quantities.counted(more, "more change") + ", see below"));
+      steps.add(Part.Step.of(Quantities.counted(more, "more change") + ": --verbose"));
     }
     var effects =
         Stream.concat(
