@@ -96,7 +96,7 @@ public record HeldSince(Instant time, Basis basis, Source source) {
   private static boolean isSnapshotPerhapsNew(Session session) {
     return !session.backend().isIdleInTransaction()
         && !session.writer()
-        && !session.age().exceeds(Preconditions.AGE_LIMIT);
+        && !session.isOlderThan(Preconditions.AGE_LIMIT);
   }
 
   private static Source activity(String column) {

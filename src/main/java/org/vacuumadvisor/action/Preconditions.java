@@ -1,7 +1,6 @@
 package org.vacuumadvisor.action;
 
 import java.time.Duration;
-import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
@@ -220,7 +219,7 @@ public record Preconditions(Survey survey) {
   /// A session that is only known to be in a transaction may hold nothing at all.
   private static Optional<Permission> withoutHold(Session session) {
     boolean isShown =
-        session.writer() || session.xid().known().isPresent() || session.age().count() > 0;
+        session.writer() || session.xid().known().isPresent() || session.age().known().isPresent();
     return isShown ? Optional.empty() : notShown(session.backend());
   }
 
@@ -247,24 +246,28 @@ public record Preconditions(Survey survey) {
 
   /// The age of a pasted transaction ID is a lower bound: a low one says nothing.
   private Optional<Permission> harmless(Session session, Harm harm) {
-    if (harm == Harm.VACUUM_KEPT_ROWS || session.age().exceeds(AGE_LIMIT)) {
+    if (harm == Harm.VACUUM_KEPT_ROWS || session.isOlderThan(AGE_LIMIT)) {
       return Optional.empty();
     }
-    return survey.coverage().excerpt().isPresent()
-        ? notShown(session.backend())
-        : forbidden(
-            "Its horizon is %s transactions old, and no vacuum is known to have kept rows for it;"
-                    .formatted(Quantities.count(session.age().count()))
-                + " the limit is %s".formatted(Quantities.count(AGE_LIMIT.count())));
+    return session
+        .age()
+        .known()
+        .filter(_ -> survey.coverage().excerpt().isEmpty())
+        .flatMap(age ->
+            forbidden(
+                "Its horizon is %s transactions old, and no vacuum is known to have kept rows for"
+                        .formatted(age)
+                    + " it; the limit is %s".formatted(AGE_LIMIT)))
+        .or(() -> notShown(session.backend()));
   }
 
   /// To end it moves nothing while another one holds more, unless that one ends by itself.
   private Optional<Permission> notOldest(Session session) {
     return survey.horizonHolders().stream()
-        .filter(other -> other.age().compareTo(session.age()) > 0)
+        .filter(other -> HorizonHolder.byAge().compare(other, session) > 0)
         .filter(other -> other.reach().overlaps(session.reach()) && holdsTables(other))
         .filter(other -> !endsByItself(other))
-        .max(Comparator.comparing(HorizonHolder::age))
+        .max(HorizonHolder.byAge())
         .flatMap(other -> forbidden("%s holds more: that comes first".formatted(name(other))));
   }
 

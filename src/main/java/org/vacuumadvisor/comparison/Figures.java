@@ -5,7 +5,6 @@ import java.util.EnumMap;
 import java.util.Map;
 import java.util.OptionalDouble;
 import org.vacuumadvisor.evidence.Evidence;
-import org.vacuumadvisor.model.HorizonHolder;
 import org.vacuumadvisor.model.Relation;
 
 /// The few figures that tell how a server fares. What is not known is not there.
@@ -87,7 +86,7 @@ public record Figures(Map<Name, Double> values) {
     values.put(
         Name.HORIZON_AGE,
         survey.horizonHolders().stream()
-            .map(HorizonHolder::age)
+            .flatMap(each -> each.age().known().stream())
             .mapToDouble(age -> (double) age.count())
             .max()
             .orElse(0));

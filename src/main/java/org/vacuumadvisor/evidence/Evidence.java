@@ -139,8 +139,9 @@ public final class Evidence {
                     .xid()
                     .known()
                     .flatMap(xid -> Optional.ofNullable(ages.get(xid)))
-                    .filter(age -> age.exceeds(holder.age()))
-                    .map(holder::aged)
+                    .filter(
+                        age -> !holder.age().known().filter(own -> !age.exceeds(own)).isPresent())
+                    .map(age -> holder.aged(Reading.of(age)))
                     .orElse(holder))
             .toList();
     return survey.with(holders);

@@ -166,8 +166,12 @@ final class ClusterReading {
             .filter(holder.reach()::covers)
             .map(Relation::key)
             .collect(Collectors.toSet());
-    return new HorizonHold(
-        name(holder), covered, holder.age(), since(holder, consumption), Optional.empty());
+    var since = since(holder, consumption);
+    var age =
+        holder
+            .age()
+            .or(new XidAge(Math.round(consumption.xids() * (double) since.toMillis() / 1e3)));
+    return new HorizonHold(name(holder), covered, age, since, Optional.empty());
   }
 
   private Duration since(HorizonHolder holder, Cluster.Consumption consumption) {
@@ -182,9 +186,13 @@ final class ClusterReading {
         .map(from -> Duration.between(from, survey.takenAt()))
         .known()
         .orElseGet(() ->
-            consumption.xids() > 0
-                ? Duration.ofSeconds(Math.round((double) holder.age().count() / consumption.xids()))
-                : Duration.ZERO);
+            holder
+                .age()
+                .known()
+                .filter(_ -> consumption.xids() > 0)
+                .map(age -> (double) age.count() / consumption.xids())
+                .map(seconds -> Duration.ofSeconds(Math.round(seconds)))
+                .orElse(Duration.ZERO));
   }
 
   private static String name(HorizonHolder holder) {

@@ -1,6 +1,5 @@
 package org.vacuumadvisor.freeze;
 
-import java.util.Comparator;
 import java.util.List;
 import org.vacuumadvisor.model.HorizonHolder;
 import org.vacuumadvisor.model.Survey;
@@ -29,8 +28,8 @@ final class Obstacles {
             .orElse(part);
     var most = day.compareTo(part) < 0 ? day : part;
     return survey.horizonHolders().stream()
-        .filter(each -> each.age().exceeds(most))
-        .sorted(Comparator.comparing(HorizonHolder::age).reversed())
+        .filter(each -> each.isOlderThan(most))
+        .sorted(HorizonHolder.byAge().reversed())
         .toList();
   }
 }

@@ -1,6 +1,7 @@
 package org.vacuumadvisor.model;
 
 import java.time.Instant;
+import java.util.Comparator;
 import org.vacuumadvisor.unit.Bytes;
 import org.vacuumadvisor.unit.XidAge;
 
@@ -8,8 +9,21 @@ import org.vacuumadvisor.unit.XidAge;
 /// became dead after the holder's horizon (`GetOldestNonRemovableTransactionId` in `procarray.c`).
 public sealed interface HorizonHolder {
 
-  /// How many transaction IDs have been given out since the horizon it holds.
-  XidAge age();
+  /// How many transaction IDs have been given out since the horizon it holds; of figures that
+  /// somebody pasted perhaps only at least so many.
+  Reading<XidAge> age();
+
+  /// Whether its horizon is known to be older than that.
+  default boolean isOlderThan(XidAge limit) {
+    return age().known().filter(known -> known.exceeds(limit)).isPresent();
+  }
+
+  /// Those that hold back least first, and before them those whose age nobody showed.
+  static Comparator<HorizonHolder> byAge() {
+    return Comparator.comparing(
+        holder -> holder.age().known(),
+        Comparator.comparing(age -> age.map(XidAge::count).orElse(-1L)));
+  }
 
   /// Whose dead rows it keeps.
   Reach reach();
@@ -18,7 +32,7 @@ public sealed interface HorizonHolder {
   Reading<Long> xid();
 
   /// The same holder, known to reach that far back.
-  default HorizonHolder aged(XidAge known) {
+  default HorizonHolder aged(Reading<XidAge> known) {
     return switch (this) {
       case Session it -> new Session(it.backend, it.reach, it.writer, it.own, it.snapshot, known);
       case PreparedTransaction it ->
@@ -51,7 +65,7 @@ public sealed interface HorizonHolder {
       boolean writer,
       Reading<Long> own,
       Reading<Long> snapshot,
-      XidAge age)
+      Reading<XidAge> age)
       implements HorizonHolder {
 
     /// The older of the two; modulo 2³², as `TransactionIdPrecedes` compares.
@@ -79,7 +93,12 @@ public sealed interface HorizonHolder {
 
   /// A transaction of two-phase commit that nobody finished yet.
   record PreparedTransaction(
-      String gid, String owner, Reach reach, Reading<Instant> since, Reading<Long> xid, XidAge age)
+      String gid,
+      String owner,
+      Reach reach,
+      Reading<Instant> since,
+      Reading<Long> xid,
+      Reading<XidAge> age)
       implements HorizonHolder {
 
     /// What to call it in a sentence: its gid, which a paste may lack.
@@ -105,7 +124,7 @@ public sealed interface HorizonHolder {
       boolean temporary,
       Reach reach,
       Reading<Long> xid,
-      XidAge age)
+      Reading<XidAge> age)
       implements HorizonHolder {
 
     /// Who reads it.
@@ -142,16 +161,16 @@ public sealed interface HorizonHolder {
 
   /// A standby that reports its oldest snapshot (`hot_standby_feedback`) without a slot.
   record Standby(
-      int pid,
+      Reading<Integer> pid,
       String application,
       Reading<String> address,
       Reach reach,
       Reading<Long> xid,
-      XidAge age)
+      Reading<XidAge> age)
       implements HorizonHolder {}
 
   /// The setting `vacuum_defer_cleanup_age`, until 15.
-  record DeferredCleanup(XidAge age) implements HorizonHolder {
+  record DeferredCleanup(Reading<XidAge> age) implements HorizonHolder {
     @Override
     public Reach reach() {
       return new Reach.Everything();

@@ -6,7 +6,6 @@ import org.vacuumadvisor.advice.Assessment;
 import org.vacuumadvisor.advice.Problem;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.model.Database;
-import org.vacuumadvisor.model.HorizonHolder;
 import org.vacuumadvisor.model.Survey;
 import org.vacuumadvisor.postgres.Wraparound;
 import org.vacuumadvisor.unit.Quantities;
@@ -81,7 +80,7 @@ public final class CheckLine {
 
   private static Stream<String> oldestXmin(Survey survey) {
     return survey.horizonHolders().stream()
-        .map(HorizonHolder::age)
+        .flatMap(each -> each.age().known().stream())
         .max(Comparator.naturalOrder())
         .map(XidAge::count)
         .map(age -> "oldest_xmin_age=" + age)

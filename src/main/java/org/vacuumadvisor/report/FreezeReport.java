@@ -108,7 +108,13 @@ public final class FreezeReport {
             new Part.Note(
                 "Why",
                 "Its horizon is %s transactions old. A vacuum cannot make a table younger than that:"
-                        .formatted(Quantities.count(obstacle.holder().age().count()))
+                        .formatted(
+                            obstacle
+                                .holder()
+                                .age()
+                                .known()
+                                .map(XidAge::toString)
+                                .orElse("too many"))
                     + " %s out of reach, and freezing them now would be work for nothing."
                         .formatted(
                             obstacle.tables() == 1

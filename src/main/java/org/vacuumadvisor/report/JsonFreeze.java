@@ -155,7 +155,7 @@ public final class JsonFreeze {
 
   private static void obstacle(Obstacle obstacle, JsonText json) {
     json.text("who", obstacle.who());
-    json.number("age", obstacle.holder().age().count());
+    obstacle.holder().age().known().ifPresent(age -> json.number("age", age.count()));
     json.number("tables", obstacle.tables());
     json.text("first", obstacle.first());
     json.text("sql", obstacle.sql());

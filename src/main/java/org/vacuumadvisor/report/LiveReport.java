@@ -2,7 +2,6 @@ package org.vacuumadvisor.report;
 
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -19,6 +18,7 @@ import org.vacuumadvisor.report.Part.Bar;
 import org.vacuumadvisor.report.Part.Bars;
 import org.vacuumadvisor.unit.Quantities;
 import org.vacuumadvisor.unit.Share;
+import org.vacuumadvisor.unit.XidAge;
 
 /// What vacuuming is at right now, told: which vacuums run and how far they are, who keeps dead
 /// rows from being removed, and which tables come next and why.
@@ -133,7 +133,7 @@ public final class LiveReport {
     var holders =
         evidence.survey().horizonHolders().stream()
             .sorted(
-                Comparator.comparing(HorizonHolder::age)
+                HorizonHolder.byAge()
                     .thenComparing(each -> new HolderText(each, now).held().orElse(Duration.ZERO))
                     .reversed())
             .toList();
@@ -158,7 +158,7 @@ public final class LiveReport {
                         each.who(),
                         each.does(),
                         each.heldFor(),
-                        Quantities.count(each.holder().age().count()),
+                        each.holder().age().map(XidAge::toString).or("not shown"),
                         each.reach()))
                 .toList()));
     addBeyond(parts, holders.size() - most, "holder", "all younger");

@@ -1,10 +1,13 @@
 package org.vacuumadvisor.source;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.vacuumadvisor.model.Command;
 import org.vacuumadvisor.model.HorizonHolder;
@@ -25,13 +28,13 @@ import org.vacuumadvisor.unit.XidAge;
 final class HorizonMapping {
   private final List<Row> sessions = new ArrayList<>();
   private final List<HorizonHolder> holders = new ArrayList<>();
-  private final Map<Long, Row> standbys = new HashMap<>();
+  private final List<Row> standbys = new ArrayList<>();
 
   /// What holds nothing is passed by: a session without snapshot and transaction ID; a vacuum,
   /// whose snapshot others ignore; a parallel worker, which has its leader's.
   void takeSession(Row row) {
     boolean mayHold = row.flag("in_transaction").or(false);
-    if ((mayHold || age(row, "xid_age", "xmin_age").isPresent())
+    if ((mayHold || holds(row, "backend_xid", "xid_age") || holds(row, "backend_xmin", "xmin_age"))
         && !row.flag("vacuuming").or(false)
         && !isVacuum(row)
         && !isParallelWorker(row)) {
@@ -46,16 +49,14 @@ final class HorizonMapping {
   }
 
   void takePrepared(Row row) {
-    age(row, "xid_age")
-        .ifPresent(age ->
-            holders.add(
-                new PreparedTransaction(
-                    row.text("gid").or(""),
-                    row.text("owner").or(""),
-                    new Reach.OneDatabase(row.text("database").or("")),
-                    row.instant("prepared"),
-                    xid(row, "transaction"),
-                    age)));
+    holders.add(
+        new PreparedTransaction(
+            row.text("gid").or(""),
+            row.text("owner").or(""),
+            new Reach.OneDatabase(row.text("database").or("")),
+            row.instant("prepared"),
+            xid(row, "transaction"),
+            age(row, "xid_age")));
   }
 
   /// A slot may hold two horizons, one for everything and one for the catalogs alone. One that lost
@@ -65,10 +66,12 @@ final class HorizonMapping {
         || row.text("invalidation_reason").known().isPresent()) {
       return;
     }
-    age(row, "xmin_age")
-        .ifPresent(age -> holders.add(slot(row, new Reach.Everything(), "xmin", age)));
-    age(row, "catalog_xmin_age")
-        .ifPresent(age -> holders.add(slot(row, catalogs(row), "catalog_xmin", age)));
+    if (holds(row, "xmin", "xmin_age")) {
+      holders.add(slot(row, new Reach.Everything(), "xmin", age(row, "xmin_age")));
+    }
+    if (holds(row, "catalog_xmin", "catalog_xmin_age")) {
+      holders.add(slot(row, catalogs(row), "catalog_xmin", age(row, "catalog_xmin_age")));
+    }
   }
 
   /// The slot of REPACK (CONCURRENTLY) holds all tables of all databases by an xmin that no view
@@ -80,46 +83,51 @@ final class HorizonMapping {
   }
 
   void takeStandby(Row row) {
-    row.count("pid").known().ifPresent(pid -> standbys.put(pid, row));
+    standbys.add(row);
   }
 
   /// Everyone, those that hold back most first.
   List<HorizonHolder> holders(ServerSettings settings) {
     var seen = new HashMap<Long, Row>();
     sessions.forEach(row -> seen.put(row.count("pid").or(-1L), row));
-    var feedback =
-        standbys.entrySet().stream()
-            .flatMap(each -> standby(each.getKey(), each.getValue(), seen).stream());
-    var clients = sessions.stream().filter(row -> !isStandby(row)).map(HorizonMapping::session);
+    var senders =
+        standbys.stream()
+            .flatMap(row -> row.count("pid").known().stream())
+            .collect(Collectors.toSet());
+    var feedback = standbys.stream().flatMap(row -> standby(row, seen).stream());
+    var clients =
+        sessions.stream().filter(row -> !isStandby(row, senders)).map(HorizonMapping::session);
     return Stream.of(holders.stream(), feedback, clients, deferred(settings).stream())
         .flatMap(each -> each)
-        .sorted((one, other) -> other.age().compareTo(one.age()))
+        .sorted(HorizonHolder.byAge().reversed())
         .toList();
   }
 
   /// A walsender without a database passes on what its standby reports. One with a database decodes
   /// for a subscriber; a snapshot it has is its own.
-  private boolean isStandby(Row session) {
+  private static boolean isStandby(Row session, Set<Long> senders) {
     return session.text("datname").known().isEmpty()
-        && standbys.containsKey(session.count("pid").or(-1L));
+        && session.count("pid").known().filter(senders::contains).isPresent();
   }
 
   /// An ordinary role sees the horizon only in the row of the session, since 10.
-  private Optional<HorizonHolder> standby(long pid, Row row, Map<Long, Row> sessionsByPid) {
-    Row session = sessionsByPid.get(pid);
-    if (session != null && !isStandby(session)) {
+  private static Optional<HorizonHolder> standby(Row row, Map<Long, Row> sessionsByPid) {
+    var pid = row.count("pid");
+    var session = pid.known().map(sessionsByPid::get);
+    if (session.filter(each -> each.text("datname").known().isPresent()).isPresent()) {
       return Optional.empty();
     }
-    return age(row, "xmin_age")
-        .or(() -> session == null ? Optional.empty() : age(session, "xmin_age"))
-        .map(age ->
+    return Stream.concat(Stream.of(row), session.stream())
+        .filter(each -> holds(each, "backend_xmin", "xmin_age"))
+        .findFirst()
+        .map(each ->
             new Standby(
-                Math.toIntExact(pid),
+                pid.map(Math::toIntExact),
                 row.text("application_name").or(""),
                 Hidden.in(row.text("state").known().isEmpty(), row.text("client_addr")),
                 new Reach.Everything(),
                 xid(row, "backend_xmin"),
-                age));
+                age(each, "xmin_age")));
   }
 
   private static HorizonHolder session(Row row) {
@@ -129,7 +137,7 @@ final class HorizonMapping {
         row.flag("has_xid").or(false),
         xid(row, "backend_xid"),
         xid(row, "backend_xmin"),
-        age(row, "xid_age", "xmin_age").orElse(XidAge.NONE));
+        age(row, "xid_age", "xmin_age"));
   }
 
   /// The last 32 bits: some people show IDs with their epoch.
@@ -146,7 +154,7 @@ final class HorizonMapping {
     };
   }
 
-  private static HorizonHolder slot(Row row, Reach reach, String column, XidAge age) {
+  private static HorizonHolder slot(Row row, Reach reach, String column, Reading<XidAge> age) {
     return new Slot(
         row.text("slot_name").or(""),
         row.text("slot_type").or(""),
@@ -169,7 +177,7 @@ final class HorizonMapping {
   private static Optional<HorizonHolder> deferred(ServerSettings settings) {
     var age = settings.integer(Setting.VACUUM_DEFER_CLEANUP_AGE);
     return age.isPresent() && age.getAsLong() > 0
-        ? Optional.of(new DeferredCleanup(new XidAge(age.getAsLong())))
+        ? Optional.of(new DeferredCleanup(Reading.of(new XidAge(age.getAsLong()))))
         : Optional.empty();
   }
 
@@ -182,10 +190,17 @@ final class HorizonMapping {
   }
 
   /// The older of those that are there.
-  private static Optional<XidAge> age(Row row, String... columns) {
+  private static Reading<XidAge> age(Row row, String... columns) {
     return Stream.of(columns)
-        .flatMap(column -> row.count(column).known().stream())
-        .max(Long::compareTo)
+        .map(row::count)
+        .filter(each -> each.known().isPresent())
+        .max(Comparator.comparing(each -> each.or(0L)))
+        .orElseGet(() -> row.count(columns[0]))
         .map(XidAge::new);
+  }
+
+  /// An ID holds, for however long: somebody may show it without its age.
+  private static boolean holds(Row row, String xid, String age) {
+    return row.count(xid).known().isPresent() || row.count(age).known().isPresent();
   }
 }

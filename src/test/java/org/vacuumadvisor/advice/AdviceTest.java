@@ -21,6 +21,7 @@ import org.vacuumadvisor.diagnosis.rule.RuleBook;
 import org.vacuumadvisor.diagnosis.rule.TableGiven;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.HorizonHolder.DeferredCleanup;
+import org.vacuumadvisor.model.Reading;
 import org.vacuumadvisor.postgres.Provider;
 import org.vacuumadvisor.postgres.Release;
 import org.vacuumadvisor.postgres.Setting;
@@ -57,7 +58,7 @@ class AdviceTest {
             Holders.prepared("a", Duration.ofHours(1), 5),
             Holders.slotOfStandby("a", false, 5),
             Holders.standby("a", 3_000_000),
-            new DeferredCleanup(new XidAge(100_000)));
+            new DeferredCleanup(Reading.of(new XidAge(100_000))));
 
     holders.forEach(holder ->
         assertEquals(

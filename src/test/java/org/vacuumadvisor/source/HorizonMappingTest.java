@@ -34,7 +34,7 @@ class HorizonMappingTest {
                     + "7|shop|app|psql|idle in transaction|2026-11-21 11:00:00+00|client backend|~"
                     + "|t|10|300|f|f|~"));
 
-    assertEquals(new XidAge(300), holder.age());
+    assertEquals(Reading.of(new XidAge(300)), holder.age());
     assertEquals(new Reach.OneDatabase("shop"), holder.reach());
     assertTrue(holder.writer());
     assertEquals(Reading.of(Instant.parse("2026-11-21T11:00:00Z")), holder.since());
@@ -114,12 +114,12 @@ class HorizonMappingTest {
     assertEquals(
         List.of(
             new Standby(
-                7,
+                Reading.of(7),
                 "standby1",
                 Reading.missing(Why.NO_PRIVILEGE),
                 new Reach.Everything(),
                 Reading.missing(Why.OLDER_SERVER),
-                new XidAge(500))),
+                Reading.of(new XidAge(500)))),
         holders);
   }
 
@@ -173,7 +173,7 @@ class HorizonMappingTest {
             .survey()
             .horizonHolders();
 
-    assertEquals(new DeferredCleanup(new XidAge(50)), holders.getFirst());
+    assertEquals(new DeferredCleanup(Reading.of(new XidAge(50))), holders.getFirst());
     assertEquals(
         new PreparedTransaction(
             "pay-1",
@@ -181,7 +181,7 @@ class HorizonMappingTest {
             new Reach.OneDatabase("shop"),
             Reading.of(Instant.parse("2026-11-20T10:00:00Z")),
             Reading.of(960L),
-            new XidAge(40)),
+            Reading.of(new XidAge(40))),
         holders.getLast());
   }
 

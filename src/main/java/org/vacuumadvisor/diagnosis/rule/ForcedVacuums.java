@@ -163,7 +163,7 @@ record ForcedVacuums(
 
   private static boolean isHeld(Relation relation, Evidence evidence) {
     return evidence.survey().horizonHolders().stream()
-        .filter(holder -> holder.age().exceeds(evidence.survey().settings().freezeMaxAge()))
+        .filter(holder -> holder.isOlderThan(evidence.survey().settings().freezeMaxAge()))
         .anyMatch(holder -> holder.reach().covers(relation));
   }
 }

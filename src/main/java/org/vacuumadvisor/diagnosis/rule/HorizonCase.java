@@ -2,7 +2,6 @@ package org.vacuumadvisor.diagnosis.rule;
 
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Optional;
@@ -45,7 +44,7 @@ record HorizonCase(
     var byReach = new HashMap<Reach, HeldRows>();
     return evidence.survey().horizonHolders().stream()
         .filter(which)
-        .sorted(Comparator.comparing(HorizonHolder::age).reversed())
+        .sorted(HorizonHolder.byAge().reversed())
         .map(holder -> {
           var rows =
               byReach.computeIfAbsent(holder.reach(), reach -> HeldRows.within(reach, evidence));
@@ -67,7 +66,7 @@ record HorizonCase(
   /// Past this age autovacuum is forced on tables in its reach, and can freeze none of them far
   /// enough.
   boolean blocksFreezing() {
-    return holder.age().exceeds(evidence.survey().settings().freezeMaxAge());
+    return holder.isOlderThan(evidence.survey().settings().freezeMaxAge());
   }
 
   /// The severity by what is proven of the harm; `otherwise` where nothing is.
@@ -104,11 +103,13 @@ record HorizonCase(
     since.ifPresent(start ->
         facts.add(
             Fact.observed("held for", start.until(evidence.survey().takenAt()), start.source())));
-    if (holder.age().count() > 0 || isRead()) {
-      facts.add(
-          Fact.observed(
-              "transaction IDs given out since its horizon", holder.age(), Holding.source(holder)));
-    }
+    holder
+        .age()
+        .known()
+        .ifPresent(age ->
+            facts.add(
+                Fact.observed(
+                    "transaction IDs given out since its horizon", age, Holding.source(holder))));
     rows.dead()
         .ifPresent(dead ->
             facts.add(
@@ -120,11 +121,6 @@ record HorizonCase(
     var proof = rows.inVain().isEmpty() ? rows.pastThreshold() : rows.inVain();
     proof.stream().limit(TABLES_SHOWN).map(this::factOf).forEach(facts::add);
     return facts;
-  }
-
-  /// Whether the server itself was read: an age of zero is one then, not one that nobody showed.
-  private boolean isRead() {
-    return evidence.survey().coverage().excerpt().isEmpty();
   }
 
   private Fact factOf(Relation relation) {

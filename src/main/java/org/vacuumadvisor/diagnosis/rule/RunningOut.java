@@ -174,8 +174,8 @@ record RunningOut(Wraparound ids, List<DatabaseAge> ages, XidAge old, ServerEvid
     return ids == Wraparound.MULTIXACTS
         ? List.of()
         : server.all().survey().horizonHolders().stream()
-            .filter(each -> each.age().exceeds(limit) && Holding.reaches(each, worst().database()))
-            .sorted((one, other) -> other.age().compareTo(one.age()))
+            .filter(each -> each.isOlderThan(limit) && Holding.reaches(each, worst().database()))
+            .sorted(HorizonHolder.byAge().reversed())
             .toList();
   }
 

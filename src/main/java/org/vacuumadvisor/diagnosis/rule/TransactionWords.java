@@ -58,7 +58,7 @@ record TransactionWords(Session session, HorizonCase each) {
                 Fact.observed("state", state, new Source.Shown("pg_stat_activity", "state"))));
     boolean isShown =
         session.writer()
-            || session.age().count() > 0
+            || session.age().known().isPresent()
             || each.evidence().survey().coverage().excerpt().isEmpty();
     facts.add(
         Fact.observed(

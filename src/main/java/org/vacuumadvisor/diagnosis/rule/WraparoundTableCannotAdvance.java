@@ -102,7 +102,7 @@ final class WraparoundTableCannotAdvance extends TableRule {
   private static boolean isHeld(TableEvidence table) {
     var half = table.all().options(table.relation()).freezeMaxAge().value().count() / 2;
     return table.all().survey().horizonHolders().stream()
-        .filter(holder -> holder.age().exceeds(new XidAge(half)))
+        .filter(holder -> holder.isOlderThan(new XidAge(half)))
         .anyMatch(holder -> holder.reach().covers(table.relation()));
   }
 

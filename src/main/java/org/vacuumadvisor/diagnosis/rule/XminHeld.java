@@ -2,7 +2,6 @@ package org.vacuumadvisor.diagnosis.rule;
 
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -69,7 +68,7 @@ final class XminHeld implements Rule {
     return evidence.older().stream()
         .flatMap(older -> older.horizonHolders().stream())
         .filter(holder -> holder.reach().covers(relation))
-        .max(Comparator.comparing(HorizonHolder::age));
+        .max(HorizonHolder.byAge());
   }
 
   private static boolean cameAfter(Instant vacuum, HorizonHolder holder) {

@@ -16,7 +16,7 @@ import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.evidence.Question;
 import org.vacuumadvisor.model.HorizonHolder.DeferredCleanup;
 import org.vacuumadvisor.postgres.Setting;
-import org.vacuumadvisor.unit.Quantities;
+import org.vacuumadvisor.unit.XidAge;
 import org.vacuumadvisor.workload.Confidence;
 
 /// `vacuum_defer_cleanup_age`, until 15: dead rows are kept for a number of transactions, needed or
@@ -43,7 +43,7 @@ final class XminHeldByDeferCleanupAge implements Rule {
   }
 
   private Finding finding(HorizonCase each) {
-    String age = Quantities.count(each.holder().age().count());
+    var age = each.holder().age().known().map(XidAge::toString).orElse("so many");
     return new Finding(
         id(),
         each.severity(each.rows().pastThreshold().isEmpty() ? Severity.ADVICE : Severity.WARNING),

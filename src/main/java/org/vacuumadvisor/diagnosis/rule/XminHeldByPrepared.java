@@ -77,7 +77,7 @@ final class XminHeldByPrepared implements Rule {
 
   private static boolean isHarmful(HorizonCase each) {
     return !each.rows().pastThreshold().isEmpty()
-        || each.holder().age().exceeds(HorizonCase.OLD)
+        || each.holder().isOlderThan(HorizonCase.OLD)
         || each.heldFor(FORGOTTEN);
   }
 }

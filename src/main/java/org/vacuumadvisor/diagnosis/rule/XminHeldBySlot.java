@@ -61,13 +61,13 @@ final class XminHeldBySlot implements Rule {
   /// is away since a restart or failover may just not be back yet.
   private Optional<Finding> finding(Slot slot, HorizonCase each) {
     if (slot.temporary()) {
-      return each.blocksFreezing() || slot.age().exceeds(LATE)
+      return each.blocksFreezing() || slot.isOlderThan(LATE)
           ? Optional.of(late(slot, each))
           : Optional.empty();
     }
     if (!slot.isAbandoned()) {
       return Optional.of(each)
-          .filter(_ -> slot.keepsCatalogsOnly() && slot.age().exceeds(LATE))
+          .filter(_ -> slot.keepsCatalogsOnly() && slot.isOlderThan(LATE))
           .map(_ -> late(slot, each));
     }
     return new Preconditions(each.evidence().survey()).isInGrace(slot)
@@ -131,7 +131,7 @@ final class XminHeldBySlot implements Rule {
   }
 
   private static boolean isHarmful(HorizonCase each) {
-    return !each.rows().pastThreshold().isEmpty() || each.holder().age().exceeds(HorizonCase.OLD);
+    return !each.rows().pastThreshold().isEmpty() || each.holder().isOlderThan(HorizonCase.OLD);
   }
 
   private static List<Fact> facts(Slot slot) {

@@ -85,17 +85,16 @@ final class XminHeldByStandby implements Rule {
 
   /// Below the limit of age a standby that reports its snapshots does what it should.
   private static Optional<Severity> severity(HorizonCase each) {
-    var age = each.holder().age();
     if (each.blocksFreezing()) {
       return Optional.of(Severity.CRITICAL);
     }
-    if (!age.exceeds(HorizonCase.OLD)) {
+    if (!each.holder().isOlderThan(HorizonCase.OLD)) {
       return Optional.empty();
     }
     if (!each.rows().inVain().isEmpty() || each.rows().isFarPast(each.evidence())) {
       return Optional.of(Severity.WARNING);
     }
-    return age.exceeds(FAR_BACK) || isSameAsBefore(each)
+    return each.holder().isOlderThan(FAR_BACK) || isSameAsBefore(each)
         ? Optional.of(each.rows().pastThreshold().isEmpty() ? Severity.ADVICE : Severity.WARNING)
         : Optional.empty();
   }
@@ -112,9 +111,9 @@ final class XminHeldByStandby implements Rule {
   private static String name(HorizonHolder holder) {
     return switch (holder) {
       case Standby standby ->
-          standby.application().isEmpty()
-              ? "The standby of WAL sender " + standby.pid()
-              : "Standby " + standby.application();
+          !standby.application().isEmpty()
+              ? "Standby " + standby.application()
+              : standby.pid().map(pid -> "The standby of WAL sender " + pid).or("A standby");
       case Slot slot -> "The standby of replication slot " + slot.name();
       case HorizonHolder.Session _,
           HorizonHolder.PreparedTransaction _,

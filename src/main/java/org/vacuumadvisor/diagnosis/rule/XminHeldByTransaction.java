@@ -132,7 +132,7 @@ final class XminHeldByTransaction implements Rule {
 
   /// It is old, or dead rows wait that may be its.
   private static boolean isHarmful(HorizonCase each) {
-    return each.holder().age().exceeds(HorizonCase.OLD)
+    return each.holder().isOlderThan(HorizonCase.OLD)
         || !each.rows().pastThreshold().isEmpty()
         || !each.rows().inVain().isEmpty();
   }
@@ -146,7 +146,7 @@ final class XminHeldByTransaction implements Rule {
     if (each.blocksFreezing()) {
       return Optional.of(Severity.CRITICAL);
     }
-    if (session.age().exceeds(HorizonCase.OLD)) {
+    if (session.isOlderThan(HorizonCase.OLD)) {
       return Optional.of(Severity.WARNING);
     }
     boolean isHidden = session.backend().kind() == Backend.Kind.HIDDEN;
@@ -158,7 +158,7 @@ final class XminHeldByTransaction implements Rule {
   private static boolean isExplainedByWriter(Session session, Evidence evidence) {
     return evidence.survey().horizonHolders().stream()
         .filter(other -> !other.equals(session) && assignsXid(other))
-        .anyMatch(other -> other.age().compareTo(session.age()) >= 0);
+        .anyMatch(other -> HorizonHolder.byAge().compare(other, session) >= 0);
   }
 
   private static boolean assignsXid(HorizonHolder holder) {

@@ -59,7 +59,6 @@ final class PastedRows {
     for (var each : gathered.others(Topic.PREPARED_TRANSACTIONS)) {
       age(each, "transaction", "xid_age");
       begin(each, "prepared_for", "prepared");
-      each.putIfAbsent("xid_age", "0");
       each.putIfAbsent("database", database);
       hand(each, Topic.PREPARED_TRANSACTIONS, null, sink);
     }
@@ -68,7 +67,6 @@ final class PastedRows {
     }
     for (var each : gathered.others(Topic.STANDBYS)) {
       age(each, "backend_xmin", "xmin_age");
-      each.putIfAbsent("pid", Integer.toString(each.line()));
       hand(each, Topic.STANDBYS, null, sink);
     }
     gathered.others(Topic.IO).forEach(each -> hand(each, Topic.IO, null, sink));
@@ -131,13 +129,6 @@ final class PastedRows {
   private void slot(Entry slot, Sink sink) {
     age(slot, "xmin", "xmin_age");
     age(slot, "catalog_xmin", "catalog_xmin_age");
-    // an ID without a newer one to compare it with holds, for however long
-    if (slot.value("xmin").isPresent()) {
-      slot.putIfAbsent("xmin_age", "0");
-    }
-    if (slot.value("catalog_xmin").isPresent()) {
-      slot.putIfAbsent("catalog_xmin_age", "0");
-    }
     hand(slot, Topic.REPLICATION_SLOTS, null, sink);
   }
 

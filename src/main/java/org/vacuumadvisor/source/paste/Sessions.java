@@ -83,8 +83,8 @@ final class Sessions {
     if (session.value(age).isPresent() || session.value(xid).isEmpty()) {
       return;
     }
-    var known = xids.age(Long.parseLong(session.value(xid).orElse("0")));
-    session.put(age, Long.toString(known.orElse(0)), session.line());
+    xids.age(Long.parseLong(session.value(xid).orElse("0")))
+        .ifPresent(known -> session.put(age, Long.toString(known), session.line()));
   }
 
   /// A transaction of which nobody showed whether it holds a snapshot or an ID. Where the columns

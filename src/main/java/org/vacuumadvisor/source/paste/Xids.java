@@ -20,10 +20,11 @@ final class Xids {
     }
   }
 
-  /// How many IDs at least were given out since this one.
+  /// How many IDs at least were given out since this one; empty for the newest, which may be as old
+  /// as any.
   OptionalLong age(long xid) {
     int bits = (int) xid;
-    return !any || Integer.compareUnsigned(bits, FIRST_NORMAL) < 0 || newest - bits < 0
+    return !any || Integer.compareUnsigned(bits, FIRST_NORMAL) < 0 || newest - bits <= 0
         ? OptionalLong.empty()
         : OptionalLong.of(Integer.toUnsignedLong(newest - bits));
   }

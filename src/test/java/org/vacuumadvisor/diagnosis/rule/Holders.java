@@ -38,7 +38,12 @@ public final class Holders {
     Reading<Long> xid = Reading.of(Given.NEXT_XID - age);
     Reading<Long> none = Reading.missing(Why.NOT_APPLICABLE);
     return new Session(
-        backend, Given.shop(), writer, writer ? xid : none, writer ? none : xid, new XidAge(age));
+        backend,
+        Given.shop(),
+        writer,
+        writer ? xid : none,
+        writer ? none : xid,
+        Reading.of(new XidAge(age)));
   }
 
   /// A client of which everything is shown; it waits for nobody.
@@ -141,7 +146,7 @@ public final class Holders {
         Given.shop(),
         Reading.of(Given.NOW.minus(open)),
         Reading.of(Given.NEXT_XID - age),
-        new XidAge(age));
+        Reading.of(new XidAge(age)));
   }
 
   /// A slot of a standby with `hot_standby_feedback`.
@@ -170,7 +175,7 @@ public final class Holders {
         false,
         reach,
         Reading.of(Given.NEXT_XID - age),
-        new XidAge(age));
+        Reading.of(new XidAge(age)));
   }
 
   /// The same slot without a consumer since so long, 17 and later.
@@ -193,11 +198,11 @@ public final class Holders {
 
   public static Standby standby(String application, long age) {
     return new Standby(
-        77,
+        Reading.of(77),
         application,
         Reading.of("10.0.0.7"),
         new Reach.Everything(),
         Reading.of(Given.NEXT_XID - age),
-        new XidAge(age));
+        Reading.of(new XidAge(age)));
   }
 }

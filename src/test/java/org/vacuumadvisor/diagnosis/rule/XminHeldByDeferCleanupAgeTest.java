@@ -7,6 +7,7 @@ import org.junit.jupiter.api.Test;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.model.HorizonHolder.DeferredCleanup;
+import org.vacuumadvisor.model.Reading;
 import org.vacuumadvisor.postgres.Release;
 import org.vacuumadvisor.unit.XidAge;
 
@@ -51,7 +52,7 @@ class XminHeldByDeferCleanupAgeTest {
   }
 
   private static Given given(long age) {
-    return Given.server(Release.V15).with(new DeferredCleanup(new XidAge(age)));
+    return Given.server(Release.V15).with(new DeferredCleanup(Reading.of(new XidAge(age))));
   }
 
   private static List<Finding> examine(Given given) {

@@ -54,7 +54,7 @@ class XminHeldByPreparedTest {
             Given.shop(),
             Reading.missing(Why.NOT_COLLECTED),
             Reading.of(700L),
-            new XidAge(5));
+            Reading.of(new XidAge(5)));
 
     var finding = examine(Given.server().with(undated)).getFirst();
 

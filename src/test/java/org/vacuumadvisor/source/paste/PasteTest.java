@@ -11,6 +11,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.vacuumadvisor.model.Database;
 import org.vacuumadvisor.model.Excerpt;
 import org.vacuumadvisor.model.HorizonHolder;
+import org.vacuumadvisor.model.Reading;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.Survey;
 import org.vacuumadvisor.postgres.Release;
@@ -143,7 +144,7 @@ class PasteTest {
             removable cutoff: 1000000, which was 250000 XIDs old when operation ended
             """);
 
-    assertEquals(250_000, survey.horizonHolders().getFirst().age().count());
+    assertEquals(Reading.of(new XidAge(250_000)), survey.horizonHolders().getFirst().age());
   }
 
   @Test

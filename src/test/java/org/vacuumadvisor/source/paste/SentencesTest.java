@@ -12,8 +12,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.vacuumadvisor.model.Excerpt;
 import org.vacuumadvisor.model.Excerpt.Kind;
 import org.vacuumadvisor.model.HorizonHolder;
+import org.vacuumadvisor.model.Reading;
 import org.vacuumadvisor.model.Survey;
 import org.vacuumadvisor.postgres.ReleaseRange;
+import org.vacuumadvisor.unit.XidAge;
 
 /// Figures in sentences around PostgreSQL's own names, as people write them.
 class SentencesTest {
@@ -113,7 +115,7 @@ class SentencesTest {
     var holder =
         (HorizonHolder.PreparedTransaction) survey(text + "\n").horizonHolders().getFirst();
 
-    assertEquals(2_144_483_646L, holder.age().count());
+    assertEquals(Reading.of(new XidAge(2_144_483_646L)), holder.age());
     assertEquals("", holder.gid());
     assertEquals(
         0,

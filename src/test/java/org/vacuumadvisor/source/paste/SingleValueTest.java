@@ -7,6 +7,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.vacuumadvisor.model.HorizonHolder.PreparedTransaction;
 import org.vacuumadvisor.model.HorizonHolder.Session;
+import org.vacuumadvisor.model.Reading;
 import org.vacuumadvisor.model.Survey;
 import org.vacuumadvisor.model.TableKeys;
 import org.vacuumadvisor.unit.XidAge;
@@ -76,9 +77,9 @@ class SingleValueTest {
     var prepared = (PreparedTransaction) survey.horizonHolders().get(0);
     var session = (Session) survey.horizonHolders().get(1);
     assertEquals("9_close_88", prepared.gid());
-    assertEquals(new XidAge(712_004_113), prepared.age());
+    assertEquals(Reading.of(new XidAge(712_004_113)), prepared.age());
     assertEquals(30_301, session.backend().pid().known().orElseThrow());
-    assertEquals(new XidAge(611_020_010), session.age());
+    assertEquals(Reading.of(new XidAge(611_020_010)), session.age());
   }
 
   private static Survey read(String text) {
