@@ -85,12 +85,14 @@ record ServerChange(SettingChange.OfServer tune, Evidence evidence) {
   private String afterwards() {
     return switch (takesEffect()) {
       case AT_ONCE -> "";
-      case AFTER_RELOAD ->
-          way() == HowToSet.ALTER_SYSTEM && !isOverridden()
-              ? "Then SELECT pg_catalog.pg_reload_conf();"
-              : "";
+      case AFTER_RELOAD -> isReloaded() ? "Then SELECT pg_catalog.pg_reload_conf();" : "";
       case AFTER_RESTART -> "It takes a restart of the server.";
     };
+  }
+
+  /// Whether a reload of the configuration is all that is missing after the statement.
+  boolean isReloaded() {
+    return takesEffect() == Risk.TakesEffect.AFTER_RELOAD && statement().isPresent();
   }
 
   private Risk.TakesEffect takesEffect() {

@@ -20,6 +20,7 @@ public final class SettingsScript {
 
   private final Evidence evidence;
   private final List<String> lines = new ArrayList<>();
+  private boolean needsReload;
 
   private SettingsScript(Evidence evidence) {
     this.evidence = evidence;
@@ -37,6 +38,9 @@ public final class SettingsScript {
     settings.entrySet().stream()
         .sorted(Map.Entry.comparingByKey())
         .forEach(each -> script.server(each.getKey(), each.getValue()));
+    if (script.needsReload) {
+      script.lines.add("SELECT pg_catalog.pg_reload_conf();");
+    }
     var relations = evidence.survey().byKey();
     parameters.entrySet().stream()
         .filter(each -> relations.containsKey(each.getKey()) && !each.getValue().isEmpty())
@@ -49,7 +53,8 @@ public final class SettingsScript {
   private void server(Setting setting, String value) {
     var change = new ServerChange(new SettingChange.OfServer(setting, value), evidence);
     change.statement().ifPresent(lines::add);
-    var how = change.how();
+    needsReload |= change.isReloaded();
+    var how = change.isReloaded() ? "" : change.how();
     if (!how.isEmpty()) {
       var what = change.statement().isPresent() ? "" : "%s = %s: ".formatted(setting, value);
       lines.add(comment(what + how));

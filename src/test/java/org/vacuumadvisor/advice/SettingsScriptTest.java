@@ -18,13 +18,35 @@ class SettingsScriptTest {
   }
 
   @Test
-  void setsSettingsOfTheServerAndSaysWhatElseToDo() {
+  void setsSettingsOfTheServerAndReloads() {
     assertEquals(
         """
         ALTER SYSTEM SET autovacuum_naptime = '10s';
-        -- Then SELECT pg_catalog.pg_reload_conf();\
+        SELECT pg_catalog.pg_reload_conf();\
         """,
         script(Map.of(Setting.AUTOVACUUM_NAPTIME, "10s"), Map.of(), Given.server().evidence()));
+  }
+
+  @Test
+  void reloadsOnceAfterAllSettings() {
+    assertEquals(
+        """
+        ALTER SYSTEM SET autovacuum_vacuum_scale_factor = '0.05';
+        ALTER SYSTEM SET autovacuum_naptime = '10s';
+        SELECT pg_catalog.pg_reload_conf();\
+        """
+            .lines()
+            .sorted()
+            .toList(),
+        script(
+                Map.of(
+                    Setting.AUTOVACUUM_NAPTIME, "10s",
+                    Setting.AUTOVACUUM_VACUUM_SCALE_FACTOR, "0.05"),
+                Map.of(),
+                Given.server().evidence())
+            .lines()
+            .sorted()
+            .toList());
   }
 
   /// "command line" ranks above what ALTER SYSTEM writes.

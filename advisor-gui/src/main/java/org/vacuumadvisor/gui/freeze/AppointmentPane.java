@@ -2,26 +2,17 @@ package org.vacuumadvisor.gui.freeze;
 
 import java.util.Optional;
 import javafx.scene.Node;
-import javafx.scene.control.TextArea;
-import javafx.scene.layout.HBox;
-import javafx.scene.layout.Priority;
-import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import org.vacuumadvisor.freeze.Appointment;
 import org.vacuumadvisor.freeze.FreezePlan;
 import org.vacuumadvisor.freeze.Step;
 import org.vacuumadvisor.gui.part.ScriptNode;
 import org.vacuumadvisor.gui.part.Texts;
-import org.vacuumadvisor.gui.theme.Glyph;
 import org.vacuumadvisor.report.FreezeWords;
-import org.vacuumadvisor.report.TerminalText;
 import org.vacuumadvisor.unit.Quantities;
 
 /// A window of the plan: the commands to be run in it, and what they will touch.
 final class AppointmentPane extends VBox {
-  private static final int COLUMNS = 40;
-  private static final int LONG_LINE = 48;
-
   AppointmentPane() {
     getStyleClass().add("card");
   }
@@ -82,7 +73,7 @@ final class AppointmentPane extends VBox {
   private static Node step(Step step, int number, FreezeWords words) {
     return new VBox(
         4,
-        command(step.command().line(), number),
+        ScriptNode.ofCommand(step.command().line(), "Command " + number),
         Texts.wrapped(
             "Touches %s: %s (%s)."
                 .formatted(
@@ -91,24 +82,5 @@ final class AppointmentPane extends VBox {
                     words.reason(step)),
             "faint",
             "small"));
-  }
-
-  /// A command for a shell: shown so that nothing in it commands the window, copied as it is.
-  private static Node command(String line, int number) {
-    var text = new TextArea(TerminalText.escaped(line));
-    text.setEditable(false);
-    text.setWrapText(true);
-    text.setPrefColumnCount(COLUMNS);
-    text.setPrefRowCount(1 + line.length() / LONG_LINE);
-    text.setMinHeight(Region.USE_PREF_SIZE);
-    text.setAccessibleText("Command " + number);
-    text.getStyleClass().add("code");
-    HBox.setHgrow(text, Priority.ALWAYS);
-    var copy = Texts.button(Glyph.COPY, "Copy", () -> ScriptNode.copy(line));
-    copy.getStyleClass().addAll("flat", "small");
-    copy.setAccessibleText("Copy: command " + number);
-    var box = new HBox(text, copy);
-    box.getStyleClass().add("script");
-    return box;
   }
 }

@@ -8,13 +8,20 @@ import javafx.scene.input.ClipboardContent;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
+import javafx.scene.text.Text;
 import org.vacuumadvisor.gui.theme.Glyph;
 import org.vacuumadvisor.report.PrintableSql;
+import org.vacuumadvisor.report.TerminalText;
 
-/// SQL that can be read, selected and copied, and never is run from here.
+/// Code that can be read, selected and copied, and never is run from here. It is broken into lines
+/// where there is a space, never within a name.
 public final class ScriptNode {
   private static final int MOST_ROWS = 12;
   private static final int COLUMNS = 60;
+  private static final int LEAST_COLUMNS = 24;
+
+  /// What a text area takes beside its text.
+  private static final double EDGES = 24;
 
   private ScriptNode() {}
 
@@ -23,27 +30,51 @@ public final class ScriptNode {
   /// @param name what a screen reader calls it: "Statement of recommendation 1"
   public static Node of(String sql, String name) {
     var shown = PrintableSql.of(sql);
+    return code(shown, shown, "", name);
+  }
+
+  /// A command for a shell: shown so that nothing in it commands the window, copied as it is.
+  public static Node ofCommand(String line, String name) {
+    return code(TerminalText.escaped(line), line, " \\", name);
+  }
+
+  private static Node code(String shown, String copied, String end, String name) {
     var text = new TextArea(shown);
     text.setEditable(false);
-    text.setWrapText(true);
     text.setPrefColumnCount(COLUMNS);
-    text.setPrefRowCount(Math.min(MOST_ROWS, rows(shown)));
+    text.setPrefRowCount(rows(shown));
     text.setMinHeight(Region.USE_PREF_SIZE);
     text.setAccessibleText(name);
     text.getStyleClass().add("code");
+    text.widthProperty().subscribe(_ -> wrap(text, shown, end));
+    text.fontProperty().subscribe(_ -> wrap(text, shown, end));
     HBox.setHgrow(text, Priority.ALWAYS);
-    var box = new HBox(text, copyButton(shown, name));
+    var box = new HBox(text, copyButton(copied, name));
     box.getStyleClass().add("script");
     return box;
   }
 
-  /// As long lines will wrap, on a window of the usual width.
-  private static int rows(String sql) {
-    return sql.lines().mapToInt(line -> 1 + line.length() / 90).sum();
+  private static void wrap(TextArea text, String shown, String end) {
+    if (text.getWidth() <= 0) {
+      return;
+    }
+    var sample = new Text("0".repeat(COLUMNS));
+    sample.setFont(text.getFont());
+    double letter = sample.getLayoutBounds().getWidth() / COLUMNS;
+    int columns = (int) Math.floor((text.getWidth() - EDGES) / letter);
+    var wrapped = WrappedCode.of(shown, Math.max(LEAST_COLUMNS, columns), end);
+    if (!wrapped.equals(text.getText())) {
+      text.setText(wrapped);
+      text.setPrefRowCount(rows(wrapped));
+    }
   }
 
-  private static Button copyButton(String sql, String name) {
-    var button = Texts.button(Glyph.COPY, "Copy", () -> copy(sql));
+  private static int rows(String text) {
+    return (int) Math.min(MOST_ROWS, text.lines().count());
+  }
+
+  private static Button copyButton(String copied, String name) {
+    var button = Texts.button(Glyph.COPY, "Copy", () -> copy(copied));
     button.getStyleClass().addAll("flat", "small");
     button.setAccessibleText("Copy: " + name);
     return button;

@@ -45,7 +45,7 @@ class FreezeScreenTest {
         Toolkit.first(
                 scene.getRoot(),
                 Button.class,
-                each -> "Copy: command 1".equals(each.getAccessibleText()))
+                each -> "Copy: Command 1".equals(each.getAccessibleText()))
             .orElseThrow()
             .fire());
     assertEquals(command, Toolkit.in(() -> Clipboard.getSystemClipboard().getString()));
@@ -94,6 +94,7 @@ class FreezeScreenTest {
             TextArea.class,
             each -> "Command 1".equals(each.getAccessibleText()))
         .map(TextArea::getText)
+        .map(text -> text.replace(" \\\n ", ""))
         .orElse("");
   }
 }
