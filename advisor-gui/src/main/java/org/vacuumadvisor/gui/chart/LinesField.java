@@ -3,6 +3,7 @@ package org.vacuumadvisor.gui.chart;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.DoubleStream;
 import javafx.beans.property.DoubleProperty;
 import javafx.beans.property.SimpleDoubleProperty;
 import javafx.scene.AccessibleAttribute;
@@ -173,6 +174,7 @@ final class LinesField extends Region {
   }
 
   private void layoutLevels() {
+    var taken = new ArrayList<Double>();
     for (int at = 0; at < levels.size(); at++) {
       double y = snapPositionY(frame.y(values.at(chart.levels().get(at).value()))) + 0.5;
       var line = levels.get(at);
@@ -182,8 +184,17 @@ final class LinesField extends Region {
       line.setEndY(y);
       var text = levelTexts.get(at);
       text.autosize();
-      double above = y - text.getHeight();
-      text.relocate(frame.right() - text.getWidth() - GAP, above < frame.top() ? y : above);
+      double height = text.getHeight();
+      var free =
+          DoubleStream.of(y - height, y, y - 2 * height, y + height)
+              .filter(top -> top >= frame.top() && top + height <= frame.bottom() + 1)
+              .filter(top -> taken.stream().allMatch(other -> Math.abs(other - top) >= height))
+              .findFirst();
+      text.setVisible(free.isPresent());
+      free.ifPresent(top -> {
+        taken.add(top);
+        text.relocate(frame.right() - text.getWidth() - GAP, top);
+      });
     }
   }
 

@@ -45,4 +45,26 @@ public final class Placeholders {
     box.setAccessibleText(text.getText());
     return box;
   }
+
+  /// Something stands in the way of what the screen is for.
+  ///
+  /// @param sentence what does, and what to do
+  public static HBox warning(String sentence, Node... actions) {
+    return banner("warning", Glyph.WARNING.node(), sentence, actions);
+  }
+
+  /// Something is worth knowing before one reads on.
+  public static HBox note(String sentence, Node... actions) {
+    return banner("info", Glyph.INFO.node(), sentence, actions);
+  }
+
+  private static HBox banner(String style, Node glyph, String sentence, Node... actions) {
+    var text = Texts.wrapped(sentence);
+    HBox.setHgrow(text, Priority.ALWAYS);
+    var box = new HBox(glyph, text);
+    box.getChildren().addAll(actions);
+    box.getStyleClass().addAll("banner", style);
+    box.setAccessibleText(text.getText());
+    return box;
+  }
 }

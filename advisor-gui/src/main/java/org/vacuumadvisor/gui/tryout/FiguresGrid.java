@@ -10,7 +10,12 @@ import org.vacuumadvisor.gui.part.Texts;
 
 /// Figures of today and of what was tried, side by side.
 final class FiguresGrid extends GridPane {
-  private static final int NUMBERS = 3;
+  private static final int NUMBERS = 4;
+
+  private static final String RANGE =
+      "Of what is tried, or else of today: in nine cases of ten it is above the first, in nine of"
+          + " ten below the second. The load is known within the factor that surveys leave open,"
+          + " and the speed of the machine is an estimate.";
 
   FiguresGrid() {
     getStyleClass().addAll("card", "try-figures");
@@ -32,15 +37,25 @@ final class FiguresGrid extends GridPane {
     if (rows.stream().anyMatch(each -> !each.then().isEmpty())) {
       add(Texts.line("tried", "faint", "small"), 2, 0);
     }
+    if (rows.stream().anyMatch(each -> !each.range().isEmpty())) {
+      var range = Texts.line("P10 – P90", "faint", "small");
+      range.setMinWidth(USE_PREF_SIZE);
+      add(Texts.explained(range, RANGE), 4, 0);
+    }
     int at = 1;
     for (var row : rows) {
-      add(Texts.explained(Texts.line(row.name()), row.meaning()), 0, at);
+      var name = Texts.line(row.name());
+      name.setMinWidth(USE_PREF_SIZE);
+      add(Texts.explained(name, row.meaning()), 0, at);
       add(number(row.today()), 1, at);
       if (!row.then().isEmpty()) {
         var then = number(row.then());
         then.getStyleClass().add("strong");
         add(then, 2, at);
         add(number(row.change(), "faint"), 3, at);
+      }
+      if (!row.range().isEmpty()) {
+        add(Texts.explained(number(row.range(), "faint"), RANGE), 4, at);
       }
       at++;
     }

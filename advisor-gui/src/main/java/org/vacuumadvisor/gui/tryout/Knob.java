@@ -3,6 +3,7 @@ package org.vacuumadvisor.gui.tryout;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.vacuumadvisor.forecast.Cluster;
 import org.vacuumadvisor.forecast.TableStart;
@@ -17,80 +18,113 @@ import org.vacuumadvisor.unit.Quantities;
 /// @param meaning what it does, a sentence
 record Knob(Setting setting, String unit, List<Double> stops, String meaning) {
   private static final double MB = 1 << 20;
+  private static final Pattern SPACE = Pattern.compile(" ");
 
-  /// The settings of the server, in the order of the screen.
-  static final List<Knob> SERVER =
-      List.of(
-          knob(
-              Setting.AUTOVACUUM_NAPTIME,
-              "s",
-              "How long autovacuum waits before it looks at a database again.",
-              1,
-              2,
-              5,
-              10,
-              15,
-              20,
-              30,
-              45,
-              60,
-              90,
-              120,
-              300,
-              600),
-          knob(
-              Setting.AUTOVACUUM_MAX_WORKERS,
-              "",
-              "How many tables can be vacuumed at a time.",
-              1,
-              2,
-              3,
-              4,
-              5,
-              6,
-              8,
-              10,
-              12,
-              16,
-              24,
-              32),
-          costLimit(),
-          costDelay(),
-          scaleFactor(),
-          threshold(),
-          maxThreshold(),
-          insertScaleFactor(),
-          insertThreshold(),
-          freezeMaxAge(),
-          new Knob(
-              Setting.AUTOVACUUM_WORK_MEM,
-              "MB",
-              stops(1, 4, 16, 32, 64, 128, 256, 512, 1024, 2048, 4096),
-              "How much memory one worker has to remember dead rows: too little, and it goes over"
-                  + " the indexes several times."));
+  private static final Knob SCALE_FACTOR =
+      of(
+          Setting.AUTOVACUUM_VACUUM_SCALE_FACTOR,
+          "",
+          "0 0.001 0.002 0.005 0.01 0.02 0.03 0.05 0.075 0.1 0.15 0.2 0.3 0.4 0.5",
+          "The share of its rows that may be dead before a table is vacuumed: lower is sooner.");
+  private static final Knob THRESHOLD =
+      of(
+          Setting.AUTOVACUUM_VACUUM_THRESHOLD,
+          "",
+          "0 50 100 500 1000 2000 5000 10000 20000 50000 100000 500000 1000000",
+          "How many rows may be dead on top of that share.");
+  private static final Knob COST_DELAY =
+      of(
+          Setting.AUTOVACUUM_VACUUM_COST_DELAY,
+          "ms",
+          "0 0.5 1 2 3 5 10 20 50",
+          "How long a worker sleeps each time the cost limit is reached: 0 is full speed.");
+  private static final Knob COST_LIMIT =
+      of(
+          Setting.AUTOVACUUM_VACUUM_COST_LIMIT,
+          "",
+          "50 100 200 400 600 800 1000 1500 2000 3000 5000 10000",
+          "How much work all workers together do between two sleeps: higher is faster.");
+  private static final Knob MAX_WORKERS =
+      of(
+          Setting.AUTOVACUUM_MAX_WORKERS,
+          "",
+          "1 2 3 4 5 6 8 10 12 16 24 32",
+          "How many tables are vacuumed at the same time; they share the cost limit.");
+  private static final Knob NAPTIME =
+      of(
+          Setting.AUTOVACUUM_NAPTIME,
+          "s",
+          "1 2 5 10 15 20 30 45 60 90 120 300 600",
+          "How long autovacuum waits before it looks at a database again.");
+  private static final Knob MAX_THRESHOLD =
+      of(
+          Setting.AUTOVACUUM_VACUUM_MAX_THRESHOLD,
+          "",
+          "-1 10000 50000 100000 500000 1000000 5000000 10000000 100000000",
+          "How many rows may be dead at most, however large the table is; -1 sets no limit.");
+  private static final Knob INSERT_SCALE_FACTOR =
+      of(
+          Setting.AUTOVACUUM_VACUUM_INSERT_SCALE_FACTOR,
+          "",
+          "0 0.005 0.01 0.02 0.05 0.1 0.15 0.2 0.3 0.5 1",
+          "The share of a table that may be newly inserted before it is vacuumed.");
+  private static final Knob INSERT_THRESHOLD =
+      of(
+          Setting.AUTOVACUUM_VACUUM_INSERT_THRESHOLD,
+          "",
+          "-1 0 1000 5000 10000 50000 100000 500000 1000000 10000000",
+          "How many rows may be newly inserted on top of that share; -1: inserts bring no"
+              + " vacuum.");
+  private static final Knob FREEZE_MAX_AGE =
+      of(
+          Setting.AUTOVACUUM_FREEZE_MAX_AGE,
+          "",
+          "100000 1000000 10000000 50000000 100000000 200000000 500000000 1000000000 1500000000",
+          "How old a table may become, in transactions, before it is vacuumed by force.");
+  private static final Knob WORK_MEM =
+      of(
+          Setting.AUTOVACUUM_WORK_MEM,
+          "MB",
+          "1 4 16 32 64 128 256 512 1024 2048 4096",
+          "The memory in which a worker keeps dead rows: too little, and it scans the indexes"
+              + " several times.");
 
-  /// What a table can have of its own.
-  static final List<Knob> TABLE =
+  /// What matters most of what a table can have of its own.
+  static final List<Knob> FIRST_OF_TABLE = List.of(SCALE_FACTOR, THRESHOLD);
+
+  /// What matters most of the server.
+  static final List<Knob> FIRST_OF_SERVER = List.of(COST_DELAY, COST_LIMIT, MAX_WORKERS, NAPTIME);
+
+  /// What else a table can have of its own.
+  static final List<Knob> MORE_OF_TABLE =
+      List.of(MAX_THRESHOLD, INSERT_SCALE_FACTOR, INSERT_THRESHOLD, FREEZE_MAX_AGE);
+
+  /// What else the server has: of the table's as well, for tables without their own.
+  static final List<Knob> MORE_OF_SERVER =
       List.of(
-          scaleFactor(),
-          threshold(),
-          maxThreshold(),
-          insertScaleFactor(),
-          insertThreshold(),
-          costLimit(),
-          costDelay(),
-          freezeMaxAge());
+          SCALE_FACTOR,
+          THRESHOLD,
+          MAX_THRESHOLD,
+          INSERT_SCALE_FACTOR,
+          INSERT_THRESHOLD,
+          FREEZE_MAX_AGE,
+          WORK_MEM);
 
   Knob {
     stops = List.copyOf(stops);
   }
 
-  static Stream<Knob> server(Release release) {
-    return SERVER.stream().filter(each -> each.setting.isIn(release));
+  /// All of them, each once.
+  static Stream<Knob> all() {
+    return Stream.concat(FIRST_OF_SERVER.stream(), MORE_OF_SERVER.stream());
   }
 
-  static Stream<Knob> table(Release release) {
-    return TABLE.stream().filter(each -> each.setting.isTableParameterIn(release));
+  boolean isOfServer(Release release) {
+    return setting.isIn(release);
+  }
+
+  boolean isOfTable(Release release) {
+    return setting.isTableParameterIn(release);
   }
 
   /// The value in effect on a server, in the unit of the knob.
@@ -113,8 +147,6 @@ record Knob(Setting setting, String unit, List<Double> stops, String meaning) {
       case AUTOVACUUM_VACUUM_MAX_THRESHOLD -> options.maxThreshold().value();
       case AUTOVACUUM_VACUUM_INSERT_SCALE_FACTOR -> options.insertScaleFactor().value();
       case AUTOVACUUM_VACUUM_INSERT_THRESHOLD -> options.insertThreshold().value();
-      case AUTOVACUUM_VACUUM_COST_LIMIT -> options.costLimit().value();
-      case AUTOVACUUM_VACUUM_COST_DELAY -> options.costDelay().value();
       case AUTOVACUUM_FREEZE_MAX_AGE -> options.freezeMaxAge().value().count();
       default -> of(cluster);
     };
@@ -146,155 +178,8 @@ record Knob(Setting setting, String unit, List<Double> stops, String meaning) {
     return nearest;
   }
 
-  private static Knob costLimit() {
-    return knob(
-        Setting.AUTOVACUUM_VACUUM_COST_LIMIT,
-        "",
-        "How much work all workers together may do before they sleep.",
-        50,
-        100,
-        200,
-        400,
-        600,
-        800,
-        1000,
-        1500,
-        2000,
-        3000,
-        5000,
-        10_000);
-  }
-
-  private static Knob costDelay() {
-    return knob(
-        Setting.AUTOVACUUM_VACUUM_COST_DELAY,
-        "ms",
-        "How long they sleep then; 0 lets them work without a pause.",
-        0,
-        0.5,
-        1,
-        2,
-        3,
-        5,
-        10,
-        20,
-        50);
-  }
-
-  private static Knob scaleFactor() {
-    return knob(
-        Setting.AUTOVACUUM_VACUUM_SCALE_FACTOR,
-        "",
-        "Which part of a table's rows may be dead before autovacuum comes.",
-        0,
-        0.001,
-        0.002,
-        0.005,
-        0.01,
-        0.02,
-        0.03,
-        0.05,
-        0.075,
-        0.1,
-        0.15,
-        0.2,
-        0.3,
-        0.4,
-        0.5);
-  }
-
-  private static Knob threshold() {
-    return knob(
-        Setting.AUTOVACUUM_VACUUM_THRESHOLD,
-        "",
-        "How many rows may be dead on top of that.",
-        0,
-        50,
-        100,
-        500,
-        1000,
-        2000,
-        5000,
-        10_000,
-        20_000,
-        50_000,
-        100_000,
-        500_000,
-        1_000_000);
-  }
-
-  private static Knob maxThreshold() {
-    return knob(
-        Setting.AUTOVACUUM_VACUUM_MAX_THRESHOLD,
-        "",
-        "How many rows may be dead at most, however large the table is; -1 sets no limit.",
-        -1,
-        10_000,
-        50_000,
-        100_000,
-        500_000,
-        1_000_000,
-        5_000_000,
-        10_000_000,
-        100_000_000);
-  }
-
-  private static Knob insertScaleFactor() {
-    return knob(
-        Setting.AUTOVACUUM_VACUUM_INSERT_SCALE_FACTOR,
-        "",
-        "Which part of a table may be newly inserted before autovacuum comes.",
-        0,
-        0.005,
-        0.01,
-        0.02,
-        0.05,
-        0.1,
-        0.15,
-        0.2,
-        0.3,
-        0.5,
-        1);
-  }
-
-  private static Knob insertThreshold() {
-    return knob(
-        Setting.AUTOVACUUM_VACUUM_INSERT_THRESHOLD,
-        "",
-        "How many rows may be newly inserted on top of that; -1: inserts bring no vacuum.",
-        -1,
-        0,
-        1000,
-        5000,
-        10_000,
-        50_000,
-        100_000,
-        500_000,
-        1_000_000,
-        10_000_000);
-  }
-
-  private static Knob freezeMaxAge() {
-    return knob(
-        Setting.AUTOVACUUM_FREEZE_MAX_AGE,
-        "",
-        "How old a table may become, in transactions, before autovacuum is forced on it.",
-        100_000,
-        1_000_000,
-        10_000_000,
-        50_000_000,
-        100_000_000,
-        200_000_000,
-        500_000_000,
-        1_000_000_000,
-        1_500_000_000);
-  }
-
-  private static Knob knob(Setting setting, String unit, String meaning, double... stops) {
-    return new Knob(setting, unit, stops(stops), meaning);
-  }
-
-  private static List<Double> stops(double... values) {
-    return Arrays.stream(values).boxed().toList();
+  private static Knob of(Setting setting, String unit, String stops, String meaning) {
+    return new Knob(
+        setting, unit, Arrays.stream(SPACE.split(stops)).map(Double::valueOf).toList(), meaning);
   }
 }

@@ -3,79 +3,100 @@ package org.vacuumadvisor.gui.tryout;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import javafx.scene.control.ComboBox;
 import javafx.scene.control.Label;
+import javafx.scene.control.TitledPane;
 import javafx.scene.layout.VBox;
-import javafx.util.StringConverter;
 import org.vacuumadvisor.forecast.Changes;
 import org.vacuumadvisor.forecast.TableStart;
 import org.vacuumadvisor.gui.part.Texts;
 import org.vacuumadvisor.gui.tryout.KnobRow.Difference;
 import org.vacuumadvisor.gui.tryout.KnobRow.Grip;
-import org.vacuumadvisor.report.TerminalText;
+import org.vacuumadvisor.postgres.Release;
 
-/// All knobs: those of the table that is looked at, and those of the server.
+/// All knobs: those of the table that is looked at and those of the server, the six that matter
+/// most first, the others folded.
 final class KnobPane extends VBox {
   private final TryModel model;
-  private final ComboBox<TableStart> tables = new ComboBox<>();
-  private final VBox ofTable = new VBox();
-  private final VBox ofServer = new VBox();
+  private final TablePicker picker;
+  private final VBox table = group();
+  private final VBox server = group();
+  private final VBox moreOfTable = group();
+  private final VBox moreOfServer = group();
   private final List<KnobRow> tableRows = new ArrayList<>();
   private final List<KnobRow> serverRows = new ArrayList<>();
-  private boolean isShowing;
+  private Optional<Release> built = Optional.empty();
 
   KnobPane(TryModel model) {
     this.model = model;
     getStyleClass().add("knobs");
-    tables.setMaxWidth(Double.MAX_VALUE);
-    tables.setAccessibleText("Table to look at");
-    tables.setConverter(
-        new StringConverter<>() {
-          @Override
-          public String toString(TableStart table) {
-            return table == null ? "" : TerminalText.escaped(table.name().sql());
-          }
-
-          @Override
-          public TableStart fromString(String text) {
-            return tables.getValue();
-          }
-        });
-    tables.valueProperty().addListener((_, _, chosen) -> choose(chosen));
-    ofTable.getStyleClass().add("knob-group");
-    ofServer.getStyleClass().add("knob-group");
+    picker = new TablePicker(chosen -> model.tableProperty().set(Optional.of(chosen)));
+    var more =
+        new TitledPane(
+            "More settings",
+            new VBox(
+                head("Of the table", "What only this table gets."),
+                moreOfTable,
+                head("Of the server", "What every table gets that has no setting of its own."),
+                moreOfServer));
+    more.setExpanded(false);
+    more.setAnimated(false);
+    more.getStyleClass().addAll("dense", "knobs-more");
     getChildren()
         .addAll(
             head("The table", "What only this table gets: an exception to the server's settings."),
-            tables,
-            ofTable,
+            picker,
+            table,
             head("The server", "What every table gets that has no setting of its own."),
-            ofServer);
+            server,
+            more);
     model.standProperty().subscribe(stand -> stand.ifPresent(this::build));
     model.changesProperty().subscribe(_ -> show());
     model.tableProperty().subscribe(_ -> show());
+  }
+
+  private static VBox group() {
+    var group = new VBox();
+    group.getStyleClass().add("knob-group");
+    return group;
   }
 
   private static Label head(String text, String meaning) {
     return Texts.explained(Texts.line(text, "card-title"), meaning);
   }
 
-  private void build(TryModel.Stand stand) {
-    isShowing = true;
-    tables.getItems().setAll(stand.tables());
-    isShowing = false;
+  private void build(Stand stand) {
+    picker.offer(stand.tables());
     var release = stand.cluster().release();
-    serverRows.clear();
-    Knob.server(release)
-        .map(knob -> new KnobRow(knob, (value, grip) -> turnServer(knob, value, grip)))
-        .forEach(serverRows::add);
-    tableRows.clear();
-    Knob.table(release)
-        .map(knob -> new KnobRow(knob, (value, grip) -> turnTable(knob, value, grip)))
-        .forEach(tableRows::add);
-    ofServer.getChildren().setAll(serverRows);
-    ofTable.getChildren().setAll(tableRows);
+    if (!built.equals(Optional.of(release))) {
+      built = Optional.of(release);
+      tableRows.clear();
+      serverRows.clear();
+      table.getChildren().setAll(ofTable(Knob.FIRST_OF_TABLE, release));
+      moreOfTable.getChildren().setAll(ofTable(Knob.MORE_OF_TABLE, release));
+      server.getChildren().setAll(ofServer(Knob.FIRST_OF_SERVER, release));
+      moreOfServer.getChildren().setAll(ofServer(Knob.MORE_OF_SERVER, release));
+    }
     show();
+  }
+
+  private List<KnobRow> ofTable(List<Knob> knobs, Release release) {
+    var rows =
+        knobs.stream()
+            .filter(each -> each.isOfTable(release))
+            .map(knob -> new KnobRow(knob, (value, grip) -> turnTable(knob, value, grip)))
+            .toList();
+    tableRows.addAll(rows);
+    return rows;
+  }
+
+  private List<KnobRow> ofServer(List<Knob> knobs, Release release) {
+    var rows =
+        knobs.stream()
+            .filter(each -> each.isOfServer(release))
+            .map(knob -> new KnobRow(knob, (value, grip) -> turnServer(knob, value, grip)))
+            .toList();
+    serverRows.addAll(rows);
+    return rows;
   }
 
   private void turnServer(Knob knob, String value, Grip grip) {
@@ -94,21 +115,13 @@ final class KnobPane extends VBox {
     show();
   }
 
-  private void choose(TableStart chosen) {
-    if (!isShowing && chosen != null) {
-      model.tableProperty().set(Optional.of(chosen));
-    }
-  }
-
   private void show() {
     var stand = model.standProperty().get();
-    var table = model.tableProperty().get();
-    if (stand.isEmpty() || table.isEmpty()) {
+    var chosen = model.tableProperty().get();
+    if (stand.isEmpty() || chosen.isEmpty()) {
       return;
     }
-    isShowing = true;
-    tables.setValue(table.get());
-    isShowing = false;
+    picker.show(chosen.get());
     var changes = model.changesProperty().get();
     var changed = changes.on(stand.get().cluster());
     for (var row : serverRows) {
@@ -121,7 +134,7 @@ final class KnobPane extends VBox {
               : Difference.TODAY);
     }
     changed
-        .table(table.get().key())
+        .table(chosen.get().key())
         .ifPresent(each ->
             tableRows.forEach(row -> {
               double value = row.knob().of(changed, each);

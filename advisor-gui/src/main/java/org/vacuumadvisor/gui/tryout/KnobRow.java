@@ -53,7 +53,7 @@ final class KnobRow extends VBox {
     var line = new HBox(slider, field);
     line.setAlignment(Pos.CENTER_LEFT);
     line.getStyleClass().add("knob-line");
-    getChildren().addAll(Texts.explained(name, knob.meaning()), line);
+    getChildren().addAll(name, line, Texts.wrapped(knob.meaning(), "faint", "knob-meaning"));
   }
 
   Knob knob() {

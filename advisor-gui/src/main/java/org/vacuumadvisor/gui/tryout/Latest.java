@@ -1,5 +1,6 @@
 package org.vacuumadvisor.gui.tryout;
 
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.gui.work.Background;
@@ -13,10 +14,15 @@ import org.vacuumadvisor.gui.work.Job;
 final class Latest<Q, A> {
   private final Background background;
   private final Asking<Q, A> asking;
-  private final Consumer<A> answered;
+  private final BiConsumer<Q, A> answered;
   private final Consumer<String> failed;
   private @Nullable Q waiting;
   private boolean isBusy;
+
+  /// Whether a newer question waits for an answer.
+  boolean isWaiting() {
+    return waiting != null;
+  }
 
   /// How a question is worked on.
   @FunctionalInterface
@@ -24,8 +30,12 @@ final class Latest<Q, A> {
     Job<A> job(Q question);
   }
 
+  /// @param answered may ask further: nothing newer is put aside for that
   Latest(
-      Background background, Asking<Q, A> asking, Consumer<A> answered, Consumer<String> failed) {
+      Background background,
+      Asking<Q, A> asking,
+      BiConsumer<Q, A> answered,
+      Consumer<String> failed) {
     this.background = background;
     this.asking = asking;
     this.answered = answered;
@@ -45,7 +55,7 @@ final class Latest<Q, A> {
     background.start(
         asking.job(question),
         answer -> {
-          answered.accept(answer);
+          answered.accept(question, answer);
           next();
         },
         sentence -> {

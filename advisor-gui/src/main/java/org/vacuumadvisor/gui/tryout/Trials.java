@@ -1,12 +1,13 @@
 package org.vacuumadvisor.gui.tryout;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import org.vacuumadvisor.forecast.Changes;
 import org.vacuumadvisor.forecast.Cluster;
+import org.vacuumadvisor.forecast.Forecast;
 import org.vacuumadvisor.forecast.Simulation;
-import org.vacuumadvisor.forecast.Trajectory;
 import org.vacuumadvisor.gui.work.Job;
 
 /// Runs the simulator, with today's settings only once. While somebody drags a slider, as much of
@@ -18,18 +19,30 @@ final class Trials {
   /// Less than this part of the time says nothing.
   private static final double LEAST = 1.0 / 40;
 
+  /// A range takes ten simulations; nobody waits longer for it than so many nanoseconds.
+  private static final double PATIENCE = 3e9;
+
+  private static final int SIMULATIONS = 10;
+
   private final AtomicReference<Optional<Today>> today = new AtomicReference<>(Optional.empty());
 
   /// What it takes to simulate: nanoseconds for a second.
   private volatile double pace;
 
-  private record Today(Cluster cluster, Duration length, Trajectory trajectory) {}
+  private record Today(Cluster cluster, Duration length, Forecast forecast) {}
 
-  /// @param thoroughness whether the whole time has to be simulated
-  record Question(Cluster cluster, Changes changes, Duration length, Thoroughness thoroughness) {}
+  /// @param thoroughness how much has to be simulated
+  record Question(Cluster cluster, Changes changes, Duration length, Thoroughness thoroughness) {
+    /// The same with what nobody knows for sure.
+    Question withRange() {
+      return new Question(cluster, changes, length, Thoroughness.RANGE);
+    }
+  }
 
   enum Thoroughness {
-    /// All of it.
+    /// All of the time, with more and less load on faster and slower machines.
+    RANGE,
+    /// All of the time, as is likely.
     WHOLE,
     /// What can be done in a moment.
     MOMENT
@@ -39,39 +52,59 @@ final class Trials {
     return _ -> answer(question);
   }
 
+  /// Whether the range of a question is simulated soon enough to be worth it.
+  boolean canRange(Question question) {
+    return question.thoroughness() == Thoroughness.WHOLE
+        && pace * (double) question.length().toSeconds() * SIMULATIONS < PATIENCE;
+  }
+
   private Trial answer(Question question) {
     var cluster = question.cluster();
-    var now = today(cluster, question.length());
+    var now = today(question);
     var changed = question.changes().on(cluster);
     if (question.changes().equals(Changes.NONE)) {
       return new Trial(cluster, changed, question.length(), now, now);
     }
-    return new Trial(cluster, changed, question.length(), now, run(changed, length(question)));
+    return new Trial(
+        cluster,
+        changed,
+        question.length(),
+        now,
+        question.thoroughness() == Thoroughness.RANGE
+            ? Forecast.of(changed, Changes.NONE, question.length(), SPANS)
+            : likely(changed, length(question)));
   }
 
-  private Trajectory today(Cluster cluster, Duration length) {
+  private Forecast today(Question question) {
+    var cluster = question.cluster();
+    var length = question.length();
+    boolean needsRange = question.thoroughness() == Thoroughness.RANGE;
     var known =
-        today.get().filter(each -> each.cluster().equals(cluster) && each.length().equals(length));
+        today
+            .get()
+            .filter(each -> each.cluster().equals(cluster) && each.length().equals(length))
+            .filter(each -> !needsRange || !each.forecast().corners().isEmpty());
     if (known.isPresent()) {
-      return known.get().trajectory();
+      return known.get().forecast();
     }
-    var trajectory = run(cluster, length);
-    today.set(Optional.of(new Today(cluster, length, trajectory)));
-    return trajectory;
+    var forecast =
+        needsRange ? Forecast.of(cluster, Changes.NONE, length, SPANS) : likely(cluster, length);
+    today.set(Optional.of(new Today(cluster, length, forecast)));
+    return forecast;
   }
 
-  private Trajectory run(Cluster cluster, Duration length) {
+  private Forecast likely(Cluster cluster, Duration length) {
     long start = System.nanoTime();
     var trajectory = Simulation.run(cluster, Changes.NONE, length, SPANS);
     pace = (double) (System.nanoTime() - start) / Math.max(1, length.toSeconds());
-    return trajectory;
+    return new Forecast(trajectory, List.of());
   }
 
   private Duration length(Question question) {
     double wanted = (double) question.length().toSeconds();
     double affordable = pace > 0 ? MOMENT / pace : wanted;
     return switch (question.thoroughness()) {
-      case WHOLE -> question.length();
+      case RANGE, WHOLE -> question.length();
       case MOMENT ->
           affordable >= wanted
               ? question.length()

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.vacuumadvisor.forecast.Cluster;
+import org.vacuumadvisor.forecast.Forecast;
 import org.vacuumadvisor.forecast.Series;
 import org.vacuumadvisor.forecast.TableStart;
 import org.vacuumadvisor.forecast.TableTrajectory;
@@ -33,7 +34,7 @@ final class TryCharts {
         Measure.ROWS,
         trial.length(),
         curves(
-            each -> ofTable(each, TableTrajectory::peakDead),
+            each -> ofTable(each, table -> values(table.peakDead())),
             each ->
                 figures(each, table -> Quantities.count(table.figures().peakDead()) + " at most")),
         thresholds());
@@ -46,7 +47,7 @@ final class TryCharts {
         Measure.BYTES,
         trial.length(),
         curves(
-            this::sum,
+            each -> ofTable(each, table -> values(table.heapBytes(), table.indexBytes())),
             each ->
                 figures(
                     each,
@@ -70,7 +71,7 @@ final class TryCharts {
         Measure.WORKERS,
         trial.length(),
         curves(
-            each -> points(each.busyWorkers()), each -> each.figures().busy() + " of their time"),
+            each -> values(each.busyWorkers()), each -> each.figures().busy() + " of their time"),
         levels);
   }
 
@@ -81,7 +82,7 @@ final class TryCharts {
         Measure.BYTES_A_SECOND,
         trial.length(),
         curves(
-            each -> points(each.readBytes(), each.dirtiedBytes()),
+            each -> values(each.readBytes(), each.dirtiedBytes()),
             each ->
                 Measure.BYTES.text(
                         each.figures().readBytesADay() + each.figures().dirtiedBytesADay())
@@ -90,12 +91,33 @@ final class TryCharts {
   }
 
   private List<Part.Curve> curves(
-      Function<Trajectory, List<Part.Point>> points, Function<Trajectory, String> text) {
-    var today = new Part.Curve("today", points.apply(trial.today()), text.apply(trial.today()));
+      Function<Trajectory, double[]> values, Function<Trajectory, String> text) {
+    var today = curve("today", trial.today(), values, text);
     return trial.isSame()
         ? List.of(today)
-        : List.of(
-            today, new Part.Curve("tried", points.apply(trial.then()), text.apply(trial.then())));
+        : List.of(today, curve("tried", trial.then(), values, text));
+  }
+
+  /// What is likely, each value where its span ends, and the range that the corners span.
+  private static Part.Curve curve(
+      String label,
+      Forecast forecast,
+      Function<Trajectory, double[]> values,
+      Function<Trajectory, String> text) {
+    var likely = values.apply(forecast.likely());
+    var corners = forecast.corners().stream().map(values).toList();
+    double step = seconds(forecast.likely().busyWorkers().step());
+    var points = new ArrayList<Part.Point>();
+    for (int at = 0; at < likely.length; at++) {
+      int span = at;
+      var all =
+          Stream.concat(Stream.of(likely), corners.stream())
+              .filter(each -> span < each.length)
+              .mapToDouble(each -> each[span])
+              .summaryStatistics();
+      points.add(new Part.Point((at + 1) * step, likely[at], all.getMin(), all.getMax()));
+    }
+    return new Part.Curve(label, points, text.apply(forecast.likely()));
   }
 
   private List<Part.Level> thresholds() {
@@ -120,32 +142,22 @@ final class TryCharts {
     return cluster.settings().realOrDefault(Setting.AUTOVACUUM_MAX_WORKERS);
   }
 
-  private List<Part.Point> ofTable(
-      Trajectory trajectory, Function<TableTrajectory, Series> series) {
-    return trajectory.table(table.key()).map(series).map(TryCharts::points).orElse(List.of());
-  }
-
-  private List<Part.Point> sum(Trajectory trajectory) {
-    return trajectory
-        .table(table.key())
-        .map(each -> points(each.heapBytes(), each.indexBytes()))
-        .orElse(List.of());
+  private double[] ofTable(Trajectory trajectory, Function<TableTrajectory, double[]> values) {
+    return trajectory.table(table.key()).map(values).orElse(new double[0]);
   }
 
   private String figures(Trajectory trajectory, Function<TableTrajectory, String> words) {
     return trajectory.table(table.key()).map(words).orElse("");
   }
 
-  /// The values of some series together, each where its span ends.
-  private static List<Part.Point> points(Series... series) {
-    var points = new ArrayList<Part.Point>();
-    double step = seconds(series[0].step());
-    for (int at = 0; at < series[0].size(); at++) {
+  /// The values of some series together.
+  private static double[] values(Series... series) {
+    var values = new double[series[0].size()];
+    for (int at = 0; at < values.length; at++) {
       int span = at;
-      double value = Stream.of(series).mapToDouble(each -> each.at(span)).sum();
-      points.add(new Part.Point((at + 1) * step, value));
+      values[at] = Stream.of(series).mapToDouble(each -> each.at(span)).sum();
     }
-    return points;
+    return values;
   }
 
   private static double seconds(Duration duration) {

@@ -3,9 +3,9 @@ package org.vacuumadvisor.gui.tryout;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.function.DoubleFunction;
 import java.util.function.ToDoubleFunction;
+import org.vacuumadvisor.forecast.Band;
 import org.vacuumadvisor.forecast.ClusterFigures;
 import org.vacuumadvisor.forecast.TableFigures;
 import org.vacuumadvisor.forecast.TableStart;
@@ -23,7 +23,9 @@ final class TryFigures {
   ///
   /// @param then empty where nothing is different
   /// @param change how much it is more or less, in words; empty where it is not
-  record Row(String name, String meaning, String today, String then, String change) {}
+  /// @param range of what was tried, else of today: nine cases in ten are above its low end, nine
+  ///   in ten below its high end; empty where it was not simulated
+  record Row(String name, String meaning, String today, String then, String change, String range) {}
 
   private TryFigures(Trial trial, TableStart table) {
     this.trial = trial;
@@ -38,12 +40,12 @@ final class TryFigures {
 
   private void addAll() {
     ofTable(
-        "Vacuums of the table a day",
+        "Vacuums of it a day",
         "How often a worker vacuums this table.",
         TableFigures::vacuumsADay,
         Measure.ROWS_A_SECOND::text);
     ofTable(
-        "Dead rows on average",
+        "Dead rows, mean",
         "What every scan of the table reads past, on average over time.",
         TableFigures::meanDead,
         Quantities::count);
@@ -53,7 +55,7 @@ final class TryFigures {
         each -> each.longestWait().toMillis() / 1e3,
         Quantities::seconds);
     ofTable(
-        "Passes over its indexes",
+        "Index scans a vacuum",
         "More than one in a vacuum means that its memory is too small.",
         TableFigures::mostPasses,
         Quantities::number);
@@ -63,12 +65,12 @@ final class TryFigures {
         each -> each.busy().fraction(),
         Measure.SHARE::text);
     ofServer(
-        "Vacuums a day, all tables",
+        "Vacuums of all tables",
         "How many vacuums autovacuum does on the whole server.",
         ClusterFigures::vacuumsADay,
         Quantities::count);
     ofServer(
-        "Written to WAL a day",
+        "WAL a day",
         "By vacuum, on the whole server; standbys and archives get it, too.",
         ClusterFigures::walBytesADay,
         Measure.BYTES::text);
@@ -79,11 +81,14 @@ final class TryFigures {
       String meaning,
       ToDoubleFunction<TableFigures> figure,
       DoubleFunction<String> text) {
-    add(name, meaning, ofTable(trial.today(), figure), ofTable(trial.then(), figure), text);
-  }
-
-  private Optional<Double> ofTable(Trajectory trajectory, ToDoubleFunction<TableFigures> figure) {
-    return trajectory.table(table.key()).map(each -> figure.applyAsDouble(each.figures()));
+    add(
+        name,
+        meaning,
+        each ->
+            each.table(table.key())
+                .map(found -> figure.applyAsDouble(found.figures()))
+                .orElse(Double.NaN),
+        text);
   }
 
   private void ofServer(
@@ -91,30 +96,34 @@ final class TryFigures {
       String meaning,
       ToDoubleFunction<ClusterFigures> figure,
       DoubleFunction<String> text) {
-    add(
-        name,
-        meaning,
-        Optional.of(figure.applyAsDouble(trial.today().figures())),
-        Optional.of(figure.applyAsDouble(trial.then().figures())),
-        text);
+    add(name, meaning, each -> figure.applyAsDouble(each.figures()), text);
   }
 
   private void add(
       String name,
       String meaning,
-      Optional<Double> today,
-      Optional<Double> then,
+      ToDoubleFunction<Trajectory> figure,
       DoubleFunction<String> text) {
-    if (today.isPresent() && then.isPresent()) {
-      boolean isSame = trial.isSame();
-      rows.add(
-          new Row(
-              name,
-              meaning,
-              text.apply(today.get()),
-              isSame ? "" : text.apply(then.get()),
-              isSame ? "" : change(today.get(), then.get())));
+    double today = figure.applyAsDouble(trial.today().likely());
+    double then = figure.applyAsDouble(trial.then().likely());
+    if (Double.isNaN(today) || Double.isNaN(then)) {
+      return;
     }
+    boolean isSame = trial.isSame();
+    rows.add(
+        new Row(
+            name,
+            meaning,
+            text.apply(today),
+            isSame ? "" : text.apply(then),
+            isSame ? "" : change(today, then),
+            trial.hasRange() ? range(trial.then().band(figure), text) : ""));
+  }
+
+  private static String range(Band band, DoubleFunction<String> text) {
+    var low = text.apply(band.low());
+    var high = text.apply(band.high());
+    return low.equals(high) ? low : low + " – " + high;
   }
 
   /// `−85 %`, `× 3.2`, `the same`.

@@ -1,36 +1,34 @@
 package org.vacuumadvisor.gui.tryout;
 
 import java.time.Duration;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import javafx.beans.property.BooleanProperty;
 import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.beans.property.ReadOnlyStringProperty;
 import javafx.beans.property.ReadOnlyStringWrapper;
+import javafx.beans.property.SimpleBooleanProperty;
 import javafx.beans.property.SimpleObjectProperty;
-import org.vacuumadvisor.advice.Assessment;
-import org.vacuumadvisor.advice.SettingChange;
 import org.vacuumadvisor.advice.SettingsScript;
-import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.forecast.Changes;
-import org.vacuumadvisor.forecast.Cluster;
 import org.vacuumadvisor.forecast.TableStart;
 import org.vacuumadvisor.gui.tryout.Trials.Question;
 import org.vacuumadvisor.gui.tryout.Trials.Thoroughness;
 import org.vacuumadvisor.gui.work.Background;
 import org.vacuumadvisor.gui.work.Opened;
 import org.vacuumadvisor.model.RelationKey;
-import org.vacuumadvisor.model.RelationKind;
+import org.vacuumadvisor.model.RelationName;
 
 /// What the screen shows on which one tries settings: the server at hand, what is to be different,
 /// and what comes of it. To be touched in the window's thread.
 final class TryModel {
   private final Background background;
+  private final Trials simulations = new Trials();
   private final Latest<Question, Trial> trials;
   private final ReadOnlyObjectWrapper<Optional<Stand>> stand =
       new ReadOnlyObjectWrapper<>(Optional.empty());
@@ -40,22 +38,20 @@ final class TryModel {
   private final ObjectProperty<Optional<TableStart>> table =
       new SimpleObjectProperty<>(Optional.empty());
   private final ObjectProperty<Duration> length = new SimpleObjectProperty<>(Duration.ofHours(6));
+  private final BooleanProperty ended = new SimpleBooleanProperty();
+  private final ReadOnlyObjectWrapper<Optional<NewerLook>> newer =
+      new ReadOnlyObjectWrapper<>(Optional.empty());
   private final ReadOnlyStringWrapper error = new ReadOnlyStringWrapper("");
   private Optional<Opened> opened = Optional.empty();
   private Optional<Opened> read = Optional.empty();
 
-  /// A server on the test stand.
-  ///
-  /// @param tables those first that autovacuum has to come to most often
-  record Stand(Evidence evidence, Cluster cluster, List<TableStart> tables, Changes advised) {}
-
   TryModel(Background background) {
     this.background = background;
-    var simulations = new Trials();
     trials =
         new Latest<>(
-            background, simulations::job, answer -> trial.set(Optional.of(answer)), error::set);
+            background, simulations::job, (question, answer) -> take(question, answer), error::set);
     length.addListener(_ -> ask(Thoroughness.WHOLE));
+    ended.addListener(_ -> ask(Thoroughness.WHOLE));
   }
 
   /// The server at hand; empty if there is none that can be simulated.
@@ -82,104 +78,93 @@ final class TryModel {
     return length;
   }
 
+  /// Whether it is simulated as if those who block cleanup had ended.
+  BooleanProperty endedProperty() {
+    return ended;
+  }
+
+  /// A look at the server that came after the one that is simulated; empty if none did.
+  ReadOnlyObjectProperty<Optional<NewerLook>> newerProperty() {
+    return newer.getReadOnlyProperty();
+  }
+
   /// What was wrong with the last change; empty if nothing was.
   ReadOnlyStringProperty errorProperty() {
     return error.getReadOnlyProperty();
   }
 
   /// Puts a server on the stand, as it is. While something is tried on that server it stays as it
-  /// was when the trial began: a server that is watched is read again and again.
+  /// was when the trial began, and what was seen later is offered: a server that is watched is read
+  /// again and again.
   void open(Opened next) {
     boolean isSame = opened.filter(each -> each.origin().equals(next.origin())).isPresent();
     opened = Optional.of(next);
-    if (!isSame || changes.get().equals(Changes.NONE)) {
-      read(next);
+    if (isSame && !changes.get().equals(Changes.NONE)) {
+      offer(next);
+      return;
     }
+    if (!isSame) {
+      changes.set(Changes.NONE);
+      ended.set(false);
+    }
+    read(next);
   }
 
   /// Leaves the stand empty.
   void clear() {
     opened = Optional.empty();
+    changes.set(Changes.NONE);
     put(Optional.empty());
+  }
+
+  /// Simulates the server as it was seen last, with what is tried.
+  void takeNewer() {
+    opened.ifPresent(this::read);
+  }
+
+  private void offer(Opened next) {
+    stand
+        .get()
+        .ifPresent(each ->
+            background.start(
+                _ -> NewerLook.of(each, next), look -> newer.set(Optional.of(look)), error::set));
   }
 
   private void read(Opened from) {
     error.set("");
     read = Optional.of(from);
-    background.start(_ -> stand(from.assessment()), this::put, error::set);
+    background.start(_ -> Stand.of(from.assessment()), this::put, error::set);
   }
 
   private void put(Optional<Stand> next) {
-    changes.set(Changes.NONE);
+    newer.set(Optional.empty());
     if (next.isEmpty()) {
       trial.set(Optional.empty());
     }
-    var before = table.get().map(TableStart::name);
+    changes.set(
+        next.map(each -> Stand.acceptable(changes.get(), Changes.NONE, each.cluster()))
+            .orElse(Changes.NONE));
+    var before = table.get();
     stand.set(next);
     table.set(
-        next.flatMap(each ->
-            each.tables().stream()
-                .filter(one -> before.equals(Optional.of(one.name())))
-                .findFirst()
-                .or(() -> each.tables().stream().findFirst())));
+        next.flatMap(
+            each -> before.flatMap(each::like).or(() -> each.tables().stream().findFirst())));
     ask(Thoroughness.WHOLE);
   }
 
-  private static Optional<Stand> stand(Assessment assessment) {
-    var evidence = assessment.evidence();
-    var cluster =
-        evidence
-            .older()
-            .map(older -> Cluster.between(older, evidence.survey(), evidence.history()))
-            .orElseGet(() -> Cluster.of(evidence.survey(), evidence.history()));
-    var tables =
-        cluster.tables().stream()
-            .filter(each -> each.kind() != RelationKind.TOAST)
-            .sorted(
-                Comparator.comparingDouble((TableStart each) -> thresholdsASecond(cluster, each))
-                    .reversed())
-            .toList();
-    return tables.isEmpty()
-        ? Optional.empty()
-        : Optional.of(new Stand(evidence, cluster, tables, advised(assessment, cluster)));
+  /// Looks at the table of that name, if there is one.
+  void look(RelationName name) {
+    stand
+        .get()
+        .flatMap(each -> each.tables().stream().filter(one -> one.name().equals(name)).findFirst())
+        .ifPresent(each -> table.set(Optional.of(each)));
   }
 
-  /// How often the dead rows of a table would reach its threshold.
-  private static double thresholdsASecond(Cluster cluster, TableStart table) {
-    var arrivals = table.arrivals();
-    double dead = arrivals.deletes() + arrivals.hotUpdates() + arrivals.otherUpdates();
-    return dead / Math.max(1, TryCharts.threshold(cluster, table));
-  }
-
-  /// The settings that the advisor recommends, as far as the simulator knows them.
-  private static Changes advised(Assessment assessment, Cluster cluster) {
-    var advised = Changes.NONE;
-    var changes = assessment.recommendations().stream().flatMap(each -> each.change().stream());
-    for (var change : changes.toList()) {
-      advised =
-          switch (change) {
-            case SettingChange.OfServer(var setting, var value) ->
-                acceptable(advised.with(setting, value), advised, cluster);
-            case SettingChange.OfTable(var relation, var parameters) -> {
-              var more = advised;
-              for (var each : parameters.entrySet()) {
-                more =
-                    acceptable(
-                        more.with(relation.key(), each.getKey(), each.getValue()), more, cluster);
-              }
-              yield more;
-            }
-          };
-    }
-    return advised;
-  }
-
-  private static Changes acceptable(Changes more, Changes else_, Cluster cluster) {
-    try {
-      more.on(cluster);
-      return more;
-    } catch (IllegalArgumentException _) {
-      return else_;
+  /// The range takes longer, and comes after what is likely.
+  private void take(Question question, Trial answer) {
+    trial.set(Optional.of(answer));
+    if (!trials.isWaiting() && simulations.canRange(question)) {
+      trials.ask(question.withRange());
     }
   }
 
@@ -282,6 +267,11 @@ final class TryModel {
     stand
         .get()
         .ifPresent(each ->
-            trials.ask(new Question(each.cluster(), changes.get(), length.get(), thoroughness)));
+            trials.ask(
+                new Question(
+                    ended.get() ? each.cluster().withHolds(List.of()) : each.cluster(),
+                    changes.get(),
+                    length.get(),
+                    thoroughness)));
   }
 }

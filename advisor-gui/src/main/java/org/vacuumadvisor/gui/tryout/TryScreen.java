@@ -6,6 +6,7 @@ import java.util.Optional;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
+import javafx.scene.control.CheckBox;
 import javafx.scene.control.ComboBox;
 import javafx.scene.control.Label;
 import javafx.scene.control.ScrollPane;
@@ -17,9 +18,12 @@ import javafx.scene.layout.Region;
 import javafx.scene.layout.RowConstraints;
 import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
+import javafx.scene.text.Font;
 import javafx.util.StringConverter;
 import org.vacuumadvisor.forecast.Changes;
+import org.vacuumadvisor.forecast.TableStart;
 import org.vacuumadvisor.gui.chart.LinesChart;
+import org.vacuumadvisor.gui.part.Beside;
 import org.vacuumadvisor.gui.part.ScriptNode;
 import org.vacuumadvisor.gui.part.Texts;
 import org.vacuumadvisor.gui.screen.Place;
@@ -27,6 +31,7 @@ import org.vacuumadvisor.gui.screen.Placeholders;
 import org.vacuumadvisor.gui.screen.Screen;
 import org.vacuumadvisor.gui.screen.Shell;
 import org.vacuumadvisor.gui.screen.Shortcut;
+import org.vacuumadvisor.gui.screen.WhenShown;
 import org.vacuumadvisor.gui.theme.Glyph;
 import org.vacuumadvisor.gui.work.ExampleServer;
 import org.vacuumadvisor.gui.work.Opened;
@@ -41,14 +46,23 @@ public final class TryScreen implements Screen {
           Duration.ofDays(1),
           Duration.ofDays(7),
           Duration.ofDays(30));
-  private static final double KNOBS = 320;
+
+  /// In letters of the window's size.
+  private static final double KNOBS = 26;
+
+  private static final double WIDE = 84;
+
+  private static final double TWO_CHARTS = 44;
 
   private final Shell shell;
   private final TryModel model;
   private final StackPane root = new StackPane();
   private final VBox content = new VBox();
   private final VBox messages = new VBox();
+  private final VBox blocked = new VBox();
+  private final VBox newer = new VBox();
   private final VBox script = new VBox();
+  private final Label reason = Texts.wrapped("", "text-warning");
   private final FiguresGrid figures = new FiguresGrid();
   private final LinesChart dead = new LinesChart();
   private final LinesChart size = new LinesChart();
@@ -62,16 +76,20 @@ public final class TryScreen implements Screen {
     this.shell = shell;
     model = new TryModel(shell.background());
     content.getStyleClass().add("try");
-    content.getChildren().setAll(head(), messages, body());
+    content.getChildren().setAll(head(), messages, blocked, newer, body());
     root.getStyleClass().add("screen");
     for (var chart : List.of(size, workers, work)) {
       chart.timeProperty().bindBidirectional(dead.timeProperty());
     }
-    shell.workbench().openedProperty().subscribe(this::open);
+    var opened = new WhenShown<Optional<Opened>>(root, this::open);
+    shell.workbench().openedProperty().subscribe(opened::accept);
     model.standProperty().subscribe(_ -> standing());
     model.changesProperty().subscribe(_ -> changed());
     model.trialProperty().subscribe(_ -> draw());
     model.tableProperty().subscribe(_ -> draw());
+    model.tableProperty().subscribe(_ -> warn());
+    model.endedProperty().subscribe(_ -> warn());
+    model.newerProperty().subscribe(_ -> offer());
     model.errorProperty().subscribe(this::say);
   }
 
@@ -83,6 +101,11 @@ public final class TryScreen implements Screen {
   @Override
   public Node node() {
     return root;
+  }
+
+  @Override
+  public void shown() {
+    shell.workbench().tableProperty().get().ifPresent(model::look);
   }
 
   @Override
@@ -126,18 +149,18 @@ public final class TryScreen implements Screen {
   }
 
   private Node body() {
-    var knobs = new ScrollPane(new KnobPane(model));
-    knobs.setFitToWidth(true);
-    knobs.setHbarPolicy(ScrollPane.ScrollBarPolicy.NEVER);
-    knobs.getStyleClass().add("plain");
-    VBox.setVgrow(knobs, Priority.ALWAYS);
+    var left = new ScrollPane(new KnobPane(model));
+    left.setFitToWidth(true);
+    left.setHbarPolicy(ScrollPane.ScrollBarPolicy.NEVER);
+    left.getStyleClass().add("plain");
+    double width = KNOBS * Font.getDefault().getSize();
+    left.setMinWidth(width);
+    left.setPrefWidth(width);
+    left.setMaxWidth(width);
     script.getStyleClass().add("try-script");
-    var left = new VBox(knobs, script);
-    left.getStyleClass().add("try-left");
-    left.setMinWidth(KNOBS);
-    left.setPrefWidth(KNOBS);
-    left.setMaxWidth(KNOBS);
-    var right = new VBox(charts(), figures);
+    var results = new VBox(figures, reason);
+    results.getStyleClass().add("try-results");
+    var right = new VBox(charts(), new Beside(WIDE, results, script));
     right.getStyleClass().add("try-right");
     var scrolled = new ScrollPane(right);
     scrolled.setFitToWidth(true);
@@ -153,20 +176,32 @@ public final class TryScreen implements Screen {
   private Node charts() {
     var grid = new GridPane();
     grid.getStyleClass().add("try-charts");
-    for (int half = 0; half < 2; half++) {
-      var column = new ColumnConstraints();
-      column.setPercentWidth(50);
-      grid.getColumnConstraints().add(column);
-      var row = new RowConstraints();
-      row.setPercentHeight(50);
-      grid.getRowConstraints().add(row);
-    }
-    grid.add(dead, 0, 0);
-    grid.add(size, 1, 0);
-    grid.add(workers, 0, 1);
-    grid.add(work, 1, 1);
+    grid.widthProperty()
+        .map(width -> width.doubleValue() < TWO_CHARTS * Font.getDefault().getSize() ? 1 : 2)
+        .subscribe(columns -> arrange(grid, columns));
     VBox.setVgrow(grid, Priority.ALWAYS);
     return grid;
+  }
+
+  private void arrange(GridPane grid, int columns) {
+    var charts = List.of(dead, size, workers, work);
+    int rows = charts.size() / columns;
+    grid.getChildren().clear();
+    grid.getColumnConstraints().clear();
+    grid.getRowConstraints().clear();
+    for (int at = 0; at < columns; at++) {
+      var column = new ColumnConstraints();
+      column.setPercentWidth(100.0 / columns);
+      grid.getColumnConstraints().add(column);
+    }
+    for (int at = 0; at < rows; at++) {
+      var row = new RowConstraints();
+      row.setPercentHeight(100.0 / rows);
+      grid.getRowConstraints().add(row);
+    }
+    for (int at = 0; at < charts.size(); at++) {
+      grid.add(charts.get(at), at % columns, at / columns);
+    }
   }
 
   private void open(Optional<Opened> opened) {
@@ -225,7 +260,7 @@ public final class TryScreen implements Screen {
   private void changed() {
     boolean isToday = model.changesProperty().get().equals(Changes.NONE);
     reset.setDisable(isToday);
-    var advised = model.standProperty().get().map(TryModel.Stand::advised).orElse(Changes.NONE);
+    var advised = model.standProperty().get().map(Stand::advised).orElse(Changes.NONE);
     advice.setDisable(
         advised.equals(Changes.NONE) || advised.equals(model.changesProperty().get()));
     var text = model.script();
@@ -234,8 +269,8 @@ public final class TryScreen implements Screen {
         .setAll(
             text.isEmpty()
                 ? Texts.wrapped(
-                    "Turn a knob: the charts show what it would do. Nothing is changed on a"
-                        + " server.",
+                    "Change a setting: the charts show what it would do, and its statement appears"
+                        + " here. Nothing is changed on a server.",
                     "faint",
                     "small")
                 : ScriptNode.of(text, "Statements for what is different"));
@@ -252,8 +287,62 @@ public final class TryScreen implements Screen {
     size.linesProperty().set(charts.size());
     workers.linesProperty().set(charts.workers());
     work.linesProperty().set(charts.work());
-    figures.show(TryFigures.of(trial.get(), table.get()));
+    var rows = TryFigures.of(trial.get(), table.get());
+    figures.show(rows);
+    var why =
+        TryReason.of(
+            rows,
+            trial.get(),
+            table.get(),
+            model.changesProperty().get(),
+            model.endedProperty().get() ? Optional.empty() : holder(table.get()));
+    reason.setText(why);
+    reason.setVisible(!why.isEmpty());
+    reason.setManaged(!why.isEmpty());
     changed();
+  }
+
+  private Optional<String> holder(TableStart table) {
+    return model.standProperty().get().flatMap(each -> each.holderOf(table));
+  }
+
+  /// Says that a table's dead rows cannot be removed whatever is set, and offers to leave that out.
+  private void warn() {
+    var table = model.tableProperty().get();
+    var holder = table.flatMap(this::holder);
+    if (table.isEmpty() || holder.isEmpty()) {
+      blocked.getChildren().clear();
+      return;
+    }
+    var name = table.get().name().sql();
+    var text =
+        model.endedProperty().get()
+            ? "Simulated as if %s had ended. Today it blocks cleanup of %s."
+                .formatted(holder.get(), name)
+            : "No setting helps %s while %s holds the oldest xmin: its dead rows stay until that ends."
+                .formatted(name, holder.get());
+    var as = new CheckBox("Simulate as if it had ended");
+    as.setSelected(model.endedProperty().get());
+    as.setMinWidth(Region.USE_PREF_SIZE);
+    as.setOnAction(_ -> model.endedProperty().set(as.isSelected()));
+    var todo = Texts.button(Glyph.ADVICE, "What to do", () -> shell.navigator().go(Place.ADVICE));
+    blocked.getChildren().setAll(Placeholders.warning(text, as, todo));
+  }
+
+  /// Offers what was seen of the server after what is simulated.
+  private void offer() {
+    var look = model.newerProperty().get();
+    var table = model.tableProperty().get();
+    if (look.isEmpty() || table.isEmpty()) {
+      newer.getChildren().clear();
+      return;
+    }
+    var take = Texts.button(Glyph.REFRESH, "Use the new figures", model::takeNewer);
+    var text = look.get().changes(table.get());
+    var error = look.get().error();
+    newer
+        .getChildren()
+        .setAll(Placeholders.note(error.isEmpty() ? text : text + " " + error, take));
   }
 
   private void say(String sentence) {
