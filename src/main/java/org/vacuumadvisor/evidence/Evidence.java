@@ -402,7 +402,7 @@ public final class Evidence {
         && (isSizeKnown(relation) || survey.coverage().excerpt().isEmpty())
         && relation.isAutovacuumed()
         && !survey.server().standby()
-        && (float) deadRows(relation) > thresholds(relation).vacuum();
+        && thresholds(relation).isPassedByDead(deadRows(relation));
   }
 
   /// Without the size of a table there is no threshold to speak of.

@@ -11,7 +11,13 @@ public record Thresholds(float vacuum, float insert, float analyze) {
     return insert < Float.POSITIVE_INFINITY;
   }
 
-  boolean exceededBy(long deadRows, long insertedRows) {
-    return (float) deadRows > vacuum || (float) insertedRows > insert;
+  /// Whether so many dead rows bring a vacuum.
+  public boolean isPassedByDead(long deadRows) {
+    return (float) deadRows > vacuum;
+  }
+
+  /// Whether so many rows inserted since the last vacuum bring one.
+  public boolean isPassedByInserted(long insertedRows) {
+    return (float) insertedRows > insert;
   }
 }

@@ -80,7 +80,9 @@ public record VacuumTrigger(
 
   /// Whether the counters bring a vacuum; never where autovacuum is disabled.
   public boolean dueForVacuum(RelationSize size, long deadRows, long insertedRows) {
-    return state.isOn() && at(size).exceededBy(deadRows, insertedRows);
+    var thresholds = at(size);
+    return state.isOn()
+        && (thresholds.isPassedByDead(deadRows) || thresholds.isPassedByInserted(insertedRows));
   }
 
   /// Whether the counters bring an analyze. Never ask it of a TOAST table or `pg_statistic`, which

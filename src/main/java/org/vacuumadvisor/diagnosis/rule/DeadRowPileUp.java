@@ -166,7 +166,7 @@ record DeadRowPileUp(
     return relation
         .get(N_DEAD_TUP)
         .known()
-        .filter(dead -> (float) dead > evidence.thresholds(relation).vacuum())
+        .filter(dead -> evidence.thresholds(relation).isPassedByDead(dead))
         .isPresent();
   }
 

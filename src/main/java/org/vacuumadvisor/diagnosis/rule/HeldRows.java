@@ -75,6 +75,6 @@ record HeldRows(OptionalLong dead, List<Relation> pastThreshold, List<Relation> 
     long changed = relation.population().map(rows -> rows.modifiedSinceAnalyze()).or(0L);
     return analyzed.isPresent()
         && !analyzed.get().isBefore(vacuumed)
-        && (float) (deadRows(relation) - changed) <= evidence.thresholds(relation).vacuum();
+        && !evidence.thresholds(relation).isPassedByDead(deadRows(relation) - changed);
   }
 }

@@ -24,7 +24,7 @@ record LeftBehind(long rows) {
         .filter(before -> !relation.activity().fellBelow(before.activity()))
         .filter(_ -> relation.isAutovacuumed() && !keepsDeadRowsByItself(relation))
         .map(before -> HeldRows.deadRows(relation) - diedSince(before, relation, evidence))
-        .filter(left -> (float) left > evidence.thresholds(relation).vacuum())
+        .filter(left -> evidence.thresholds(relation).isPassedByDead(left))
         .filter(left -> (double) left > bypassed(relation))
         .map(LeftBehind::new);
   }

@@ -129,7 +129,7 @@ final class VisibilityMapStale extends TableRule {
   /// After a load its vacuum comes by itself.
   private static boolean isDueForInserts(TableEvidence table) {
     var thresholds = table.need(THRESHOLDS);
-    return thresholds.hasInsert() && (double) table.need(N_INS_SINCE_VACUUM) > thresholds.insert();
+    return thresholds.hasInsert() && thresholds.isPassedByInserted(table.need(N_INS_SINCE_VACUUM));
   }
 
   /// An index-only scan visits the heap only for rows on pages that are not marked all-visible
