@@ -12,12 +12,12 @@ import org.vacuumadvisor.postgres.Feature;
 import org.vacuumadvisor.postgres.Setting;
 
 /// The launcher and its workers over time (`AutoVacLauncherMain()`, `do_autovacuum()`). It goes
-/// from event to event: a worker starts, a visit ends, a holder lets go.
+/// from event to event: a worker starts, its run at a table ends, a holder releases the horizon.
 final class Engine {
   /// `MIN_AUTOVAC_SLEEPTIME`.
   private static final double SHORTEST_NAP = 0.1;
 
-  private static final long MOST_VISITS = 3_000_000;
+  private static final long MOST_RUNS = 3_000_000;
   private static final int RUNS_KEPT = 200_000;
   private static final int MOST_RUNS_OF_A_TABLE = 4_000;
   private static final int FEWEST_RUNS_OF_A_TABLE = 100;
@@ -27,16 +27,16 @@ final class Engine {
   private final LoadClock clock;
   private final List<TableState> tables = new ArrayList<>();
   private final List<TableRecord> records = new ArrayList<>();
-  private final Map<Long, Visited> databases = new LinkedHashMap<>();
+  private final Map<Long, DatabaseSchedule> databases = new LinkedHashMap<>();
 
   /// The database of each table.
-  private final List<Visited> homes = new ArrayList<>();
+  private final List<DatabaseSchedule> homes = new ArrayList<>();
 
-  private final List<Shift> workers = new ArrayList<>();
+  private final List<Worker> workers = new ArrayList<>();
   private final boolean[] busy;
   private final Holds holds;
   private final List<Double> holdEnds;
-  private final Visits visits;
+  private final WorkerScheduler scheduler;
   private final WorkerRecord workerRecord;
   private final Urgency urgency;
   private final int mostWorkers;
@@ -65,14 +65,15 @@ final class Engine {
       tables.add(table);
       records.add(new TableRecord(table, clock, grid, kept, cluster));
     }
-    visits = new Visits(cluster, clock, holds, consumed, mostWorkers, records, workerRecord);
+    scheduler =
+        new WorkerScheduler(cluster, clock, holds, consumed, mostWorkers, records, workerRecord);
     addDatabases();
     for (var table : tables) {
       homes.add(database(table));
       holds.apply(table, 0);
     }
     goOnWithThoseUnderWay();
-    tables.stream().filter(each -> !busy[each.position]).forEach(this::comes);
+    tables.stream().filter(each -> !busy[each.position]).forEach(this::enqueue);
   }
 
   private static int mostWorkers(Cluster cluster) {
@@ -96,10 +97,10 @@ final class Engine {
       double spread = naptime * at / count;
       double first =
           database.visited().map(each -> afterNaps(each, naptime, cluster.start())).orElse(spread);
-      databases.put(database.oid(), new Visited(first, naptime, tables));
+      databases.put(database.oid(), new DatabaseSchedule(first, naptime, tables));
     }
     if (databases.isEmpty()) {
-      databases.put(RelationKey.SHARED, new Visited(naptime, naptime, tables));
+      databases.put(RelationKey.SHARED, new DatabaseSchedule(naptime, naptime, tables));
     }
   }
 
@@ -108,7 +109,7 @@ final class Engine {
     return Math.ceil(since / naptime) * naptime - since;
   }
 
-  private Visited database(TableState table) {
+  private DatabaseSchedule database(TableState table) {
     var own = databases.get(table.start.key().databaseOid());
     return own == null ? databases.values().iterator().next() : own;
   }
@@ -119,24 +120,24 @@ final class Engine {
       for (var table : tables) {
         var since = database.underWay().get(table.start.key());
         if (since != null && workers.size() < mostWorkers) {
-          var worker = new Shift(List.of(), homes.get(table.position));
-          worker.visit = visits.underWay(table, (double) since.toMillis() / 1e3);
+          var worker = new Worker(List.of(), homes.get(table.position));
+          worker.run = scheduler.underWay(table, (double) since.toMillis() / 1e3);
           workers.add(worker);
           busy[table.position] = true;
         }
       }
     }
-    visits.balance(workers, 0);
+    scheduler.balance(workers, 0);
   }
 
-  private void comes(TableState table) {
+  private void enqueue(TableState table) {
     homes.get(table.position).add(table, Math.max(now, clock.second(table.due())));
   }
 
   Trajectory run() {
-    while (workerRecord.visits() < MOST_VISITS) {
+    while (workerRecord.runs() < MOST_RUNS) {
       var ending = firstToEnd();
-      double end = ending == null || ending.visit == null ? length : ending.visit.end();
+      double end = ending == null || ending.run == null ? length : ending.run.end();
       double launch = workers.size() < mostWorkers ? nextLaunch() : Double.POSITIVE_INFINITY;
       double release = holdEnds.isEmpty() ? Double.POSITIVE_INFINITY : holdEnds.getFirst();
       double next = Math.min(Math.min(end, launch), release);
@@ -148,7 +149,7 @@ final class Engine {
       }
       now = Math.max(now, next);
       if (release <= next) {
-        letGo();
+        releaseHorizon();
       } else if (end <= launch && ending != null) {
         end(ending);
       } else {
@@ -158,12 +159,12 @@ final class Engine {
     return finish(now);
   }
 
-  private @Nullable Shift firstToEnd() {
-    Shift first = null;
+  private @Nullable Worker firstToEnd() {
+    Worker first = null;
     double earliest = Double.POSITIVE_INFINITY;
     for (var each : workers) {
-      if (each.visit != null && each.visit.end() < earliest) {
-        earliest = each.visit.end();
+      if (each.run != null && each.run.end() < earliest) {
+        earliest = each.run.end();
         first = each;
       }
     }
@@ -180,7 +181,7 @@ final class Engine {
 
   /// `do_start_worker()`: the database whose turn it is, unless another is at risk of wraparound.
   private void launch() {
-    Visited turn = null;
+    DatabaseSchedule turn = null;
     double first = Double.POSITIVE_INFINITY;
     for (var each : databases.values()) {
       double tick = each.tick(launched, busy);
@@ -200,61 +201,61 @@ final class Engine {
     launched = now;
     chosen.launched(now);
     var list = urgency.sorted(chosen.list(now));
-    var worker = new Shift(list, chosen);
+    var worker = new Worker(list, chosen);
     workers.add(worker);
     goOn(worker);
   }
 
-  private boolean hasRisk(Visited database) {
+  private boolean hasRisk(DatabaseSchedule database) {
     var due = database.list(now);
     return due.stream().anyMatch(each -> !busy[each.position]) && database.isAtRisk();
   }
 
   /// The worker takes the next table of its list that nobody else is on and that still needs it.
-  private void goOn(Shift worker) {
-    worker.visit = null;
+  private void goOn(Worker worker) {
+    worker.run = null;
     for (var table = worker.next(); table != null; table = worker.next()) {
       if (busy[table.position] || !worker.database.isDue(table)) {
         continue;
       }
-      var visit = visits.begin(table, table.dueSince, now);
-      if (visit == null) {
+      var run = scheduler.begin(table, table.dueSince, now);
+      if (run == null) {
         worker.database.done(table);
-        comes(table);
+        enqueue(table);
         continue;
       }
-      worker.visit = visit;
+      worker.run = run;
       busy[table.position] = true;
       break;
     }
-    if (worker.visit == null) {
+    if (worker.run == null) {
       if (workers.size() < mostWorkers) {
         launched = now;
       }
       workers.remove(worker);
     }
-    visits.balance(workers, now);
+    scheduler.balance(workers, now);
   }
 
-  private void end(Shift worker) {
-    var visit = worker.visit;
-    if (visit == null) {
+  private void end(Worker worker) {
+    var run = worker.run;
+    if (run == null) {
       return;
     }
-    visits.end(visit, now);
-    busy[visit.table.position] = false;
-    worker.database.done(visit.table);
-    comes(visit.table);
+    scheduler.end(run, now);
+    busy[run.table.position] = false;
+    worker.database.done(run.table);
+    enqueue(run.table);
     if (workers.size() < mostWorkers) {
       launched = now;
     }
     goOn(worker);
   }
 
-  private void letGo() {
+  private void releaseHorizon() {
     holdEnds.removeFirst();
     for (var table : tables) {
-      visits.advance(table, now);
+      scheduler.advance(table, now);
       holds.apply(table, now + 1e-6);
     }
   }

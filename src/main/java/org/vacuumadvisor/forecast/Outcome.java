@@ -27,29 +27,29 @@ final class Outcome {
   ///
   /// @param horizon the XID that the oldest holder keeps, counted from the start; the newest if
   ///   nobody holds
-  void vacuumed(Visit visit, Planner planner, double horizon, double sinceLast) {
-    var table = visit.table;
-    var work = visit.work;
-    double startLoad = clock.load(visit.start);
+  void vacuumed(WorkerRun run, Planner planner, double horizon, double sinceLast) {
+    var table = run.table;
+    var work = run.work;
+    double startLoad = clock.load(run.start);
     double during = table.since - startLoad;
-    double gone = Math.max(0, work.removed() - visit.itemsBefore);
-    double share = visit.deadBefore() > 0 ? Math.min(1, gone / visit.deadBefore()) : 0;
-    double lasting = share * visit.lastingBefore;
+    double gone = Math.max(0, work.removed() - run.itemsBefore);
+    double share = run.deadBefore() > 0 ? Math.min(1, gone / run.deadBefore()) : 0;
+    double lasting = share * run.lastingBefore;
     double kept = Math.min(work.kept(), table.allDead());
-    table.free(table.freed(lasting, share * visit.hotBefore));
+    table.free(table.freed(lasting, share * run.hotBefore));
     table.dead = Math.max(0, table.dead - lasting);
-    table.hotDead = Math.max(0, table.hotDead - share * visit.hotBefore);
+    table.hotDead = Math.max(0, table.hotDead - share * run.hotBefore);
     boolean indexed = table.indexes.count() > 0;
     boolean passedBy = indexed && work.passes() == 0 && work.removed() > 0;
     if (passedBy) {
-      table.deadItems = visit.itemsBefore + lasting;
+      table.deadItems = run.itemsBefore + lasting;
     } else {
-      table.indexes.removed(lasting + visit.itemsBefore);
+      table.indexes.removed(lasting + run.itemsBefore);
       table.deadItems = 0;
     }
-    count(visit, during, kept);
-    see(visit, planner, kept, passedBy ? work.dead() : 0, during, sinceLast);
-    freeze(visit, horizon);
+    count(run, during, kept);
+    see(run, planner, kept, passedBy ? work.dead() : 0, during, sinceLast);
+    freeze(run, horizon);
     truncate(table, kept, sinceLast);
     table.roomChanged();
     table.updateStatistics();
@@ -65,9 +65,9 @@ final class Outcome {
   /// `pgstat_report_vacuum()` sets the counter to the dead rows it saw. Rows that died on pages it
   /// had already looked at are not among them: on average half of those of its first phase, and all
   /// of the later ones' (the indexes, and the pages with dead rows once more).
-  private static void count(Visit visit, double during, double kept) {
-    var table = visit.table;
-    var work = visit.work;
+  private static void count(WorkerRun run, double during, double kept) {
+    var table = run.table;
+    var work = run.work;
     double again = work.passes() > 0 ? work.dead() : 0;
     double heap = work.scanned() / Math.max(1, work.scanned() + work.indexPages() + again);
     double died = (table.arrivals.lastingDead() + table.arrivals.hotUpdates()) * during;
@@ -77,27 +77,27 @@ final class Outcome {
 
   /// `visibilitymap_set()` for all pages looked at where nothing is in the way.
   private void see(
-      Visit visit,
+      WorkerRun run,
       Planner planner,
       double kept,
       double pagesLeft,
       double during,
       double sinceLast) {
-    var table = visit.table;
+    var table = run.table;
     double blocked = kept > 0 ? table.pages * (1 - Math.exp(-kept / Math.max(1, table.pages))) : 0;
-    double seen = Math.max(0, visit.pagesBefore - Math.max(blocked, pagesLeft));
+    double seen = Math.max(0, run.pagesBefore - Math.max(blocked, pagesLeft));
     double frozenBefore = table.allFrozen;
     table.allVisible = Math.min(table.pages, seen) * table.visibilityKept(during / 2);
-    table.allFrozen = Math.min(table.allVisible, frozen(visit, planner, frozenBefore, sinceLast));
+    table.allFrozen = Math.min(table.allVisible, frozen(run, planner, frozenBefore, sinceLast));
   }
 
-  private double frozen(Visit visit, Planner planner, double before, double sinceLast) {
-    var table = visit.table;
+  private double frozen(WorkerRun run, Planner planner, double before, double sinceLast) {
+    var table = run.table;
     double ripe = ripening(table);
-    if (visit.work.isAggressive()) {
+    if (run.work.isAggressive()) {
       return Math.max(before, table.allVisible * oldShare(table, ripe));
     }
-    double fresh = Math.max(0, visit.pagesBefore - visit.visibleBefore);
+    double fresh = Math.max(0, run.pagesBefore - run.visibleBefore);
     double old = sinceLast > 0 ? Math.max(0, 1 - ripe / sinceLast) : 0;
     return before + fresh * old + planner.eagerlyScanned(table);
   }
@@ -121,19 +121,19 @@ final class Outcome {
 
   /// `relfrozenxid` goes to the freeze limit if all pages not frozen were looked at, and from 15 on
   /// to the oldest XID that is really left.
-  private void freeze(Visit visit, double horizon) {
-    var table = visit.table;
-    boolean all = visit.work.scanned() >= visit.pagesBefore - visit.frozenBefore - 0.5;
-    if (!visit.work.isAggressive() && !all) {
+  private void freeze(WorkerRun run, double horizon) {
+    var table = run.table;
+    boolean all = run.work.scanned() >= run.pagesBefore - run.frozenBefore - 0.5;
+    if (!run.work.isAggressive() && !all) {
       return;
     }
-    double then = consumed.xid(clock.load(visit.start));
+    double then = consumed.xid(clock.load(run.start));
     double limit = then - (double) table.options.freezeMinAge().value().count();
     if (advancesEarly) {
       limit = Math.max(limit, then - oldestLeft(table));
     }
     table.frozenXid = Math.max(table.frozenXid, Math.min(limit, horizon));
-    double multixact = consumed.multixact(clock.load(visit.start)) - multixactFreezeMinAge;
+    double multixact = consumed.multixact(clock.load(run.start)) - multixactFreezeMinAge;
     table.frozenMultixact = Math.max(table.frozenMultixact, multixact);
   }
 

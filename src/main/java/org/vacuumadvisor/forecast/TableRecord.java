@@ -117,37 +117,37 @@ final class TableRecord {
     age[span] = (float) table.xidAge(load).count();
   }
 
-  void ended(Visit visit, double end, double slept, Instant start) {
-    if (visit.cause == Cause.CHANGES) {
+  void ended(WorkerRun run, double end, double slept, Instant start) {
+    if (run.cause == Cause.CHANGES) {
       analyzes++;
     } else {
       vacuums++;
-      analyzes += visit.analyze ? 1 : 0;
-      forced += visit.cause == Cause.WRAPAROUND ? 1 : 0;
-      longestGap = Math.max(longestGap, visit.start - lastEnd);
+      analyzes += run.analyze ? 1 : 0;
+      forced += run.cause == Cause.WRAPAROUND ? 1 : 0;
+      longestGap = Math.max(longestGap, run.start - lastEnd);
       lastEnd = end;
     }
-    double wait = visit.start - visit.due;
+    double wait = run.start - run.due;
     waited += wait;
     longestWait = Math.max(longestWait, wait);
-    vacuuming += end - visit.start;
+    vacuuming += end - run.start;
     asleep += slept;
-    mostPasses = Math.max(mostPasses, visit.work.passes());
-    removed += visit.work.removed();
-    reads += visit.work.reads();
-    dirtied += visit.work.dirtied();
-    wal += visit.work.walBytes();
+    mostPasses = Math.max(mostPasses, run.work.passes());
+    removed += run.work.removed();
+    reads += run.work.reads();
+    dirtied += run.work.dirtied();
+    wal += run.work.walBytes();
     if (runs.size() < runsKept) {
       runs.add(
           new SimulatedRun(
-              at(start, visit.due),
-              at(start, visit.start),
+              at(start, run.due),
+              at(start, run.start),
               at(start, end),
-              visit.cause,
-              visit.analyze,
-              visit.work,
+              run.cause,
+              run.analyze,
+              run.work,
               seconds(slept),
-              seconds((end - visit.start) * visit.vacuumShare())));
+              seconds((end - run.start) * run.vacuumShare())));
     }
   }
 

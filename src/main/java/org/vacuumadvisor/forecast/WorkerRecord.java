@@ -15,7 +15,7 @@ final class WorkerRecord {
   private final double blockSize;
   private double worked;
   private double allBusy;
-  private long visits;
+  private long runs;
 
   WorkerRecord(Grid grid, int workers, double blockSize) {
     this.grid = grid;
@@ -26,16 +26,16 @@ final class WorkerRecord {
     dirtied = new float[grid.spans()];
   }
 
-  void visited(Visit visit, double end) {
-    visits++;
-    worked += end - visit.start;
-    grid.spread(busy, visit.start, end, end - visit.start);
-    grid.spread(reads, visit.start, end, visit.work.reads() * blockSize);
-    grid.spread(dirtied, visit.start, end, visit.work.dirtied() * blockSize);
+  void ended(WorkerRun run, double end) {
+    runs++;
+    worked += end - run.start;
+    grid.spread(busy, run.start, end, end - run.start);
+    grid.spread(reads, run.start, end, run.work.reads() * blockSize);
+    grid.spread(dirtied, run.start, end, run.work.dirtied() * blockSize);
   }
 
-  long visits() {
-    return visits;
+  long runs() {
+    return runs;
   }
 
   void allBusy(double from, double to) {

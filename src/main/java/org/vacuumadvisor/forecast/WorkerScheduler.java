@@ -4,8 +4,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.postgres.CostBalance;
 
-/// Begins and ends the visits of workers to tables, and shares the cost limit among those at work.
-final class Visits {
+/// Begins and ends the runs of workers at tables, and shares the cost limit among those at work.
+final class WorkerScheduler {
   private final Cluster cluster;
   private final LoadClock clock;
   private final Holds holds;
@@ -17,7 +17,7 @@ final class Visits {
   final List<TableRecord> records;
   private final WorkerRecord workers;
 
-  Visits(
+  WorkerScheduler(
       Cluster cluster,
       LoadClock clock,
       Holds holds,
@@ -41,7 +41,7 @@ final class Visits {
   }
 
   /// `table_recheck_autovac()`: what there is to do at a table by now; null if nothing.
-  @Nullable Visit begin(TableState table, double due, double now) {
+  @Nullable WorkerRun begin(TableState table, double due, double now) {
     advance(table, now);
     boolean analyze = table.dueForAnalyze();
     var cause = cause(table, analyze);
@@ -55,18 +55,18 @@ final class Visits {
             ? VacuumWork.NONE
             : planner.vacuum(table, holds.kept(table, now), cached, sinceLast);
     var sampled = analyze ? planner.analyze(table, cached) : VacuumWork.NONE;
-    return new Visit(
+    return new WorkerRun(
         table, cause, work, sampled, due, now, table.alone, cluster.machine().sleepSeconds());
   }
 
   /// A vacuum that was at work for so many seconds before the start. What died since then it does
   /// not remove, on average half of it.
-  Visit underWay(TableState table, double seconds) {
+  WorkerRun underWay(TableState table, double seconds) {
     double cached = caching.share(table);
     double died = Math.min(table.allDead(), table.arrivals.lastingDead() * seconds / 2);
     var work = planner.vacuum(table, Math.max(died, holds.kept(table, 0)), cached, seconds);
     var cause = table.dueForInserts() && !table.dueForDead() ? Cause.INSERTS : Cause.DEAD_ROWS;
-    return new Visit(
+    return new WorkerRun(
             table,
             table.forced() ? Cause.WRAPAROUND : cause,
             work,
@@ -89,35 +89,35 @@ final class Visits {
   }
 
   /// `autovac_balance_cost()`, from 16 `autovac_recalculate_workers_for_balance()`.
-  void balance(List<Shift> shifts, double now) {
+  void balance(List<Worker> workers, double now) {
     int balanced = 0;
-    for (var shift : shifts) {
-      balanced += shift.visit != null && shift.visit.balanced ? 1 : 0;
+    for (var worker : workers) {
+      balanced += worker.run != null && worker.run.balanced ? 1 : 0;
     }
     long share = balanced > 0 ? shares[balanced] : 0;
-    for (var shift : shifts) {
-      if (shift.visit != null) {
-        shift.visit.limit(now, share);
+    for (var worker : workers) {
+      if (worker.run != null) {
+        worker.run.limit(now, share);
       }
     }
   }
 
-  /// The end of a visit.
-  void end(Visit visit, double now) {
-    var table = visit.table;
-    double slept = visit.asleep();
+  /// The end of a run.
+  void end(WorkerRun run, double now) {
+    var table = run.table;
+    double slept = run.asleep();
     double sinceLast = clock.load(now) - clock.load(lastVacuum[table.position]);
     advance(table, now);
-    if (visit.cause != Cause.CHANGES) {
-      outcome.vacuumed(visit, planner, holds.horizon(table, now), sinceLast);
+    if (run.cause != Cause.CHANGES) {
+      outcome.vacuumed(run, planner, holds.horizon(table, now), sinceLast);
       lastVacuum[table.position] = now;
       holds.apply(table, now);
     }
-    if (visit.analyze) {
+    if (run.analyze) {
       outcome.analyzed(table);
     }
-    records.get(table.position).ended(visit, now, slept, cluster.start());
-    workers.visited(visit, now);
+    records.get(table.position).ended(run, now, slept, cluster.start());
+    workers.ended(run, now);
   }
 
   void advance(TableState table, double now) {

@@ -5,7 +5,7 @@ import org.vacuumadvisor.postgres.CostModel;
 
 /// A worker at a table: the vacuum, the analyze, or one after the other. How far it has come is
 /// followed while its share of the cost limit changes.
-final class Visit {
+final class WorkerRun {
   final TableState table;
   final Cause cause;
   final boolean analyze;
@@ -40,7 +40,7 @@ final class Visit {
   /// For how long it had been at work when the simulation started.
   private double before;
 
-  Visit(
+  WorkerRun(
       TableState table,
       Cause cause,
       VacuumWork work,
@@ -92,7 +92,7 @@ final class Visit {
     end = now + (1 - done) * (busy + sleeping);
   }
 
-  Visit begunBefore(double seconds) {
+  WorkerRun begunBefore(double seconds) {
     before = seconds;
     return this;
   }

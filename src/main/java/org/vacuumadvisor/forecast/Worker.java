@@ -4,13 +4,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// A worker of autovacuum: it makes its list once, works it off and exits (`do_autovacuum()`).
-final class Shift {
-  final Visited database;
+final class Worker {
+  final DatabaseSchedule database;
   private final List<TableState> list;
   private int next;
-  @Nullable Visit visit;
+  @Nullable WorkerRun run;
 
-  Shift(List<TableState> list, Visited database) {
+  Worker(List<TableState> list, DatabaseSchedule database) {
     this.list = list;
     this.database = database;
   }

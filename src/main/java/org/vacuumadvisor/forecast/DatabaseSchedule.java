@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.PriorityQueue;
 
 /// A database that the launcher sends workers to, and which of its tables are due or will be.
-final class Visited {
+final class DatabaseSchedule {
   private final PriorityQueue<Coming> coming = new PriorityQueue<>();
 
   /// The positions of those that are due.
@@ -30,7 +30,7 @@ final class Visited {
     }
   }
 
-  Visited(double first, double naptime, List<TableState> tables) {
+  DatabaseSchedule(double first, double naptime, List<TableState> tables) {
     this.tables = tables;
     this.next = first;
     this.naptime = naptime;
@@ -42,7 +42,7 @@ final class Visited {
     }
   }
 
-  /// The first visit, not before `earliest`, that finds a table to work on; infinite if none does.
+  /// The first run, not before `earliest`, that finds a table to work on; infinite if none does.
   double tick(double earliest, boolean[] busy) {
     double from = Double.POSITIVE_INFINITY;
     for (int each = due.nextSetBit(0); each >= 0; each = due.nextSetBit(each + 1)) {
