@@ -29,16 +29,16 @@ final class Forecast {
   static final double FARTHEST_DAYS = 100 * 365.25;
 
   private final Survey survey;
-  private final Burn burn;
+  private final IdRates rates;
   private final Effort effort;
   private final List<HorizonHolder> holders;
   private final Map<Parameters, AutovacuumOptions> options = new HashMap<>();
 
   private record Parameters(StorageParameters own, @Nullable StorageParameters parentOfToast) {}
 
-  Forecast(Survey survey, Burn burn, Effort effort, List<HorizonHolder> holders) {
+  Forecast(Survey survey, IdRates rates, Effort effort, List<HorizonHolder> holders) {
     this.survey = survey;
-    this.burn = burn;
+    this.rates = rates;
     this.effort = effort;
     this.holders = holders;
   }
@@ -170,7 +170,7 @@ final class Forecast {
             limit,
             at,
             age,
-            burn.of(ids).flatMap(each -> each.reaches(at, age, survey.takenAt()))));
+            rates.of(ids).flatMap(each -> each.reaches(at, age, survey.takenAt()))));
   }
 
   /// The databases, the oldest first: those whose tables were not read, too.

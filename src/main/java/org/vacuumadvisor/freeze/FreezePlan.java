@@ -26,7 +26,7 @@ import org.vacuumadvisor.postgres.Wraparound;
 public record FreezePlan(
     Survey survey,
     FreezeOptions options,
-    Burn burn,
+    IdRates rates,
     List<TableOutlook> tables,
     List<DatabaseOutlook> databases,
     List<Cohort> cohorts,
@@ -76,19 +76,19 @@ public record FreezePlan(
         .ifPresent(why -> {
           throw new IllegalArgumentException(why);
         });
-    var burn = BurnMeter.of(sources);
-    var holders = Obstacles.of(now, burn);
+    var rates = IdRateMeter.of(sources);
+    var holders = Obstacles.of(now, rates);
     var effort = new Effort(now, options.diskPerSecond());
-    var forecast = new Forecast(now, burn, effort, holders);
+    var forecast = new Forecast(now, rates, effort, holders);
     var tables = forecast.tables();
     return new FreezePlan(
         now,
         options,
-        burn,
+        rates,
         tables,
         forecast.databases(),
         Cohorts.of(tables, now),
-        calendar(now, options, burn, tables),
+        calendar(now, options, rates, tables),
         holders.stream().map(each -> Obstacle.of(each, reached(each, tables), now)).toList(),
         CatchUps.of(tables, now));
   }
@@ -98,15 +98,15 @@ public record FreezePlan(
   }
 
   private static List<Appointment> calendar(
-      Survey now, FreezeOptions options, Burn burn, List<TableOutlook> tables) {
+      Survey now, FreezeOptions options, IdRates rates, List<TableOutlook> tables) {
     var end = now.takenAt().plus(options.horizon());
     var slots = options.windows().between(now.takenAt(), end);
     var planner =
         new Planner(
             plannable(tables),
-            burn,
-            guard(now, burn, Wraparound.TRANSACTIONS),
-            guard(now, burn, Wraparound.MULTIXACTS),
+            rates,
+            guard(now, rates, Wraparound.TRANSACTIONS),
+            guard(now, rates, Wraparound.MULTIXACTS),
             now.takenAt());
     var steps = new Steps(options.jobs());
     return planner.plan(slots).stream().map(steps::appointment).toList();
@@ -150,8 +150,8 @@ public record FreezePlan(
   public OptionalLong minAge(Window window, Wraparound ids) {
     var now = survey.takenAt();
     var slots = options.windows().between(now, now.plus(FORTNIGHT));
-    var guard = guard(survey, burn, ids);
-    return burn.of(ids).isEmpty()
+    var guard = guard(survey, rates, ids);
+    return rates.of(ids).isEmpty()
         ? OptionalLong.empty()
         : IntStream.range(0, slots.size() - 1)
             .filter(at -> slots.get(at).window().equals(window))
@@ -164,16 +164,16 @@ public record FreezePlan(
   public boolean areWindowsTooRare() {
     var now = survey.takenAt();
     var slots = options.windows().between(now, now.plus(FORTNIGHT));
-    var guard = guard(survey, burn, Wraparound.TRANSACTIONS);
+    var guard = guard(survey, rates, Wraparound.TRANSACTIONS);
     return IntStream.range(0, slots.size() - 1)
-        .mapToLong(at -> guard.burnt(slots.get(at).start(), slots.get(at + 1).start()))
-        .anyMatch(burnt -> burnt > guard.limit().count());
+        .mapToLong(at -> guard.used(slots.get(at).start(), slots.get(at + 1).start()))
+        .anyMatch(used -> used > guard.limit().count());
   }
 
-  private static Guard guard(Survey now, Burn burn, Wraparound ids) {
+  private static Guard guard(Survey now, IdRates rates, Wraparound ids) {
     var settings = now.settings();
     return new Guard(
-        burn,
+        rates,
         ids,
         switch (ids) {
           case TRANSACTIONS -> settings.freezeMaxAge();

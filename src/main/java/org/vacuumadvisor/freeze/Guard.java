@@ -7,7 +7,7 @@ import org.vacuumadvisor.unit.XidAge;
 
 /// The age from which on everything in a database has to be frozen in a window: the limit, less
 /// what is given out until the next window and for a day more.
-record Guard(Burn burn, Wraparound ids, XidAge limit) {
+record Guard(IdRates rates, Wraparound ids, XidAge limit) {
   private static final Duration MARGIN = Duration.ofDays(1);
 
   /// The age for a window that starts at `start`; at least 1, which is the least that vacuumdb
@@ -18,11 +18,11 @@ record Guard(Burn burn, Wraparound ids, XidAge limit) {
 
   /// What is given out until the next window and for the margin.
   long reach(Instant start, Instant next) {
-    return burnt(start, next.plus(MARGIN));
+    return used(start, next.plus(MARGIN));
   }
 
-  long burnt(Instant from, Instant to) {
-    return burn.of(ids).map(each -> each.between(from, to)).orElse(XidAge.NONE).count();
+  long used(Instant from, Instant to) {
+    return rates.of(ids).map(each -> each.between(from, to)).orElse(XidAge.NONE).count();
   }
 
   /// Three digits: a number that people can compare.

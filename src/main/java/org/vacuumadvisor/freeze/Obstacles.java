@@ -18,12 +18,13 @@ final class Obstacles {
 
   /// The oldest first. A horizon that is a day behind is not one that a quiet night waits for; nor
   /// one that takes a twentieth of the limit.
-  static List<HorizonHolder> of(Survey survey, Burn burn) {
+  static List<HorizonHolder> of(Survey survey, IdRates rates) {
     var part =
         new XidAge((long) (PART_OF_LIMIT * (double) survey.settings().freezeMaxAge().count()));
     var day =
-        burn.transactions()
-            .filter(rate -> rate.basis() == BurnRate.Basis.MEASURED)
+        rates
+            .transactions()
+            .filter(rate -> rate.basis() == IdRate.Basis.MEASURED)
             .map(rate -> new XidAge(Math.max(ORDINARY.count(), (long) rate.perDay())))
             .orElse(part);
     var most = day.compareTo(part) < 0 ? day : part;

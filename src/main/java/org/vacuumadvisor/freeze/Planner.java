@@ -24,10 +24,11 @@ final class Planner {
   private final List<Placement> placements = new ArrayList<>();
 
   /// @param tables those that can be frozen, and those that a command would try in vain
-  Planner(List<TableOutlook> tables, Burn burn, Guard transactions, Guard multixacts, Instant now) {
+  Planner(
+      List<TableOutlook> tables, IdRates rates, Guard transactions, Guard multixacts, Instant now) {
     this.transactions = transactions;
     this.multixacts = multixacts;
-    this.tracks = tables.stream().map(each -> new Track(each, burn, now)).toList();
+    this.tracks = tables.stream().map(each -> new Track(each, rates, now)).toList();
   }
 
   /// The windows in which there is something to do.

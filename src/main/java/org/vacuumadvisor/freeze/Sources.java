@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.vacuumadvisor.forecast.Rhythm;
-import org.vacuumadvisor.freeze.Burn.LogUse;
+import org.vacuumadvisor.freeze.IdRates.LogUse;
 import org.vacuumadvisor.model.Survey;
 import org.vacuumadvisor.model.history.History;
 

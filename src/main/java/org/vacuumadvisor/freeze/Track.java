@@ -7,7 +7,7 @@ import org.vacuumadvisor.unit.XidAge;
 /// A table's ages through a plan: they grow at the rates, and freezing sets them to zero.
 final class Track {
   private final TableOutlook outlook;
-  private final Burn burn;
+  private final IdRates rates;
   private final long limit;
   private final long multixactLimit;
   private final long leftNow;
@@ -16,9 +16,9 @@ final class Track {
   private boolean isFrozen;
   private int slot = -1;
 
-  Track(TableOutlook outlook, Burn burn, Instant now) {
+  Track(TableOutlook outlook, IdRates rates, Instant now) {
     this.outlook = outlook;
-    this.burn = burn;
+    this.rates = rates;
     this.since = now;
     this.limit = outlook.limit(Wraparound.TRANSACTIONS, Limit.FORCED).count();
     this.multixactLimit = outlook.limit(Wraparound.MULTIXACTS, Limit.FORCED).count();
@@ -37,7 +37,7 @@ final class Track {
 
   /// The age by which vacuumdb selects: the greater one of table and TOAST table.
   long age(Wraparound ids, Instant at) {
-    return burnt(ids, since, at) + (isFrozen ? 0 : ageNow(ids));
+    return used(ids, since, at) + (isFrozen ? 0 : ageNow(ids));
   }
 
   /// How many IDs are left before it is forced; negative where it is past that.
@@ -47,7 +47,7 @@ final class Track {
           case TRANSACTIONS -> isFrozen ? limit : leftNow;
           case MULTIXACTS -> isFrozen ? multixactLimit : multixactsLeftNow;
         };
-    return left - burnt(ids, since, at);
+    return left - used(ids, since, at);
   }
 
   private static long leftNow(TableOutlook outlook, Wraparound ids) {
@@ -76,7 +76,7 @@ final class Track {
     return isFrozen;
   }
 
-  private long burnt(Wraparound ids, Instant from, Instant to) {
-    return burn.of(ids).map(each -> each.between(from, to)).orElse(XidAge.NONE).count();
+  private long used(Wraparound ids, Instant from, Instant to) {
+    return rates.of(ids).map(each -> each.between(from, to)).orElse(XidAge.NONE).count();
   }
 }

@@ -65,7 +65,7 @@ final class FreezeCaveats {
   }
 
   private static void rate(FreezePlan plan, List<String> all) {
-    plan.burn()
+    plan.rates()
         .transactions()
         .ifPresent(rate ->
             all.add(
@@ -83,7 +83,7 @@ final class FreezeCaveats {
   }
 
   private static void logs(FreezePlan plan, List<String> all) {
-    switch (plan.burn().logs()) {
+    switch (plan.rates().logs()) {
       case NOT_GIVEN, USED -> {}
       case SAY_NOTHING ->
           all.add(

@@ -9,11 +9,11 @@ import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.vacuumadvisor.freeze.Appointment;
-import org.vacuumadvisor.freeze.BurnRate;
 import org.vacuumadvisor.freeze.Cohort;
 import org.vacuumadvisor.freeze.DatabaseOutlook;
 import org.vacuumadvisor.freeze.Deadline;
 import org.vacuumadvisor.freeze.FreezePlan;
+import org.vacuumadvisor.freeze.IdRate;
 import org.vacuumadvisor.freeze.Limit;
 import org.vacuumadvisor.freeze.Obstacle;
 import org.vacuumadvisor.freeze.Step;
@@ -60,14 +60,14 @@ public final class FreezeReport {
   }
 
   private String rates() {
-    return Stream.of(plan.burn().transactions(), plan.burn().multixacts())
+    return Stream.of(plan.rates().transactions(), plan.rates().multixacts())
         .flatMap(Optional::stream)
-        .filter(each -> each.perSecond() > 0 || each.basis() == BurnRate.Basis.MEASURED)
+        .filter(each -> each.perSecond() > 0 || each.basis() == IdRate.Basis.MEASURED)
         .map(each -> each.words() + ".")
         .map(each -> Character.toUpperCase(each.charAt(0)) + each.substring(1))
         .collect(Collectors.joining(" "))
         .concat(
-            plan.burn().transactions().isEmpty()
+            plan.rates().transactions().isEmpty()
                 ? "Take a second survey later and give both, or look twice with --sample 10m."
                 : "");
   }
@@ -239,7 +239,7 @@ public final class FreezeReport {
             .flatMap(each -> each.when().stream())
             .min(Comparator.naturalOrder())
             .map(words::date)
-            .orElse(plan.burn().transactions().isEmpty() ? "unknown" : "far off");
+            .orElse(plan.rates().transactions().isEmpty() ? "unknown" : "far off");
   }
 
   private void cohorts(List<Part> parts) {

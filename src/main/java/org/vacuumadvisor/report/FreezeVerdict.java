@@ -54,7 +54,7 @@ final class FreezeVerdict {
   }
 
   private String planned() {
-    if (plan.burn().transactions().isEmpty()) {
+    if (plan.rates().transactions().isEmpty()) {
       return "How fast transaction IDs are used is not known, so there is no calendar.";
     }
     if (plan.calendar().isEmpty()) {

@@ -8,8 +8,8 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.vacuumadvisor.freeze.Appointment;
-import org.vacuumadvisor.freeze.BurnRate;
 import org.vacuumadvisor.freeze.FreezePlan;
+import org.vacuumadvisor.freeze.IdRate;
 import org.vacuumadvisor.freeze.Limit;
 import org.vacuumadvisor.freeze.Step;
 import org.vacuumadvisor.freeze.TableOutlook;
@@ -37,9 +37,9 @@ public final class FreezeWords {
     this.plan = plan;
     this.zone = plan.options().windows().zone();
     this.isEarliest =
-        plan.burn()
+        plan.rates()
             .transactions()
-            .filter(each -> each.basis() == BurnRate.Basis.AT_MOST)
+            .filter(each -> each.basis() == IdRate.Basis.AT_MOST)
             .isPresent();
     this.severalDatabases =
         plan.survey().databases().stream().filter(Database::surveyed).limit(2).count() > 1;
@@ -66,7 +66,7 @@ public final class FreezeWords {
                 ? "now"
                 : each.when()
                     .map(this::date)
-                    .orElse(plan.burn().of(each.ids()).isEmpty() ? "unknown" : "far off"))
+                    .orElse(plan.rates().of(each.ids()).isEmpty() ? "unknown" : "far off"))
         .orElse("");
   }
 

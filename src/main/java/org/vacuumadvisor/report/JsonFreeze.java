@@ -7,13 +7,13 @@ import java.time.Instant;
 import java.util.Objects;
 import java.util.Optional;
 import org.vacuumadvisor.freeze.Appointment;
-import org.vacuumadvisor.freeze.BurnRate;
 import org.vacuumadvisor.freeze.CatchUp;
 import org.vacuumadvisor.freeze.Cohort;
 import org.vacuumadvisor.freeze.DatabaseOutlook;
 import org.vacuumadvisor.freeze.Deadline;
 import org.vacuumadvisor.freeze.FreezePlan;
 import org.vacuumadvisor.freeze.FreezeWork;
+import org.vacuumadvisor.freeze.IdRate;
 import org.vacuumadvisor.freeze.Obstacle;
 import org.vacuumadvisor.freeze.Step;
 import org.vacuumadvisor.freeze.TableOutlook;
@@ -63,9 +63,9 @@ public final class JsonFreeze {
     json.object(
         "burn",
         () -> {
-          json.object("transactions", plan.burn().transactions(), JsonFreeze::rate);
-          json.object("multixacts", plan.burn().multixacts(), JsonFreeze::rate);
-          json.word("logs", plan.burn().logs());
+          json.object("transactions", plan.rates().transactions(), JsonFreeze::rate);
+          json.object("multixacts", plan.rates().multixacts(), JsonFreeze::rate);
+          json.word("logs", plan.rates().logs());
         });
     json.list("tables", plan.tables(), JsonFreeze::table);
     json.list("databases", plan.databases(), JsonFreeze::database);
@@ -95,7 +95,7 @@ public final class JsonFreeze {
     json.text("source", quiet.rhythm().source());
   }
 
-  private static void rate(BurnRate rate, JsonText json) {
+  private static void rate(IdRate rate, JsonText json) {
     json.number("perSecond", rate.perSecond());
     json.word("basis", rate.basis());
     json.word("pattern", rate.rhythm().grain());

@@ -94,9 +94,9 @@ class ForecastTest {
             .taken(Duration.ZERO, 2_000_000_000)
             .with(Given.table("orders").age(864_000).vacuumed(Given.NOW.minus(Duration.ofDays(2))));
 
-    var rate = BurnMeter.of(sources(now)).transactions().orElseThrow();
+    var rate = IdRateMeter.of(sources(now)).transactions().orElseThrow();
 
-    assertEquals(BurnRate.Basis.AT_MOST, rate.basis());
+    assertEquals(IdRate.Basis.AT_MOST, rate.basis());
     assertEquals(5, rate.perSecond(), 1e-9);
   }
 
@@ -112,7 +112,7 @@ class ForecastTest {
             .with(Given.table("still").multixactAge(37_000))
             .with(Given.table("frozen").multixactAge(5));
 
-    var rate = BurnMeter.of(sources(newer, older)).multixacts();
+    var rate = IdRateMeter.of(sources(newer, older)).multixacts();
 
     assertEquals(10, rate.orElseThrow().perSecond(), 1e-9);
     assertEquals(Wraparound.MULTIXACTS, rate.orElseThrow().ids());

@@ -71,7 +71,7 @@ class RealVacuumdbTest {
   }
 
   private static long burntUntil(Appointment appointment, FreezePlan plan) {
-    return plan.burn()
+    return plan.rates()
         .transactions()
         .orElseThrow()
         .between(plan.survey().takenAt(), appointment.slot().start())

@@ -13,14 +13,14 @@ import org.junit.jupiter.api.Test;
 import org.vacuumadvisor.diagnosis.rule.Given;
 import org.vacuumadvisor.forecast.KnownLoad;
 import org.vacuumadvisor.forecast.Rhythm.Grain;
-import org.vacuumadvisor.freeze.Burn.LogUse;
-import org.vacuumadvisor.freeze.BurnRate.Basis;
+import org.vacuumadvisor.freeze.IdRate.Basis;
+import org.vacuumadvisor.freeze.IdRates.LogUse;
 import org.vacuumadvisor.model.history.History;
 import org.vacuumadvisor.postgres.Release;
 
 /// Logs made of known rates up to the moment of a survey: 20 transaction IDs a second from 8 to 20
 /// o'clock on weekdays, 2 else.
-class LoggedBurnTest {
+class LoggedIdRateTest {
   private static final KnownLoad LOAD = new KnownLoad(1, 2, KnownLoad::byWeekday);
   private static final Duration KNOWN = Duration.between(KnownLoad.MONDAY, Given.NOW);
   private static final History HISTORY = LOAD.history(KNOWN);
@@ -52,10 +52,10 @@ class LoggedBurnTest {
 
   @Test
   void measuresTheRateOfALogWithItsWeek() {
-    var burn = plan(now(idsAt(Given.NOW)), Optional.of(HISTORY)).burn();
-    var rate = burn.transactions().orElseThrow();
+    var rates = plan(now(idsAt(Given.NOW)), Optional.of(HISTORY)).rates();
+    var rate = rates.transactions().orElseThrow();
 
-    assertEquals(LogUse.USED, burn.logs());
+    assertEquals(LogUse.USED, rates.logs());
     assertEquals(Basis.MEASURED, rate.basis());
     assertEquals(Grain.HOUR_OF_WEEK, rate.rhythm().grain());
     assertEquals(MEAN, rate.perSecond(), 0.05 * MEAN);
@@ -65,7 +65,7 @@ class LoggedBurnTest {
   @Test
   void knowsThatAWeekendUsesLess() {
     var rate =
-        plan(now(idsAt(Given.NOW)), Optional.of(HISTORY)).burn().transactions().orElseThrow();
+        plan(now(idsAt(Given.NOW)), Optional.of(HISTORY)).rates().transactions().orElseThrow();
     double weekend = 3600 * (44 * 2 + 4 * 20);
     double weekdays = 3600 * (24 * 2 + 24 * 20);
 
@@ -95,9 +95,9 @@ class LoggedBurnTest {
   void doesNotTakeTheRateOfAnotherServer() {
     var plan = plan(now(500), Optional.of(HISTORY));
 
-    assertEquals(LogUse.OF_ANOTHER_SERVER, plan.burn().logs());
+    assertEquals(LogUse.OF_ANOTHER_SERVER, plan.rates().logs());
     assertFalse(
-        plan.burn().transactions().filter(each -> each.basis() == Basis.MEASURED).isPresent());
+        plan.rates().transactions().filter(each -> each.basis() == Basis.MEASURED).isPresent());
     assertEquals(Windows.Origin.ASSUMED, plan.options().windows().origin());
   }
 
@@ -109,7 +109,7 @@ class LoggedBurnTest {
     var sources =
         new Sources(now(idsAt(Given.NOW)).survey(), List.of(older.survey()), Optional.of(HISTORY));
 
-    assertEquals(MEAN, BurnMeter.of(sources).transactions().orElseThrow().perSecond(), 0.5);
+    assertEquals(MEAN, IdRateMeter.of(sources).transactions().orElseThrow().perSecond(), 0.5);
   }
 
   /// Nights and weekends are alike; the longest window of six hours lies in them, on every day.
@@ -144,7 +144,7 @@ class LoggedBurnTest {
     var steady = new KnownLoad(5, 2, _ -> 1).history(KNOWN);
     var plan = plan(now(2 * KNOWN.toSeconds() + 1_000), Optional.of(steady));
 
-    assertEquals(LogUse.USED, plan.burn().logs());
+    assertEquals(LogUse.USED, plan.rates().logs());
     assertEquals(Windows.Origin.ASSUMED, plan.options().windows().origin());
   }
 }

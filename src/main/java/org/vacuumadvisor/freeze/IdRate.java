@@ -14,7 +14,7 @@ import org.vacuumadvisor.unit.XidAge;
 /// @param rhythm how it goes up and down within a week
 /// @param over the time it was seen over
 /// @param source the views and columns it was read from
-public record BurnRate(
+public record IdRate(
     Wraparound ids, double perSecond, Rhythm rhythm, Basis basis, Duration over, String source) {
   private static final double SECONDS_A_DAY = 86_400;
 

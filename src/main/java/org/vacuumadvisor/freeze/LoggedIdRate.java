@@ -4,27 +4,27 @@ import org.vacuumadvisor.model.Survey;
 import org.vacuumadvisor.model.history.IdTrail;
 
 /// IDs that were given out while logs were written.
-final class LoggedBurn {
-  private LoggedBurn() {}
+final class LoggedIdRate {
+  private LoggedIdRate() {}
 
   /// Up to the survey, where that is the later one and its counter is known.
-  static Burnt transactions(IdTrail trail, Survey now) {
+  static IdsUsed transactions(IdTrail trail, Survey now) {
     var next = now.server().nextXid().known();
     return next.isPresent() && now.takenAt().isAfter(trail.to())
-        ? new Burnt(
+        ? new IdsUsed(
             trail.from(),
             now.takenAt(),
             trail.used() + trail.ahead(next.get()),
             words(trail) + ", and txid_snapshot_xmax() of the survey")
-        : burnt(trail);
+        : used(trail);
   }
 
-  static Burnt multixacts(IdTrail trail) {
-    return burnt(trail);
+  static IdsUsed multixacts(IdTrail trail) {
+    return used(trail);
   }
 
-  private static Burnt burnt(IdTrail trail) {
-    return new Burnt(trail.from(), trail.to(), trail.used(), words(trail));
+  private static IdsUsed used(IdTrail trail) {
+    return new IdsUsed(trail.from(), trail.to(), trail.used(), words(trail));
   }
 
   private static String words(IdTrail trail) {

@@ -6,7 +6,7 @@ import org.vacuumadvisor.postgres.Wraparound;
 /// How fast the two kinds of ID are given out, each as far as it is known.
 ///
 /// @param logs what became of the logs
-public record Burn(Optional<BurnRate> transactions, Optional<BurnRate> multixacts, LogUse logs) {
+public record IdRates(Optional<IdRate> transactions, Optional<IdRate> multixacts, LogUse logs) {
 
   /// What logs were good for.
   public enum LogUse {
@@ -19,7 +19,7 @@ public record Burn(Optional<BurnRate> transactions, Optional<BurnRate> multixact
   }
 
   /// The rate of one kind.
-  public Optional<BurnRate> of(Wraparound ids) {
+  public Optional<IdRate> of(Wraparound ids) {
     return switch (ids) {
       case TRANSACTIONS -> transactions;
       case MULTIXACTS -> multixacts;

@@ -9,8 +9,8 @@ import java.util.Optional;
 import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
 import org.vacuumadvisor.forecast.Rhythm;
-import org.vacuumadvisor.freeze.Burn.LogUse;
-import org.vacuumadvisor.freeze.BurnRate.Basis;
+import org.vacuumadvisor.freeze.IdRate.Basis;
+import org.vacuumadvisor.freeze.IdRates.LogUse;
 import org.vacuumadvisor.model.Database;
 import org.vacuumadvisor.model.FreezeAges;
 import org.vacuumadvisor.model.Survey;
@@ -19,13 +19,13 @@ import org.vacuumadvisor.model.history.IdTrails;
 import org.vacuumadvisor.postgres.Wraparound;
 
 /// Finds how fast IDs are given out.
-final class BurnMeter {
+final class IdRateMeter {
   /// A rate over less says little about the hours of a day; taken only where there is no other.
   private static final Duration DAY = Duration.ofDays(1);
 
-  private BurnMeter() {}
+  private IdRateMeter() {}
 
-  static Burn of(Sources sources) {
+  static IdRates of(Sources sources) {
     var now = sources.now();
     var use = sources.logUse();
     var trails =
@@ -37,43 +37,43 @@ final class BurnMeter {
             .orElse(Rhythm.UNKNOWN)
             .or(IdsBetween.rhythm(sources.surveys()));
     var older = sources.older().stream().findFirst();
-    return new Burn(
+    return new IdRates(
         longest(
                 older.flatMap(each -> transactions(each, now)),
-                trails.transactions().map(each -> LoggedBurn.transactions(each, now)))
+                trails.transactions().map(each -> LoggedIdRate.transactions(each, now)))
             .map(each -> each.rate(Wraparound.TRANSACTIONS, rhythm))
             .or(() -> atMost(now, Wraparound.TRANSACTIONS, ages -> ages.xid().count())),
         longest(
                 older.flatMap(each -> multixacts(each, now)),
-                trails.multixacts().map(LoggedBurn::multixacts))
+                trails.multixacts().map(LoggedIdRate::multixacts))
             .map(each -> each.rate(Wraparound.MULTIXACTS, rhythm))
             .or(() -> atMost(now, Wraparound.MULTIXACTS, FreezeAges::multixact)),
         use);
   }
 
   /// What was seen for longer says more.
-  private static Optional<Burnt> longest(Optional<Burnt> ofSurveys, Optional<Burnt> ofLogs) {
+  private static Optional<IdsUsed> longest(Optional<IdsUsed> ofSurveys, Optional<IdsUsed> ofLogs) {
     return Stream.of(ofSurveys, ofLogs)
         .flatMap(Optional::stream)
-        .max(Comparator.comparing(Burnt::over));
+        .max(Comparator.comparing(IdsUsed::over));
   }
 
-  private static Optional<Burnt> transactions(Survey older, Survey now) {
+  private static Optional<IdsUsed> transactions(Survey older, Survey now) {
     var from = older.server().nextXid().known();
     var to = now.server().nextXid().known();
     return from.isPresent() && to.isPresent()
-        ? Burnt.between(
+        ? IdsUsed.between(
             older,
             now,
             to.get() - from.get(),
             "txid_snapshot_xmax(txid_current_snapshot()) of two surveys")
         : aged(older, now, ages -> ages.xid().count())
-            .flatMap(burnt -> Burnt.between(older, now, burnt, "age(relfrozenxid) of two surveys"));
+            .flatMap(used -> IdsUsed.between(older, now, used, "age(relfrozenxid) of two surveys"));
   }
 
-  private static Optional<Burnt> multixacts(Survey older, Survey now) {
+  private static Optional<IdsUsed> multixacts(Survey older, Survey now) {
     return aged(older, now, FreezeAges::multixact)
-        .flatMap(burnt -> Burnt.between(older, now, burnt, "mxid_age(relminmxid) of two surveys"));
+        .flatMap(used -> IdsUsed.between(older, now, used, "mxid_age(relminmxid) of two surveys"));
   }
 
   /// What nobody froze in between has aged by as many IDs as were given out; what was frozen, by
@@ -112,9 +112,9 @@ final class BurnMeter {
 
   /// A vacuum leaves no ID that is younger than itself. So at most as many were given out since as
   /// the table is old: the least such rate holds.
-  private static Optional<BurnRate> atMost(
+  private static Optional<IdRate> atMost(
       Survey now, Wraparound ids, ToLongFunction<FreezeAges> age) {
-    var bounds = new ArrayList<BurnRate>();
+    var bounds = new ArrayList<IdRate>();
     for (var relation : now.relations()) {
       var vacuumed = relation.maintenance().vacuumedLast();
       var ages = relation.ages().known();
@@ -134,7 +134,7 @@ final class BurnMeter {
     }
     return bounds.stream()
         .filter(each -> each.over().compareTo(DAY) >= 0)
-        .min(Comparator.comparingDouble(BurnRate::perSecond))
+        .min(Comparator.comparingDouble(IdRate::perSecond))
         .or(() -> longest(bounds));
   }
 
@@ -146,20 +146,20 @@ final class BurnMeter {
   }
 
   /// Half a day of nine vacuums says more than an hour of a thousand.
-  private static Optional<BurnRate> longest(List<BurnRate> bounds) {
-    var most = bounds.stream().map(BurnRate::over).max(Comparator.naturalOrder());
+  private static Optional<IdRate> longest(List<IdRate> bounds) {
+    var most = bounds.stream().map(IdRate::over).max(Comparator.naturalOrder());
     return most.flatMap(limit ->
         bounds.stream()
             .filter(each -> each.over().multipliedBy(2).compareTo(limit) >= 0)
-            .min(Comparator.comparingDouble(BurnRate::perSecond)));
+            .min(Comparator.comparingDouble(IdRate::perSecond)));
   }
 
-  private static Optional<BurnRate> bound(
+  private static Optional<IdRate> bound(
       Wraparound ids, long most, Instant since, Survey now, String source) {
     var over = Duration.between(since, now.takenAt());
     return over.compareTo(Duration.ofMinutes(1)) >= 0 && most < Integer.MAX_VALUE
         ? Optional.of(
-            new BurnRate(
+            new IdRate(
                 ids, (double) most / seconds(over), Rhythm.UNKNOWN, Basis.AT_MOST, over, source))
         : Optional.empty();
   }
