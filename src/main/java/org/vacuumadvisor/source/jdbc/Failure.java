@@ -38,7 +38,7 @@ record Failure(String state, String message) {
 
   /// @param where the database in quotes with "of" before it, or nothing
   Gap gap(Topic topic, String where) {
-    var sight = Sight.of(topic);
+    var sight = TopicDescription.of(topic);
     return switch (state) {
       case "57014", "25P03", "25P04" ->
           new Gap(

@@ -10,7 +10,7 @@ final class NameList {
 
   private NameList() {}
 
-  static String of(List<Bearings.Place> places) {
+  static String of(List<ServerProbe.Place> places) {
     var names =
         places.stream()
             .limit(SHOWN)

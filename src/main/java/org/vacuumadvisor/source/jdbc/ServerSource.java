@@ -33,7 +33,7 @@ public final class ServerSource {
   /// @throws SourceException if there is no connection, or it was lost
   public void read(Databases databases, Sink sink, Progress progress)
       throws SourceException, InterruptedException {
-    new Visit(opener, databases, sink, progress).run();
+    new SurveyRun(opener, databases, sink, progress).run();
   }
 
   /// The server as it is now.

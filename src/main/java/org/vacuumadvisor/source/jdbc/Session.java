@@ -131,7 +131,7 @@ final class Session implements AutoCloseable {
     if (failure != null) {
       throw new SourceException(
           "Cannot read %s from the server, and nothing works without: %s"
-              .formatted(Sight.of(topic).what(), failure.message()));
+              .formatted(TopicDescription.of(topic).what(), failure.message()));
     }
   }
 
@@ -151,7 +151,7 @@ final class Session implements AutoCloseable {
         throw new SourceException(
             ("The connection to the server was lost while reading %s%s (%s)."
                     + " Survey again when the server answers.")
-                .formatted(Sight.of(topic).what(), where(topic), failure.message()),
+                .formatted(TopicDescription.of(topic).what(), where(topic), failure.message()),
             exception);
       }
       return failure;

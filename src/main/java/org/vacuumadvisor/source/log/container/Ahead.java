@@ -16,9 +16,9 @@ final class Ahead {
   private final Executor workers;
   private final int most;
   private final long piece;
-  private final Deque<Errand> given = new ArrayDeque<>();
-  private @Nullable Errand current;
-  private @Nullable Errand latest;
+  private final Deque<ReadTask> given = new ArrayDeque<>();
+  private @Nullable ReadTask current;
+  private @Nullable ReadTask latest;
   private @Nullable SourceException refusal;
 
   /// @param most so many parts may be read or wait at once
@@ -33,7 +33,7 @@ final class Ahead {
   /// The next part, of which the reading has begun.
   ///
   /// @throws SourceException if it is that of a file that cannot be opened
-  Errand next() throws SourceException {
+  ReadTask next() throws SourceException {
     fill();
     if (given.isEmpty() && refusal != null) {
       throw refusal;
@@ -44,10 +44,10 @@ final class Ahead {
 
   /// Leaves out what remains of a file.
   void forget(Divided file) {
-    given.removeIf(errand -> {
-      boolean isOfFile = errand.file().equals(file);
+    given.removeIf(task -> {
+      boolean isOfFile = task.file().equals(file);
       if (isOfFile) {
-        errand.unwanted();
+        task.unwanted();
       }
       return isOfFile;
     });
@@ -59,14 +59,14 @@ final class Ahead {
     if (current != null) {
       given.add(current);
     }
-    given.forEach(Errand::unwanted);
-    given.forEach(errand -> errand.file().close());
+    given.forEach(ReadTask::unwanted);
+    given.forEach(task -> task.file().close());
   }
 
   private void fill() {
     while (given.size() < most && refusal == null) {
       try {
-        Errand next = following();
+        ReadTask next = following();
         if (next == null) {
           return;
         }
@@ -79,10 +79,10 @@ final class Ahead {
     }
   }
 
-  private @Nullable Errand following() throws SourceException {
+  private @Nullable ReadTask following() throws SourceException {
     if (latest != null && !latest.isLast()) {
       return latest.next();
     }
-    return sources.hasNext() ? Errand.first(sources.next(), options, piece) : null;
+    return sources.hasNext() ? ReadTask.first(sources.next(), options, piece) : null;
   }
 }

@@ -20,7 +20,7 @@ final class Cuts {
   Cuts(ReadOptions options, Habits habits) {
     this.options = options;
     this.habits = habits;
-    this.pupil = new Unwrapper(Nobody.INSTANCE, options, habits, evidence);
+    this.pupil = new Unwrapper(NullSink.INSTANCE, options, habits, evidence);
   }
 
   /// Whether the log can be cut before this line.
@@ -33,7 +33,7 @@ final class Cuts {
     pupil.end();
     if (!evidence.hasNoWrapper()) {
       evidence = new Evidence();
-      pupil = new Unwrapper(Nobody.INSTANCE, options, habits, evidence);
+      pupil = new Unwrapper(NullSink.INSTANCE, options, habits, evidence);
     }
     return isCut;
   }

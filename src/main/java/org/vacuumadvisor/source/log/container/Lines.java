@@ -86,7 +86,7 @@ final class Lines {
     }
     habits.marks().settle();
     var first = new Evidence();
-    var pupil = new Unwrapper(Nobody.INSTANCE, options, habits, first);
+    var pupil = new Unwrapper(NullSink.INSTANCE, options, habits, first);
     long number = 0;
     for (int from = 0; from < size; ) {
       int feed = Scan.newline(buffer, from, size);

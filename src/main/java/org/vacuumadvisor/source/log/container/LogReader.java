@@ -10,15 +10,15 @@ import org.vacuumadvisor.source.log.EntrySink;
 /// read with as many threads as there are processors, streams with the caller's.
 public final class LogReader {
   private final ReadOptions options;
-  private final Crew crew;
+  private final ParallelReader parallel;
 
   public LogReader(ReadOptions options) {
-    this(options, Crew.ofMachine());
+    this(options, ParallelReader.ofMachine());
   }
 
-  LogReader(ReadOptions options, Crew crew) {
+  LogReader(ReadOptions options, ParallelReader parallel) {
     this.options = options;
-    this.crew = crew;
+    this.parallel = parallel;
   }
 
   /// Reads all inputs to their ends.
@@ -28,8 +28,8 @@ public final class LogReader {
   public List<Detection> read(List<LogSource> sources, EntrySink sink, Progress progress)
       throws SourceException {
     OptionalLong total = total(sources);
-    if (crew.isWorth(total)) {
-      return crew.read(sources, options, sink, progress, total.orElseThrow());
+    if (parallel.isWorth(total)) {
+      return parallel.read(sources, options, sink, progress, total.orElseThrow());
     }
     var detections = new ArrayList<Detection>();
     long before = 0;

@@ -27,7 +27,7 @@ public final class Assembler implements EntrySink {
 
   private final Match match = new Match();
   private final Tally tally = new Tally();
-  private final Desk desk;
+  private final OpenRuns openRuns;
   private final ReportReader reports;
   private final ManualReader manual;
   private final AutomaticReader automatic;
@@ -42,12 +42,12 @@ public final class Assembler implements EntrySink {
 
   /// @param sink takes the runs and notices
   public Assembler(RunSink sink) {
-    desk = new Desk(sink);
-    lastSession = desk.anonymous();
-    reports = new ReportReader(desk, tally, match);
-    manual = new ManualReader(desk, match);
-    automatic = new AutomaticReader(desk, match);
-    notices = new NoticeReader(desk, match);
+    openRuns = new OpenRuns(sink);
+    lastSession = openRuns.anonymous();
+    reports = new ReportReader(openRuns, tally, match);
+    manual = new ManualReader(openRuns, match);
+    automatic = new AutomaticReader(openRuns, match);
+    notices = new NoticeReader(openRuns, match);
   }
 
   /// How much was understood so far.
@@ -62,8 +62,8 @@ public final class Assembler implements EntrySink {
 
   @Override
   public void input(Input next) {
-    desk.input(next);
-    lastSession = desk.anonymous();
+    openRuns.input(next);
+    lastSession = openRuns.anonymous();
     lastSession.target(null);
     afterReport = true;
     foreign = false;
@@ -98,24 +98,24 @@ public final class Assembler implements EntrySink {
     }
     reports.giveUp();
     endReport(lastSession);
-    var session = desk.session(entry);
+    var session = openRuns.session(entry);
     endReport(session);
     session.target(null);
-    desk.leave(lastSession);
+    openRuns.leave(lastSession);
     lastSession = session;
     afterReport = false;
     if (entry.section(0) == Section.MESSAGE) {
       read(session, entry);
     }
     closeEnded(session);
-    desk.leave(session);
+    openRuns.leave(session);
   }
 
   /// A report that has come whole needs no more.
   private void closeEnded(Session session) {
     var draft = session.target();
     if (draft != null && draft.isReported() && draft.isEnded()) {
-      desk.close(session, draft);
+      openRuns.close(session, draft);
     }
   }
 
@@ -146,7 +146,7 @@ public final class Assembler implements EntrySink {
     var draft = lastSession.target();
     if (Lines.isCommandTag(bytes, begin, end)) {
       reports.giveUp();
-      desk.endStatement(lastSession);
+      openRuns.endStatement(lastSession);
     } else if (draft != null && !isBeyond(draft, bytes, begin, end)) {
       reports.read(draft, bytes, begin, end, line);
     } else if (afterReport && isHeading(bytes, begin, end)) {
@@ -161,7 +161,7 @@ public final class Assembler implements EntrySink {
   @Override
   public void end() {
     reports.giveUp();
-    desk.end();
+    openRuns.end();
   }
 
   /// Whether a manual run has ended and this is something else: what psql prints next.
@@ -189,12 +189,12 @@ public final class Assembler implements EntrySink {
 
   /// A report of which the heading is lost.
   private void headless(byte[] bytes, int from, int to, long line) {
-    var draft = new RunDraft(desk.place(line), Stamp.NONE, Command.VACUUM, null);
+    var draft = new RunDraft(openRuns.place(line), Stamp.NONE, Command.VACUUM, null);
     draft.report();
     if (translator.hasTranslated()) {
       draft.is(Trait.TRANSLATED);
     }
-    lastSession.target(desk.open(lastSession, draft));
+    lastSession.target(openRuns.open(lastSession, draft));
     tally.entry();
     spoke = true;
     reports.read(draft, bytes, from, to, line);
@@ -202,7 +202,7 @@ public final class Assembler implements EntrySink {
 
   /// Lines that came apart from their message.
   private void continues(Entry entry) {
-    var session = desk.session(entry);
+    var session = openRuns.session(entry);
     lastSession = session;
     for (int line = 0; line < entry.lines(); line++) {
       boolean isMessage = entry.section(line) == Section.MESSAGE;
@@ -217,7 +217,7 @@ public final class Assembler implements EntrySink {
   private void endReport(Session session) {
     var draft = session.target();
     if (draft != null && draft.isReported() && (draft.isEnded() || session.equals(lastSession))) {
-      desk.close(session, draft);
+      openRuns.close(session, draft);
     }
   }
 
@@ -265,7 +265,7 @@ public final class Assembler implements EntrySink {
       int end = match.end();
       run(session, entry, form.says(), 1);
       if (end < to && !onOneLine(entry, end, to)) {
-        tally.unknown(desk.place(entry), entry.bytes(), from, to);
+        tally.unknown(openRuns.place(entry), entry.bytes(), from, to);
       }
     } else if (notices.warning(session, entry, from, to)) {
       told(session, entry, true);
@@ -277,7 +277,7 @@ public final class Assembler implements EntrySink {
   private void run(Session session, Entry entry, MessageLine says, int linesRead) {
     tally.entry();
     spoke = true;
-    desk.tellAssumedYear(entry);
+    openRuns.tellAssumedYear(entry);
     var draft =
         entry.level() == Level.LOG
             ? automatic.read(session, entry, says)
@@ -349,7 +349,7 @@ public final class Assembler implements EntrySink {
     boolean isOurs = entry.level() == Level.INFO && !session.open().isEmpty();
     if (isOurs) {
       tally.entry();
-      tally.unknown(desk.place(entry), entry.bytes(), from, to);
+      tally.unknown(openRuns.place(entry), entry.bytes(), from, to);
     }
   }
 
@@ -386,10 +386,10 @@ public final class Assembler implements EntrySink {
     if (!foreign) {
       foreign = true;
       spoke = true;
-      desk.notice(
+      openRuns.notice(
           new Notice(
               NoticeKind.UNSUPPORTED_LANGUAGE,
-              desk.place(line),
+              openRuns.place(line),
               Stamp.NONE,
               null,
               PrintedName.NONE,

@@ -8,11 +8,11 @@ import org.vacuumadvisor.source.log.Entry;
 
 /// Reads the messages of autovacuum: one for each run, with a report in it.
 final class AutomaticReader {
-  private final Desk desk;
+  private final OpenRuns openRuns;
   private final Match match;
 
-  AutomaticReader(Desk desk, Match match) {
-    this.desk = desk;
+  AutomaticReader(OpenRuns openRuns, Match match) {
+    this.openRuns = openRuns;
     this.match = match;
   }
 
@@ -25,7 +25,7 @@ final class AutomaticReader {
             ? Command.ANALYZE
             : Command.VACUUM;
     var name = match.text(Hole.QUALIFIED);
-    var draft = desk.open(session, entry, command, Trigger.AUTOVACUUM);
+    var draft = openRuns.open(session, entry, command, Trigger.AUTOVACUUM);
     draft.name().databaseSchemaAndTable(name);
     draft.figures().add(match);
     draft.report();
@@ -42,7 +42,7 @@ final class AutomaticReader {
     }
     if (says == MessageLine.AUTOMATIC_ANALYZE_WITH_USAGE) {
       draft.end();
-      desk.close(session, draft);
+      openRuns.close(session, draft);
       return null;
     }
     return draft;

@@ -15,11 +15,11 @@ final class ManualReader {
   /// In a text without sessions so many runs that have ended may still hear of a truncation.
   private static final int MOST_ENDED = 8;
 
-  private final Desk desk;
+  private final OpenRuns openRuns;
   private final Match match;
 
-  ManualReader(Desk desk, Match match) {
-    this.desk = desk;
+  ManualReader(OpenRuns openRuns, Match match) {
+    this.openRuns = openRuns;
     this.match = match;
   }
 
@@ -102,7 +102,7 @@ final class ManualReader {
   private RunDraft vacuuming(Session session, Entry entry) {
     var name = match.text(Hole.QUALIFIED);
     makeRoom(session);
-    var draft = desk.open(session, entry, Command.VACUUM, Trigger.MANUAL);
+    var draft = openRuns.open(session, entry, Command.VACUUM, Trigger.MANUAL);
     draft.name().twoOrThree(name);
     draft.follows(session.mainTable());
     if (session.wasInFailsafe(name)) {
@@ -114,7 +114,7 @@ final class ManualReader {
   private RunDraft rewriting(Session session, Entry entry, Mode mode) {
     var name = match.text(Hole.QUALIFIED);
     makeRoom(session);
-    var draft = desk.open(session, entry, Command.VACUUM, Trigger.MANUAL);
+    var draft = openRuns.open(session, entry, Command.VACUUM, Trigger.MANUAL);
     draft.name().schemaAndTable(name);
     draft.mode(mode);
     return draft;
@@ -124,7 +124,7 @@ final class ManualReader {
     var name = match.text(Hole.QUALIFIED);
     makeRoom(session);
     session.previous(null);
-    var draft = desk.open(session, entry, Command.ANALYZE, Trigger.MANUAL);
+    var draft = openRuns.open(session, entry, Command.ANALYZE, Trigger.MANUAL);
     draft.name().schemaAndTable(name);
     return draft;
   }
@@ -136,11 +136,11 @@ final class ManualReader {
       if (last != null) {
         session.previous(last);
       }
-      desk.closeAll(session);
+      openRuns.closeAll(session);
       return;
     }
     while (session.count(RunDraft::isEnded) > MOST_ENDED) {
-      desk.close(
+      openRuns.close(
           session, session.open().stream().filter(RunDraft::isEnded).findFirst().orElseThrow());
     }
   }
@@ -151,7 +151,7 @@ final class ManualReader {
         session.latest(each -> each.command() == Command.VACUUM && each.name().isCalled(name));
     if (draft == null) {
       makeRoom(session);
-      draft = desk.open(session, entry, Command.VACUUM, Trigger.MANUAL);
+      draft = openRuns.open(session, entry, Command.VACUUM, Trigger.MANUAL);
       draft.follows(session.mainTable());
       if (session.wasInFailsafe(name)) {
         draft.is(Trait.FAILSAFE);
@@ -171,7 +171,7 @@ final class ManualReader {
             each -> each.command() == Command.ANALYZE && each.name().mayBeQualified(name));
     if (draft == null) {
       makeRoom(session);
-      draft = desk.open(session, entry, Command.ANALYZE, Trigger.MANUAL);
+      draft = openRuns.open(session, entry, Command.ANALYZE, Trigger.MANUAL);
     }
     draft.name().databaseSchemaAndTable(name);
     draft.report();
@@ -229,9 +229,9 @@ final class ManualReader {
 
   private RunDraft headless(Session session, Entry entry) {
     if (session.isKnown()) {
-      desk.closeAll(session);
+      openRuns.closeAll(session);
     }
-    return desk.open(session, entry, Command.VACUUM, Trigger.MANUAL);
+    return openRuns.open(session, entry, Command.VACUUM, Trigger.MANUAL);
   }
 
   /// The run of a message about an index, which does not tell the table.
@@ -246,7 +246,9 @@ final class ManualReader {
   private RunDraft homeless(Session session, Entry entry) {
     var draft = session.homeless();
     if (draft == null) {
-      draft = new RunDraft(desk.place(entry), Desk.stamp(entry), Command.VACUUM, Trigger.MANUAL);
+      draft =
+          new RunDraft(
+              openRuns.place(entry), OpenRuns.stamp(entry), Command.VACUUM, Trigger.MANUAL);
       session.homeless(draft);
     }
     return draft;
@@ -260,7 +262,7 @@ final class ManualReader {
     var sample = sample();
     var draft = analyzed(session, sample.table());
     if (draft == null) {
-      draft = desk.open(session, entry, Command.ANALYZE, Trigger.MANUAL);
+      draft = openRuns.open(session, entry, Command.ANALYZE, Trigger.MANUAL);
       draft.name().bare(sample.table());
     } else if (!draft.isTree() && draft.name().mayBe(sample.table())) {
       draft.name().bare(sample.table());

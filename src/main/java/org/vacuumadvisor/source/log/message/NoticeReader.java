@@ -31,12 +31,12 @@ final class NoticeReader {
                   "Approximately {PERCENT_LEFT}% of <transaction ID|MultiXactId> space remains"
                       + " before wraparound")));
 
-  private final Desk desk;
+  private final OpenRuns openRuns;
   private final Match match;
   private boolean isTranslated;
 
-  NoticeReader(Desk desk, Match match) {
-    this.desk = desk;
+  NoticeReader(OpenRuns openRuns, Match match) {
+    this.openRuns = openRuns;
     this.match = match;
   }
 
@@ -122,7 +122,7 @@ final class NoticeReader {
       told = true;
     }
     if (entry.level() != Level.WARNING && isOfStatement(session, entry)) {
-      desk.endStatement(session);
+      openRuns.endStatement(session);
     }
     return told;
   }
@@ -289,11 +289,11 @@ final class NoticeReader {
       Spot spot,
       Notice.Figures figures,
       @Nullable String text) {
-    desk.notice(
+    openRuns.notice(
         new Notice(
             kind,
-            desk.place(entry),
-            Desk.stamp(entry),
+            openRuns.place(entry),
+            OpenRuns.stamp(entry),
             command,
             name,
             spot,

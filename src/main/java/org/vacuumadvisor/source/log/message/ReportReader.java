@@ -13,7 +13,7 @@ final class ReportReader {
 
   private static final int LONGEST_PIECE = 1024;
 
-  private final Desk desk;
+  private final OpenRuns openRuns;
   private final Tally tally;
   private final Match match;
 
@@ -23,8 +23,8 @@ final class ReportReader {
   private final int[] ends = new int[MOST_PIECES];
   private @Nullable RunDraft tornOf;
 
-  ReportReader(Desk desk, Tally tally, Match match) {
-    this.desk = desk;
+  ReportReader(OpenRuns openRuns, Tally tally, Match match) {
+    this.openRuns = openRuns;
     this.tally = tally;
     this.match = match;
   }
@@ -54,7 +54,7 @@ final class ReportReader {
       form.template().matches(bytes, from, to, match);
     }
     if (!apply(draft, form.says()) || isUnknown) {
-      tally.unknown(desk.place(number), bytes, from, to);
+      tally.unknown(openRuns.place(number), bytes, from, to);
     }
   }
 
@@ -77,7 +77,7 @@ final class ReportReader {
     if (tornOf != null) {
       int from = 0;
       for (int piece = 0; piece < pieces; piece++) {
-        tally.unknown(desk.place(numbers[piece]), torn, from, ends[piece]);
+        tally.unknown(openRuns.place(numbers[piece]), torn, from, ends[piece]);
         from = ends[piece] + 1;
       }
       tornOf = null;

@@ -7,7 +7,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import org.vacuumadvisor.source.SourceException;
 import org.vacuumadvisor.source.log.EntrySink;
-import org.vacuumadvisor.source.log.container.Errand.Delivery;
+import org.vacuumadvisor.source.log.container.ReadTask.Delivery;
 
 /// Reads files with several threads: parts of a large log, or several files, at once. What comes of
 /// it is what reading them one after the other gives, in the same order.
@@ -15,7 +15,7 @@ import org.vacuumadvisor.source.log.container.Errand.Delivery;
 /// @param workers how many threads look for messages; the caller's thread takes them over
 /// @param piece how long a part of a log is, about, in bytes
 /// @param least below so many stored bytes it is not worth it
-record Crew(int workers, long piece, long least) {
+record ParallelReader(int workers, long piece, long least) {
   /// More would not help: one thread takes over what they find.
   private static final int MOST = 6;
 
@@ -24,8 +24,9 @@ record Crew(int workers, long piece, long least) {
   private static final long REPORT_EVERY = 4 << 20;
 
   /// As many as this machine has processors for.
-  static Crew ofMachine() {
-    return new Crew(Math.min(MOST, Runtime.getRuntime().availableProcessors()), PIECE, LEAST);
+  static ParallelReader ofMachine() {
+    return new ParallelReader(
+        Math.min(MOST, Runtime.getRuntime().availableProcessors()), PIECE, LEAST);
   }
 
   /// Whether reading so much gains from several threads.
@@ -73,7 +74,7 @@ record Crew(int workers, long piece, long least) {
     List<Detection> read(List<LogSource> sources) throws SourceException, InterruptedException {
       var detections = new ArrayList<Detection>();
       for (int left = sources.size(); left > 0 && !isStopped; left--) {
-        Errand first = ahead.next();
+        ReadTask first = ahead.next();
         sink.input(first.file().source().input());
         detections.add(first.file().detection(file(first)));
         first.file().close();
@@ -82,9 +83,9 @@ record Crew(int workers, long piece, long least) {
       return detections;
     }
 
-    private Lines.Sum file(Errand first) throws SourceException, InterruptedException {
+    private Lines.Sum file(ReadTask first) throws SourceException, InterruptedException {
       Lines.Sum all = part(first, Lines.Sum.NOTHING);
-      for (Errand last = first; !isStopped && !last.isLast(); ) {
+      for (ReadTask last = first; !isStopped && !last.isLast(); ) {
         if (last.file().isWhole(all.bytes())) {
           ahead.forget(last.file());
           break;
@@ -95,28 +96,28 @@ record Crew(int workers, long piece, long least) {
       return all;
     }
 
-    private Lines.Sum part(Errand errand, Lines.Sum all)
+    private Lines.Sum part(ReadTask task, Lines.Sum all)
         throws SourceException, InterruptedException {
       while (!isStopped) {
-        switch (errand.take()) {
+        switch (task.take()) {
           case Delivery.Begin(long place) -> {
             boolean isOfPartBefore = place >= 0 && place < all.bytes();
             if (place > all.bytes()) {
               throw new SourceException(
                   "%s was changed while it was read. Read it again."
-                      .formatted(errand.file().source().input().name()));
+                      .formatted(task.file().source().input().name()));
             }
             if (isOfPartBefore) {
-              errand.unwanted();
+              task.unwanted();
               return all;
             }
           }
           case Delivery.Messages(Batch batch) -> {
             batch.hand(sink, all.lines());
-            report(errand.done());
+            report(task.done());
           }
           case Delivery.End(Lines.Sum sum) -> {
-            before += errand.done();
+            before += task.done();
             report(0);
             return all.and(sum);
           }

@@ -5,7 +5,7 @@ import org.vacuumadvisor.source.log.Entry;
 import org.vacuumadvisor.source.log.EntrySink;
 
 /// Takes messages and forgets them.
-enum Nobody implements EntrySink {
+enum NullSink implements EntrySink {
   INSTANCE;
 
   @Override

@@ -13,7 +13,7 @@ import org.vacuumadvisor.source.log.EntrySink;
 
 /// The reading of one part of a file by a worker, while another thread takes over what it found. It
 /// waits when it is far ahead.
-final class Errand implements EntrySink, Runnable {
+final class ReadTask implements EntrySink, Runnable {
   /// What comes from the worker, in this order: where the part begins, messages, how it ended.
   sealed interface Delivery {
     /// The first message.
@@ -38,22 +38,22 @@ final class Errand implements EntrySink, Runnable {
   private volatile long done;
   private volatile boolean isUnwanted;
 
-  private Errand(int part) {
+  private ReadTask(int part) {
     this.part = part;
   }
 
   /// The reading of the first part, or of all, of a file.
-  static Errand first(LogSource source, ReadOptions options, long piece) throws SourceException {
-    var errand = new Errand(0);
-    errand.file = Divided.open(source, options, piece, errand);
-    return errand;
+  static ReadTask first(LogSource source, ReadOptions options, long piece) throws SourceException {
+    var task = new ReadTask(0);
+    task.file = Divided.open(source, options, piece, task);
+    return task;
   }
 
   /// The reading of the next part of the same file.
-  Errand next() {
-    var errand = new Errand(part + 1);
-    errand.file = file();
-    return errand;
+  ReadTask next() {
+    var task = new ReadTask(part + 1);
+    task.file = file();
+    return task;
   }
 
   Divided file() {

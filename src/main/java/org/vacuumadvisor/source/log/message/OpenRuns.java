@@ -20,7 +20,7 @@ import org.vacuumadvisor.source.log.Column;
 import org.vacuumadvisor.source.log.Entry;
 
 /// Where the drafts of runs lie: opens them, closes them, and knows the sessions they belong to.
-final class Desk {
+final class OpenRuns {
   /// Sessions beyond this are forgotten, the longest silent first.
   private static final int MOST_SESSIONS = 10_000;
 
@@ -37,7 +37,7 @@ final class Desk {
   private Input input = new Input(0, "-");
   private boolean hasToldYear;
 
-  Desk(RunSink sink) {
+  OpenRuns(RunSink sink) {
     outbox = new Outbox(sink);
   }
 

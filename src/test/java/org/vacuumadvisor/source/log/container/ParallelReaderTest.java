@@ -22,11 +22,12 @@ import org.vacuumadvisor.source.log.EntrySink;
 
 /// However a log is cut, and however many threads read it, it says the same.
 ///
-/// `-Dvacuumadvisor.crew.rounds=1000` tries more cuts, `-Dvacuumadvisor.crew.seed=N` others.
-class CrewTest {
-  private static final int ROUNDS = Integer.getInteger("vacuumadvisor.crew.rounds", 40);
-  private static final long SEED = Long.getLong("vacuumadvisor.crew.seed", 20261121);
-  private static final Crew ALONE = new Crew(1, 1, Long.MAX_VALUE);
+/// `-Dvacuumadvisor.parallel.rounds=1000` tries more cuts, `-Dvacuumadvisor.parallel.seed=N`
+/// others.
+class ParallelReaderTest {
+  private static final int ROUNDS = Integer.getInteger("vacuumadvisor.parallel.rounds", 40);
+  private static final long SEED = Long.getLong("vacuumadvisor.parallel.seed", 20261121);
+  private static final ParallelReader ALONE = new ParallelReader(1, 1, Long.MAX_VALUE);
   private static final int LEARNED = 64 << 10;
   private static final Path CASES =
       Path.of("..", "src", "test", "resources", "org", "vacuumadvisor", "source", "log", "corpus");
@@ -49,7 +50,9 @@ class CrewTest {
       long piece = 300L + random.nextInt(40_000);
 
       assertEquals(
-          read(ALONE, sources), read(new Crew(3, piece, 0), sources), () -> "seed " + seed);
+          read(ALONE, sources),
+          read(new ParallelReader(3, piece, 0), sources),
+          () -> "seed " + seed);
     }
   }
 
@@ -68,7 +71,9 @@ class CrewTest {
       }
 
       assertEquals(
-          read(ALONE, sources), read(new Crew(2, 9_000, 0), sources), () -> "seed " + seed);
+          read(ALONE, sources),
+          read(new ParallelReader(2, 9_000, 0), sources),
+          () -> "seed " + seed);
     }
   }
 
@@ -86,7 +91,7 @@ class CrewTest {
         assertThrows(
             SourceException.class,
             () ->
-                new Crew(2, 9_000, 0)
+                new ParallelReader(2, 9_000, 0)
                     .read(sources, ReadOptions.AUTO, recorded, Progress.NONE, Long.MAX_VALUE));
 
     assertEquals("There is no file none. Check its name and the directory.", failure.getMessage());
@@ -114,15 +119,16 @@ class CrewTest {
           @Override
           public void end() {}
         };
-    var reader = new LogReader(ReadOptions.AUTO, new Crew(2, 500, 0));
+    var reader = new LogReader(ReadOptions.AUTO, new ParallelReader(2, 500, 0));
 
     assertThrows(IllegalStateException.class, () -> reader.read(sources, full, Progress.NONE));
   }
 
-  private static Reading read(Crew crew, List<LogSource> sources) throws SourceException {
+  private static Reading read(ParallelReader parallel, List<LogSource> sources)
+      throws SourceException {
     var recorded = new Recorded();
     var detections =
-        new LogReader(ReadOptions.AUTO, crew)
+        new LogReader(ReadOptions.AUTO, parallel)
             .read(sources, recorded, Progress.NONE).stream()
                 .map(each ->
                     String.join(

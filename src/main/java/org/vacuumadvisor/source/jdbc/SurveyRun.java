@@ -17,7 +17,7 @@ import org.vacuumadvisor.source.Topic;
 import org.vacuumadvisor.source.Topic.Scope;
 
 /// One reading of a server, from the first connection to the last row.
-final class Visit {
+final class SurveyRun {
   /// How many databases are read at once: the server should hardly notice us.
   private static final int AT_ONCE = 4;
 
@@ -47,7 +47,7 @@ final class Visit {
   private final Steps steps;
   private final ReentrantLock sinkInUse = new ReentrantLock();
 
-  Visit(Opener opener, Databases databases, Sink sink, Progress progress) {
+  SurveyRun(Opener opener, Databases databases, Sink sink, Progress progress) {
     this.opener = opener;
     this.databases = databases;
     this.sink = sink;
@@ -55,26 +55,25 @@ final class Visit {
   }
 
   void run() throws SourceException, InterruptedException {
-    var bearings = new Bearings();
+    var probe = new ServerProbe();
     steps.expect(3 + CLUSTER_TOPICS.size() + DATABASE_TOPICS.size());
     try (var session = session(null)) {
-      var listening = Sink.tee(sink, bearings);
-      steps.next(Sight.of(Topic.SERVER).what());
+      var listening = Sink.tee(sink, probe);
+      steps.next(TopicDescription.of(Topic.SERVER).what());
       session.readEssential(Topic.SERVER, Release.newest(), listening);
-      var release = bearings.release();
-      steps.next(Sight.of(Topic.SETTINGS).what());
+      var release = probe.release();
+      steps.next(TopicDescription.of(Topic.SETTINGS).what());
       session.readEssential(Topic.SETTINGS, release, sink);
-      steps.next(Sight.of(Topic.DATABASES).what());
+      steps.next(TopicDescription.of(Topic.DATABASES).what());
       session.read(Topic.DATABASES, release, listening);
       read(session, CLUSTER_TOPICS, release, "");
-      session.enter(bearings.current());
-      readCurrent(session, bearings);
+      session.enter(probe.current());
+      readCurrent(session, probe);
     }
-    notVisited(
-        bearings.closed(), "datallowconn is false", "ALTER DATABASE … ALLOW_CONNECTIONS true");
+    notVisited(probe.closed(), "datallowconn is false", "ALTER DATABASE … ALLOW_CONNECTIONS true");
     switch (databases) {
-      case CURRENT -> passBy(bearings);
-      case ALL -> visitOthers(bearings);
+      case CURRENT -> passBy(probe);
+      case ALL -> visitOthers(probe);
     }
     steps.done();
   }
@@ -85,22 +84,22 @@ final class Visit {
       if (Thread.interrupted()) {
         throw new InterruptedException("interrupted while reading a server");
       }
-      steps.next(Sight.of(topic).what() + where);
+      steps.next(TopicDescription.of(topic).what() + where);
       session.read(topic, release, sink);
     }
   }
 
   /// A large database is read through a second session besides, so that the server works on one
   /// topic while we take the rows of another.
-  private void readCurrent(Session session, Bearings bearings)
+  private void readCurrent(Session session, ServerProbe probe)
       throws SourceException, InterruptedException {
-    var release = bearings.release();
-    if (!bearings.hasManyRelations()) {
+    var release = probe.release();
+    if (!probe.hasManyRelations()) {
       read(session, DATABASE_TOPICS, release, "");
       return;
     }
     try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
-      var beside = threads.submit(() -> readBeside(bearings.current(), release));
+      var beside = threads.submit(() -> readBeside(probe.current(), release));
       try {
         read(session, IN_FRONT, release, "");
         if (!beside.get()) {
@@ -134,21 +133,21 @@ final class Visit {
     }
   }
 
-  private void passBy(Bearings bearings) throws SourceException {
+  private void passBy(ServerProbe probe) throws SourceException {
     notVisited(
-        bearings.others().stream().filter(each -> !each.template()).toList(),
+        probe.others().stream().filter(each -> !each.template()).toList(),
         "not asked for",
         "survey all databases (--all-databases)");
   }
 
-  private void visitOthers(Bearings bearings) throws SourceException, InterruptedException {
-    var others = bearings.others();
+  private void visitOthers(ServerProbe probe) throws SourceException, InterruptedException {
+    var others = probe.others();
     notVisited(
         others.stream().filter(each -> !each.permitted()).toList(),
         "no CONNECT privilege",
         "GRANT CONNECT on them");
-    var permitted = others.stream().filter(Bearings.Place::permitted).toList();
-    var release = bearings.release();
+    var permitted = others.stream().filter(ServerProbe.Place::permitted).toList();
+    var release = probe.release();
     steps.expect(permitted.size() * DATABASE_TOPICS.size());
     var places = new Semaphore(AT_ONCE);
     try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
@@ -195,7 +194,7 @@ final class Visit {
     }
   }
 
-  private void notVisited(List<Bearings.Place> places, String reason, String remedy) {
+  private void notVisited(List<ServerProbe.Place> places, String reason, String remedy) {
     if (!places.isEmpty()) {
       report(
           new Gap(

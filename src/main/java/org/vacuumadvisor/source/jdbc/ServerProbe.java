@@ -15,7 +15,7 @@ import org.vacuumadvisor.source.Topic;
 
 /// What the source itself must know to go on: the release, where it is, and which databases there
 /// are. It listens to the rows on their way to the sink.
-final class Bearings implements Sink {
+final class ServerProbe implements Sink {
   /// Measured: about a tenth of a second's work.
   private static final long MANY = 3000;
 
