@@ -27,7 +27,7 @@ final class AutovacuumCancelled implements Rule {
 
   @Override
   public Stream<Verdict> examine(Evidence evidence) {
-    var tables = Setback.of(evidence, NoticeKind.AUTOVACUUM_CANCELLED);
+    var tables = SkippedVacuums.of(evidence, NoticeKind.AUTOVACUUM_CANCELLED);
     return LogFacts.verdicts(
         evidence,
         tables.isEmpty()
@@ -48,12 +48,12 @@ final class AutovacuumCancelled implements Rule {
   private Finding ofSomeTable(Occurrences told) {
     return Finding.of(
             id(),
-            told.count() >= Setback.OFTEN ? Severity.WARNING : Severity.ADVICE,
+            told.count() >= SkippedVacuums.OFTEN ? Severity.WARNING : Severity.ADVICE,
             new Subject.Cluster(),
             "Autovacuum was cancelled %s; of which table is cut off"
                 .formatted(LogFacts.times(told.count())))
         .fact(LogFacts.times(told, "cancelled"))
-        .fact(Setback.often("once or twice is DDL"))
+        .fact(SkippedVacuums.often("once or twice is DDL"))
         .because(
             "Someone asked for a lock on the table that conflicts with vacuum's, and after"
                 + " deadlock_timeout autovacuum gives way. What it had not finished is to be done"
@@ -64,7 +64,7 @@ final class AutovacuumCancelled implements Rule {
         .build();
   }
 
-  private Finding finding(Setback setback, Evidence evidence) {
+  private Finding finding(SkippedVacuums setback, Evidence evidence) {
     var table = setback.table();
     var name = LogFacts.name(table, evidence);
     var found =
@@ -101,13 +101,13 @@ final class AutovacuumCancelled implements Rule {
     return found.build();
   }
 
-  private static List<Fact> facts(Setback setback) {
+  private static List<Fact> facts(SkippedVacuums setback) {
     var last = setback.told().last();
     var facts = new ArrayList<Fact>();
     facts.add(LogFacts.times(setback.told(), "cancelled"));
     LogFacts.spot(last).ifPresent(spot -> facts.add(LogFacts.by(last, "the last time", spot)));
     facts.add(setback.lastVacuum());
-    facts.add(Setback.often("once or twice is DDL"));
+    facts.add(SkippedVacuums.often("once or twice is DDL"));
     return facts;
   }
 }

@@ -39,8 +39,8 @@ final class LockBlocked implements Rule {
         evidence,
         LogFacts.joined(
             evidence.survey().server().standby() ? List.of() : now(evidence),
-            Setback.of(evidence, NoticeKind.SKIPPED_LOCK_NOT_AVAILABLE).stream()
-                .filter(Setback::isOften)
+            SkippedVacuums.of(evidence, NoticeKind.SKIPPED_LOCK_NOT_AVAILABLE).stream()
+                .filter(SkippedVacuums::isOften)
                 .map(each -> skipped(each, evidence))
                 .toList()),
         Question.WORKERS,
@@ -65,7 +65,7 @@ final class LockBlocked implements Rule {
   }
 
   /// Vacuums or analyzes passed a table by, time and again, as logs tell.
-  private Finding skipped(Setback setback, Evidence evidence) {
+  private Finding skipped(SkippedVacuums setback, Evidence evidence) {
     var table = setback.table();
     var name = LogFacts.name(table, evidence);
     return Finding.of(
@@ -79,7 +79,7 @@ final class LockBlocked implements Rule {
                     setback.isDoneSince() ? "; it has been vacuumed since" : ""))
         .fact(LogFacts.times(setback.told(), "passed by: lock not available"))
         .fact(setback.lastVacuum())
-        .fact(Setback.often("a single one is DDL"))
+        .fact(SkippedVacuums.often("a single one is DDL"))
         .because(
             "Vacuum needs a lock that conflicts with ALTER TABLE, CREATE INDEX, LOCK TABLE and with"
                 + " another vacuum, but not with reads and writes. Autovacuum does not wait for it:"

@@ -56,13 +56,13 @@ public final class Experiment {
       for (var arm : plan.order(round)) {
         listener.tell(
             "Round %d of %d, %s: %s.".formatted(round, plan.rounds(), arm.label(), arm.meaning()));
-        try (var ward = Ward.open(plan)) {
+        try (var trial = TrialServer.open(plan)) {
           var treatment = treatment(arm, counsel);
-          ward.treat(treatment);
+          trial.treat(treatment);
           int done = trials.size();
           trials.add(
-              ward.trial(arm, round, treatment.company(), each -> listener.working(done, each)));
-          version = ward.version();
+              trial.trial(arm, round, treatment.company(), each -> listener.working(done, each)));
+          version = trial.version();
         }
       }
     }
@@ -84,11 +84,11 @@ public final class Experiment {
   private Counsel counsel()
       throws SQLException, WorkloadException, SourceException, InterruptedException {
     listener.tell("Looking at the defaults at work for %d s.".formatted(window().toSeconds()));
-    try (var ward = Ward.open(plan)) {
+    try (var trial = TrialServer.open(plan)) {
       var usual = plan.study().treatments().getOrDefault(Arm.DEFAULT, Treatment.NONE);
-      ward.treat(usual);
-      try (var _ = usual.company().join(ward.server())) {
-        var seen = surveyed(ward);
+      trial.treat(usual);
+      try (var _ = usual.company().join(trial.server())) {
+        var seen = surveyed(trial);
         var counsel = Counsel.of(Advisor.assess(seen.older(), seen.newer()), plan.restarts());
         listener.tell(told(counsel));
         return counsel;
@@ -106,13 +106,13 @@ public final class Experiment {
     return plan.duration().minus(MARGIN.multipliedBy(2));
   }
 
-  private Window surveyed(Ward ward)
+  private Window surveyed(TrialServer trial)
       throws WorkloadException, SourceException, InterruptedException {
     try (var executor = Executors.newSingleThreadExecutor(Thread.ofPlatform().daemon().factory())) {
-      var work = executor.submit(() -> ward.work(plan.duration().plus(MARGIN), _ -> {}));
+      var work = executor.submit(() -> trial.work(plan.duration().plus(MARGIN), _ -> {}));
       try {
         Thread.sleep(MARGIN);
-        var window = ward.source().sample(Databases.CURRENT, window(), (_, _, _) -> {});
+        var window = trial.source().sample(Databases.CURRENT, window(), (_, _, _) -> {});
         work.get();
         return window;
       } catch (ExecutionException failure) {

@@ -83,7 +83,7 @@ public record Foresight(
     List<TableForesight> judged(Cluster cluster) {
       var forecast = Forecast.of(cluster, Changes.NONE, length, 1);
       return forecast.likely().tables().stream()
-          .filter(each -> each.name().schema().equals(Ward.SCHEMA))
+          .filter(each -> each.name().schema().equals(TrialServer.SCHEMA))
           .filter(each -> written(cluster, each) + written(later, each) > 0)
           .map(each ->
               Foresight.judged(

@@ -44,15 +44,15 @@ public final class WorkloadRunner {
       Consumer<? super Progress> progress)
       throws WorkloadException, InterruptedException {
     var what = "%s could not be loaded into schema %s".formatted(workload.name(), checked(schema));
-    try (var crew = Crew.gather(workload.name() + "-load", source, schema, 1)) {
-      var connection = crew.connections().getFirst();
-      crew.start(() -> {
+    try (var pool = ClientPool.gather(workload.name() + "-load", source, schema, 1)) {
+      var connection = pool.connections().getFirst();
+      pool.start(() -> {
         createSchema(connection, schema);
         workload.load(connection, seed, progress);
         return null;
       });
-      while (crew.isWorking()) {
-        crew.await(REPORT_EVERY_NANOS);
+      while (pool.isWorking()) {
+        pool.await(REPORT_EVERY_NANOS);
       }
     } catch (SQLException | ExecutionException failure) {
       throw explained(what, failure);
@@ -75,36 +75,36 @@ public final class WorkloadRunner {
     var what =
         "%s with %d clients in schema %s ended early"
             .formatted(workload.name(), run.clients(), checked(schema));
-    try (var crew = Crew.gather(workload.name(), source, schema, run.clients())) {
-      return work(crew, workload, run, progress);
+    try (var pool = ClientPool.gather(workload.name(), source, schema, run.clients())) {
+      return work(pool, workload, run, progress);
     } catch (SQLException | ExecutionException failure) {
       throw explained(what, failure);
     }
   }
 
   private static Outcome work(
-      Crew crew, Workload workload, Run run, Consumer<? super Progress> progress)
+      ClientPool pool, Workload workload, Run run, Consumer<? super Progress> progress)
       throws SQLException, InterruptedException, ExecutionException {
     var clients = new ClientLoop<?>[run.clients()];
     var tally = new Tally(run.duration());
     for (int number = 0; number < clients.length; number++) {
-      var connection = crew.connections().get(number);
+      var connection = pool.connections().get(number);
       var client = workload.client(connection, run.seedOf(number));
       clients[number] = new ClientLoop<>(client, connection, tally);
     }
     tally.start();
     for (var client : clients) {
-      crew.start(client);
+      pool.start(client);
     }
     long reports = 1;
-    while (crew.isWorking()) {
-      crew.await(reports * REPORT_EVERY_NANOS - tally.elapsed().toNanos());
+    while (pool.isWorking()) {
+      pool.await(reports * REPORT_EVERY_NANOS - tally.elapsed().toNanos());
       if (tally.elapsed().toNanos() >= reports * REPORT_EVERY_NANOS) {
         progress.accept(tally.report());
         reports++;
       }
       if (tally.elapsed().compareTo(run.duration().plus(GRACE)) > 0) {
-        crew.cut();
+        pool.cut();
       }
     }
     return tally.outcome(workload.name());

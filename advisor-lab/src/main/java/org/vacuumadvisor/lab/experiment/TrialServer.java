@@ -29,7 +29,7 @@ import org.vacuumadvisor.source.conninfo.SessionLimits;
 import org.vacuumadvisor.source.jdbc.ServerSource;
 
 /// A fresh server with the tables of a study: of one trial, or of the look at the defaults.
-final class Ward implements AutoCloseable {
+final class TrialServer implements AutoCloseable {
   static final String SCHEMA = "public";
 
   /// Given to all arms but set by none: those of the study and of [ServerSpec#of].
@@ -60,22 +60,22 @@ final class Ward implements AutoCloseable {
   private final Plan plan;
   private final PostgresServer server;
 
-  private Ward(Plan plan, PostgresServer server) {
+  private TrialServer(Plan plan, PostgresServer server) {
     this.plan = plan;
     this.server = server;
   }
 
   /// Starts a server and fills it.
-  static Ward open(Plan plan) throws SQLException, WorkloadException, InterruptedException {
+  static TrialServer open(Plan plan) throws SQLException, WorkloadException, InterruptedException {
     var study = plan.study();
     var server = PostgresServer.start(ServerSpec.of(plan.release()).with(study.common()));
-    var ward = new Ward(plan, server);
+    var trial = new TrialServer(plan, server);
     try {
       WorkloadRunner.load(study.workload(), SCHEMA, server::connect, plan.seed(), _ -> {});
       server.execute(study.prepared().toArray(String[]::new));
-      return ward;
+      return trial;
     } catch (SQLException | WorkloadException | InterruptedException | RuntimeException failure) {
-      ward.close();
+      trial.close();
       throw failure;
     }
   }

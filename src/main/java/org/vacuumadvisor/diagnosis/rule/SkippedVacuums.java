@@ -15,15 +15,15 @@ import org.vacuumadvisor.model.run.NoticeKind;
 /// A table that vacuum did not get through with, because of somebody's lock.
 ///
 /// @param told the notices of it
-record Setback(TableHistory table, Occurrences told) {
+record SkippedVacuums(TableHistory table, Occurrences told) {
   /// Once or twice is DDL. Our choice.
   static final long OFTEN = 3;
 
   /// The tables that logs have notices of this kind of, those with most first.
-  static List<Setback> of(Evidence evidence, NoticeKind kind) {
+  static List<SkippedVacuums> of(Evidence evidence, NoticeKind kind) {
     return LogFacts.histories(evidence)
-        .flatMap(table -> table.notices(kind).map(told -> new Setback(table, told)).stream())
-        .sorted(Comparator.comparingLong((Setback each) -> each.told().count()).reversed())
+        .flatMap(table -> table.notices(kind).map(told -> new SkippedVacuums(table, told)).stream())
+        .sorted(Comparator.comparingLong((SkippedVacuums each) -> each.told().count()).reversed())
         .toList();
   }
 

@@ -17,13 +17,13 @@ import org.postgresql.PGConnection;
 ///
 /// The threads belong to the platform: virtual ones take more of the client's processor time for
 /// each round trip (decision 0021). They are daemons: no client keeps a JVM alive.
-final class Crew implements AutoCloseable {
+final class ClientPool implements AutoCloseable {
   private final List<Connection> connections = new ArrayList<>();
   private final ExecutorService executor;
   private final ExecutorCompletionService<@Nullable Void> completion;
   private int working;
 
-  private Crew(String name) {
+  private ClientPool(String name) {
     this.executor =
         Executors.newThreadPerTaskExecutor(
             Thread.ofPlatform().daemon().name(name + "-", 1).factory());
@@ -31,21 +31,21 @@ final class Crew implements AutoCloseable {
   }
 
   /// Opens so many connections that look for their tables in this schema, or none at all.
-  static Crew gather(String name, ConnectionSource source, String schema, int size)
+  static ClientPool gather(String name, ConnectionSource source, String schema, int size)
       throws SQLException, InterruptedException {
-    var crew = new Crew(name);
+    var clients = new ClientPool(name);
     try {
-      while (crew.connections.size() < size) {
+      while (clients.connections.size() < size) {
         if (Thread.interrupted()) {
           throw new InterruptedException();
         }
         var connection = source.open();
-        crew.connections.add(connection);
+        clients.connections.add(connection);
         connection.setSchema(schema);
       }
-      return crew;
+      return clients;
     } catch (SQLException | InterruptedException | RuntimeException failure) {
-      crew.close();
+      clients.close();
       throw failure;
     }
   }
