@@ -144,6 +144,7 @@ final class IndexSpace {
                 .flatMap(work -> found(work, run, evidence.table().blockSize())));
   }
 
+  /// Nothing where the figures contradict each other: more pages deleted than there are.
   private static Optional<Space> found(IndexWork work, Run run, int block) {
     if (work.pages() == null) {
       return Optional.empty();
@@ -151,6 +152,9 @@ final class IndexSpace {
     double pages = (double) work.pages();
     var place = new Source.Words(run.heading().place().toString());
     var deleted = work.currentlyDeleted();
+    if (deleted != null && (double) deleted > pages) {
+      return Optional.empty();
+    }
     if (deleted != null && (double) deleted >= MIN_DELETED_PART * pages) {
       return Optional.of(
           new Space(

@@ -65,6 +65,15 @@ class SpaceAndDamageInLogsTest {
     assertFalse(Logs.ids(index(8_000, 4_001)).contains("index-bloat"));
   }
 
+  /// A line that was garbled on its way.
+  @Test
+  void isSilentWhereMorePagesAreDeletedThanThereAre() {
+    var garbled =
+        vacuum("shop.public.t").pages(4_000, 100).rows(50, 100_000).index("t_pkey", 8_000, 8_034);
+
+    assertFalse(Logs.ids(garbled.toString()).contains("index-bloat"));
+  }
+
   @Test
   void speaksOfAVacuumThatEndsInAnErrorEachTime() {
     var once =
