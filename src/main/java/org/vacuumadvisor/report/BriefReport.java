@@ -3,7 +3,6 @@ package org.vacuumadvisor.report;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.vacuumadvisor.advice.Assessment;
 import org.vacuumadvisor.advice.Problem;
@@ -123,21 +122,7 @@ final class BriefReport {
 
   /// What a healthy server was examined for.
   private Stream<Part> checked() {
-    if (whole.judgement().condition() != Condition.HEALTHY) {
-      return Stream.empty();
-    }
-    return whole.findings().stream()
-        .filter(finding -> finding.isAllClear())
-        .limit(1)
-        .map(finding ->
-            new Part.Paragraph(
-                "Checked: %s. %s"
-                    .formatted(
-                        finding.evidence().stream()
-                            .filter(fact -> fact.provenance() == null)
-                            .map(fact -> "%s: %s".formatted(fact.label(), fact.value()))
-                            .collect(Collectors.joining("; ")),
-                        Words.sentence(finding.explanation()))));
+    return Report.checked(whole).map(Part.Paragraph::new).stream().map(Part.class::cast);
   }
 
   /// What was not seen, and where there is more.

@@ -10,6 +10,8 @@ import org.vacuumadvisor.advice.Assessment;
 import org.vacuumadvisor.advice.Problem;
 import org.vacuumadvisor.advice.Recommendation;
 import org.vacuumadvisor.comparison.Comparison;
+import org.vacuumadvisor.diagnosis.Condition;
+import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.evidence.Evidence;
@@ -77,6 +79,37 @@ public record Report(String title, List<Part> parts) {
     return BriefReport.of(whole, comparison, options);
   }
 
+  /// The verdict alone.
+  public static Part verdict(Assessment whole) {
+    return verdict(whole, whole);
+  }
+
+  /// What a healthy server was examined for; empty where it is not healthy, or nothing was counted.
+  public static Optional<String> checked(Assessment whole) {
+    return whole.judgement().condition() == Condition.HEALTHY
+        ? whole.findings().stream()
+            .filter(Finding::isAllClear)
+            .findFirst()
+            .map(finding ->
+                "Checked: %s. %s"
+                    .formatted(
+                        finding.evidence().stream()
+                            .filter(fact -> fact.provenance() == null)
+                            .map(fact -> "%s: %s".formatted(fact.label(), fact.value()))
+                            .collect(Collectors.joining("; ")),
+                        Words.sentence(finding.explanation())))
+        : Optional.empty();
+  }
+
+  /// Some recommendations of an assessment, such as those that answer one problem, numbered from 1.
+  public static List<Part> recommendations(
+      Assessment whole, List<Recommendation> some, ReportOptions options) {
+    return new RecommendationSection(options, headlines(whole))
+        .parts(some)
+        .filter(part -> !(part instanceof Part.Heading))
+        .toList();
+  }
+
   private static String title(Evidence evidence, Naming naming) {
     return evidence.isServerSeen()
         ? "VACUUM in %s of PostgreSQL %s"
@@ -94,8 +127,9 @@ public record Report(String title, List<Part> parts) {
   static Part verdict(Assessment whole, Assessment shown) {
     var questions = shown.recommendations().stream().filter(Report::isQuestion).count();
     var changes = shown.recommendations().size() - questions;
+    boolean isHealthy = whole.judgement().condition() == Condition.HEALTHY;
     return new Part.Verdict(
-        whole.worst(),
+        isHealthy ? Optional.empty() : whole.worst(),
         Words.joined(
             lead(whole),
             changes == 0 ? "" : Quantities.counted(changes, "change") + " recommended.",

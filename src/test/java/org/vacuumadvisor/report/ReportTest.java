@@ -64,7 +64,7 @@ class ReportTest {
     var parts = parts(Sample.assessment(Sample.survey(), about(Severity.INFO, orders(1))));
 
     assertEquals(
-        List.of(new Verdict(Optional.of(Severity.INFO), "Healthy: nothing needs changing.")),
+        List.of(new Verdict(Optional.empty(), "Healthy: nothing needs changing.")),
         all(parts, Verdict.class));
   }
 

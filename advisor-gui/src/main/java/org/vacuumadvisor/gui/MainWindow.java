@@ -8,6 +8,8 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 import javafx.application.Platform;
 import javafx.scene.Scene;
+import javafx.scene.control.TextInputControl;
+import javafx.scene.input.KeyCombination;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.StackPane;
@@ -29,6 +31,7 @@ import org.vacuumadvisor.gui.work.Workbench;
 final class MainWindow implements Navigator {
   static final String TITLE = "Vacuum Advisor";
   private static final String THEME = "theme";
+  private static final KeyCombination PASTE = KeyCombination.valueOf("Shortcut+V");
 
   private final Stage stage;
   private final Shell shell;
@@ -118,6 +121,7 @@ final class MainWindow implements Navigator {
             makers.keySet().stream()
                 .map(place -> new Shortcut(place.key(), "Go to " + place.title(), () -> go(place))),
             Stream.of(
+                Shortcut.of("Shortcut+V", "Paste in place of what was pasted", this::paste),
                 Shortcut.of("F1", "Show what the keyboard does", this::showShortcuts),
                 Shortcut.of("Shortcut+SLASH", "The same", this::showShortcuts),
                 Shortcut.of("Shortcut+Shift+L", "Change the theme", this::changeTheme),
@@ -132,11 +136,26 @@ final class MainWindow implements Navigator {
     var all = new ArrayList<>(here());
     all.addAll(everywhere);
     for (var shortcut : all) {
-      if (shortcut.keys().match(key)) {
+      if (shortcut.keys().match(key) && !isOfField(key)) {
         key.consume();
         shortcut.action().run();
         return;
       }
+    }
+  }
+
+  /// Whether the field that has the focus takes the key itself, as every field takes what is
+  /// pasted.
+  private boolean isOfField(KeyEvent key) {
+    return PASTE.match(key)
+        && stage.getScene().getFocusOwner() instanceof TextInputControl field
+        && field.isEditable();
+  }
+
+  private void paste() {
+    go(Place.PASTE);
+    if (current != null) {
+      current.paste();
     }
   }
 

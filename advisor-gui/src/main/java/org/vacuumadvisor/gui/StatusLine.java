@@ -7,6 +7,7 @@ import java.util.Optional;
 import javafx.scene.control.Label;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
+import org.vacuumadvisor.advice.Assessment;
 import org.vacuumadvisor.gui.part.Texts;
 import org.vacuumadvisor.gui.work.Opened;
 import org.vacuumadvisor.gui.work.Workbench;
@@ -35,11 +36,21 @@ final class StatusLine extends HBox {
 
   static String words(Opened opened) {
     var assessment = opened.assessment();
-    return "%s · read at %s · %s · %s"
-        .formatted(
-            opened.origin().text(),
-            TIME.format(opened.at()),
-            Quantities.counted(assessment.findings().size(), "finding"),
-            Quantities.counted(assessment.recommendations().size(), "recommendation"));
+    return "%s · read at %s · %s"
+        .formatted(opened.origin().text(), TIME.format(opened.at()), verdict(assessment));
+  }
+
+  /// The same problems as on every screen.
+  private static String verdict(Assessment assessment) {
+    var condition = assessment.judgement().condition();
+    return switch (condition) {
+      case ACT_NOW, NEEDS_ATTENTION ->
+          "%s: %s, %s"
+              .formatted(
+                  condition.inWords(),
+                  Quantities.counted(assessment.problems().size(), "problem"),
+                  Quantities.counted(assessment.recommendations().size(), "recommendation"));
+      case HEALTHY, CANNOT_JUDGE -> condition.inWords();
+    };
   }
 }

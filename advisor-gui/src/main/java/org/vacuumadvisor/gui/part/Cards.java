@@ -1,6 +1,7 @@
 package org.vacuumadvisor.gui.part;
 
 import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import javafx.geometry.VPos;
 import javafx.scene.Node;
@@ -17,6 +18,8 @@ import org.vacuumadvisor.report.Part;
 /// The parts of a report that are told on a card of their own.
 final class Cards {
   private static final double GAP = 10;
+  private static final Pattern STATEMENT =
+      Pattern.compile("^(?:GRANT|SELECT|CREATE|ALTER|SET|SHOW|ANALYZE|VACUUM)\\b");
 
   private Cards() {}
 
@@ -127,8 +130,15 @@ final class Cards {
 
   static Node gap(Part.GapCard card) {
     var box = card("info", Texts.wrapped(card.what(), "card-title"), Texts.wrapped(card.hides()));
-    card.remedy().ifPresent(sql -> box.getChildren().add(ScriptNode.of(sql, "What would show it")));
+    card.remedy().map(Cards::remedy).ifPresent(box.getChildren()::add);
     return box;
+  }
+
+  /// A statement can be copied; what else would show it is said in words.
+  private static Node remedy(String remedy) {
+    return STATEMENT.matcher(remedy).find()
+        ? ScriptNode.of(remedy, "What would show it")
+        : Texts.wrapped("To see it: " + Texts.shown(remedy) + ".");
   }
 
   static Node folded(Part.Folded part) {

@@ -29,32 +29,37 @@ public final class ScriptNode {
   ///
   /// @param name what a screen reader calls it: "Statement of recommendation 1"
   public static Node of(String sql, String name) {
-    var shown = PrintableSql.of(sql);
-    return code(shown, shown, "", name);
+    return of(sql, name, MOST_ROWS);
+  }
+
+  /// The same with so many lines in sight at most; the others are scrolled to.
+  public static Node of(String sql, String name, int mostRows) {
+    var shown = AppliedSql.of(PrintableSql.of(sql));
+    return code(shown, shown, "", name, mostRows);
   }
 
   /// A command for a shell: shown so that nothing in it commands the window, copied as it is.
   public static Node ofCommand(String line, String name) {
-    return code(TerminalText.escaped(line), line, " \\", name);
+    return code(TerminalText.escaped(line), line, " \\", name, MOST_ROWS);
   }
 
-  private static Node code(String shown, String copied, String end, String name) {
+  private static Node code(String shown, String copied, String end, String name, int mostRows) {
     var text = new TextArea(shown);
     text.setEditable(false);
     text.setPrefColumnCount(COLUMNS);
-    text.setPrefRowCount(rows(shown));
+    text.setPrefRowCount(rows(shown, mostRows));
     text.setMinHeight(Region.USE_PREF_SIZE);
     text.setAccessibleText(name);
     text.getStyleClass().add("code");
-    text.widthProperty().subscribe(_ -> wrap(text, shown, end));
-    text.fontProperty().subscribe(_ -> wrap(text, shown, end));
+    text.widthProperty().subscribe(_ -> wrap(text, shown, end, mostRows));
+    text.fontProperty().subscribe(_ -> wrap(text, shown, end, mostRows));
     HBox.setHgrow(text, Priority.ALWAYS);
     var box = new HBox(text, copyButton(copied, name));
     box.getStyleClass().add("script");
     return box;
   }
 
-  private static void wrap(TextArea text, String shown, String end) {
+  private static void wrap(TextArea text, String shown, String end, int mostRows) {
     if (text.getWidth() <= 0) {
       return;
     }
@@ -65,12 +70,12 @@ public final class ScriptNode {
     var wrapped = WrappedCode.of(shown, Math.max(LEAST_COLUMNS, columns), end);
     if (!wrapped.equals(text.getText())) {
       text.setText(wrapped);
-      text.setPrefRowCount(rows(wrapped));
+      text.setPrefRowCount(rows(wrapped, mostRows));
     }
   }
 
-  private static int rows(String text) {
-    return (int) Math.min(MOST_ROWS, text.lines().count());
+  private static int rows(String text, int mostRows) {
+    return (int) Math.min(mostRows, text.lines().count());
   }
 
   private static Button copyButton(String copied, String name) {

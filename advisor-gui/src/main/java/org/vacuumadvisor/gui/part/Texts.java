@@ -20,7 +20,7 @@ public final class Texts {
   /// One line; it is cut with an ellipsis where there is no room, and then says the rest when
   /// pointed at.
   public static Label line(String text, String... styles) {
-    var label = new Label(TerminalText.escaped(text));
+    var label = new Label(shown(text));
     label.getStyleClass().addAll(styles);
     label.setMinWidth(0);
     label
@@ -36,7 +36,7 @@ public final class Texts {
 
   /// A text that takes as many lines as it needs.
   public static Label wrapped(String text, String... styles) {
-    var label = new Label(TerminalText.escaped(text));
+    var label = new Label(shown(text));
     label.getStyleClass().addAll(styles);
     label.setWrapText(true);
     label.setMinHeight(Region.USE_PREF_SIZE);
@@ -44,9 +44,14 @@ public final class Texts {
     return label;
   }
 
+  /// A text as the window says it.
+  public static String shown(String text) {
+    return TerminalText.escaped(WindowWords.of(text));
+  }
+
   /// What is said when something is pointed at.
   public static Tooltip tip(String text) {
-    var tip = new Tooltip(TerminalText.escaped(text));
+    var tip = new Tooltip(shown(text));
     tip.setWrapText(true);
     tip.setMaxWidth(460);
     tip.setShowDelay(SOON);
@@ -57,7 +62,7 @@ public final class Texts {
   /// Explains a node in a sentence, to those who point at it and to a screen reader.
   public static <N extends Node> N explained(N node, String sentence) {
     Tooltip.install(node, tip(sentence));
-    node.setAccessibleHelp(TerminalText.escaped(sentence));
+    node.setAccessibleHelp(shown(sentence));
     return node;
   }
 

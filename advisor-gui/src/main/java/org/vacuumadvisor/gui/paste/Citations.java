@@ -1,15 +1,20 @@
 package org.vacuumadvisor.gui.paste;
 
+import java.util.Collection;
+import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Finding;
 
 /// The lines of a document that a finding rests on, as the sources of its figures name them:
-/// `postgresql.log:17`, `postgresql.log, line 17`, or `line 17` where there is one text.
+/// `postgresql.log:17`, `postgresql.log, line 17`, or `line 17` where there is one text. A source
+/// names the first line of a message; the line that proves a figure is the one that shows it.
 final class Citations {
   private static final Pattern LINE = Pattern.compile("\\bline (\\d{1,9})\\b");
+  private static final Pattern NUMBER = Pattern.compile("\\d[\\d,]*(?:\\.\\d+)?");
 
   private final Document document;
 
@@ -17,17 +22,55 @@ final class Citations {
     this.document = document;
   }
 
-  /// With what belongs to the messages that begin there.
-  SortedSet<Integer> lines(Finding finding) {
-    var lines = new TreeSet<Integer>();
-    finding.evidence().stream().map(Fact::source).forEach(source -> cite(source, lines));
-    lines.removeIf(each -> each < 0 || each >= document.lines());
-    var whole = new TreeSet<Integer>();
-    lines.forEach(each -> whole.addAll(document.message(each)));
-    return whole;
+  /// The lines that show the figures, and what belongs to their messages. Where no line shows one,
+  /// the first lines of the messages are what there is.
+  Marks lines(Finding finding) {
+    var proof = new TreeSet<Integer>();
+    var firsts = new TreeSet<Integer>();
+    var around = new TreeSet<Integer>();
+    for (var fact : finding.evidence()) {
+      for (int first : cited(fact)) {
+        firsts.add(first);
+        var message = document.message(first);
+        around.addAll(message);
+        proof.addAll(showing(fact, message));
+      }
+    }
+    if (proof.isEmpty()) {
+      proof.addAll(firsts);
+    }
+    around.removeAll(proof);
+    return new Marks(proof, around, true);
   }
 
-  private void cite(String source, SortedSet<Integer> lines) {
+  /// The line of the message with most of the figures, the first of several.
+  private Set<Integer> showing(Fact fact, Collection<Integer> message) {
+    var figures = numbers(fact.value());
+    int best = 0;
+    Integer line = null;
+    for (int each : message) {
+      var there = numbers(document.line(each));
+      int shown = (int) figures.stream().filter(there::contains).count();
+      if (shown > best) {
+        best = shown;
+        line = each;
+      }
+    }
+    return line == null ? Set.of() : Set.of(line);
+  }
+
+  /// `1,402, removed: 15` is 1402 and 15.
+  private static Set<String> numbers(String text) {
+    return NUMBER
+        .matcher(text)
+        .results()
+        .map(each -> each.group().replace(",", ""))
+        .collect(Collectors.toSet());
+  }
+
+  private SortedSet<Integer> cited(Fact fact) {
+    var lines = new TreeSet<Integer>();
+    var source = fact.source();
     for (int part = 0; part < document.names().size(); part++) {
       var name = Pattern.quote(document.names().get(part));
       var places = Pattern.compile(name + "(?::|, line )(\\d{1,9})").matcher(source);
@@ -41,5 +84,7 @@ final class Citations {
         lines.add(document.number(0, Long.parseLong(places.group(1))));
       }
     }
+    lines.removeIf(each -> each < 0 || each >= document.lines());
+    return lines;
   }
 }

@@ -1,8 +1,6 @@
 package org.vacuumadvisor.gui.paste;
 
-import java.util.Collections;
 import java.util.List;
-import java.util.SortedSet;
 import javafx.collections.ObservableListBase;
 import javafx.css.PseudoClass;
 import javafx.scene.control.Label;
@@ -16,11 +14,12 @@ import org.vacuumadvisor.report.TerminalText;
 /// held, however long the document is.
 final class LinesView extends ListView<Integer> {
   private static final PseudoClass MARKED = PseudoClass.getPseudoClass("marked");
+  private static final PseudoClass PROVING = PseudoClass.getPseudoClass("proving");
   private static final int ABOVE = 3;
   private static final double HEIGHT = 19;
 
   private Document document = new Document(List.of(), List.of());
-  private SortedSet<Integer> marked = Collections.emptySortedSet();
+  private Marks marks = Marks.NONE;
 
   LinesView() {
     getStyleClass().addAll("lines", "code");
@@ -31,19 +30,21 @@ final class LinesView extends ListView<Integer> {
 
   /// Shows another document from its beginning.
   void show(Document document) {
-    marked = Collections.emptySortedSet();
+    marks = Marks.NONE;
     this.document = document;
     setItems(new Numbers(document.lines()));
     scrollTo(0);
   }
 
-  /// Lights up lines, and brings the first of them into sight.
-  void mark(SortedSet<Integer> lines) {
-    marked = lines;
+  /// Lights up lines, and brings the first that proves something into sight, with the beginning of
+  /// its message if that is near.
+  void mark(Marks next) {
+    marks = next;
     refresh();
-    if (!lines.isEmpty()) {
-      getSelectionModel().clearAndSelect(lines.getFirst());
-      scrollTo(Math.max(0, lines.getFirst() - ABOVE));
+    if (!next.proof().isEmpty()) {
+      int line = next.proof().getFirst();
+      getSelectionModel().clearAndSelect(line);
+      scrollTo(Math.max(0, line - ABOVE));
     }
   }
 
@@ -81,7 +82,8 @@ final class LinesView extends ListView<Integer> {
     protected void updateItem(Integer line, boolean isEmpty) {
       super.updateItem(line, isEmpty);
       boolean isShown = !isEmpty && line != null && line < document.lines();
-      pseudoClassStateChanged(MARKED, isShown && marked.contains(line));
+      pseudoClassStateChanged(MARKED, isShown && marks.around().contains(line));
+      pseudoClassStateChanged(PROVING, isShown && marks.proof().contains(line));
       if (!isShown) {
         setGraphic(null);
         return;

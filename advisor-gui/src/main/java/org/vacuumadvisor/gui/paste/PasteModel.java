@@ -4,12 +4,12 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import java.util.SortedSet;
 import java.util.TreeSet;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.beans.property.ReadOnlyStringProperty;
 import javafx.beans.property.ReadOnlyStringWrapper;
+import org.vacuumadvisor.advice.Problem;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.gui.work.Background;
 import org.vacuumadvisor.gui.work.Opened;
@@ -23,12 +23,13 @@ final class PasteModel {
   private final Background background;
   private final Workbench workbench;
   private Optional<Opened> ours = Optional.empty();
+  private Optional<List<Path>> files = Optional.empty();
+  private boolean isOpening;
   private final ReadOnlyObjectWrapper<Optional<Reading>> reading =
       new ReadOnlyObjectWrapper<>(Optional.empty());
   private final ReadOnlyObjectWrapper<Optional<Work>> work =
       new ReadOnlyObjectWrapper<>(Optional.empty());
-  private final ReadOnlyObjectWrapper<SortedSet<Integer>> marked =
-      new ReadOnlyObjectWrapper<>(new TreeSet<>());
+  private final ReadOnlyObjectWrapper<Marks> marked = new ReadOnlyObjectWrapper<>(Marks.NONE);
   private final ReadOnlyObjectWrapper<Optional<Run>> run =
       new ReadOnlyObjectWrapper<>(Optional.empty());
   private final ReadOnlyStringWrapper trouble = new ReadOnlyStringWrapper("");
@@ -36,6 +37,7 @@ final class PasteModel {
   PasteModel(Background background, Workbench workbench) {
     this.background = background;
     this.workbench = workbench;
+    workbench.problemProperty().subscribe(this::follow);
   }
 
   /// What was read last; empty before, and after a text was taken away.
@@ -48,8 +50,8 @@ final class PasteModel {
     return work.getReadOnlyProperty();
   }
 
-  /// The lines that light up, counted from 0.
-  ReadOnlyObjectProperty<SortedSet<Integer>> markedProperty() {
+  /// The lines that light up.
+  ReadOnlyObjectProperty<Marks> markedProperty() {
     return marked.getReadOnlyProperty();
   }
 
@@ -73,7 +75,7 @@ final class PasteModel {
     follow(
         background.start(
             steps -> new DocumentReader(steps).read(text),
-            result -> show(new Origin.Pasted(), result),
+            result -> show(new Origin.Pasted(), Optional.empty(), result),
             this::fail));
   }
 
@@ -85,8 +87,13 @@ final class PasteModel {
     follow(
         background.start(
             steps -> new DocumentReader(steps).read(files),
-            result -> show(origin, result),
+            result -> show(origin, Optional.of(List.copyOf(files)), result),
             this::fail));
+  }
+
+  /// The files that were read last; empty if it was a text.
+  Optional<List<Path>> files() {
+    return files;
   }
 
   private void follow(Work started) {
@@ -123,27 +130,54 @@ final class PasteModel {
   }
 
   private void forget() {
-    marked.set(new TreeSet<>());
+    marked.set(Marks.NONE);
     run.set(Optional.empty());
     trouble.set("");
   }
 
-  private void show(Origin origin, Reading result) {
+  /// What came from before goes with all that was chosen in it.
+  private void show(Origin origin, Optional<List<Path>> read, Reading result) {
     forget();
+    files = read;
     reading.set(Optional.of(result));
     var opened = new Opened(origin, result.assessment(), Instant.now());
     ours = Optional.of(opened);
+    isOpening = true;
+    workbench.tableProperty().set(Optional.empty());
+    workbench.problemProperty().set(Optional.empty());
     workbench.open(opened);
+    isOpening = false;
+    if (run.get().isEmpty()) {
+      run.set(result.longest());
+    }
   }
 
+  /// Nothing is left of what was read before: it is not what was asked for.
   private void fail(String sentence) {
-    forget();
+    clear();
     trouble.set(sentence);
   }
 
-  /// Lights up the lines that a finding rests on.
+  /// Lights up the lines that prove what is chosen in the window, and draws its run.
+  private void follow(Optional<Problem> problem) {
+    if (problem.isPresent() && isOurs()) {
+      prove(problem.get().cause(), !isOpening);
+    }
+  }
+
+  /// Lights up the lines that a finding rests on, and draws the run they are part of.
   void select(Finding finding) {
-    reading.get().ifPresent(each -> marked.set(new Citations(each.document()).lines(finding)));
+    prove(finding, true);
+  }
+
+  private void prove(Finding finding, boolean isAsked) {
+    reading
+        .get()
+        .ifPresent(each -> {
+          var lines = new Citations(each.document()).lines(finding).asked(isAsked);
+          run.set(each.runOf(lines.all()));
+          marked.set(lines);
+        });
   }
 
   /// Draws a run and lights up its lines.
@@ -152,7 +186,8 @@ final class PasteModel {
     reading
         .get()
         .map(Reading::document)
-        .ifPresent(each -> marked.set(each.message(each.number(chosen.heading().place()))));
+        .ifPresent(
+            each -> marked.set(Marks.of(each.message(each.number(chosen.heading().place())))));
   }
 
   /// Lights up the lines that nobody understood.
@@ -164,7 +199,7 @@ final class PasteModel {
           each.understanding()
               .examples()
               .forEach(example -> lines.add(each.document().number(example.place())));
-          marked.set(lines);
+          marked.set(Marks.of(lines));
         });
   }
 }

@@ -20,8 +20,10 @@ import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import javafx.stage.FileChooser;
 import org.vacuumadvisor.advice.Assessment;
-import org.vacuumadvisor.gui.part.PartNodes;
 import org.vacuumadvisor.gui.part.Texts;
+import org.vacuumadvisor.gui.problem.ProblemFilterBar;
+import org.vacuumadvisor.gui.problem.ProblemList;
+import org.vacuumadvisor.gui.problem.VerdictBox;
 import org.vacuumadvisor.gui.screen.Place;
 import org.vacuumadvisor.gui.screen.Placeholders;
 import org.vacuumadvisor.gui.screen.Screen;
@@ -31,16 +33,17 @@ import org.vacuumadvisor.gui.theme.Glyph;
 import org.vacuumadvisor.gui.work.Work;
 import org.vacuumadvisor.model.run.Run;
 import org.vacuumadvisor.postgres.ServerSettings;
-import org.vacuumadvisor.report.Part;
-import org.vacuumadvisor.report.Report;
-import org.vacuumadvisor.report.ReportOptions;
 
 /// A box to paste into; beside it what is the matter, below it every run.
 public final class PasteScreen implements Screen {
+  private static final double NARROW = 240;
+
   private final Shell shell;
   private final PasteModel model;
   private final TextPane text;
-  private final FindingList findings;
+  private final ProblemFilterBar filter = new ProblemFilterBar();
+  private final ProblemList problems;
+  private final RecentFiles recent;
   private final RunTable runs;
   private final RunPicture picture = new RunPicture();
   private final VBox answer = new VBox(8);
@@ -55,9 +58,12 @@ public final class PasteScreen implements Screen {
     this.shell = shell;
     this.model = new PasteModel(shell.background(), shell.workbench());
     this.text = new TextPane(model);
-    this.findings = new FindingList(model);
+    this.problems = new ProblemList(shell, Place.PASTE, filter, model::select);
+    this.recent = new RecentFiles(shell.memory());
     this.runs = new RunTable(model);
     this.offer = new ClipboardOffer(text);
+    text.setMinWidth(NARROW);
+    answer.setMinWidth(NARROW);
     upper.getItems().setAll(text, answer);
     upper.setDividerPositions(0.52);
     lower.getItems().setAll(runs, picture);
@@ -94,9 +100,22 @@ public final class PasteScreen implements Screen {
     return List.of(
         Shortcut.of("Shortcut+O", "Open files", this::choose),
         Shortcut.of("Shortcut+E", "Show an example", this::example),
+        Shortcut.of("Shortcut+Shift+V", "Paste below what is there", text::pasteBelow),
+        Shortcut.of("F2", "Go to the text", this::toText),
+        Shortcut.of("F3", "Go to the problem that is chosen", problems::focusChosen),
         Shortcut.of("Shortcut+F", "Filter the runs", runs::focusFilter),
+        Shortcut.of("Shortcut+Shift+F", "Filter the problems", filter::focusWords),
         Shortcut.of("Shortcut+Shift+X", "Clear", text::clear),
         Shortcut.of("Alt+DOWN", "Go on to what to change", this::advice));
+  }
+
+  @Override
+  public void paste() {
+    text.paste();
+  }
+
+  private void toText() {
+    text.edit();
   }
 
   @Override
@@ -143,6 +162,10 @@ public final class PasteScreen implements Screen {
     }
   }
 
+  private void connect() {
+    shell.navigator().go(Place.CONNECT);
+  }
+
   private void advice() {
     shell.navigator().go(Place.ADVICE);
   }
@@ -154,16 +177,8 @@ public final class PasteScreen implements Screen {
       answer.getChildren().add(Placeholders.error(model.troubleProperty().get()));
     }
     reading.map(Reading::assessment).ifPresent(each -> tell(reading.get(), each));
-    if (answer.getChildren().isEmpty()) {
-      var nothing =
-          Placeholders.empty(
-              "See what VACUUM is doing to your server",
-              "Findings appear here as you paste: what is wrong, the lines that prove it, and what"
-                  + " to change. No server and no agent is needed, and nothing leaves this"
-                  + " machine.",
-              Texts.button(Glyph.EXAMPLE, "Show me an example", this::example));
-      VBox.setVgrow(nothing, Priority.ALWAYS);
-      answer.getChildren().add(nothing);
+    if (reading.isEmpty()) {
+      answer.getChildren().add(invitation());
     }
     var list = reading.map(Reading::runs).orElse(List.of());
     runs.show(list, reading.map(Reading::runsBeyond).orElse(0L));
@@ -171,23 +186,38 @@ public final class PasteScreen implements Screen {
       whole.getItems().setAll(upper);
     } else if (whole.getItems().size() == 1) {
       whole.getItems().setAll(upper, lower);
-      whole.setDividerPositions(0.56);
+      whole.setDividerPositions(0.6);
     }
     draw(model.runProperty().get());
+    if (text.hasLines()) {
+      problems.focusChosen();
+    }
+  }
+
+  private Node invitation() {
+    var invitation =
+        Placeholders.empty(
+            "See what VACUUM is doing to your server",
+            "What is wrong appears here as you paste: the problem, the line that proves it, and"
+                + " what to change. No server and no agent is needed, and nothing leaves this"
+                + " machine.",
+            Texts.button(Glyph.EXAMPLE, "Show me an example", this::example),
+            Texts.button(Glyph.OPEN, "Open files…", this::choose),
+            Texts.button(Glyph.CONNECT, "Connect to a server", this::connect));
+    invitation.getChildren().addAll(recent.links(model::open));
+    VBox.setVgrow(invitation, Priority.ALWAYS);
+    return invitation;
   }
 
   private void tell(Reading reading, Assessment assessment) {
-    var parts = Report.of(assessment, ReportOptions.standard()).parts();
-    parts.stream()
-        .filter(Part.Verdict.class::isInstance)
-        .map(PartNodes::node)
-        .forEach(answer.getChildren()::add);
+    model.files().ifPresent(recent::add);
+    answer.getChildren().add(VerdictBox.verdict(assessment));
     var coverage = new HBox(8, Texts.wrapped(ReadingWords.of(reading), "faint", "small"));
     HBox.setHgrow(coverage.getChildren().getFirst(), Priority.ALWAYS);
     if (reading.understanding().unknownLines() > 0) {
       coverage.getChildren().add(flat("Show unknown lines", model::selectUnknown));
     }
-    if (!assessment.recommendations().isEmpty()) {
+    if (!assessment.problems().isEmpty() && !assessment.recommendations().isEmpty()) {
       var go =
           Texts.button(
               Glyph.ADVICE,
@@ -197,10 +227,10 @@ public final class PasteScreen implements Screen {
       coverage.getChildren().add(go);
     }
     coverage.setAlignment(Pos.CENTER_LEFT);
-    answer.getChildren().add(coverage);
-    findings.show(assessment.findings());
-    VBox.setVgrow(findings, Priority.ALWAYS);
-    answer.getChildren().add(findings);
+    answer.getChildren().addAll(coverage, VerdictBox.instead(assessment), filter);
+    problems.show(assessment);
+    VBox.setVgrow(problems, Priority.ALWAYS);
+    answer.getChildren().add(problems);
   }
 
   private static Button flat(String text, Runnable action) {

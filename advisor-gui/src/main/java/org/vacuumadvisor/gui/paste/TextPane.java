@@ -4,12 +4,14 @@ import java.io.File;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import java.util.SortedSet;
 import java.util.function.Consumer;
 import javafx.animation.PauseTransition;
+import javafx.scene.TraversalDirection;
 import javafx.scene.control.Button;
 import javafx.scene.control.TextArea;
 import javafx.scene.input.Clipboard;
+import javafx.scene.input.KeyCode;
+import javafx.scene.input.KeyEvent;
 import javafx.scene.input.TransferMode;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
@@ -28,13 +30,14 @@ final class TextPane extends VBox {
   private static final Duration PAUSE = Duration.millis(250);
   private static final String PROMPT =
       """
-      Paste here, in any mix:
+      Paste here (Ctrl+V), in any mix:
 
         · what VACUUM VERBOSE printed, of any version since 9.6
         · lines of a server log, in any format
         · tables from psql: pg_stat_user_tables, pg_stat_activity, pg_settings, …
 
-      Or drop files here, compressed or not.\
+      Or drop files here, compressed or not. Ctrl+E shows an example, Ctrl+O opens
+      files, Ctrl+2 connects to a server.\
       """;
 
   private final PasteModel model;
@@ -46,12 +49,16 @@ final class TextPane extends VBox {
   private final PauseTransition pause = new PauseTransition(PAUSE);
   private boolean isSilent;
 
+  /// Whether the text was last changed by writing: who writes keeps the box.
+  private boolean isWritten;
+
   TextPane(PasteModel model) {
     this.model = model;
     box.setPromptText(PROMPT);
     box.getStyleClass().add("code");
     box.setAccessibleText("Text to read");
     box.textProperty().subscribe(_ -> changed());
+    box.addEventFilter(KeyEvent.KEY_PRESSED, this::leave);
     edit.getStyleClass().addAll("flat", "small");
     pause.setOnFinished(_ -> model.read(box.getText()));
     setVgrow(stack, Priority.ALWAYS);
@@ -61,34 +68,64 @@ final class TextPane extends VBox {
     acceptFiles(model::open);
   }
 
-  /// A box that hands on what is too long for it.
+  /// A box that hands on what is too long for it. What was pasted gives way to what is pasted next;
+  /// what somebody wrote stays.
   private final class Box extends TextArea {
     @Override
     public void paste() {
       var text = Clipboard.getSystemClipboard().getString();
-      if (text != null && text.length() > MOST_IN_BOX) {
-        model.read(text);
+      if (text != null && (!isWritten || text.length() > MOST_IN_BOX)) {
+        put(text);
       } else {
         super.paste();
+        isWritten = false;
       }
+    }
+  }
+
+  /// Evidence has no use for tabs that somebody types, and the keyboard has to get out of the box.
+  private void leave(KeyEvent key) {
+    boolean isPlain = !key.isControlDown() && !key.isAltDown() && !key.isMetaDown();
+    if (key.getCode() == KeyCode.TAB && isPlain) {
+      key.consume();
+      box.requestFocusTraversal(
+          key.isShiftDown() ? TraversalDirection.PREVIOUS : TraversalDirection.NEXT);
     }
   }
 
   private void changed() {
     if (!isSilent) {
+      isWritten = true;
       pause.playFromStart();
+    }
+  }
+
+  /// Puts what the clipboard holds in place of everything that is there: text, or files.
+  void paste() {
+    var clipboard = Clipboard.getSystemClipboard();
+    if (clipboard.hasFiles()) {
+      model.open(clipboard.getFiles().stream().map(File::toPath).sorted().toList());
+    } else if (clipboard.getString() != null) {
+      put(clipboard.getString());
+    }
+  }
+
+  /// Puts the text of the clipboard below what is there, as when a question is answered.
+  void pasteBelow() {
+    var text = Clipboard.getSystemClipboard().getString();
+    if (text != null) {
+      put(box.getLength() == 0 ? text : box.getText().stripTrailing() + "\n\n" + text);
     }
   }
 
   /// Puts a text in the box, and reads it at once; undo takes it away.
   void put(String text) {
     edit();
-    if (text.length() > MOST_IN_BOX) {
-      model.read(text);
-      return;
-    }
-    box.replaceText(0, box.getLength(), text);
+    isSilent = true;
+    box.replaceText(0, box.getLength(), text.length() > MOST_IN_BOX ? "" : text);
     box.positionCaret(0);
+    isSilent = false;
+    isWritten = false;
     pause.stop();
     model.read(text);
   }
@@ -111,7 +148,13 @@ final class TextPane extends VBox {
     stack.getChildren().getFirst().requestFocus();
   }
 
-  private void edit() {
+  /// Whether the lines are shown in place of the box.
+  boolean hasLines() {
+    return stack.getChildren().contains(lines);
+  }
+
+  /// Goes back from the lines to the box.
+  void edit() {
     getChildren().remove(bar);
     stack.getChildren().setAll(box);
     box.requestFocus();
@@ -119,6 +162,10 @@ final class TextPane extends VBox {
 
   private void show(Optional<Reading> reading) {
     if (reading.isEmpty()) {
+      lines.show(new Document(List.of(), List.of()));
+      if (hasLines()) {
+        edit();
+      }
       return;
     }
     var document = reading.get().document();
@@ -133,11 +180,11 @@ final class TextPane extends VBox {
     }
   }
 
-  private void mark(SortedSet<Integer> marked) {
-    if (!marked.isEmpty()) {
+  private void mark(Marks marks) {
+    if (!marks.isEmpty() && (marks.isAsked() || !isWritten)) {
       showLines();
     }
-    lines.mark(marked);
+    lines.mark(marks);
   }
 
   private void showLines() {

@@ -18,6 +18,9 @@ public interface Screen {
   /// It has just been shown. Where the focus belongs is for the screen to say.
   default void shown() {}
 
+  /// Takes what the clipboard holds, on the screen where one pastes.
+  default void paste() {}
+
   /// The window closes: what is held elsewhere has to be let go.
   default void close() {}
 }

@@ -5,6 +5,8 @@ import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.beans.property.SimpleObjectProperty;
+import org.vacuumadvisor.advice.Problem;
+import org.vacuumadvisor.comparison.About;
 import org.vacuumadvisor.model.RelationName;
 
 /// What the window is working on. Screens put there what they open, and show what is there, whoever
@@ -17,6 +19,9 @@ public final class Workbench {
   private final ObjectProperty<Optional<PageReader>> pageReader =
       new SimpleObjectProperty<>(Optional.empty());
 
+  private final ObjectProperty<Optional<Problem>> problem =
+      new SimpleObjectProperty<>(Optional.empty());
+
   /// What is open now; empty at first.
   public Optional<Opened> opened() {
     return opened.get();
@@ -26,14 +31,36 @@ public final class Workbench {
     return opened.getReadOnlyProperty();
   }
 
-  /// Puts something in place of what was open.
+  /// Puts something in place of what was open. The problem that was chosen stays so if it is still
+  /// there, else the worst is.
   public void open(Opened next) {
+    var before = problem.get();
+    problem.set(Optional.empty());
     opened.set(Optional.of(next));
+    var problems = next.assessment().problems();
+    problem.set(
+        problems.stream()
+            .filter(each -> before.filter(chosen -> isSame(each, chosen)).isPresent())
+            .findFirst()
+            .or(() -> problems.stream().findFirst()));
   }
 
   /// Leaves nothing open.
   public void clear() {
+    problem.set(Optional.empty());
+    table.set(Optional.empty());
     opened.set(Optional.empty());
+  }
+
+  /// The problem that somebody is looking at: every screen that shows problems shows this one.
+  public ObjectProperty<Optional<Problem>> problemProperty() {
+    return problem;
+  }
+
+  /// Whether two assessments tell of one problem.
+  public static boolean isSame(Problem one, Problem other) {
+    return one.cause().id().equals(other.cause().id())
+        && About.of(one.cause().subject()).equals(About.of(other.cause().subject()));
   }
 
   /// The table that somebody is looking at: a screen that shows tables one by one shows this one.

@@ -46,7 +46,8 @@ class LargeFileTest {
     assertEquals(blocks * (STATEMENTS + 4), reading.document().lines());
     model.select(reading.runs().getLast());
     assertEquals(
-        (blocks - 1) * (STATEMENTS + 4) + STATEMENTS, model.markedProperty().get().getFirst());
-    assertEquals(4, model.markedProperty().get().size());
+        (blocks - 1) * (STATEMENTS + 4) + STATEMENTS,
+        model.markedProperty().get().all().getFirst());
+    assertEquals(4, model.markedProperty().get().all().size());
   }
 }

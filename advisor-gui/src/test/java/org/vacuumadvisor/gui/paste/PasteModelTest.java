@@ -53,9 +53,9 @@ class PasteModelTest {
     model.select(run);
 
     var document = model.readingProperty().get().orElseThrow().document();
-    var first = document.line(model.markedProperty().get().getFirst());
+    var first = document.line(model.markedProperty().get().all().getFirst());
     assertTrue(first.contains(run.heading().name().table()), first);
-    assertTrue(model.markedProperty().get().size() > 3);
+    assertTrue(model.markedProperty().get().all().size() > 3);
   }
 
   @Test
@@ -66,7 +66,7 @@ class PasteModelTest {
     var held = findings.stream().filter(each -> each.id().startsWith("xmin-held")).findFirst();
     model.select(held.orElseThrow());
     var document = model.readingProperty().get().orElseThrow().document();
-    var lit = model.markedProperty().get().stream().map(document::line).toList();
+    var lit = model.markedProperty().get().proof().stream().map(document::line).toList();
     assertTrue(lit.stream().anyMatch(each -> each.contains("not yet removable")), lit::toString);
   }
 
@@ -114,7 +114,7 @@ class PasteModelTest {
     assertTrue(
         reading
             .document()
-            .line(model.markedProperty().get().getFirst())
+            .line(model.markedProperty().get().all().getFirst())
             .contains(reading.runs().getLast().heading().name().table()));
   }
 

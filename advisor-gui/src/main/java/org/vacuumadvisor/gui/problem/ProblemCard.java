@@ -1,0 +1,203 @@
+package org.vacuumadvisor.gui.problem;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import javafx.geometry.Pos;
+import javafx.scene.AccessibleRole;
+import javafx.scene.Node;
+import javafx.scene.control.TitledPane;
+import javafx.scene.input.KeyCode;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.VBox;
+import org.vacuumadvisor.advice.Problem;
+import org.vacuumadvisor.advice.Recommendation;
+import org.vacuumadvisor.comparison.About;
+import org.vacuumadvisor.diagnosis.Fact;
+import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.gui.part.ScriptNode;
+import org.vacuumadvisor.gui.part.Severities;
+import org.vacuumadvisor.gui.part.Texts;
+import org.vacuumadvisor.unit.Quantities;
+
+/// One problem: a headline, and when it is chosen its cause, its effects, what to do, its proof,
+/// and what follows from it.
+final class ProblemCard extends VBox {
+  private static final double GAP = 8;
+
+  /// More tables or findings than these are counted.
+  private static final int MOST_LISTED = 200;
+
+  /// Of a statement: what to run is one look, how it works another.
+  private static final int ROWS_IN_SIGHT = 5;
+
+  private final Problem problem;
+
+  /// @param choose is called when somebody chooses it
+  ProblemCard(Problem problem, Runnable choose) {
+    this.problem = problem;
+    var title = Texts.wrapped(problem.headline(), "strong");
+    HBox.setHgrow(title, Priority.ALWAYS);
+    var head = new HBox(Severities.tag(problem.severity()), title);
+    count().map(text -> Texts.line(text, "faint", "small")).forEach(head.getChildren()::add);
+    head.setAlignment(Pos.TOP_LEFT);
+    getChildren().add(head);
+    getStyleClass().addAll("card", "openable", Severities.style(problem.severity()));
+    setFocusTraversable(true);
+    setAccessibleRole(AccessibleRole.BUTTON);
+    setAccessibleText(
+        "%s: %s. Shows cause, action and lines."
+            .formatted(Severities.word(problem.severity()), problem.headline()));
+    head.setOnMouseClicked(_ -> {
+      requestFocus();
+      choose.run();
+    });
+    setOnKeyPressed(key -> {
+      if (key.getTarget() == this
+          && (key.getCode() == KeyCode.ENTER || key.getCode() == KeyCode.SPACE)) {
+        key.consume();
+        choose.run();
+      }
+    });
+  }
+
+  Problem problem() {
+    return problem;
+  }
+
+  /// `46 tables`.
+  private Stream<String> count() {
+    return problem.alike().isEmpty()
+        ? Stream.empty()
+        : Stream.of(Quantities.counted(problem.alike().size() + 1L, "table"));
+  }
+
+  /// Shows all of it, with ways to other screens.
+  void open(Node ways) {
+    close();
+    getStyleClass().add("selected");
+    getChildren().addAll(details());
+    getChildren().add(ways);
+    Stream.of(proof(), alike(), consequences()).flatMap(List::stream).forEach(getChildren()::add);
+  }
+
+  /// Shows its headline alone.
+  void close() {
+    getStyleClass().remove("selected");
+    getChildren().subList(1, getChildren().size()).clear();
+  }
+
+  private List<Node> details() {
+    var nodes = new ArrayList<Node>();
+    if (problem.emergency().isPresent()) {
+      nodes.add(Texts.wrapped("Cause: " + problem.cause().headline()));
+    }
+    problem.cause().evidence().stream()
+        .filter(Fact::isEffect)
+        .map(fact -> Texts.wrapped("%s: %s".formatted(fact.label(), fact.value())))
+        .forEach(nodes::add);
+    problem.recommendations().stream().limit(1).map(ProblemCard::step).forEach(nodes::add);
+    int more = problem.recommendations().size() - 1;
+    if (more > 0) {
+      nodes.add(
+          Texts.wrapped(
+              "%s: see the recommendation.".formatted(Quantities.counted(more, "more change")),
+              "faint",
+              "small"));
+    }
+    if (problem.recommendations().isEmpty()) {
+      nodes.add(Texts.wrapped(problem.cause().explanation()));
+    }
+    return nodes;
+  }
+
+  private static Node step(Recommendation each) {
+    var step = new VBox(GAP / 2, Texts.wrapped("→ " + each.title(), "strong"));
+    each.how().map(Texts::wrapped).ifPresent(step.getChildren()::add);
+    each.sql()
+        .map(sql -> ScriptNode.of(sql, each.title(), ROWS_IN_SIGHT))
+        .ifPresent(step.getChildren()::add);
+    each.risk()
+        .cost()
+        .map(cost -> Texts.wrapped("Risk: " + cost, "faint"))
+        .ifPresent(step.getChildren()::add);
+    return step;
+  }
+
+  private List<Node> proof() {
+    var box = new VBox(GAP / 2);
+    for (var fact : problem.cause().evidence()) {
+      var source = fact.source().isEmpty() ? "" : " (%s)".formatted(fact.source());
+      box.getChildren()
+          .add(Texts.wrapped("%s: %s%s".formatted(fact.label(), fact.value(), source), "small"));
+    }
+    box.getChildren().add(Texts.wrapped(problem.cause().explanation(), "small"));
+    var surer = problem.cause().surer();
+    if (surer != null) {
+      box.getChildren().add(Texts.wrapped("To be certain: " + surer, "small"));
+    }
+    return List.of(folded("Proof and explanation", box));
+  }
+
+  private List<Node> alike() {
+    if (problem.alike().isEmpty()) {
+      return List.of();
+    }
+    var tables =
+        problem.alike().stream()
+            .map(each ->
+                About.of(each.subject())
+                    .relation()
+                    .map(name -> name.schema() + "." + name.name())
+                    .orElse(each.headline()))
+            .toList();
+    return List.of(
+        folded("The same of " + Quantities.counted(tables.size(), "other table"), list(tables)));
+  }
+
+  private List<Node> consequences() {
+    var emergency = problem.emergency();
+    Map<String, List<Finding>> byKind =
+        problem.consequences().stream()
+            .filter(each -> emergency.filter(each::equals).isEmpty())
+            .collect(Collectors.groupingBy(Finding::id, LinkedHashMap::new, Collectors.toList()));
+    return byKind.values().stream()
+        .map(kind ->
+            kind.size() == 1
+                ? Texts.wrapped("Follows: " + kind.getFirst().headline(), "small")
+                : folded(
+                    "Follows: %s, and %s like it"
+                        .formatted(
+                            kind.getFirst().headline(),
+                            Quantities.counted(kind.size() - 1L, "other finding")),
+                    list(kind.stream().map(Finding::headline).toList())))
+        .map(Node.class::cast)
+        .toList();
+  }
+
+  private static Node list(List<String> lines) {
+    var box = new VBox(2);
+    lines.stream()
+        .limit(MOST_LISTED)
+        .map(line -> Texts.wrapped(line, "small"))
+        .forEach(box.getChildren()::add);
+    int beyond = lines.size() - MOST_LISTED;
+    if (beyond > 0) {
+      box.getChildren().add(Texts.wrapped("… and %,d more.".formatted(beyond), "faint", "small"));
+    }
+    return box;
+  }
+
+  private static TitledPane folded(String title, Node content) {
+    var pane = new TitledPane(Objects.requireNonNull(Texts.wrapped(title).getText()), content);
+    pane.setExpanded(false);
+    pane.setAnimated(false);
+    pane.getStyleClass().addAll("dense", "small");
+    return pane;
+  }
+}

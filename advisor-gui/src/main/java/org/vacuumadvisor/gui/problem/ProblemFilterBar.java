@@ -1,0 +1,105 @@
+package org.vacuumadvisor.gui.problem;
+
+import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.Map;
+import javafx.beans.property.ReadOnlyObjectProperty;
+import javafx.beans.property.ReadOnlyObjectWrapper;
+import javafx.geometry.Pos;
+import javafx.scene.control.TextField;
+import javafx.scene.control.ToggleButton;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
+import org.vacuumadvisor.advice.Assessment;
+import org.vacuumadvisor.diagnosis.Severity;
+import org.vacuumadvisor.gui.part.Severities;
+import org.vacuumadvisor.gui.part.Texts;
+
+/// Chooses problems by severity, table and kind. It takes no room where there is little to choose
+/// from.
+public final class ProblemFilterBar extends HBox {
+  /// As many can be overlooked at once.
+  private static final int FEW = 3;
+
+  private static final double NARROW = 90;
+
+  private final Map<Severity, ToggleButton> severities = new EnumMap<>(Severity.class);
+  private final TextField words = new TextField();
+  private final ReadOnlyObjectWrapper<ProblemFilter> filter =
+      new ReadOnlyObjectWrapper<>(ProblemFilter.everything());
+
+  /// One that lets everything through.
+  public ProblemFilterBar() {
+    super(6);
+    getStyleClass().add("problem-filter");
+    setAlignment(Pos.CENTER_LEFT);
+    for (var severity : Severity.values()) {
+      var button = new ToggleButton("", Severities.glyph(severity).node());
+      button.getStyleClass().addAll("small", "filter", Severities.style(severity));
+      button.setSelected(true);
+      button.setMinWidth(Region.USE_PREF_SIZE);
+      button.selectedProperty().subscribe(_ -> choose());
+      severities.put(severity, button);
+      getChildren().add(button);
+    }
+    words.setPromptText("Table or kind");
+    words.setAccessibleText("Filter problems by table or kind");
+    words.setMinWidth(NARROW);
+    words.textProperty().subscribe(_ -> choose());
+    HBox.setHgrow(words, Priority.ALWAYS);
+    getChildren().add(words);
+    setShown(false);
+  }
+
+  /// What is chosen.
+  public ReadOnlyObjectProperty<ProblemFilter> filterProperty() {
+    return filter.getReadOnlyProperty();
+  }
+
+  /// Takes the focus to where words are written, if there is something to choose from.
+  public void focusWords() {
+    words.requestFocus();
+  }
+
+  /// Counts what there is to choose from, and lets everything through.
+  ///
+  /// @param notes how many findings are part of no problem
+  public void show(Assessment assessment, long notes) {
+    for (var severity : Severity.values()) {
+      long count =
+          severity == Severity.INFO
+              ? notes
+              : assessment.problems().stream().filter(each -> each.severity() == severity).count();
+      var button = severities.get(severity);
+      if (button != null) {
+        var word = severity == Severity.INFO ? "Notes" : Severities.word(severity);
+        button.setText("%,d".formatted(count));
+        button.setAccessibleText("%s: %,d".formatted(word, count));
+        button.setTooltip(Texts.tip("%s: %,d. Press to hide or show.".formatted(word, count)));
+        button.setVisible(count > 0);
+        button.setManaged(count > 0);
+        button.setSelected(true);
+      }
+    }
+    words.clear();
+    boolean isMuch =
+        assessment.problems().size() > FEW || assessment.findings().size() > 2 * FEW || notes > FEW;
+    setShown(isMuch);
+  }
+
+  private void setShown(boolean isShown) {
+    setVisible(isShown);
+    setManaged(isShown);
+  }
+
+  private void choose() {
+    var chosen = EnumSet.noneOf(Severity.class);
+    severities.forEach((severity, button) -> {
+      if (button.isSelected()) {
+        chosen.add(severity);
+      }
+    });
+    filter.set(new ProblemFilter(chosen, words.getText()));
+  }
+}

@@ -1,0 +1,147 @@
+package org.vacuumadvisor.gui.problem;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import javafx.scene.AccessibleRole;
+import javafx.scene.Node;
+import javafx.scene.control.ScrollPane;
+import javafx.scene.control.TitledPane;
+import javafx.scene.input.KeyCode;
+import javafx.scene.layout.VBox;
+import org.vacuumadvisor.advice.Assessment;
+import org.vacuumadvisor.advice.Problem;
+import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.gui.part.Severities;
+import org.vacuumadvisor.gui.part.Texts;
+import org.vacuumadvisor.gui.screen.Place;
+import org.vacuumadvisor.gui.screen.Shell;
+import org.vacuumadvisor.gui.work.Workbench;
+
+/// What is wrong, a card for each problem, the worst first; below them what is only worth knowing.
+/// The problem that is chosen anywhere in the window is open.
+public final class ProblemList extends ScrollPane {
+  private final Shell shell;
+  private final Place here;
+  private final ProblemFilterBar filter;
+  private final Consumer<Finding> showNote;
+  private final VBox cards = new VBox(8);
+  private Optional<Assessment> shown = Optional.empty();
+
+  /// @param filter says which are shown
+  /// @param showNote is given a finding that is part of no problem when somebody chooses it
+  public ProblemList(Shell shell, Place here, ProblemFilterBar filter, Consumer<Finding> showNote) {
+    this.shell = shell;
+    this.here = here;
+    this.filter = filter;
+    this.showNote = showNote;
+    setContent(cards);
+    setFitToWidth(true);
+    getStyleClass().add("plain");
+    filter.filterProperty().subscribe(_ -> fill());
+    shell.workbench().problemProperty().subscribe(this::open);
+  }
+
+  /// Shows what an assessment says.
+  public void show(Assessment assessment) {
+    shown = Optional.of(assessment);
+    filter.show(assessment, notes(assessment).size());
+    fill();
+    setVvalue(0);
+  }
+
+  /// Takes the focus to the problem that is chosen.
+  public void focusChosen() {
+    opened().findFirst().ifPresent(Node::requestFocus);
+  }
+
+  private void fill() {
+    var chosen = filter.filterProperty().get();
+    var nodes = new ArrayList<Node>();
+    shown.ifPresent(assessment -> {
+      chosen.of(assessment.problems()).forEach(each -> nodes.add(card(each)));
+      var notes = chosen.ofNotes(notes(assessment));
+      if (!notes.isEmpty()) {
+        nodes.add(folded(notes));
+      }
+      if (nodes.isEmpty() && !assessment.problems().isEmpty()) {
+        nodes.add(Texts.wrapped("No problem matches the filter.", "faint"));
+      }
+    });
+    cards.getChildren().setAll(nodes);
+    open(shell.workbench().problemProperty().get());
+  }
+
+  private ProblemCard card(Problem problem) {
+    return new ProblemCard(
+        problem, () -> shell.workbench().problemProperty().set(Optional.of(problem)));
+  }
+
+  private void open(Optional<Problem> chosen) {
+    for (var each : cards.getChildren()) {
+      if (each instanceof ProblemCard card) {
+        if (chosen.filter(other -> Workbench.isSame(card.problem(), other)).isPresent()) {
+          card.open(new Jumps(shell).of(card.problem(), here));
+        } else {
+          card.close();
+        }
+      }
+    }
+  }
+
+  private Stream<ProblemCard> opened() {
+    return cards.getChildren().stream()
+        .filter(ProblemCard.class::isInstance)
+        .map(ProblemCard.class::cast)
+        .filter(each -> each.getStyleClass().contains("selected"));
+  }
+
+  /// What is part of no problem. That all is well is said by the verdict, and what is missing below
+  /// it.
+  static List<Finding> notes(Assessment assessment) {
+    var told = new HashSet<Finding>();
+    assessment.problems().stream().flatMap(Problem::findings).forEach(told::add);
+    return assessment.findings().stream()
+        .filter(each -> !told.contains(each) && !each.isAllClear() && !each.isQuestion())
+        .toList();
+  }
+
+  private Node folded(List<Finding> notes) {
+    var box = new VBox(6);
+    var pane = new TitledPane("Worth knowing (%,d)".formatted(notes.size()), box);
+    pane.setExpanded(false);
+    pane.setAnimated(false);
+    pane.getStyleClass().addAll("dense", "small");
+    pane.expandedProperty()
+        .subscribe(isOpen -> {
+          if (isOpen && box.getChildren().isEmpty()) {
+            fill(box, notes);
+          }
+        });
+    return pane;
+  }
+
+  private void fill(VBox box, List<Finding> notes) {
+    notes.stream().map(this::note).forEach(box.getChildren()::add);
+  }
+
+  private Node note(Finding finding) {
+    var title = Texts.wrapped(finding.headline());
+    var card = new VBox(title, Texts.wrapped(finding.explanation(), "faint", "small"));
+    card.getStyleClass().addAll("card", "openable", Severities.style(finding.severity()));
+    card.setFocusTraversable(true);
+    card.setAccessibleRole(AccessibleRole.BUTTON);
+    card.setAccessibleText(title.getText() + ". Shows its lines.");
+    card.setOnMouseClicked(_ -> showNote.accept(finding));
+    card.setOnKeyPressed(key -> {
+      if (key.getCode() == KeyCode.ENTER || key.getCode() == KeyCode.SPACE) {
+        key.consume();
+        showNote.accept(finding);
+      }
+    });
+    return card;
+  }
+}

@@ -1,0 +1,51 @@
+package org.vacuumadvisor.gui.problem;
+
+import javafx.geometry.Insets;
+import javafx.scene.Node;
+import javafx.scene.layout.VBox;
+import org.vacuumadvisor.advice.Assessment;
+import org.vacuumadvisor.diagnosis.Condition;
+import org.vacuumadvisor.evidence.Question;
+import org.vacuumadvisor.gui.part.PartNodes;
+import org.vacuumadvisor.gui.part.ScriptNode;
+import org.vacuumadvisor.gui.part.Texts;
+import org.vacuumadvisor.report.Report;
+
+/// How bad it is; of a healthy server what was checked, and of what cannot be judged what would let
+/// it be judged.
+public final class VerdictBox {
+  private static final double GAP = 8;
+  private static final int QUESTIONS = 3;
+
+  private VerdictBox() {}
+
+  /// The verdict on its own.
+  public static Node verdict(Assessment assessment) {
+    return PartNodes.node(Report.verdict(assessment));
+  }
+
+  /// What belongs below the verdict where there is no problem to show; empty where there is.
+  public static VBox instead(Assessment assessment) {
+    var box = new VBox(GAP);
+    box.setPadding(new Insets(GAP, 0, 0, 0));
+    Report.checked(assessment).map(Texts::wrapped).ifPresent(box.getChildren()::add);
+    var questions = assessment.judgement().questions();
+    if (assessment.judgement().condition() == Condition.CANNOT_JUDGE && !questions.isEmpty()) {
+      box.getChildren()
+          .add(Texts.wrapped("To judge it, paste below the rest (Ctrl+Shift+V):", "section-title"));
+      questions.stream().limit(QUESTIONS).map(VerdictBox::question).forEach(box.getChildren()::add);
+    }
+    return box;
+  }
+
+  private static Node question(Question question) {
+    var card = new VBox(GAP / 2, Texts.wrapped(question.what(), "strong"));
+    card.getStyleClass().addAll("card", "plain");
+    card.getChildren()
+        .add(
+            question.isSql()
+                ? ScriptNode.of(question.ask() + ";", "Statement that shows " + question.what())
+                : Texts.wrapped(question.ask()));
+    return card;
+  }
+}
