@@ -1,9 +1,11 @@
 package org.vacuumadvisor.forecast;
 
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Optional;
 import org.vacuumadvisor.model.RelationKey;
+import org.vacuumadvisor.model.RelationName;
 import org.vacuumadvisor.model.Survey;
 import org.vacuumadvisor.model.history.History;
 import org.vacuumadvisor.postgres.Release;
@@ -74,6 +76,32 @@ public record Cluster(
   /// @param settings as far as they are known
   public static Cluster ofLogs(History history, ServerSettings settings) {
     return new LogReading(history, settings).cluster();
+  }
+
+  /// The same server under the load that logs tell of. Tables that the logs do not tell of are not
+  /// written.
+  ///
+  /// @param logged a cluster made [#ofLogs]
+  public Cluster withLoadOf(Cluster logged) {
+    var arrivals = new HashMap<RelationName, Arrivals>();
+    logged.tables().forEach(each -> arrivals.put(each.name(), each.arrivals()));
+    var loaded =
+        tables.stream()
+            .map(each -> each.loaded(arrivals.getOrDefault(each.name(), Arrivals.NONE)))
+            .toList();
+    return new Cluster(
+        release,
+        blockSize,
+        settings,
+        databases,
+        loaded,
+        holds,
+        new Consumption(
+            logged.consumption.xids, logged.consumption.multixacts, consumption.members),
+        machine,
+        pace,
+        start,
+        logged.assumptions);
   }
 
   public Optional<TableStart> table(RelationKey key) {

@@ -22,6 +22,7 @@ import org.vacuumadvisor.model.RelationKind;
 import org.vacuumadvisor.model.Survey;
 import org.vacuumadvisor.model.history.History;
 import org.vacuumadvisor.postgres.Setting;
+import org.vacuumadvisor.unit.Quantities;
 import org.vacuumadvisor.unit.XidAge;
 
 /// Makes a cluster of what a server said of itself.
@@ -46,11 +47,7 @@ final class ClusterReading {
   Cluster cluster() {
     var tables = tables();
     var consumption = rates.consumption();
-    if (older.isEmpty()) {
-      assumptions.add(
-          "The load is an average since the statistics were reset: sample twice (--sample, --since)"
-              + " to know it better.");
-    }
+    load();
     if (rhythm.isKnown()) {
       assumptions.add(rhythm.words());
     }
@@ -82,6 +79,33 @@ final class ClusterReading {
         rhythm.pace(),
         survey.takenAt(),
         assumptions);
+  }
+
+  private void load() {
+    if (older.isEmpty()) {
+      assumptions.add(
+          "The load is an average since the statistics were reset: sample twice (--sample, --since)"
+              + " to know it better.");
+      return;
+    }
+    assumptions.add(
+        "The load is what was counted in %s, and is taken to stay so: a longer or busier sample can tell something else."
+            .formatted(
+                Quantities.duration(Duration.between(older.get().takenAt(), survey.takenAt()))));
+    if (survey.relations().stream()
+        .allMatch(each -> rates.of(each).arrivals().equals(Arrivals.NONE))) {
+      assumptions.add("No table was written in that time: there is no load to simulate.");
+    }
+    long untold =
+        survey.relations().stream()
+            .filter(Relation::isAutovacuumed)
+            .filter(rates::isUntold)
+            .count();
+    if (untold > 0) {
+      assumptions.add(
+          "%s new since the first look, or had the counters reset: how fast they are written is not known, and no writes to them are simulated."
+              .formatted(untold == 1 ? "1 table is" : Quantities.count(untold) + " tables are"));
+    }
   }
 
   /// `do_autovacuum()` looks at TOAST tables after all others. In what order `pg_class` lies is not

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.DoubleStream;
+import java.util.stream.Stream;
 
 /// What becomes of a server, with the doubt there is about its load and its speed.
 ///
@@ -29,14 +30,17 @@ public record Forecast(Trajectory likely, List<Trajectory> corners) {
 
   /// The same with series of so many spans.
   public static Forecast of(Cluster cluster, Changes changes, Duration length, int spans) {
-    var likely = Simulation.run(cluster, changes, length, spans);
-    return new Forecast(
-        likely,
-        List.of(
-            Simulation.run(moved(cluster, 1, 1), changes, length, spans),
-            Simulation.run(moved(cluster, 1, -1), changes, length, spans),
-            Simulation.run(moved(cluster, -1, 1), changes, length, spans),
-            Simulation.run(moved(cluster, -1, -1), changes, length, spans)));
+    var all =
+        Stream.of(
+                cluster,
+                moved(cluster, 1, 1),
+                moved(cluster, 1, -1),
+                moved(cluster, -1, 1),
+                moved(cluster, -1, -1))
+            .parallel()
+            .map(each -> Simulation.run(each, changes, length, spans))
+            .toList();
+    return new Forecast(all.getFirst(), all.subList(1, all.size()));
   }
 
   /// A figure of it.

@@ -40,12 +40,22 @@ final class RateReading {
             .collect(Collectors.toMap(Database::oid, each -> each, (one, _) -> one));
   }
 
+  /// Whether two surveys were taken and do not tell how fast the table is written: it is new, or
+  /// its counters were reset in between. What it counts began with its first load.
+  boolean isUntold(Relation table) {
+    var then = before.get(table.key());
+    return older.isPresent() && (then == null || table.activity().fellBelow(then.activity()));
+  }
+
   /// Rows a second, and how well that is known.
   record Known(Arrivals arrivals, Knowledge knowledge) {}
 
   Known of(Relation table) {
     var then = before.get(table.key());
-    if (older.isPresent() && then != null && !table.activity().fellBelow(then.activity())) {
+    if (isUntold(table)) {
+      return new Known(Arrivals.NONE, Knowledge.WINDOW);
+    }
+    if (then != null) {
       return new Known(
           arrivals(table.activity().since(then.activity()), window()), Knowledge.WINDOW);
     }

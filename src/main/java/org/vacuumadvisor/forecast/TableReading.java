@@ -29,10 +29,7 @@ record TableReading(Relation relation, int blockSize, ServerSettings settings, R
   TableStart table(Optional<Parent> parent) {
     var known = rates.of(relation);
     var population = relation.population().known();
-    double live =
-        population
-            .map(each -> (double) each.live())
-            .orElseGet(() -> Math.max(0, relation.extent().rows().or(0.0)));
+    double live = live(population);
     double dead = population.map(each -> (double) each.dead()).orElse(0.0);
     return new TableStart(
         relation.key(),
@@ -47,6 +44,14 @@ record TableReading(Relation relation, int blockSize, ServerSettings settings, R
         relation.ages().or(new FreezeAges(XidAge.NONE, 0)),
         Optional.empty(),
         known.knowledge());
+  }
+
+  /// Rows alive. The counters of a table that came with `CREATE DATABASE` begin at zero: until a
+  /// vacuum or an analyze sets them they miss what was there before, and `reltuples` knows it.
+  private double live(Optional<Population> population) {
+    double estimated = Math.max(0, relation.extent().rows().or(0.0));
+    double counted = population.map(each -> (double) each.live()).orElse(estimated);
+    return relation.maintenance().isNever() ? Math.max(counted, estimated) : counted;
   }
 
   private static Counters counters(Optional<Population> population, double dead) {

@@ -83,6 +83,23 @@ public record TableStart(
         knowledge);
   }
 
+  /// The same with a load that logs tell of.
+  TableStart loaded(Arrivals other) {
+    return new TableStart(
+        key,
+        name,
+        kind,
+        parameters,
+        parent,
+        other,
+        heap,
+        indexes,
+        counters,
+        ages,
+        cached,
+        Knowledge.LOGS);
+  }
+
   TableStart with(HeapStart other) {
     return new TableStart(
         key,

@@ -1,9 +1,11 @@
 package org.vacuumadvisor.forecast;
 
 import java.time.Duration;
+import java.util.List;
 
 /// A server as it is beside the same server with changes.
 ///
+/// @param cluster with those who keep dead rows from being removed, simulated or not
 /// @param then the same as `today` where nothing is changed
 public record WhatIf(Cluster cluster, Changes changes, Forecast today, Forecast then) {
 
@@ -11,10 +13,22 @@ public record WhatIf(Cluster cluster, Changes changes, Forecast today, Forecast 
   ///
   /// @throws IllegalArgumentException see [Simulation#run]
   public static WhatIf of(Cluster cluster, Changes changes, Duration length) {
+    return of(cluster, cluster, changes, length);
+  }
+
+  /// Simulates both as if nobody kept dead rows from being removed any more. The cluster still
+  /// tells who does.
+  ///
+  /// @throws IllegalArgumentException see [Simulation#run]
+  public static WhatIf onceReleased(Cluster cluster, Changes changes, Duration length) {
+    return of(cluster, cluster.withHolds(List.of()), changes, length);
+  }
+
+  private static WhatIf of(Cluster told, Cluster cluster, Changes changes, Duration length) {
     var changed = changes.on(cluster);
     var today = Forecast.of(cluster, Changes.NONE, length);
     return new WhatIf(
-        cluster,
+        told,
         changes,
         today,
         changes.equals(Changes.NONE) ? today : Forecast.of(changed, Changes.NONE, length));

@@ -29,6 +29,11 @@ public record Maintenance(
     return later(lastAnalyze, lastAutoanalyze);
   }
 
+  /// Whether the statistics know of no vacuum and no analyze of the table.
+  public boolean isNever() {
+    return vacuumedLast().isEmpty() && analyzedLast().isEmpty();
+  }
+
   private static Optional<Instant> later(Reading<Instant> one, Reading<Instant> other) {
     return Stream.of(one, other).flatMap(each -> each.known().stream()).max(Instant::compareTo);
   }

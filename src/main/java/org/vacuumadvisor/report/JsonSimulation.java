@@ -5,12 +5,17 @@ import java.io.Writer;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
+import org.vacuumadvisor.forecast.Changes;
+import org.vacuumadvisor.forecast.Cluster;
 import org.vacuumadvisor.forecast.Forecast;
+import org.vacuumadvisor.forecast.NextVisit;
 import org.vacuumadvisor.forecast.TableTrajectory;
 import org.vacuumadvisor.forecast.WhatIf;
 import org.vacuumadvisor.forecast.backtest.BackTest;
 import org.vacuumadvisor.forecast.backtest.Foreseen;
 import org.vacuumadvisor.forecast.backtest.SurveyBackTest;
+import org.vacuumadvisor.model.RelationName;
 
 /// A simulation for programs: one document in JSON. Its schema is beside it,
 /// `simulation.schema.json`.
@@ -37,7 +42,9 @@ public final class JsonSimulation {
           json.moment("start", whatIf.cluster().start());
           json.number("seconds", seconds(whatIf.today().likely().length()));
           json.texts("assumptions", whatIf.cluster().assumptions());
-          json.object("changes", () -> changes(whatIf, json));
+          json.object("changes", () -> changes(whatIf.changes(), whatIf.cluster(), json));
+          holds(whatIf.cluster(), json);
+          json.object("nextVisit", Optional.<NextVisit>empty(), JsonSimulation::visit);
           json.object("asItIs", () -> forecast(whatIf.today(), json));
           json.object("changed", () -> forecast(whatIf.then(), json));
           json.object("backTest", test, JsonSimulation::backTest);
@@ -45,8 +52,68 @@ public final class JsonSimulation {
         });
   }
 
-  private static void changes(WhatIf whatIf, JsonText json) {
-    var changes = whatIf.changes();
+  /// Writes what one look tells, where the coming days cannot be simulated: no length, no figures.
+  public static void write(NextVisit visit, Writer to) throws IOException {
+    JsonReport.write(
+        to,
+        json -> {
+          json.number("schemaVersion", (long) VERSION);
+          json.text("release", visit.cluster().release().major());
+          json.moment("start", visit.cluster().start());
+          json.number("seconds", Optional.<Long>empty());
+          json.texts("assumptions", List.of());
+          json.object("changes", () -> changes(visit.changes(), visit.cluster(), json));
+          holds(visit.cluster(), json);
+          json.object("nextVisit", Optional.of(visit), JsonSimulation::visit);
+          json.object("asItIs", Optional.<Forecast>empty(), JsonSimulation::forecast);
+          json.object("changed", Optional.<Forecast>empty(), JsonSimulation::forecast);
+          json.object("backTest", Optional.<BackTest>empty(), JsonSimulation::backTest);
+          json.object(
+              "surveyBackTest", Optional.<SurveyBackTest>empty(), JsonSimulation::surveyBackTest);
+        });
+  }
+
+  private static void visit(NextVisit visit, JsonText json) {
+    json.list(
+        "tables",
+        visit.tables(),
+        (each, text) -> {
+          name(each.start().name(), text);
+          text.number("deadRows", each.dead());
+          text.number("insertedRows", each.inserted());
+          text.object("asItIs", () -> bounds(each.today(), text));
+          text.object("changed", () -> bounds(each.changed(), text));
+        });
+  }
+
+  private static void bounds(NextVisit.Bounds bounds, JsonText json) {
+    json.decimal("deadRowThreshold", finite(bounds.dead()));
+    json.decimal("insertThreshold", finite(bounds.inserted()));
+    json.word("dueFor", bounds.due().orElse(null));
+  }
+
+  private static OptionalDouble finite(double number) {
+    return Double.isInfinite(number) ? OptionalDouble.empty() : OptionalDouble.of(number);
+  }
+
+  private static void holds(Cluster cluster, JsonText json) {
+    json.list(
+        "blockedBy",
+        cluster.holds(),
+        (each, text) -> {
+          text.text("who", each.who());
+          text.number("tables", (long) each.tables().size());
+          text.number("seconds", seconds(each.since()));
+        });
+  }
+
+  private static void name(RelationName name, JsonText json) {
+    json.text("database", name.database());
+    json.text("schema", name.schema());
+    json.text("name", name.name());
+  }
+
+  private static void changes(Changes changes, Cluster cluster, JsonText json) {
     json.object(
         "settings",
         () ->
@@ -58,8 +125,7 @@ public final class JsonSimulation {
                 table.getValue().entrySet().stream()
                     .map(each ->
                         List.of(
-                            whatIf
-                                .cluster()
+                            cluster
                                 .table(table.getKey())
                                 .map(found -> found.name().sql())
                                 .orElse(""),
@@ -99,9 +165,7 @@ public final class JsonSimulation {
 
   private static void table(TableTrajectory table, JsonText json) {
     var figures = table.figures();
-    json.text("database", table.name().database());
-    json.text("schema", table.name().schema());
-    json.text("name", table.name().name());
+    name(table.name(), json);
     json.number("vacuums", figures.vacuums());
     json.number("analyzes", figures.analyzes());
     json.number("forcedVacuums", figures.forced());
@@ -128,9 +192,7 @@ public final class JsonSimulation {
         "tables",
         test.tables(),
         (each, text) -> {
-          text.text("database", each.table().database());
-          text.text("schema", each.table().schema());
-          text.text("name", each.table().name());
+          name(each.table(), text);
           text.number("vacuums", each.seen());
           text.number("foreseen", each.foreseen());
           text.number("naive", each.naive());
@@ -151,9 +213,7 @@ public final class JsonSimulation {
         "tables",
         test.tables(),
         (each, text) -> {
-          text.text("database", each.table().database());
-          text.text("schema", each.table().schema());
-          text.text("name", each.table().name());
+          name(each.table(), text);
           foreseen("vacuums", each.vacuums(), text);
           text.number("naiveVacuums", each.naive());
           foreseen("deadRows", each.dead(), text);

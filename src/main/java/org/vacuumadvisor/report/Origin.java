@@ -6,12 +6,13 @@ import java.util.stream.Stream;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.Database;
 import org.vacuumadvisor.model.Server;
+import org.vacuumadvisor.model.Survey;
 import org.vacuumadvisor.unit.Quantities;
 import org.vacuumadvisor.workload.Period;
 
 /// What a report is about, in a line: `shop on main (10.0.0.5:5432) · PostgreSQL 15.18 primary ·
 /// role monitor · 2026-11-22 11:22:07 UTC · 60 s sampled`.
-final class Origin {
+public final class Origin {
   private static final int MOST_NAMED = 3;
 
   private Origin() {}
@@ -39,27 +40,28 @@ final class Origin {
   }
 
   private static String line(Evidence evidence) {
-    var server = evidence.survey().server();
+    return line(evidence.survey()) + " · " + window(evidence.workloads().period());
+  }
+
+  /// The server and the time at which it was looked at.
+  public static String line(Survey survey) {
+    var server = survey.server();
     return String.join(
         " · ",
-        place(evidence),
+        place(survey),
         "PostgreSQL %s %s%s"
             .formatted(
                 version(server),
                 server.standby() ? "standby" : "primary",
                 server.provider().isManaged() ? " on " + server.provider().label() : ""),
         "role " + server.role().name(),
-        Words.moment(evidence.survey().takenAt()),
-        window(evidence.workloads().period()));
+        Words.moment(survey.takenAt()));
   }
 
-  private static String place(Evidence evidence) {
-    var where = evidence.survey().server().endpoint().inWords();
+  private static String place(Survey survey) {
+    var where = survey.server().endpoint().inWords();
     var surveyed =
-        evidence.survey().databases().stream()
-            .filter(Database::surveyed)
-            .map(Database::name)
-            .toList();
+        survey.databases().stream().filter(Database::surveyed).map(Database::name).toList();
     return where.isEmpty() ? named(surveyed) : "%s on %s".formatted(named(surveyed), where);
   }
 

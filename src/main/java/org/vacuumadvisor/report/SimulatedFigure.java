@@ -13,7 +13,7 @@ import org.vacuumadvisor.unit.Share;
 enum SimulatedFigure {
   VACUUMS("vacuums a day", "vacuumsADay", Form.NUMBER, each -> each.figures().vacuumsADay()),
   FORCED(
-      "of these to prevent wraparound, in all",
+      "vacuums to prevent wraparound, in all",
       "forcedVacuums",
       Form.NUMBER,
       each -> (double) each.figures().forced()),
@@ -22,9 +22,9 @@ enum SimulatedFigure {
       "dead rows, on average", "meanDeadRows", Form.NUMBER, each -> each.figures().meanDead()),
   BUSY("workers busy", "workersBusy", Form.SHARE, each -> each.figures().busy().fraction()),
   WAITED(
-      "tables due without a worker, a day",
+      "tables due and not yet visited, on average",
       "secondsWaitedADay",
-      Form.SECONDS,
+      Form.NUMBER,
       each -> seconds(each.figures().waited()) / days(each)),
   READ(
       "read by vacuum, a day", "bytesReadADay", Form.BYTES, each -> each.figures().readBytesADay()),
@@ -41,6 +41,8 @@ enum SimulatedFigure {
   HEAP("tables in the end", "heapBytes", Form.BYTES, each -> each.figures().heapBytes()),
   INDEXES("indexes in the end", "indexBytes", Form.BYTES, each -> each.figures().indexBytes());
 
+  private static final double DAY = 86_400;
+
   final String label;
 
   /// Its member in JSON.
@@ -56,7 +58,6 @@ enum SimulatedFigure {
   private enum Form {
     NUMBER,
     SHARE,
-    SECONDS,
     BYTES
   }
 
@@ -71,9 +72,23 @@ enum SimulatedFigure {
     return forecast.band(of);
   }
 
+  /// What reports tell of it: the time that tables wait, of all together, is how many of them wait.
+  private Band shown(Forecast forecast) {
+    var band = band(forecast);
+    return this == WAITED
+        ? new Band(band.low() / DAY, band.likely() / DAY, band.high() / DAY)
+        : band;
+  }
+
+  /// Whether it is none in every case.
+  boolean isNone(Forecast forecast) {
+    var band = band(forecast);
+    return band.low() == 0 && band.high() == 0;
+  }
+
   /// The value, and behind it what it is at least and at most.
   String text(Forecast forecast) {
-    var band = band(forecast);
+    var band = shown(forecast);
     var likely = text(band.likely());
     var low = text(band.low());
     var high = text(band.high());
@@ -84,7 +99,6 @@ enum SimulatedFigure {
     return switch (form) {
       case NUMBER -> number(value);
       case SHARE -> new Share(value).toString();
-      case SECONDS -> Quantities.seconds(value);
       case BYTES -> new Bytes(Math.round(value)).toString();
     };
   }
@@ -99,6 +113,6 @@ enum SimulatedFigure {
   }
 
   private static double days(Trajectory trajectory) {
-    return Math.max(1e-6, seconds(trajectory.length()) / 86_400);
+    return Math.max(1e-6, seconds(trajectory.length()) / DAY);
   }
 }

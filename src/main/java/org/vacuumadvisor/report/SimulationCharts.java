@@ -13,6 +13,7 @@ import org.vacuumadvisor.report.Part.Curve;
 import org.vacuumadvisor.report.Part.Level;
 import org.vacuumadvisor.report.Part.Lines;
 import org.vacuumadvisor.report.Part.Point;
+import org.vacuumadvisor.unit.Quantities;
 
 /// The charts of a simulation: each figure over time, as it is and changed, with the doubt about
 /// it.
@@ -22,7 +23,11 @@ record SimulationCharts(WhatIf whatIf) {
   List<Part> parts(boolean all) {
     var first =
         Stream.<Part>of(
-            lines("Dead rows", "Of all tables together.", Measure.ROWS, SimulationCharts::dead),
+            lines(
+                "Dead rows",
+                "Of all tables together, averages of %s each.".formatted(span()),
+                Measure.ROWS,
+                SimulationCharts::dead),
             lines(
                 "Size",
                 "Of all tables with their indexes.",
@@ -51,6 +56,10 @@ record SimulationCharts(WhatIf whatIf) {
                 Measure.TRANSACTION_IDS,
                 SimulationCharts::ages));
     return (all ? Stream.concat(first, others) : first).toList();
+  }
+
+  private String span() {
+    return Quantities.duration(whatIf.today().likely().busyWorkers().step());
   }
 
   private Lines lines(

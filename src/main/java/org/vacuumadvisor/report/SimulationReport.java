@@ -6,7 +6,11 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeSet;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.vacuumadvisor.forecast.Forecast;
 import org.vacuumadvisor.forecast.LimitDate;
 import org.vacuumadvisor.forecast.TableTrajectory;
 import org.vacuumadvisor.forecast.WhatIf;
@@ -24,10 +28,12 @@ public final class SimulationReport {
 
   private final WhatIf whatIf;
   private final ReportOptions options;
+  private final SimulationText words;
 
   private SimulationReport(WhatIf whatIf, ReportOptions options) {
     this.whatIf = whatIf;
     this.options = options;
+    words = new SimulationText(whatIf.cluster());
   }
 
   /// A table in both simulations.
@@ -47,9 +53,7 @@ public final class SimulationReport {
 
   public static Report of(WhatIf whatIf, ReportOptions options) {
     var story = new SimulationReport(whatIf, options);
-    return new Report(
-        "Autovacuum of PostgreSQL %s, simulated".formatted(whatIf.cluster().release().major()),
-        story.parts());
+    return new Report(story.words.title(), story.parts());
   }
 
   /// The pieces of it, for those who show them among others.
@@ -59,8 +63,13 @@ public final class SimulationReport {
 
   private List<Part> parts() {
     var parts = new ArrayList<Part>();
+    words
+        .holds()
+        .ifPresent(
+            held -> parts.add(new Part.Paragraph(held + " Simulated as if that had happened.")));
     parts.add(new Part.Verdict(Optional.empty(), verdict()));
-    changes().ifPresent(parts::add);
+    words.changes(whatIf.changes()).ifPresent(parts::add);
+    whatIf.cluster().assumptions().forEach(each -> parts.add(new Part.Paragraph(each)));
     parts.add(server());
     var tables = tables();
     if (!tables.isEmpty()) {
@@ -68,6 +77,8 @@ public final class SimulationReport {
           new Part.Heading(
               whatIf.isChanged() ? "Tables that change most" : "Tables that vacuum works on most"));
       parts.add(grid(tables));
+    } else if (whatIf.isChanged()) {
+      parts.add(new Part.Paragraph("No table is vacuumed otherwise than now."));
     }
     if (!whatIf.today().likely().limits().isEmpty() || !whatIf.then().likely().limits().isEmpty()) {
       parts.add(new Part.Heading("Limits of age reached"));
@@ -75,7 +86,6 @@ public final class SimulationReport {
     }
     parts.add(new Part.Heading("Over time"));
     parts.addAll(new SimulationCharts(whatIf).parts(options.charts() == Charts.ALL));
-    whatIf.cluster().assumptions().forEach(each -> parts.add(new Part.Paragraph(each)));
     return parts;
   }
 
@@ -90,41 +100,28 @@ public final class SimulationReport {
               Quantities.counted(now.figures().vacuums(), "vacuum"),
               Quantities.count(now.figures().peakDead()));
     }
+    var vacuums = Quantities.counted(now.figures().vacuums(), "vacuum");
+    var dead = Quantities.count(now.figures().peakDead());
+    if (now.figures().vacuums() == then.figures().vacuums()
+        && dead.equals(Quantities.count(then.figures().peakDead()))) {
+      return "The changes make no difference: in %s autovacuum runs %s; dead rows reach %s."
+          .formatted(length, vacuums, dead);
+    }
     return "In %s autovacuum runs %s instead of %s; dead rows reach %s instead of %s."
         .formatted(
             length,
             Quantities.counted(then.figures().vacuums(), "vacuum"),
             Quantities.count(now.figures().vacuums()),
             Quantities.count(then.figures().peakDead()),
-            Quantities.count(now.figures().peakDead()));
-  }
-
-  private Optional<Part> changes() {
-    var lines = new ArrayList<String>();
-    whatIf.changes().settings().forEach((setting, value) -> lines.add(setting + " = " + value));
-    whatIf
-        .changes()
-        .parameters()
-        .forEach((key, own) ->
-            own.forEach((parameter, value) ->
-                lines.add("%s of %s = %s".formatted(parameter, name(key), value))));
-    if (whatIf.changes().workloadFactor() != 1) {
-      lines.add("load × " + Quantities.number(whatIf.changes().workloadFactor()));
-    }
-    return lines.isEmpty()
-        ? Optional.empty()
-        : Optional.of(
-            new Part.Paragraph(
-                "Changed: " + String.join(", ", lines.stream().sorted().toList()) + "."));
-  }
-
-  private String name(RelationKey key) {
-    return whatIf.cluster().table(key).map(each -> each.name().sql()).orElse("?");
+            dead);
   }
 
   private Part server() {
     var rows = new ArrayList<List<String>>();
     for (var figure : SimulatedFigure.values()) {
+      if (figure.isNone(whatIf.today()) && figure.isNone(whatIf.then())) {
+        continue;
+      }
       rows.add(
           whatIf.isChanged()
               ? List.of(figure.label, figure.text(whatIf.today()), figure.text(whatIf.then()))
@@ -146,9 +143,15 @@ public final class SimulationReport {
         .filter(each -> options.selection().includes(each.name()))
         .map(each -> new Pair(each, changed.getOrDefault(each.key(), each)))
         .filter(each -> each.today.figures().vacuums() + each.then.figures().vacuums() > 0)
+        .filter(each -> !whatIf.isChanged() || isChanged(each))
         .sorted(MOST_CHANGED)
         .limit(options.tables())
         .toList();
+  }
+
+  /// Whether a person would see a difference.
+  private boolean isChanged(Pair pair) {
+    return !row(pair).equals(row(new Pair(pair.today, pair.today)));
   }
 
   private Part grid(List<Pair> tables) {
@@ -157,9 +160,9 @@ public final class SimulationReport {
             Part.Column.text("table"),
             Part.Column.number("vacuums a day"),
             Part.Column.number("dead rows at most"),
-            Part.Column.number("longest gap"),
+            Part.Column.number("longest without"),
             Part.Column.number("longest wait"),
-            Part.Column.number("table and indexes"));
+            Part.Column.number("size"));
     return new Part.Grid(columns, tables.stream().map(this::row).toList());
   }
 
@@ -167,7 +170,7 @@ public final class SimulationReport {
     var now = pair.today.figures();
     var then = pair.then.figures();
     return List.of(
-        pair.today.name().sql(),
+        words.name(pair.today.name()),
         both(SimulatedFigure.number(now.vacuumsADay()), SimulatedFigure.number(then.vacuumsADay())),
         both(Quantities.count(pair.today.settledPeak()), Quantities.count(pair.then.settledPeak())),
         both(Quantities.duration(now.longestGap()), Quantities.duration(then.longestGap())),
@@ -177,40 +180,53 @@ public final class SimulationReport {
             Measure.BYTES.text(then.heapBytes() + then.indexBytes())));
   }
 
-  private static String both(String now, String then) {
+  /// What is told once where it stays as it is.
+  static String both(String now, String then) {
     return now.equals(then) ? now : now + " → " + then;
   }
 
+  /// Each limit once: how many tables reach it, and which is first.
   private Part limits() {
-    var rows = new ArrayList<List<String>>();
-    whatIf
-        .today()
-        .likely()
-        .limits()
-        .forEach(each -> rows.add(List.of(each.table().sql(), limit(each), day(each), "as it is")));
-    if (whatIf.isChanged()) {
-      whatIf
-          .then()
-          .likely()
-          .limits()
-          .forEach(
-              each -> rows.add(List.of(each.table().sql(), limit(each), day(each), "changed")));
-    }
+    var now = byLimit(whatIf.today());
+    var then = byLimit(whatIf.then());
+    var reached = new TreeSet<>(now.keySet());
+    reached.addAll(then.keySet());
     return new Part.Grid(
         List.of(
-            Part.Column.text("table"),
             Part.Column.text("limit"),
-            Part.Column.text("when"),
-            Part.Column.text("")),
-        rows.stream().limit(options.lines()).toList());
+            Part.Column.number("tables"),
+            Part.Column.text("first table"),
+            Part.Column.text("when")),
+        reached.stream()
+            .map(each ->
+                row(each, now.getOrDefault(each, List.of()), then.getOrDefault(each, List.of())))
+            .toList());
   }
 
-  private static String limit(LimitDate date) {
-    return switch (date.limit()) {
-      case FORCED -> "vacuum is forced";
+  private static Map<LimitDate.Limit, List<LimitDate>> byLimit(Forecast forecast) {
+    return forecast.likely().limits().stream().collect(Collectors.groupingBy(LimitDate::limit));
+  }
+
+  private List<String> row(LimitDate.Limit limit, List<LimitDate> now, List<LimitDate> then) {
+    return List.of(
+        words(limit),
+        both(Quantities.count((long) now.size()), Quantities.count((long) then.size())),
+        both(
+            first(now, each -> words.name(each.table())),
+            first(then, each -> words.name(each.table()))),
+        both(first(now, SimulationReport::day), first(then, SimulationReport::day)));
+  }
+
+  private static String first(List<LimitDate> dates, Function<LimitDate, String> text) {
+    return dates.stream().min(Comparator.comparing(LimitDate::when)).map(text).orElse("none");
+  }
+
+  private static String words(LimitDate.Limit limit) {
+    return switch (limit) {
+      case FORCED -> "vacuum to prevent wraparound";
       case WARNING -> "the server warns";
-      case FAILSAFE -> "the failsafe works";
-      case STOP -> "no transaction ID is given out";
+      case FAILSAFE -> "failsafe";
+      case STOP -> "writes stop";
     };
   }
 

@@ -5,9 +5,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.forecast.Changes;
 import org.vacuumadvisor.forecast.Cluster;
+import org.vacuumadvisor.forecast.NextVisit;
 import org.vacuumadvisor.forecast.WhatIf;
 import org.vacuumadvisor.forecast.backtest.BackTest;
 import org.vacuumadvisor.forecast.backtest.SurveyBackTest;
@@ -16,6 +18,8 @@ import org.vacuumadvisor.model.history.History;
 import org.vacuumadvisor.postgres.ServerSettings;
 import org.vacuumadvisor.report.BackTestSection;
 import org.vacuumadvisor.report.JsonSimulation;
+import org.vacuumadvisor.report.NextVisitReport;
+import org.vacuumadvisor.report.Origin;
 import org.vacuumadvisor.report.Part;
 import org.vacuumadvisor.report.Report;
 import org.vacuumadvisor.report.ReportOptions;
@@ -35,6 +39,7 @@ import picocli.CommandLine.Spec;
     name = "simulate",
     description = {
       "Simulate a server's autovacuum over days: as it is, and with other settings or load.",
+      "The load comes from two looks (--sample, or --survey and --since) or from logs (--log).",
       "The server is only read; nothing is tried out on it."
     },
     footer = {
@@ -63,8 +68,8 @@ final class SimulateCommand implements Callable<Integer> {
       paramLabel = "TIME",
       converter = DurationConverter.class,
       description =
-          "Look twice, that long apart (60s, 5m), to know the load. Without it the load is an"
-              + " average since the statistics were last reset.")
+          "Look twice, that long apart (60s, 5m), to know the load. One look alone does not tell"
+              + " it: then the report says which tables are due, and no more.")
   private @Nullable Duration sample;
 
   @Option(
@@ -85,7 +90,7 @@ final class SimulateCommand implements Callable<Integer> {
   @Option(
       names = "--days",
       paramLabel = "DAYS",
-      defaultValue = "30",
+      defaultValue = "7",
       description = "How long to simulate. Default: ${DEFAULT-VALUE}.")
   private double days;
 
@@ -99,6 +104,9 @@ final class SimulateCommand implements Callable<Integer> {
 
   private List<Survey> surveys = List.of();
 
+  /// The latest look at the server; null where there are only logs.
+  private @Nullable Survey surveyed;
+
   @Override
   public Integer call() throws SourceException, InterruptedException {
     output.check(program.terminal());
@@ -107,6 +115,9 @@ final class SimulateCommand implements Callable<Integer> {
     surveys = saved.areGiven() ? saved.all() : List.of();
     var history = history(runs);
     var cluster = cluster(history);
+    if (history.isEmpty() && sample == null && surveys.size() < 2) {
+      return oneLook(cluster);
+    }
     var whatIf = whatIf(cluster);
     var test =
         backtest && logs.isGiven()
@@ -123,6 +134,21 @@ final class SimulateCommand implements Callable<Integer> {
       output.report(report(whatIf, test, onSurveys), program.terminal());
     }
     return ExitStatus.FINE;
+  }
+
+  /// One look counts rows, and not how fast they come: it tells what is due, and no more.
+  private int oneLook(Cluster cluster) throws SourceException {
+    if (workloadFactor != 1) {
+      throw wrong(
+          "--workload-factor multiplies a load, and one look does not tell it: add --sample 60s");
+    }
+    var visit = nextVisit(cluster);
+    if (output.format() == Format.JSON) {
+      output.give(program.terminal(), writer -> JsonSimulation.write(visit, writer));
+    } else {
+      output.report(placed(NextVisitReport.of(visit, options())), program.terminal());
+    }
+    return ExitStatus.NO_INPUT;
   }
 
   private void check() {
@@ -152,7 +178,10 @@ final class SimulateCommand implements Callable<Integer> {
   /// Logs alone stand for a server where none is named.
   private Cluster cluster(Optional<History> history) throws SourceException, InterruptedException {
     if (!surveys.isEmpty()) {
-      return Cluster.of(surveys, history);
+      look(surveys.getLast());
+      return surveys.size() < 2
+          ? logged(surveys.getFirst(), history)
+          : Cluster.of(surveys, history);
     }
     if (history.isPresent() && !connection.isGiven() && sample == null) {
       var release = history.get().releases().latest();
@@ -168,21 +197,53 @@ final class SimulateCommand implements Callable<Integer> {
     try (var progress = new ProgressBar(command.commandLine().getErr(), program.terminal())) {
       if (apart == null) {
         var survey = connection.read(server -> server.survey(connection.databases(), progress));
-        return Cluster.of(survey, history);
+        look(survey);
+        return logged(survey, history);
       }
       var window =
           connection.read(server -> server.sample(connection.databases(), apart, progress));
+      look(window.newer());
       return Cluster.between(window.older(), window.newer(), history);
+    }
+  }
+
+  /// One look at a server, under the load that its logs tell of.
+  private static Cluster logged(Survey survey, Optional<History> history) {
+    var cluster = Cluster.of(survey, history);
+    return history
+        .map(each -> cluster.withLoadOf(Cluster.ofLogs(each, survey.settings())))
+        .orElse(cluster);
+  }
+
+  private void look(Survey survey) throws SourceException {
+    surveyed = survey;
+    if (survey.server().standby()) {
+      throw new SourceException(
+          "This is a standby: it vacuums nothing, and does not count what is written. Simulate the"
+              + " primary.");
+    }
+  }
+
+  private Changes changes(Cluster cluster) {
+    var changes = Changes.NONE.withWorkload(workloadFactor);
+    for (var each : sets) {
+      changes = Assignment.of(each).added(changes, cluster);
+    }
+    return changes;
+  }
+
+  private NextVisit nextVisit(Cluster cluster) {
+    try {
+      return NextVisit.of(cluster, changes(cluster));
+    } catch (IllegalArgumentException refused) {
+      throw wrong(String.valueOf(refused.getMessage()));
     }
   }
 
   private WhatIf whatIf(Cluster cluster) {
     try {
-      var changes = Changes.NONE.withWorkload(workloadFactor);
-      for (var each : sets) {
-        changes = Assignment.of(each).added(changes, cluster);
-      }
-      return WhatIf.of(cluster, changes, Duration.ofMillis(Math.round(days * 86_400_000)));
+      return WhatIf.onceReleased(
+          cluster, changes(cluster), Duration.ofMillis(Math.round(days * 86_400_000)));
     } catch (IllegalArgumentException refused) {
       throw wrong(String.valueOf(refused.getMessage()));
     }
@@ -206,13 +267,27 @@ final class SimulateCommand implements Callable<Integer> {
 
   private Report report(
       WhatIf whatIf, Optional<BackTest> test, Optional<SurveyBackTest> onSurveys) {
-    var options =
-        output.format() == Format.HTML ? ReportOptions.ofPage() : ReportOptions.standard();
+    var options = options();
     var told = SimulationReport.of(whatIf, options);
-    var parts = new ArrayList<Part>(told.parts());
+    var parts = new ArrayList<>(placed(told).parts());
     test.ifPresent(each -> parts.addAll(new BackTestSection(options).parts(each)));
     onSurveys.ifPresent(each -> parts.addAll(new SurveyBackTestSection(options).parts(each)));
     return new Report(told.title(), parts);
+  }
+
+  /// The report, which begins with the server it is about.
+  private Report placed(Report report) {
+    return surveyed == null
+        ? report
+        : new Report(
+            report.title(),
+            Stream.concat(
+                    Stream.of(new Part.Paragraph(Origin.line(surveyed))), report.parts().stream())
+                .toList());
+  }
+
+  private ReportOptions options() {
+    return output.format() == Format.HTML ? ReportOptions.ofPage() : ReportOptions.standard();
   }
 
   private ParameterException wrong(String why) {

@@ -111,6 +111,18 @@ class SimulateCommandTest {
   }
 
   @Test
+  void simulatesNothingFromOneLook() throws Exception {
+    var uri = SharedServers.on(Release.V18).uri();
+    var told = Cli.run("simulate", uri, "--set", "autovacuum_vacuum_scale_factor=0");
+    var doubled = Cli.run("simulate", uri, "--workload-factor", "2");
+
+    assertEquals(3, told.status(), told.error());
+    assertTrue(told.output().contains("Cannot simulate the coming days"), told.output());
+    assertEquals(2, doubled.status());
+    assertTrue(doubled.error().contains("--sample 60s"), doubled.error());
+  }
+
+  @Test
   void foreseesTheNewestOfThreeSurveys() throws Exception {
     var first = saved("first.json");
     var second = saved("second.json");

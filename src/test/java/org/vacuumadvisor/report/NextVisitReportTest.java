@@ -1,0 +1,85 @@
+package org.vacuumadvisor.report;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.io.StringWriter;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.vacuumadvisor.JsonSchema;
+import org.vacuumadvisor.diagnosis.rule.Given;
+import org.vacuumadvisor.forecast.Changes;
+import org.vacuumadvisor.forecast.Cluster;
+import org.vacuumadvisor.forecast.HorizonHold;
+import org.vacuumadvisor.forecast.NextVisit;
+import org.vacuumadvisor.postgres.Setting;
+import org.vacuumadvisor.unit.XidAge;
+
+/// The defaults are 50 rows and a fifth of the table: 20,050 of 100,000 rows; with a hundredth it
+/// is 1,050.
+class NextVisitReportTest {
+  private static final Changes FINER =
+      Changes.NONE.with(Setting.AUTOVACUUM_VACUUM_SCALE_FACTOR, "0.01");
+
+  private static Cluster cluster(long dead) {
+    return Cluster.of(
+        Given.server().with(Given.table("orders").rows(100_000).live(100_000).dead(dead)).survey(),
+        Optional.empty());
+  }
+
+  private static String told(Cluster cluster, Changes changes) {
+    return new TextRenderer(100, TextRenderer.Colour.OFF)
+        .render(NextVisitReport.of(NextVisit.of(cluster, changes), ReportOptions.standard()));
+  }
+
+  @Test
+  void refusesToSimulateFromOneLook() {
+    var told = told(cluster(5_000), Changes.NONE);
+
+    assertTrue(told.contains("Cannot simulate the coming days"), told);
+    assertTrue(told.contains("--sample"), told);
+    assertFalse(told.contains("vacuums a day"), told);
+  }
+
+  @Test
+  void saysWhatASettingMakesDue() {
+    var told = told(cluster(5_000), FINER);
+
+    assertTrue(told.contains("Due for a vacuum now: 0 of 1 table; with the changes 1."), told);
+    assertTrue(told.contains("20,050 → 1,050"), told);
+  }
+
+  @Test
+  void saysThatNoSettingHelpsWhileTheHorizonIsHeld() {
+    var held =
+        cluster(50_000)
+            .withHolds(
+                List.of(
+                    new HorizonHold(
+                        "session 4711",
+                        Set.of(cluster(0).tables().getFirst().key()),
+                        new XidAge(10_000),
+                        Duration.ofHours(2),
+                        Optional.empty())));
+
+    var told = told(held, FINER);
+
+    assertTrue(told.replaceAll("\\s+", " ").contains("No setting helps them until it ends."), told);
+    assertTrue(told.contains("session 4711"), told);
+  }
+
+  @Test
+  void keepsToItsSchema() throws IOException {
+    var text = new StringWriter();
+    JsonSimulation.write(NextVisit.of(cluster(50_000), FINER), text);
+
+    JsonSchema.of("/org/vacuumadvisor/report/simulation.schema.json")
+        .assertRejectsEveryMisspelling(text.toString());
+    assertEquals(2, text.toString().split("dead_rows", -1).length - 1, text.toString());
+  }
+}
