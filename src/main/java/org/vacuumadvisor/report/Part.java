@@ -9,7 +9,7 @@ import org.vacuumadvisor.diagnosis.Severity;
 
 /// A piece of a report before it has a form. Wording, order and what is folded are decided; a
 /// renderer decides characters, a window decides nodes. Texts hold names as the server has them:
-/// whoever shows them makes them harmless for his medium.
+/// whoever shows them escapes them for HTML, Markdown or a terminal.
 public sealed interface Part {
 
   /// The whole report in one line.

@@ -18,7 +18,7 @@ import org.vacuumadvisor.model.Relation;
 ///   could not remove what it found
 record HeldRows(OptionalLong dead, List<Relation> pastThreshold, List<Relation> inVain) {
   /// Twice the threshold is our margin: a busy table is past its threshold in passing.
-  private static final double FAR = 2;
+  private static final double FAR_PAST_THRESHOLD = 2;
 
   /// What is in reach, of whomever; in vain is what a vacuum within the window left behind.
   static HeldRows within(Reach reach, Evidence evidence) {
@@ -55,7 +55,7 @@ record HeldRows(OptionalLong dead, List<Relation> pastThreshold, List<Relation> 
   /// Whether so many rows are dead that no table is past its threshold in passing.
   boolean isFarPast(Evidence evidence) {
     return pastThreshold.stream()
-        .anyMatch(each -> deadRows(each) > FAR * evidence.thresholds(each).vacuum());
+        .anyMatch(each -> deadRows(each) > FAR_PAST_THRESHOLD * evidence.thresholds(each).vacuum());
   }
 
   private static boolean wasInVain(Relation relation, Optional<Instant> since, Evidence evidence) {

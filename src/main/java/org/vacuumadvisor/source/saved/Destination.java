@@ -71,7 +71,7 @@ final class Destination {
     }
   }
 
-  /// What is not in its place is not wanted.
+  /// Deletes what was written so far, unless it was moved to its place already.
   void discard() {
     try {
       if (place != null) {
