@@ -1,0 +1,152 @@
+package org.vacuumadvisor.fleet.archive;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.vacuumadvisor.source.SourceException;
+import org.vacuumadvisor.unit.Quantities;
+
+/// An archive as its readers see it: a table for each dataset, with the rows that counted when it
+/// was opened. Files that are damaged are left out, and named.
+public final class Archive implements Closeable {
+  private final Path folder;
+  private final Duck duck;
+  private final Span span;
+  private final List<String> damaged = new ArrayList<>();
+
+  /// Which days are read.
+  ///
+  /// @param from the first moment that is of interest
+  /// @param to the last one
+  public record Span(Instant from, Instant to) {
+    /// Everything.
+    public static final Span ALL = new Span(Instant.MIN, Instant.MAX);
+
+    private boolean meets(ArchiveFile file) {
+      return file.day().stream()
+          .allMatch(day -> !start(day.plusDays(1)).isBefore(from) && !start(day).isAfter(to));
+    }
+
+    private static Instant start(LocalDate day) {
+      return day.atStartOfDay().toInstant(ZoneOffset.UTC);
+    }
+  }
+
+  private Archive(Path folder, Duck duck, Span span) {
+    this.folder = folder;
+    this.duck = duck;
+    this.span = span;
+  }
+
+  /// Opens it for reading.
+  ///
+  /// @throws SourceException if there is no archive, or its manifest cannot be read
+  public static Archive open(Path folder, Span span) throws SourceException {
+    if (!Files.isDirectory(folder.resolve(Manifest.FOLDER))) {
+      throw new SourceException(
+          "There is no archive in %s. `vacuum-advisor watch` and `vacuum-advisor ingest` make one with --archive."
+              .formatted(Damage.shown(folder)));
+    }
+    var archive =
+        new Archive(
+            folder,
+            Duck.open(Path.of(System.getProperty("java.io.tmpdir"), "vacuum-advisor-spill")),
+            span);
+    try {
+      archive.show();
+      return archive;
+    } catch (SourceException | RuntimeException failed) {
+      archive.close();
+      throw failed;
+    }
+  }
+
+  private void show() throws SourceException {
+    damaged.clear();
+    var files = Manifest.read(folder, duck).files();
+    for (var dataset : Dataset.values()) {
+      var whole = new ArrayList<String>();
+      for (var file : files) {
+        if (file.dataset() == dataset && span.meets(file) && isWhole(file)) {
+          whole.add(Duck.literal(file.in(folder).toString()));
+        }
+      }
+      show(dataset, whole);
+    }
+  }
+
+  private void show(Dataset dataset, List<String> files) throws SourceException {
+    var rows =
+        files.isEmpty()
+            ? dataset.fields().stream()
+                .map(each -> "CAST(NULL AS %s) AS %s".formatted(each.type().sql(), each.name()))
+                .collect(Collectors.joining(", ", "SELECT ", " WHERE false"))
+            : "SELECT * FROM read_parquet([%s], union_by_name = true, hive_partitioning = false)"
+                .formatted(String.join(", ", files));
+    try {
+      duck.run("CREATE OR REPLACE VIEW %s AS %s".formatted(dataset.folder(), rows));
+    } catch (SQLException failed) {
+      throw Damage.unread(folder, failed);
+    }
+  }
+
+  private boolean isWhole(ArchiveFile file) {
+    String what;
+    try {
+      if (Files.size(file.in(folder)) == file.bytes()
+          && DurableFiles.checksum(file.in(folder)).equals(file.checksum())) {
+        return true;
+      }
+      what = "is damaged: its content is not what was written";
+    } catch (IOException unreadable) {
+      what = "cannot be read (%s)".formatted(Damage.firstLine(unreadable));
+    }
+    damaged.add(
+        "The archive's file %s %s; %s of %s are left out. Restore it from a backup; all other rows are shown."
+            .formatted(
+                file.path(),
+                what,
+                Quantities.counted(file.rows(), "row"),
+                file.day().map(LocalDate::toString).orElse("unknown days")));
+    return false;
+  }
+
+  /// A sentence for each file that could not be used.
+  public List<String> damaged() {
+    return List.copyOf(damaged);
+  }
+
+  /// The rows of a query in DuckDB's SQL over the datasets by name. Where another process joined
+  /// files in the meantime, it is asked again.
+  public List<ArchiveRow> query(String sql, List<?> parameters) throws SourceException {
+    try {
+      return duck.query(sql, times(parameters));
+    } catch (SQLException first) {
+      show();
+      try {
+        return duck.query(sql, times(parameters));
+      } catch (SQLException again) {
+        throw Damage.unread(folder, again);
+      }
+    }
+  }
+
+  private static List<?> times(List<?> parameters) {
+    return parameters.stream()
+        .map(each -> each instanceof Instant time ? time.atOffset(ZoneOffset.UTC) : each)
+        .toList();
+  }
+
+  @Override
+  public void close() {
+    duck.close();
+  }
+}

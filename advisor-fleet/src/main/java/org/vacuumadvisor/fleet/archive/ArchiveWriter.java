@@ -1,0 +1,162 @@
+package org.vacuumadvisor.fleet.archive;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.vacuumadvisor.source.SourceException;
+
+/// Takes rows and adds them to an archive, all that were taken since the last commit or none.
+/// Several writers may be at one archive, each with its own of these; one of these is for one
+/// thread.
+public final class ArchiveWriter implements AutoCloseable {
+  private final Path archive;
+  private final Duck duck;
+  private final Staging staging;
+  private final Commits commits;
+  private final Map<Dataset, PendingRows> pending = new EnumMap<>(Dataset.class);
+
+  private ArchiveWriter(Path archive, Duck duck, Staging staging) {
+    this.archive = archive;
+    this.duck = duck;
+    this.staging = staging;
+    this.commits = new Commits(archive, duck, staging);
+  }
+
+  /// Makes the archive if there is none, and removes what writers left that were ended in their
+  /// midst.
+  ///
+  /// @throws SourceException if it cannot be written, or is damaged
+  public static ArchiveWriter open(Path archive) throws SourceException {
+    Staging staging;
+    try {
+      DurableFiles.makeFolder(archive);
+      DurableFiles.makeFolder(archive.resolve(Manifest.FOLDER));
+      DurableFiles.makeFolder(archive.resolve(Staging.FOLDER));
+      try (var _ = Commits.lock(archive)) {
+        staging = Staging.open(archive);
+      }
+    } catch (IOException failed) {
+      throw Damage.unwritten(archive, failed);
+    }
+    var writer = new ArchiveWriter(archive, Duck.open(staging.spill()), staging);
+    try {
+      writer.commits.removeLeftovers();
+    } catch (SourceException | RuntimeException failed) {
+      writer.close();
+      throw failed;
+    }
+    return writer;
+  }
+
+  /// Takes a row; it counts after the next commit.
+  ///
+  /// @param values in the order of the dataset's columns; times as [Instant]
+  public void add(Dataset dataset, List<? extends @Nullable Object> values) throws SourceException {
+    try {
+      var rows = pending.get(dataset);
+      if (rows == null) {
+        rows = PendingRows.create(dataset, duck);
+        pending.put(dataset, rows);
+      }
+      rows.add(values);
+    } catch (SQLException failed) {
+      throw Damage.unwritten(archive, failed);
+    }
+  }
+
+  /// How many rows were taken since the last commit.
+  public long pending() {
+    return pending.values().stream().mapToLong(PendingRows::count).sum();
+  }
+
+  /// Forgets rows of a log that the archive has: by the log, the line and the entry's checksum.
+  ///
+  /// @return how many were forgotten
+  public long forgetKnown(Dataset dataset, String cluster, String sourceId) throws SourceException {
+    var rows = pending.get(dataset);
+    if (rows == null) {
+      return 0;
+    }
+    try {
+      var known =
+          Manifest.read(archive, duck).files().stream()
+              .filter(each -> each.dataset() == dataset)
+              .toList();
+      return known.isEmpty() ? 0 : rows.forget(archive, known, cluster, sourceId);
+    } catch (SQLException failed) {
+      throw Damage.unread(archive, failed);
+    }
+  }
+
+  /// Forgets rows of a log from a line on.
+  ///
+  /// @return how many were forgotten
+  public long forgetFrom(Dataset dataset, String cluster, String sourceId, long line)
+      throws SourceException {
+    var rows = pending.get(dataset);
+    try {
+      return rows == null ? 0 : rows.forgetFrom(cluster, sourceId, line);
+    } catch (SQLException failed) {
+      throw Damage.unwritten(archive, failed);
+    }
+  }
+
+  /// Adds what was taken to the archive. When this returns, it is on the disk and counts.
+  ///
+  /// @throws SourceException if it could not be written: then nothing of it counts, and it is still
+  ///   pending
+  public void commit() throws SourceException {
+    if (pending() == 0) {
+      return;
+    }
+    commits.append(List.copyOf(pending.values()));
+    discard();
+  }
+
+  /// Forgets what was taken since the last commit.
+  public void discard() throws SourceException {
+    try {
+      for (var rows : pending.values()) {
+        rows.drop();
+      }
+      pending.clear();
+    } catch (SQLException failed) {
+      throw Damage.unwritten(archive, failed);
+    }
+  }
+
+  /// Lets no other process read logs into this archive while this one does.
+  ///
+  /// @throws SourceException if another one does
+  public AutoCloseable aloneWithLogs() throws SourceException {
+    try {
+      return FolderLock.attempt(archive.resolve(".logs.lock"))
+          .orElseThrow(() ->
+              new SourceException(
+                  "Another process is reading logs into the archive %s. Wait for its end, or end it."
+                      .formatted(Damage.shown(archive))));
+    } catch (IOException failed) {
+      throw Damage.unwritten(archive, failed);
+    }
+  }
+
+  /// Joins small files, and removes what is older than it is kept.
+  public Upkeep upkeep() {
+    return new Upkeep(archive, duck, commits);
+  }
+
+  @Override
+  public void close() throws SourceException {
+    duck.close();
+    try {
+      staging.close();
+    } catch (IOException failed) {
+      throw Damage.unwritten(archive, failed);
+    }
+  }
+}

@@ -1,0 +1,75 @@
+package org.vacuumadvisor.fleet.archive;
+
+import java.io.IOException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.util.Objects;
+import org.vacuumadvisor.report.TerminalText;
+import org.vacuumadvisor.source.SourceException;
+
+/// What to tell of an archive that cannot be written or read.
+final class Damage {
+  private Damage() {}
+
+  /// Rows could not be written.
+  static SourceException unwritten(Path folder, Exception cause) {
+    var reason = reason(cause);
+    var advice =
+        isFull(reason)
+            ? "Free space there, or shorten what is kept, and run the same command again."
+            : "Mend that, and run the same command again.";
+    return new SourceException(
+        "Cannot write to the archive %s: %s. What was acknowledged before is kept whole. %s"
+            .formatted(shown(folder), reason, advice),
+        cause);
+  }
+
+  /// Rows could not be read.
+  static SourceException unread(Path folder, Exception cause) {
+    return new SourceException(
+        "Cannot read the archive %s: %s. Check that you may read it, and that nothing is missing there."
+            .formatted(shown(folder), reason(cause)),
+        cause);
+  }
+
+  /// A file that says which others count is missing or broken.
+  static SourceException manifest(Path file, String what) {
+    return new SourceException(
+        "The archive's file %s is %s. It tells which files count, so nothing is read or changed without it. Restore it from a backup."
+            .formatted(shown(file), what));
+  }
+
+  /// The first line of a message of DuckDB, without what it names the kind of error.
+  static String firstLine(Exception failure) {
+    var message = Objects.requireNonNullElse(failure.getMessage(), failure.toString());
+    var line = message.lines().findFirst().orElse("");
+    return TerminalText.escaped(line.replaceFirst("^(Error: )?(IO|Invalid Input) Error: ", ""))
+        .replaceFirst("\\.$", "");
+  }
+
+  private static String reason(Exception cause) {
+    var told =
+        switch (cause) {
+          case FileSystemException file when file.getReason() != null ->
+              shown(Path.of(Objects.requireNonNullElse(file.getFile(), "")))
+                  + ": "
+                  + file.getReason();
+          case IOException other -> firstLine(other);
+          case SQLException other -> firstLine(other);
+          default -> firstLine(cause);
+        };
+    return isFull(told) ? "the disk is full (" + told + ")" : told;
+  }
+
+  private static boolean isFull(String reason) {
+    return reason.contains("No space left on device")
+        || reason.contains("disk is full")
+        || reason.contains("Disk quota exceeded")
+        || reason.contains("File too large");
+  }
+
+  static String shown(Path path) {
+    return TerminalText.escaped(path.toString());
+  }
+}

@@ -1,0 +1,61 @@
+package org.vacuumadvisor.fleet.archive;
+
+import org.vacuumadvisor.report.RunColumn;
+
+/// A column of a dataset.
+///
+/// @param name in lower case with underscores, the unit in it where it has one
+public record Field(String name, Type type) {
+
+  /// What a column holds. Every column may be null: that is what is not known.
+  public enum Type {
+    TEXT("VARCHAR"),
+    COUNT("BIGINT"),
+    REAL("DOUBLE"),
+    FLAG("BOOLEAN"),
+    /// A moment, in UTC.
+    TIME("TIMESTAMPTZ");
+
+    private final String sql;
+
+    Type(String sql) {
+      this.sql = sql;
+    }
+
+    /// The type in DuckDB.
+    String sql() {
+      return sql;
+    }
+  }
+
+  static Field text(String name) {
+    return new Field(name, Type.TEXT);
+  }
+
+  static Field count(String name) {
+    return new Field(name, Type.COUNT);
+  }
+
+  static Field real(String name) {
+    return new Field(name, Type.REAL);
+  }
+
+  static Field flag(String name) {
+    return new Field(name, Type.FLAG);
+  }
+
+  static Field time(String name) {
+    return new Field(name, Type.TIME);
+  }
+
+  static Field of(RunColumn column) {
+    return new Field(
+        column.name(),
+        switch (column.kind()) {
+          case TEXT -> Type.TEXT;
+          case COUNT -> Type.COUNT;
+          case REAL -> Type.REAL;
+          case FLAG -> Type.FLAG;
+        });
+  }
+}

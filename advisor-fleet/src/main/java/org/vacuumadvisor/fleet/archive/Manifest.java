@@ -1,0 +1,157 @@
+package org.vacuumadvisor.fleet.archive;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.vacuumadvisor.source.SourceException;
+
+/// Which files count: the sum of all commits. A commit is one Parquet file,
+/// `commit-000000000012.parquet`; it counts as soon as it has that name. A checkpoint stands for
+/// all commits up to its number.
+///
+/// @param last the number of the last commit; 0 where there is none
+/// @param behind how many commits came after the last checkpoint
+/// @param files those that count
+record Manifest(long last, int behind, List<ArchiveFile> files) {
+  static final String FOLDER = "manifest";
+
+  static final String COLUMNS =
+      "commit_number BIGINT, committed_at TIMESTAMPTZ, operation VARCHAR, dataset VARCHAR, day"
+          + " DATE, file VARCHAR, state VARCHAR, rows BIGINT, bytes BIGINT, checksum VARCHAR,"
+          + " schema_version INTEGER";
+
+  private static final Pattern NAME = Pattern.compile("(commit|checkpoint)-(\\d{12})\\.parquet");
+
+  Manifest {
+    files = List.copyOf(files);
+  }
+
+  /// Of an archive that holds nothing.
+  static final Manifest EMPTY = new Manifest(0, 0, List.of());
+
+  static Path commit(Path archive, long number) {
+    return archive.resolve(FOLDER).resolve(name("commit", number));
+  }
+
+  static Path checkpoint(Path archive, long number) {
+    return archive.resolve(FOLDER).resolve(name("checkpoint", number));
+  }
+
+  private static String name(String kind, long number) {
+    return "%s-%012d.parquet".formatted(kind, number);
+  }
+
+  /// Reads it. While somebody else makes a checkpoint, files may go away: then it is read again.
+  static Manifest read(Path archive, Duck duck) throws SourceException {
+    for (int attempt = 1; ; attempt++) {
+      try {
+        return readOnce(archive, duck);
+      } catch (NoSuchFileException gone) {
+        if (attempt == 3) {
+          throw Damage.unread(archive, gone);
+        }
+      } catch (IOException failed) {
+        throw Damage.unread(archive, failed);
+      }
+    }
+  }
+
+  private static Manifest readOnce(Path archive, Duck duck) throws SourceException, IOException {
+    var folder = archive.resolve(FOLDER);
+    if (!Files.isDirectory(folder)) {
+      return EMPTY;
+    }
+    var commits = new TreeMap<Long, Path>();
+    var checkpoints = new TreeMap<Long, Path>();
+    try (var listed = Files.list(folder)) {
+      for (var file : (Iterable<Path>) listed::iterator) {
+        var matcher = NAME.matcher(file.getFileName().toString());
+        if (matcher.matches()) {
+          var kind = matcher.group(1).equals("commit") ? commits : checkpoints;
+          kind.put(Long.valueOf(matcher.group(2)), file);
+        }
+      }
+    }
+    long base = checkpoints.isEmpty() ? 0 : checkpoints.lastKey();
+    var behind = commits.tailMap(base, false);
+    long last = base;
+    for (long number : behind.keySet()) {
+      if (number != last + 1) {
+        throw Damage.manifest(commit(archive, last + 1), "missing");
+      }
+      last = number;
+    }
+    var counted = new ArrayList<Path>(behind.values());
+    if (base > 0) {
+      counted.add(checkpoints.lastEntry().getValue());
+    }
+    return new Manifest(last, behind.size(), files(counted, duck));
+  }
+
+  private static List<ArchiveFile> files(List<Path> from, Duck duck)
+      throws SourceException, NoSuchFileException {
+    if (from.isEmpty()) {
+      return List.of();
+    }
+    var names =
+        from.stream()
+            .map(each -> Duck.literal(each.toString()))
+            .collect(Collectors.joining(", ", "[", "]"));
+    try {
+      return duck
+          .query(
+              """
+               SELECT file, dataset, day, rows, bytes, checksum, commit_number
+                 FROM read_parquet(%s)
+              QUALIFY row_number() OVER (PARTITION BY file ORDER BY commit_number DESC) = 1
+                  AND state = 'live'
+                ORDER BY file\
+              """
+                  .formatted(names),
+              List.of())
+          .stream()
+          .map(Manifest::file)
+          .toList();
+    } catch (SQLException failed) {
+      throw unreadable(from, duck, failed);
+    }
+  }
+
+  private static ArchiveFile file(ArchiveRow row) {
+    return new ArchiveFile(
+        Dataset.valueOf(row.text("dataset").orElseThrow().toUpperCase(Locale.ROOT)),
+        row.day("day"),
+        row.text("file").orElseThrow(),
+        row.count("rows").orElseThrow(),
+        row.count("bytes").orElseThrow(),
+        row.text("checksum").orElseThrow(),
+        row.count("commit_number").orElseThrow());
+  }
+
+  private static SourceException unreadable(List<Path> files, Duck duck, SQLException failed)
+      throws NoSuchFileException {
+    for (var file : files.stream().sorted(Comparator.reverseOrder()).toList()) {
+      if (!Files.exists(file)) {
+        throw new NoSuchFileException(file.toString());
+      }
+      try {
+        var _ =
+            duck.query(
+                "SELECT count(*) FROM read_parquet(%s)".formatted(Duck.literal(file.toString())),
+                List.of());
+      } catch (SQLException broken) {
+        return Damage.manifest(file, "damaged (" + Damage.firstLine(broken) + ")");
+      }
+    }
+    return Damage.manifest(files.getFirst(), "damaged (" + Damage.firstLine(failed) + ")");
+  }
+}

@@ -1,0 +1,161 @@
+package org.vacuumadvisor.fleet.archive;
+
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.duckdb.DuckDBAppender;
+import org.duckdb.DuckDBConnection;
+import org.jspecify.annotations.Nullable;
+
+/// Rows of one dataset that wait for their commit, in a table of DuckDB's memory.
+final class PendingRows {
+  private final Dataset dataset;
+  private final Duck duck;
+  private @Nullable DuckDBAppender appender;
+  private long count;
+
+  private PendingRows(Dataset dataset, Duck duck) {
+    this.dataset = dataset;
+    this.duck = duck;
+  }
+
+  static PendingRows create(Dataset dataset, Duck duck) throws SQLException {
+    duck.run("CREATE OR REPLACE TABLE %s (%s)".formatted(table(dataset), dataset.declared()));
+    return new PendingRows(dataset, duck);
+  }
+
+  private static String table(Dataset dataset) {
+    return "pending_" + dataset.folder();
+  }
+
+  Dataset dataset() {
+    return dataset;
+  }
+
+  long count() {
+    return count;
+  }
+
+  void add(List<? extends @Nullable Object> values) throws SQLException {
+    if (values.size() != dataset.fields().size()) {
+      throw new IllegalArgumentException(
+          "%d values for the %d columns of %s"
+              .formatted(values.size(), dataset.fields().size(), dataset));
+    }
+    var to = appender;
+    if (to == null) {
+      to = duck.connection().createAppender(DuckDBConnection.DEFAULT_SCHEMA, table(dataset));
+      appender = to;
+    }
+    to.beginRow();
+    for (int at = 0; at < values.size(); at++) {
+      append(to, dataset.fields().get(at), values.get(at));
+    }
+    to.endRow();
+    count++;
+  }
+
+  private static void append(DuckDBAppender to, Field field, @Nullable Object value)
+      throws SQLException {
+    switch (value) {
+      case null -> to.appendNull();
+      case String text -> to.append(storable(text));
+      case Long number -> to.append(number.longValue());
+      case Integer number -> to.append(number.longValue());
+      case Double number -> to.append(number.doubleValue());
+      case Boolean flag -> to.append(flag.booleanValue());
+      case Instant time -> to.append(time.atOffset(ZoneOffset.UTC));
+      default ->
+          throw new IllegalArgumentException(
+              "a %s for column %s".formatted(value.getClass().getName(), field.name()));
+    }
+  }
+
+  /// What UTF-8 cannot hold, half of a pair of surrogates, is shown as a question mark.
+  private static String storable(String text) {
+    return new String(
+        text.getBytes(java.nio.charset.StandardCharsets.UTF_8),
+        java.nio.charset.StandardCharsets.UTF_8);
+  }
+
+  /// The days of the rows; one is empty if some rows have no time.
+  List<Optional<LocalDate>> days() throws SQLException {
+    settle();
+    return duck
+        .query(
+            "SELECT DISTINCT CAST(time AS DATE) AS day FROM %s ORDER BY day"
+                .formatted(table(dataset)),
+            List.of())
+        .stream()
+        .map(row -> row.day("day"))
+        .toList();
+  }
+
+  /// The rows of a day, in order.
+  String query(Optional<LocalDate> day) {
+    return "SELECT * FROM %s WHERE CAST(time AS DATE) %s ORDER BY %s"
+        .formatted(
+            table(dataset),
+            day.map(each -> "= DATE '" + each + "'").orElse("IS NULL"),
+            dataset.order());
+  }
+
+  /// Forgets those that are in the archive, by log, line and checksum.
+  long forget(Path archive, List<ArchiveFile> known, String cluster, String sourceId)
+      throws SQLException {
+    settle();
+    var files =
+        known.stream()
+            .map(each -> Duck.literal(each.in(archive).toString()))
+            .collect(Collectors.joining(", ", "[", "]"));
+    var before = count;
+    duck.run(
+        """
+        DELETE FROM %1$s AS p USING (
+          SELECT DISTINCT line, entry_checksum FROM read_parquet(%2$s, union_by_name = true)
+           WHERE cluster = %3$s AND source_id = %4$s) AS a
+         WHERE p.cluster = %3$s AND p.source_id = %4$s
+           AND p.line = a.line AND p.entry_checksum = a.entry_checksum\
+        """
+            .formatted(table(dataset), files, Duck.literal(cluster), Duck.literal(sourceId)));
+    recount();
+    return before - count;
+  }
+
+  /// Forgets those of a log from a line on.
+  long forgetFrom(String cluster, String sourceId, long line) throws SQLException {
+    settle();
+    long before = count;
+    duck.run(
+        "DELETE FROM %s WHERE cluster = %s AND source_id = %s AND line >= %d"
+            .formatted(table(dataset), Duck.literal(cluster), Duck.literal(sourceId), line));
+    recount();
+    return before - count;
+  }
+
+  private void recount() throws SQLException {
+    count =
+        duck.query("SELECT count(*) AS n FROM " + table(dataset), List.of())
+            .getFirst()
+            .count("n")
+            .orElseThrow();
+  }
+
+  void drop() throws SQLException {
+    settle();
+    duck.run("DROP TABLE " + table(dataset));
+  }
+
+  /// Brings what was appended into the table.
+  private void settle() throws SQLException {
+    if (appender != null) {
+      appender.close();
+      appender = null;
+    }
+  }
+}

@@ -1,0 +1,100 @@
+package org.vacuumadvisor.fleet.archive;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.vacuumadvisor.model.Key;
+import org.vacuumadvisor.model.Reading;
+import org.vacuumadvisor.model.Relation;
+import org.vacuumadvisor.model.TableKeys;
+import org.vacuumadvisor.unit.Bytes;
+import org.vacuumadvisor.unit.Pages;
+import org.vacuumadvisor.unit.XidAge;
+
+/// The figures of a table that the archive keeps, under PostgreSQL's names.
+public final class TableColumns {
+  private static final List<Key<?>> KEYS =
+      List.of(
+          TableKeys.RELPAGES,
+          TableKeys.RELTUPLES,
+          TableKeys.RELALLVISIBLE,
+          TableKeys.RELALLFROZEN,
+          TableKeys.XID_AGE,
+          TableKeys.MULTIXACT_AGE,
+          TableKeys.SEQ_SCAN,
+          TableKeys.SEQ_TUP_READ,
+          TableKeys.IDX_SCAN,
+          TableKeys.IDX_TUP_FETCH,
+          TableKeys.N_TUP_INS,
+          TableKeys.N_TUP_UPD,
+          TableKeys.N_TUP_DEL,
+          TableKeys.N_TUP_HOT_UPD,
+          TableKeys.N_LIVE_TUP,
+          TableKeys.N_DEAD_TUP,
+          TableKeys.N_MOD_SINCE_ANALYZE,
+          TableKeys.N_INS_SINCE_VACUUM,
+          TableKeys.LAST_VACUUM,
+          TableKeys.LAST_AUTOVACUUM,
+          TableKeys.LAST_ANALYZE,
+          TableKeys.LAST_AUTOANALYZE,
+          TableKeys.VACUUM_COUNT,
+          TableKeys.AUTOVACUUM_COUNT,
+          TableKeys.ANALYZE_COUNT,
+          TableKeys.AUTOANALYZE_COUNT,
+          TableKeys.MAIN_BYTES);
+
+  private TableColumns() {}
+
+  static Stream<Field> fields() {
+    return KEYS.stream().map(TableColumns::field);
+  }
+
+  /// The figures in the order of the columns, and what is missing as JSON: `{"n_dead_tup":
+  /// "tracking-off"}`; null where nothing is.
+  public static List<@Nullable Object> of(Relation relation) {
+    var missing = new Missing();
+    var values = new ArrayList<@Nullable Object>();
+    for (var key : KEYS) {
+      values.add(missing.of(name(key), plain(relation.get(key))));
+    }
+    values.add(missing.json());
+    return values;
+  }
+
+  /// The ages stand under the names that queries give them.
+  private static String name(Key<?> key) {
+    return key.pasted();
+  }
+
+  private static Field field(Key<?> key) {
+    return new Field(
+        name(key),
+        switch (key.unit()) {
+          case ROWS -> key == TableKeys.RELTUPLES ? Field.Type.REAL : Field.Type.COUNT;
+          case PAGES, BYTES, TRANSACTION_IDS, MULTIXACT_IDS, TIMES -> Field.Type.COUNT;
+          case TIME -> Field.Type.TIME;
+          case DURATION, PERCENT -> Field.Type.REAL;
+        });
+  }
+
+  private static Reading<Object> plain(Reading<?> reading) {
+    return switch (reading) {
+      case Reading.Known<?>(var value, _) -> Reading.of(plain(value));
+      case Reading.Missing<?>(var why) -> Reading.missing(why);
+    };
+  }
+
+  private static Object plain(Object value) {
+    return switch (value) {
+      case Pages pages -> pages.count();
+      case Bytes bytes -> bytes.count();
+      case XidAge age -> age.count();
+      case Long number -> number;
+      case Double number -> number;
+      case Instant time -> time;
+      default -> throw new IllegalStateException("a figure of another kind: " + value);
+    };
+  }
+}
