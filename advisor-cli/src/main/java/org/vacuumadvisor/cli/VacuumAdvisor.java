@@ -33,6 +33,7 @@ import picocli.CommandLine.ScopeType;
     subcommands = {
       AdviseCommand.class,
       LogsCommand.class,
+      IngestCommand.class,
       SurveyCommand.class,
       SimulateCommand.class,
       FreezeCommand.class,

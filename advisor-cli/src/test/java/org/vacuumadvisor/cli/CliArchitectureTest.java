@@ -26,6 +26,18 @@ class CliArchitectureTest {
   }
 
   @Test
+  void onlyTheCommandsOfTheArchiveKnowTheFleet() {
+    noClasses()
+        .that()
+        .haveNameNotMatching(".*\\.(Archive|Ingest|Watch|History|Fleet)[^.]*")
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage("org.vacuumadvisor.fleet..")
+        .because("all other commands start without DuckDB")
+        .check(CLI);
+  }
+
+  @Test
   void nothingBypassesTheStreamsOfTheCommand() {
     noClasses()
         .should()

@@ -1,0 +1,63 @@
+package org.vacuumadvisor.fleet.ingest;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeSet;
+import org.vacuumadvisor.fleet.archive.Archive;
+import org.vacuumadvisor.source.SourceException;
+
+/// The logs that an archive has, to be known again by how they begin: a rotated log has another
+/// name, and may be compressed.
+final class KnownLogs {
+  /// Of how much of a log the checksum is at most.
+  static final int HEAD = 1 << 20;
+
+  /// A shorter beginning may be that of several logs: then the name or the size has to be the same.
+  private static final int TELLING = 4096;
+
+  private final Map<String, List<KnownLog>> byCluster = new HashMap<>();
+
+  static KnownLogs in(Path folder) throws SourceException {
+    var known = new KnownLogs();
+    try (var archive = Archive.open(folder, Archive.Span.ALL)) {
+      for (var row : archive.query(KnownLog.QUERY, List.of())) {
+        known.add(KnownLog.of(row));
+      }
+    }
+    return known;
+  }
+
+  void add(KnownLog log) {
+    var logs = byCluster.computeIfAbsent(log.cluster(), _ -> new ArrayList<>());
+    logs.removeIf(each -> each.sourceId().equals(log.sourceId()) && each.file().equals(log.file()));
+    logs.add(log);
+  }
+
+  /// The log that begins like this one; that of which most is known, where there are several.
+  Optional<KnownLog> find(String cluster, String file, long storedBytes, byte[] head) {
+    var logs = byCluster.getOrDefault(cluster, List.of());
+    var lengths = new TreeSet<Integer>();
+    logs.forEach(each -> lengths.add(each.headBytes()));
+    var checksums = new HashMap<Integer, String>();
+    for (int length : lengths) {
+      if (length <= head.length) {
+        checksums.put(length, Checksums.of(head, length));
+      }
+    }
+    return logs.stream()
+        .filter(each -> each.headChecksum().equals(checksums.get(each.headBytes())))
+        .filter(each ->
+            each.headBytes() >= TELLING
+                || each.file().equals(file)
+                || each.storedBytes() == storedBytes)
+        .max(
+            Comparator.comparing((KnownLog each) -> each.storedBytes() == storedBytes)
+                .thenComparing(each -> each.file().equals(file))
+                .thenComparingInt(KnownLog::headBytes));
+  }
+}

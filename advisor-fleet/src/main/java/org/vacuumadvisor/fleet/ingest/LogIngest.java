@@ -1,0 +1,130 @@
+package org.vacuumadvisor.fleet.ingest;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.vacuumadvisor.fleet.archive.ArchiveWriter;
+import org.vacuumadvisor.source.SourceException;
+
+/// Reads logs into an archive: each entry once, whatever was read before, and whatever the logs are
+/// called by now. Memory does not depend on how much there is to read.
+public final class LogIngest {
+  private static final long MOST_PENDING_ROWS = 100_000;
+  private static final long MOST_PENDING_BYTES = 256L << 20;
+  private static final Duration LONGEST_PENDING = Duration.ofSeconds(20);
+
+  private final Path archive;
+  private final IngestOptions options;
+  private final IngestProgress progress;
+  private final List<String> problems = new ArrayList<>();
+  private long files;
+  private long unchanged;
+  private long waiting;
+  private long bytes;
+  private long total;
+  private long runs;
+  private long notices;
+  private long known;
+  private long pendingBytes;
+  private long committedAt = System.nanoTime();
+
+  private LogIngest(Path archive, IngestOptions options, IngestProgress progress) {
+    this.archive = archive;
+    this.options = options;
+    this.progress = progress;
+  }
+
+  /// Reads logs, and all files of folders.
+  ///
+  /// @throws SourceException if the archive cannot be written, or none of the logs can be read
+  public static IngestTally read(
+      List<Path> logs, Path archive, IngestOptions options, IngestProgress progress)
+      throws SourceException {
+    return new LogIngest(archive, options, progress).read(LogFiles.of(logs, archive));
+  }
+
+  private IngestTally read(List<Path> logs) throws SourceException {
+    for (var log : logs) {
+      total += size(log);
+    }
+    try (var writer = ArchiveWriter.open(archive);
+        var _ = writer.aloneWithLogs()) {
+      var knownLogs = KnownLogs.in(archive);
+      for (var log : logs) {
+        read(log, writer, knownLogs);
+      }
+      commit(writer);
+      var _ = writer.upkeep().join(java.time.LocalDate.now(java.time.ZoneOffset.UTC));
+    } catch (SourceException failed) {
+      throw failed;
+    } catch (Exception failed) {
+      throw new IllegalStateException("a lock could not be freed", failed);
+    }
+    if (!problems.isEmpty() && problems.size() == logs.size()) {
+      throw new SourceException(String.join("\n", problems));
+    }
+    return new IngestTally(files, unchanged, bytes, runs, notices, known, waiting, problems);
+  }
+
+  private void read(Path log, ArchiveWriter writer, KnownLogs knownLogs) throws SourceException {
+    OneLog one;
+    try {
+      one = OneLog.open(log, options);
+    } catch (SourceException unreadable) {
+      problems.add(unreadable.explanation());
+      return;
+    }
+    long before = bytes;
+    var outcome = one.read(writer, knownLogs, part -> taken(part, writer));
+    switch (outcome) {
+      case READ -> files++;
+      case READ_BUT_END -> {
+        files++;
+        waiting++;
+      }
+      case UNCHANGED -> unchanged++;
+      case WAITING -> waiting++;
+      case FOREIGN ->
+          problems.add(
+              "%s is no log of PostgreSQL: no message of a server is in it.".formatted(log));
+      case CHANGED ->
+          problems.add("%s was changed while it was read. Read it again.".formatted(log));
+    }
+    bytes = before + one.size();
+    progress.read(bytes, total);
+  }
+
+  private void taken(OneLog.Part part, ArchiveWriter writer) throws SourceException {
+    runs += part.runs();
+    notices += part.notices();
+    known += part.known();
+    bytes += part.bytes();
+    pendingBytes += part.bytes();
+    progress.read(bytes, total);
+    boolean isDue =
+        writer.pending() > MOST_PENDING_ROWS
+            || pendingBytes > MOST_PENDING_BYTES
+            || System.nanoTime() - committedAt > LONGEST_PENDING.toNanos();
+    if (isDue) {
+      commit(writer);
+    }
+  }
+
+  private void commit(ArchiveWriter writer) throws SourceException {
+    writer.commit();
+    pendingBytes = 0;
+    committedAt = System.nanoTime();
+    progress.acknowledged(runs, notices);
+  }
+
+  private static long size(Path log) {
+    try {
+      return Files.size(log);
+    } catch (IOException _) {
+      return 0;
+    }
+  }
+}

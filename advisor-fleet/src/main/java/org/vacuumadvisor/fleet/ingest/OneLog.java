@@ -1,0 +1,311 @@
+package org.vacuumadvisor.fleet.ingest;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.channels.Channels;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.vacuumadvisor.fleet.archive.ArchiveWriter;
+import org.vacuumadvisor.fleet.archive.Dataset;
+import org.vacuumadvisor.model.run.Input;
+import org.vacuumadvisor.source.SourceException;
+import org.vacuumadvisor.source.log.container.LogFile;
+import org.vacuumadvisor.source.log.container.LogSource;
+import org.vacuumadvisor.source.log.container.Progress;
+import org.vacuumadvisor.source.log.container.ReadOptions;
+import org.vacuumadvisor.source.log.runs.Result;
+import org.vacuumadvisor.source.log.runs.RunReader;
+
+/// One log on its way into the archive.
+///
+/// A log in plain text is read in parts that end where a message begins; the next part, be it of a
+/// later process, goes on there. Any other is read whole, and entries that the archive has are
+/// forgotten. A message at the end that may still be written out is left for the next time.
+final class OneLog {
+  private static final int TAIL = 4096;
+
+  /// Lines at the end of a log that cannot be cut, in which its last message may stand.
+  private static final int LAST_MESSAGE = 200;
+
+  private final Path path;
+  private final String cluster;
+  private final String name;
+  private final LogSource source;
+  private final ReadOptions format;
+  private final IngestOptions options;
+  private final byte[] head;
+  private final long size;
+  private final boolean isSettled;
+
+  private OneLog(Path path, IngestOptions options, long size, Instant written)
+      throws SourceException {
+    this.path = path;
+    this.options = options;
+    this.size = size;
+    this.isSettled = written.isBefore(Instant.now().minus(options.settled()));
+    this.cluster = options.clusters().of(path);
+    this.name = path.toString();
+    this.source = LogSource.file(new Input(0, name), path);
+    this.format =
+        new ReadOptions(
+            options.format().format(),
+            options.format().prefix(),
+            LocalDate.ofInstant(written, ZoneOffset.UTC));
+    this.head = LogFile.head(source, KnownLogs.HEAD);
+  }
+
+  /// What came of it.
+  enum Outcome {
+    READ,
+    /// All but a message at its end that may not be whole.
+    READ_BUT_END,
+    UNCHANGED,
+    /// Nothing new is whole.
+    WAITING,
+    /// It is no log.
+    FOREIGN,
+    /// It became shorter meanwhile.
+    CHANGED
+  }
+
+  /// What was taken of it at once.
+  ///
+  /// @param known rows that the archive had
+  record Part(long bytes, long runs, long notices, long known) {}
+
+  /// Told of each part whose rows are with the writer.
+  interface Taken {
+    void part(Part part) throws SourceException;
+  }
+
+  static OneLog open(Path path, IngestOptions options) throws SourceException {
+    try {
+      return new OneLog(
+          path, options, Files.size(path), Files.getLastModifiedTime(path).toInstant());
+    } catch (IOException failed) {
+      throw new SourceException(
+          "The log %s cannot be read: %s. Check its name, and that you may read it."
+              .formatted(path, failed.getMessage()),
+          failed);
+    }
+  }
+
+  long size() {
+    return size;
+  }
+
+  Outcome read(ArchiveWriter writer, KnownLogs knownLogs, Taken taken) throws SourceException {
+    if (head.length == 0) {
+      return Outcome.UNCHANGED;
+    }
+    var known = knownLogs.find(cluster, name, size, head).filter(this::isSameBefore);
+    if (known.isPresent() && known.get().storedBytes() == size && known.get().isWhole()) {
+      return Outcome.UNCHANGED;
+    }
+    try {
+      return LogFile.mayBeCut(source, format)
+          ? readParts(writer, knownLogs, known, taken)
+          : readWhole(writer, knownLogs, known, taken);
+    } catch (IOException failed) {
+      throw new SourceException(
+          "Reading %s failed: %s.".formatted(path, failed.getMessage()), failed);
+    }
+  }
+
+  /// Whether it still holds what stood before the place where reading goes on.
+  private boolean isSameBefore(KnownLog known) {
+    if (known.resume() == 0 || known.tail().isEmpty()) {
+      return true;
+    }
+    try {
+      return known.resume() > size
+          // It may be the same log, compressed by now.
+          || tail(known.resume()).equals(known.tail())
+          || !LogFile.mayBeCut(source, format);
+    } catch (IOException | SourceException _) {
+      return false;
+    }
+  }
+
+  private Optional<String> tail(long before) throws IOException {
+    int length = (int) Math.min(TAIL, before);
+    if (length == 0) {
+      return Optional.empty();
+    }
+    try (var in = open(before - length)) {
+      return Optional.of(Checksums.of(in.readNBytes(length), length));
+    }
+  }
+
+  private InputStream open(long from) throws IOException {
+    var channel = FileChannel.open(path);
+    return Channels.newInputStream(channel.position(from));
+  }
+
+  private String sourceId(Optional<KnownLog> known) {
+    return known
+        .map(KnownLog::sourceId)
+        .orElseGet(() -> Checksums.of(name + size + Checksums.of(head, head.length)));
+  }
+
+  private Outcome readParts(
+      ArchiveWriter writer, KnownLogs knownLogs, Optional<KnownLog> known, Taken taken)
+      throws SourceException, IOException {
+    long from = known.map(KnownLog::resume).orElse(0L);
+    long line = known.map(KnownLog::line).orElse(0L);
+    var sourceId = sourceId(known);
+    boolean isNew = false;
+    while (from < size) {
+      long to = Math.min(size, from + options.part());
+      boolean isEnd = to == size && isSettled;
+      long end = to;
+      if (!isEnd) {
+        var cut = LogFile.lastCut(source, format, from, to);
+        if (cut.isEmpty() && to == size) {
+          break;
+        }
+        end = cut.orElse(to);
+      }
+      var rows = new LogRows(cluster, sourceId, name, line);
+      var sink = new RowSink(writer, rows);
+      Result result;
+      PartStream part;
+      try (var in = open(from)) {
+        part = new PartStream(in, end - from);
+        result =
+            new RunReader(format)
+                .read(List.of(LogSource.stream(new Input(0, name), part)), sink, Progress.NONE);
+      }
+      sink.check();
+      if (from == 0 && sink.isForeign()) {
+        return Outcome.FOREIGN;
+      }
+      long lines = part.lines();
+      if (!isEnd) {
+        var open = sink.firstIncomplete(line + lines);
+        if (open.isPresent() && open.getAsLong() > line + 1) {
+          sink.holdBack(cluster, sourceId, open.getAsLong());
+          lines = open.getAsLong() - 1 - line;
+          end = from + part.begin(lines + 1);
+        } else if (open.isPresent() && to == size) {
+          sink.holdBack(cluster, sourceId, open.getAsLong());
+          break;
+        }
+      }
+      long forgotten = known.isPresent() && from == 0 ? sink.forgetKnown(cluster, sourceId) : 0;
+      if (Files.size(path) < end) {
+        sink.holdBack(cluster, sourceId, line + 1);
+        return Outcome.CHANGED;
+      }
+      var now =
+          new KnownLog(
+              cluster,
+              sourceId,
+              name,
+              size,
+              end,
+              line + lines,
+              head(end),
+              headSum(end),
+              tail(end),
+              end == size && isSettled);
+      cover(writer, now, from, result, sink);
+      knownLogs.add(now);
+      taken.part(new Part(end - from, sink.runs(), sink.notices(), forgotten));
+      isNew = true;
+      from = end;
+      line += lines;
+    }
+    return from < size
+        ? isNew ? Outcome.READ_BUT_END : Outcome.WAITING
+        : isNew ? Outcome.READ : Outcome.UNCHANGED;
+  }
+
+  private int head(long end) {
+    return (int) Math.min(head.length, end);
+  }
+
+  private String headSum(long end) {
+    return Checksums.of(head, head(end));
+  }
+
+  private Outcome readWhole(
+      ArchiveWriter writer, KnownLogs knownLogs, Optional<KnownLog> known, Taken taken)
+      throws SourceException {
+    if (known.isPresent() && known.get().storedBytes() == size && !isSettled) {
+      return Outcome.WAITING;
+    }
+    var sourceId = sourceId(known);
+    var sink = new RowSink(writer, new LogRows(cluster, sourceId, name, 0));
+    var result = new RunReader(format).read(List.of(source), sink, Progress.NONE);
+    sink.check();
+    if (sink.isForeign()) {
+      return Outcome.FOREIGN;
+    }
+    var detection = result.detections().getFirst();
+    boolean isWhole = isSettled && !detection.isCut();
+    if (!isWhole) {
+      long lines = detection.lines();
+      var open = sink.firstIncomplete(lines);
+      var last = sink.last().filter(line -> line > lines - LAST_MESSAGE);
+      long first = Math.min(open.orElse(Long.MAX_VALUE), last.orElse(Long.MAX_VALUE));
+      if (first < Long.MAX_VALUE) {
+        sink.holdBack(cluster, sourceId, first);
+      }
+    }
+    long forgotten = known.isPresent() ? sink.forgetKnown(cluster, sourceId) : 0;
+    var now =
+        new KnownLog(
+            cluster,
+            sourceId,
+            name,
+            size,
+            0,
+            0,
+            head.length,
+            headSum(head.length),
+            Optional.empty(),
+            isWhole);
+    cover(writer, now, 0, result, sink);
+    knownLogs.add(now);
+    taken.part(new Part(size, sink.runs(), sink.notices(), forgotten));
+    return isWhole ? Outcome.READ : Outcome.READ_BUT_END;
+  }
+
+  private void cover(ArchiveWriter writer, KnownLog log, long from, Result result, RowSink sink)
+      throws SourceException {
+    @Nullable Object nothing = null;
+    writer.add(
+        Dataset.COVERAGE,
+        Arrays.asList(
+            cluster,
+            Instant.now(),
+            "log",
+            name,
+            log.sourceId(),
+            size,
+            from,
+            log.resume(),
+            log.line(),
+            log.headBytes(),
+            log.headChecksum(),
+            log.tail().orElse(null),
+            log.isWhole(),
+            result.understanding().entries(),
+            result.understanding().read(),
+            result.understanding().unknownLines(),
+            sink.runs(),
+            sink.notices(),
+            nothing,
+            nothing,
+            nothing));
+  }
+}

@@ -1,0 +1,131 @@
+package org.vacuumadvisor.fleet.ingest;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
+import org.vacuumadvisor.fleet.archive.ArchiveWriter;
+import org.vacuumadvisor.fleet.archive.Dataset;
+import org.vacuumadvisor.model.run.Notice;
+import org.vacuumadvisor.model.run.NoticeKind;
+import org.vacuumadvisor.model.run.Run;
+import org.vacuumadvisor.model.run.RunSink;
+import org.vacuumadvisor.model.run.Trait;
+import org.vacuumadvisor.source.SourceException;
+
+/// Takes the runs and notices of a log to a writer as they come, and remembers what may not be
+/// whole yet.
+final class RowSink implements RunSink {
+  /// A run that broke off so many lines before the end will not be made whole by lines to come.
+  static final int NEAR_END = 2_000;
+
+  private static final int REMEMBERED = 1_000;
+
+  private final ArchiveWriter writer;
+  private final LogRows rows;
+  private final Deque<Long> incomplete = new ArrayDeque<>();
+  private @Nullable SourceException failure;
+  private long runs;
+  private long notices;
+  private long last;
+  private boolean isForeign;
+
+  RowSink(ArchiveWriter writer, LogRows rows) {
+    this.writer = writer;
+    this.rows = rows;
+  }
+
+  @Override
+  public void run(Run run) {
+    runs++;
+    seen(rows.line(run), run.is(Trait.COMPLETE));
+    add(Dataset.RUNS, rows.of(run));
+  }
+
+  @Override
+  public void notice(Notice notice) {
+    switch (notice.kind()) {
+      case EMPTY_INPUT, NO_VACUUM_OUTPUT, YEAR_ASSUMED -> {}
+      case BINARY_INPUT, NOT_A_LOG -> isForeign = true;
+      default -> {
+        notices++;
+        seen(rows.line(notice), notice.kind() != NoticeKind.INCOMPLETE_RECORD);
+        add(Dataset.NOTICES, rows.of(notice));
+      }
+    }
+  }
+
+  private void seen(long line, boolean isWhole) {
+    last = Math.max(last, line);
+    if (!isWhole) {
+      incomplete.addLast(line);
+      if (incomplete.size() > REMEMBERED) {
+        incomplete.removeFirst();
+      }
+    }
+  }
+
+  private void add(Dataset dataset, List<? extends @Nullable Object> row) {
+    try {
+      if (failure == null) {
+        writer.add(dataset, row);
+      }
+    } catch (SourceException failed) {
+      failure = failed;
+    }
+  }
+
+  /// Leaves what stands from a line on for the next time.
+  void holdBack(String cluster, String sourceId, long line) throws SourceException {
+    runs -= writer.forgetFrom(Dataset.RUNS, cluster, sourceId, line);
+    notices -= writer.forgetFrom(Dataset.NOTICES, cluster, sourceId, line);
+  }
+
+  /// Forgets what the archive has.
+  ///
+  /// @return how many rows that were
+  long forgetKnown(String cluster, String sourceId) throws SourceException {
+    long knownRuns = writer.forgetKnown(Dataset.RUNS, cluster, sourceId);
+    long knownNotices = writer.forgetKnown(Dataset.NOTICES, cluster, sourceId);
+    runs -= knownRuns;
+    notices -= knownNotices;
+    return knownRuns + knownNotices;
+  }
+
+  /// Says that rows could not be taken.
+  void check() throws SourceException {
+    if (failure != null) {
+      throw failure;
+    }
+  }
+
+  /// Whether it is no log at all.
+  boolean isForeign() {
+    return isForeign;
+  }
+
+  long runs() {
+    return runs;
+  }
+
+  long notices() {
+    return notices;
+  }
+
+  /// The first line near the end of something that is not whole.
+  ///
+  /// @param lines how many lines there are
+  OptionalLong firstIncomplete(long lines) {
+    return incomplete.stream()
+        .mapToLong(Long::longValue)
+        .filter(line -> line > lines - NEAR_END)
+        .min();
+  }
+
+  /// The line of the last row; empty if there is none.
+  Optional<Long> last() {
+    return last == 0 ? Optional.empty() : Optional.of(last);
+  }
+}

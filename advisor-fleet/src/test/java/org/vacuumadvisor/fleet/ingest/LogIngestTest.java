@@ -1,0 +1,233 @@
+package org.vacuumadvisor.fleet.ingest;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import java.util.regex.Pattern;
+import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.vacuumadvisor.fleet.archive.Archive;
+import org.vacuumadvisor.source.SourceException;
+import org.vacuumadvisor.source.log.container.ReadOptions;
+
+class LogIngestTest {
+  /// A log that was last written to just now may end in a message that is not whole.
+  private static final Duration NEVER = Duration.ofDays(1);
+
+  private static final Duration AT_ONCE = Duration.ofDays(-1);
+
+  @TempDir private Path folder;
+
+  @Test
+  void takesEveryRunOnce() throws SourceException, IOException {
+    var log = write("db1/postgresql.log", Logs.stderr(100));
+
+    assertEquals(100, ingest(AT_ONCE, log).runs());
+    assertEquals(100, count("runs"));
+    assertEquals(1, ingest(AT_ONCE, log).unchanged());
+    assertEquals(100, count("runs"));
+  }
+
+  @Test
+  void keepsFiguresTimesAndPlaces() throws SourceException, IOException {
+    var log = write("db1/postgresql.log", Logs.stderr(3));
+    var _ = ingest(AT_ONCE, log);
+
+    try (var archive = Archive.open(archive(), Archive.Span.ALL)) {
+      var row =
+          archive.query("SELECT * FROM runs ORDER BY line LIMIT 1 OFFSET 1", List.of()).getFirst();
+
+      assertEquals("db1", row.text("cluster").orElseThrow());
+      assertEquals("shop", row.text("database").orElseThrow());
+      assertEquals("public", row.text("schema").orElseThrow());
+      assertEquals("t1", row.text("table_name").orElseThrow());
+      assertEquals(1001, row.count("tuples_removed").orElseThrow());
+      assertEquals("2026-11-20T10:01:00Z", row.time("time").orElseThrow().toString());
+      assertEquals(log.toString(), row.text("file").orElseThrow());
+      assertTrue(row.flag("aggressive").isEmpty(), "the message does not say that it is not");
+    }
+  }
+
+  @Test
+  void resumesAGrowingLogAtAnyPlace() throws SourceException, IOException {
+    var whole = Logs.stderr(60).getBytes(StandardCharsets.UTF_8);
+    grow("db1/postgresql.log", whole, 20);
+
+    assertSameAsWhole("db1/postgresql.log", whole);
+  }
+
+  @Test
+  void resumesAGrowingCsvLog() throws SourceException, IOException {
+    var whole = Logs.csv(40).getBytes(StandardCharsets.UTF_8);
+    grow("db1/postgresql.csv", whole, 10);
+
+    assertSameAsWhole("db1/postgresql.csv", whole);
+  }
+
+  @Test
+  void resumesReportsOfManyLines() throws SourceException, IOException {
+    var whole = Logs.verbose(12).getBytes(StandardCharsets.UTF_8);
+    grow("db1/nightly.txt", whole, 12);
+
+    assertSameAsWhole("db1/nightly.txt", whole);
+  }
+
+  @Test
+  void takesALargeLogInParts() throws SourceException, IOException {
+    var log = write("db1/postgresql.log", Logs.stderr(20_000));
+    var options = new IngestOptions(ClusterNames.BY_FOLDER, ReadOptions.AUTO, AT_ONCE, 3 << 20);
+
+    var tally = LogIngest.read(List.of(log), archive(), options, IngestProgress.NONE);
+
+    assertEquals(20_000, tally.runs());
+    assertTrue(count("coverage") > 3, count("coverage") + " parts");
+    assertEquals(count("runs"), value("SELECT count(DISTINCT line) AS n FROM runs"));
+    assertEquals(1 + 19_999L * Logs.LINES, value("SELECT max(line) AS n FROM runs"));
+  }
+
+  @Test
+  void knowsARotatedAndCompressedLogAgain() throws SourceException, IOException {
+    var text = Logs.stderr(100);
+    var log = write("db1/postgresql.log", text);
+    var _ = ingest(AT_ONCE, log);
+    Files.delete(log);
+    var packed = folder.resolve("db1/postgresql.log.1.gz");
+    try (var out = new GZIPOutputStream(Files.newOutputStream(packed))) {
+      out.write((text + Logs.stderr(100, 120)).getBytes(StandardCharsets.UTF_8));
+    }
+
+    var tally = ingest(AT_ONCE, packed);
+
+    assertEquals(20, tally.runs());
+    assertEquals(100, tally.known());
+    assertEquals(120, count("runs"));
+  }
+
+  @Test
+  void takesAnotherLogOfTheSameNameForAnother() throws SourceException, IOException {
+    var log = write("db1/postgresql-Mon.log", Logs.stderr(50));
+    var _ = ingest(AT_ONCE, log);
+    var _ = write("db1/postgresql-Mon.log", Logs.stderr(500, 520));
+
+    assertEquals(20, ingest(AT_ONCE, log).runs());
+    assertEquals(70, count("runs"));
+  }
+
+  @Test
+  void namesClustersAsThePatternSays() throws SourceException, IOException {
+    for (int each = 0; each < 5; each++) {
+      var _ = write("logs/prod-%d/pg.log".formatted(each), Logs.stderr(3));
+    }
+    var options =
+        new IngestOptions(
+            new ClusterNames(null, Pattern.compile("/(prod-\\d+)/")),
+            ReadOptions.AUTO,
+            AT_ONCE,
+            64 << 20);
+
+    var _ =
+        LogIngest.read(List.of(folder.resolve("logs")), archive(), options, IngestProgress.NONE);
+
+    assertEquals(5, value("SELECT count(DISTINCT cluster) AS n FROM runs"));
+    try (var files = Files.walk(archive().resolve("runs"))) {
+      assertEquals(1, files.filter(Files::isRegularFile).count(), "a file a day, not a cluster");
+    }
+  }
+
+  @Test
+  void tellsWhatIsNoLogAndReadsTheRest() throws SourceException, IOException {
+    var log = write("db1/postgresql.log", Logs.stderr(3));
+    var other = write("db1/notes.txt", "Milk, bread and butter.\n".repeat(20));
+
+    var tally = ingest(AT_ONCE, log, other, folder.resolve("db1/none.log"));
+
+    assertEquals(3, tally.runs());
+    assertEquals(2, tally.problems().size());
+    assertTrue(
+        tally.problems().getFirst().contains("notes.txt is no log"), tally.problems().toString());
+    assertThrows(SourceException.class, () -> ingest(AT_ONCE, other));
+  }
+
+  /// Writes a file little by little, and reads it after each piece.
+  private void grow(String name, byte[] whole, int pieces) throws SourceException, IOException {
+    var random = new Random(whole.length);
+    var cuts = random.ints(pieces, 1, whole.length).sorted().toArray();
+    var log = folder.resolve(name);
+    Files.createDirectories(log.getParent());
+    for (int cut : cuts) {
+      Files.write(log, Arrays.copyOf(whole, cut));
+      try {
+        var _ = ingest(NEVER, log);
+      } catch (SourceException tooLittle) {
+        assertTrue(
+            tooLittle.explanation().contains("is no log of PostgreSQL"), tooLittle.explanation());
+      }
+    }
+    Files.write(log, whole);
+    var _ = ingest(AT_ONCE, log);
+  }
+
+  private void assertSameAsWhole(String name, byte[] whole) throws SourceException, IOException {
+    var log = folder.resolve("whole").resolve(name);
+    Files.createDirectories(log.getParent());
+    Files.write(log, whole);
+    var options = new IngestOptions(ClusterNames.BY_FOLDER, ReadOptions.AUTO, AT_ONCE, 64 << 20);
+    var _ = LogIngest.read(List.of(log), folder.resolve("once"), options, IngestProgress.NONE);
+    for (var dataset : List.of("runs", "notices")) {
+      assertEquals(rows(folder.resolve("once"), dataset), rows(archive(), dataset));
+    }
+    assertTrue(count("runs") > 0, "nothing was read");
+  }
+
+  /// All rows, without what tells the files apart.
+  private static List<String> rows(Path archive, String dataset) throws SourceException {
+    try (var opened = Archive.open(archive, Archive.Span.ALL)) {
+      return opened
+          .query(
+              "SELECT to_json(t) AS j FROM (SELECT * EXCLUDE (file, source_id, entry_checksum) FROM %s) t ORDER BY line, j"
+                  .formatted(dataset),
+              List.of())
+          .stream()
+          .map(row -> row.text("j").orElseThrow())
+          .toList();
+    }
+  }
+
+  private IngestTally ingest(Duration settled, Path... logs) throws SourceException {
+    return LogIngest.read(
+        List.of(logs),
+        archive(),
+        new IngestOptions(ClusterNames.BY_FOLDER, ReadOptions.AUTO, settled, 64 << 20),
+        IngestProgress.NONE);
+  }
+
+  private Path archive() {
+    return folder.resolve("archive");
+  }
+
+  private long count(String dataset) throws SourceException {
+    return value("SELECT count(*) AS n FROM " + dataset);
+  }
+
+  private long value(String query) throws SourceException {
+    try (var archive = Archive.open(archive(), Archive.Span.ALL)) {
+      return archive.query(query, List.of()).getFirst().count("n").orElseThrow();
+    }
+  }
+
+  private Path write(String name, String text) throws IOException {
+    var file = folder.resolve(name);
+    Files.createDirectories(file.getParent());
+    return Files.writeString(file, text);
+  }
+}
