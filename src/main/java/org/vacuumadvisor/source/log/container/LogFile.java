@@ -37,7 +37,7 @@ public final class LogFile {
   public static boolean mayBeCut(LogSource source, ReadOptions options) throws SourceException {
     Opened opened = Opened.of(source);
     try {
-      var lines = new Lines(options, Nobody.INSTANCE);
+      var lines = new Lines(options, NullSink.INSTANCE);
       lines.learn(opened);
       return opened.isPlain() && opened.encoding().mark() == 0 && lines.mayBeCut();
     } finally {
@@ -55,7 +55,7 @@ public final class LogFile {
       throws SourceException {
     Opened opened = Opened.of(source);
     try (var channel = FileChannel.open(Objects.requireNonNull(source.path()))) {
-      var lines = new Lines(options, Nobody.INSTANCE);
+      var lines = new Lines(options, NullSink.INSTANCE);
       lines.learn(opened);
       long begin = Math.max(from, to - TAIL);
       byte[] tail = new byte[Math.toIntExact(to - begin)];
