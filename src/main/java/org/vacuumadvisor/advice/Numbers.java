@@ -14,6 +14,7 @@ import org.vacuumadvisor.postgres.ServerSettings;
 import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.unit.Bytes;
 import org.vacuumadvisor.unit.Quantities;
+import org.vacuumadvisor.workload.Period;
 
 /// The numbers of a server's autovacuum, one by one: what they are, what they should be, and the
 /// figure that says so. What stays has its figure, too.
@@ -174,7 +175,15 @@ public record Numbers(List<Line> lines) {
           .min(Double::compare)
           .map(seconds ->
               "the busiest table reaches its threshold in " + Quantities.seconds(seconds))
-          .orElse("no rate was measured (--sample measures it)");
+          .orElseGet(() -> unmeasured("no row died in the time sampled"));
+    }
+
+    /// Why there is no rate: nothing happened in the sample, or there was none.
+    private String unmeasured(String ifSampled) {
+      return switch (evidence().workloads().period()) {
+        case Period.Between _ -> ifSampled;
+        case Period.SinceReset _ -> "no rate was measured (--sample measures it)";
+      };
     }
 
     private double dying(Relation relation) {
@@ -216,7 +225,7 @@ public record Numbers(List<Line> lines) {
               .formatted(
                   Quantities.number(rate.getAsDouble()),
                   Quantities.seconds(ids / rate.getAsDouble()))
-          : "no rate was measured (--sample measures it)";
+          : unmeasured("no transaction ID was used in the time sampled");
     }
 
     private String ring() {

@@ -37,7 +37,7 @@ public final class HtmlRenderer implements Renderer {
         .raw("<header>\n<p class=\"brand\">Vacuum Advisor</p>\n")
         .element("h1", report.title())
         .line();
-    new Body(html).write(report.parts());
+    new Body(html).write(report);
     return html.raw("</main>\n</body>\n</html>\n").toString();
   }
 
@@ -46,30 +46,62 @@ public final class HtmlRenderer implements Renderer {
     private final Html html;
     private int findings;
     private int sections;
+    private boolean isInHead = true;
+    private boolean isProof;
+
+    /// What closes the section that is open.
+    private String end = "";
 
     Body(Html html) {
       this.html = html;
     }
 
     /// What comes before the first heading is the head of the page; each heading begins a section.
-    void write(List<Part> parts) {
+    /// Sections of the proof are folded.
+    void write(Report report) {
       var headings = new ArrayList<String>();
-      parts.forEach(part -> {
-        if (part instanceof Part.Heading(var text)) {
-          headings.add(text);
-        }
-      });
-      boolean isInHead = true;
-      for (var part : parts) {
-        if (isInHead && part instanceof Part.Heading) {
-          html.raw("</header>\n");
-          contents(headings);
-          html.raw("<main>\n");
-          isInHead = false;
-        }
+      report
+          .parts()
+          .forEach(part -> {
+            if (part instanceof Part.Heading(var text)) {
+              headings.add(text);
+            }
+          });
+      for (var part : report.first()) {
+        begin(part, headings);
         write(part);
       }
-      html.raw(isInHead ? "</header>\n<main>\n" : "</section>\n");
+      begin(new Part.Heading(""), headings);
+      isProof = true;
+      report.proof().forEach(this::write);
+      html.raw(end);
+    }
+
+    private void begin(Part part, List<String> headings) {
+      if (isInHead && part instanceof Part.Heading) {
+        html.raw("</header>\n");
+        if (!headings.isEmpty()) {
+          contents(headings);
+        }
+        html.raw("<main>\n");
+        isInHead = false;
+      }
+    }
+
+    private void heading(String text) {
+      sections++;
+      html.raw(end);
+      if (isProof) {
+        html.raw("<details>\n<summary>")
+            .element("h2 id=\"section-%d\"".formatted(sections), text)
+            .raw("</summary>\n");
+        end = "</details>\n";
+      } else {
+        html.raw("<section aria-labelledby=\"section-%d\">\n".formatted(sections))
+            .element("h2 id=\"section-%d\"".formatted(sections), text)
+            .line();
+        end = "</section>\n";
+      }
     }
 
     private void contents(List<String> headings) {
@@ -86,13 +118,7 @@ public final class HtmlRenderer implements Renderer {
       switch (part) {
         case Part.Verdict(var worst, var text) ->
             html.element("p class=\"verdict %s\"".formatted(kind(worst)), text).line();
-        case Part.Heading(var text) -> {
-          html.raw(sections == 0 ? "" : "</section>\n");
-          sections++;
-          html.raw("<section aria-labelledby=\"section-%d\">\n".formatted(sections))
-              .element("h2 id=\"section-%d\"".formatted(sections), text)
-              .line();
-        }
+        case Part.Heading(var text) -> heading(text);
         case Part.Paragraph(var text) -> html.element("p", text).line();
         case Part.Grid grid -> write(grid);
         case Part.ProblemCard card -> write(card);

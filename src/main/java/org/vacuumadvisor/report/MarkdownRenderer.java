@@ -1,5 +1,6 @@
 package org.vacuumadvisor.report;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
@@ -10,10 +11,33 @@ import org.vacuumadvisor.report.Part.Column;
 /// A report to be pasted into a ticket: Markdown as GitHub, GitLab and Jira read it, headings one
 /// level down, because the ticket has a title of its own.
 public record MarkdownRenderer() implements Renderer {
+  private static final String CLOSE = "</details>\n";
 
   @Override
   public String render(Report report) {
-    return report.parts().stream().map(MarkdownRenderer::block).collect(Collectors.joining("\n"));
+    return Stream.concat(
+            report.first().stream().map(MarkdownRenderer::block), folds(report.proof()).stream())
+        .collect(Collectors.joining("\n"));
+  }
+
+  /// The proof, each section of it in a fold, as GitHub and GitLab show them.
+  private static List<String> folds(List<Part> proof) {
+    var blocks = new ArrayList<String>();
+    boolean isOpen = false;
+    for (var part : proof) {
+      if (part instanceof Part.Heading(var text)) {
+        blocks.add(
+            (isOpen ? CLOSE + "\n" : "")
+                + "<details>\n<summary><b>%s</b></summary>\n".formatted(Html.escaped(text)));
+        isOpen = true;
+      } else {
+        blocks.add(block(part));
+      }
+    }
+    if (isOpen) {
+      blocks.add(CLOSE);
+    }
+    return blocks;
   }
 
   /// One part, with a line break at its end.
@@ -46,11 +70,11 @@ public record MarkdownRenderer() implements Renderer {
   }
 
   private static String problem(Part.ProblemCard card) {
-    return "### %s: %s\n\n"
-            .formatted(word(card.severity().name()), MarkdownText.of(card.headline()))
+    return "### %s: %s\n".formatted(word(card.severity().name()), MarkdownText.of(card.headline()))
         + card.effects().stream()
-            .map(line -> "- " + MarkdownText.of(line) + "\n")
+            .map(line -> "\n- " + MarkdownText.of(line))
             .collect(Collectors.joining())
+        + (card.effects().isEmpty() ? "" : "\n")
         + card.steps().stream().map(MarkdownRenderer::step).collect(Collectors.joining());
   }
 

@@ -17,7 +17,7 @@ final class MarkdownText {
 
   /// What may surround a word.
   private static final Pattern AROUND =
-      Pattern.compile("([(“„‘]*)(.*?)([),.;:?!’”…]*)", Pattern.DOTALL);
+      Pattern.compile("([(“„‘]*)(.*?(?:\\(\\))?)([),.;:?!’”…]*)", Pattern.DOTALL);
 
   /// At the begin of a line it would begin a list.
   private static final Pattern LIST = Pattern.compile("[0-9]{1,9}[.)]");

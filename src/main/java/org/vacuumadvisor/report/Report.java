@@ -18,18 +18,31 @@ import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.history.History;
 import org.vacuumadvisor.unit.Quantities;
 
-/// An assessment told: what is the matter, its proof, what to do, what not to do, and what could
-/// not be seen, in this order.
+/// An assessment told: what is the matter and what to do, then its proof, the recommendations in
+/// full, what not to do, and what could not be seen, in this order.
 ///
 /// @param title what it is about, for a form that has titles
-public record Report(String title, List<Part> parts) {
+/// @param first what is told at once: the whole report, or the first screen of it
+/// @param proof the rest, which forms that can fold do fold
+public record Report(String title, List<Part> first, List<Part> proof) {
   public Report {
-    parts = List.copyOf(parts);
+    first = List.copyOf(first);
+    proof = List.copyOf(proof);
+  }
+
+  /// A report without folds.
+  public Report(String title, List<Part> parts) {
+    this(title, parts, List.of());
   }
 
   /// Parts that speak for themselves.
   public Report(List<Part> parts) {
     this("Vacuum Advisor", parts);
+  }
+
+  /// Everything there is to tell, in order.
+  public List<Part> parts() {
+    return Stream.concat(first.stream(), proof.stream()).toList();
   }
 
   public static Report of(Assessment whole, ReportOptions options) {
@@ -44,18 +57,17 @@ public record Report(String title, List<Part> parts) {
     return new Report(
         title(whole.evidence(), naming),
         Stream.of(
-                Origin.title(whole.evidence()),
+                Origin.parts(whole.evidence()),
                 Stream.of(verdict(whole, assessment)),
-                whole.evidence().isServerSeen()
-                    ? ServerSection.parts(whole.evidence(), naming)
-                    : whole.evidence().survey().coverage().pasted().stream()
-                        .flatMap(ExcerptSection::ofText),
-                whole.evidence().history().stream().flatMap(LogSection::parts),
                 comparison.stream()
                     .flatMap(each ->
                         new ComparisonSection(options)
                             .parts(each, whole.evidence().survey().takenAt())),
                 ProblemSection.parts(assessment.problems()),
+                checked(whole).map(Part.Paragraph::new).stream().map(Part.class::cast))
+            .flatMap(each -> each)
+            .toList(),
+        Stream.of(
                 new FindingSection(options, naming).parts(assessment.findings()),
                 omitted(whole, options),
                 new RecommendationSection(options, headlines(assessment))
@@ -68,6 +80,7 @@ public record Report(String title, List<Part> parts) {
                 new WorkloadSection(options, naming)
                     .parts(whole.evidence().survey(), whole.evidence().workloads()),
                 new RefusalSection(options, naming).parts(assessment.notRecommended()),
+                ServerSection.parts(whole.evidence(), naming),
                 BlindSpotSection.parts(whole.evidence().survey()))
             .flatMap(each -> each)
             .toList());

@@ -9,36 +9,31 @@ import org.vacuumadvisor.model.Reading;
 import org.vacuumadvisor.unit.Quantities;
 import org.vacuumadvisor.workload.Period;
 
-/// Which server it is about, and what time the figures cover.
+/// Which databases and what time the figures cover.
 final class ServerSection {
   private ServerSection() {}
 
   static Stream<Part> parts(Evidence evidence, Naming naming) {
-    var excerpt = evidence.survey().coverage().excerpt();
-    return excerpt.isPresent()
-        ? ExcerptSection.parts(excerpt.get(), evidence.survey())
-        : ofServer(evidence, naming);
+    return Origin.title(evidence)
+        .flatMap(_ ->
+            Stream.of(
+                new Part.Heading("What the figures cover"),
+                new Part.Paragraph(
+                    Words.joined(
+                        databases(evidence, naming),
+                        window(evidence.workloads().period()),
+                        up(evidence)))));
   }
 
-  private static Stream<Part> ofServer(Evidence evidence, Naming naming) {
-    return Stream.of(
-        new Part.Paragraph(server(evidence) + " " + databases(evidence, naming)),
-        new Part.Paragraph(window(evidence.workloads().period())));
-  }
-
-  private static String server(Evidence evidence) {
-    var server = evidence.survey().server();
-    return "PostgreSQL %s%s, %s, up for %s, seen as role %s."
-        .formatted(
-            server.versionText(),
-            server.provider().isManaged() ? " on " + server.provider().label() : "",
-            server.standby() ? "standby" : "primary",
-            Quantities.duration(
-                server
-                    .startedAt()
-                    .map(start -> Duration.between(start, evidence.survey().takenAt()))
-                    .or(Duration.ZERO)),
-            server.role().name());
+  private static String up(Evidence evidence) {
+    return evidence
+        .survey()
+        .server()
+        .startedAt()
+        .known()
+        .map(start -> Duration.between(start, evidence.survey().takenAt()))
+        .map(time -> "The server has been up for %s.".formatted(Quantities.duration(time)))
+        .orElse("");
   }
 
   private static String databases(Evidence evidence, Naming naming) {

@@ -28,7 +28,7 @@ public final class Words {
     return switch (kind) {
       case READ_HEAVY -> "read-heavy";
       case QUEUE_CHURN -> "queue churn";
-      case TPC_C -> "update-heavy";
+      case TPC_C -> "TPC-C-like (update-heavy)";
       case INSERT_ONLY -> "insert-only";
       case IDLE -> "idle";
       case UNDETERMINED -> "undetermined";

@@ -99,7 +99,7 @@ final class DatabaseJudge {
   private static String tablesOf(WorkloadClass kind) {
     return switch (kind) {
       case QUEUE_CHURN -> "queues";
-      case TPC_C -> "update-heavy tables";
+      case TPC_C -> "TPC-C-like (update-heavy) tables";
       case INSERT_ONLY -> "insert-only tables";
       case READ_HEAVY -> "read-heavy tables";
       case IDLE, UNDETERMINED -> "other tables";

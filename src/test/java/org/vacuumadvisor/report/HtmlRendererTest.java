@@ -63,6 +63,8 @@ class HtmlRendererTest {
           "pre",
           "code",
           "svg",
+          "details",
+          "summary",
           "path");
 
   private static final Set<String> ATTRIBUTES =
@@ -114,6 +116,15 @@ class HtmlRendererTest {
 
     assertEquals(Set.of(), elements);
     assertEquals(Set.of(), attributes);
+  }
+
+  @Test
+  void tellsTheProblemsFirstAndFoldsTheirProof() {
+    var page = page(Hostile.assessment());
+
+    assertEquals("Problems", page.select("main > section > h2").text());
+    assertEquals("Findings", page.select("main > details > summary > h2").getFirst().text());
+    assertEquals(List.of(), page.select("details[open]").eachText());
   }
 
   @Test

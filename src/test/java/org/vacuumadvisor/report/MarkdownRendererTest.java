@@ -48,7 +48,6 @@ class MarkdownRendererTest {
         List.of(
             Link.class,
             Image.class,
-            HtmlBlock.class,
             BlockQuote.class,
             Emphasis.class,
             OrderedList.class,
@@ -59,6 +58,28 @@ class MarkdownRendererTest {
     for (var html : all(nodes, HtmlInline.class)) {
       assertTrue(html.getLiteral().matches("</?code>"), html.getLiteral());
     }
+    for (var html : all(nodes, HtmlBlock.class)) {
+      assertTrue(
+          html.getLiteral().matches("<details>\n<summary><b>[\\w ,]+</b></summary>|</details>"),
+          html.getLiteral());
+    }
+  }
+
+  @Test
+  void keepsTheParenthesesOfAFunction() {
+    assertEquals(
+        "as `relation_needs_vacanalyze()`", MarkdownText.of("as relation_needs_vacanalyze()"));
+    assertEquals("(by `f_g()`)", MarkdownText.of("(by f_g())"));
+    assertEquals("(see `a_b`).", MarkdownText.of("(see a_b)."));
+  }
+
+  @Test
+  void tellsTheProblemsFirstAndFoldsTheirProof() {
+    var text = rendered();
+
+    assertTrue(text.indexOf("## Problems") < text.indexOf("<details>"), text);
+    assertTrue(text.indexOf("<details>") < text.indexOf("<b>Findings</b>"), text);
+    assertEquals(text.split("<details>").length, text.split("</details>").length, text);
   }
 
   @Test

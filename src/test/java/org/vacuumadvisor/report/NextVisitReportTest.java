@@ -76,7 +76,11 @@ class NextVisitReportTest {
   @Test
   void keepsToItsSchema() throws IOException {
     var text = new StringWriter();
-    JsonSimulation.write(NextVisit.of(cluster(50_000), FINER), text);
+    var cluster = cluster(50_000);
+    var finer =
+        Changes.NONE.with(
+            cluster.tables().getFirst().key(), "autovacuum_vacuum_scale_factor", "0.01");
+    JsonSimulation.write(NextVisit.of(cluster, finer), text);
 
     JsonSchema.of("/org/vacuumadvisor/report/simulation.schema.json")
         .assertRejectsEveryMisspelling(text.toString());
