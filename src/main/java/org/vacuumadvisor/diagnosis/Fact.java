@@ -76,6 +76,11 @@ public record Fact(
     return new Fact(label, value, measure, other, provenance, isEffect);
   }
 
+  /// The same, where another view than its own says where it came from.
+  public static Fact observed(String label, Reading<?> figure, Source origin) {
+    return observed(label, figure).from(origin);
+  }
+
   private static String inWords(Object figure) {
     return switch (figure) {
       case Long count -> Quantities.count(count);

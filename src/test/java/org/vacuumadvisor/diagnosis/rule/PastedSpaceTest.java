@@ -5,18 +5,13 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.vacuumadvisor.diagnosis.Finding;
-import org.vacuumadvisor.diagnosis.Rule;
-import org.vacuumadvisor.evidence.Evidence;
-import org.vacuumadvisor.source.SourceException;
-import org.vacuumadvisor.source.paste.Paste;
 
 /// Space as people show it: sizes beside expected sizes, results of bloat queries, TOAST.
 class PastedSpaceTest {
   @Test
-  void readsAnIndexBesideItsExpectedSizeAndKeepsItsName() throws SourceException {
+  void readsAnIndexBesideItsExpectedSizeAndKeepsItsName() {
     var finding =
-        findings(
+        Pasted.findings(
                 new IndexBloat(),
                 """
                 index: sales.orders_status_idx
@@ -31,9 +26,9 @@ class PastedSpaceTest {
   }
 
   @Test
-  void readsTheResultOfABloatQuery() throws SourceException {
+  void readsTheResultOfABloatQuery() {
     var finding =
-        findings(
+        Pasted.findings(
                 new HeapBloat(),
                 """
                  schemaname | tblname | real_size  | bloat_size | bloat_pct | is_na
@@ -46,10 +41,10 @@ class PastedSpaceTest {
   }
 
   @Test
-  void passesOverAnEstimateThatDoesNotApply() throws SourceException {
+  void passesOverAnEstimateThatDoesNotApply() {
     assertEquals(
         List.of(),
-        findings(
+        Pasted.findings(
             new HeapBloat(),
             """
              schemaname | tblname | real_size  | bloat_size | bloat_pct | is_na
@@ -59,7 +54,7 @@ class PastedSpaceTest {
   }
 
   @Test
-  void suspectsAToastTableOfWhichRowsAreDeleted() throws SourceException {
+  void suspectsAToastTableOfWhichRowsAreDeleted() {
     var sizes =
         """
         table: answers
@@ -68,12 +63,7 @@ class PastedSpaceTest {
         total_size: 41 GB
         """;
 
-    assertEquals(List.of(), findings(new ToastBloat(), sizes));
-    assertEquals(1, findings(new ToastBloat(), sizes + "delete_batch_rows: 500\n").size());
-  }
-
-  private static List<Finding> findings(Rule rule, String text) throws SourceException {
-    return Verdicts.findings(
-        rule, Evidence.of(Paste.survey(List.of(new Paste.Text("pasted", text)))));
+    assertEquals(List.of(), Pasted.findings(new ToastBloat(), sizes));
+    assertEquals(1, Pasted.findings(new ToastBloat(), sizes + "delete_batch_rows: 500\n").size());
   }
 }

@@ -51,4 +51,18 @@ public final class Verdicts {
   public static long cleared(Rule rule, Given given) {
     return rule.examine(given.evidence()).filter(Verdict.Clear.class::isInstance).count();
   }
+
+  /// What proves it, each figure with its label: `dead rows: 1,200`.
+  public static List<String> facts(Finding finding) {
+    return finding.evidence().stream().map(each -> each.label() + ": " + each.value()).toList();
+  }
+
+  /// Where the figure with that label was read, or the ground of a limit.
+  public static String source(Finding finding, String label) {
+    return finding.evidence().stream()
+        .filter(each -> each.label().equals(label))
+        .findFirst()
+        .orElseThrow(() -> new AssertionError(facts(finding).toString()))
+        .source();
+  }
 }
