@@ -12,6 +12,9 @@ import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -118,6 +121,33 @@ class ArchitectureTest {
           assertEquals(Set.of(), without(names(line[1]), above), line[0]);
           above.add(line[0]);
         });
+  }
+
+  /// Arrows that follow from others are left out.
+  @Test
+  void thePictureInTheDocumentationIsTheTable() throws IOException {
+    var table = table();
+    var arrows =
+        KNOWS
+            .lines()
+            .map(line -> line.split(":", 2))
+            .flatMap(line ->
+                names(line[1]).stream()
+                    .filter(known -> !isKnownByAnother(known, names(line[1]), table))
+                    .map(known -> "    %s --> %s".formatted(line[0].replace(' ', '_'), known)))
+            .toList();
+    var page = Files.readString(Path.of("../docs/architecture.md"));
+    var drawn = page.lines().filter(line -> line.contains(" --> ")).toList();
+
+    assertEquals(String.join("\n", arrows), String.join("\n", drawn));
+  }
+
+  private static boolean isKnownByAnother(
+      String name, List<String> names, Map<String, List<String>> table) {
+    return names.stream()
+        .filter(other -> !other.equals(name))
+        .anyMatch(other ->
+            table.get(other).contains(name) || isKnownByAnother(name, table.get(other), table));
   }
 
   @Test
