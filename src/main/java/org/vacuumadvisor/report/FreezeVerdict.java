@@ -1,12 +1,14 @@
 package org.vacuumadvisor.report;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.freeze.Appointment;
 import org.vacuumadvisor.freeze.FreezePlan;
 import org.vacuumadvisor.freeze.FreezeWork;
+import org.vacuumadvisor.freeze.IdRate;
 import org.vacuumadvisor.freeze.TableOutlook;
 import org.vacuumadvisor.unit.Bytes;
 import org.vacuumadvisor.unit.Quantities;
@@ -16,6 +18,9 @@ import org.vacuumadvisor.unit.Quantities;
 final class FreezeVerdict {
   /// A forced vacuum of less than this disturbs nobody.
   private static final Duration WORTH_PLANNING = Duration.ofMinutes(1);
+
+  /// A rate is good for so many times as long as it was measured: a convention of ours.
+  private static final int FARTHEST = 100;
 
   private final FreezePlan plan;
   private final FreezeWords words;
@@ -37,6 +42,9 @@ final class FreezeVerdict {
               .formatted(plan.obstacles().getFirst().who()));
     }
     var first = plan.firstForced();
+    if (late == 0 && first.isPresent() && rough(first.get()).isPresent()) {
+      return new Part.Verdict(Optional.of(Severity.INFO), rough(first.get()).get());
+    }
     return new Part.Verdict(
         late > 0 || (isPlanned() && (comesTooLate() || plan.areWindowsTooRare()))
             ? Optional.of(Severity.ADVICE)
@@ -51,6 +59,24 @@ final class FreezeVerdict {
                             .formatted(words.date(when), words.distance(when)))
                     .orElse("No forced vacuum is in sight."),
             planned()));
+  }
+
+  /// What is said instead of a date that lies too far beyond the time it was measured over.
+  private Optional<String> rough(Instant forced) {
+    var away = Duration.between(plan.survey().takenAt(), forced);
+    return plan.rates()
+        .transactions()
+        .filter(rate -> rate.basis() == IdRate.Basis.MEASURED)
+        .filter(rate -> away.compareTo(rate.over().multipliedBy(FARTHEST)) > 0)
+        .map(rate ->
+            Words.joined(
+                ("No date yet: transaction IDs were counted over %s only. At that rate the first"
+                        + " forced vacuum would come in about %s; two looks %s apart give a date.")
+                    .formatted(
+                        Quantities.duration(rate.over()),
+                        Quantities.duration(away),
+                        Quantities.duration(away.dividedBy(FARTHEST))),
+                isLittle() && !plan.calendar().isEmpty() ? planned() : ""));
   }
 
   private String planned() {

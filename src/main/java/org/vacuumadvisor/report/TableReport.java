@@ -8,6 +8,10 @@ import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.vacuumadvisor.advice.Assessment;
+import org.vacuumadvisor.advice.BlockedCleanup;
+import org.vacuumadvisor.advice.Problem;
+import org.vacuumadvisor.diagnosis.Condition;
+import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.live.NextInLine;
@@ -147,6 +151,53 @@ public final class TableReport {
                 "%s; forced at %s"
                     .formatted(Quantities.count(age.count()), Quantities.count(age.limit())))),
         0);
+  }
+
+  /// In a line: how bad its problems are; where it has none, whether autovacuum is due at it.
+  public Part.Verdict verdict() {
+    var problems = assessment.problems().stream().filter(this::concerns).toList();
+    if (!problems.isEmpty()) {
+      return new Part.Verdict(
+          problems.stream().map(Problem::severity).min(Comparator.naturalOrder()),
+          Quantities.counted(problems.size(), "problem"));
+    }
+    if (assessment.judgement().condition() == Condition.CANNOT_JUDGE) {
+      return new Part.Verdict(
+          Optional.of(Severity.INFO), "Cannot be judged from what is shown of this server");
+    }
+    return NextInLine.reasons(table, evidence).stream()
+        .filter(Reason::isReached)
+        .max(Comparator.comparing(Reason::share))
+        .map(each ->
+            new Part.Verdict(
+                Optional.of(Severity.INFO),
+                "Past its threshold, vacuumed or analyzed at autovacuum's next visit: "
+                    + LiveReport.why(each)))
+        .orElseGet(() -> new Part.Verdict(Optional.empty(), "No problem found"));
+  }
+
+  /// The problems of the assessment that concern it: its own, those of who blocks its cleanup, and
+  /// those of its database and of the whole server.
+  public List<Part> problems() {
+    return assessment.problems().stream()
+        .filter(this::concerns)
+        .<Part>map(ProblemSection::card)
+        .toList();
+  }
+
+  private boolean concerns(Problem problem) {
+    return problem.findings().anyMatch(each -> isOfTable(each.subject()))
+        || BlockedCleanup.of(problem)
+            .map(each -> each.covers(table))
+            .orElseGet(() -> isOfServer(problem.cause().subject()));
+  }
+
+  private boolean isOfServer(Subject subject) {
+    return switch (subject) {
+      case Subject.Cluster _ -> true;
+      case Subject.OfDatabase(var name) -> table.name().database().equals(name);
+      case Subject.OfRelation _, Subject.OfIndex _ -> false;
+    };
   }
 
   /// What is the matter with it.

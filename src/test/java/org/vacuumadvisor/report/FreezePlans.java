@@ -46,8 +46,22 @@ final class FreezePlans {
         "Sat 02:00-05:00");
   }
 
+  /// The same table and rate, counted over that time.
+  static FreezePlan ofOne(String table, Duration counted) {
+    return plan(
+        Given.server()
+            .taken(Duration.ZERO, 1 + A_DAY * counted.toSeconds() / 86_400)
+            .with(Given.table(table).age(190 * A_DAY).pages(1_000)),
+        "Sat 02:00-05:00",
+        counted);
+  }
+
   static FreezePlan plan(Given now, String window) {
-    var older = Given.server().taken(Duration.ofDays(1), 1).survey();
+    return plan(now, window, Duration.ofDays(1));
+  }
+
+  private static FreezePlan plan(Given now, String window, Duration counted) {
+    var older = Given.server().taken(counted, 1).survey();
     var survey = now.survey();
     return FreezePlan.of(
         survey,

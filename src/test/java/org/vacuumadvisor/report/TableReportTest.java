@@ -50,6 +50,25 @@ class TableReportTest {
         row(rows, "autovacuum_freeze_max_age"));
   }
 
+  /// 900 of 50 + 0.2 × 1000 rows: due, whatever else is said of it.
+  @Test
+  void neverCallsATableFineThatIsPastItsThreshold() {
+    var server = Given.server().with(table("orders").rows(1000).live(1000).dead(900));
+
+    assertFalse(of(server).verdict().text().equals("No problem found"), of(server).verdict()::text);
+  }
+
+  @Test
+  void aTableHasTheProblemsOfItsServer() {
+    var server =
+        Given.server()
+            .with(Setting.AUTOVACUUM, "off", "configuration file", null)
+            .with(table("orders").rows(1000).live(1000).dead(900));
+
+    assertEquals(Advisor.assess(server.survey()).problems().size(), of(server).problems().size());
+    assertTrue(of(server).verdict().worst().isPresent());
+  }
+
   @Test
   void tellsOnlyWhatIsAboutTheTable() {
     var server =

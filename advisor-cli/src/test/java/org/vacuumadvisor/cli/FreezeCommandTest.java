@@ -67,7 +67,7 @@ class FreezeCommandTest {
       delimiter = '|',
       textBlock =
           """
-          text     | The first forced vacuum comes
+          text     | No date yet: transaction IDs were counted over
           markdown | ## Calendar
           html     | <!DOCTYPE html>
           json     | "schemaVersion":1

@@ -42,6 +42,7 @@ final class MainWindow implements Navigator {
   private final StackPane layers = new StackPane(frame);
   private final Rail rail;
   private final List<Shortcut> everywhere;
+  private final StaleBanner stale;
   private @Nullable Screen current;
 
   MainWindow(
@@ -56,6 +57,7 @@ final class MainWindow implements Navigator {
     this.appearance = new Appearance();
     this.rail = new Rail(this.makers.keySet(), this::go);
     this.everywhere = everywhere();
+    this.stale = new StaleBanner(workbench, this);
     memory.value(THEME).flatMap(Theme::of).ifPresent(appearance.themeProperty()::set);
     build(workbench);
   }
@@ -66,6 +68,7 @@ final class MainWindow implements Navigator {
     rail.addQuiet(Glyph.KEYBOARD, "Keys (F1)", this::showShortcuts);
     frame.getStyleClass().add("window");
     frame.setLeft(rail);
+    frame.setTop(stale);
     frame.setBottom(new StatusLine(workbench));
     var scene = new Scene(layers);
     scene.addEventFilter(KeyEvent.KEY_PRESSED, this::press);
@@ -104,6 +107,7 @@ final class MainWindow implements Navigator {
     }
     var screen = screens.computeIfAbsent(place, _ -> maker.apply(shell));
     rail.select(place);
+    stale.at(place);
     if (!screen.equals(current)) {
       current = screen;
       frame.setCenter(screen.node());

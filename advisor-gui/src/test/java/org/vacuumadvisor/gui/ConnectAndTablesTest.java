@@ -19,7 +19,10 @@ import javafx.scene.input.KeyEvent;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.vacuumadvisor.Advisor;
 import org.vacuumadvisor.gui.screen.Place;
+import org.vacuumadvisor.gui.work.Opened;
+import org.vacuumadvisor.gui.work.Origin;
 import org.vacuumadvisor.lab.server.PostgresServer;
 import org.vacuumadvisor.lab.server.ServerSpec;
 import org.vacuumadvisor.postgres.Release;
@@ -61,7 +64,7 @@ class ConnectAndTablesTest {
       Pictures.ofAllLooks(window, Place.CONNECT, "live");
 
       window.go(Place.TABLES);
-      Toolkit.await(() -> list(window).getItems().size() == 2);
+      Toolkit.await(() -> listed(window) == 2);
       Pictures.ofAllLooks(window, Place.TABLES, "list");
       open(window, "orders");
       Toolkit.await(() -> says(window, "Settings in effect"));
@@ -72,7 +75,36 @@ class ConnectAndTablesTest {
       Pictures.ofAllLooks(window, Place.TABLES, "page");
 
       press(window, "All tables");
-      Toolkit.await(() -> list(window).getItems().size() == 2);
+      Toolkit.await(() -> listed(window) == 2);
+    }
+  }
+
+  /// 50 + 0.2 × 1000 rows bring a vacuum, which removes none of them.
+  @Test
+  void showsABlockedHorizonOnTablesAndATablesPage() throws Exception {
+    var blocked =
+        new ServerGiven().table("orders", 1_700).table("customers", 3).blockedBySlot("standby_2");
+    try (var window = Windows.open()) {
+      window.go(Place.TABLES);
+      window.with(_ ->
+          window
+              .workbench()
+              .open(
+                  new Opened(
+                      new Origin.Connected("db"),
+                      Advisor.assess(blocked.survey()),
+                      ServerGiven.NOW)));
+      Toolkit.await(() -> says(window, "Try without it"));
+      assertTrue(says(window, "the dead rows of 1 table past the threshold stay"));
+      Pictures.ofAllLooks(window, Place.TABLES, "blocked");
+
+      open(window, "orders");
+      Toolkit.await(() -> says(window, "Settings in effect"));
+      assertTrue(
+          says(window, "No vacuum and no setting can remove its dead rows now: cleanup is blocked"),
+          () -> words(window).toString());
+      assertFalse(says(window, "no findings"));
+      Pictures.ofAllLooks(window, Place.TABLES, "blocked-page");
     }
   }
 
@@ -92,7 +124,7 @@ class ConnectAndTablesTest {
       connect(window, server.uri());
       Toolkit.await(() -> says(window, "Next in line"));
       window.go(Place.TABLES);
-      Toolkit.await(() -> list(window).getItems().size() == 2);
+      Toolkit.await(() -> listed(window) == 2);
       open(window, "calc");
       Toolkit.await(() -> says(window, "Settings in effect"));
 
@@ -143,6 +175,13 @@ class ConnectAndTablesTest {
       Toolkit.await(() -> says(window, "what is shown below is old"));
       assertTrue(says(window, "Next in line"));
       Pictures.ofAllLooks(window, Place.CONNECT, "lost");
+      assertFalse(says(window, "These figures are old"));
+      for (var place : List.of(Place.TABLES, Place.TRY, Place.FREEZE, Place.ADVICE)) {
+        window.go(place);
+        assertTrue(says(window, "These figures are old"), place::title);
+      }
+      Pictures.ofAllLooks(window, Place.TABLES, "lost");
+      window.go(Place.CONNECT);
       press(window, "Disconnect");
       Toolkit.await(() -> says(window, "Look at a server"));
     } finally {
@@ -197,6 +236,15 @@ class ConnectAndTablesTest {
 
   private static TextField field(Windows window, String id) {
     return node(window, TextField.class, each -> id.equals(each.getId()));
+  }
+
+  private static int listed(Windows window) {
+    return Toolkit.first(
+            window.scene().getRoot(),
+            TableView.class,
+            each -> each.getStyleClass().contains("tables"))
+        .map(each -> each.getItems().size())
+        .orElse(0);
   }
 
   private static TableView<?> list(Windows window) {

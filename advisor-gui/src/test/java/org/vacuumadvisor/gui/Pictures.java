@@ -60,6 +60,7 @@ public final class Pictures {
     content.applyCss();
     content.layout();
     var picture = aside.snapshot(null);
+    Clipped.in(content).forEach(each -> System.out.println("OUT " + width + ": " + each));
     aside.setRoot(new Pane());
     scene.setRoot(content);
     content.setStyle(style);

@@ -11,6 +11,7 @@ import org.vacuumadvisor.model.Coverage;
 import org.vacuumadvisor.model.Database;
 import org.vacuumadvisor.model.Extent;
 import org.vacuumadvisor.model.FreezeAges;
+import org.vacuumadvisor.model.HorizonHolder;
 import org.vacuumadvisor.model.Machinery;
 import org.vacuumadvisor.model.Maintenance;
 import org.vacuumadvisor.model.Persistence;
@@ -27,6 +28,7 @@ import org.vacuumadvisor.postgres.Provider;
 import org.vacuumadvisor.postgres.Release;
 import org.vacuumadvisor.postgres.ServerSettings;
 import org.vacuumadvisor.postgres.StorageParameters;
+import org.vacuumadvisor.unit.Bytes;
 import org.vacuumadvisor.unit.Pages;
 import org.vacuumadvisor.unit.XidAge;
 
@@ -37,6 +39,7 @@ public final class ServerGiven {
   private static final long FIRST_OID = 20_000;
 
   private final List<Relation> relations = new ArrayList<>();
+  private final List<HorizonHolder> holders = new ArrayList<>();
   private String database = "shop";
   private Instant takenAt = NOW;
   private Instant startedAt = NOW.minus(Duration.ofDays(30));
@@ -91,6 +94,27 @@ public final class ServerGiven {
     return this;
   }
 
+  /// With a physical slot that nobody reads and that holds the oldest xmin of all.
+  public ServerGiven blockedBySlot(String name) {
+    holders.add(
+        new HorizonHolder.Slot(
+            name,
+            "physical",
+            Reading.missing(Why.NOT_APPLICABLE),
+            new HorizonHolder.Slot.Consumer(
+                Reading.of(false), Reading.missing(Why.NOT_APPLICABLE), Reading.of(startedAt)),
+            new HorizonHolder.Slot.Wal(
+                Reading.of("extended"),
+                Reading.of(new Bytes(5L << 30)),
+                Reading.missing(Why.NOT_APPLICABLE)),
+            false,
+            false,
+            new HorizonHolder.Reach.Everything(),
+            Reading.of(800L),
+            Reading.of(new XidAge(90_000_000))));
+    return this;
+  }
+
   /// Looked at so much later.
   public ServerGiven after(Duration time) {
     takenAt = NOW.plus(time);
@@ -132,7 +156,7 @@ public final class ServerGiven {
                 0,
                 0)),
         relations,
-        List.of(),
+        holders,
         new Machinery(
             Reading.of(List.of()),
             List.of(),

@@ -27,6 +27,7 @@ import org.vacuumadvisor.gui.screen.Shortcut;
 import org.vacuumadvisor.gui.theme.Glyph;
 import org.vacuumadvisor.gui.work.Opened;
 import org.vacuumadvisor.gui.work.Origin;
+import org.vacuumadvisor.gui.work.Stale;
 
 /// Where one connects to a server and watches it.
 public final class ConnectScreen implements Screen {
@@ -66,6 +67,7 @@ public final class ConnectScreen implements Screen {
             new KeyFrame(
                 javafx.util.Duration.millis((double) SECOND.toMillis()), _ -> view.tick()));
     live.stateProperty().subscribe(this::arrange);
+    live.stateProperty().subscribe(this::tellStale);
     live.workProperty()
         .subscribe(work -> work.filter(_ -> isEntering()).ifPresentOrElse(form::busy, form::idle));
   }
@@ -160,6 +162,17 @@ public final class ConnectScreen implements Screen {
           LinkState.Failed _ ->
           true;
     };
+  }
+
+  private void tellStale(LinkState state) {
+    shell
+        .workbench()
+        .staleProperty()
+        .set(
+            state instanceof LinkState.Lost lost
+                ? Optional.of(
+                    new Stale(new Origin.Connected(lost.server()), lost.last(), lost.sentence()))
+                : Optional.empty());
   }
 
   private void arrange(LinkState state) {

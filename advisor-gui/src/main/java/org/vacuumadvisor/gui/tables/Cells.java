@@ -5,9 +5,11 @@ import java.time.Instant;
 import java.util.EnumMap;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Severity;
+import org.vacuumadvisor.gui.part.Severities;
 import org.vacuumadvisor.live.Reason;
 import org.vacuumadvisor.report.TableReport;
 import org.vacuumadvisor.report.Words;
@@ -45,6 +47,13 @@ final class Cells {
         : duration.toMinutes() > 0
             ? Duration.ofMinutes(duration.toMinutes())
             : Duration.ofSeconds(duration.toSeconds());
+  }
+
+  /// A count of rows: exact up to millions, then as [#age] has it.
+  static String count(@Nullable Object count) {
+    return count instanceof Number number && number.doubleValue() < 10 * MILLION
+        ? Quantities.count(number.doubleValue())
+        : age(count);
   }
 
   /// An age as people speak of it: `950,000`, `12.3 M`, `200 M`.
@@ -85,8 +94,15 @@ final class Cells {
     };
   }
 
-  /// `2: 1 warning, 1 advice`.
+  /// `1 warning, 1 advice, cleanup blocked`.
   static String findings(TableLine row) {
+    var counted = counted(row);
+    return row.blocked().isEmpty()
+        ? counted
+        : counted.isEmpty() ? "cleanup blocked" : counted + ", cleanup blocked";
+  }
+
+  private static String counted(TableLine row) {
     return row.findings().stream()
         .collect(
             Collectors.groupingBy(
@@ -97,11 +113,19 @@ final class Cells {
         .collect(Collectors.joining(", "));
   }
 
+  /// `Warning +2`: the severity of the worst, and how many more there are.
+  static String worst(TableLine row) {
+    int all = row.findings().size() + (row.blocked().isEmpty() ? 0 : 1);
+    var word = row.worst().map(Severities::word).orElse(row.blocked().isEmpty() ? "" : "Blocked");
+    return all > 1 ? word + " +" + (all - 1) : word;
+  }
+
   static String headlines(TableLine row) {
     var lines =
-        row.findings().stream()
+        Stream.concat(
+                row.findings().stream().map(Finding::headline),
+                Stream.of(row.blocked()).filter(each -> !each.isEmpty()))
             .limit(HEADLINES)
-            .map(Finding::headline)
             .collect(Collectors.joining("; "));
     return row.findings().size() > HEADLINES ? lines + "; …" : lines;
   }

@@ -38,6 +38,7 @@ final class ColumnChooser extends MenuButton {
   }
 
   private void restore(String names) {
+    list.keepColumns();
     var wanted = List.of(names.split(","));
     for (var field : Field.values()) {
       if (field.shown() != Field.Shown.ALWAYS) {
@@ -47,6 +48,7 @@ final class ColumnChooser extends MenuButton {
   }
 
   private void keep() {
+    list.keepColumns();
     memory.keep(
         KEY,
         Arrays.stream(Field.values())

@@ -4,6 +4,8 @@ import java.time.Instant;
 import java.util.Comparator;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.live.Reason;
@@ -83,12 +85,15 @@ enum Field {
           .thenComparing(line -> line.workload().kind())
           .thenComparing(line -> line.workload().confidence());
 
-  /// None first, the worst last, and of equals the largest last.
+  /// None first, the worst last; of equals what is blocked, past its threshold, and large last.
   private static final Comparator<TableLine> BY_FINDINGS =
       Comparator.comparing((TableLine line) -> line.worst().isPresent())
           .thenComparing(line -> line.worst().orElse(Severity.INFO), Comparator.reverseOrder())
+          .thenComparing(line -> !line.blocked().isEmpty())
           .thenComparingInt(line -> line.findings().size())
-          .thenComparing(line -> line.space().total());
+          .thenComparingDouble(line -> line.urgency() >= 1 ? line.urgency() : 0)
+          .thenComparing(line -> line.space().total())
+          .thenComparing(TableLine::name, Comparator.reverseOrder());
 
   private final String title;
   private final String meaning;
@@ -173,8 +178,7 @@ enum Field {
       case SIZE, HEAP_SIZE, INDEX_SIZE, TOAST_SIZE -> Cells.bytes(value(row));
       case LAST_VACUUM, LAST_ANALYZE -> Cells.ago(value(row), now);
       case AGE, MULTIXACT_AGE -> Cells.age(value(row));
-      case DEAD_ROWS, LIVE_ROWS, INSERTED, CHANGED, VACUUMS ->
-          value(row) instanceof Number number ? Quantities.count(number.doubleValue()) : "";
+      case DEAD_ROWS, LIVE_ROWS, INSERTED, CHANGED, VACUUMS -> Cells.count(value(row));
       case BLOAT -> Cells.bloat(row.space());
       case INDEX_BLOAT -> row.space().indexBloat().map(Share::toString).orElse("");
       case FINDINGS -> Cells.findings(row);
@@ -189,7 +193,10 @@ enum Field {
       case SIZE ->
           "table %s, indexes %s, TOAST %s"
               .formatted(row.space().heap(), row.space().indexes(), row.space().toast());
-      case DEAD_ROWS -> Cells.against(row.reason(Kind.DEAD_ROWS));
+      case DEAD_ROWS ->
+          Stream.of(Cells.against(row.reason(Kind.DEAD_ROWS)), row.blocked())
+              .filter(each -> !each.isEmpty())
+              .collect(Collectors.joining(". "));
       case AGE -> Cells.against(row.reason(Kind.XID_AGE));
       case INSERTED -> Cells.against(row.reason(Kind.INSERTED_ROWS));
       case CHANGED -> Cells.against(row.reason(Kind.CHANGED_ROWS));

@@ -9,7 +9,7 @@ import javafx.scene.Node;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.gui.part.Severities;
 
-/// How many findings there are about a table, with the sign and colour of the worst.
+/// The worst finding about a table, with its sign and colour, and how many more there are.
 final class FindingsCell extends TextCell {
   private static final List<String> STYLES =
       List.of("text-critical", "text-warning", "text-advice", "text-info");
@@ -23,6 +23,7 @@ final class FindingsCell extends TextCell {
   @Override
   void draw(TableLine row) {
     clear();
+    setText(Cells.worst(row));
     row.worst()
         .ifPresent(worst -> {
           setGraphic(signs.computeIfAbsent(worst, each -> Severities.glyph(each).node()));

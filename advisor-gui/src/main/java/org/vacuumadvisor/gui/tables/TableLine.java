@@ -16,13 +16,16 @@ import org.vacuumadvisor.workload.Workload;
 /// @param name as its owner would write it, with the database where there are several
 /// @param reasons how far it is on the way to each of its triggers
 /// @param findings about it, its indexes and its TOAST table, the worst first
+/// @param blocked who keeps its dead rows from being removed, in a line; empty where nobody does,
+///   or where it has fewer dead rows than bring a vacuum
 record TableLine(
     Relation relation,
     String name,
     Workload workload,
     Space space,
     List<Reason> reasons,
-    List<Finding> findings) {
+    List<Finding> findings,
+    String blocked) {
   TableLine {
     reasons = List.copyOf(reasons);
     findings = List.copyOf(findings);
@@ -49,6 +52,11 @@ record TableLine(
 
   Optional<Reason> reason(Reason.Kind kind) {
     return reasons.stream().filter(each -> each.kind() == kind).findFirst();
+  }
+
+  /// How far it is on the way to what is nearest: 1 is there.
+  double urgency() {
+    return reasons.stream().mapToDouble(each -> each.share().fraction()).max().orElse(0);
   }
 
   /// The worst of its findings; empty if there is none.

@@ -9,9 +9,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.vacuumadvisor.advice.Assessment;
+import org.vacuumadvisor.advice.BlockedCleanup;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.live.NextInLine;
+import org.vacuumadvisor.live.Reason;
 import org.vacuumadvisor.model.Index;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.RelationKey;
@@ -33,10 +35,12 @@ final class TableLines {
   private final Naming naming;
   private final Map<RelationName, List<Finding>> findings = new HashMap<>();
   private final Map<RelationKey, Long> toast = new HashMap<>();
+  private final List<BlockedCleanup> blocked;
 
   private TableLines(Assessment assessment) {
     this.evidence = assessment.evidence();
     this.naming = new Naming(evidence);
+    this.blocked = BlockedCleanup.of(assessment);
     for (var finding : assessment.findings()) {
       TableReport.tableOf(finding.subject(), evidence)
           .ifPresent(
@@ -73,15 +77,30 @@ final class TableLines {
   }
 
   private TableLine row(Relation relation) {
+    var reasons = NextInLine.reasons(relation, evidence);
     return new TableLine(
         relation,
         naming.of(relation),
         evidence.workload(relation),
         space(relation),
-        NextInLine.reasons(relation, evidence),
+        reasons,
         findings.getOrDefault(relation.name(), List.of()).stream()
             .sorted(Comparator.comparing(Finding::severity))
-            .toList());
+            .toList(),
+        isDue(reasons) ? blocked(relation) : "");
+  }
+
+  private static boolean isDue(List<Reason> reasons) {
+    return reasons.stream()
+        .anyMatch(each -> each.kind() == Reason.Kind.DEAD_ROWS && each.isReached());
+  }
+
+  private String blocked(Relation relation) {
+    return blocked.stream()
+        .filter(each -> each.covers(relation))
+        .findFirst()
+        .map(each -> each.finding().headline())
+        .orElse("");
   }
 
   private TableLine.Space space(Relation relation) {

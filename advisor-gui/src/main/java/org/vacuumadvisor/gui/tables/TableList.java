@@ -27,11 +27,16 @@ final class TableList extends TableView<TableLine> {
   private static final double LINE = 2.35;
   private static final double LETTER = 0.78;
   private static final double LEAST_NAME = 15;
+
+  /// The width of all usual columns, in letters.
+  private static final double ALL_USUAL = 95;
+
   private static final double SCROLL_BAR = 18;
 
   private final TablesModel model;
   private final Map<Field, TableColumn<TableLine, TableLine>> columns = new EnumMap<>(Field.class);
   private Optional<RelationName> selected = Optional.empty();
+  private boolean isUsual = true;
 
   /// @param open is called with a line that somebody wants to see the page of
   TableList(TablesModel model, Consumer<TableLine> open) {
@@ -59,6 +64,7 @@ final class TableList extends TableView<TableLine> {
       }
     });
     keepSelection();
+    widthProperty().subscribe(_ -> leaveOut());
     widthProperty().subscribe(_ -> giveRoomToNames());
     getVisibleLeafColumns().subscribe(this::giveRoomToNames);
   }
@@ -119,15 +125,30 @@ final class TableList extends TableView<TableLine> {
     double letters =
         switch (field) {
           case TABLE -> LEAST_NAME;
-          case WORKLOAD, FINDINGS -> 13;
-          case DEAD_ROWS, INSERTED, CHANGED -> 14;
-          case AGE, MULTIXACT_AGE -> 12;
+          case WORKLOAD -> 13;
+          case FINDINGS -> 11;
+          case DEAD_ROWS, INSERTED, CHANGED -> 12.5;
+          case AGE, MULTIXACT_AGE -> 11;
           case LAST_VACUUM, LAST_ANALYZE -> 13;
           case DATABASE, KIND -> 11;
-          case BLOAT, INDEX_BLOAT -> 10;
-          case SIZE, LIVE_ROWS, VACUUMS, HEAP_SIZE, INDEX_SIZE, TOAST_SIZE -> 7.5;
+          case BLOAT, INDEX_BLOAT -> 10.5;
+          case SIZE, LIVE_ROWS, VACUUMS, HEAP_SIZE, INDEX_SIZE, TOAST_SIZE -> 7;
         };
     return letters * LETTER * Font.getDefault().getSize();
+  }
+
+  /// Where there is no room for all usual columns, the last vacuum gives way, so that age and bloat
+  /// stay in view; columns that somebody chose stay as they are.
+  private void leaveOut() {
+    if (isUsual && getWidth() > 0) {
+      columnOf(Field.LAST_VACUUM)
+          .setVisible(getWidth() >= ALL_USUAL * LETTER * Font.getDefault().getSize());
+    }
+  }
+
+  /// Somebody chose columns: they stay.
+  void keepColumns() {
+    isUsual = false;
   }
 
   /// The name gets the room that the figures leave.

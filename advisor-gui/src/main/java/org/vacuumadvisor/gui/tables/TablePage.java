@@ -1,21 +1,26 @@
 package org.vacuumadvisor.gui.tables;
 
 import java.util.Optional;
+import java.util.function.Consumer;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.ScrollPane;
+import javafx.scene.control.TitledPane;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import org.vacuumadvisor.advice.Assessment;
 import org.vacuumadvisor.gui.part.Beside;
 import org.vacuumadvisor.gui.part.PartSection;
 import org.vacuumadvisor.gui.part.Severities;
 import org.vacuumadvisor.gui.part.Texts;
+import org.vacuumadvisor.gui.screen.Place;
+import org.vacuumadvisor.gui.screen.Placeholders;
 import org.vacuumadvisor.gui.theme.Glyph;
 import org.vacuumadvisor.model.RelationName;
 import org.vacuumadvisor.report.TableReport;
@@ -24,9 +29,10 @@ import org.vacuumadvisor.report.TerminalText;
 /// Everything about one table. What has not changed when new figures come is left as it is.
 final class TablePage {
   private static final double GAP = 10;
-  private static final double BOTH = 72;
+  private static final double BOTH = 110;
 
   private final Timelines timelines;
+  private final Consumer<Place> go;
   private final Button back;
   private final Label name = Texts.line("", "screen-title");
   private final WorkloadBadge badge = new WorkloadBadge();
@@ -35,6 +41,9 @@ final class TablePage {
   private final VBox node;
   private Optional<RelationName> shown = Optional.empty();
 
+  private final VBox blocked = new VBox();
+  private final PartSection problems = new PartSection("Problems");
+  private final TitledPane proof;
   private final PartSection triggers = new PartSection("");
   private final PartSection curves = new PartSection("");
   private final PartSection findings = new PartSection("");
@@ -43,19 +52,31 @@ final class TablePage {
   private final PartSection settings = new PartSection("Settings in effect", ThreeColumns::of);
   private final PartSection indexes = new PartSection("Indexes");
 
-  TablePage(Timelines timelines, Runnable goBack) {
+  /// @param go to a screen that shows this table, too
+  TablePage(Timelines timelines, Runnable goBack, Consumer<Place> go) {
     this.timelines = timelines;
+    this.go = go;
     back = Texts.button(Glyph.BACK, "All tables", goBack);
     badge.getStyleClass().add("large");
-    var head = new HBox(GAP, back, name, badge, worst);
-    head.setAlignment(Pos.CENTER_LEFT);
+    var room = new Region();
+    HBox.setHgrow(room, Priority.ALWAYS);
+    var title = new HBox(GAP, back, name, badge);
+    title.setAlignment(Pos.CENTER_LEFT);
     worst.setAlignment(Pos.CENTER_LEFT);
-    HBox.setHgrow(name, Priority.SOMETIMES);
+    var links = new HBox(GAP, worst, room, link(Place.TRY), link(Place.XRAY), link(Place.ADVICE));
+    links.setAlignment(Pos.CENTER_LEFT);
+    var head = new VBox(GAP, title, links);
+    proof =
+        new TitledPane("Proof, and each change in full", new VBox(GAP, findings, recommendations));
+    proof.setExpanded(false);
+    proof.setAnimated(false);
+    proof.getStyleClass().add("dense");
     var content =
         new VBox(
             2 * GAP,
-            findings,
-            recommendations,
+            blocked,
+            problems,
+            proof,
             new Beside(BOTH, new VBox(GAP, triggers, curves), new VBox(2 * GAP, figures, settings)),
             indexes);
     content.getStyleClass().add("page-content");
@@ -75,6 +96,11 @@ final class TablePage {
         });
   }
 
+  private Node link(Place place) {
+    var link = Texts.button(place.glyph(), place.title(), () -> go.accept(place));
+    return Texts.explained(link, place.purpose() + ", for this table");
+  }
+
   Node node() {
     return node;
   }
@@ -91,14 +117,14 @@ final class TablePage {
     }
     name.setText(TerminalText.escaped(line.name()));
     badge.show(line.workload());
-    worst.getStyleClass().setAll(Severities.style(line.worst()));
+    var report = TableReport.of(assessment, table);
+    var verdict = report.verdict();
+    worst.getStyleClass().setAll(Severities.style(verdict.worst()));
     worst
         .getChildren()
-        .setAll(
-            line.worst()
-                .map(Severities::tag)
-                .orElseGet(() -> Texts.line("no findings", "faint", "small")));
-    var report = TableReport.of(assessment, table);
+        .setAll(Severities.tag(verdict.worst()), Texts.line(verdict.text(), "faint"));
+    showBlocked(line);
+    problems.show(report.problems());
     var evidence = assessment.evidence();
     triggers.show(report.triggers());
     curves.show(new TableCurves(table, evidence, timelines.moments(table, evidence)).parts());
@@ -107,5 +133,22 @@ final class TablePage {
     figures.show(report.figures());
     settings.show(report.settings());
     indexes.show(report.indexes());
+    boolean hasProof = findings.isManaged() || recommendations.isManaged();
+    proof.setVisible(hasProof);
+    proof.setManaged(hasProof);
+  }
+
+  private void showBlocked(TableLine line) {
+    blocked.getChildren().clear();
+    if (!line.blocked().isEmpty()) {
+      blocked
+          .getChildren()
+          .add(
+              Placeholders.warning(
+                  "No vacuum and no setting can remove its dead rows now: cleanup is blocked, see"
+                      + " below."));
+    }
+    blocked.setVisible(!line.blocked().isEmpty());
+    blocked.setManaged(!line.blocked().isEmpty());
   }
 }

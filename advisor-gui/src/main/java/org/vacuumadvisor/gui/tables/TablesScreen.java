@@ -11,6 +11,7 @@ import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
+import org.vacuumadvisor.advice.BlockedCleanup;
 import org.vacuumadvisor.gui.part.ScriptNode;
 import org.vacuumadvisor.gui.part.Texts;
 import org.vacuumadvisor.gui.screen.Place;
@@ -21,6 +22,7 @@ import org.vacuumadvisor.gui.screen.Shortcut;
 import org.vacuumadvisor.gui.theme.Glyph;
 import org.vacuumadvisor.gui.work.Opened;
 import org.vacuumadvisor.model.RelationName;
+import org.vacuumadvisor.unit.Quantities;
 
 /// All tables of what is open, and a page for each.
 public final class TablesScreen implements Screen {
@@ -31,6 +33,7 @@ public final class TablesScreen implements Screen {
   private final TableList list;
   private final FilterBar filter;
   private final TablePage page;
+  private final VBox blocked = new VBox();
   private final VBox overview;
   private final StackPane node = new StackPane();
 
@@ -40,13 +43,13 @@ public final class TablesScreen implements Screen {
     model = new TablesModel(shell.workbench(), shell.background());
     list = new TableList(model, this::open);
     filter = new FilterBar(model);
-    page = new TablePage(timelines, this::back);
+    page = new TablePage(timelines, this::back, place -> shell.navigator().go(place));
     list.setPlaceholder(
         Placeholders.empty(
             "No table is like that",
             "Show more by clearing the search and the filters.",
             Texts.button(Glyph.CLEAR, "Clear filters", filter::clear)));
-    overview = new VBox(head(), filter, list);
+    overview = new VBox(head(), blocked, filter, list);
     overview.getStyleClass().add("screen");
     node.getStylesheets()
         .add(Objects.requireNonNull(TablesScreen.class.getResource("tables.css")).toExternalForm());
@@ -102,6 +105,7 @@ public final class TablesScreen implements Screen {
       node.getChildren().setAll(nothing());
       return;
     }
+    showBlocked();
     var chosen = shell.workbench().tableProperty().get().flatMap(model::line);
     if (chosen.isPresent()) {
       page.show(chosen.get(), model.sourceProperty().get().map(Opened::assessment).orElseThrow());
@@ -109,6 +113,29 @@ public final class TablesScreen implements Screen {
     } else {
       put(overview, list::requestFocus);
     }
+  }
+
+  /// Says who keeps dead rows from being removed, and of how many tables that are due.
+  private void showBlocked() {
+    blocked.getChildren().clear();
+    model
+        .assessment()
+        .flatMap(each -> BlockedCleanup.of(each).stream().findFirst())
+        .ifPresent(each -> {
+          long due = model.all().stream().filter(line -> !line.blocked().isEmpty()).count();
+          var text =
+              due == 0
+                  ? each.finding().headline() + "."
+                  : "%s. Until that ends, the dead rows of %s past the threshold stay."
+                      .formatted(each.finding().headline(), Quantities.counted(due, "table"));
+          blocked
+              .getChildren()
+              .add(
+                  Placeholders.warning(
+                      text, go(Place.ADVICE, "What to do"), go(Place.TRY, "Try without it")));
+        });
+    blocked.setVisible(!blocked.getChildren().isEmpty());
+    blocked.setManaged(blocked.isVisible());
   }
 
   private void put(Node content, Runnable focus) {

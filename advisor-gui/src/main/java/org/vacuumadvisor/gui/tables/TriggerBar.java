@@ -10,7 +10,7 @@ import org.vacuumadvisor.live.Reason;
 final class TriggerBar extends Region {
   private static final PseudoClass PASSED = PseudoClass.getPseudoClass("passed");
   private static final double HEIGHT = 7;
-  private static final double WIDTH = 48;
+  private static final double WIDTH = 40;
   private static final double LEAST = 2;
 
   private final Region length = new Region();

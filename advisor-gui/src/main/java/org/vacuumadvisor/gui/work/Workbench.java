@@ -18,8 +18,9 @@ public final class Workbench {
       new SimpleObjectProperty<>(Optional.empty());
   private final ObjectProperty<Optional<PageReader>> pageReader =
       new SimpleObjectProperty<>(Optional.empty());
-
   private final ObjectProperty<Optional<Problem>> problem =
+      new SimpleObjectProperty<>(Optional.empty());
+  private final ObjectProperty<Optional<Stale>> stale =
       new SimpleObjectProperty<>(Optional.empty());
 
   /// What is open now; empty at first.
@@ -71,5 +72,17 @@ public final class Workbench {
   /// Shows pages of the server that is being looked at; empty while none is.
   public ObjectProperty<Optional<PageReader>> pageReaderProperty() {
     return pageReader;
+  }
+
+  /// That the server which is being looked at cannot be reached; empty while it can.
+  public ObjectProperty<Optional<Stale>> staleProperty() {
+    return stale;
+  }
+
+  /// The same, if what is open is of that server.
+  public Optional<Stale> stale() {
+    return stale
+        .get()
+        .filter(each -> opened().map(Opened::origin).equals(Optional.of(each.origin())));
   }
 }
