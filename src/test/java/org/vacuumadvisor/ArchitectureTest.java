@@ -146,8 +146,8 @@ class ArchitectureTest {
       String name, List<String> names, Map<String, List<String>> table) {
     return names.stream()
         .filter(other -> !other.equals(name))
-        .anyMatch(other ->
-            table.get(other).contains(name) || isKnownByAnother(name, table.get(other), table));
+        .map(other -> table.getOrDefault(other, List.of()))
+        .anyMatch(known -> known.contains(name) || isKnownByAnother(name, known, table));
   }
 
   @Test
