@@ -9,8 +9,12 @@ import org.vacuumadvisor.model.run.ToastOwner;
 ///
 /// PostgreSQL prints names raw between quotes, so the dots of `"a.b.c"` may belong to a name. How
 /// many parts a heading has depends on the message; where another message of the run gives the bare
-/// name, that decides; else dots are taken from the left.
+/// name, that decides; else a schema of a well-known name does; else dots are taken from the left.
 final class TableName {
+  /// In a name with more dots than it has parts, a schema that nearly every database has.
+  private static final Pattern KNOWN_SCHEMA =
+      Pattern.compile("(.{1,127}?)\\.(public|pg_catalog|pg_toast)\\.(.{1,127})");
+
   private static final Pattern TOAST = Pattern.compile("pg_toast_([0-9]{1,10})");
 
   private @Nullable String twoParts;
@@ -116,8 +120,12 @@ final class TableName {
     }
     int dot = name.indexOf('.');
     int next = dot < 0 ? -1 : name.indexOf('.', dot + 1);
-    return next < 0
-        ? twoParts(name)
+    if (next < 0) {
+      return twoParts(name);
+    }
+    var known = name.indexOf('.', next + 1) < 0 ? null : KNOWN_SCHEMA.matcher(name);
+    return known != null && known.matches()
+        ? new PrintedName(known.group(1), known.group(2), known.group(3))
         : new PrintedName(
             name.substring(0, dot), name.substring(dot + 1, next), name.substring(next + 1));
   }

@@ -18,6 +18,13 @@ class TableNameTest {
   }
 
   @Test
+  void aWellKnownSchemaTellsWhichDotsAreOfTheDatabase() {
+    name.databaseSchemaAndTable("shop-v2.1.public.orders");
+
+    assertEquals(new PrintedName("shop-v2.1", "public", "orders"), name.split());
+  }
+
+  @Test
   void theBareNameDecides() {
     name.databaseSchemaAndTable("my.shop.public.orders");
     name.bare("orders");
