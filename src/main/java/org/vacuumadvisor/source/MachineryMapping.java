@@ -21,7 +21,7 @@ import org.vacuumadvisor.model.VacuumWait;
 /// [Topic#SESSIONS], [Topic#VACUUM_PROGRESS], and the counters of the whole server.
 final class MachineryMapping {
   private static final String AUTOVACUUM = "autovacuum: ";
-  private static final String FORCED = "(to prevent wraparound)";
+  private static final String FORCED = "(to prevent wraparound";
 
   private final List<Worker> workers = new ArrayList<>();
   private final List<RunningVacuum> vacuums = new ArrayList<>();

@@ -49,7 +49,7 @@ final class BareSessions {
               .map(String::strip)
               .filter(each -> !each.isEmpty())
               .toList();
-      if (cells.size() >= 3 && take(cells, line.number())) {
+      if (cells.size() >= 3 && (take(cells, line.number()) || takeBlocked(cells, line.number()))) {
         return true;
       }
     }
@@ -78,6 +78,36 @@ final class BareSessions {
     gathered.add(Topic.SESSIONS, entry);
     read += 3;
     return true;
+  }
+
+  /// A row of the wiki's query for locks: the one that waits and the one it waits for, each by its
+  /// number and user, then what they run.
+  private boolean takeBlocked(List<String> cells, int line) {
+    boolean isRow =
+        cells.size() == 6
+            && PID.matcher(cells.get(0)).matches()
+            && !PID.matcher(cells.get(1)).matches()
+            && PID.matcher(cells.get(2)).matches()
+            && QUERY.matcher(cells.get(4)).matches()
+            && QUERY.matcher(cells.get(5)).matches();
+    if (!isRow) {
+      return false;
+    }
+    var waiting = session(cells.get(0), cells.get(1), cells.get(4), line);
+    waiting.put("wait_event_type", "Lock", line);
+    waiting.put("blockers", cells.get(2), line);
+    Blockers.add(gathered, waiting);
+    Blockers.add(gathered, session(cells.get(2), cells.get(3), cells.get(5), line));
+    read += 4;
+    return true;
+  }
+
+  private static Entry session(String pid, String user, String query, int line) {
+    var entry = Entry.at(line);
+    entry.put("pid", pid, line);
+    entry.put("usename", user, line);
+    entry.put("query", query, line);
+    return entry;
   }
 
   /// The only cell of that form.

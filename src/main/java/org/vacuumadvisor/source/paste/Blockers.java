@@ -68,7 +68,7 @@ final class Blockers {
   }
 
   /// A session that blocks several is one.
-  private static void add(Gathered to, Entry session) {
+  static void add(Gathered to, Entry session) {
     var known = new HashMap<String, Entry>();
     to.others(Topic.SESSIONS)
         .forEach(each -> each.value("pid").ifPresent(pid -> known.put(pid, each)));

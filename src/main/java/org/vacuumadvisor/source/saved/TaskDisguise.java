@@ -7,7 +7,7 @@ import org.vacuumadvisor.source.Row;
 /// ANALYZE table (to prevent wraparound)`, from `autovac_report_activity()` in `autovacuum.c`.
 final class TaskDisguise {
   private static final String PREFIX = "autovacuum: ";
-  private static final String FORCED = " (to prevent wraparound)";
+  private static final String FORCED = " (to prevent wraparound";
 
   private TaskDisguise() {}
 
@@ -19,6 +19,6 @@ final class TaskDisguise {
             .findFirst()
             .orElse("");
     var table = row.count("relid").known().map(oid -> "table_" + oid).orElse("table");
-    return PREFIX + verb + table + (task.contains(FORCED) ? FORCED : "");
+    return PREFIX + verb + table + (task.contains(FORCED) ? FORCED + ")" : "");
   }
 }

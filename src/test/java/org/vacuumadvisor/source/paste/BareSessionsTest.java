@@ -24,6 +24,17 @@ class BareSessionsTest {
     assertEquals("antiwraparound-blocks-ddl", Advisor.assess(survey).findings().getFirst().id());
   }
 
+  @Test
+  void aRowOfTheQueryForLocksNamesBoth() {
+    var survey =
+        read(
+            """
+             4802 | crm | 4711 | postgres | CREATE INDEX CONCURRENTLY visit_at ON visit (at) | autovacuum: VACUUM public.visit (to prevent wraparound
+            """);
+
+    assertEquals("antiwraparound-blocks-ddl", Advisor.assess(survey).findings().getFirst().id());
+  }
+
   @ParameterizedTest
   @ValueSource(
       strings = {
