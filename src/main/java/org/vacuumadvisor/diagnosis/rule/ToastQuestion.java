@@ -12,7 +12,7 @@ import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.postgres.Identifiers;
 import org.vacuumadvisor.unit.Bytes;
 
-/// Most of a table lies in its TOAST table, and nothing was shown of that but its size.
+/// A large TOAST table, or most of a table, of which nothing was shown but its size.
 final class ToastQuestion {
   private static final Bytes LARGE = Bytes.ofGigabytes(1);
   private static final double MOST = 3;
@@ -22,10 +22,9 @@ final class ToastQuestion {
   static Optional<Finding> of(Relation relation, Excerpt excerpt) {
     var heap = excerpt.number(relation, "main_bytes");
     var toast = toast(relation, excerpt);
-    if (heap.isEmpty()
-        || toast.isEmpty()
+    if (toast.isEmpty()
         || toast.get() < (double) LARGE.count()
-        || toast.get() < MOST * heap.get()) {
+        || heap.filter(each -> toast.get() < MOST * each).isPresent()) {
       return Optional.empty();
     }
     var size = new Bytes(Math.round(toast.get()));
@@ -35,13 +34,7 @@ final class ToastQuestion {
             new Subject.OfRelation(relation),
             "%s of %s lie in its TOAST table, and what is dead there is not shown"
                 .formatted(size, Names.of(relation)),
-            List.of(
-                Fact.observed(
-                    "TOAST table", size.toString(), "pg_table_size, pg_total_relation_size"),
-                Fact.observed(
-                    "the table itself",
-                    new Bytes(Math.round(heap.get())).toString(),
-                    "pg_relation_size")),
+            facts(size, heap),
             "Long values live in a TOAST table, which has dead rows, thresholds and vacuums of its"
                 + " own. It may be as large as its values are, or bloated: the dead rows of the"
                 + " table itself do not tell.",
@@ -58,6 +51,19 @@ final class ToastQuestion {
                         + relation.name().sql()
                         + " t TABLESAMPLE SYSTEM (1)",
                     relation.name().sql()))));
+  }
+
+  private static List<Fact> facts(Bytes size, Optional<Double> heap) {
+    var toast =
+        Fact.observed("TOAST table", size.toString(), "pg_table_size, pg_total_relation_size");
+    return heap.map(each ->
+            List.of(
+                toast,
+                Fact.observed(
+                    "the table itself",
+                    new Bytes(Math.round(each)).toString(),
+                    "pg_relation_size")))
+        .orElseGet(() -> List.of(toast));
   }
 
   private static Optional<Double> toast(Relation relation, Excerpt excerpt) {
