@@ -10,7 +10,9 @@ import java.util.List;
 /// @param ends the character after each column's last
 /// @param hasBars whether rows have bars between columns
 /// @param isFramed whether rows begin with a bar
-record Drawing(List<Integer> starts, List<Integer> ends, boolean hasBars, boolean isFramed) {
+/// @param isClosed whether rows end with a bar
+record Drawing(
+    List<Integer> starts, List<Integer> ends, boolean hasBars, boolean isFramed, boolean isClosed) {
   private static final String DASHES = "-─━═=:";
   private static final String CROSSES = "+┼┬┴├┤┌┐└┘╪╞╡╫╟╢|│╬╠╣╔╗╚╝╦╩╒╕╘╛╓╖╙╜╤╧╥╨";
   private static final String BARS = "|│║";
@@ -21,6 +23,7 @@ record Drawing(List<Integer> starts, List<Integer> ends, boolean hasBars, boolea
     var ends = new ArrayList<Integer>();
     boolean crosses = false;
     boolean framed = false;
+    boolean closed = false;
     boolean inside = false;
     boolean dashes = false;
     for (int at = 0; at < line.length(); at++) {
@@ -32,6 +35,7 @@ record Drawing(List<Integer> starts, List<Integer> ends, boolean hasBars, boolea
       }
       dashes |= isDash && character != ':' && character != '=';
       crosses |= isCross;
+      closed = isCross || (closed && !isDash);
       framed |= isCross && starts.isEmpty();
       if (isDash && !inside) {
         starts.add(at);
@@ -43,11 +47,11 @@ record Drawing(List<Integer> starts, List<Integer> ends, boolean hasBars, boolea
     if (inside) {
       ends.add(line.length());
     }
-    return dashes ? new Drawing(starts, ends, crosses, framed) : none();
+    return dashes ? new Drawing(starts, ends, crosses, framed, closed) : none();
   }
 
   private static Drawing none() {
-    return new Drawing(List.of(), List.of(), false, false);
+    return new Drawing(List.of(), List.of(), false, false, false);
   }
 
   boolean isThere() {
@@ -130,10 +134,18 @@ record Drawing(List<Integer> starts, List<Integer> ends, boolean hasBars, boolea
     for (int column = 0; column < columns(); column++) {
       int from = Math.min(line.length(), starts.get(column));
       boolean isLast = column == columns() - 1 && !isFramed;
-      int to = isLast ? line.length() : Math.min(line.length(), ends.get(column));
+      int to = isLast ? endOfLast(line, from) : Math.min(line.length(), ends.get(column));
       cells.add(line.substring(from, to));
     }
     return cells;
+  }
+
+  /// Where the last cell ends: a frame that is closed on the right alone, as DBeaver draws it, ends
+  /// each row with a bar.
+  private int endOfLast(String line, int from) {
+    int end = line.stripTrailing().length();
+    boolean isBar = isClosed && end > from && BARS.indexOf(line.charAt(end - 1)) >= 0;
+    return isBar ? end - 1 : line.length();
   }
 
   /// Whether a cell fills its column to the last place, where psql marks a continuation.

@@ -20,6 +20,25 @@ record Grid(String title, List<String> header, List<Cells> rows, int first, int 
   /// A row and the number of the line where it begins.
   record Cells(int line, List<@Nullable String> values) {}
 
+  /// The one row of a table whose first column holds the names of columns and whose second their
+  /// values, as clients show a single row; itself if it is no such table.
+  Grid upright() {
+    if (header.size() != 2 || rows.size() < 3) {
+      return this;
+    }
+    var names = column(0);
+    var values = new ArrayList<@Nullable String>();
+    rows.forEach(row -> values.add(row.values().size() > 1 ? row.values().get(1) : null));
+    boolean isOne =
+        Recognition.of(header).isEmpty()
+            && names.size() == rows.size()
+            && names.stream().distinct().count() == names.size()
+            && Recognition.of(names).filter(Recognition::isMostlyKnown).isPresent();
+    return isOne
+        ? new Grid(title, names, List.of(new Cells(rows.getFirst().line(), values)), first, end)
+        : this;
+  }
+
   static Grid ofHeader(List<String> header) {
     return new Grid("", header, List.of(), 0, 0);
   }

@@ -54,9 +54,9 @@ final class Intake {
       sized(columns, statement);
     }
     take(topic, grid, columns, statement);
-    var rest = besideIndexes(topic, grid, columns);
+    var rest = beside(topic, grid, columns);
     if (!rest.isEmpty()) {
-      take(Topic.TABLES, grid, rest, statement);
+      take(owner(topic), grid, rest, statement);
     }
     for (int at = 0; at < columns.size(); at++) {
       boolean isTaken = columns.get(at) != null || (!rest.isEmpty() && rest.get(at) != null);
@@ -110,22 +110,38 @@ final class Intake {
     return marks;
   }
 
-  /// Bloat queries and joins show columns of the table in each row of an index.
-  private static List<@Nullable Column> besideIndexes(
+  /// What a row of a join may tell of besides: the table of an index, the database of a table.
+  private static Topic owner(Topic topic) {
+    return topic == Topic.INDEXES ? Topic.TABLES : Topic.DATABASES;
+  }
+
+  /// Bloat queries and joins show columns of the table in each row of an index, and of the database
+  /// in each row of a table.
+  private static List<@Nullable Column> beside(
       Topic topic, Grid grid, List<@Nullable Column> columns) {
-    if (topic != Topic.INDEXES || columns.stream().noneMatch(Intake::isTableName)) {
+    var ofOwner = Recognition.in(owner(topic), grid).columns();
+    boolean isJoin =
+        topic == Topic.INDEXES
+            ? columns.stream().anyMatch(Intake::isTableName)
+            : topic == Topic.TABLES && ofOwner.stream().anyMatch(Intake::isDatabaseName);
+    if (!isJoin) {
       return List.of();
     }
-    var ofTable = Recognition.in(Topic.TABLES, grid).columns();
     var rest = new ArrayList<@Nullable Column>();
     boolean any = false;
     for (int at = 0; at < columns.size(); at++) {
-      var column = ofTable.get(at);
+      var column = ofOwner.get(at);
       boolean isNew = columns.get(at) == null && column != null && column.isTelling();
-      any |= isNew;
-      rest.add(isNew || isTableName(columns.get(at)) ? column : null);
+      boolean isName =
+          topic == Topic.INDEXES ? isTableName(columns.get(at)) : isDatabaseName(column);
+      any |= isNew && !isName;
+      rest.add(isNew || isName ? column : null);
     }
     return any ? rest : List.of();
+  }
+
+  private static boolean isDatabaseName(@Nullable Column column) {
+    return column != null && column.name().equals("datname");
   }
 
   private static boolean isTableName(@Nullable Column column) {

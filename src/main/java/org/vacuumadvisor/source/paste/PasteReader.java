@@ -165,7 +165,8 @@ final class PasteReader {
         .or(() -> json.rowsAt(at));
   }
 
-  private void take(Grid grid) {
+  private void take(Grid shown) {
+    var grid = shown.upright();
     var title = footers.title(grid);
     boolean isOfColumns = title && grid.header().getFirst().equals("Column");
     if (isOfColumns) {

@@ -10,8 +10,9 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// psql's expanded format without alignment: a line a column, its name and its value with a
-/// separator in between, records apart by an empty line or by the name of their first column.
+/// psql's expanded format without alignment, or with it but without its record heads: a line a
+/// column, its name and its value with a separator in between, records apart by an empty line or by
+/// the name of their first column.
 final class PlainRecords {
   private static final String SEPARATORS = "|,\t;~^";
 
@@ -117,9 +118,11 @@ final class PlainRecords {
     if (end < 1 || end > 64) {
       return "";
     }
-    var name = text.substring(0, end);
+    var name = separator == '|' ? text.substring(0, end).strip() : text.substring(0, end);
     boolean isName =
-        name.chars().allMatch(each -> (each >= 'a' && each <= 'z') || each == '_' || each == '?');
+        !name.isEmpty()
+            && name.chars()
+                .allMatch(each -> (each >= 'a' && each <= 'z') || each == '_' || each == '?');
     return isName ? name : "";
   }
 

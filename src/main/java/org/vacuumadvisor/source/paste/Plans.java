@@ -25,8 +25,8 @@ final class Plans {
 
   private static final Pattern INDEX_ONLY =
       Pattern.compile(
-          "Index Only Scan(?: Backward)? using (?:\"[^\"]{1,63}\"|\\S{1,130}) on"
-              + " ((?:\"[^\"]{1,63}\"|[^\\s.\"]{1,63})(?:\\.(?:\"[^\"]{1,63}\"|[^\\s.\"]{1,63}))?)");
+          "Index Only Scan(?: Backward)? using (?:\"[^\"]{1,63}\"|\\S{1,130})(?: on"
+              + " ((?:\"[^\"]{1,63}\"|[^\\s.\"]{1,63})(?:\\.(?:\"[^\"]{1,63}\"|[^\\s.\"]{1,63}))?))?");
   private static final Pattern ACTUAL =
       Pattern.compile("\\(actual (?:time=\\S{1,40} )?rows=([0-9.]{1,20}) loops=([0-9]{1,15})\\)");
   private static final Pattern FETCHES = Pattern.compile("Heap Fetches: ([0-9]{1,18})");
@@ -36,7 +36,7 @@ final class Plans {
       Pattern.compile(
           "(?:->\\s{1,4}.{0,20}"
               + NODE
-              + ".{0,4000}|.{1,400}\\((?:cost=[0-9.]{1,20}|actual |never executed).{1,200}|(?:Index"
+              + ".{0,4000}|.{0,400}\\((?:cost=[0-9.]{1,20}|actual |never executed).{1,200}|(?:Index"
               + " Cond|Filter|Recheck Cond|Join Filter|Hash Cond|Merge Cond|One-Time Filter|TID"
               + " Cond|Order By|Output|Sort Key|Presorted Key|Group Key|Sort Method|Cache Key|Cache"
               + " Mode|Hits|Buckets|Batches|Buffers|I/O Timings|WAL|Heap Blocks|Heap Fetches|Index"
@@ -171,22 +171,30 @@ final class Plans {
     if (!scan.find()) {
       return;
     }
-    var called = Relname.of(scan.group(1));
     var begun = new Node();
-    begun.schema = called.schema();
-    begun.table = called.name();
+    var table = Optional.ofNullable(scan.group(1)).map(Relname::of);
+    begun.schema = table.map(Relname::schema).orElse("");
+    begun.table = table.map(Relname::name).orElse(Tables.UNNAMED);
     begun.line = number;
-    var actual = ACTUAL.matcher(text);
-    if (actual.find()) {
-      begun.rows = number(actual.group(1));
-      begun.loops = number(actual.group(2));
-    } else if (has(text, "never executed")) {
-      begun.loops = 0;
-    }
+    actual(text, begun);
     node = begun;
   }
 
+  private static void actual(String text, Node of) {
+    var actual = ACTUAL.matcher(text);
+    if (actual.find()) {
+      of.rows = number(actual.group(1));
+      of.loops = number(actual.group(2));
+    } else if (has(text, "never executed")) {
+      of.loops = 0;
+    }
+  }
+
   private void detail(String text, int number) {
+    var begun = node;
+    if (begun != null && Double.isNaN(begun.rows) && text.startsWith("(")) {
+      actual(text, begun);
+    }
     var fetched = FETCHES.matcher(text);
     if (fetched.lookingAt()) {
       var scan = node == null ? new Node() : node;

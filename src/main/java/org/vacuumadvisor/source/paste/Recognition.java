@@ -28,8 +28,11 @@ record Recognition(Topic topic, List<@Nullable Column> columns) {
   /// The topic that most columns belong to. A table of which nothing tells what it is about is left
   /// alone.
   ///
-  /// @param hint the view that the statement above the table reads, if there is one
-  static Optional<Recognition> of(Grid grid, Optional<Topic> hint) {
+  /// @param view what the statement above the table reads, if there is one
+  static Optional<Recognition> of(Grid grid, Optional<Topic> view) {
+    // in a join with pg_database the row is of a table, and tells of its database besides
+    var hint =
+        view.filter(each -> each != Topic.DATABASES || !in(Topic.TABLES, grid).has("relname"));
     return Vocabulary.standard().topics().stream()
         .map(topic -> in(topic, grid))
         .filter(each -> each.isConvincing(grid) || isHinted(each, hint))

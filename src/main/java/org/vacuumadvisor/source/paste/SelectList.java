@@ -7,8 +7,8 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /// The expressions that a query selects. A column without a name of its own is called after its
-/// function, or `?column?` (`FigureColname()` in parse_target.c); which figure it holds, the
-/// expression tells.
+/// function, or `?column?` (`FigureColname()` in parse_target.c), and people give columns names
+/// that say nothing; which figure it holds, the expression tells.
 final class SelectList {
   private static final Set<String> FUNCTIONS =
       Set.of("age", "?column?", "pg_size_pretty", "max", "min", "coalesce", "round", "greatest");
@@ -36,13 +36,20 @@ final class SelectList {
     var header = new ArrayList<String>();
     for (int at = 0; at < expressions.size(); at++) {
       var heading = grid.header().get(at);
-      header.add(isUntold(heading) ? figure(expressions.get(at), heading) : heading);
+      header.add(isUntold(heading) ? figure(bare(expressions.get(at), heading), heading) : heading);
     }
     return new Grid(grid.title(), header, grid.rows(), grid.first(), grid.end());
   }
 
   private static boolean isUntold(String heading) {
-    return FUNCTIONS.contains(heading.strip().toLowerCase(Locale.ROOT));
+    return FUNCTIONS.contains(heading.strip().toLowerCase(Locale.ROOT))
+        || !Vocabulary.standard().knows(heading);
+  }
+
+  /// The expression without the name that it is given: `age(relfrozenxid) AS years`.
+  private static String bare(String expression, String heading) {
+    return expression.replaceFirst(
+        "(?i)(?<=[\\s)])(?:as\\s+)?\"?" + Pattern.quote(heading.strip()) + "\"?$", "");
   }
 
   private static String figure(String expression, String heading) {
@@ -68,7 +75,7 @@ final class SelectList {
     if (!select.matches()) {
       return List.of();
     }
-    var text = select.group(1);
+    var text = select.group(1).replaceAll("\\s+", " ");
     var lower = text.toLowerCase(Locale.ROOT);
     var all = new ArrayList<String>();
     int depth = 0;

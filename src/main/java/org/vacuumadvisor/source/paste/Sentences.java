@@ -69,6 +69,9 @@ final class Sentences {
       told.ofTable("reloptions", text, line.number());
       return true;
     }
+    if (told.seeRow(text)) {
+      pending = "";
+    }
     int fresh = pending.isEmpty() ? 0 : pending.length() + 1;
     var sentences = sentences((pending + " " + text).strip());
     pending = sentences.isEmpty() || isEnded(sentences.getLast()) ? "" : sentences.getLast();

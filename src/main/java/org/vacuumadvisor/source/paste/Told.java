@@ -16,6 +16,11 @@ final class Told {
                   + " table\\b"),
           Pattern.compile("\\btables? [`'\"\u201c\u2018*]{0,2}(?<name>[A-Za-z_][\\w.$]{0,126})"));
 
+  private static final Pattern ROW =
+      Pattern.compile(
+          "(?:[-*•] )?[`'\"*]{0,2}(?<name>[A-Za-z_][\\w.$]{0,126})[`'\"*]{0,2}"
+              + "(?:\\s{2,9999}|:\\s{1,9}|\\s{1,9}[-–—]\\s{1,9})(?<column>[a-z_]{4,40})\\b");
+
   private final Gathered gathered;
   private String table = Tables.UNNAMED;
   private int read;
@@ -95,6 +100,18 @@ final class Told {
         seeTable(found.group("name"), found.group());
       }
     }
+  }
+
+  /// The table that a line of a list begins with, before its figures: `events_log n_dead_tup 12`.
+  ///
+  /// @return whether the line begins so
+  boolean seeRow(String line) {
+    var row = ROW.matcher(line);
+    if (!row.lookingAt() || NamedFigures.column(row.group("column")).isEmpty()) {
+      return false;
+    }
+    seeTable(row.group("name"), row.group());
+    return true;
   }
 
   private void seeTable(String name, String shown) {

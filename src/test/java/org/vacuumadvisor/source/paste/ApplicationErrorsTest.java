@@ -29,6 +29,17 @@ class ApplicationErrorsTest {
   }
 
   @Test
+  void areReadBetweenBackticksOfASentenceThatStatesThem() {
+    assertEquals(
+        "WARNING:  oldest xmin is far in the past",
+        ApplicationErrors.asServerWrites(
+            "Since the failover it prints `WARNING:  oldest xmin is far in the past` every"
+                + " second."));
+    var supposed = "You might see `WARNING:  oldest xmin is far in the past` then.";
+    assertEquals(supposed, ApplicationErrors.asServerWrites(supposed));
+  }
+
+  @Test
   void keepTheirLines() {
     assertEquals(
         """

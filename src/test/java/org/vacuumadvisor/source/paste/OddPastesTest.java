@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -87,6 +88,85 @@ class OddPastesTest {
             .findings();
 
     assertEquals("autovacuum-disabled", findings.getFirst().id());
+  }
+
+  @Test
+  void aRowThatDBeaverShowsUprightIsARow() throws SourceException {
+    var survey =
+        survey(
+            """
+            Name            |Value                        |
+            ----------------+-----------------------------+
+            datname         |crm                          |
+            pid             |4711                         |
+            usename         |report                       |
+            application_name|DBeaver 23.0 - Main <crm_prod>|
+            xact_start      |2023-04-02 08:02:14.067 +0000|
+            state_change    |2023-04-02 08:36:18.341 +0000|
+            state           |idle in transaction          |
+            backend_xid     |                             |
+            backend_xmin    |                             |
+            """);
+
+    assertTrue(survey.horizonHolders().isEmpty());
+    assertEquals(List.of(), survey.coverage().pasted().orElseThrow().unknown());
+  }
+
+  @Test
+  void anExpandedRowMayHaveLostItsHead() throws SourceException {
+    var survey =
+        survey(
+            """
+            datname          | crm
+            pid              | 4711
+            xact_start       | 2023-04-02 08:02:14.067+00
+            state_change     | 2023-04-02 08:36:18.341+00
+            state            | idle in transaction
+            backend_xid      | 9918359
+            backend_xmin     | 9918359
+            """);
+    var holder = (HorizonHolder.Session) survey.horizonHolders().getFirst();
+
+    assertEquals(4711, holder.backend().pid().known().orElseThrow());
+  }
+
+  @Test
+  void aJoinTellsOfTheTableAndItsDatabase() throws SourceException {
+    var survey =
+        survey(
+            """
+            crm=# select datname, relname, age(datfrozenxid) oldest, age(relfrozenxid) AS mine from pg_database, pg_class where datname = 'crm';
+             datname | relname |  oldest   |   mine
+            ---------+---------+-----------+-----------
+             crm     | visits  | 410200300 | 391000200
+            """);
+
+    assertEquals(410_200_300, survey.databases().getFirst().xidAge().known().orElseThrow().count());
+    assertEquals("visits", survey.relations().getFirst().name().name());
+    assertEquals(List.of(), survey.coverage().pasted().orElseThrow().unknown());
+  }
+
+  @Test
+  void aLineOfAListNamesTheTableOfItsFigures() throws SourceException {
+    var excerpt =
+        survey(
+                """
+                visit_log    n_dead_tup 1,210,300   last_autovacuum 2026-02-03 10:00   (5 runs)
+                visit_index  n_dead_tup 900   last_autovacuum 2026-02-03 11:00   (9 runs)
+                """)
+            .coverage()
+            .pasted()
+            .orElseThrow();
+
+    assertEquals(
+        List.of("visit_log 1210300", "visit_index 900"),
+        excerpt.tables().entrySet().stream()
+            .map(each ->
+                each.getKey().name()
+                    + Optional.ofNullable(each.getValue().get("n_dead_tup"))
+                        .map(figure -> " " + figure.value())
+                        .orElse(""))
+            .toList());
   }
 
   private static Survey survey(String text) throws SourceException {

@@ -70,6 +70,34 @@ class PlansTest {
   }
 
   @Test
+  void aNodeMayGoOverTwoLines() {
+    var excerpt =
+        excerpt(
+            """
+            Index Only Scan using visits_day_idx on visits
+              (actual time=0.012..0.387 rows=789.25 loops=4)
+              Heap Fetches: 2400
+            """);
+
+    assertEquals("2400", figure(excerpt, "visits", "heap_fetches"));
+    assertEquals("3157", figure(excerpt, "visits", "index_only_rows"));
+    assertEquals(List.of(), excerpt.unknown());
+  }
+
+  @Test
+  void aNodeMayNameItsIndexAlone() {
+    var excerpt =
+        excerpt(
+            """
+            Index Only Scan using visits_day_idx (actual time=0.012..0.387 rows=3000 loops=1)
+              Heap Fetches: 2400
+            """);
+
+    assertEquals("2400", figure(excerpt, "your_table", "heap_fetches"));
+    assertEquals("3000", figure(excerpt, "your_table", "index_only_rows"));
+  }
+
+  @Test
   void theLaterOfTwoPlansCounts() {
     var excerpt =
         excerpt(

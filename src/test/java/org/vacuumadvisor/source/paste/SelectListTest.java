@@ -17,6 +17,10 @@ class SelectListTest {
         "max(age(relfrozenxid)) | max | age(relfrozenxid)",
         "now() - a.xact_start | ?column? | xact_age",
         "pg_size_pretty(pg_relation_size(relid)) | pg_size_pretty | pg_relation_size",
+        "age(relfrozenxid) years | years | age(relfrozenxid)",
+        "age(relfrozenxid) AS \"Years\" | Years | age(relfrozenxid)",
+        "n_dead_tup as corpses | corpses | n_dead_tup",
+        "a + b as corpses | corpses | corpses",
         "round(1.0 * x / y, 2) | round | round"
       })
   void aColumnIsCalledByWhatItHolds(String expression, String shown, String called) {
