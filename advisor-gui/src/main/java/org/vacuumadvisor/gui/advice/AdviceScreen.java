@@ -6,50 +6,78 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
-import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.MenuButton;
 import javafx.scene.control.MenuItem;
 import javafx.scene.control.ScrollPane;
+import javafx.scene.control.SplitPane;
+import javafx.scene.control.TitledPane;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
-import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
 import javafx.stage.FileChooser;
 import org.vacuumadvisor.advice.Assessment;
+import org.vacuumadvisor.advice.Problem;
 import org.vacuumadvisor.advice.Recommendation;
 import org.vacuumadvisor.gui.part.PartNodes;
 import org.vacuumadvisor.gui.part.ScriptNode;
 import org.vacuumadvisor.gui.part.Texts;
+import org.vacuumadvisor.gui.problem.Jumps;
+import org.vacuumadvisor.gui.problem.ProblemFilterBar;
+import org.vacuumadvisor.gui.problem.ProblemList;
+import org.vacuumadvisor.gui.problem.VerdictBox;
 import org.vacuumadvisor.gui.screen.Place;
 import org.vacuumadvisor.gui.screen.Placeholders;
 import org.vacuumadvisor.gui.screen.Screen;
 import org.vacuumadvisor.gui.screen.Shell;
 import org.vacuumadvisor.gui.screen.Shortcut;
 import org.vacuumadvisor.gui.theme.Glyph;
+import org.vacuumadvisor.gui.work.ExampleServer;
 import org.vacuumadvisor.gui.work.Opened;
 import org.vacuumadvisor.report.Part;
-import org.vacuumadvisor.report.PrintableSql;
 import org.vacuumadvisor.report.Report;
 import org.vacuumadvisor.report.ReportOptions;
+import org.vacuumadvisor.unit.Quantities;
 
-/// What to change, each change a contract, and what not to change and why. Nothing is executed.
+/// What to change about each problem, each change a contract, and what not to change and why.
+/// Nothing is executed.
 public final class AdviceScreen implements Screen {
-  private static final double WIDEST = 1_000;
+  private static final double WIDEST = 1_400;
+  private static final double NARROW = 260;
+  private static final double GAP = 12;
+  private static final double LEFT_SHARE = 0.34;
 
   private final Shell shell;
   private final VBox node = new VBox();
   private final Label told = Texts.wrapped("", "faint", "small");
+  private final ProblemFilterBar filter = new ProblemFilterBar();
+  private final ProblemList problems;
+  private final VBox left = new VBox(GAP);
+  private final ScrollPane right = new ScrollPane();
+  private final SplitPane beside = new SplitPane(left, right);
+  private Optional<Opened> shown = Optional.empty();
 
+  /// Shows what is open in this window.
   public AdviceScreen(Shell shell) {
     this.shell = shell;
+    this.problems =
+        new ProblemList(shell, Place.ADVICE, ProblemList.Detail.HEADLINE, filter, _ -> {});
     node.getStyleClass().add("screen");
+    right.setFitToWidth(true);
+    right.getStyleClass().add("plain");
+    left.setMinWidth(NARROW);
+    right.setMinWidth(NARROW);
+    beside.setDividerPositions(LEFT_SHARE);
+    VBox.setVgrow(problems, Priority.ALWAYS);
+    VBox.setVgrow(beside, Priority.ALWAYS);
     shell.workbench().openedProperty().subscribe(this::show);
+    shell.workbench().problemProperty().subscribe(_ -> tell());
   }
 
   @Override
@@ -66,14 +94,146 @@ public final class AdviceScreen implements Screen {
   public List<Shortcut> shortcuts() {
     return List.of(
         Shortcut.of("Shortcut+Shift+C", "Copy all statements", this::copyAll),
+        Shortcut.of("Shortcut+Shift+F", "Filter the problems", filter::focusWords),
+        Shortcut.of("F3", "Go to the problem that is chosen", problems::focusChosen),
         Shortcut.of("Shortcut+S", "Save the SQL script", () -> export(Exports.SQL)));
   }
 
   private void show(Optional<Opened> opened) {
     told.setText("");
-    var content = opened.map(each -> content(each.assessment())).orElseGet(this::nothing);
-    VBox.setVgrow(content, Priority.ALWAYS);
-    node.getChildren().setAll(head(opened), content);
+    boolean isAnew = opened.map(Opened::origin).equals(shown.map(Opened::origin));
+    shown = opened;
+    if (opened.isEmpty()) {
+      var nothing = nothing();
+      VBox.setVgrow(nothing, Priority.ALWAYS);
+      node.getChildren().setAll(head(opened), nothing);
+      return;
+    }
+    var assessment = opened.get().assessment();
+    left.getChildren().setAll(filter, problems);
+    problems.show(assessment);
+    boolean isListed = !assessment.problems().isEmpty();
+    if (isListed) {
+      beside.getItems().setAll(left, right);
+      beside.setDividerPositions(LEFT_SHARE);
+    } else {
+      beside.getItems().setAll(right);
+    }
+    node.getChildren()
+        .setAll(
+            head(opened),
+            VerdictBox.verdict(assessment),
+            Texts.wrapped(
+                "Nothing here is ever run for you: read it, copy it, run it where it says, verify.",
+                "faint"),
+            beside);
+    double before = right.getVvalue();
+    tell();
+    right.setVvalue(isAnew ? before : 0);
+  }
+
+  /// Tells what to do about the problem that is chosen.
+  private void tell() {
+    if (shown.isEmpty()) {
+      return;
+    }
+    var assessment = shown.get().assessment();
+    var column = new VBox(GAP);
+    column.setMaxWidth(WIDEST);
+    var chosen = shell.workbench().problemProperty().get();
+    chosen.ifPresent(problem -> column.getChildren().addAll(about(assessment, problem)));
+    others(assessment).ifPresent(column.getChildren()::add);
+    if (chosen.isEmpty() && column.getChildren().isEmpty()) {
+      column
+          .getChildren()
+          .add(Texts.wrapped("There is nothing to change: nothing asks for it.", "section-title"));
+    }
+    if (!assessment.notRecommended().isEmpty()) {
+      column
+          .getChildren()
+          .add(
+              folded(
+                  "Not recommended, and why (%,d)".formatted(assessment.notRecommended().size()),
+                  () -> cards(assessment, Part.RefusalCard.class)));
+    }
+    column
+        .getChildren()
+        .add(folded("What could not be seen", () -> cards(assessment, Part.GapCard.class)));
+    right.setContent(column);
+  }
+
+  private List<Node> about(Assessment assessment, Problem problem) {
+    var nodes = new ArrayList<Node>();
+    var ways = new HBox(GAP, new Jumps(shell).of(problem, Place.ADVICE));
+    HBox.setHgrow(ways.getChildren().getFirst(), Priority.ALWAYS);
+    var statements = new Statements(problem.recommendations());
+    if (!statements.isEmpty()) {
+      var copy =
+          Texts.button(
+              Glyph.COPY, "Copy SQL of this problem (%,d)".formatted(statements.count()), () -> copy(statements));
+      copy.getStyleClass().add("small");
+      ways.getChildren().add(copy);
+    }
+    nodes.add(Texts.wrapped(problem.headline(), "section-title"));
+    nodes.add(ways);
+    if (problem.recommendations().isEmpty()) {
+      nodes.add(
+          Texts.wrapped("No change is recommended for it. " + problem.cause().explanation()));
+    }
+    contracts(assessment, problem.recommendations()).forEach(nodes::add);
+    return nodes;
+  }
+
+  private static Stream<Node> contracts(Assessment assessment, List<Recommendation> some) {
+    var parts = Report.recommendations(assessment, some, ReportOptions.standard());
+    return new Contracts(some, parts).nodes();
+  }
+
+  /// What answers no problem, such as a question that is open.
+  private static Optional<Node> others(Assessment assessment) {
+    var answered =
+        assessment.problems().stream()
+            .flatMap(each -> each.recommendations().stream())
+            .collect(Collectors.toSet());
+    var others =
+        assessment.recommendations().stream().filter(each -> !answered.contains(each)).toList();
+    if (others.isEmpty()) {
+      return Optional.empty();
+    }
+    if (assessment.problems().isEmpty()) {
+      var box = new VBox(GAP);
+      contracts(assessment, others).forEach(box.getChildren()::add);
+      return Optional.of(box);
+    }
+    return Optional.of(
+        folded(
+            "Other recommendations (%,d)".formatted(others.size()),
+            () -> contracts(assessment, others).toList()));
+  }
+
+  /// Its content is made when somebody opens it.
+  private static TitledPane folded(String title, Supplier<List<Node>> content) {
+    var box = new VBox(GAP);
+    var pane = new TitledPane(title, box);
+    pane.setExpanded(false);
+    pane.setAnimated(false);
+    pane.getStyleClass().add("dense");
+    pane.expandedProperty()
+        .subscribe(isOpen -> {
+          if (isOpen && box.getChildren().isEmpty()) {
+            box.getChildren().setAll(content.get());
+          }
+        });
+    return pane;
+  }
+
+  private static List<Node> cards(Assessment assessment, Class<? extends Part> kind) {
+    var cards =
+        Report.of(assessment, ReportOptions.ofPage()).parts().stream()
+            .filter(kind::isInstance)
+            .map(PartNodes::node)
+            .toList();
+    return cards.isEmpty() ? List.of(Texts.wrapped("Nothing.")) : cards;
   }
 
   private Node head(Optional<Opened> opened) {
@@ -85,7 +245,7 @@ public final class AdviceScreen implements Screen {
     head.setAlignment(Pos.CENTER_LEFT);
     if (opened.isPresent()) {
       var copy = Texts.button(Glyph.COPY, "Copy all SQL", this::copyAll);
-      copy.setDisable(statements(opened.get().assessment()).isEmpty());
+      copy.setDisable(new Statements(opened.get().assessment().recommendations()).isEmpty());
       head.getChildren().addAll(copy, exportMenu());
     }
     return head;
@@ -102,60 +262,18 @@ public final class AdviceScreen implements Screen {
     return menu;
   }
 
-  private static Node content(Assessment assessment) {
-    var parts = Report.of(assessment, ReportOptions.ofPage()).parts();
-    var chosen = new ArrayList<Node>();
-    parts.stream().filter(Part.Verdict.class::isInstance).map(PartNodes::node).forEach(chosen::add);
-    if (assessment.recommendations().isEmpty()) {
-      chosen.add(
-          Texts.wrapped("There is nothing to change: no finding asks for it.", "section-title"));
-    } else {
-      chosen.add(
-          Texts.wrapped(
-              "Best first, by expected effect over risk. Nothing here is ever run for you: read it,"
-                  + " copy it, run it where it says, verify.",
-              "faint"));
-    }
-    new Contracts(assessment.recommendations(), parts).nodes().forEach(chosen::add);
-    section(parts, Part.RefusalCard.class, "Not recommended, and why").forEach(chosen::add);
-    section(parts, Part.GapCard.class, "What could not be seen").forEach(chosen::add);
-    var column = new VBox(12);
-    column.getChildren().setAll(chosen);
-    column.setMaxWidth(WIDEST);
-    var middle = new StackPane(column);
-    middle.setAlignment(Pos.TOP_LEFT);
-    var scroll = new ScrollPane(middle);
-    scroll.setFitToWidth(true);
-    scroll.getStyleClass().add("plain");
-    return scroll;
-  }
-
-  private static Stream<Node> section(List<Part> parts, Class<? extends Part> kind, String title) {
-    var cards = parts.stream().filter(kind::isInstance).map(PartNodes::node).toList();
-    return cards.isEmpty()
-        ? Stream.empty()
-        : Stream.concat(Stream.of(Texts.wrapped(title, "section-title")), cards.stream());
-  }
-
-  private static List<String> statements(Assessment assessment) {
-    return assessment.recommendations().stream()
-        .map(Recommendation::sql)
-        .flatMap(Optional::stream)
-        .map(PrintableSql::of)
-        .map(sql -> sql.endsWith(";") ? sql : sql + ";")
-        .toList();
-  }
-
   private void copyAll() {
     shell
         .workbench()
         .opened()
-        .map(each -> statements(each.assessment()))
+        .map(each -> new Statements(each.assessment().recommendations()))
         .filter(all -> !all.isEmpty())
-        .ifPresent(all -> {
-          ScriptNode.copy(all.stream().collect(Collectors.joining("\n\n", "", "\n")));
-          told.setText("%d statements copied.".formatted(all.size()));
-        });
+        .ifPresent(this::copy);
+  }
+
+  private void copy(Statements statements) {
+    ScriptNode.copy(statements.text());
+    told.setText(Quantities.counted(statements.count(), "statement") + " copied.");
   }
 
   private void export(Exports form) {
@@ -183,12 +301,24 @@ public final class AdviceScreen implements Screen {
   }
 
   private Node nothing() {
-    var paste = new Button("Paste something");
+    var paste = Texts.button(Glyph.PASTE, "Paste a log or figures", () -> go(Place.PASTE));
     paste.getStyleClass().add("accent");
-    paste.setOnAction(_ -> shell.navigator().go(Place.PASTE));
     return Placeholders.empty(
         "Nothing to recommend yet",
         "Paste a log or copied figures, or connect to a server: what to change is shown here.",
-        paste);
+        paste,
+        Texts.button(Glyph.CONNECT, "Connect to a server", () -> go(Place.CONNECT)),
+        Texts.button(Glyph.EXAMPLE, "Show an example server", this::example));
+  }
+
+  private void go(Place place) {
+    shell.navigator().go(place);
+  }
+
+  private void example() {
+    var _ =
+        shell
+            .background()
+            .start(_ -> ExampleServer.open(), shell.workbench()::open, told::setText);
   }
 }

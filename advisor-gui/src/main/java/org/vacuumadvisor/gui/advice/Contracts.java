@@ -32,12 +32,7 @@ record Contracts(List<Recommendation> recommendations, List<Part> parts) {
   }
 
   Stream<Node> nodes() {
-    return parts.stream()
-        .filter(each ->
-            each instanceof Part.RecommendationCard
-                || (each instanceof Part.Folded folded
-                    && folded.intro().contains("recommendation")))
-        .map(this::node);
+    return parts.stream().map(this::node);
   }
 
   private Node node(Part part) {

@@ -58,7 +58,8 @@ public final class PasteScreen implements Screen {
     this.shell = shell;
     this.model = new PasteModel(shell.background(), shell.workbench());
     this.text = new TextPane(model);
-    this.problems = new ProblemList(shell, Place.PASTE, filter, model::select);
+    this.problems = new ProblemList(
+            shell, Place.PASTE, ProblemList.Detail.ALL, filter, model::select);
     this.recent = new RecentFiles(shell.memory());
     this.runs = new RunTable(model);
     this.offer = new ClipboardOffer(text);

@@ -15,19 +15,20 @@ import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.RelationName;
 
 /// The ways from a problem to what other screens show of it.
-final class Jumps {
+public final class Jumps {
   private static final double GAP = 6;
 
   private final Shell shell;
 
-  Jumps(Shell shell) {
+  /// Ways through this window.
+  public Jumps(Shell shell) {
     this.shell = shell;
   }
 
   /// Buttons for those screens that have something to show of it.
   ///
   /// @param here where one is; there is no way to it
-  FlowPane of(Problem problem, Place here) {
+  public FlowPane of(Problem problem, Place here) {
     var ways = new FlowPane(GAP, GAP);
     if (here != Place.PASTE && isRead()) {
       add(ways, "Its lines", Glyph.PASTE, () -> go(problem, Place.PASTE));

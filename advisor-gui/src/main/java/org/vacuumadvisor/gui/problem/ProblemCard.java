@@ -79,11 +79,16 @@ final class ProblemCard extends VBox {
 
   /// Shows all of it, with ways to other screens.
   void open(Node ways) {
-    close();
-    getStyleClass().add("selected");
+    choose();
     getChildren().addAll(details());
     getChildren().add(ways);
     Stream.of(proof(), alike(), consequences()).flatMap(List::stream).forEach(getChildren()::add);
+  }
+
+  /// Shows that it is chosen.
+  void choose() {
+    close();
+    getStyleClass().add("selected");
   }
 
   /// Shows its headline alone.

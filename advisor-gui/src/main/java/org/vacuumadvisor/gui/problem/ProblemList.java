@@ -28,12 +28,27 @@ public final class ProblemList extends ScrollPane {
   private final Place here;
   private final ProblemFilterBar filter;
   private final Consumer<Finding> showNote;
+  private final Detail detail;
   private final VBox cards = new VBox(8);
   private Optional<Assessment> shown = Optional.empty();
 
+  /// How much is shown of the problem that is chosen.
+  public enum Detail {
+    /// Cause, action, proof and consequences.
+    ALL,
+    /// Its headline: what to do stands beside the list.
+    HEADLINE
+  }
+
   /// @param filter says which are shown
   /// @param showNote is given a finding that is part of no problem when somebody chooses it
-  public ProblemList(Shell shell, Place here, ProblemFilterBar filter, Consumer<Finding> showNote) {
+  public ProblemList(
+      Shell shell,
+      Place here,
+      Detail detail,
+      ProblemFilterBar filter,
+      Consumer<Finding> showNote) {
+    this.detail = detail;
     this.shell = shell;
     this.here = here;
     this.filter = filter;
@@ -48,7 +63,7 @@ public final class ProblemList extends ScrollPane {
   /// Shows what an assessment says.
   public void show(Assessment assessment) {
     shown = Optional.of(assessment);
-    filter.show(assessment, notes(assessment).size());
+    filter.show(assessment, detail == Detail.ALL ? notes(assessment).size() : 0);
     fill();
     setVvalue(0);
   }
@@ -64,7 +79,7 @@ public final class ProblemList extends ScrollPane {
     shown.ifPresent(assessment -> {
       chosen.of(assessment.problems()).forEach(each -> nodes.add(card(each)));
       var notes = chosen.ofNotes(notes(assessment));
-      if (!notes.isEmpty()) {
+      if (!notes.isEmpty() && detail == Detail.ALL) {
         nodes.add(folded(notes));
       }
       if (nodes.isEmpty() && !assessment.problems().isEmpty()) {
@@ -84,7 +99,10 @@ public final class ProblemList extends ScrollPane {
     for (var each : cards.getChildren()) {
       if (each instanceof ProblemCard card) {
         if (chosen.filter(other -> Workbench.isSame(card.problem(), other)).isPresent()) {
-          card.open(new Jumps(shell).of(card.problem(), here));
+          switch (detail) {
+            case ALL -> card.open(new Jumps(shell).of(card.problem(), here));
+            case HEADLINE -> card.choose();
+          }
         } else {
           card.close();
         }

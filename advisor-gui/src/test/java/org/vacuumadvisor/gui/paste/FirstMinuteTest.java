@@ -65,6 +65,7 @@ class FirstMinuteTest {
       Toolkit.await(() -> selected(window).size() == 1);
       window.go(Place.ADVICE);
       assertTrue(says(window, "Find out what blocks cleanup"));
+      Pictures.ofAllLooks(window, Place.ADVICE, "sick");
 
       paste(window, "Lorem ipsum dolor sit amet");
       Toolkit.await(() -> says(window, "Cannot judge: figures are missing."));
