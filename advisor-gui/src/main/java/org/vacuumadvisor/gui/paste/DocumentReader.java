@@ -103,7 +103,7 @@ final class DocumentReader {
         document,
         judged(texts, history),
         collector.runs(),
-        collector.beyond(),
+        collector.store(),
         result.detections(),
         result.understanding());
   }

@@ -16,7 +16,6 @@ import org.vacuumadvisor.gui.work.Opened;
 import org.vacuumadvisor.gui.work.Origin;
 import org.vacuumadvisor.gui.work.Work;
 import org.vacuumadvisor.gui.work.Workbench;
-import org.vacuumadvisor.model.run.Run;
 
 /// What the paste screen shows and can do. It knows no controls.
 final class PasteModel {
@@ -30,7 +29,7 @@ final class PasteModel {
   private final ReadOnlyObjectWrapper<Optional<Work>> work =
       new ReadOnlyObjectWrapper<>(Optional.empty());
   private final ReadOnlyObjectWrapper<Marks> marked = new ReadOnlyObjectWrapper<>(Marks.NONE);
-  private final ReadOnlyObjectWrapper<Optional<Run>> run =
+  private final ReadOnlyObjectWrapper<Optional<Integer>> run =
       new ReadOnlyObjectWrapper<>(Optional.empty());
   private final ReadOnlyStringWrapper trouble = new ReadOnlyStringWrapper("");
 
@@ -55,8 +54,8 @@ final class PasteModel {
     return marked.getReadOnlyProperty();
   }
 
-  /// The run that is drawn.
-  ReadOnlyObjectProperty<Optional<Run>> runProperty() {
+  /// The number of the run that is drawn.
+  ReadOnlyObjectProperty<Optional<Integer>> runProperty() {
     return run.getReadOnlyProperty();
   }
 
@@ -181,13 +180,16 @@ final class PasteModel {
   }
 
   /// Draws a run and lights up its lines.
-  void select(Run chosen) {
-    run.set(Optional.of(chosen));
+  ///
+  /// @param number in the order of reading
+  void select(int number) {
     reading
         .get()
-        .map(Reading::document)
-        .ifPresent(
-            each -> marked.set(Marks.of(each.message(each.number(chosen.heading().place())))));
+        .filter(each -> number < each.store().size())
+        .ifPresent(each -> {
+          run.set(Optional.of(number));
+          marked.set(each.lines(number));
+        });
   }
 
   /// Lights up the lines that nobody understood.

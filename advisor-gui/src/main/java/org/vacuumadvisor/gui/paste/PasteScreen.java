@@ -31,8 +31,6 @@ import org.vacuumadvisor.gui.screen.Shell;
 import org.vacuumadvisor.gui.screen.Shortcut;
 import org.vacuumadvisor.gui.theme.Glyph;
 import org.vacuumadvisor.gui.work.Work;
-import org.vacuumadvisor.model.run.Run;
-import org.vacuumadvisor.postgres.ServerSettings;
 
 /// A box to paste into; beside it what is the matter, below it every run.
 public final class PasteScreen implements Screen {
@@ -181,9 +179,9 @@ public final class PasteScreen implements Screen {
     if (reading.isEmpty()) {
       answer.getChildren().add(invitation());
     }
-    var list = reading.map(Reading::runs).orElse(List.of());
-    runs.show(list, reading.map(Reading::runsBeyond).orElse(0L));
-    if (list.isEmpty()) {
+    var store = reading.map(Reading::store).orElseGet(RunStore::new);
+    runs.show(store);
+    if (store.size() == 0) {
       whole.getItems().setAll(upper);
     } else if (whole.getItems().size() == 1) {
       whole.getItems().setAll(upper, lower);
@@ -242,24 +240,18 @@ public final class PasteScreen implements Screen {
     return button;
   }
 
-  private void draw(Optional<Run> run) {
-    if (run.isEmpty()) {
+  private void draw(Optional<Integer> number) {
+    var reading = model.readingProperty().get();
+    var run = reading.flatMap(each -> number.flatMap(each::run));
+    if (run.isPresent()) {
+      picture.show(run.get(), reading.get().assessment().evidence().survey().settings());
+    } else {
       picture.setContent(
-          Placeholders.empty("No run is chosen", "Choose one in the list to see it drawn."));
-      return;
+          number.isPresent()
+              ? Placeholders.empty(
+                  "This run cannot be drawn", "Its lines alone tell too little; they are marked.")
+              : Placeholders.empty("No run is chosen", "Choose one in the list to see it drawn."));
     }
-    picture.show(run.get(), settings());
-  }
-
-  private ServerSettings settings() {
-    return model
-        .readingProperty()
-        .get()
-        .map(Reading::assessment)
-        .orElseThrow(() -> new IllegalStateException("a run of nothing that was read"))
-        .evidence()
-        .survey()
-        .settings();
   }
 
   private void follow(Optional<Work> work) {

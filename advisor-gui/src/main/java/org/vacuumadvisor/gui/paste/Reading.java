@@ -1,48 +1,105 @@
 package org.vacuumadvisor.gui.paste;
 
-import java.util.Comparator;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.vacuumadvisor.advice.Assessment;
+import org.vacuumadvisor.model.run.Input;
+import org.vacuumadvisor.model.run.Notice;
 import org.vacuumadvisor.model.run.Run;
+import org.vacuumadvisor.model.run.RunSink;
 import org.vacuumadvisor.model.run.Understanding;
+import org.vacuumadvisor.source.SourceException;
 import org.vacuumadvisor.source.log.container.Detection;
+import org.vacuumadvisor.source.log.container.LogSource;
+import org.vacuumadvisor.source.log.container.ReadOptions;
+import org.vacuumadvisor.source.log.runs.RunReader;
 
 /// What a document says.
 ///
-/// @param runs the first of them, in the order of reading
-/// @param runsBeyond how many more there are
+/// @param kept the first runs, in the order of reading
+/// @param store the figures of all runs
 record Reading(
     Document document,
     Assessment assessment,
-    List<Run> runs,
-    long runsBeyond,
+    List<Run> kept,
+    RunStore store,
     List<Detection> detections,
     Understanding understanding) {
   Reading {
-    runs = List.copyOf(runs);
+    kept = List.copyOf(kept);
     detections = List.copyOf(detections);
   }
 
-  /// The run that took longest; empty if none says how long it took.
-  Optional<Run> longest() {
-    return runs.stream()
-        .filter(run -> run.elapsedSeconds() != null)
-        .max(
-            Comparator.comparingDouble(
-                run -> Objects.requireNonNullElse(run.elapsedSeconds(), 0d)));
+  /// A run, read again from its lines if it was not kept; empty if these lines alone tell too
+  /// little.
+  ///
+  /// @param number in the order of reading
+  Optional<Run> run(int number) {
+    return number < kept.size() ? Optional.of(kept.get(number)) : readAgain(number);
   }
 
-  /// The run that some of these lines tell of; empty if there is none.
+  /// The lines of a run, counted from 0.
+  Marks lines(int number) {
+    return Marks.of(document.message(store.line(number, document)));
+  }
+
+  private Optional<Run> readAgain(int number) {
+    var text =
+        document.message(store.line(number, document)).stream()
+            .map(document::line)
+            .collect(Collectors.joining("\n", "", "\n"));
+    var input = new Input(0, document.names().getFirst());
+    var runs = new ArrayList<Run>();
+    try (var bytes = new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8))) {
+      new RunReader(ReadOptions.AUTO)
+          .read(
+              List.of(LogSource.stream(input, bytes)),
+              new RunSink() {
+                @Override
+                public void run(Run run) {
+                  runs.add(run);
+                }
+
+                @Override
+                public void notice(Notice notice) {}
+              },
+              (_, _) -> true);
+    } catch (SourceException | IOException _) {
+      return Optional.empty();
+    }
+    return runs.stream().findFirst();
+  }
+
+  /// The number of the run that took longest; empty if none says how long it took.
+  Optional<Integer> longest() {
+    int longest = -1;
+    double most = -1;
+    for (int each = 0; each < store.size(); each++) {
+      double took = store.figure(Figure.TOOK, each);
+      if (took > most) {
+        most = took;
+        longest = each;
+      }
+    }
+    return longest < 0 ? Optional.empty() : Optional.of(longest);
+  }
+
+  /// The number of the run that some of these lines begin; empty if there is none.
   ///
   /// @param lines counted from 0
-  Optional<Run> runOf(Set<Integer> lines) {
+  Optional<Integer> runOf(Set<Integer> lines) {
     return lines.isEmpty()
         ? Optional.empty()
-        : runs.stream()
-            .filter(run -> lines.contains(document.number(run.heading().place())))
+        : IntStream.range(0, store.size())
+            .filter(run -> lines.contains(store.line(run, document)))
+            .boxed()
             .findFirst();
   }
 }

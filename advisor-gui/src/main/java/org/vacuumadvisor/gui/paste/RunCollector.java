@@ -7,22 +7,23 @@ import org.vacuumadvisor.model.run.Notice;
 import org.vacuumadvisor.model.run.Run;
 import org.vacuumadvisor.model.run.RunSink;
 
-/// Keeps as many runs as somebody could look through, and sums up all.
+/// Keeps the figures of all runs, and the first runs themselves; sums up all.
 final class RunCollector implements RunSink {
-  static final int KEPT = 20_000;
+  /// Whole runs; of the others the figures are kept, and they are read again when they are drawn.
+  static final int KEPT = 5_000;
+
   private static final int SLOWEST = 1_000;
 
   private final Historian historian = new Historian(SLOWEST);
   private final List<Run> runs = new ArrayList<>();
-  private long beyond;
+  private final RunStore store = new RunStore();
 
   @Override
   public void run(Run run) {
     historian.run(run);
+    store.add(run);
     if (runs.size() < KEPT) {
       runs.add(run);
-    } else {
-      beyond++;
     }
   }
 
@@ -39,7 +40,7 @@ final class RunCollector implements RunSink {
     return runs;
   }
 
-  long beyond() {
-    return beyond;
+  RunStore store() {
+    return store;
   }
 }

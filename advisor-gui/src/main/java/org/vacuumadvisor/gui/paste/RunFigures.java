@@ -1,5 +1,6 @@
 package org.vacuumadvisor.gui.paste;
 
+import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
@@ -16,6 +17,8 @@ final class RunFigures {
   private static final DateTimeFormatter TIME =
       DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss", Locale.ROOT).withZone(ZoneOffset.UTC);
 
+  private static final long PAGE = 8192;
+
   private RunFigures() {}
 
   static String table(Run run) {
@@ -26,7 +29,7 @@ final class RunFigures {
 
   static String kind(Run run) {
     var heading = run.heading();
-    var by = heading.trigger() == Trigger.MANUAL ? "manual " : "";
+    var by = isManual(run) ? "manual " : "";
     if (heading.command() == Command.ANALYZE) {
       return by + "analyze";
     }
@@ -35,6 +38,16 @@ final class RunFigures {
             ? "forced "
             : run.is(Trait.AGGRESSIVE) ? "aggressive " : "")
         + "vacuum";
+  }
+
+  /// Whether somebody gave the command.
+  static boolean isManual(Run run) {
+    return run.heading().trigger() == Trigger.MANUAL;
+  }
+
+  /// When something was, in UTC.
+  static String time(Instant instant) {
+    return TIME.format(instant);
   }
 
   /// In UTC; empty where the log has no times.
@@ -77,6 +90,18 @@ final class RunFigures {
 
   static @Nullable Long indexScans(Run run) {
     return run.outcome().indexScans();
+  }
+
+  /// Bytes read, of pages of the usual size.
+  static @Nullable Long read(Run run) {
+    var buffers = run.usage().buffers();
+    return buffers == null ? null : buffers.reads() * PAGE;
+  }
+
+  /// Bytes of pages that were changed, likewise.
+  static @Nullable Long dirtied(Run run) {
+    var buffers = run.usage().buffers();
+    return buffers == null ? null : buffers.dirtied() * PAGE;
   }
 
   static @Nullable Double readRate(Run run) {

@@ -1,58 +1,64 @@
 package org.vacuumadvisor.gui.paste;
 
-import java.util.List;
-import java.util.Locale;
-import java.util.function.Function;
+import java.util.Optional;
+import java.util.function.IntFunction;
 import javafx.beans.property.ReadOnlyObjectWrapper;
-import javafx.collections.FXCollections;
-import javafx.collections.ObservableList;
-import javafx.collections.transformation.FilteredList;
-import javafx.collections.transformation.SortedList;
+import javafx.collections.ObservableListBase;
 import javafx.geometry.Pos;
 import javafx.scene.control.Label;
-import javafx.scene.control.TableCell;
 import javafx.scene.control.TableColumn;
 import javafx.scene.control.TableView;
 import javafx.scene.control.TextField;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
-import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.gui.part.Texts;
-import org.vacuumadvisor.model.run.Run;
 import org.vacuumadvisor.unit.Quantities;
 
-/// The runs that were read: to be sorted by any figure and filtered by words.
+/// The runs that were read, all of them: to be sorted by any figure and filtered by words. Rows are
+/// numbers of runs; what is not in sight has no object.
 final class RunTable extends VBox {
-  /// The column that is left out where the text has no times.
-  private static final int ENDED = 2;
-
-  private final ObservableList<Run> all = FXCollections.observableArrayList();
-  private final FilteredList<Run> chosen = new FilteredList<>(all);
-  private final TableView<Run> table = new TableView<>();
+  private final PasteModel model;
+  private final TableView<Integer> table = new TableView<>();
+  private final TableColumn<Integer, String> ended;
   private final TextField filter = new TextField();
   private final Label count = Texts.line("", "faint", "small");
+  private RunStore store = new RunStore();
+  private int[] order = {};
+  private boolean isFollowing;
 
   RunTable(PasteModel model) {
     super(6);
-    var sorted = new SortedList<>(chosen);
-    sorted.comparatorProperty().bind(table.comparatorProperty());
-    table.setItems(sorted);
+    this.model = model;
     table.getStyleClass().addAll("dense", "striped");
     table.setAccessibleText("Runs of VACUUM and ANALYZE");
     table.setPlaceholder(new Label("No run matches."));
-    columns();
+    text("Table", "The table that was vacuumed or analyzed", 190, run -> store.tableName(run));
+    text(
+        "Kind",
+        "Autovacuum's own run, or one by hand; forced is to prevent wraparound",
+        132,
+        run -> store.kind(run));
+    ended = text("Ended", "When the run ended, in UTC", 168, run -> RunOrder.ended(store, run));
+    for (var figure : Figure.values()) {
+      number(figure);
+    }
+    table.setSortPolicy(_ -> {
+      arrange();
+      return true;
+    });
     table
         .getSelectionModel()
         .selectedItemProperty()
         .subscribe(run -> {
-          if (run != null) {
+          if (run != null && !isFollowing) {
             model.select(run);
           }
         });
+    model.runProperty().subscribe(this::follow);
     filter.setPromptText("Filter by table or kind");
     filter.setAccessibleText("Filter runs by table or kind");
-    filter.textProperty().subscribe(this::choose);
+    filter.textProperty().subscribe(_ -> arrange());
     var title = new Label("Runs");
     title.getStyleClass().add("section-title");
     HBox.setHgrow(count, Priority.ALWAYS);
@@ -63,107 +69,104 @@ final class RunTable extends VBox {
     getChildren().addAll(head, table);
   }
 
-  void show(List<Run> runs, long beyond) {
-    all.setAll(runs);
-    table
-        .getColumns()
-        .get(ENDED)
-        .setVisible(runs.stream().anyMatch(run -> !RunFigures.ended(run).isEmpty()));
-    count.setText(
-        Quantities.counted(runs.size() + beyond, "run")
-            + (beyond > 0 ? "; the first %,d are listed".formatted(runs.size()) : ""));
+  /// Shows other runs in place of those before: neither their filter nor their order stays.
+  void show(RunStore next) {
+    store = next;
+    table.getSortOrder().clear();
+    filter.clear();
+    ended.setVisible(next.size() > 0 && next.isTimed(0));
+    arrange();
+    table.scrollTo(0);
+  }
+
+  /// Shows the runs of one table.
+  void filterBy(String name) {
+    filter.setText(name);
   }
 
   void focusFilter() {
     filter.requestFocus();
   }
 
-  private void choose(String words) {
-    var wanted = words.toLowerCase(Locale.ROOT).strip();
-    chosen.setPredicate(run ->
-        wanted.isEmpty()
-            || RunFigures.table(run).toLowerCase(Locale.ROOT).contains(wanted)
-            || RunFigures.kind(run).contains(wanted));
+  private void arrange() {
+    var chosen = RunOrder.filtered(store, filter.getText());
+    order = RunOrder.sorted(store, chosen, table.getSortOrder());
+    isFollowing = true;
+    table.setItems(new Numbers(order));
+    isFollowing = false;
+    count.setText(
+        order.length == store.size()
+            ? Quantities.counted(store.size(), "run")
+            : "%,d of %s".formatted(order.length, Quantities.counted(store.size(), "run")));
+    follow(model.runProperty().get());
   }
 
-  private void columns() {
-    text("Table", "The table that was vacuumed or analyzed", 190, RunFigures::table);
-    text(
-        "Kind",
-        "Autovacuum's own run, or one by hand; forced is to prevent wraparound",
-        132,
-        RunFigures::kind);
-    text("Ended", "When the run ended, in UTC", 168, RunFigures::ended);
-    number("Took", "Time from begin to end", RunFigures::seconds, Quantities::seconds);
-    number(
-        "Slept",
-        "Time slept for the cost limit; told from 18 on, with track_cost_delay_timing",
-        RunFigures::slept,
-        Quantities::seconds);
-    number(
-        "Removed", "Dead row versions that were removed", RunFigures::removed, Quantities::count);
-    number(
-        "Kept",
-        "Dead row versions that some transaction may still see",
-        RunFigures::kept,
-        Quantities::count);
-    number("Pages", "Pages of the table, of 8 kB each", RunFigures::pages, Quantities::count);
-    number(
-        "Scanned",
-        "Pages of the table that were looked at",
-        RunFigures::scanned,
-        Quantities::count);
-    number(
-        "Passes",
-        "How often all indexes were scanned; more than one means too little memory",
-        RunFigures::indexScans,
-        Quantities::count);
-    number("Read MB/s", "Average rate of pages read", RunFigures::readRate, Quantities::number);
-    number(
-        "Dirtied MB/s",
-        "Average rate of pages changed, which VACUUM calls write rate",
-        RunFigures::writeRate,
-        Quantities::number);
+  /// Marks the run that is drawn, whoever chose it.
+  private void follow(Optional<Integer> run) {
+    var selection = table.getSelectionModel();
+    isFollowing = true;
+    if (run.isEmpty()) {
+      selection.clearSelection();
+    } else if (!run.get().equals(selection.getSelectedItem())) {
+      int row = row(run.get());
+      if (row >= 0) {
+        selection.clearAndSelect(row);
+        table.scrollTo(Math.max(0, row - 2));
+      } else {
+        selection.clearSelection();
+      }
+    }
+    isFollowing = false;
   }
 
-  private void text(
-      String title, String meaning, double width, Function<Run, @Nullable String> figure) {
-    var column = column(title, meaning, figure);
+  private int row(int run) {
+    for (int row = 0; row < order.length; row++) {
+      if (order[row] == run) {
+        return row;
+      }
+    }
+    return -1;
+  }
+
+  private TableColumn<Integer, String> text(
+      String title, String meaning, double width, IntFunction<String> words) {
+    var column = new TableColumn<Integer, String>();
+    column.setUserData(title);
+    column.setGraphic(Texts.explained(new Label(title), meaning));
+    column.setCellValueFactory(row -> new ReadOnlyObjectWrapper<>(words.apply(row.getValue())));
     column.setPrefWidth(width);
-    column.setCellFactory(_ -> new FigureCell<>(each -> each));
-  }
-
-  private <T extends Comparable<T>> void number(
-      String title, String meaning, Function<Run, @Nullable T> figure, Function<T, String> words) {
-    var column = column(title, meaning, figure);
-    column.getStyleClass().add("number");
-    column.setPrefWidth(104);
-    column.setSortType(TableColumn.SortType.DESCENDING);
-    column.setCellFactory(_ -> new FigureCell<>(words));
-  }
-
-  private <T> TableColumn<Run, T> column(
-      String title, String meaning, Function<Run, @Nullable T> figure) {
-    var column = new TableColumn<Run, T>();
-    var head = Texts.explained(new Label(title), meaning);
-    column.setGraphic(head);
-    column.setCellValueFactory(row -> new ReadOnlyObjectWrapper<>(figure.apply(row.getValue())));
     table.getColumns().add(column);
     return column;
   }
 
-  /// A cell that shows a figure, or nothing where the run does not say it.
-  private static final class FigureCell<T> extends TableCell<Run, T> {
-    private final Function<T, String> words;
+  private void number(Figure figure) {
+    var column =
+        text(
+            figure.title(),
+            figure.meaning(),
+            104,
+            run -> figure.words(store.figure(figure, run)));
+    column.setUserData(figure);
+    column.getStyleClass().add("number");
+    column.setSortType(TableColumn.SortType.DESCENDING);
+  }
 
-    FigureCell(Function<T, String> words) {
-      this.words = words;
+  /// Numbers of runs in their order.
+  private static final class Numbers extends ObservableListBase<Integer> {
+    private final int[] order;
+
+    Numbers(int[] order) {
+      this.order = order;
     }
 
     @Override
-    protected void updateItem(T figure, boolean isEmpty) {
-      super.updateItem(figure, isEmpty);
-      setText(isEmpty || figure == null ? null : words.apply(figure));
+    public Integer get(int row) {
+      return order[row];
+    }
+
+    @Override
+    public int size() {
+      return order.length;
     }
   }
 }

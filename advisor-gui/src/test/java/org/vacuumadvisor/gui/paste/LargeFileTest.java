@@ -42,9 +42,9 @@ class LargeFileTest {
     model.open(List.of(file));
 
     var reading = model.readingProperty().get().orElseThrow();
-    assertEquals(blocks, reading.runs().size());
+    assertEquals(blocks, reading.store().size());
     assertEquals(blocks * (STATEMENTS + 4), reading.document().lines());
-    model.select(reading.runs().getLast());
+    model.select(blocks - 1);
     assertEquals(
         (blocks - 1) * (STATEMENTS + 4) + STATEMENTS,
         model.markedProperty().get().all().getFirst());

@@ -27,7 +27,7 @@ class PasteModelTest {
     model.read(PasteScreen.exampleText());
 
     var reading = model.readingProperty().get().orElseThrow();
-    assertTrue(reading.runs().size() > 1);
+    assertTrue(reading.kept().size() > 1);
     assertEquals(reading.understanding().entries(), reading.understanding().read());
     assertTrue(workbench.opened().isPresent());
     assertEquals("", model.troubleProperty().get());
@@ -48,9 +48,9 @@ class PasteModelTest {
   @Test
   void lightsUpTheLinesOfTheChosenRun() {
     model.read(PasteScreen.exampleText());
-    var run = model.readingProperty().get().orElseThrow().runs().getLast();
+    var run = model.readingProperty().get().orElseThrow().kept().getLast();
 
-    model.select(run);
+    model.select(model.readingProperty().get().orElseThrow().kept().size() - 1);
 
     var document = model.readingProperty().get().orElseThrow().document();
     var first = document.line(model.markedProperty().get().all().getFirst());
@@ -91,8 +91,8 @@ class PasteModelTest {
         """);
 
     var reading = model.readingProperty().get().orElseThrow();
-    assertEquals("t", reading.runs().getFirst().heading().name().table());
-    assertEquals(5L, reading.runs().getFirst().outcome().pages().scanned());
+    assertEquals("t", reading.kept().getFirst().heading().name().table());
+    assertEquals(5L, reading.kept().getFirst().outcome().pages().scanned());
     assertEquals(0, reading.understanding().unknownLines());
   }
 
@@ -104,18 +104,18 @@ class PasteModelTest {
       Files.copy(plain, out);
     }
     model.read(PasteScreen.exampleText());
-    int once = model.readingProperty().get().orElseThrow().runs().size();
+    int once = model.readingProperty().get().orElseThrow().kept().size();
 
     model.open(List.of(packed, plain));
 
     var reading = model.readingProperty().get().orElseThrow();
-    assertEquals(2 * once, reading.runs().size());
-    model.select(reading.runs().getLast());
+    assertEquals(2 * once, reading.kept().size());
+    model.select(reading.kept().size() - 1);
     assertTrue(
         reading
             .document()
             .line(model.markedProperty().get().all().getFirst())
-            .contains(reading.runs().getLast().heading().name().table()));
+            .contains(reading.kept().getLast().heading().name().table()));
   }
 
   @Test

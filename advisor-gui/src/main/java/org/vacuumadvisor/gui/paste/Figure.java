@@ -1,0 +1,84 @@
+package org.vacuumadvisor.gui.paste;
+
+import java.util.function.DoubleFunction;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.vacuumadvisor.model.run.Run;
+import org.vacuumadvisor.unit.Bytes;
+import org.vacuumadvisor.unit.Quantities;
+
+/// A figure of a run by which runs are listed, sorted and summed up.
+enum Figure {
+  TOOK("Took", "Time from begin to end", RunFigures::seconds, Quantities::seconds),
+  SLEPT(
+      "Slept",
+      "Time slept for the cost limit; told from 18 on, with track_cost_delay_timing",
+      RunFigures::slept,
+      Quantities::seconds),
+  REMOVED(
+      "Removed", "Dead row versions that were removed", RunFigures::removed, Quantities::count),
+  KEPT(
+      "Kept",
+      "Dead row versions that some transaction may still see",
+      RunFigures::kept,
+      Quantities::count),
+  PAGES("Pages", "Pages of the table, of 8 kB each", RunFigures::pages, Quantities::count),
+  SCANNED(
+      "Scanned",
+      "Pages of the table that were looked at",
+      RunFigures::scanned,
+      Quantities::count),
+  PASSES(
+      "Passes",
+      "How often all indexes were scanned; more than one means too little memory",
+      RunFigures::indexScans,
+      Quantities::count),
+  READ("Read", "Pages read from disk or the system's cache", RunFigures::read, Figure::bytes),
+  DIRTIED("Dirtied", "Pages changed", RunFigures::dirtied, Figure::bytes),
+  READ_RATE("Read MB/s", "Average rate of pages read", RunFigures::readRate, Quantities::number),
+  DIRTIED_RATE(
+      "Dirtied MB/s",
+      "Average rate of pages changed, which VACUUM calls write rate",
+      RunFigures::writeRate,
+      Quantities::number);
+
+  private final String title;
+  private final String meaning;
+  private final Function<Run, @Nullable Number> figure;
+  private final DoubleFunction<String> words;
+
+  Figure(
+      String title,
+      String meaning,
+      Function<Run, ? extends @Nullable Number> figure,
+      DoubleFunction<String> words) {
+    this.title = title;
+    this.meaning = meaning;
+    this.figure = figure::apply;
+    this.words = words;
+  }
+
+  String title() {
+    return title;
+  }
+
+  /// In a sentence.
+  String meaning() {
+    return meaning;
+  }
+
+  /// What a run says; not a number where it says nothing.
+  double of(Run run) {
+    var said = figure.apply(run);
+    return said == null ? Double.NaN : said.doubleValue();
+  }
+
+  /// A figure as people read it; empty where it is not known.
+  String words(double value) {
+    return Double.isNaN(value) ? "" : words.apply(value);
+  }
+
+  private static String bytes(double value) {
+    return new Bytes(Math.round(value)).toString();
+  }
+}
