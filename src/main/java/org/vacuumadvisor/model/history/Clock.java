@@ -7,6 +7,7 @@ import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.model.run.Stamp;
 
@@ -14,6 +15,8 @@ import org.vacuumadvisor.model.run.Stamp;
 /// log are right among each other all the same.
 final class Clock {
   private static final int SECONDS_END = 19;
+  private static final Pattern USUAL =
+      Pattern.compile("[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9]{2}:[0-9]{2}:[0-9]{2}(?:\\.[0-9]{1,9})?");
 
   /// Abbreviations that zones of today print and Java does not know, takes for others, or moves in
   /// summer: the offsets are those of PostgreSQL (`timezonesets/Default`).
@@ -57,11 +60,35 @@ final class Clock {
       return Optional.empty();
     }
     try {
-      var local = LocalDateTime.parse(text.substring(0, 10) + "T" + text.substring(11));
+      var local = local(text);
       return Optional.of(local.toInstant(offset(stamp.zone(), local)));
     } catch (DateTimeException strange) {
       return Optional.empty();
     }
+  }
+
+  /// `2026-11-21 10:52:05.123` without the general parser, which takes ten times as long: a log may
+  /// hold a million of them.
+  private static LocalDateTime local(String text) {
+    if (!USUAL.matcher(text).matches()) {
+      return LocalDateTime.parse(text.substring(0, 10) + "T" + text.substring(11));
+    }
+    int nanos = 0;
+    for (int at = SECONDS_END + 1; at <= SECONDS_END + 9; at++) {
+      nanos = 10 * nanos + (at < text.length() ? text.charAt(at) - '0' : 0);
+    }
+    return LocalDateTime.of(
+        number(text, 0, 4),
+        number(text, 5, 7),
+        number(text, 8, 10),
+        number(text, 11, 13),
+        number(text, 14, 16),
+        number(text, 17, SECONDS_END),
+        nanos);
+  }
+
+  private static int number(String text, int from, int to) {
+    return Integer.parseInt(text, from, to, 10);
   }
 
   private static ZoneOffset offset(@Nullable String zone, LocalDateTime local) {

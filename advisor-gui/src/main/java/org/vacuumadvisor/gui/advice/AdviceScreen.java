@@ -170,15 +170,16 @@ public final class AdviceScreen implements Screen {
     if (!statements.isEmpty()) {
       var copy =
           Texts.button(
-              Glyph.COPY, "Copy SQL of this problem (%,d)".formatted(statements.count()), () -> copy(statements));
+              Glyph.COPY,
+              "Copy SQL of this problem (%,d)".formatted(statements.count()),
+              () -> copy(statements));
       copy.getStyleClass().add("small");
       ways.getChildren().add(copy);
     }
     nodes.add(Texts.wrapped(problem.headline(), "section-title"));
     nodes.add(ways);
     if (problem.recommendations().isEmpty()) {
-      nodes.add(
-          Texts.wrapped("No change is recommended for it. " + problem.cause().explanation()));
+      nodes.add(Texts.wrapped("No change is recommended for it. " + problem.cause().explanation()));
     }
     contracts(assessment, problem.recommendations()).forEach(nodes::add);
     return nodes;
@@ -317,8 +318,6 @@ public final class AdviceScreen implements Screen {
 
   private void example() {
     var _ =
-        shell
-            .background()
-            .start(_ -> ExampleServer.open(), shell.workbench()::open, told::setText);
+        shell.background().start(_ -> ExampleServer.open(), shell.workbench()::open, told::setText);
   }
 }

@@ -15,8 +15,7 @@ enum Figure {
       "Time slept for the cost limit; told from 18 on, with track_cost_delay_timing",
       RunFigures::slept,
       Quantities::seconds),
-  REMOVED(
-      "Removed", "Dead row versions that were removed", RunFigures::removed, Quantities::count),
+  REMOVED("Removed", "Dead row versions that were removed", RunFigures::removed, Quantities::count),
   KEPT(
       "Kept",
       "Dead row versions that some transaction may still see",
@@ -24,10 +23,7 @@ enum Figure {
       Quantities::count),
   PAGES("Pages", "Pages of the table, of 8 kB each", RunFigures::pages, Quantities::count),
   SCANNED(
-      "Scanned",
-      "Pages of the table that were looked at",
-      RunFigures::scanned,
-      Quantities::count),
+      "Scanned", "Pages of the table that were looked at", RunFigures::scanned, Quantities::count),
   PASSES(
       "Passes",
       "How often all indexes were scanned; more than one means too little memory",

@@ -14,6 +14,7 @@ import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.ProgressBar;
 import javafx.scene.control.SplitPane;
+import javafx.scene.control.ToggleButton;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
@@ -49,18 +50,28 @@ public final class PasteScreen implements Screen {
   private final SplitPane upper = new SplitPane();
   private final SplitPane lower = new SplitPane();
   private final SplitPane whole = new SplitPane();
+  private final LogOverview overview;
+  private final ToggleButton wholeLog =
+      new ToggleButton("Overview of all runs", Glyph.TABLES.node());
   private final ClipboardOffer offer;
   private final VBox node;
+  private boolean hasRuns;
+  private boolean isOverviewOld = true;
 
   public PasteScreen(Shell shell) {
     this.shell = shell;
     this.model = new PasteModel(shell.background(), shell.workbench());
     this.text = new TextPane(model);
-    this.problems = new ProblemList(
-            shell, Place.PASTE, ProblemList.Detail.ALL, filter, model::select);
+    this.problems =
+        new ProblemList(shell, Place.PASTE, ProblemList.Detail.ALL, filter, model::select);
     this.recent = new RecentFiles(shell.memory());
     this.runs = new RunTable(model);
+    this.overview = new LogOverview(this::showRun, this::showRuns);
     this.offer = new ClipboardOffer(text);
+    wholeLog.setMinWidth(Region.USE_PREF_SIZE);
+    Texts.explained(
+        wholeLog, "When the runs of this log were at work, and which tables took most (Ctrl+L)");
+    wholeLog.selectedProperty().subscribe(_ -> arrange());
     text.setMinWidth(NARROW);
     answer.setMinWidth(NARROW);
     upper.getItems().setAll(text, answer);
@@ -76,6 +87,13 @@ public final class PasteScreen implements Screen {
     model.troubleProperty().subscribe(_ -> show(model.readingProperty().get()));
     model.workProperty().subscribe(this::follow);
     model.runProperty().subscribe(this::draw);
+    model
+        .markedProperty()
+        .subscribe(marks -> {
+          if (marks.isAsked()) {
+            wholeLog.setSelected(false);
+          }
+        });
   }
 
   @Override
@@ -102,6 +120,7 @@ public final class PasteScreen implements Screen {
         Shortcut.of("Shortcut+Shift+V", "Paste below what is there", text::pasteBelow),
         Shortcut.of("F2", "Go to the text", this::toText),
         Shortcut.of("F3", "Go to the problem that is chosen", problems::focusChosen),
+        Shortcut.of("Shortcut+L", "Show the log as a whole, or its problems", this::turn),
         Shortcut.of("Shortcut+F", "Filter the runs", runs::focusFilter),
         Shortcut.of("Shortcut+Shift+F", "Filter the problems", filter::focusWords),
         Shortcut.of("Shortcut+Shift+X", "Clear", text::clear),
@@ -113,7 +132,14 @@ public final class PasteScreen implements Screen {
     text.paste();
   }
 
+  private void turn() {
+    if (hasRuns) {
+      wholeLog.setSelected(!wholeLog.isSelected());
+    }
+  }
+
   private void toText() {
+    wholeLog.setSelected(false);
     text.edit();
   }
 
@@ -132,6 +158,7 @@ public final class PasteScreen implements Screen {
             10,
             title,
             busy,
+            wholeLog,
             Texts.button(Glyph.EXAMPLE, "Show me an example", this::example),
             Texts.button(Glyph.OPEN, "Open files…", this::choose),
             Texts.button(Glyph.CLEAR, "Clear", text::clear));
@@ -181,16 +208,43 @@ public final class PasteScreen implements Screen {
     }
     var store = reading.map(Reading::store).orElseGet(RunStore::new);
     runs.show(store);
-    if (store.size() == 0) {
-      whole.getItems().setAll(upper);
-    } else if (whole.getItems().size() == 1) {
-      whole.getItems().setAll(upper, lower);
-      whole.setDividerPositions(0.6);
-    }
+    hasRuns = store.size() > 0;
+    isOverviewOld = true;
+    wholeLog.setSelected(false);
+    arrange();
     draw(model.runProperty().get());
     if (text.hasLines()) {
       problems.focusChosen();
     }
+  }
+
+  /// Either the problems with the text and the runs, or the log as a whole.
+  private void arrange() {
+    wholeLog.setVisible(hasRuns);
+    wholeLog.setManaged(hasRuns);
+    if (wholeLog.isSelected()) {
+      if (isOverviewOld) {
+        isOverviewOld = false;
+        overview.show(model.readingProperty().get().map(Reading::store).orElseGet(RunStore::new));
+      }
+      whole.getItems().setAll(overview);
+      overview.requestFocus();
+    } else if (!hasRuns) {
+      whole.getItems().setAll(upper);
+    } else if (!whole.getItems().contains(lower)) {
+      whole.getItems().setAll(upper, lower);
+      whole.setDividerPositions(0.6);
+    }
+  }
+
+  private void showRun(int run) {
+    wholeLog.setSelected(false);
+    model.select(run);
+  }
+
+  private void showRuns(String table) {
+    wholeLog.setSelected(false);
+    runs.filterBy(table);
   }
 
   private Node invitation() {

@@ -29,8 +29,7 @@ final class RunOrder {
 
   /// By the columns that somebody chose, the first before the others; what is not known comes last
   /// either way. Without columns they are in the order of reading.
-  static int[] sorted(
-      RunStore store, int[] runs, List<? extends TableColumn<Integer, ?>> columns) {
+  static int[] sorted(RunStore store, int[] runs, List<? extends TableColumn<Integer, ?>> columns) {
     if (columns.isEmpty()) {
       return runs;
     }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.OptionalInt;
@@ -14,8 +15,8 @@ import org.vacuumadvisor.model.run.Place;
 import org.vacuumadvisor.model.run.Run;
 import org.vacuumadvisor.model.run.Trait;
 
-/// The figures of all runs of a log, in the order of reading: about a hundred bytes for each run, so
-/// that a million of them can be sorted and drawn.
+/// The figures of all runs of a log, in the order of reading: about a hundred bytes for each run,
+/// so that a million of them can be sorted and drawn.
 final class RunStore {
   /// What a store without times says for a time.
   static final long NO_TIME = Long.MIN_VALUE;
@@ -37,10 +38,25 @@ final class RunStore {
 
   /// What a run was for, as a timeline tells it apart; the later the more telling.
   enum Purpose {
-    ANALYZE,
-    VACUUM,
-    MANUAL,
-    FORCED
+    ANALYZE("autoanalyze"),
+    VACUUM("autovacuum"),
+    MANUAL("by hand"),
+    FORCED("to prevent wraparound");
+
+    private final String words;
+
+    Purpose(String words) {
+      this.words = words;
+    }
+
+    String inWords() {
+      return words;
+    }
+
+    /// The end of its style classes.
+    String style() {
+      return name().toLowerCase(Locale.ROOT);
+    }
   }
 
   RunStore() {
@@ -139,7 +155,8 @@ final class RunStore {
 
   /// The number of the first line of a run in its document.
   int line(int run, Document document) {
-    return document.number(inputs.get(run / CHUNK)[run % CHUNK], lines.get(run / CHUNK)[run % CHUNK]);
+    return document.number(
+        inputs.get(run / CHUNK)[run % CHUNK], lines.get(run / CHUNK)[run % CHUNK]);
   }
 
   /// The run that begins at a place; empty if none does.

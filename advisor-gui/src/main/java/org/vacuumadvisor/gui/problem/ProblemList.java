@@ -43,11 +43,7 @@ public final class ProblemList extends ScrollPane {
   /// @param filter says which are shown
   /// @param showNote is given a finding that is part of no problem when somebody chooses it
   public ProblemList(
-      Shell shell,
-      Place here,
-      Detail detail,
-      ProblemFilterBar filter,
-      Consumer<Finding> showNote) {
+      Shell shell, Place here, Detail detail, ProblemFilterBar filter, Consumer<Finding> showNote) {
     this.detail = detail;
     this.shell = shell;
     this.here = here;

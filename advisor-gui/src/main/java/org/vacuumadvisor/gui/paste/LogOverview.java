@@ -1,0 +1,266 @@
+package org.vacuumadvisor.gui.paste;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.DoubleFunction;
+import java.util.function.IntConsumer;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
+import javafx.beans.property.ReadOnlyObjectWrapper;
+import javafx.collections.FXCollections;
+import javafx.geometry.Pos;
+import javafx.scene.Node;
+import javafx.scene.control.Label;
+import javafx.scene.control.ScrollPane;
+import javafx.scene.control.TableCell;
+import javafx.scene.control.TableColumn;
+import javafx.scene.control.TableView;
+import javafx.scene.input.KeyCode;
+import javafx.scene.layout.FlowPane;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.VBox;
+import org.vacuumadvisor.gui.part.Beside;
+import org.vacuumadvisor.gui.part.Texts;
+import org.vacuumadvisor.gui.theme.Glyph;
+import org.vacuumadvisor.unit.Quantities;
+
+/// A log as a whole: what all runs of a stretch of time come to, when they were at work, the tables
+/// that took most, and the runs of one table over time.
+final class LogOverview extends ScrollPane {
+  /// Tables with a track of their own; the others are in the list.
+  private static final int TRACKS = 10;
+
+  private static final double GAP = 12;
+  private static final double LIST = 300;
+
+  /// Letters in a line from which on list and history stand side by side.
+  private static final double WIDE = 84;
+
+  private final Consumer<String> showRuns;
+  private final FlowPane totals = new FlowPane(2 * GAP, GAP / 2);
+  private final Label period = Texts.line("", "faint");
+  private final LogTimeline timeline;
+  private final TableView<TableSums> tables = new TableView<>();
+  private final TableHistory history;
+  private final VBox timed = new VBox(GAP / 2);
+  private final Label untimed =
+      Texts.wrapped(
+          "These runs have no times, so they cannot be drawn over time. A server log has them with"
+              + " %m in log_line_prefix.",
+          "faint");
+  private RunStore store = new RunStore();
+  private TimeSpan whole = new TimeSpan(0, 1000);
+  private TimeSpan span = whole;
+
+  /// @param choose is given the number of the run that somebody points at
+  /// @param showRuns is given the table whose runs are to be listed
+  LogOverview(IntConsumer choose, Consumer<String> showRuns) {
+    this.showRuns = showRuns;
+    this.timeline = new LogTimeline(this::zoom, choose);
+    this.history = new TableHistory(choose);
+    setFitToWidth(true);
+    getStyleClass().add("plain");
+    timed.getStyleClass().addAll("card", "plain");
+    timed.getChildren().addAll(timeHead(), timeline, legend());
+    columns();
+    var list = new VBox(GAP / 2, title("Tables"), tables);
+    tables.setPrefHeight(LIST);
+    var all = new VBox(GAP, totals, untimed, timed, new Beside(WIDE, list, history));
+    setContent(all);
+  }
+
+  /// Shows another log.
+  void show(RunStore next) {
+    store = next;
+    whole = TimeSpan.of(next);
+    boolean isTimed = next.size() > 0 && next.isTimed(0);
+    timed.setVisible(isTimed);
+    timed.setManaged(isTimed);
+    untimed.setVisible(!isTimed);
+    untimed.setManaged(!isTimed);
+    zoom(whole);
+    setVvalue(0);
+  }
+
+  @Override
+  public void requestFocus() {
+    timeline.requestFocus();
+  }
+
+  private void zoom(TimeSpan next) {
+    span = next;
+    var sums =
+        TableSums.of(store, next).stream()
+            .sorted(Comparator.comparingDouble(TableSums::seconds).reversed())
+            .toList();
+    period.setText(TimeText.inWords(next));
+    timeline.draw(store, whole, next, sums.stream().limit(TRACKS).toList());
+    totals.getChildren().setAll(totals(sums));
+    var order = List.copyOf(tables.getSortOrder());
+    var chosen = Optional.ofNullable(tables.getSelectionModel().getSelectedItem());
+    tables.setItems(FXCollections.observableArrayList(sums));
+    tables.getSortOrder().setAll(order);
+    tables.sort();
+    sums.stream()
+        .filter(each -> chosen.filter(one -> one.table().equals(each.table())).isPresent())
+        .findFirst()
+        .or(() -> sums.stream().findFirst())
+        .ifPresent(each -> tables.getSelectionModel().select(each));
+  }
+
+  private List<Node> totals(List<TableSums> sums) {
+    Map<RunStore.Purpose, Long> counts = new EnumMap<>(RunStore.Purpose.class);
+    for (int run = 0; run < store.size(); run++) {
+      if (!store.isTimed(run) || span.overlaps(store.begin(run), store.end(run))) {
+        counts.merge(store.purpose(run), 1L, Long::sum);
+      }
+    }
+    var nodes = new ArrayList<Node>();
+    nodes.add(total("runs", Quantities.count(sum(sums, TableSums::runs))));
+    counts.forEach(
+        (purpose, count) -> nodes.add(total(purpose.inWords(), Quantities.count(count))));
+    nodes.add(total("tables", Quantities.count(sums.size())));
+    nodes.add(total("time of all runs", Quantities.seconds(sum(sums, TableSums::seconds))));
+    if (store.size() > 0 && store.isTimed(0)) {
+      nodes.add(
+          total(
+              "at work on average",
+              Quantities.number(sum(sums, TableSums::seconds) * 1000 / span.length())));
+    }
+    nodes.add(total("dead rows removed", Quantities.count(sum(sums, TableSums::removed))));
+    nodes.add(total("read", Figure.READ.words(sum(sums, TableSums::read))));
+    nodes.add(total("dirtied", Figure.DIRTIED.words(sum(sums, TableSums::dirtied))));
+    return nodes;
+  }
+
+  private static double sum(List<TableSums> sums, ToDoubleFunction<TableSums> figure) {
+    return sums.stream().mapToDouble(figure).sum();
+  }
+
+  private static Node total(String what, String figure) {
+    var box = new VBox(Texts.line(figure, "card-title"), Texts.line(what, "faint", "small"));
+    box.setMinWidth(Region.USE_PREF_SIZE);
+    return box;
+  }
+
+  private Node timeHead() {
+    HBox.setHgrow(period, Priority.ALWAYS);
+    period.setMaxWidth(Double.MAX_VALUE);
+    var head =
+        new HBox(
+            GAP / 2,
+            title("Timeline"),
+            period,
+            flat("Closer (+)", () -> timeline.zoom(0.5, 0.5)),
+            flat("Wider (−)", () -> timeline.zoom(2, 0.5)),
+            flat("All (Home)", () -> zoom(whole)));
+    head.setAlignment(Pos.CENTER_LEFT);
+    return head;
+  }
+
+  private static Node legend() {
+    var legend = new FlowPane(GAP, 2);
+    for (var purpose : RunStore.Purpose.values()) {
+      var square = new Region();
+      square.getStyleClass().add("log-key-" + purpose.style());
+      square.setMinSize(11, 11);
+      square.setMaxSize(11, 11);
+      var key = new HBox(5, square, Texts.line(purpose.inWords(), "small"));
+      key.setAlignment(Pos.CENTER_LEFT);
+      legend.getChildren().add(key);
+    }
+    return legend;
+  }
+
+  private static Node flat(String text, Runnable action) {
+    var button = Texts.button(Glyph.SEARCH, text, action);
+    button.getStyleClass().addAll("flat", "small");
+    return button;
+  }
+
+  private static Label title(String text) {
+    var title = new Label(text);
+    title.setMinWidth(Region.USE_PREF_SIZE);
+    title.getStyleClass().add("section-title");
+    return title;
+  }
+
+  private void columns() {
+    tables.getStyleClass().addAll("dense", "striped");
+    tables.setAccessibleText("Tables of the log; Enter lists the runs of one");
+    var name = new TableColumn<TableSums, String>("Table");
+    name.setCellValueFactory(row -> new ReadOnlyObjectWrapper<>(row.getValue().table()));
+    name.setPrefWidth(240);
+    tables.getColumns().add(name);
+    column("Runs", each -> (double) each.runs(), Quantities::count);
+    var time = column("Time", TableSums::seconds, Quantities::seconds);
+    column("Removed", TableSums::removed, Quantities::count);
+    column("Kept, most", TableSums::kept, Figure.KEPT::words);
+    column("Read", TableSums::read, Figure.READ::words);
+    column("Dirtied", TableSums::dirtied, Figure.DIRTIED::words);
+    tables.getSortOrder().setAll(Stream.of(time).toList());
+    tables
+        .getSelectionModel()
+        .selectedItemProperty()
+        .subscribe(each -> {
+          if (each != null) {
+            history.show(store, span, each);
+          }
+        });
+    tables.setOnKeyPressed(key -> {
+      if (key.getCode() == KeyCode.ENTER) {
+        list();
+        key.consume();
+      }
+    });
+    tables.setOnMouseClicked(click -> {
+      if (click.getClickCount() == 2) {
+        list();
+      }
+    });
+  }
+
+  private void list() {
+    var chosen = tables.getSelectionModel().getSelectedItem();
+    if (chosen != null) {
+      showRuns.accept(chosen.table());
+    }
+  }
+
+  private TableColumn<TableSums, Double> column(
+      String title, ToDoubleFunction<TableSums> figure, DoubleFunction<String> words) {
+    var column = new TableColumn<TableSums, Double>(title);
+    column.getStyleClass().add("number");
+    column.setCellValueFactory(
+        row -> new ReadOnlyObjectWrapper<>(figure.applyAsDouble(row.getValue())));
+    column.setCellFactory(_ -> new FigureCell(words));
+    column.setComparator(
+        Comparator.comparingDouble(each -> Double.isNaN(each) ? Double.NEGATIVE_INFINITY : each));
+    column.setSortType(TableColumn.SortType.DESCENDING);
+    column.setPrefWidth(110);
+    tables.getColumns().add(column);
+    return column;
+  }
+
+  /// A cell that shows a figure in words.
+  private static final class FigureCell extends TableCell<TableSums, Double> {
+    private final DoubleFunction<String> words;
+
+    FigureCell(DoubleFunction<String> words) {
+      this.words = words;
+    }
+
+    @Override
+    protected void updateItem(Double figure, boolean isEmpty) {
+      super.updateItem(figure, isEmpty);
+      setText(isEmpty || figure == null || Double.isNaN(figure) ? null : words.apply(figure));
+    }
+  }
+}

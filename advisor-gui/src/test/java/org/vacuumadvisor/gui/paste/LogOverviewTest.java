@@ -1,0 +1,189 @@
+package org.vacuumadvisor.gui.paste;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Random;
+import javafx.scene.control.TableView;
+import javafx.scene.control.TextArea;
+import javafx.scene.input.KeyCode;
+import javafx.scene.input.KeyEvent;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.vacuumadvisor.gui.Pictures;
+import org.vacuumadvisor.gui.Toolkit;
+import org.vacuumadvisor.gui.Windows;
+import org.vacuumadvisor.gui.screen.Place;
+import org.vacuumadvisor.gui.work.Background;
+import org.vacuumadvisor.gui.work.Workbench;
+
+class LogOverviewTest {
+  /// Two runs of ten seconds at once, and one of twenty after them: 40 s of work in 30 s.
+  private static final String THREE =
+      run("10:00:10", "orders", 10, 100)
+          + run("10:00:10", "items", 10, 50)
+          + run("10:00:30", "orders", 20, 7);
+
+  @Test
+  void sumsUpTheRunsOfEachTable() {
+    var store = read(THREE);
+    var sums = TableSums.of(store, TimeSpan.of(store));
+
+    assertEquals(
+        List.of("public.orders", "public.items"), sums.stream().map(TableSums::table).toList());
+    assertEquals(2, sums.getFirst().runs());
+    assertEquals(30, sums.getFirst().seconds());
+    assertEquals(107, sums.getFirst().removed());
+    assertEquals(8192 * 90 * 2, sums.getFirst().read());
+  }
+
+  @Test
+  void countsWhatIsAtWorkInEachStep() {
+    var store = read(THREE);
+
+    assertArrayEquals(
+        new double[] {2, 1, 1},
+        Occupancy.of(
+                store,
+                new TimeSpan(TimeSpan.of(store).from(), TimeSpan.of(store).from() + 30_000),
+                3)
+            .means(),
+        1e-9);
+  }
+
+  @Test
+  void leavesOutWhatIsNotInTheTimeThatIsShown() {
+    var store = read(THREE);
+    var all = TimeSpan.of(store);
+    var first = new TimeSpan(all.from(), all.from() + 5_000);
+
+    assertEquals(
+        List.of(1L, 1L), TableSums.of(store, first).stream().map(TableSums::runs).toList());
+  }
+
+  @Test
+  void neverLeavesTheLogWhenItIsZoomedOrMoved() {
+    var whole = new TimeSpan(1_000_000, 1_100_000);
+    var half = whole.zoomed(0.5, 1, whole);
+
+    assertEquals(new TimeSpan(1_050_000, 1_100_000), half);
+    assertEquals(half, half.moved(1, whole));
+    assertEquals(whole, half.zoomed(10, 0.3, whole));
+    assertEquals(new TimeSpan(1_000_000, 1_050_000), half.moved(-5, whole));
+  }
+
+  @Test
+  void showsADayOfALogZoomsAndGoesToTheRunsOfATable(@TempDir Path directory) throws Exception {
+    var log = Files.writeString(directory.resolve("day.log"), day());
+    try (var window = Windows.open()) {
+      window.with(scene ->
+          Toolkit.first(scene.getRoot(), TextArea.class, TextArea::isEditable)
+              .orElseThrow()
+              .replaceText(0, 0, read(log)));
+      Toolkit.await(() -> window.workbench().opened().isPresent());
+      press(window, KeyCode.L, true);
+      Toolkit.await(() -> timeline(window).isPresent());
+      assertTrue(
+          says(window, "dead rows removed"),
+          () -> Toolkit.words(window.scene().getRoot()).toString());
+      Pictures.ofAllLooks(window, Place.PASTE, "overview");
+
+      var whole = period(window);
+      window.with(_ -> timeline(window).orElseThrow().requestFocus());
+      press(window, KeyCode.PLUS, false);
+      assertTrue(!period(window).equals(whole), whole);
+      Pictures.ofAllLooks(window, Place.PASTE, "zoomed");
+      window.with(_ -> timeline(window).orElseThrow().requestFocus());
+      press(window, KeyCode.HOME, false);
+      assertEquals(whole, period(window));
+
+      window.with(scene -> {
+        var tables = Toolkit.first(scene.getRoot(), TableView.class, _ -> true).orElseThrow();
+        tables.fireEvent(
+            new KeyEvent(KeyEvent.KEY_PRESSED, "", "", KeyCode.ENTER, false, false, false, false));
+      });
+      Toolkit.await(() -> timeline(window).isEmpty());
+      assertTrue(says(window, " of 2,000 runs"));
+    }
+  }
+
+  private static String read(Path file) {
+    try {
+      return Files.readString(file);
+    } catch (IOException failure) {
+      throw new AssertionError(failure);
+    }
+  }
+
+  /// Forty tables, the first much more often than the last.
+  private static String day() {
+    var random = new Random(1);
+    var text = new StringBuilder();
+    for (int run = 0; run < 2_000; run++) {
+      int second = run * 43 + random.nextInt(40);
+      int table = (int) (40 * random.nextDouble() * random.nextDouble());
+      text.append(
+          run(
+              "%02d:%02d:%02d".formatted(second / 3600, second / 60 % 60, second % 60),
+              "table_%02d".formatted(table),
+              random.nextDouble() * 300 / (table + 1),
+              random.nextInt(100_000)));
+    }
+    return text.toString();
+  }
+
+  private static String run(String time, String table, double seconds, long removed) {
+    return String.format(
+        Locale.ROOT,
+        """
+        2026-11-20 %s.000 UTC [100] LOG:  automatic vacuum of table "shop.public.%s": index scans: 0
+        \tpages: 0 removed, 90 remain, 90 scanned (100.00%% of total), 0 eagerly scanned
+        \ttuples: %d removed, 500 remain, 0 are dead but not yet removable
+        \tavg read rate: 1.000 MB/s, avg write rate: 0.005 MB/s
+        \tbuffer usage: 900 hits, 90 reads, 9 dirtied
+        \tsystem usage: CPU: user: 0.00 s, system: 0.00 s, elapsed: %.2f s
+        """,
+        time,
+        table,
+        removed,
+        seconds);
+  }
+
+  private static RunStore read(String text) {
+    var model = new PasteModel(new Background(Runnable::run, Runnable::run), new Workbench());
+    model.read(text);
+    return model.readingProperty().get().orElseThrow().store();
+  }
+
+  private static String period(Windows window) throws Exception {
+    return Toolkit.in(() ->
+        Toolkit.words(window.scene().getRoot()).stream()
+            .filter(each -> each.contains(" UTC, "))
+            .findFirst()
+            .orElse(""));
+  }
+
+  private static Optional<LogTimeline> timeline(Windows window) {
+    return Toolkit.first(window.scene().getRoot(), LogTimeline.class, _ -> true);
+  }
+
+  private static boolean says(Windows window, String part) throws Exception {
+    return Toolkit.in(() ->
+        Toolkit.words(window.scene().getRoot()).stream().anyMatch(each -> each.contains(part)));
+  }
+
+  private static void press(Windows window, KeyCode code, boolean withShortcut) throws Exception {
+    window.with(scene -> {
+      var owner = scene.getFocusOwner() == null ? scene.getRoot() : scene.getFocusOwner();
+      owner.fireEvent(
+          new KeyEvent(KeyEvent.KEY_PRESSED, "", "", code, false, withShortcut, false, false));
+    });
+  }
+}
