@@ -40,7 +40,11 @@ enum Figure {
 
   private final String title;
   private final String meaning;
+
+  @SuppressWarnings("ImmutableEnumChecker") // a function without state
   private final Function<Run, @Nullable Number> figure;
+
+  @SuppressWarnings("ImmutableEnumChecker") // a function without state
   private final DoubleFunction<String> words;
 
   Figure(

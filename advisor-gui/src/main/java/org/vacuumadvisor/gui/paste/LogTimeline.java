@@ -141,7 +141,7 @@ final class LogTimeline extends Region {
     double full = Math.max(1, Math.ceil(busy.most()));
     var area = new Path(new MoveTo(NAMES, WORKERS));
     for (int at = 0; at < steps; at++) {
-      double y = WORKERS - busy.means()[at] / full * (WORKERS - 8);
+      double y = WORKERS - busy.mean(at) / full * (WORKERS - 8);
       area.getElements().addAll(new LineTo(NAMES + at, y), new LineTo(NAMES + at + 1, y));
     }
     area.getElements().addAll(new LineTo(NAMES + steps, WORKERS), new ClosePath());

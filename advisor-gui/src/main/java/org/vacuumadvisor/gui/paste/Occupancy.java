@@ -2,9 +2,12 @@ package org.vacuumadvisor.gui.paste;
 
 /// How many runs were at work at a time, in equal steps of a stretch of time: the mean of each
 /// step, as the end of a run is the only moment most logs tell.
-///
-/// @param means a value for each step
-record Occupancy(double[] means) {
+final class Occupancy {
+  private final double[] means;
+
+  private Occupancy(double[] means) {
+    this.means = means;
+  }
 
   /// In so many steps.
   static Occupancy of(RunStore store, TimeSpan span, int steps) {
@@ -26,6 +29,12 @@ record Occupancy(double[] means) {
     }
   }
 
+  /// How many were at work in a step, on average.
+  double mean(int step) {
+    return means[step];
+  }
+
+  /// The most of all steps.
   double most() {
     double most = 0;
     for (double each : means) {
@@ -34,6 +43,7 @@ record Occupancy(double[] means) {
     return most;
   }
 
+  /// Of all steps.
   double mean() {
     double sum = 0;
     for (double each : means) {
