@@ -158,9 +158,9 @@ final class LogOverview extends ScrollPane {
             GAP / 2,
             title("Timeline"),
             period,
-            flat("Closer (+)", () -> timeline.zoom(0.5, 0.5)),
-            flat("Wider (−)", () -> timeline.zoom(2, 0.5)),
-            flat("All (Home)", () -> zoom(whole)));
+            flat("+", "Look closer (+)", () -> timeline.zoom(0.5, 0.5)),
+            flat("−", "Look wider (−)", () -> timeline.zoom(2, 0.5)),
+            flat("All", "The whole log (Home)", () -> zoom(whole)));
     head.setAlignment(Pos.CENTER_LEFT);
     return head;
   }
@@ -179,8 +179,10 @@ final class LogOverview extends ScrollPane {
     return legend;
   }
 
-  private static Node flat(String text, Runnable action) {
+  private static Node flat(String text, String meaning, Runnable action) {
     var button = Texts.button(Glyph.SEARCH, text, action);
+    button.setAccessibleText(meaning);
+    button.setTooltip(Texts.tip(meaning));
     button.getStyleClass().addAll("flat", "small");
     return button;
   }

@@ -141,7 +141,7 @@ final class RunTable extends VBox {
 
   private void number(Figure figure) {
     var column =
-        text(figure.title(), figure.meaning(), 104, run -> figure.words(store.figure(figure, run)));
+        text(figure.title(), figure.meaning(), 124, run -> figure.words(store.figure(figure, run)));
     column.setUserData(figure);
     column.getStyleClass().add("number");
     column.setSortType(TableColumn.SortType.DESCENDING);
