@@ -67,11 +67,12 @@ record DeadRowPileUp(
     var dead = relation.get(N_DEAD_TUP).known();
     var alive = relation.get(N_LIVE_TUP).known();
     var vacuums = vacuums(relation);
-    if (Stream.of(time, rows, dead, alive, vacuums).anyMatch(Optional::isEmpty)) {
+    var before = evidence.before(relation);
+    var earlier = before.isPresent() ? before.flatMap(DeadRowPileUp::died) : Optional.of(0L);
+    if (Stream.of(time, rows, dead, alive, vacuums, earlier).anyMatch(Optional::isEmpty)) {
       return Optional.empty();
     }
-    long earlier = evidence.before(relation).flatMap(DeadRowPileUp::died).orElse(0L);
-    long lately = rows.get() - earlier;
+    long lately = rows.get() - earlier.get();
     double now = (double) lately / seconds(time.get()) * nap;
     double eachVacuum = eachVacuum(rows.get(), dead.get(), vacuums.get());
     boolean isYoung = vacuums.get() < FEW_VACUUMS && seconds(time.get()) >= nap;
@@ -84,7 +85,7 @@ record DeadRowPileUp(
                 seen / nap,
                 (double) alive.get(),
                 facts(relation, lately, time.get(), eachVacuum, vacuums.get()),
-                evidence.before(relation).isPresent() ? Confidence.HIGH : Confidence.MEDIUM))
+                before.isPresent() ? Confidence.HIGH : Confidence.MEDIUM))
         : Optional.empty();
   }
 
@@ -185,7 +186,7 @@ record DeadRowPileUp(
     boolean isEachNap =
         told.gapSeconds().count() >= RUNS - 1 && Math.abs(period - nap) <= SLACK * nap;
     boolean isHeld = told.milestones().hold().filter(hold -> !hold.isOver()).isPresent();
-    return !isEachNap || isHeld
+    return !isEachNap || isHeld || told.remain().isEmpty()
         ? Optional.empty()
         : told.milestones()
             .latest()

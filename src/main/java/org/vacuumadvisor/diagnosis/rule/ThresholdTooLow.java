@@ -154,7 +154,8 @@ final class ThresholdTooLow extends TableRule {
                         new Source.Words("the window, or since stats_reset")))));
   }
 
-  /// By the time from one vacuum to the next.
+  /// By the time from one vacuum to the next; nothing where the log does not tell it, or how large
+  /// the table is.
   private static Optional<Pace> logged(TableHistory told, TableEvidence table) {
     double rows = told.remain().most();
     double threshold =
@@ -162,9 +163,10 @@ final class ThresholdTooLow extends TableRule {
             + table.all().options(table.relation()).vacuumScaleFactor().value() * rows;
     double period = told.gapSeconds().median() + told.seconds().median();
     if (told.counts().automatic() < MIN_VACUUMS
+        || told.gapSeconds().isEmpty()
+        || told.remain().isEmpty()
         || rows >= MAX_ROWS
         || threshold >= MAX_DEAD
-        || period <= 0
         || KeptRows.isHeld(told)) {
       return Optional.empty();
     }

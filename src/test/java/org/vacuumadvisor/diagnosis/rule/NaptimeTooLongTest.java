@@ -9,7 +9,9 @@ import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Goal;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Severity;
+import org.vacuumadvisor.model.TableKeys;
 import org.vacuumadvisor.postgres.Setting;
+import org.vacuumadvisor.workload.Confidence;
 
 class NaptimeTooLongTest {
   @Test
@@ -136,6 +138,141 @@ class NaptimeTooLongTest {
 
     assertEquals(List.of(), Verdicts.findings(new NaptimeTooLong(), hot.after(older)));
     assertEquals(1, Verdicts.findings(new NaptimeTooLong(), cold.after(older)).size());
+  }
+
+  /// 60 vacuums in an hour removed 60,000 rows each, and 30,000 wait: 3,630,000 died.
+  @Test
+  void countsSinceTheCountersBeganWhereThereIsOneSurvey() {
+    var finding = examine(hour(Duration.ofHours(1))).getFirst();
+
+    assertEquals(Confidence.MEDIUM, finding.confidence());
+    assertEquals("Two surveys (--sample) measure the rate of now.", finding.surer());
+    assertEquals(
+        List.of(
+            "rows that each vacuum removed, on average: 60,000, 60 vacuums",
+            "rows that only a vacuum removes: 3,630,000 in 1 h",
+            "dead rows now: 30,000",
+            "live rows: 20,000",
+            "autovacuum comes at the earliest after: 1 min",
+            "vacuum threshold: 4,050 rows",
+            "too many: 20,000, and 2 for each live row"),
+        Verdicts.facts(finding));
+  }
+
+  /// What comes right after a reset is no rate.
+  @Test
+  void countsNothingWithinTheFirstHour() {
+    assertEquals(List.of(), examine(hour(Duration.ofHours(1).minusMillis(1))));
+    assertEquals(List.of(), examine(nap("60").with(steady())));
+  }
+
+  /// 3,630,000 rows in 5,185 s are 42,006 in a minute, seven tenths of 60,000.
+  @Test
+  void isSilentWhereTheRateOfNowNoLongerBearsItOut() {
+    assertEquals(1, examine(hour(Duration.ofSeconds(5_185))).size());
+    assertEquals(List.of(), examine(hour(Duration.ofSeconds(5_186))));
+  }
+
+  /// Vacuumed two naptimes ago at most, or past its threshold of 4,050: else it is over.
+  @Test
+  void isSilentWhereNoVacuumCameOfLateAndNoneIsDue() {
+    var inTime = Given.NOW.minusSeconds(120);
+    var late = Given.NOW.minusSeconds(121);
+
+    assertEquals(1, examine(reset(steady().dead(4_050).vacuumed(inTime))).size());
+    assertEquals(List.of(), examine(reset(steady().dead(4_050).vacuumed(late))));
+    assertEquals(1, examine(reset(steady().dead(4_051).vacuumed(late))).size());
+  }
+
+  /// What was counted before is not known then, and is not nothing.
+  @Test
+  void isSilentWhereTheFirstSurveyShowedNoDeletes() {
+    var older =
+        nap("60")
+            .taken(Duration.ofSeconds(60), 5_000_000)
+            .with(queue(60, 60_000).without(TableKeys.N_TUP_DEL));
+
+    assertEquals(
+        List.of(),
+        Verdicts.findings(new NaptimeTooLong(), nap("60").with(queue(0, 60_000)).after(older)));
+  }
+
+  @Test
+  void speaksOfALogInWhichVacuumsComeOneNaptimeApart() {
+    var finding = told(log(Duration.ofSeconds(60), 10)).getFirst();
+
+    assertEquals(Confidence.MEDIUM, finding.confidence());
+    assertEquals("SHOW autovacuum_naptime;", finding.surer());
+    assertEquals(
+        List.of(
+            "removed and left by half of the vacuums, at least: 60,000 and 20,000 rows",
+            "from start to start: 1 min"),
+        Verdicts.facts(finding).subList(0, 2));
+    assertEquals("median of 10 vacuums", Verdicts.source(finding, "from start to start"));
+    assertEquals(
+        "autovacuum_naptime, its default",
+        Verdicts.source(finding, "autovacuum comes at the earliest after"));
+  }
+
+  /// Ten vacuums, 15 % more or less than a naptime apart, are no chance.
+  @Test
+  void isSilentAboutALogInWhichVacuumsComeAtOtherTimes() {
+    assertEquals(List.of(), told(log(Duration.ofSeconds(60), 9)));
+    assertEquals(1, told(log(Duration.ofSeconds(52), 10)).size());
+    assertEquals(List.of(), told(log(Duration.ofSeconds(50), 10)));
+    assertEquals(1, told(log(Duration.ofSeconds(68), 10)).size());
+    assertEquals(List.of(), told(log(Duration.ofSeconds(70), 10)));
+  }
+
+  /// How many rows are alive beside them is not known then.
+  @Test
+  void isSilentAboutALogThatTellsNoRowsLeft() {
+    var log = log(Duration.ofSeconds(60), 10).replaceAll("(?m)^\\ttuples: .*\n", "");
+
+    assertEquals(List.of(), told(log));
+  }
+
+  @Test
+  void provesALongNaptimeWithTheTablesThatWait() {
+    var due = nap("600").with(Given.table("a").dead(900)).with(Given.table("b").dead(100));
+    var finding = examine(due).getFirst();
+
+    assertEquals(
+        List.of(
+            "autovacuum_naptime: 10 min",
+            "past their vacuum threshold at this moment: 1 table",
+            "default: 1 min",
+            "very long: 10 min"),
+        Verdicts.facts(finding));
+  }
+
+  /// Vacuums of a second, which removed 60,000 rows and left 20,000.
+  private static String log(Duration period, int times) {
+    var log = new StringBuilder();
+    for (int i = 1; i <= times; i++) {
+      log.append(
+          RunText.vacuum("shop.public.jobs").at(period.multipliedBy(i)).rows(60_000, 20_000));
+    }
+    return log.toString();
+  }
+
+  private static List<Finding> told(String log) {
+    return Verdicts.findings(new NaptimeTooLong(), Logs.evidence(log));
+  }
+
+  private static Given hour(Duration sinceReset) {
+    return nap("60").statisticsReset(sinceReset).with(steady());
+  }
+
+  private static Given reset(TableGiven table) {
+    return nap("60").statisticsReset(Duration.ofHours(1)).with(table);
+  }
+
+  private static TableGiven steady() {
+    return jobs()
+        .autovacuums(60)
+        .vacuumed(Given.NOW.minusSeconds(30))
+        .written(0, 0, 60 * 60_000 + 30_000);
   }
 
   private static TableGiven vacuumedOnce(long updated, long hot) {
