@@ -2,6 +2,7 @@ package org.vacuumadvisor.diagnosis.rule;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.vacuumadvisor.diagnosis.rule.RunText.vacuum;
 
@@ -99,6 +100,158 @@ class KeptRowsInLogsTest {
             .anyMatch(each ->
                 each.what().startsWith("autovacuum_vacuum_cost_limit = ")
                     && each.why().contains(ID)));
+  }
+
+  /// While a single vacuum runs, fewer rows die than it removes.
+  @Test
+  void makesNothingOfASingleRunThatRemovedAsMuch() {
+    assertFalse(isHeld(vacuum(ORDERS).rows(20_000, 30_000).kept(20_000, "900", 12)));
+    assertTrue(isHeld(vacuum(ORDERS).rows(19_999, 30_000).kept(20_000, "900", 12)));
+  }
+
+  /// 100,000 transactions are about a minute of a busy server.
+  @Test
+  void believesASingleRunWhoseHorizonIsOld() {
+    assertFalse(isHeld(vacuum(ORDERS).rows(50_000, 30_000).kept(20_000, "900", 100_000)));
+    assertTrue(isHeld(vacuum(ORDERS).rows(50_000, 30_000).kept(20_000, "900", 100_001)));
+  }
+
+  /// Up to 13 no horizon is printed: more rows kept than left alive, and ten thousand of them, have
+  /// to do.
+  @Test
+  void believesASingleRunWithoutHorizonThatKeptMoreThanIsAlive() {
+    assertTrue(isHeld(verbose(19_999, 10_000)));
+    assertFalse(isHeld(verbose(20_000, 10_000)));
+    assertFalse(isHeld(verbose(19_997, 9_999)));
+  }
+
+  /// Two vacuums within a minute may meet the same query.
+  @Test
+  void isAWarningOnceItLastsAMinute() {
+    assertEquals(Severity.ADVICE, severity(within(Duration.ofSeconds(59), 2, 1, 10_000, 20_000)));
+    assertEquals(Severity.WARNING, severity(within(Duration.ofSeconds(60), 2, 1, 10_000, 20_000)));
+  }
+
+  @Test
+  void isAWarningAfterThreeVacuums() {
+    assertEquals(Severity.WARNING, severity(within(Duration.ofSeconds(20), 3, 1, 10_000, 20_000)));
+  }
+
+  /// Nothing removed, and more kept than is alive: no vacuum is overtaken by ten thousand.
+  @Test
+  void isAWarningAtOnceWhereAVacuumWasWithoutEffect() {
+    var brief = Duration.ofSeconds(59);
+
+    assertEquals(Severity.WARNING, severity(within(brief, 2, 0, 9_999, 10_000)));
+    assertEquals(Severity.ADVICE, severity(within(brief, 2, 1, 9_999, 10_000)));
+    assertEquals(Severity.ADVICE, severity(within(brief, 2, 0, 10_000, 10_000)));
+    assertEquals(Severity.ADVICE, severity(within(brief, 2, 0, 9_998, 9_999)));
+  }
+
+  @Test
+  void provesItWithRowsVacuumsAndHorizon() {
+    var finding = Logs.finding(ID, twice(20_000, "900", "900", 12));
+
+    assertEquals(
+        List.of(
+            "public.orders: dead but not removable: 20,000, removed: 0",
+            "vacuums that ended at the same horizon: 2, within 5 min",
+            "removable cutoff: 900, 13 transactions old",
+            "limit of rows kept: more than 2,050 rows"),
+        Verdicts.facts(finding));
+  }
+
+  @Test
+  void namesTheThreeTablesWithMostRowsKept() {
+    var log = kept("a", 20_000) + kept("b", 50_000) + kept("c", 30_000) + kept("d", 40_000);
+    var finding = Logs.finding(ID, log);
+
+    assertEquals(
+        "Vacuum cannot remove 50,000 dead rows of public.b and 3 other tables: an old xmin blocks"
+            + " cleanup",
+        finding.headline());
+    assertEquals(
+        List.of(
+            "public.b: dead but not removable: 50,000, removed: 0",
+            "public.d: dead but not removable: 40,000, removed: 0",
+            "public.c: dead but not removable: 30,000, removed: 0"),
+        Verdicts.facts(finding).subList(0, 3));
+  }
+
+  @Test
+  void saysThatItIsOverOnceTheRowsCouldBeRemoved() {
+    var log =
+        twice(20_000, "900", "900", 12)
+            + vacuum(ORDERS).at(Duration.ofMinutes(10)).rows(20_000, 10_000).kept(0, "990", 3);
+    var finding = Logs.finding(ID, log);
+
+    assertEquals(
+        "For a time vacuum could not remove dead rows of public.orders; since then it could",
+        finding.headline());
+    assertEquals(Severity.ADVICE, finding.severity());
+    assertTrue(finding.explanation().startsWith("These rows were dead"));
+    assertEquals(List.of(), finding.remedies());
+    assertNull(finding.surer());
+  }
+
+  @Test
+  void saysWhereTheServerItselfWarns() {
+    var finding =
+        Logs.finding(
+            ID,
+            """
+            2026-11-21 00:00:00.000 UTC [4711] WARNING:  cutoff for removing and freezing tuples is far in the past
+            2026-11-21 00:00:00.000 UTC [4711] HINT:  Close open transactions soon to avoid wraparound problems.
+            """);
+
+    assertEquals(Severity.CRITICAL, finding.severity());
+    assertEquals(
+        List.of("warned: 1", "it warns from: an age of autovacuum_freeze_max_age"),
+        Verdicts.facts(finding));
+    assertEquals(
+        List.of(new Remedy.FindHolder(Optional.empty(), Optional.empty(), Optional.empty())),
+        finding.remedies());
+  }
+
+  private static String kept(String table, long rows) {
+    return twice(rows, "900", "900", 12).replace("orders", table);
+  }
+
+  private static boolean isHeld(Object log) {
+    return Logs.ids(log.toString()).contains(ID);
+  }
+
+  private static Severity severity(String log) {
+    return Logs.finding(ID, log).severity();
+  }
+
+  /// Vacuums at one horizon, evenly spread over a time.
+  private static String within(Duration time, int times, long removed, long live, long kept) {
+    var log = new StringBuilder();
+    for (int i = 0; i < times; i++) {
+      log.append(
+          vacuum(ORDERS)
+              .at(time.multipliedBy(i).dividedBy(times - 1))
+              .took(0)
+              .rows(removed, live + kept)
+              .kept(kept, "900", 12));
+    }
+    return log.toString();
+  }
+
+  /// What VACUUM VERBOSE prints up to 13, of 100,000 rows removed.
+  private static String verbose(long nonremovable, long dead) {
+    return """
+    INFO:  vacuuming "public.orders"
+    INFO:  "orders": found 100000 removable, %d nonremovable row versions in 900 out of 900 pages
+    DETAIL:  %d dead row versions cannot be removed yet.
+    There were 0 unused item pointers.
+    Skipped 0 pages due to buffer pins.
+    0 pages are entirely empty.
+    CPU 0.00s/0.01u sec elapsed 0.01 sec.
+    VACUUM
+    """
+        .formatted(nonremovable, dead);
   }
 
   /// The settings of the server that are recommended.

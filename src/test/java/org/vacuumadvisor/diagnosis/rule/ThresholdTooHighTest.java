@@ -1,13 +1,16 @@
 package org.vacuumadvisor.diagnosis.rule;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.vacuumadvisor.model.TableKeys.MAIN_BYTES;
 import static org.vacuumadvisor.model.TableKeys.N_DEAD_TUP;
 import static org.vacuumadvisor.model.TableKeys.N_LIVE_TUP;
+import static org.vacuumadvisor.model.TableKeys.N_TUP_DEL;
 import static org.vacuumadvisor.model.TableKeys.RELPAGES;
 import static org.vacuumadvisor.model.TableKeys.RELTUPLES;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -227,6 +230,98 @@ class ThresholdTooHighTest {
     assertEquals(List.of(), examine(Given.server().with(Setting.AUTOVACUUM, "off").with(table)));
     assertEquals(List.of(), examine(large().dead(16_000_000).temporary()));
     assertEquals(List.of(), examine(large().dead(16_000_000).inSchema("pg_catalog")));
+  }
+
+  /// 12,500 rows of which the default would bring autovacuum at 2,550; below 10,000 rows nothing is
+  /// said.
+  @Test
+  void passesSmallTablesBy() {
+    var small = Given.table("orders").with("autovacuum_vacuum_scale_factor", "0.9");
+
+    assertEquals(List.of(), examine(small.rows(9_999).dead(2_100)));
+    assertEquals(1, examine(small.rows(10_000).dead(2_051)).size());
+  }
+
+  /// 10 million dead rows are the limit, however short they are: 50 + 0.2 × 49,999,750 rows of 20
+  /// bytes.
+  @Test
+  void countsTenMillionShortRowsAsMuch() {
+    var shortRows = Given.table("orders").pages(122_000).dead(9_000_000);
+
+    assertEquals(1, examine(shortRows.rows(49_999_750)).size());
+    assertEquals(List.of(), examine(shortRows.rows(49_999_000)));
+  }
+
+  /// The heap of 8,192,000,000 bytes has 116 million rows, live and dead: 70.6 bytes for each of
+  /// 20,000,050.
+  @Test
+  void provesItWithTheDeadRowsAndTheArithmeticOfTheThreshold() {
+    var finding = examine(shown().with(large().dead(16_000_000))).getFirst();
+
+    assertEquals(
+        List.of("dead rows now: 16,000,000", "vacuum threshold: 20,000,050 rows, about 1.3 GB"),
+        Verdicts.facts(finding).subList(0, 2));
+    assertEquals(
+        "relation_needs_vacanalyze(): 50 + 0.2 × 100,000,000 rows, by the server's settings",
+        Verdicts.source(finding, "vacuum threshold"));
+  }
+
+  @Test
+  void saysWhereTheTableHasAThresholdOfItsOwn() {
+    for (var parameter : List.of("autovacuum_vacuum_scale_factor", "autovacuum_vacuum_threshold")) {
+      var value = parameter.endsWith("factor") ? "0.2" : "50";
+      var finding = examine(large().dead(16_000_000).with(parameter, value)).getFirst();
+
+      assertTrue(
+          Verdicts.source(finding, "vacuum threshold").endsWith("set for the table"), parameter);
+    }
+  }
+
+  @Test
+  void saysWhereOnlyDefaultsAreKnown() {
+    var finding = examine(rowsAlone(56_000_000, 5_000_000)).getFirst();
+
+    assertTrue(Verdicts.source(finding, "vacuum threshold").endsWith("by PostgreSQL's defaults"));
+  }
+
+  /// 1,000 a second are 3,600,000 an hour; two surveys are all it takes to be certain.
+  @Test
+  void tellsHowFastRowsDieWhereTwoSurveysMeasureIt() {
+    var older =
+        Given.server()
+            .taken(Duration.ofMinutes(10), 5_000_000)
+            .with(large().dead(15_400_000).written(0, 0, 1_000_000));
+    var newer = shown().with(large().dead(16_000_000).written(0, 0, 1_600_000));
+    var finding = Verdicts.findings(new ThresholdTooHigh(), newer.after(older)).getFirst();
+
+    assertTrue(Verdicts.facts(finding).contains("rows die every hour: 3,600,000"));
+    assertNull(finding.surer());
+  }
+
+  /// A rate needs both: updates and deletes.
+  @Test
+  void tellsNoRateWhereDeletesAreNotShown() {
+    var older =
+        Given.server()
+            .taken(Duration.ofMinutes(10), 5_000_000)
+            .with(large().dead(15_400_000).written(0, 1_000_000, 0).without(N_TUP_DEL));
+    var newer =
+        Given.server().with(large().dead(16_000_000).written(0, 1_600_000, 0).without(N_TUP_DEL));
+    var finding = Verdicts.findings(new ThresholdTooHigh(), newer.after(older)).getFirst();
+
+    assertTrue(Verdicts.facts(finding).stream().noneMatch(each -> each.startsWith("rows die")));
+  }
+
+  @Test
+  void asksForASampleWhereOneSurveyTellsNoRate() {
+    var finding = examine(shown().with(large().dead(16_000_000))).getFirst();
+
+    assertTrue(String.valueOf(finding.surer()).contains("--sample"));
+  }
+
+  /// A server whose settings were shown.
+  private static Given shown() {
+    return Given.server().with(Setting.AUTOVACUUM_VACUUM_SCALE_FACTOR, "0.2");
   }
 
   private static TableGiven large() {
