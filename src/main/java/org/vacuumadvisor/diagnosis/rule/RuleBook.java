@@ -53,6 +53,7 @@ public final class RuleBook {
           new TruncationLock(),
           new StandbyLockConflict(),
           new ToastDominates(),
+          new QueueWithoutIndex(),
           new LowHotRatio(),
           new VisibilityMapStale(),
           new PartitionParentNotAnalyzed(),

@@ -35,7 +35,7 @@ class RuleBookTest {
   private static final Set<String> AGREED =
       Set.of(
           """
-          xmin-held xmin-held-by-transaction xmin-held-by-slot xmin-held-by-standby
+          queue-without-index xmin-held xmin-held-by-transaction xmin-held-by-slot xmin-held-by-standby
           xmin-held-by-prepared xmin-held-by-defer-cleanup-age
           threshold-too-high threshold-too-low insert-threshold-too-high visibility-map-stale
           statistics-stale partition-parent-not-analyzed

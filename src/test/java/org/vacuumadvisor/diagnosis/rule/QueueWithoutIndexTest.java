@@ -1,0 +1,107 @@
+package org.vacuumadvisor.diagnosis.rule;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.model.Activity;
+import org.vacuumadvisor.model.TableKeys;
+import org.vacuumadvisor.workload.Confidence;
+
+/// A queue of 500 rows through which 2 million went.
+class QueueWithoutIndexTest {
+  private static final long JOBS = 2_000_000;
+
+  @Test
+  void speaksOfAQueueThatIsReadWholeForEachRow() {
+    var finding = examine(Given.server().with(queue(JOBS, JOBS, 500 * JOBS))).getFirst();
+
+    assertEquals(
+        "Consumers of the queue public.jobs read 500 rows for each one they delete",
+        finding.headline());
+    assertEquals(Confidence.MEDIUM, finding.confidence());
+  }
+
+  @Test
+  void isSilentWhereConsumersUseAnIndex() {
+    assertEquals(List.of(), examine(Given.server().with(queue(JOBS, 40, 40 * 500))));
+  }
+
+  @Test
+  void drawsTheLineAtAHundredRowsForOne() {
+    assertEquals(1, examine(Given.server().with(queue(JOBS, JOBS, 100 * JOBS))).size());
+    assertEquals(List.of(), examine(Given.server().with(queue(JOBS, JOBS, 100 * JOBS - 1))));
+  }
+
+  /// Somebody who counts a long queue every second reads much, and takes nothing.
+  @Test
+  void passesOverThoseWhoOnlyCount() {
+    assertEquals(List.of(), examine(Given.server().with(queue(JOBS, JOBS / 10 - 1, 500 * JOBS))));
+    assertEquals(1, examine(Given.server().with(queue(JOBS, JOBS / 10, 500 * JOBS))).size());
+  }
+
+  /// The sums since the reset still tell of the time before there was an index.
+  @Test
+  void goesByTheWindowWhereEnoughHappenedInIt() {
+    var older = Given.server().with(queue(JOBS, JOBS, 500 * JOBS));
+
+    assertEquals(
+        List.of(),
+        Verdicts.findings(
+            new QueueWithoutIndex(),
+            Given.server().with(queue(JOBS + 1_000, JOBS, 500 * JOBS)).after(older)));
+    var still =
+        Verdicts.findings(
+                new QueueWithoutIndex(),
+                Given.server()
+                    .with(queue(JOBS + 1_000, JOBS + 1_000, 500 * JOBS + 300_000))
+                    .after(older))
+            .getFirst();
+    assertEquals(
+        "Consumers of the queue public.jobs read 300 rows for each one they delete",
+        still.headline());
+    assertEquals(Confidence.HIGH, still.confidence());
+  }
+
+  @Test
+  void goesByTheSumsWhereHardlyAnythingHappenedInTheWindow() {
+    var older = Given.server().with(queue(JOBS, JOBS, 500 * JOBS));
+
+    assertEquals(
+        1,
+        Verdicts.findings(
+                new QueueWithoutIndex(),
+                Given.server().with(queue(JOBS + 999, JOBS, 500 * JOBS)).after(older))
+            .size());
+  }
+
+  @Test
+  void isNotAskedOfATableThatIsNoQueue() {
+    var table =
+        Given.table("orders")
+            .rows(1_000_000)
+            .activity(new Activity(JOBS, 0, 0, 0, JOBS, 500 * JOBS, 0, 0));
+
+    assertEquals(List.of(), examine(Given.server().with(table)));
+  }
+
+  @Test
+  void cannotTellWithoutTheRowsRead() {
+    assertEquals(
+        List.of("rows read by sequential scans"),
+        Verdicts.lacks(
+            new QueueWithoutIndex(),
+            Given.server().with(queue(JOBS, JOBS, 500 * JOBS).without(TableKeys.SEQ_TUP_READ))));
+  }
+
+  private static TableGiven queue(long deleted, long scans, long read) {
+    return Given.table("jobs")
+        .rows(500)
+        .activity(new Activity(deleted + 500, 0, 0, deleted, scans, read, deleted, deleted));
+  }
+
+  private static List<Finding> examine(Given given) {
+    return Verdicts.findings(new QueueWithoutIndex(), given);
+  }
+}
