@@ -26,6 +26,7 @@ import org.vacuumadvisor.gui.work.Origin;
 import org.vacuumadvisor.lab.server.PostgresServer;
 import org.vacuumadvisor.lab.server.ServerSpec;
 import org.vacuumadvisor.postgres.Release;
+import org.vacuumadvisor.source.conninfo.ConnectionFields;
 
 /// The real window on a real server: connect, look around, and what goes wrong.
 class ConnectAndTablesTest {
@@ -143,12 +144,45 @@ class ConnectAndTablesTest {
 
       var typed = field(window, "conninfo");
       assertEquals(address.replace(":wr0ng", ""), Toolkit.in(typed::getText));
+      assertEquals("wr0ng", Toolkit.in(field(window, "password")::getText));
       assertTrue(Toolkit.in(() -> window.scene().getFocusOwner() instanceof PasswordField));
       Pictures.ofAllLooks(window, Place.CONNECT, "wrong-password");
 
       window.with(_ -> field(window, "password").setText("s3cret"));
       press(window, "Connect");
       Toolkit.await(() -> says(window, "Next in line"));
+    }
+  }
+
+  @Test
+  void keepsFieldsAndConnectionStringInStep() throws Exception {
+    try (var window = Windows.open()) {
+      window.go(Place.CONNECT);
+      window.with(_ -> field(window, "conninfo").setText("postgresql://me@db:5433/shop"));
+      assertEquals("db", Toolkit.in(field(window, "host")::getText));
+      assertEquals("5433", Toolkit.in(field(window, "port")::getText));
+
+      window.with(_ -> field(window, "host").setText("db2"));
+      var typed = Toolkit.in(field(window, "conninfo")::getText);
+      assertEquals(new ConnectionFields("db2", "5433", "me", "shop"), ConnectionFields.of(typed));
+    }
+  }
+
+  @Test
+  void remembersAServerThatWasReachedWithoutItsPassword() throws Exception {
+    try (var window = Windows.open()) {
+      connect(window, "postgresql://locked:s3cret@127.0.0.1:%d/postgres".formatted(server.port()));
+      Toolkit.await(() -> says(window, "Next in line"));
+      press(window, "Look now");
+      Toolkit.await(() -> says(window, "Since you connected"));
+      Pictures.ofAllLooks(window, Place.CONNECT, "trends");
+      press(window, "Disconnect");
+      window.go(Place.CONNECT);
+
+      Toolkit.await(() -> words(window).contains("127.0.0.1:%d/postgres".formatted(server.port())));
+      assertEquals("", Toolkit.in(field(window, "password")::getText));
+      assertFalse(words(window).toString().contains("s3cret"));
+      Pictures.ofAllLooks(window, Place.CONNECT, "recent");
     }
   }
 

@@ -81,7 +81,8 @@ public record SavableConnection(String conninfo, Optional<String> password) {
         .isPresent();
   }
 
-  private static String written(Map<Keyword, String> values) {
+  /// As a keyword string.
+  static String written(Map<Keyword, String> values) {
     return values.entrySet().stream()
         .map(each -> each.getKey().label() + "=" + quoted(each.getValue()))
         .collect(Collectors.joining(" "));

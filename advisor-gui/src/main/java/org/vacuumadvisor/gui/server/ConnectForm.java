@@ -1,5 +1,7 @@
 package org.vacuumadvisor.gui.server;
 
+import java.util.List;
+import java.util.Locale;
 import java.util.function.Consumer;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
@@ -23,12 +25,13 @@ import org.vacuumadvisor.gui.theme.Glyph;
 import org.vacuumadvisor.gui.work.Work;
 import org.vacuumadvisor.report.TerminalText;
 import org.vacuumadvisor.source.SourceException;
+import org.vacuumadvisor.source.conninfo.ConnectionFields;
 import org.vacuumadvisor.source.jdbc.Databases;
 
 /// Where one says which server to look at: one of those remembered, or a new one.
 final class ConnectForm {
   private static final double GAP = 10;
-  private static final double WIDTH = 940;
+  static final double WIDTH = 940;
   private static final double LIST = 250;
 
   private final SavedConnections saved;
@@ -36,7 +39,14 @@ final class ConnectForm {
   private final TextField conninfo = new TextField();
   private final PasswordField password = new PasswordField();
   private final CheckBox all = new CheckBox("All databases of the server");
+  private final TextField host = part("Host", "db.example.com");
+  private final TextField port = part("Port", "5432");
+  private final TextField user = part("User", "monitor");
+  private final TextField database = part("Database", "shop");
   private final TextField name = new TextField();
+  private final RecentConnections recent;
+  private final VBox latest = new VBox(GAP / 2);
+  private boolean isKeepingStep;
   private final Button go;
   private final ListView<SavedConnection> list = new ListView<>();
   private final VBox message = new VBox();
@@ -47,11 +57,20 @@ final class ConnectForm {
 
   /// @param connect is given what somebody wants to look at
   /// @param cancel gives up what is on its way
-  ConnectForm(SavedConnections saved, Consumer<ServerAddress> connect, Runnable cancel) {
+  ConnectForm(
+      SavedConnections saved,
+      RecentConnections recent,
+      Consumer<ServerAddress> connect,
+      Runnable cancel) {
     this.saved = saved;
+    this.recent = recent;
     this.connect = connect;
     conninfo.setPromptText("postgresql://monitor@db.example.com/shop");
-    conninfo.setAccessibleText("Server");
+    conninfo.setAccessibleText("Connection string");
+    conninfo.textProperty().addListener(_ -> toFields());
+    for (var each : List.of(host, port, user, database)) {
+      each.textProperty().addListener(_ -> toConninfo());
+    }
     conninfo.setId("conninfo");
     password.setPromptText("only if the password file or PGPASSWORD does not have it");
     password.setAccessibleText("Password");
@@ -76,14 +95,16 @@ final class ConnectForm {
             Texts.wrapped(
                 "It only reads: short statements, no locks, no connection kept open in between.",
                 "faint"),
-            labelled("Server", conninfo),
+            labelled("Host", beside(host, "Port", port, 6)),
+            labelled("Database", beside(database, "User", user, 12)),
+            labelled("Password", password),
+            labelled("or all in one", conninfo),
             Texts.wrapped(
                 "A URI, keywords (host=db dbname=shop sslmode=verify-full), service=NAME, or the"
                     + " name of a database. What it leaves open comes from the PG… variables, the"
                     + " service file and the password file, as in psql.",
                 "faint",
                 "small"),
-            labelled("Password", password),
             new HBox(GAP, all),
             new HBox(GAP, go, busy),
             message,
@@ -91,6 +112,71 @@ final class ConnectForm {
     card.getStyleClass().addAll("card", "plain");
     HBox.setHgrow(card, Priority.ALWAYS);
     return card;
+  }
+
+  private static TextField part(String what, String example) {
+    var field = new TextField();
+    field.setPromptText(example);
+    field.setAccessibleText(what);
+    field.setId(what.toLowerCase(Locale.ROOT));
+    return field;
+  }
+
+  private static Node beside(TextField first, String text, TextField second, int columns) {
+    var label = Texts.line(text, "strong");
+    label.setLabelFor(second);
+    label.setMinWidth(Region.USE_PREF_SIZE);
+    second.setPrefColumnCount(columns);
+    HBox.setHgrow(first, Priority.ALWAYS);
+    var row = new HBox(GAP, first, label, second);
+    row.setAlignment(Pos.CENTER_LEFT);
+    return row;
+  }
+
+  /// Shows in the fields what the string says; of one that cannot be read yet, nothing new.
+  private void toFields() {
+    if (isKeepingStep) {
+      return;
+    }
+    try {
+      var fields = ConnectionFields.of(conninfo.getText());
+      isKeepingStep = true;
+      set(host, fields.host());
+      set(port, fields.port());
+      set(user, fields.user());
+      set(database, fields.database());
+    } catch (SourceException _) {
+      return;
+    } finally {
+      isKeepingStep = false;
+    }
+  }
+
+  private static void set(TextField field, String text) {
+    if (!field.getText().equals(text)) {
+      field.setText(text);
+    }
+  }
+
+  /// Writes the string that the fields make; what else is in it stays.
+  private void toConninfo() {
+    if (isKeepingStep) {
+      return;
+    }
+    isKeepingStep = true;
+    var fields =
+        new ConnectionFields(host.getText(), port.getText(), user.getText(), database.getText());
+    try {
+      conninfo.setText(fields.in(conninfo.getText()));
+    } catch (SourceException _) {
+      try {
+        conninfo.setText(fields.in(""));
+      } catch (SourceException unreadable) {
+        fail(unreadable.explanation());
+      }
+    } finally {
+      isKeepingStep = false;
+    }
   }
 
   private Node saving() {
@@ -105,7 +191,8 @@ final class ConnectForm {
     list.setAccessibleText("Saved connections");
     list.setId("saved");
     list.setPlaceholder(Texts.wrapped("None saved yet.", "faint"));
-    list.setPrefHeight(200);
+    list.setPrefHeight(120);
+    list.setMinHeight(60);
     list.setCellFactory(_ -> new SavedCell());
     list.getSelectionModel()
         .selectedItemProperty()
@@ -147,7 +234,7 @@ final class ConnectForm {
     var head = new HBox(GAP, title, room, forget);
     head.setAlignment(Pos.CENTER_LEFT);
     VBox.setVgrow(list, Priority.ALWAYS);
-    var card = new VBox(GAP, head, list);
+    var card = new VBox(GAP, head, list, latest);
     card.getStyleClass().addAll("card", "plain");
     card.setMinWidth(LIST);
     card.setMaxWidth(LIST);
@@ -168,8 +255,47 @@ final class ConnectForm {
     return node;
   }
 
+  /// Lists the servers that were reached last.
+  void showRecent() {
+    latest.getChildren().clear();
+    var all = recent.all();
+    if (!all.isEmpty()) {
+      latest.getChildren().add(Texts.line("Recent", "card-title"));
+    }
+    for (var each : all) {
+      var link =
+          Texts.button(Glyph.CONNECT, Texts.shown(brief(each)), () -> conninfo.setText(each));
+      link.getStyleClass().addAll("flat", "small");
+      link.setMinWidth(0);
+      link.setMaxWidth(Double.MAX_VALUE);
+      link.setAlignment(Pos.CENTER_LEFT);
+      link.setTooltip(Texts.tip(each));
+      latest.getChildren().add(link);
+    }
+  }
+
+  /// `db.example.com:5432/shop`, as far as it is said.
+  private static String brief(String conninfo) {
+    try {
+      var fields = ConnectionFields.of(conninfo);
+      return fields.host().isEmpty()
+          ? conninfo
+          : fields.host()
+              + (fields.port().isEmpty() ? "" : ":" + fields.port())
+              + (fields.database().isEmpty() ? "" : "/" + fields.database());
+    } catch (SourceException _) {
+      return conninfo;
+    }
+  }
+
+  /// The server was reached: it is remembered, without its password.
+  void reached() {
+    recent.add(conninfo.getText());
+  }
+
   void focus() {
-    conninfo.requestFocus();
+    showRecent();
+    host.requestFocus();
   }
 
   void focusPassword() {
@@ -238,8 +364,8 @@ final class ConnectForm {
   /// Shows that a password is asked for, and puts the cursor there.
   void askForPassword(String sentence) {
     fail(sentence);
-    password.clear();
     password.requestFocus();
+    password.selectAll();
   }
 
   /// Forgets the password that was typed.

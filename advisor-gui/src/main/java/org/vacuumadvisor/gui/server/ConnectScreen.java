@@ -19,12 +19,14 @@ import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
 import javafx.stage.FileChooser;
 import org.vacuumadvisor.advice.Assessment;
+import org.vacuumadvisor.gui.part.ScriptNode;
 import org.vacuumadvisor.gui.part.Texts;
 import org.vacuumadvisor.gui.screen.Place;
 import org.vacuumadvisor.gui.screen.Screen;
 import org.vacuumadvisor.gui.screen.Shell;
 import org.vacuumadvisor.gui.screen.Shortcut;
 import org.vacuumadvisor.gui.theme.Glyph;
+import org.vacuumadvisor.gui.work.ExampleServer;
 import org.vacuumadvisor.gui.work.Opened;
 import org.vacuumadvisor.gui.work.Origin;
 import org.vacuumadvisor.gui.work.Stale;
@@ -42,6 +44,7 @@ public final class ConnectScreen implements Screen {
   private final StackPane node = new StackPane();
   private final Timeline ticks = new Timeline();
   private boolean isFirstLook;
+  private boolean wasReached;
 
   /// @param seen is told of everything that is seen of the server, for its past
   public ConnectScreen(Shell shell, Consumer<Assessment> seen) {
@@ -57,7 +60,12 @@ public final class ConnectScreen implements Screen {
               publish(assessment);
             });
     live.stateProperty().subscribe(_ -> shell.workbench().pageReaderProperty().set(live.pages()));
-    form = new ConnectForm(new SavedConnections(shell.memory()), this::connect, live::disconnect);
+    form =
+        new ConnectForm(
+            new SavedConnections(shell.memory()),
+            new RecentConnections(shell.memory()),
+            this::connect,
+            live::disconnect);
     view = new LiveView(live, clock, () -> show(Place.TABLES), () -> show(Place.ADVICE));
     entrance = entrance();
     ticks.setCycleCount(Animation.INDEFINITE);
@@ -83,7 +91,7 @@ public final class ConnectScreen implements Screen {
             + " between is judged.");
     var head = new HBox(10, title, room, open);
     head.setAlignment(Pos.CENTER_LEFT);
-    var middle = new VBox(form.node());
+    var middle = new VBox(14, form.node(), help());
     middle.setAlignment(Pos.TOP_CENTER);
     var scroll = new ScrollPane(middle);
     scroll.setFitToWidth(true);
@@ -92,6 +100,43 @@ public final class ConnectScreen implements Screen {
     var box = new VBox(head, scroll);
     box.getStyleClass().add("screen");
     return box;
+  }
+
+  /// What one needs, and what one gets to see.
+  private Node help() {
+    var example =
+        Texts.button(
+            Glyph.EXAMPLE,
+            "Show an example",
+            () ->
+                shell
+                    .background()
+                    .start(
+                        _ -> ExampleServer.open(),
+                        opened -> {
+                          shell.workbench().open(opened);
+                          shell.navigator().go(Place.TABLES);
+                        },
+                        form::fail));
+    Texts.explained(example, "Opens two surveys of a small shop that come with the program.");
+    var card =
+        new VBox(
+            8,
+            Texts.line("What it takes", "card-title"),
+            Texts.wrapped(
+                "Any role that can log in. A member of pg_monitor sees all sessions, slots and"
+                    + " settings; what a role may not see is listed as a blind spot, with the GRANT"
+                    + " that would show it."),
+            ScriptNode.of(
+                "CREATE ROLE monitor LOGIN PASSWORD '…'; GRANT pg_monitor TO monitor;",
+                "Statement that makes a role to look with"),
+            Texts.wrapped(
+                "Then you see what is wrong and what to do, running vacuums, who blocks cleanup,"
+                    + " and the trends since you connected."),
+            example);
+    card.getStyleClass().addAll("card", "plain");
+    card.setMaxWidth(ConnectForm.WIDTH);
+    return card;
   }
 
   @Override
@@ -182,13 +227,22 @@ public final class ConnectScreen implements Screen {
     }
     switch (state) {
       case LinkState.Disconnected _ -> {
-        form.forgetPassword();
+        if (wasReached) {
+          form.forgetPassword();
+        }
+        wasReached = false;
         ticks.stop();
       }
       case LinkState.Connecting _ -> ticks.stop();
       case LinkState.PasswordNeeded(_, var sentence) -> form.askForPassword(sentence);
       case LinkState.Failed(var sentence) -> form.fail(sentence);
-      case LinkState.Watching _, LinkState.Lost _ -> ticks.play();
+      case LinkState.Watching _, LinkState.Lost _ -> {
+        if (!wasReached) {
+          form.reached();
+        }
+        wasReached = true;
+        ticks.play();
+      }
     }
   }
 

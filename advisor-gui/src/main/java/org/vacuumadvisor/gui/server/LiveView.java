@@ -42,7 +42,11 @@ final class LiveView {
   private final Button look;
   private final PartSection verdict = new PartSection("");
   private final PartSection report = new PartSection("");
+  private final PartSection unseen = new PartSection("");
   private final LivePieces now = new LivePieces();
+  private final Trends past = new Trends();
+  private final TrendsPane trends = new TrendsPane();
+  private final ScrollPane scroll;
   private final VBox node;
 
   /// @param tables goes to the list of tables, `advice` to the recommendations
@@ -50,8 +54,12 @@ final class LiveView {
     this.live = live;
     this.clock = clock;
     look = Texts.button(Glyph.REFRESH, "Look now", live::refresh);
-    var content = new VBox(GAP, verdict, new Beside(BOTH, now, report));
-    var scroll = new ScrollPane(content);
+    var content =
+        new VBox(
+            GAP,
+            verdict,
+            new Beside(BOTH, new VBox(GAP, report, trends), new VBox(GAP, now, unseen)));
+    scroll = new ScrollPane(content);
     scroll.setFitToWidth(true);
     scroll.getStyleClass().add("plain");
     VBox.setVgrow(scroll, Priority.ALWAYS);
@@ -93,8 +101,15 @@ final class LiveView {
   }
 
   private void showSeen(Optional<Assessment> seen) {
+    if (seen.isEmpty()) {
+      past.clear();
+      scroll.setVvalue(0);
+    }
+    seen.map(Assessment::evidence).ifPresent(past::add);
+    trends.show(past.charts());
     verdict.show(seen.map(ReportPieces::verdict).orElse(List.of()));
-    report.show(seen.map(ReportPieces::findings).orElse(List.of()));
+    report.show(seen.map(ReportPieces::problems).orElse(List.of()));
+    unseen.show(seen.map(ReportPieces::blindSpots).orElse(List.of()));
     now.show(seen.map(each -> LiveReport.of(each.evidence(), ROWS)).orElse(List.of()));
   }
 

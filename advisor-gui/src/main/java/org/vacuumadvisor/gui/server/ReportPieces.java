@@ -2,16 +2,14 @@ package org.vacuumadvisor.gui.server;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import org.vacuumadvisor.advice.Assessment;
 import org.vacuumadvisor.report.Part;
 import org.vacuumadvisor.report.Report;
 import org.vacuumadvisor.report.ReportOptions;
 
-/// The pieces of a report that stand beside a server that is watched: the verdict, the findings,
+/// The pieces of a report that stand beside a server that is watched: the verdict, the problems,
 /// and what could not be seen. What to do has a screen of its own, and so have the tables.
 final class ReportPieces {
-  private static final Set<String> WANTED = Set.of("Findings", "Blind spots");
   private static final String FIRST_LOOK =
       "The figures are sums since the statistics were last reset. From the next look on they are"
           + " what happens in between.";
@@ -34,15 +32,22 @@ final class ReportPieces {
     return parts;
   }
 
-  /// What is the matter, and what could not be seen.
-  static List<Part> findings(Assessment assessment) {
+  /// What is the matter, and what to do.
+  static List<Part> problems(Assessment assessment) {
+    return section(assessment, "Problems");
+  }
+
+  /// What could not be seen.
+  static List<Part> blindSpots(Assessment assessment) {
+    return section(assessment, "Blind spots");
+  }
+
+  private static List<Part> section(Assessment assessment, String title) {
     var wanted = new ArrayList<Part>();
-    var section = "";
+    boolean isWanted = false;
     for (var part : report(assessment)) {
-      if (part instanceof Part.Heading(var title)) {
-        section = title;
-      }
-      if (WANTED.contains(section)) {
+      isWanted = part instanceof Part.Heading(var text) ? text.equals(title) : isWanted;
+      if (isWanted) {
         wanted.add(part);
       }
     }

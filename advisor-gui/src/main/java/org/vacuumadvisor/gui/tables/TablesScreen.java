@@ -21,6 +21,7 @@ import org.vacuumadvisor.gui.screen.Shell;
 import org.vacuumadvisor.gui.screen.Shortcut;
 import org.vacuumadvisor.gui.theme.Glyph;
 import org.vacuumadvisor.gui.work.Opened;
+import org.vacuumadvisor.gui.work.Origin;
 import org.vacuumadvisor.model.RelationName;
 import org.vacuumadvisor.unit.Quantities;
 
@@ -35,6 +36,7 @@ public final class TablesScreen implements Screen {
   private final TablePage page;
   private final VBox blocked = new VBox();
   private final VBox overview;
+  private Optional<Origin> origin = Optional.empty();
   private final StackPane node = new StackPane();
 
   /// @param timelines what was seen while a server was watched
@@ -54,6 +56,7 @@ public final class TablesScreen implements Screen {
     node.getStylesheets()
         .add(Objects.requireNonNull(TablesScreen.class.getResource("tables.css")).toExternalForm());
     VBox.setVgrow(list, Priority.ALWAYS);
+    model.sourceProperty().subscribe(this::reset);
     model.sourceProperty().subscribe(_ -> show());
     shell.workbench().tableProperty().subscribe(_ -> show());
   }
@@ -100,6 +103,20 @@ public final class TablesScreen implements Screen {
         Shortcut.of("Alt+Left", "Back from a table to the list", this::back));
   }
 
+  /// What somebody searched for in one server means nothing in another.
+  private void reset(Optional<Opened> source) {
+    var next = source.map(Opened::origin);
+    if (next.isPresent() && !next.equals(origin)) {
+      if (origin.isPresent()) {
+        filter.clear();
+        back();
+      }
+      list.getSelectionModel().clearSelection();
+      list.scrollTo(0);
+      origin = next;
+    }
+  }
+
   private void show() {
     if (model.sourceProperty().get().isEmpty()) {
       node.getChildren().setAll(nothing());
@@ -130,9 +147,7 @@ public final class TablesScreen implements Screen {
                       .formatted(each.finding().headline(), Quantities.counted(due, "table"));
           blocked
               .getChildren()
-              .add(
-                  Placeholders.warning(
-                      text, go(Place.ADVICE, "What to do"), go(Place.TRY, "Try without it")));
+              .add(Placeholders.warning(text, whatToDo(), go(Place.TRY, "Try without it")));
         });
     blocked.setVisible(!blocked.getChildren().isEmpty());
     blocked.setManaged(blocked.isVisible());
@@ -154,6 +169,16 @@ public final class TablesScreen implements Screen {
             + " figures.",
         paste,
         connect);
+  }
+
+  private Button whatToDo() {
+    return Texts.button(
+        Glyph.ADVICE,
+        "What to do",
+        () -> {
+          shell.workbench().chooseBlockedCleanup();
+          shell.navigator().go(Place.ADVICE);
+        });
   }
 
   private Button go(Place place, String text) {

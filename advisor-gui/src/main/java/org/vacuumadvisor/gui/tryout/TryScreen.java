@@ -10,12 +10,9 @@ import javafx.scene.control.CheckBox;
 import javafx.scene.control.ComboBox;
 import javafx.scene.control.Label;
 import javafx.scene.control.ScrollPane;
-import javafx.scene.layout.ColumnConstraints;
-import javafx.scene.layout.GridPane;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
-import javafx.scene.layout.RowConstraints;
 import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
 import javafx.scene.text.Font;
@@ -24,6 +21,7 @@ import org.vacuumadvisor.forecast.Changes;
 import org.vacuumadvisor.forecast.TableStart;
 import org.vacuumadvisor.gui.chart.LinesChart;
 import org.vacuumadvisor.gui.part.Beside;
+import org.vacuumadvisor.gui.part.ChartGrid;
 import org.vacuumadvisor.gui.part.ScriptNode;
 import org.vacuumadvisor.gui.part.Texts;
 import org.vacuumadvisor.gui.screen.Place;
@@ -52,7 +50,7 @@ public final class TryScreen implements Screen {
 
   private static final double WIDE = 84;
 
-  private static final double TWO_CHARTS = 44;
+  private static final double CHART = 22;
 
   private final Shell shell;
   private final TryModel model;
@@ -174,34 +172,10 @@ public final class TryScreen implements Screen {
   }
 
   private Node charts() {
-    var grid = new GridPane();
-    grid.getStyleClass().add("try-charts");
-    grid.widthProperty()
-        .map(width -> width.doubleValue() < TWO_CHARTS * Font.getDefault().getSize() ? 1 : 2)
-        .subscribe(columns -> arrange(grid, columns));
+    var grid = new ChartGrid(CHART, 2);
+    grid.show(List.of(dead, size, workers, work));
     VBox.setVgrow(grid, Priority.ALWAYS);
     return grid;
-  }
-
-  private void arrange(GridPane grid, int columns) {
-    var charts = List.of(dead, size, workers, work);
-    int rows = charts.size() / columns;
-    grid.getChildren().clear();
-    grid.getColumnConstraints().clear();
-    grid.getRowConstraints().clear();
-    for (int at = 0; at < columns; at++) {
-      var column = new ColumnConstraints();
-      column.setPercentWidth(100.0 / columns);
-      grid.getColumnConstraints().add(column);
-    }
-    for (int at = 0; at < rows; at++) {
-      var row = new RowConstraints();
-      row.setPercentHeight(100.0 / rows);
-      grid.getRowConstraints().add(row);
-    }
-    for (int at = 0; at < charts.size(); at++) {
-      grid.add(charts.get(at), at % columns, at / columns);
-    }
   }
 
   private void open(Optional<Opened> opened) {
@@ -325,7 +299,14 @@ public final class TryScreen implements Screen {
     as.setSelected(model.endedProperty().get());
     as.setMinWidth(Region.USE_PREF_SIZE);
     as.setOnAction(_ -> model.endedProperty().set(as.isSelected()));
-    var todo = Texts.button(Glyph.ADVICE, "What to do", () -> shell.navigator().go(Place.ADVICE));
+    var todo =
+        Texts.button(
+            Glyph.ADVICE,
+            "What to do",
+            () -> {
+              shell.workbench().chooseBlockedCleanup();
+              shell.navigator().go(Place.ADVICE);
+            });
     blocked.getChildren().setAll(Placeholders.warning(text, as, todo));
   }
 

@@ -5,6 +5,7 @@ import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.beans.property.SimpleObjectProperty;
+import org.vacuumadvisor.advice.BlockedCleanup;
 import org.vacuumadvisor.advice.Problem;
 import org.vacuumadvisor.comparison.About;
 import org.vacuumadvisor.model.RelationName;
@@ -56,6 +57,16 @@ public final class Workbench {
   /// The problem that somebody is looking at: every screen that shows problems shows this one.
   public ObjectProperty<Optional<Problem>> problemProperty() {
     return problem;
+  }
+
+  /// Chooses the problem of who blocks cleanup, if there is one.
+  public void chooseBlockedCleanup() {
+    opened()
+        .flatMap(each ->
+            each.assessment().problems().stream()
+                .filter(one -> BlockedCleanup.of(one).isPresent())
+                .findFirst())
+        .ifPresent(each -> problem.set(Optional.of(each)));
   }
 
   /// Whether two assessments tell of one problem.

@@ -1,0 +1,179 @@
+package org.vacuumadvisor.gui.server;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.function.ToDoubleFunction;
+import org.vacuumadvisor.evidence.Evidence;
+import org.vacuumadvisor.model.HorizonHolder;
+import org.vacuumadvisor.model.Population;
+import org.vacuumadvisor.model.Survey;
+import org.vacuumadvisor.postgres.Setting;
+import org.vacuumadvisor.report.Measure;
+import org.vacuumadvisor.report.Part;
+import org.vacuumadvisor.report.Part.Curve;
+import org.vacuumadvisor.report.Part.Level;
+import org.vacuumadvisor.report.Part.Lines;
+import org.vacuumadvisor.unit.Bytes;
+import org.vacuumadvisor.unit.XidAge;
+
+/// What was seen of a server since one connected, as curves: dead rows, the oldest xmin, workers,
+/// the oldest table, and the WAL that slots keep. When there are too many looks, every other one is
+/// given up.
+final class Trends {
+  private static final int MOST = 720;
+
+  private final List<Look> looks = new ArrayList<>();
+  private double workers;
+  private double freezeMaxAge;
+
+  /// What is not known is not a number.
+  ///
+  /// @param dead rows of all tables
+  /// @param due those of tables past their threshold
+  /// @param xmin the age of the oldest xmin that somebody holds; 0 where nobody does
+  /// @param workers autovacuum workers that vacuum
+  /// @param age of the oldest database
+  /// @param wal bytes kept for all slots
+  private record Look(
+      Instant at, double dead, double due, double xmin, double workers, double age, double wal) {}
+
+  void add(Evidence evidence) {
+    if (looks.size() >= MOST) {
+      for (int at = looks.size() - 2; at > 0; at -= 2) {
+        looks.remove(at);
+      }
+    }
+    looks.add(look(evidence));
+    var settings = evidence.survey().settings();
+    workers = settings.effectiveReal(Setting.AUTOVACUUM_MAX_WORKERS).value();
+    freezeMaxAge = (double) settings.freezeMaxAge().count();
+  }
+
+  void clear() {
+    looks.clear();
+  }
+
+  private static Look look(Evidence evidence) {
+    var survey = evidence.survey();
+    return new Look(
+        survey.takenAt(),
+        survey.relations().stream()
+            .flatMap(each -> each.population().known().stream())
+            .mapToDouble(Population::dead)
+            .sum(),
+        evidence.pastVacuumThreshold().stream()
+            .flatMap(each -> each.population().known().stream())
+            .mapToDouble(Population::dead)
+            .sum(),
+        oldest(survey),
+        workers(survey),
+        survey.databases().stream()
+            .flatMap(each -> each.xidAge().known().stream())
+            .mapToDouble(XidAge::count)
+            .max()
+            .orElse(Double.NaN),
+        wal(survey.horizonHolders()).orElse(Double.NaN));
+  }
+
+  /// Zero where nobody holds one; not a number where that is not shown, or the age is not.
+  private static double oldest(Survey survey) {
+    var holders = survey.horizonHolders();
+    boolean isNobody = holders.isEmpty() && survey.server().role().seesAllSessions();
+    return holders.stream()
+        .flatMap(each -> each.age().known().stream())
+        .mapToDouble(XidAge::count)
+        .max()
+        .orElse(isNobody ? 0 : Double.NaN);
+  }
+
+  /// Not a number where the role may not see who they are.
+  private static double workers(Survey survey) {
+    return survey.server().role().seesAllSessions()
+        ? (double)
+            survey.machinery().vacuums().stream()
+                .filter(each -> each.autovacuum().or(false))
+                .count()
+        : Double.NaN;
+  }
+
+  private static OptionalDouble wal(List<HorizonHolder> holders) {
+    var kept =
+        holders.stream()
+            .filter(HorizonHolder.Slot.class::isInstance)
+            .map(HorizonHolder.Slot.class::cast)
+            .flatMap(each -> each.wal().retained().known().stream())
+            .toList();
+    return kept.isEmpty()
+        ? OptionalDouble.empty()
+        : OptionalDouble.of(kept.stream().mapToDouble(Bytes::count).sum());
+  }
+
+  /// A chart for each figure that was seen twice at least; none before.
+  List<Lines> charts() {
+    var charts = new ArrayList<Lines>();
+    if (looks.size() < 2) {
+      return charts;
+    }
+    add(
+        charts,
+        "Dead rows",
+        Measure.ROWS,
+        List.of(),
+        curve("all tables", Look::dead, Measure.ROWS),
+        curve("past their threshold", Look::due, Measure.ROWS));
+    add(
+        charts,
+        "Oldest xmin, age",
+        Measure.TRANSACTION_IDS,
+        List.of(),
+        curve("transactions", Look::xmin, Measure.TRANSACTION_IDS));
+    add(
+        charts,
+        "Autovacuum workers",
+        Measure.WORKERS,
+        List.of(new Level("autovacuum_max_workers", workers)),
+        curve("at work", Look::workers, Measure.WORKERS));
+    add(
+        charts,
+        "Oldest database, age",
+        Measure.TRANSACTION_IDS,
+        List.of(new Level("autovacuum_freeze_max_age", freezeMaxAge)),
+        curve("transactions", Look::age, Measure.TRANSACTION_IDS));
+    add(
+        charts,
+        "WAL kept for slots",
+        Measure.BYTES,
+        List.of(),
+        curve("all slots", Look::wal, Measure.BYTES));
+    return charts;
+  }
+
+  private void add(
+      List<Lines> charts, String title, Measure measure, List<Level> levels, Curve... curves) {
+    var drawn = List.of(curves).stream().filter(each -> each.points().size() > 1).toList();
+    if (!drawn.isEmpty()) {
+      charts.add(new Lines(title, "", measure, span(), drawn, levels));
+    }
+  }
+
+  private Duration span() {
+    return Duration.between(looks.getFirst().at(), looks.getLast().at());
+  }
+
+  private Curve curve(String label, ToDoubleFunction<Look> figure, Measure measure) {
+    var from = looks.getFirst().at();
+    var points =
+        looks.stream()
+            .filter(each -> !Double.isNaN(figure.applyAsDouble(each)))
+            .map(each ->
+                new Part.Point(
+                    (double) Duration.between(from, each.at()).toMillis() / 1e3,
+                    figure.applyAsDouble(each)))
+            .toList();
+    return new Curve(
+        label, points, points.isEmpty() ? "" : measure.text(points.getLast().value()) + " now");
+  }
+}
