@@ -13,11 +13,10 @@ import org.vacuumadvisor.model.history.Historian;
 import org.vacuumadvisor.model.history.History;
 import org.vacuumadvisor.model.run.Input;
 import org.vacuumadvisor.source.SourceException;
-import org.vacuumadvisor.source.log.container.LogReader;
 import org.vacuumadvisor.source.log.container.LogSource;
 import org.vacuumadvisor.source.log.container.Progress;
 import org.vacuumadvisor.source.log.container.ReadOptions;
-import org.vacuumadvisor.source.log.message.Assembler;
+import org.vacuumadvisor.source.log.runs.RunReader;
 
 /// Logs as people have them, read as the program reads them. Those in files were written by real
 /// servers.
@@ -38,15 +37,15 @@ public final class Logs {
 
   public static History history(String log) {
     var historian = new Historian(20);
-    var assembler = new Assembler(historian);
     var bytes = new ByteArrayInputStream(log.getBytes(StandardCharsets.UTF_8));
     try {
-      new LogReader(ReadOptions.AUTO)
-          .read(List.of(LogSource.stream(new Input(0, NAME), bytes)), assembler, Progress.NONE);
+      var result =
+          new RunReader(ReadOptions.AUTO)
+              .read(List.of(LogSource.stream(new Input(0, NAME), bytes)), historian, Progress.NONE);
+      return historian.history().covering(result.understanding());
     } catch (SourceException unreadable) {
       throw new AssertionError(unreadable);
     }
-    return historian.history().covering(assembler.understanding());
   }
 
   static Evidence evidence(String log) {

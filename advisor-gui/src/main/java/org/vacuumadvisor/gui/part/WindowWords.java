@@ -31,8 +31,8 @@ public final class WindowWords {
         "Take a second survey later and give both, or look twice with --sample 10m.",
         "Watch the server with Connect for ten minutes.");
     say(
-        "Look twice in a busy hour (--sample 60s), give two saved surveys (--survey and --since), or"
-            + " the server's log (--log).",
+        "Look twice in a busy hour (--sample 60s), give two saved surveys (--survey and --since),"
+            + " or the server's log (--log).",
         "Watch the server with Connect in a busy hour, or open its log under Paste.");
     say("--exact measures it: ", "To measure it: ");
     say("(GRANT pg_read_all_data), or --exact.", "(GRANT pg_read_all_data), or pgstattuple.");

@@ -1,0 +1,250 @@
+package org.vacuumadvisor.diagnosis.rule;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.Remedy;
+import org.vacuumadvisor.diagnosis.Severity;
+
+/// What somebody pasted a part of. Of 100,000 rows the default brings autovacuum past 20,050 dead
+/// ones.
+class OpenQuestionsTest {
+  private static final String HEAD =
+      """
+      relname|n_live_tup|n_dead_tup|last_vacuum|last_autovacuum|autovacuum_count
+      """;
+
+  @Test
+  void asksOnlyPastTheThreshold() {
+    assertEquals(List.of(), ask(HEAD + "orders|100000|20050||2026-11-21 11:00:00|5\n"));
+    assertEquals(1, ask(HEAD + "orders|100000|20051||2026-11-21 11:00:00|5\n").size());
+  }
+
+  @Test
+  void asksWhatKeepsRowsWhereVacuumComes() {
+    var finding = ask(HEAD + "orders|100000|40000||2026-11-21 11:00:00|5\n").getFirst();
+
+    assertEquals(Severity.WARNING, finding.severity());
+    assertEquals(
+        "orders keeps 40,000 dead rows although vacuum comes: what holds them is not shown",
+        finding.headline());
+    assertTrue(finding.explanation().startsWith("Vacuum removes only rows that no transaction"));
+    assertEquals(
+        List.of(
+            "open transactions",
+            "prepared transactions",
+            "replication slots",
+            "feedback of standbys",
+            "what a vacuum of orders leaves behind"),
+        asked(finding));
+  }
+
+  @Test
+  void asksWhyNoneCameWhereVacuumNeverDid() {
+    var finding = ask(HEAD + "orders|100000|40000|||0\n").getFirst();
+
+    assertEquals(
+        "orders has 40,000 dead rows and no vacuum on record: why none came is not shown",
+        finding.headline());
+    assertTrue(finding.explanation().startsWith("Autovacuum may be off"));
+    assertEquals(
+        List.of(
+            "the settings of autovacuum",
+            "size, age and storage parameters of the tables",
+            "what the workers of autovacuum do",
+            "vacuums cancelled or skipped",
+            "when the counters began"),
+        asked(finding));
+  }
+
+  @Test
+  void asksWhetherVacuumComesWhereNoTimeIsShown() {
+    var finding = ask("relname|n_live_tup|n_dead_tup\norders|100000|40000\n").getFirst();
+
+    assertEquals(
+        "orders has 40,000 dead rows: whether vacuum comes to it is not shown", finding.headline());
+    assertEquals("dead rows and vacuums of the tables", asked(finding).getFirst());
+  }
+
+  /// A vacuum by hand counts as one.
+  @Test
+  void takesAVacuumByHandForOne() {
+    var finding = ask(HEAD + "orders|100000|40000|2026-11-21 11:00:00||0\n").getFirst();
+
+    assertTrue(finding.headline().contains("although vacuum comes"), finding.headline());
+  }
+
+  @Test
+  void provesItWithTheFiguresAndTheAssumedThreshold() {
+    var finding = ask(HEAD + "orders|100000|40000||2026-11-21 11:00:00|5\n").getFirst();
+
+    assertEquals(
+        List.of(
+            "dead rows: 40,000",
+            "live rows: 100,000",
+            "vacuum threshold: 20,050",
+            "last vacuum: 2026-11-21 11:00:00 UTC"),
+        Verdicts.facts(finding).subList(0, 4));
+    assertEquals(
+        "relation_needs_vacanalyze() with PostgreSQL's defaults: the settings are not shown",
+        Verdicts.source(finding, "vacuum threshold"));
+  }
+
+  @Test
+  void namesWhatIsNotShownAndAsksForAllOfIt() {
+    var finding = ask(HEAD + "orders|100000|40000|||0\n").getFirst();
+
+    assertEquals(
+        5, Verdicts.facts(finding).stream().filter(each -> each.startsWith("not shown: ")).count());
+    assertEquals(
+        "Paste what shows the settings of autovacuum, size, age and storage parameters of the"
+            + " tables, what the workers of autovacuum do, vacuums cancelled or skipped, when the"
+            + " counters began, too.",
+        finding.surer());
+  }
+
+  @Test
+  void asksAboutTheThreeTablesWithMostDeadRows() {
+    var headlines =
+        ask(
+                HEAD
+                    + "a|100000|30000|||0\n"
+                    + "b|100000|60000|||0\n"
+                    + "c|100000|40000|||0\n"
+                    + "d|100000|50000|||0\n")
+            .stream()
+            .map(each -> each.headline().substring(0, 1))
+            .toList();
+
+    assertEquals(List.of("b", "d", "c"), headlines);
+  }
+
+  @Test
+  void asksNothingAboutSystemCatalogs() {
+    assertEquals(
+        List.of(),
+        ask(
+            """
+            schemaname|relname|n_live_tup|n_dead_tup|last_autovacuum
+            pg_catalog|pg_class|100000|40000|
+            """));
+  }
+
+  /// Then somebody is known to keep them.
+  @Test
+  void asksNothingWhereAHolderIsShown() {
+    assertEquals(
+        List.of(),
+        ask(
+            HEAD
+                + "orders|100000|40000||2026-11-21 11:00:00|5\n\n"
+                + " gid  |           prepared            | owner | database | xid_age\n"
+                + "------+-------------------------------+-------+----------+---------\n"
+                + " xa-1 | 2026-11-01 11:00:00.000000+00 | shop  | shop     | 9000000\n"));
+  }
+
+  /// Three times the table and a gigabyte.
+  @Test
+  void asksAboutAToastTableThatIsMostOfATable() {
+    assertEquals(List.of(), toast(1_073_741_824L, 3_221_225_471L));
+    assertEquals(1, toast(1_073_741_824L, 3_221_225_472L).size());
+    assertEquals(List.of(), toast(8_192, 1_073_741_823));
+    assertEquals(1, toast(8_192, 1_073_741_824).size());
+  }
+
+  @Test
+  void asksWhatIsDeadInTheToastTable() {
+    var finding = toast(1_073_741_824L, 4_294_967_296L).getFirst();
+
+    assertEquals(Severity.ADVICE, finding.severity());
+    assertEquals(
+        "4 GB of documents lie in its TOAST table, and what is dead there is not shown",
+        finding.headline());
+    assertEquals(
+        List.of("TOAST table: 4 GB", "the table itself: 1 GB"),
+        Verdicts.facts(finding).subList(0, 2));
+    assertEquals(
+        List.of("the TOAST table's dead rows and vacuums", "what the values themselves take"),
+        asked(finding));
+  }
+
+  /// What is neither table nor indexes is its TOAST table.
+  @Test
+  void computesTheToastTableFromTheWhole() {
+    var finding =
+        ask("""
+        relation|main_bytes|indexes_bytes|total_bytes
+        documents|1073741824|1073741824|6442450944
+        """)
+            .getFirst();
+
+    assertTrue(finding.headline().startsWith("4 GB of documents"), finding.headline());
+  }
+
+  /// `pg_table_size` counts the table and its TOAST table.
+  @Test
+  void computesTheToastTableFromTheTableWithoutIndexes() {
+    var finding =
+        ask("""
+        relation|main_bytes|table_bytes
+        documents|1073741824|5368709120
+        """)
+            .getFirst();
+
+    assertTrue(finding.headline().startsWith("4 GB of documents"), finding.headline());
+  }
+
+  @Test
+  void asksWhatSlotsKeepWhereNobodyShowedTheirXmin() {
+    var finding =
+        ask("""
+         slot_name | slot_type | active | restart_lsn | wal_status
+        -----------+-----------+--------+-------------+------------
+         debezium  | logical   | f      | 7/AA000028  | extended
+         backup    | physical  | t      | 7/AA000028  | reserved
+        """)
+            .getFirst();
+
+    assertEquals(
+        "Whether the replication slots hold back the removal of dead rows is not shown",
+        finding.headline());
+    assertEquals("slots shown: 2", Verdicts.facts(finding).getFirst());
+    assertEquals(List.of("replication slots"), asked(finding));
+  }
+
+  @Test
+  void asksNothingAboutSlotsWhoseXminIsShown() {
+    for (var column : List.of("xmin", "catalog_xmin")) {
+      assertEquals(
+          List.of(),
+          ask(
+              """
+               slot_name | slot_type | active | %s
+              -----------+-----------+--------+-----
+               backup    | physical  | t      |
+              """
+                  .formatted(column)),
+          column);
+    }
+  }
+
+  private static List<Finding> toast(long heap, long toast) {
+    return ask(
+        """
+        relation|main_bytes|toast_bytes
+        documents|%d|%d
+        """
+            .formatted(heap, toast));
+  }
+
+  private static List<String> asked(Finding finding) {
+    return finding.remedies().stream().map(each -> ((Remedy.Ask) each).what()).toList();
+  }
+
+  private static List<Finding> ask(String text) {
+    return Pasted.findings(new NeedMoreData(), text);
+  }
+}
