@@ -74,6 +74,20 @@ record Document(List<String> names, List<LineStore> parts) {
     return number + 1;
   }
 
+  /// Its part and its number there: `postgresql.log:17`.
+  ///
+  /// @param number through all parts, from 0
+  String place(int number) {
+    int left = number;
+    for (int part = 0; part < parts.size(); part++) {
+      if (left < parts.get(part).lines()) {
+        return "%s:%d".formatted(names.get(part), left + 1);
+      }
+      left -= parts.get(part).lines();
+    }
+    return "";
+  }
+
   /// The number of a place through all parts, from 0; past the end if there is no such place.
   int number(Place place) {
     return number(place.input().number(), place.line());

@@ -26,6 +26,7 @@ final class LinesView extends ListView<Integer> {
     setAccessibleText("Lines that were read");
     setFixedCellSize(Math.rint(HEIGHT * Math.max(1, Font.getDefault().getSize() / 13)));
     setCellFactory(_ -> new LineCell());
+    heightProperty().subscribe(_ -> toProof());
   }
 
   /// Shows another document from its beginning.
@@ -42,9 +43,15 @@ final class LinesView extends ListView<Integer> {
     marks = next;
     refresh();
     if (!next.proof().isEmpty()) {
-      int line = next.proof().getFirst();
-      getSelectionModel().clearAndSelect(line);
-      scrollTo(Math.max(0, line - ABOVE));
+      getSelectionModel().clearAndSelect(next.proof().getFirst());
+      toProof();
+    }
+  }
+
+  /// Also when the height changes: a long list moves under its window then.
+  private void toProof() {
+    if (!marks.proof().isEmpty()) {
+      scrollTo(Math.max(0, marks.proof().getFirst() - ABOVE));
     }
   }
 

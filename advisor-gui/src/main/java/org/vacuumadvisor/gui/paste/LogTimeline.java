@@ -148,8 +148,12 @@ final class LogTimeline extends Region {
     area.getStyleClass().setAll("log-workers");
     var name =
         Texts.wrapped(
-            "Runs at work, up to %.1f in the mean of %s"
-                .formatted(busy.most(), Quantities.seconds((double) span.length() / 1000 / steps)),
+            "Runs at work, up to %s in the mean of %s"
+                .formatted(
+                    busy.most() < 10
+                        ? "%.1f".formatted(busy.most())
+                        : Quantities.count(Math.round(busy.most())),
+                    Quantities.seconds((double) span.length() / 1000 / steps)),
             "small");
     name.resizeRelocate(0, 6, NAMES - 10, WORKERS - 12);
     getChildren().addAll(area, name);

@@ -298,7 +298,10 @@ public final class PasteScreen implements Screen {
     var reading = model.readingProperty().get();
     var run = reading.flatMap(each -> number.flatMap(each::run));
     if (run.isPresent()) {
-      picture.show(run.get(), reading.get().assessment().evidence().survey().settings());
+      picture.show(
+          run.get(),
+          reading.get().place(number.get()),
+          reading.get().assessment().evidence().survey().settings());
     } else {
       picture.setContent(
           number.isPresent()

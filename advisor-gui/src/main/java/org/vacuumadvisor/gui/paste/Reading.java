@@ -50,6 +50,11 @@ record Reading(
     return Marks.of(document.message(store.line(number, document)));
   }
 
+  /// Where a run is: `postgresql.log:17`.
+  String place(int number) {
+    return document.place(store.line(number, document));
+  }
+
   private Optional<Run> readAgain(int number) {
     var text =
         document.message(store.line(number, document)).stream()

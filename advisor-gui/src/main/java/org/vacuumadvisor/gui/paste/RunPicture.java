@@ -34,14 +34,15 @@ final class RunPicture extends ScrollPane {
   /// A stretch of a bar.
   private record Stretch(String what, double amount, String text) {}
 
-  void show(Run run, ServerSettings settings) {
+  /// @param place where its lines are
+  void show(Run run, String place, ServerSettings settings) {
     var box = new VBox(10);
     box.getStyleClass().addAll("card", "plain");
     box.getChildren()
         .addAll(
             Texts.wrapped(
                 "%s of %s".formatted(RunFigures.kind(run), RunFigures.table(run)), "card-title"),
-            Texts.wrapped(subtitle(run), "faint", "small"));
+            Texts.wrapped(subtitle(run, place), "faint", "small"));
     addAll(box, pages(run), tuples(run), time(run));
     addRates(box, run, settings);
     run.indexes()
@@ -59,10 +60,10 @@ final class RunPicture extends ScrollPane {
     setContent(box);
   }
 
-  private static String subtitle(Run run) {
+  private static String subtitle(Run run, String place) {
     var passes = RunFigures.indexScans(run);
     var parts = new ArrayList<String>();
-    parts.add(run.heading().place().toString());
+    parts.add(place);
     if (!RunFigures.ended(run).isEmpty()) {
       parts.add("ended " + RunFigures.ended(run) + " UTC");
     }

@@ -12,12 +12,16 @@ import javafx.scene.control.TextField;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
+import javafx.scene.text.Font;
 import org.vacuumadvisor.gui.part.Texts;
 import org.vacuumadvisor.unit.Quantities;
 
 /// The runs that were read, all of them: to be sorted by any figure and filtered by words. Rows are
 /// numbers of runs; what is not in sight has no object.
 final class RunTable extends VBox {
+  private static final double ROW = 27;
+  private static final int ABOVE = 2;
+
   private final PasteModel model;
   private final TableView<Integer> table = new TableView<>();
   private final TableColumn<Integer, String> ended;
@@ -56,6 +60,8 @@ final class RunTable extends VBox {
           }
         });
     model.runProperty().subscribe(this::follow);
+    table.setFixedCellSize(Math.rint(ROW * Math.max(1, Font.getDefault().getSize() / 13)));
+    table.heightProperty().subscribe(_ -> toChosen());
     filter.setPromptText("Filter by table or kind");
     filter.setAccessibleText("Filter runs by table or kind");
     filter.textProperty().subscribe(_ -> arrange());
@@ -111,12 +117,20 @@ final class RunTable extends VBox {
       int row = row(run.get());
       if (row >= 0) {
         selection.clearAndSelect(row);
-        table.scrollTo(Math.max(0, row - 2));
+        toChosen();
       } else {
         selection.clearSelection();
       }
     }
     isFollowing = false;
+  }
+
+  /// Also when the height changes: a long list moves under its window then.
+  private void toChosen() {
+    int row = table.getSelectionModel().getSelectedIndex();
+    if (row >= 0) {
+      table.scrollTo(Math.max(0, row - ABOVE));
+    }
   }
 
   private int row(int run) {

@@ -17,7 +17,7 @@ import org.vacuumadvisor.gui.part.Texts;
 /// Of several in one pixel the largest is drawn.
 final class TableHistory extends VBox {
   private static final double LANE = 64;
-  private static final double NAMES = 210;
+  private static final double NAMES = 120;
   private static final double RIGHT = 12;
   private static final List<Figure> FIGURES = List.of(Figure.TOOK, Figure.REMOVED, Figure.KEPT);
 

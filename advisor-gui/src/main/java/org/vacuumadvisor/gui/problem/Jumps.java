@@ -59,6 +59,7 @@ public final class Jumps {
   }
 
   private void go(Problem problem, Place place) {
+    shell.workbench().problemProperty().set(Optional.empty());
     shell.workbench().problemProperty().set(Optional.of(problem));
     shell.navigator().go(place);
   }

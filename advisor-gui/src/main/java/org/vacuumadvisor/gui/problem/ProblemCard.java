@@ -4,16 +4,14 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import javafx.geometry.Pos;
 import javafx.scene.AccessibleRole;
 import javafx.scene.Node;
+import javafx.scene.control.Label;
 import javafx.scene.control.TitledPane;
 import javafx.scene.input.KeyCode;
 import javafx.scene.layout.HBox;
-import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
 import org.vacuumadvisor.advice.Problem;
 import org.vacuumadvisor.advice.Recommendation;
@@ -41,13 +39,12 @@ final class ProblemCard extends VBox {
   /// @param choose is called when somebody chooses it
   ProblemCard(Problem problem, Runnable choose) {
     this.problem = problem;
-    var title = Texts.wrapped(problem.headline(), "strong");
-    HBox.setHgrow(title, Priority.ALWAYS);
-    var head = new HBox(Severities.tag(problem.severity()), title);
-    count().map(text -> Texts.line(text, "faint", "small")).forEach(head.getChildren()::add);
-    head.setAlignment(Pos.TOP_LEFT);
+    var how = new HBox(GAP, Severities.tag(problem.severity()));
+    count().forEach(how.getChildren()::add);
+    var head = new VBox(2, how, Texts.wrapped(problem.headline(), "strong"));
     getChildren().add(head);
     getStyleClass().addAll("card", "openable", Severities.style(problem.severity()));
+    setMinWidth(0);
     setFocusTraversable(true);
     setAccessibleRole(AccessibleRole.BUTTON);
     setAccessibleText(
@@ -71,10 +68,14 @@ final class ProblemCard extends VBox {
   }
 
   /// `46 tables`.
-  private Stream<String> count() {
-    return problem.alike().isEmpty()
-        ? Stream.empty()
-        : Stream.of(Quantities.counted(problem.alike().size() + 1L, "table"));
+  private Stream<Label> count() {
+    if (problem.alike().isEmpty()) {
+      return Stream.empty();
+    }
+    var count =
+        Texts.line(Quantities.counted(problem.alike().size() + 1L, "table"), "faint", "small");
+    count.setMinWidth(USE_PREF_SIZE);
+    return Stream.of(count);
   }
 
   /// Shows all of it, with ways to other screens.
@@ -199,9 +200,11 @@ final class ProblemCard extends VBox {
   }
 
   private static TitledPane folded(String title, Node content) {
-    var pane = new TitledPane(Objects.requireNonNull(Texts.wrapped(title).getText()), content);
+    var pane = new TitledPane(Texts.shown(title), content);
     pane.setExpanded(false);
     pane.setAnimated(false);
+    pane.setWrapText(true);
+    pane.setMinWidth(0);
     pane.getStyleClass().addAll("dense", "small");
     return pane;
   }

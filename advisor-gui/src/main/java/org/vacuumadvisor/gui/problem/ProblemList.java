@@ -87,8 +87,13 @@ public final class ProblemList extends ScrollPane {
   }
 
   private ProblemCard card(Problem problem) {
-    return new ProblemCard(
-        problem, () -> shell.workbench().problemProperty().set(Optional.of(problem)));
+    return new ProblemCard(problem, () -> choose(problem));
+  }
+
+  /// Also what is chosen already: its lines are shown again.
+  private void choose(Problem problem) {
+    shell.workbench().problemProperty().set(Optional.empty());
+    shell.workbench().problemProperty().set(Optional.of(problem));
   }
 
   private void open(Optional<Problem> chosen) {
