@@ -8,10 +8,13 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.vacuumadvisor.advice.Proposed;
 import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.Goal;
+import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.postgres.Provider;
 import org.vacuumadvisor.postgres.Release;
 import org.vacuumadvisor.postgres.Setting;
+import org.vacuumadvisor.unit.Share;
 import org.vacuumadvisor.workload.Confidence;
 
 class CostThrottledTest {
@@ -96,6 +99,49 @@ class CostThrottledTest {
     var finding = Verdicts.findings(new CostThrottled(), newer.after(older)).getFirst();
     assertEquals(Confidence.MEDIUM, finding.confidence());
     assertEquals("A vacuum of public.orders is asleep whenever one looks", finding.headline());
+  }
+
+  /// Half of the samples, as for vacuums whose time asleep is measured.
+  @Test
+  void speaksFromHalfOfTheSamplesOn() {
+    assertEquals(List.of(), sampled(4, 5));
+    assertEquals(
+        "Vacuum sleeps for its cost limit in 4 of 8 samples", sampled(4, 4).getFirst().headline());
+  }
+
+  /// One look may find by chance what is rare: five are enough.
+  @Test
+  void isSureOfFiveSamples() {
+    assertEquals(Severity.ADVICE, sampled(4, 4).getFirst().severity());
+    assertEquals(Confidence.LOW, sampled(4, 4).getFirst().confidence());
+    assertEquals(Severity.WARNING, sampled(5, 5).getFirst().severity());
+    assertEquals(Confidence.MEDIUM, sampled(5, 5).getFirst().confidence());
+    assertEquals(
+        "samples asleep for the cost limit: 5",
+        Verdicts.facts(sampled(5, 5).getFirst()).getFirst());
+    assertEquals(
+        new Goal.AsleepAtMost(Share.ofPercent(50), Duration.ofHours(1), Share.ofPercent(50)),
+        ((Remedy.Tune) sampled(5, 5).getFirst().remedies().getFirst()).goal());
+  }
+
+  @Test
+  void saysWhereAllSamplesAreAsleep() {
+    assertEquals(
+        "Vacuum sleeps for its cost limit in all 10 samples",
+        sampled("VacuumDelay | Timeout | 10 |\n").getFirst().headline());
+    assertEquals(
+        "Vacuum sleeps for its cost limit in the sample shown",
+        sampled("VacuumDelay | Timeout | 1 |\n").getFirst().headline());
+  }
+
+  private static List<Finding> sampled(int asleep, int reading) {
+    return sampled(
+        "VacuumDelay | Timeout | %d |\n| DataFileRead | IO | %d |\n".formatted(asleep, reading));
+  }
+
+  private static List<Finding> sampled(String rows) {
+    return Pasted.findings(
+        new CostThrottled(), "| wait_event | wait_event_type | count |\n|---|---|---|\n| " + rows);
   }
 
   private static Given unmeasured(Given given) {

@@ -8,6 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Severity;
+import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.postgres.Release;
 import org.vacuumadvisor.postgres.Wraparound;
 import org.vacuumadvisor.unit.XidAge;
@@ -76,6 +77,58 @@ class MultixactNearTest {
     var finding = examine(Given.server().multixactAge(1_200_000_000)).getFirst();
 
     assertTrue(String.valueOf(finding.surer()).contains("pg_multixact/members"));
+  }
+
+  @Test
+  void saysFromWhichNumberOnMembersForceVacuums() {
+    var finding = examine(Given.server(Release.V19).multixactMembers(2_100_000_000L)).getFirst();
+
+    assertEquals(
+        "2.1 billion multixact members are in use: vacuums are forced earlier for it",
+        finding.headline());
+    assertEquals(Severity.WARNING, finding.severity());
+    assertEquals(new Subject.Cluster(), finding.subject());
+    assertEquals(
+        List.of("members in use: 2,100,000,000", "members force vacuums from: 2,000,000,000"),
+        Verdicts.facts(finding));
+    assertTrue(act(finding).startsWith("In the database with the oldest multixacts run SET"));
+  }
+
+  /// `MultiXactOffset` has 32 bits up to 18.
+  @Test
+  void repeatsTheServersWarningOfMembers() {
+    var finding =
+        told(
+            "WARNING:  database \"shop\" must be vacuumed before 39999999 more multixact members"
+                + " are used");
+
+    assertEquals(
+        "39,999,999 multixact members until new multixacts are refused", finding.headline());
+    assertEquals(Severity.CRITICAL, finding.severity());
+    assertEquals(
+        List.of("members left: 39,999,999", "members there can be: 4,294,967,295"),
+        Verdicts.facts(finding));
+  }
+
+  @Test
+  void saysWhatFailsOnceMembersAreUsedUp() {
+    var finding = told("ERROR:  multixact \"members\" limit exceeded");
+
+    assertEquals(
+        "New multixacts are refused: the space for their members is used up", finding.headline());
+    assertEquals(Severity.CRITICAL, finding.severity());
+    assertEquals(
+        "refused: multixact \"members\" limit exceeded", Verdicts.facts(finding).getFirst());
+    assertTrue(finding.explanation().contains("Other INSERT and UPDATE statements work on"));
+  }
+
+  private static String act(Finding finding) {
+    return ((Remedy.Act) finding.remedies().getFirst()).what();
+  }
+
+  private static Finding told(String message) {
+    var log = "2026-11-21 00:00:00.000 UTC [4711] " + message + "\n";
+    return Verdicts.findings(new MultixactNear(), Logs.evidence(log)).getFirst();
   }
 
   private static List<Finding> examine(Given given) {

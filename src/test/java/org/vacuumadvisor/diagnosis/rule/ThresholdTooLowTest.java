@@ -135,6 +135,45 @@ class ThresholdTooLowTest {
     assertEquals(List.of(), told(log));
   }
 
+  /// A hundred runs in the quietest time, a factor of 0.01 and a base of 1,000.
+  @Test
+  void speaksOfASmallScaleFactorForTheWholeServer() {
+    assertEquals(1, server(100, "0.01", "1000").size());
+    assertEquals(List.of(), server(99, "0.01", "1000"));
+    assertEquals(List.of(), server(100, "0.011", "1000"));
+    assertEquals(List.of(), server(100, "0.01", "1001"));
+  }
+
+  @Test
+  void provesItWithTheRunsThatWereCounted() {
+    var finding = server(260, "0.004", "50").getFirst();
+
+    assertEquals(
+        "Autovacuum never ran fewer than 260 times in the times counted: a scale factor of 0.004"
+            + " applies to every table",
+        finding.headline());
+    assertEquals(
+        List.of(
+            "runs of autovacuum, at least: 260",
+            "at most: 560",
+            "autovacuum_vacuum_scale_factor: 0.004",
+            "small for a whole server: 0.01 and less (default 0.2)"),
+        Verdicts.facts(finding));
+  }
+
+  private static List<Finding> server(int least, String factor, String threshold) {
+    return Pasted.findings(
+        new ThresholdTooLow(),
+        """
+        runs         min   median   p95   max
+        autovacuum   %d     431    512   560
+
+        autovacuum_vacuum_scale_factor = %s
+        autovacuum_vacuum_threshold = %s
+        """
+            .formatted(least, factor, threshold));
+  }
+
   /// Vacuums of a second that end so far apart.
   private static String every(Duration period, int times) {
     var log = new StringBuilder();
