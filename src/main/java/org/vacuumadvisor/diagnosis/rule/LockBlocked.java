@@ -40,7 +40,7 @@ final class LockBlocked implements Rule {
         LogFacts.joined(
             evidence.survey().server().standby() ? List.of() : now(evidence),
             SkippedVacuums.of(evidence, NoticeKind.SKIPPED_LOCK_NOT_AVAILABLE).stream()
-                .filter(SkippedVacuums::isOften)
+                .filter(each -> each.isOften() || !each.isDoneSince())
                 .map(each -> skipped(each, evidence))
                 .toList()),
         Question.WORKERS,
@@ -64,13 +64,14 @@ final class LockBlocked implements Rule {
         .toList();
   }
 
-  /// Vacuums or analyzes passed a table by, time and again, as logs tell.
+  /// Vacuums or analyzes passed a table by, as logs tell: time and again, or once and nobody knows
+  /// how often besides.
   private Finding skipped(SkippedVacuums setback, Evidence evidence) {
     var table = setback.table();
     var name = LogFacts.name(table, evidence);
     return Finding.of(
             id(),
-            setback.severity(),
+            setback.isOften() ? setback.severity() : Severity.INFO,
             LogFacts.subject(table, evidence),
             "Vacuum passed %s by %s, because someone held a lock on it%s"
                 .formatted(
@@ -88,10 +89,13 @@ final class LockBlocked implements Rule {
         .toBeCertain(
             "SELECT pid, mode, granted FROM pg_locks WHERE relation = '…'::regclass, while it"
                 + " happens.")
-        .remedy(
-            new Remedy.Act(
-                "Find the transaction that holds a strong lock on %s for so long, and make it shorter."
-                    .formatted(name)))
+        .remedies(
+            setback.isOften()
+                ? List.of(
+                    new Remedy.Act(
+                        "Find the transaction that holds a strong lock on %s for so long, and make it shorter."
+                            .formatted(name)))
+                : List.of())
         .build();
   }
 
