@@ -21,6 +21,7 @@ import org.vacuumadvisor.evidence.Question;
 import org.vacuumadvisor.evidence.TableEvidence;
 import org.vacuumadvisor.model.Excerpt;
 import org.vacuumadvisor.model.Excerpt.Kind;
+import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.TableKeys;
 import org.vacuumadvisor.unit.Quantities;
 
@@ -28,13 +29,17 @@ import org.vacuumadvisor.unit.Quantities;
 record OpenQuestions(Excerpt excerpt, Evidence evidence) {
   private static final int TABLES_ASKED_ABOUT = 3;
 
+  /// A migration leaves fewer behind. Our choice.
+  private static final long MANY_DEAD_OF_CATALOG = 10_000;
+
   Stream<Finding> findings() {
     var staying =
         evidence
             .tables()
-            .filter(each -> each.isAutovacuumed() && !each.isSystem())
+            .filter(Relation::isAutovacuumed)
             .filter(_ -> !evidence.survey().server().standby())
             .flatMap(each -> StayingDead.of(evidence.about(each)).stream())
+            .filter(each -> !each.table().relation().isSystem() || isManyOfCatalog(each.dead()))
             .sorted(Comparator.comparingLong(StayingDead::dead).reversed())
             .limit(TABLES_ASKED_ABOUT)
             .map(this::ofDeadRows)
@@ -51,6 +56,11 @@ record OpenQuestions(Excerpt excerpt, Evidence evidence) {
             .limit(TABLES_ASKED_ABOUT)
             .toList();
     return toast.isEmpty() ? SlotQuestion.of(excerpt, evidence).stream() : toast.stream();
+  }
+
+  /// Catalogs are small, and past their threshold after every migration.
+  private static boolean isManyOfCatalog(long dead) {
+    return dead >= MANY_DEAD_OF_CATALOG;
   }
 
   private Finding ofDeadRows(StayingDead staying) {
