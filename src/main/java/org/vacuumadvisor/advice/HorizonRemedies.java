@@ -256,7 +256,10 @@ record HorizonRemedies(Survey survey) {
             "%s: on the standby, SELECT pid, xact_start, state FROM pg_stat_activity WHERE "
                     .formatted(name)
                 + "backend_xmin IS NOT NULL ORDER BY xact_start; then end or shorten what is"
-                + " oldest. Without hot_standby_feedback the primary would not wait, and cancel"
+                + " oldest. If nothing there is old, look at xmin of the standby's own"
+                + " pg_replication_slots: one that is left over from a failover, unused and not"
+                + " synced, holds back the primary as a query does, until it is dropped there."
+                + " Without hot_standby_feedback the primary would not wait, and cancel"
                 + " such queries after max_standby_streaming_delay.")
         .verify("age(backend_xmin) of pg_stat_replication, or xmin of its slot, moves on")
         .build();
