@@ -233,7 +233,16 @@ public final class TableFigures {
   /// Whether the heap takes this space or more; by what its rows take at least where its size is
   /// not known.
   public static Truth isHeapAtLeast(Bytes space, TableEvidence table) {
-    return switch (table.ask(HEAP_BYTES)) {
+    return isAtLeast(HEAP_BYTES, space, table);
+  }
+
+  /// The same of the size that is known of the table, be it with its indexes.
+  public static Truth isTableAtLeast(Bytes space, TableEvidence table) {
+    return isAtLeast(TABLE_SIZE, space, table);
+  }
+
+  private static Truth isAtLeast(Figure<Bytes> size, Bytes space, TableEvidence table) {
+    return switch (table.ask(size)) {
       case Reading.Known<Bytes>(Bytes heap, _) -> Truth.of(heap.compareTo(space) >= 0);
       case Missing<Bytes> _ ->
           table

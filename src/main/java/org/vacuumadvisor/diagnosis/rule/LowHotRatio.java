@@ -120,7 +120,7 @@ final class LowHotRatio extends TableRule {
   @Override
   protected Verdict examine(TableEvidence table) {
     long all = table.need(N_TUP_UPD);
-    if (all < MIN_UPDATES || table.need(TABLE_SIZE).compareTo(MIN_SIZE) < 0) {
+    if (all < MIN_UPDATES || !table.decide(TableFigures.isTableAtLeast(MIN_SIZE, table))) {
       return clear(table);
     }
     var ever =
