@@ -6,10 +6,12 @@ import static org.vacuumadvisor.evidence.TableFigures.LAST_ANALYZED;
 import static org.vacuumadvisor.model.TableKeys.RELTUPLES;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Finding;
@@ -39,6 +41,9 @@ final class PartitionParentNotAnalyzed implements Rule {
 
   /// How much of all rows may be new since the last analyze of the whole.
   private static final Share MAX_NEW = new Share(0.5);
+
+  /// What the name of a partition adds to that of its table.
+  private static final Pattern PART = Pattern.compile("_?(?:p|part|y)?_?\\d[\\w-]{0,40}|_default");
 
   /// As deep as partitions go in practice.
   private static final int MAX_LEVELS = 10;
@@ -77,9 +82,28 @@ final class PartitionParentNotAnalyzed implements Rule {
               (one, other) -> Reading.both(one, other, "sum of partitions", Double::sum));
           at = parent(at.get(), evidence);
         }
+      } else if (relation.kind() == RelationKind.TABLE && !evidence.isReadWhole()) {
+        namedAfter(relation, evidence)
+            .ifPresent(parent ->
+                rows.merge(
+                    parent.key(),
+                    counted(relation),
+                    (one, other) -> Reading.both(one, other, "sum of partitions", Double::sum)));
       }
     }
     return rows;
+  }
+
+  /// Pasted figures seldom show whose partition a table is; its name tells, as `events_2026_01` of
+  /// `events`.
+  private static Optional<Relation> namedAfter(Relation partition, Evidence evidence) {
+    var name = partition.name().name();
+    return evidence.survey().relations().stream()
+        .filter(each -> each.kind() == RelationKind.PARTITIONED_TABLE)
+        .filter(each -> each.name().schema().equals(partition.name().schema()))
+        .filter(each -> name.startsWith(each.name().name()))
+        .filter(each -> PART.matcher(name.substring(each.name().name().length())).matches())
+        .max(Comparator.comparingInt(each -> each.name().name().length()));
   }
 
   /// A partition that was never vacuumed or analyzed counts for none.

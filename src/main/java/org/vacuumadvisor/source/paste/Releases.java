@@ -70,11 +70,20 @@ final class Releases {
         range = range.before(until);
       }
     }
+    if (hasRowsUnknown(gathered)) {
+      range = range.from(Release.V14);
+    }
     for (var name : gathered.settings().keySet()) {
       var before = range;
       range = Setting.named(name).map(each -> having(each, before)).orElse(before);
     }
     return range;
+  }
+
+  /// From 14 on `reltuples` of a table that nobody vacuumed or analyzed is -1; before it was 0.
+  private static boolean hasRowsUnknown(Gathered gathered) {
+    return gathered.tables().all().stream()
+        .anyMatch(each -> each.entry().value("reltuples").filter("-1"::equals).isPresent());
   }
 
   private static ReleaseRange having(Setting setting, ReleaseRange range) {
