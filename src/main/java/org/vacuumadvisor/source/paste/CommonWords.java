@@ -55,8 +55,8 @@ final class CommonWords {
               + ")");
   private static final Pattern AGE =
       Pattern.compile(
-          "(?i)\\bage of (?:(?:the|this|our|that) )?(?:oldest )?(?:postgres(?:ql)?"
-              + " )?(?:cluster|database|datfrozenxid)"
+          "(?i)\\b(?:age of (?:(?:the|this|our|that) )?(?:oldest )?(?:postgres(?:ql)?"
+              + " )?(?:cluster|database|datfrozenxid)|MaximumUsedTransactionIDs)"
               + NamedFigures.ABOUT
               + "(?<amount>"
               + Amount.TEXT

@@ -2,10 +2,12 @@ package org.vacuumadvisor.source.paste;
 
 import java.time.Instant;
 import java.util.Locale;
+import java.util.Set;
 
 /// Completes a pasted row of `pg_stat_activity` to what the mapping reads.
 final class Sessions {
   private static final String WORKER = "autovacuum: ";
+  private static final Set<String> DUMPS = Set.of("pg_dump", "pg_dumpall");
 
   private Sessions() {}
 
@@ -51,7 +53,10 @@ final class Sessions {
     if (session.value("xact_start").isPresent() || !isInTransaction(session)) {
       return;
     }
-    for (var duration : new String[] {"xact_age", "query_age", "state_age"}) {
+    for (var duration : new String[] {"xact_age", "query_age", "state_age", "duration"}) {
+      if (duration.equals("duration") && !isDump(session)) {
+        break;
+      }
       var since = PastedRows.seconds(session.value(duration)).map(takenAt::minus);
       if (since.isPresent()) {
         began(session, Figures.canonical(since.get()), duration);
@@ -65,6 +70,12 @@ final class Sessions {
         return;
       }
     }
+  }
+
+  /// A dump's session, transaction and statement begin nearly together: whichever of them an
+  /// unnamed duration counts from, its snapshot is about as old.
+  private static boolean isDump(Entry session) {
+    return session.value("application_name").filter(DUMPS::contains).isPresent();
   }
 
   private static void began(Entry session, String time, String column) {
