@@ -200,7 +200,7 @@ final class InsertOnlyFreeze extends TableRule {
             .fact(
                 Fact.threshold(
                     "limit",
-                    "%s of a table of %s and more, of which less than 1 %% of the rows died"
+                    "%s of a table of %s and more, of which at most 1 %% of the rows died"
                         .formatted(MIN_UNFROZEN, MIN_SIZE),
                     CONVENTION,
                     "smaller tables are frozen in passing"))

@@ -144,6 +144,63 @@ class AutovacuumDisabledTest {
             && parameters.equals(new TreeSet<>(List.of("autovacuum_enabled"))));
   }
 
+  /// 1,000 rows: 250 dead ones are the threshold.
+  @Test
+  void countsTheTablesThatWaitMeanwhile() {
+    var off = Given.server().with(Setting.AUTOVACUUM, "off");
+
+    assertEquals(
+        List.of("autovacuum: off", "default: on"), Verdicts.facts(examine(off).getFirst()));
+    assertEquals(
+        List.of("autovacuum: off", "tables past their vacuum threshold: 1", "default: on"),
+        Verdicts.facts(
+            examine(off.with(Given.table("a").dead(251)).with(Given.table("b").dead(250)))
+                .getFirst()));
+  }
+
+  @Test
+  void saysWhatNobodyDoesWithoutIt() {
+    var off = examine(Given.server().with(Setting.AUTOVACUUM, "off")).getFirst();
+    var blind = examine(Given.server().with(Setting.TRACK_COUNTS, "off")).getFirst();
+
+    assertTrue(off.explanation().startsWith("No table is vacuumed or analyzed by itself."));
+    assertTrue(blind.explanation().startsWith("Without row counts autovacuum never knows"));
+  }
+
+  @Test
+  void provesATablesSwitchWithItsDeadRowsAndTheThreshold() {
+    assertEquals(
+        List.of("autovacuum_enabled: off", "dead rows: 251", "vacuum threshold if it were on: 250"),
+        Verdicts.facts(off(Given.table("orders").dead(251))));
+    assertEquals(
+        List.of("autovacuum_enabled: off", "vacuum threshold if it were on: 250"),
+        Verdicts.facts(off(Given.table("orders").notCounted())));
+  }
+
+  /// The server itself says so when it starts.
+  @Test
+  void takesTheServersWordInALog() {
+    var log =
+        """
+        2026-11-21 00:00:00.000 UTC [4711] WARNING:  autovacuum not started because of misconfiguration
+        2026-11-21 00:00:00.000 UTC [4711] HINT:  Enable the "track_counts" option.
+        """;
+    var finding = Verdicts.findings(new AutovacuumDisabled(), Logs.evidence(log)).getFirst();
+
+    assertEquals("Autovacuum is blind: track_counts is off", finding.headline());
+    assertEquals(
+        List.of("autovacuum not started because of misconfiguration: 1", "default: on"),
+        Verdicts.facts(finding));
+  }
+
+  /// Rows of a table that was never written to prove nothing.
+  @Test
+  void cannotTellFromCountersOfZero() {
+    var unknown = Given.server().without(Setting.TRACK_COUNTS).with(Given.table("a").live(0));
+
+    assertEquals(List.of("track_counts"), Verdicts.lacks(new AutovacuumDisabled(), unknown));
+  }
+
   private static Finding off(TableGiven table) {
     return examine(Given.server().with(table.with("autovacuum_enabled", "off"))).getFirst();
   }

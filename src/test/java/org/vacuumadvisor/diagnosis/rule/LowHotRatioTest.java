@@ -2,6 +2,7 @@ package org.vacuumadvisor.diagnosis.rule;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
@@ -109,6 +110,98 @@ class LowHotRatioTest {
     assertEquals(
         List.of("updates that went to another page", "rows"),
         Verdicts.lacks(new LowHotRatio(), Given.server().with(shown(9_900_000, 0.33))));
+  }
+
+  @Test
+  void provesItWithUpdatesAndFillfactor() {
+    assertEquals(
+        List.of(
+            "updates: 200,000",
+            "HOT updates among them: 40 %",
+            "updates that went to another page: 110,000",
+            "fillfactor: 100, the default"),
+        Verdicts.facts(examine(updated(200_000, 80_000, 110_000)).getFirst()).subList(0, 4));
+
+    var set =
+        Given.server().with(table().updated(200_000, 80_000, 110_000).with("fillfactor", "90"));
+    assertTrue(Verdicts.facts(examine(set).getFirst()).contains("fillfactor: 90"));
+  }
+
+  /// Of 120,000 updates that were not HOT: below a tenth an indexed column changes, from half on
+  /// room is missing.
+  @Test
+  void tellsTheCauseByTheShareThatWentElsewhere() {
+    assertTrue(headline(80_000, 11_999).endsWith(": they change an indexed column"));
+    assertTrue(headline(80_000, 12_000).endsWith(" are HOT"));
+    assertTrue(headline(80_000, 59_999).endsWith(" are HOT"));
+    assertTrue(headline(80_000, 60_000).endsWith(": their pages have no room"));
+  }
+
+  /// A tenth of the updates were HOT: the columns they set cannot all be indexed.
+  @Test
+  void blamesMissingRoomOnlyWhereSomeUpdatesAreHot() {
+    assertTrue(headline(19_999, 150_000).endsWith(" are HOT"));
+    assertTrue(headline(20_000, 150_000).endsWith(": their pages have no room"));
+  }
+
+  /// 8 MB are 1,024 pages.
+  @Test
+  void passesSmallTablesBy() {
+    var small = table().updated(200_000, 80_000, 110_000);
+
+    assertEquals(List.of(), examine(Given.server().with(small.pages(1_023))));
+    assertEquals(1, examine(Given.server().with(small.pages(1_024))).size());
+  }
+
+  @Test
+  void saysWhatWouldTellTheCause() {
+    var counted = examine(updated(200_000, 0, 150_000)).getFirst();
+    var certain = examine(updated(200_000, 80_000, 110_000)).getFirst();
+
+    assertTrue(String.valueOf(counted.surer()).contains("pg_stat_statements"));
+    assertNull(certain.surer());
+    assertEquals(Confidence.MEDIUM, certain.confidence());
+  }
+
+  /// Each page of 8,192 bytes has 50 rows: 2,000 pages for 100,000 of them.
+  @Test
+  void asksForRoomByTheRowsOfAPage() {
+    var remedy =
+        (Remedy.Tune) examine(updated(200_000, 80_000, 110_000)).getFirst().remedies().getFirst();
+
+    assertEquals(new Goal.RoomForUpdates(50), remedy.goal());
+  }
+
+  /// Primary keys are needed whether or not anybody scans them.
+  @Test
+  void namesThreeIndexesThatNobodyScansAndNoUniqueOne() {
+    var given =
+        Given.server()
+            .with(
+                table()
+                    .index("a", 100, 2)
+                    .index("b", 100, 2)
+                    .index("c", 100, 2)
+                    .index("d", 100, 2)
+                    .updated(200_000, 0, 1_000));
+
+    assertEquals(
+        List.of("index never scanned: a", "index never scanned: b", "index never scanned: c"),
+        Verdicts.facts(examine(given).getFirst()).stream()
+            .filter(each -> each.startsWith("index"))
+            .toList());
+  }
+
+  @Test
+  void passesByStandbysAndCatalogs() {
+    var busy = table().updated(200_000, 80_000, 110_000);
+
+    assertEquals(List.of(), examine(Given.server().asStandby().with(busy)));
+    assertEquals(List.of(), examine(Given.server().with(busy.inSchema("pg_catalog"))));
+  }
+
+  private static String headline(long hot, long newPage) {
+    return examine(updated(200_000, hot, newPage)).getFirst().headline();
   }
 
   private static TableGiven shown(long updates, double hot) {

@@ -1,6 +1,7 @@
 package org.vacuumadvisor.diagnosis.rule;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
@@ -50,6 +51,92 @@ class VisibilityMapStaleTest {
 
     assertEquals(1, examine(Given.server().with(loaded(2_001_000)).after(older)).size());
     assertEquals(List.of(), examine(Given.server().with(loaded(2_001_001)).after(older)));
+  }
+
+  /// 8,192 bytes × 100,000 pages, of which 49,999 are marked.
+  @Test
+  void provesItWithPagesReadsAndTheThreshold() {
+    assertEquals(
+        List.of(
+            "pages that an index-only scan has to visit, at most: 391 MB",
+            "share of all-visible pages: 50 %",
+            "index scans: 10,000,000",
+            "rows fetched by index scans: 100,000,000",
+            "dead rows: 0",
+            "vacuum threshold: 2,000,050"),
+        Verdicts.facts(examine(sampled(49_999, 10_000_000)).getFirst()).subList(0, 6));
+  }
+
+  /// 50 + 0.2 × 10,000,000: past it the table waits for a worker, or for what keeps its rows.
+  @Test
+  void isSilentWhereAVacuumIsDue() {
+    var fetching =
+        table(1_000)
+            .with(TableKeys.INDEX_ONLY_ROWS, 100_000L)
+            .with(TableKeys.HEAP_FETCHES, 50_000L);
+
+    assertEquals(1, examine(Given.server().with(fetching.dead(2_000_050)).evidence()).size());
+    assertEquals(List.of(), examine(Given.server().with(fetching.dead(2_000_051)).evidence()));
+  }
+
+  /// Where nobody shows the map a plan of a thousand fetches and half of the rows is a proof.
+  @Test
+  void takesAPlanAloneForAProof() {
+    var finding = examine(plan(1_000, 2_000)).getFirst();
+
+    assertEquals(
+        "An index-only scan had to visit public.orders for 1,000 of 2,000 rows: their pages are"
+            + " not all-visible",
+        finding.headline());
+    assertTrue(finding.remedies().getFirst() instanceof Remedy.VacuumNow);
+    assertEquals(List.of(), examine(plan(999, 1_000)));
+    assertEquals(List.of(), examine(plan(1_000, 2_001)));
+  }
+
+  /// 0.05 of ten million rows is less than the threshold of 2,000,050: it should come earlier.
+  @Test
+  void asksForAVacuumNowAndForEarlierOnes() {
+    var remedies = examine(sampled(49_999, 10_000_000)).getFirst().remedies();
+
+    assertEquals(2, remedies.size());
+    assertTrue(remedies.getLast() instanceof Remedy.Tune);
+  }
+
+  @Test
+  void asksForAPlanUnlessOneIsShown() {
+    var shown =
+        table(1_000)
+            .with(TableKeys.INDEX_ONLY_ROWS, 100_000L)
+            .with(TableKeys.HEAP_FETCHES, 50_000L);
+
+    assertNull(examine(Given.server().with(shown).evidence()).getFirst().surer());
+    assertTrue(
+        String.valueOf(examine(sampled(49_999, 10_000_000)).getFirst().surer())
+            .contains("EXPLAIN (ANALYZE, BUFFERS)"));
+  }
+
+  @Test
+  void passesByWhatAutovacuumDoesNotMind() {
+    var shown =
+        table(1_000)
+            .with(TableKeys.INDEX_ONLY_ROWS, 100_000L)
+            .with(TableKeys.HEAP_FETCHES, 50_000L);
+
+    assertEquals(List.of(), examine(Given.server().asStandby().with(shown).evidence()));
+    assertEquals(
+        List.of(),
+        examine(Given.server().with(shown.with("autovacuum_enabled", "off")).evidence()));
+    assertEquals(List.of(), examine(Given.server().with(shown.inSchema("pg_catalog")).evidence()));
+  }
+
+  private static Evidence plan(long fetches, long rows) {
+    return Given.server()
+        .with(
+            Given.table("orders")
+                .without(TableKeys.all().toArray(Key<?>[]::new))
+                .with(TableKeys.HEAP_FETCHES, fetches)
+                .with(TableKeys.INDEX_ONLY_ROWS, rows))
+        .evidence();
   }
 
   private static TableGiven loaded(long inserted) {
