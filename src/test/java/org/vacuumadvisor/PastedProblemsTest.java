@@ -79,7 +79,9 @@ class PastedProblemsTest {
     var asked =
         assessed(problem).recommendations().stream()
             .flatMap(each ->
-                each.remedy() instanceof Remedy.Ask ask ? Stream.of(ask.ask()) : Stream.of())
+                each.remedy() instanceof Remedy.Ask ask
+                    ? Stream.of(ask.question().ask())
+                    : Stream.of())
             .toList();
 
     for (var each : problem.asked()) {

@@ -19,7 +19,7 @@ record AssumedSettings(Evidence evidence) {
 
   /// What is asked in place of a change.
   static Remedy question() {
-    return new Remedy.Ask(Question.SETTINGS.what(), Question.SETTINGS.ask());
+    return new Remedy.Ask(Question.SETTINGS);
   }
 
   /// Why a setting must not be changed before somebody shows it; empty if it was shown.

@@ -7,6 +7,7 @@ import org.vacuumadvisor.diagnosis.Effect;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.evidence.Evidence;
+import org.vacuumadvisor.evidence.Question;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.RelationKind;
 import org.vacuumadvisor.postgres.Feature;
@@ -57,7 +58,7 @@ final class Prescription {
           new DatabaseFreeze(freeze, evidence).contract(onPrimary());
       case Remedy.AnalyzeDatabase(String database) -> analyze(database);
       case Remedy.AnalyzeNow(Relation relation) -> analyze(relation);
-      case Remedy.Ask(String what, String ask) -> ask(what, ask, draft());
+      case Remedy.Ask(Question question) -> ask(question, draft());
       case Remedy.RewriteTable rewrite -> new Rewriting(evidence).contract(rewrite, onPrimary());
       case Remedy.RebuildIndex rebuild -> new Rewriting(evidence).contract(rebuild, onPrimary());
       case Remedy.Inquire(var what, var sql, var database) ->
@@ -66,15 +67,15 @@ final class Prescription {
     };
   }
 
-  private static Recommendation ask(String what, String ask, Draft draft) {
+  private static Recommendation ask(Question question, Draft draft) {
     var asked =
         draft
-            .title("Show " + what)
+            .title("Show " + question.what())
             .expected(new Effect.NotPredicted("it tells what the figures at hand leave open"))
             .verify("run the advisor again with the result pasted below the rest");
-    return ask.startsWith("SELECT ") || ask.startsWith("SHOW ") || ask.startsWith("VACUUM ")
-        ? asked.sql(ask + ";").build()
-        : asked.how("Look for " + ask + ".").build();
+    return question.isSql()
+        ? asked.sql(question.ask() + ";").build()
+        : asked.how("Look for " + question.ask() + ".").build();
   }
 
   private Draft draft() {

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.diagnosis.Effect;
 import org.vacuumadvisor.diagnosis.Effect.Alternative;
 import org.vacuumadvisor.diagnosis.Effect.Band;
@@ -194,15 +195,15 @@ record TunedProposals(Evidence evidence, Tuning tuning) {
 
   private List<Alternative> alternatives(Choice choice, Guard guard) {
     var all = new ArrayList<Alternative>();
-    all.add(new Alternative("as it is", choice.without().value(guard), "without this change"));
+    all.add(new Alternative("", "as it is", choice.without().value(guard), "without this change"));
     int stronger = 0;
     for (var trial : choice.tried()) {
       var rung = trial.setup().turned().get(choice.knob());
       boolean isChosen = choice.rung().equals(rung);
       if (stronger <= STRONGER_SHOWN) {
         all.add(
-            new Alternative(
-                rung == null ? "" : rung.toString(),
+            alternative(
+                rung,
                 trial.value(guard),
                 isChosen ? "chosen" : verdict(trial, guard, stronger > 0)));
       }
@@ -214,12 +215,17 @@ record TunedProposals(Evidence evidence, Tuning tuning) {
           if (knob instanceof Knob.OfServer) {
             all.add(
                 new Alternative(
-                    strongest(knob).toString() + " alone",
-                    trial.value(guard),
-                    "changes nothing here"));
+                    "", strongest(knob) + " alone", trial.value(guard), "changes nothing here"));
           }
         });
     return all;
+  }
+
+  private static Alternative alternative(@Nullable Rung rung, double value, String verdict) {
+    return rung != null && rung.values().size() == 1
+        ? new Alternative(
+            rung.values().firstKey(), rung.values().firstEntry().getValue(), value, verdict)
+        : new Alternative("", rung == null ? "" : rung.toString(), value, verdict);
   }
 
   private static Rung strongest(Knob knob) {

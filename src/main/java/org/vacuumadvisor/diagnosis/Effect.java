@@ -55,10 +55,17 @@ public sealed interface Effect {
 
   /// Something tried in the simulator.
   ///
-  /// @param change `autovacuum_naptime = 10s`
+  /// @param setting what was turned, `autovacuum_naptime`; empty where nothing was
+  /// @param to its value, or in words what was tried: `as it is`
   /// @param value the likely figure with it
   /// @param verdict why it is the one, or why not
-  record Alternative(String change, double value, String verdict) {}
+  record Alternative(String setting, String to, double value, String verdict) {
+
+    /// `autovacuum_naptime = 10s`.
+    public String change() {
+      return setting.isEmpty() ? to : "%s = %s".formatted(setting, to);
+    }
+  }
 
   /// No figure can be given, and why.
   record NotPredicted(String why) implements Effect {}

@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import org.vacuumadvisor.action.Harm;
+import org.vacuumadvisor.evidence.Question;
 import org.vacuumadvisor.model.Backend;
 import org.vacuumadvisor.model.HorizonHolder;
 import org.vacuumadvisor.model.Index;
@@ -141,10 +142,7 @@ public sealed interface Remedy {
   record AnalyzeDatabase(String database) implements Remedy {}
 
   /// Show a figure that pasted ones lack.
-  ///
-  /// @param what what it shows, in a few words
-  /// @param ask the statement whose result to paste, or where else to look
-  record Ask(String what, String ask) implements Remedy {}
+  record Ask(Question question) implements Remedy {}
 
   /// Write a table anew, without its free space.
   ///

@@ -108,12 +108,11 @@ public final class Words {
     var text = new StringBuilder();
     var said = "";
     for (var each : effect.alternatives()) {
-      var value = each.change().substring(each.change().indexOf("= ") + 1).strip();
-      var name = each.change().substring(0, each.change().length() - value.length());
+      boolean isSaid = !said.isEmpty() && each.setting().equals(said);
       text.append(text.isEmpty() ? "" : "; ")
-          .append(name.equals(said) ? value : each.change())
+          .append(isSaid ? each.to() : each.change())
           .append(": %s (%s)".formatted(of(each.value(), effect.unit()), each.verdict()));
-      said = name;
+      said = each.setting();
     }
     return text.toString();
   }

@@ -12,6 +12,7 @@ import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.evidence.Evidence;
+import org.vacuumadvisor.evidence.Question;
 import org.vacuumadvisor.postgres.Release;
 import org.vacuumadvisor.postgres.ReleaseRange;
 import org.vacuumadvisor.workload.Confidence;
@@ -97,6 +98,6 @@ public final class AnyRelease {
         "Thresholds and settings differ between releases, and nothing pasted says which this is.",
         Confidence.HIGH,
         "Paste the release, too.",
-        List.of(new Remedy.Ask("the release", "SHOW server_version")));
+        List.of(new Remedy.Ask(Question.RELEASE)));
   }
 }

@@ -72,7 +72,7 @@ final class LastWord {
             "In what was shown nothing is wrong. Whether cleanup keeps up cannot be said without"
                 + " these figures.")
         .toBeCertain("Show %s, too.".formatted(missing))
-        .remedies(questions.stream().map(each -> new Remedy.Ask(each.what(), each.ask())).toList())
+        .remedies(questions.stream().map(Remedy.Ask::new).toList())
         .build();
   }
 }

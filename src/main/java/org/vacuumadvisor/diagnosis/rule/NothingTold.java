@@ -50,8 +50,8 @@ final class NothingTold {
                 + " server's statistics, the output of VACUUM (VERBOSE), or lines of the server's"
                 + " log; or let the advisor look at the server itself: vacuum-advisor advise"
                 + " CONNECTION.")
-        .remedy(new Remedy.Ask(Question.TABLES.what(), Question.TABLES.ask()))
-        .remedy(new Remedy.Ask(Question.SESSIONS.what(), Question.SESSIONS.ask()))
+        .remedy(new Remedy.Ask(Question.TABLES))
+        .remedy(new Remedy.Ask(Question.SESSIONS))
         .build();
   }
 

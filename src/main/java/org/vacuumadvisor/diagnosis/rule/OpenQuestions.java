@@ -166,7 +166,7 @@ record OpenQuestions(Excerpt excerpt, Evidence evidence) {
             "Paste what shows %s, too."
                 .formatted(
                     questions.stream().map(Question::what).collect(Collectors.joining(", "))))
-        .remedies(questions.stream().map(each -> new Remedy.Ask(each.what(), each.ask())).toList())
+        .remedies(questions.stream().map(Remedy.Ask::new).toList())
         .build();
   }
 }

@@ -55,7 +55,7 @@ final class RefusedVacuums {
         .because(why)
         .toBeCertain("What pg_stat_user_tables shows tells whether the tables wait for a vacuum.")
         .remedy(new Remedy.Act(act))
-        .remedy(new Remedy.Ask(Question.TABLES.what(), Question.TABLES.ask()))
+        .remedy(new Remedy.Ask(Question.TABLES))
         .build();
   }
 }

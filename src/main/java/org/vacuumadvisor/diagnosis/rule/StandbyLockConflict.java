@@ -120,7 +120,7 @@ final class StandbyLockConflict implements Rule {
         .fact(Fact.observed("not shown", PRIMARY_LOG.what(), PRIMARY_LOG.view()))
         .because("The two have different remedies, and the standby does not tell them apart.")
         .toBeCertain("Show " + PRIMARY_LOG.ask() + ".")
-        .remedy(new Remedy.Ask(PRIMARY_LOG.what(), PRIMARY_LOG.ask()))
+        .remedy(new Remedy.Ask(PRIMARY_LOG))
         .build();
   }
 

@@ -168,7 +168,7 @@ final class VisibilityMapStale extends TableRule {
         .remedies(
             List.of(
                 new Remedy.VacuumNow(List.of(relation), List.of("ANALYZE")),
-                new Remedy.Ask(Question.TABLES.what(), Question.TABLES.ask())))
+                new Remedy.Ask(Question.TABLES)))
         .build();
   }
 

@@ -182,7 +182,7 @@ final class WorkerStarvation implements Rule {
           new Remedy.Tune(
               new Subject.Cluster(), setting, new Goal.WaitAtMost(Duration.ofSeconds(NAPS * nap))));
     } else {
-      remedies.add(new Remedy.Ask(Question.SETTINGS.what(), Question.SETTINGS.ask()));
+      remedies.add(new Remedy.Ask(Question.SETTINGS));
     }
     waiting.stream()
         .filter(each -> each.kind() == RelationKind.TABLE)

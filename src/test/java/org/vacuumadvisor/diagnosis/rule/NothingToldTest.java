@@ -68,7 +68,7 @@ class NothingToldTest {
         "No figure, plan or message in this text tells anything about VACUUM", finding.headline());
     assertEquals(
         List.of("dead rows and vacuums of the tables", "open transactions"),
-        finding.remedies().stream().map(each -> ((Remedy.Ask) each).what()).toList());
+        finding.remedies().stream().map(each -> ((Remedy.Ask) each).question().what()).toList());
   }
 
   /// What was pasted is understood to be VACUUM's, in another language.

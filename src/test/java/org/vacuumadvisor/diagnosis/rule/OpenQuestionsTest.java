@@ -241,7 +241,7 @@ class OpenQuestionsTest {
   }
 
   private static List<String> asked(Finding finding) {
-    return finding.remedies().stream().map(each -> ((Remedy.Ask) each).what()).toList();
+    return finding.remedies().stream().map(each -> ((Remedy.Ask) each).question().what()).toList();
   }
 
   private static List<Finding> ask(String text) {
