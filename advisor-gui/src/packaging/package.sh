@@ -22,7 +22,7 @@ image() {
   "$java_home/bin/jpackage" --type app-image --name "$name" --app-version "$version" \
     --dest "$out" --input "$input" --main-jar "$module-$version.jar" --main-class "$main" \
     --add-modules "$modules" --jlink-options "--strip-debug --no-header-files --no-man-pages" \
-    --java-options "-XX:+UseSerialGC --enable-native-access=ALL-UNNAMED -Xlog:disable" \
+    --java-options "-Xmx512m -XX:+UseSerialGC --enable-native-access=ALL-UNNAMED -Xlog:disable" \
     --java-options "-Xlog:all=error:stderr" "$@"
   rm -rf "$input"
 }

@@ -75,7 +75,8 @@ final class FreezeVerdict {
                     .formatted(
                         Quantities.duration(rate.over()),
                         Quantities.duration(away),
-                        Quantities.duration(away.dividedBy(FARTHEST))),
+                        Quantities.duration(
+                            Duration.ofMinutes(1 + away.dividedBy(FARTHEST).toMinutes()))),
                 isLittle() && !plan.calendar().isEmpty() ? planned() : ""));
   }
 

@@ -39,7 +39,7 @@ final class GuiCommand implements Callable<Integer> {
         List.of(
             java.resolve("bin", "java").toString(),
             "-XX:+UseSerialGC",
-            "-Xmx1g",
+            "-Xmx512m",
             "-XX:-UsePerfData",
             "-Xlog:disable",
             "-Xlog:all=error,aot*=off:stderr",

@@ -28,11 +28,13 @@ import org.vacuumadvisor.gui.screen.Placeholders;
 import org.vacuumadvisor.gui.screen.Screen;
 import org.vacuumadvisor.gui.screen.Shell;
 import org.vacuumadvisor.gui.screen.Shortcut;
+import org.vacuumadvisor.gui.screen.WhenShown;
 import org.vacuumadvisor.gui.theme.Glyph;
 import org.vacuumadvisor.gui.work.ExampleServer;
 import org.vacuumadvisor.gui.work.Opened;
 import org.vacuumadvisor.report.FreezeReport;
 import org.vacuumadvisor.report.FreezeWords;
+import org.vacuumadvisor.report.Part;
 import org.vacuumadvisor.unit.Quantities;
 
 /// Tells when tables come to their limits, and plans to freeze them before.
@@ -48,6 +50,7 @@ public final class FreezeScreen implements Screen {
   private final VBox messages = new VBox();
   private final VBox verdict = new VBox();
   private final Timeline timeline = new Timeline();
+  private final Label when = Texts.wrapped("", "card-title");
   private final Label beyond = Texts.line("", "faint", "small");
   private final ListView<Appointment> calendar = new ListView<>();
   private final AppointmentPane details = new AppointmentPane();
@@ -61,7 +64,8 @@ public final class FreezeScreen implements Screen {
     content.getStyleClass().add("freeze");
     content.getChildren().setAll(head(), messages, scrolled());
     prepareCalendar();
-    shell.workbench().openedProperty().subscribe(this::open);
+    var opened = new WhenShown<Optional<Opened>>(root, this::open);
+    shell.workbench().openedProperty().subscribe(opened::accept);
     model.planProperty().subscribe(this::show);
     model.refusalProperty().subscribe(_ -> show(model.planProperty().get()));
     model.chosenProperty().subscribe(this::choose);
@@ -128,8 +132,8 @@ public final class FreezeScreen implements Screen {
   }
 
   private Node scrolled() {
-    var lines = new VBox(new Label("When autovacuum comes by force"), timeline, legend(), beyond);
-    lines.getChildren().getFirst().getStyleClass().add("card-title");
+    var lines = new VBox(when, timeline, legend(), beyond);
+    beyond.managedProperty().bind(beyond.textProperty().isNotEmpty());
     lines.getStyleClass().add("card");
     HBox.setHgrow(details, Priority.ALWAYS);
     calendar.setMinWidth(LIST);
@@ -202,20 +206,43 @@ public final class FreezeScreen implements Screen {
       return;
     }
     root.getChildren().setAll(content);
-    var parts = FreezeReport.of(plan.get()).parts();
+    shell.background().start(_ -> Told.of(plan.get()), this::draw, this::say);
+  }
+
+  /// A plan in words, which takes its time where there are thousands of tables.
+  private record Told(FreezePlan plan, List<Part> parts, Schedule schedule) {
+    static Told of(FreezePlan plan) {
+      return new Told(plan, FreezeReport.of(plan).parts(), Schedule.of(plan));
+    }
+  }
+
+  private void draw(Told told) {
+    var plan = told.plan();
+    if (!model.planProperty().get().equals(Optional.of(plan))) {
+      return;
+    }
+    var parts = told.parts();
+    var schedule = told.schedule();
     verdict.getChildren().setAll(PartNodes.node(parts.getFirst()));
-    var schedule = Schedule.of(plan.get());
     timeline.draw(schedule);
+    when.setText(
+        plan.rates()
+            .transactions()
+            .map(rate ->
+                "When autovacuum comes by force, if transaction IDs go on as in the %s they were counted"
+                    .formatted(Quantities.duration(rate.over())))
+            .orElse("When autovacuum comes by force"));
     beyond.setText(
         schedule.beyond() > 0
             ? "and %s later".formatted(Quantities.counted(schedule.beyond(), "table"))
             : "");
-    var appointments = plan.get().calendar();
+    var appointments = plan.calendar();
     isShowing = true;
     calendar.getItems().setAll(appointments);
     isShowing = false;
     calendar.setPrefHeight(ROW * Math.clamp(appointments.size(), 3, ROWS) + 4);
     report.getChildren().setAll(PartNodes.column(parts.subList(1, parts.size())));
+    choose(model.chosenProperty().get());
   }
 
   private void select(@Nullable Appointment chosen) {

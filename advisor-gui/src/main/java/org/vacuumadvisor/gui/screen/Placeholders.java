@@ -6,6 +6,7 @@ import javafx.scene.control.Label;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
+import javafx.scene.text.TextAlignment;
 import org.vacuumadvisor.gui.part.Texts;
 import org.vacuumadvisor.gui.theme.Glyph;
 
@@ -26,6 +27,8 @@ public final class Placeholders {
     title.getStyleClass().add("section-title");
     var text = Texts.wrapped(next, "faint");
     text.setMaxWidth(WIDTH);
+    text.setTextAlignment(TextAlignment.CENTER);
+    text.setAlignment(Pos.CENTER);
     var buttons = new HBox(10, actions);
     buttons.setAlignment(Pos.CENTER);
     var box = new VBox(title, text, buttons);

@@ -244,7 +244,7 @@ final class ConnectForm {
   private static Node labelled(String text, Node field) {
     var label = Texts.line(text, "strong");
     label.setLabelFor(field);
-    label.setMinWidth(90);
+    label.setMinWidth(104);
     HBox.setHgrow(field, Priority.ALWAYS);
     var row = new HBox(GAP, label, field);
     row.setAlignment(Pos.CENTER_LEFT);

@@ -20,11 +20,18 @@ record RecentSurveys(List<Survey> surveys) {
     surveys = List.copyOf(surveys);
   }
 
-  /// The same with a newer one; those too old to be needed are gone.
+  /// Surveys nearer to each other are not kept: each of 10,000 tables takes some megabytes.
+  private static final Duration APART = Duration.ofSeconds(20);
+
+  /// The same with a newer one; those too old to be needed are gone, and the last one where it came
+  /// soon after the one before.
   RecentSurveys with(Survey newest) {
     var kept = new ArrayList<>(surveys);
     while (kept.size() > 1 && isFar(kept.get(1), newest)) {
       kept.removeFirst();
+    }
+    if (kept.size() > 1 && isNear(kept.get(kept.size() - 2), kept.getLast())) {
+      kept.removeLast();
     }
     kept.add(newest);
     return new RecentSurveys(kept);
@@ -39,6 +46,10 @@ record RecentSurveys(List<Survey> surveys) {
         .filter(each -> isFar(each, newest))
         .findFirst()
         .or(() -> earlier.stream().findFirst());
+  }
+
+  private static boolean isNear(Survey older, Survey newer) {
+    return Duration.between(older.takenAt(), newer.takenAt()).compareTo(APART) < 0;
   }
 
   private static boolean isFar(Survey older, Survey newer) {

@@ -56,7 +56,11 @@ record TableLine(
 
   /// How far it is on the way to what is nearest: 1 is there.
   double urgency() {
-    return reasons.stream().mapToDouble(each -> each.share().fraction()).max().orElse(0);
+    double most = 0;
+    for (var each : reasons) {
+      most = Math.max(most, each.share().fraction());
+    }
+    return most;
   }
 
   /// The worst of its findings; empty if there is none.

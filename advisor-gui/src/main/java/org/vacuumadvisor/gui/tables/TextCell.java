@@ -51,9 +51,7 @@ class TextCell extends TableCell<TableLine, TableLine> {
       return;
     }
     var more = field.more(row);
-    if (!more.isEmpty()) {
-      tip = Texts.tip(more);
-      setTooltip(tip);
-    }
+    tip = Texts.tip(more.isEmpty() ? field.meaning() : more + "\n" + field.meaning());
+    setTooltip(tip);
   }
 }

@@ -47,12 +47,12 @@ final class FiguresGrid extends GridPane {
       var name = Texts.line(row.name());
       name.setMinWidth(USE_PREF_SIZE);
       add(Texts.explained(name, row.meaning()), 0, at);
-      add(number(row.today()), 1, at);
+      add(Texts.explained(number(row.today()), row.meaning()), 1, at);
       if (!row.then().isEmpty()) {
         var then = number(row.then());
         then.getStyleClass().add("strong");
-        add(then, 2, at);
-        add(number(row.change(), "faint"), 3, at);
+        add(Texts.explained(then, row.meaning()), 2, at);
+        add(Texts.explained(number(row.change(), "faint"), row.meaning()), 3, at);
       }
       if (!row.range().isEmpty()) {
         add(Texts.explained(number(row.range(), "faint"), RANGE), 4, at);

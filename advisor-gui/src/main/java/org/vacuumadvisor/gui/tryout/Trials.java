@@ -13,7 +13,12 @@ import org.vacuumadvisor.gui.work.Job;
 /// Runs the simulator, with today's settings only once. While somebody drags a slider, as much of
 /// the time is simulated as can be in a moment.
 final class Trials {
-  private static final int SPANS = 360;
+  private static final int MOST_SPANS = 360;
+  private static final int LEAST_SPANS = 60;
+
+  /// Spans of all tables of a simulation together: several figures are kept for each.
+  private static final int ALL_SPANS = 600_000;
+
   private static final double MOMENT = 60e6;
 
   /// Less than this part of the time says nothing.
@@ -71,7 +76,7 @@ final class Trials {
         question.length(),
         now,
         question.thoroughness() == Thoroughness.RANGE
-            ? Forecast.of(changed, Changes.NONE, question.length(), SPANS)
+            ? Forecast.of(changed, Changes.NONE, question.length(), spans(changed))
             : likely(changed, length(question)));
   }
 
@@ -88,16 +93,23 @@ final class Trials {
       return known.get().forecast();
     }
     var forecast =
-        needsRange ? Forecast.of(cluster, Changes.NONE, length, SPANS) : likely(cluster, length);
+        needsRange
+            ? Forecast.of(cluster, Changes.NONE, length, spans(cluster))
+            : likely(cluster, length);
     today.set(Optional.of(new Today(cluster, length, forecast)));
     return forecast;
   }
 
   private Forecast likely(Cluster cluster, Duration length) {
     long start = System.nanoTime();
-    var trajectory = Simulation.run(cluster, Changes.NONE, length, SPANS);
+    var trajectory = Simulation.run(cluster, Changes.NONE, length, spans(cluster));
     pace = (double) (System.nanoTime() - start) / Math.max(1, length.toSeconds());
     return new Forecast(trajectory, List.of());
+  }
+
+  /// Fewer where there are many tables, so that a simulation of 10,000 takes some megabytes.
+  private static int spans(Cluster cluster) {
+    return Math.clamp(ALL_SPANS / Math.max(1, cluster.tables().size()), LEAST_SPANS, MOST_SPANS);
   }
 
   private Duration length(Question question) {
