@@ -174,7 +174,7 @@ final class IndexSpace {
             counted(pages, isLarge ? (double) entries / MAX_SPARSE_ENTRIES_A_PAGE : pages, block),
             List.of(
                 Fact.observed("entries in it", entries, place),
-                Fact.observed("pages of its table", new Pages(heap), place))));
+                Fact.observed("size of its table", new Pages(heap), place))));
   }
 
   private static Estimated counted(double pages, double most, int block) {

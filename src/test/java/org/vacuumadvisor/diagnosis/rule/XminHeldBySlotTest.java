@@ -124,6 +124,32 @@ class XminHeldBySlotTest {
     assertEquals(new Subject.Cluster(), findings.getFirst().subject());
   }
 
+  @Test
+  void provesItWithTheConsumerTheWalAndTheKind() {
+    var finding =
+        examine(Given.server().with(Holders.slotOfStandby("a", false, 3_000_000))).getFirst();
+
+    assertTrue(
+        Verdicts.facts(finding)
+            .containsAll(
+                List.of("consumer connected: no", "WAL it keeps: 3 GB", "kind of slot: physical")));
+  }
+
+  /// Ordinary tables are not affected by what a logical slot holds.
+  @Test
+  void saysWhatASlotOfItsKindKeeps() {
+    var physical = examine(Given.server().with(Holders.slotOfStandby("a", false, 5)));
+    var logical = examine(Given.server().with(Holders.logicalSlot("a", false, 5)));
+
+    assertTrue(physical.getFirst().explanation().contains("in all databases"));
+    assertTrue(logical.getFirst().explanation().contains("ordinary tables are not affected"));
+  }
+
+  @Test
+  void isClearWhereNoSlotHoldsAnything() {
+    assertEquals(1, Verdicts.cleared(new XminHeldBySlot(), Given.server()));
+  }
+
   private static List<Finding> examine(Given given) {
     return new XminHeldBySlot()
         .examine(given.evidence())
