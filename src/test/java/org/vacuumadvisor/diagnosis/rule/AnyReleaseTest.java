@@ -8,6 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Severity;
+import org.vacuumadvisor.evidence.Question;
 import org.vacuumadvisor.postgres.Release;
 import org.vacuumadvisor.postgres.ReleaseRange;
 
@@ -39,7 +40,7 @@ class AnyReleaseTest {
         question.headline());
     assertEquals("would be found on: 14 to 16", Verdicts.facts(question).getFirst());
     assertEquals(
-        List.of(new Remedy.Ask("the release", "SHOW server_version")), question.remedies());
+        List.of(new Remedy.Ask(Question.RELEASE)), question.remedies());
   }
 
   @Test
