@@ -119,7 +119,10 @@ final class Problems {
               cause,
               alike,
               consequences,
-              causes.stream().flatMap(each -> answers(each, recommendations)).distinct().toList()));
+              Stream.concat(consequences.stream().filter(Problems::isInTheWay), causes.stream())
+                  .flatMap(each -> answers(each, recommendations))
+                  .distinct()
+                  .toList()));
     }
     problems.sort(
         Comparator.comparing(Problem::severity)
@@ -134,6 +137,11 @@ final class Problems {
         new LinkedHashSet<>(
             Stream.concat(problems.stream().flatMap(Problem::findings), findings.stream())
                 .toList()));
+  }
+
+  /// A table that no vacuum makes younger has to be dealt with before its database can be.
+  private static boolean isInTheWay(Finding finding) {
+    return finding.id().equals(FindingId.WRAPAROUND_TABLE_CANNOT_ADVANCE);
   }
 
   private static boolean isProblem(Finding finding) {
