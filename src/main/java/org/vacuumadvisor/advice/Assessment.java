@@ -13,6 +13,7 @@ import org.vacuumadvisor.evidence.Evidence;
 /// @param judgement the verdict, and what would make it certain
 /// @param problems the worst first; what is only worth knowing is none
 /// @param findings the leading one first
+/// @param ignored findings that a rule of the server's owner is about
 /// @param recommendations by expected effect over risk
 public record Assessment(
     Evidence evidence,
@@ -20,12 +21,25 @@ public record Assessment(
     List<Problem> problems,
     List<Finding> findings,
     List<Recommendation> recommendations,
-    List<NotRecommended> notRecommended) {
+    List<NotRecommended> notRecommended,
+    List<Ignored> ignored) {
   public Assessment {
     problems = List.copyOf(problems);
     findings = List.copyOf(findings);
     recommendations = List.copyOf(recommendations);
     notRecommended = List.copyOf(notRecommended);
+    ignored = List.copyOf(ignored);
+  }
+
+  /// An assessment of which nothing is ignored.
+  public Assessment(
+      Evidence evidence,
+      Judgement judgement,
+      List<Problem> problems,
+      List<Finding> findings,
+      List<Recommendation> recommendations,
+      List<NotRecommended> notRecommended) {
+    this(evidence, judgement, problems, findings, recommendations, notRecommended, List.of());
   }
 
   /// What findings alone tell, without what the rules that found nothing said.

@@ -52,6 +52,7 @@ final class BriefReport {
                 brief.problems(),
                 brief.questions(),
                 brief.checked(),
+                IgnoredSection.parts(brief.shown),
                 runs(evidence, options),
                 brief.below())
             .flatMap(each -> each)

@@ -3,6 +3,7 @@ package org.vacuumadvisor.report;
 import java.util.Comparator;
 import java.util.stream.Stream;
 import org.vacuumadvisor.advice.Assessment;
+import org.vacuumadvisor.advice.Ignored;
 import org.vacuumadvisor.advice.Problem;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.model.Database;
@@ -19,7 +20,18 @@ public final class CheckLine {
   /// The line, without a line break. What is not known has no performance data.
   public static String of(Assessment assessment) {
     return "VACUUM %s - %s | %s"
-        .formatted(status(assessment), text(assessment), String.join(" ", data(assessment)));
+        .formatted(
+            status(assessment),
+            text(assessment) + ignored(assessment),
+            String.join(" ", data(assessment)));
+  }
+
+  private static String ignored(Assessment assessment) {
+    long count =
+        assessment.ignored().stream()
+            .filter(each -> each.standing() == Ignored.Standing.IGNORED)
+            .count();
+    return count == 0 ? "" : ", " + Quantities.counted(count, "finding") + " ignored";
   }
 
   private static String status(Assessment assessment) {

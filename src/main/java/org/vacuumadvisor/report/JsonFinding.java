@@ -2,6 +2,7 @@ package org.vacuumadvisor.report;
 
 import java.util.Optional;
 import java.util.OptionalDouble;
+import org.vacuumadvisor.advice.Ignored;
 import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Finding;
 
@@ -18,6 +19,13 @@ final class JsonFinding {
     json.text("explanation", finding.explanation());
     json.word("confidence", finding.confidence());
     json.text("surer", finding.surer());
+  }
+
+  static void ignored(Ignored ignored, JsonText json) {
+    json.hyphened("standing", ignored.standing());
+    json.text("until", ignored.rule().until().toString());
+    json.text("reason", ignored.rule().reason());
+    json.object("finding", () -> write(ignored.finding(), json));
   }
 
   private static void fact(Fact fact, JsonText json) {

@@ -109,6 +109,7 @@ public final class JsonReport {
     json.list("findings", assessment.findings(), JsonFinding::write);
     json.list("recommendations", assessment.recommendations(), JsonAdvice::recommendation);
     json.list("notRecommended", assessment.notRecommended(), JsonAdvice::notRecommended);
+    json.list("ignored", assessment.ignored(), JsonFinding::ignored);
     json.list("settings", Numbers.of(assessment).byEffort(), JsonAdvice::setting);
     JsonComparison.figures(Figures.of(evidence), json);
     JsonComparison.comparison(comparison, json);

@@ -80,6 +80,7 @@ public final class JsonRuns implements RunSink, Closeable {
     json.list("findings", assessment.findings(), JsonFinding::write);
     json.list("recommendations", assessment.recommendations(), JsonAdvice::recommendation);
     json.list("notRecommended", assessment.notRecommended(), JsonAdvice::notRecommended);
+    json.list("ignored", assessment.ignored(), JsonFinding::ignored);
   }
 
   private void finish(Understanding understanding, Consumer<JsonText> further) throws IOException {

@@ -64,7 +64,8 @@ public record Report(String title, List<Part> first, List<Part> proof) {
                         new ComparisonSection(options)
                             .parts(each, whole.evidence().survey().takenAt())),
                 ProblemSection.parts(assessment.problems()),
-                checked(whole).map(Part.Paragraph::new).stream().map(Part.class::cast))
+                checked(whole).map(Part.Paragraph::new).stream().map(Part.class::cast),
+                IgnoredSection.parts(assessment))
             .flatMap(each -> each)
             .toList(),
         Stream.of(

@@ -51,7 +51,8 @@ public record Selection(List<String> tables, List<String> schemas, Severity leas
             .toList(),
         findings,
         recommendations,
-        whole.notRecommended().stream().filter(each -> includes(each.subject())).toList());
+        whole.notRecommended().stream().filter(each -> includes(each.subject())).toList(),
+        whole.ignored().stream().filter(each -> includes(each.finding().subject())).toList());
   }
 
   /// Whether it names tables of which there is none, because of a misspelled pattern perhaps.

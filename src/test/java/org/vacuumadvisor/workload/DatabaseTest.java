@@ -29,7 +29,7 @@ class DatabaseTest {
     assertEquals(WorkloadClass.TPC_C, verdict(seen).kind());
     assertEquals(Confidence.HIGH, verdict(seen).confidence());
     assertEquals(
-        "75 % of 120 k rows written are in update-heavy tables",
+        "75 % of 120 k rows written are in TPC-C-like (update-heavy) tables",
         verdict(seen).because().getFirst());
     assertEquals(WorkloadClass.INSERT_ONLY, kind(seen, table(4)));
   }

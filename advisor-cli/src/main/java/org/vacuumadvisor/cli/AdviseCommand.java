@@ -63,13 +63,14 @@ final class AdviseCommand implements Callable<Integer> {
   public Integer call() throws SourceException, InterruptedException {
     output.check(program.terminal());
     earlier.read();
-    var assessment =
+    var whole =
         pastes.areGiven()
             ? pastedAssessment()
             : logs.added(
                 saved.areGiven() ? savedAssessment() : assessment(),
                 command.commandLine().getErr(),
                 program.terminal());
+    var assessment = Ignoring.in(whole, program);
     reporting.checkFound(assessment);
     var comparison = earlier.comparison(assessment, reporting.selection());
     output.report(assessment, comparison, reporting.selection(), program.terminal());

@@ -29,8 +29,9 @@ final class ConnectionOptions {
       paramLabel = "CONNECTION",
       description =
           "The server: a URI (postgresql://…), a string of keywords (\"host=… dbname=…\"), or the"
-              + " name of a database. What it leaves open comes from the PG… environment"
-              + " variables, the service file and the password file, as in psql.")
+              + " name of a database, or of a connection in the configuration file. What it leaves"
+              + " open comes from the PG… environment variables, the service file and the password"
+              + " file, as in psql.")
   private @Nullable String conninfo;
 
   @Option(
@@ -133,12 +134,19 @@ final class ConnectionOptions {
   }
 
   private ConnectionParameters parameters() throws SourceException {
-    var parameters = ConnectionParameters.resolve(conninfo, options(), Environment.ofProcess());
+    var parameters = ConnectionParameters.resolve(named(), options(), Environment.ofProcess());
     for (var warning : parameters.warnings()) {
       command.commandLine().getErr().println("vacuum-advisor: " + warning);
     }
     command.commandLine().getErr().flush();
     return parameters;
+  }
+
+  /// A name that the configuration file has stands for what is written there.
+  private @Nullable String named() {
+    return conninfo == null
+        ? null
+        : VacuumAdvisor.of(command).configuration().connections().getOrDefault(conninfo, conninfo);
   }
 
   private Map<String, String> options() {

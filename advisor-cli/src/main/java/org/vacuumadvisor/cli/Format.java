@@ -1,9 +1,12 @@
 package org.vacuumadvisor.cli;
 
 import java.nio.file.Path;
+import java.util.EnumSet;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
+import picocli.CommandLine.Model.CommandSpec;
 
 /// The forms a report can have.
 enum Format {
@@ -16,6 +19,15 @@ enum Format {
   SQL,
   /// One line, and the exit status of a Nagios plugin.
   CHECK;
+
+  /// The forms that a command can give.
+  static Set<Format> of(CommandSpec command) {
+    return switch (command.name()) {
+      case "logs" -> EnumSet.allOf(Format.class);
+      case "simulate", "lab" -> EnumSet.of(TEXT, JSON, MARKDOWN, HTML);
+      default -> EnumSet.complementOf(EnumSet.of(CSV));
+    };
+  }
 
   /// The form that the name of a file asks for; empty where its end says nothing.
   static Optional<Format> of(Path file) {

@@ -143,8 +143,9 @@ final class LogsCommand implements Callable<Integer> {
     return reading.assessment();
   }
 
-  private static Assessment judged(Historian historian, Result result) {
-    return Advisor.assessLogs(historian.history().covering(result.understanding()));
+  private Assessment judged(Historian historian, Result result) {
+    return Ignoring.in(
+        Advisor.assessLogs(historian.history().covering(result.understanding())), program);
   }
 
   private Result read(List<String> from, RunSink sink) throws SourceException {

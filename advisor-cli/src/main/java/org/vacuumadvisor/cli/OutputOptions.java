@@ -126,7 +126,18 @@ final class OutputOptions {
 
   /// The form that was asked for, or that the name of the file asks for.
   Format format() {
-    return asked == null ? destination.file().flatMap(Format::of).orElse(Format.TEXT) : asked;
+    return Optional.ofNullable(asked)
+        .or(() -> destination.file().flatMap(Format::of))
+        .or(this::configured)
+        .orElse(Format.TEXT);
+  }
+
+  /// What the configuration file says, if this command has it.
+  private Optional<Format> configured() {
+    return VacuumAdvisor.of(command)
+        .configuration()
+        .format()
+        .filter(each -> Format.of(command).contains(each));
   }
 
   /// What the exit status says of an assessment: for a monitoring system its verdict.

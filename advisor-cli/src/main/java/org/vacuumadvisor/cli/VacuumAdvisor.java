@@ -4,12 +4,15 @@ import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.OutputStream;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
 import picocli.AutoComplete.GenerateCompletion;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.Help.ColorScheme;
+import picocli.CommandLine.IDefaultValueProvider;
 import picocli.CommandLine.IExecutionStrategy;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
@@ -45,6 +48,9 @@ import picocli.CommandLine.ScopeType;
       CommandLine.HelpCommand.class
     })
 public final class VacuumAdvisor {
+  private static final Set<String> HELPFUL =
+      Set.of("help", "generate-completion", "-h", "-?", "--help");
+
   @Option(
       names = "--no-color",
       scope = ScopeType.INHERIT,
@@ -52,9 +58,21 @@ public final class VacuumAdvisor {
   private boolean noColor;
 
   private final Terminal terminal;
+  private final Configuration configuration;
 
-  private VacuumAdvisor(Terminal terminal) {
+  private VacuumAdvisor(Terminal terminal, Configuration configuration) {
     this.terminal = terminal;
+    this.configuration = configuration;
+  }
+
+  /// What the user has written down for every run.
+  Configuration configuration() {
+    return configuration;
+  }
+
+  /// The program that a command belongs to.
+  static VacuumAdvisor of(CommandSpec command) {
+    return (VacuumAdvisor) command.root().userObject();
   }
 
   /// What this run may draw on. A command reaches it through its parent command.
@@ -74,12 +92,22 @@ public final class VacuumAdvisor {
   /// Runs one command line and returns the exit status.
   static int run(
       List<String> arguments, OutputStream output, OutputStream error, Terminal terminal) {
+    return run(arguments, output, error, terminal, System.getenv());
+  }
+
+  /// The same with other environment variables where the configuration file is looked for.
+  static int run(
+      List<String> arguments,
+      OutputStream output,
+      OutputStream error,
+      Terminal terminal,
+      Map<String, String> environment) {
     var results = new StandardOutput(output);
     var messages = new StandardOutput(error);
     var status =
         asksOnlyVersion(arguments)
             ? printVersion(results)
-            : execute(commandLine(terminal, results, messages), arguments);
+            : executeConfigured(arguments, terminal, results, messages, environment);
     var unwritten = results.finish();
     unwritten.ifPresent(
         reason -> messages.writer().println("vacuum-advisor: Cannot write the output: " + reason));
@@ -101,7 +129,31 @@ public final class VacuumAdvisor {
 
   /// The commands, in the order of the help.
   static Stream<String> commandNames() {
-    return new CommandLine(new VacuumAdvisor(Terminal.none())).getSubcommands().keySet().stream();
+    return new CommandLine(new VacuumAdvisor(Terminal.none(), Configuration.NONE))
+        .getSubcommands().keySet().stream();
+  }
+
+  private static int executeConfigured(
+      List<String> arguments,
+      Terminal terminal,
+      StandardOutput results,
+      StandardOutput messages,
+      Map<String, String> environment) {
+    try {
+      var configuration =
+          asksForHelp(arguments) ? Configuration.NONE : ConfigurationFile.read(environment);
+      return execute(commandLine(terminal, configuration, results, messages), arguments);
+    } catch (ConfigurationMistake mistake) {
+      messages.writer().println("vacuum-advisor: " + mistake.getMessage());
+      return ExitStatus.USAGE;
+    }
+  }
+
+  /// Help is there whatever the configuration file says.
+  private static boolean asksForHelp(List<String> arguments) {
+    return arguments.isEmpty()
+        || HELPFUL.contains(arguments.getFirst())
+        || arguments.contains("--help");
   }
 
   private static int execute(CommandLine command, List<String> arguments) {
@@ -117,8 +169,11 @@ public final class VacuumAdvisor {
   }
 
   private static CommandLine commandLine(
-      Terminal terminal, StandardOutput results, StandardOutput messages) {
-    var program = new VacuumAdvisor(terminal);
+      Terminal terminal,
+      Configuration configuration,
+      StandardOutput results,
+      StandardOutput messages) {
+    var program = new VacuumAdvisor(terminal, configuration);
     var command = new CommandLine(program);
     command.getCommandSpec().addOption(versionOption());
     addHelp(command.getCommandSpec());
@@ -128,9 +183,19 @@ public final class VacuumAdvisor {
         .setColorScheme(colors(terminal))
         .setCaseInsensitiveEnumValuesAllowed(true)
         .setAbbreviatedOptionsAllowed(false)
+        .setDefaultValueProvider(configured(configuration))
         .setExecutionStrategy(program.withColorAsAsked())
         .setParameterExceptionHandler((mistake, _) -> Failures.explainUsage(mistake))
         .setExecutionExceptionHandler((failure, failed, _) -> Failures.explain(failure, failed));
+  }
+
+  /// Values of options from the configuration file; the form of a report gives way to the name of a
+  /// file, and is looked up where that is known.
+  private static IDefaultValueProvider configured(Configuration configuration) {
+    return argument ->
+        argument instanceof OptionSpec option && !option.longestName().equals("--format")
+            ? configuration.options().get(option.longestName())
+            : null;
   }
 
   private IExecutionStrategy withColorAsAsked() {

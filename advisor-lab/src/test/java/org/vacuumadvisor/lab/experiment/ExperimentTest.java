@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.networknt.schema.SchemaRegistry;
+import com.networknt.schema.SpecificationVersion;
 import java.io.StringWriter;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -13,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.vacuumadvisor.lab.workload.Progress;
 import org.vacuumadvisor.postgres.Release;
 import org.vacuumadvisor.report.TextRenderer;
+import tools.jackson.databind.json.JsonMapper;
 
 /// One experiment from end to end, too short to say anything about speed.
 class ExperimentTest {
@@ -76,9 +79,22 @@ class ExperimentTest {
     assertFalse(Accuracy.of(List.of(trial)).isEmpty());
   }
 
+  private static void keepsToItsSchema(String document) {
+    var schema =
+        SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
+            .getSchema(ExperimentJson.class.getResourceAsStream("experiment.schema.json"));
+
+    assertEquals(
+        List.of(),
+        schema.validate(new JsonMapper().readTree(document)).stream()
+            .map(Object::toString)
+            .toList());
+  }
+
   private static void isTold(Results results) throws Exception {
     var json = new StringWriter();
     ExperimentJson.write(results, json);
+    keepsToItsSchema(json.toString());
     for (var member :
         List.of(
             "arms",

@@ -1,0 +1,45 @@
+package org.vacuumadvisor.cli;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/// Where the configuration file lies: where `VACUUM_ADVISOR_CONFIG` says, else
+/// `vacuum-advisor/config.toml` below `XDG_CONFIG_HOME`, `APPDATA` (Windows) or `~/.config`.
+final class ConfigurationFile {
+  private ConfigurationFile() {}
+
+  /// What is written in it; nothing where there is no file.
+  ///
+  /// @throws ConfigurationMistake if something in it is wrong
+  static Configuration read(Map<String, String> environment) {
+    var path = path(environment);
+    return path.isPresent() && Files.exists(path.get())
+        ? ConfigurationReader.read(path.get())
+        : Configuration.NONE;
+  }
+
+  /// Empty where `VACUUM_ADVISOR_CONFIG` is empty, or nobody says where a home is.
+  static Optional<Path> path(Map<String, String> environment) {
+    var named = environment.get("VACUUM_ADVISOR_CONFIG");
+    if (named != null) {
+      return named.isEmpty() ? Optional.empty() : Optional.of(Path.of(named));
+    }
+    return Stream.of(
+            directory(environment, "XDG_CONFIG_HOME"),
+            directory(environment, "APPDATA"),
+            directory(environment, "HOME").map(home -> home.resolve(".config")))
+        .flatMap(Optional::stream)
+        .findFirst()
+        .map(each -> each.resolve("vacuum-advisor").resolve("config.toml"));
+  }
+
+  private static Optional<Path> directory(Map<String, String> environment, String variable) {
+    return Optional.ofNullable(environment.get(variable))
+        .filter(each -> !each.isEmpty())
+        .map(Path::of)
+        .filter(Path::isAbsolute);
+  }
+}

@@ -1,0 +1,10 @@
+package org.vacuumadvisor.cli;
+
+/// Something in the configuration file is wrong; the message says where and what to write.
+final class ConfigurationMistake extends RuntimeException {
+  private static final long serialVersionUID = 1;
+
+  ConfigurationMistake(String message) {
+    super(message);
+  }
+}
