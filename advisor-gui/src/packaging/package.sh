@@ -62,6 +62,14 @@ image vacuum-advisor advisor-cli org.vacuumadvisor.cli.VacuumAdvisor "$base,jdk.
 image "$window" advisor-gui org.vacuumadvisor.gui.Main "$base,jdk.crypto.ec,java.desktop" \
   --icon "$icons/icon-256.png"
 if command -v dpkg-deb >/dev/null 2>&1; then
+  cli="$out/vacuum-advisor/bin/vacuum-advisor"
+  share=$out/deb-vacuum-advisor/usr/share
+  mkdir -p "$share/man/man1" "$share/bash-completion/completions" \
+    "$share/fish/vendor_completions.d"
+  "$cli" generate-man-pages "$share/man/man1"
+  gzip -9n "$share/man/man1/"*.1
+  "$cli" generate-completion bash >"$share/bash-completion/completions/vacuum-advisor"
+  "$cli" generate-completion fish >"$share/fish/vendor_completions.d/vacuum-advisor.fish"
   deb vacuum-advisor libc6 "tells what VACUUM does to a PostgreSQL server, and what to change"
   share=$out/deb-$window/usr/share
   mkdir -p "$share/applications"

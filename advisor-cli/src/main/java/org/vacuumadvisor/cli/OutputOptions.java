@@ -31,9 +31,9 @@ final class OutputOptions {
       names = "--format",
       paramLabel = "FORMAT",
       description =
-          "${COMPLETION-CANDIDATES}; check is one line with the exit status of a Nagios plugin."
-              + " Default: what the name of the file after -o ends in (.json, .csv, .md,"
-              + " .html, .sql), or else text.")
+          "${COMPLETION-CANDIDATES}. Default: what the name of the file after -o ends in (.json,"
+              + " .md, .html, …), or else text. Where check is one of them, it is one line with"
+              + " the exit status of a Nagios plugin.")
   private @Nullable Format asked;
 
   @Option(

@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
-import picocli.AutoComplete.GenerateCompletion;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help.Ansi;
@@ -44,7 +43,8 @@ import picocli.CommandLine.ScopeType;
       DemoCommand.class,
       LabCommand.class,
       GuiCommand.class,
-      GenerateCompletion.class,
+      CompletionCommand.class,
+      ManPagesCommand.class,
       CommandLine.HelpCommand.class
     })
 public final class VacuumAdvisor {
@@ -130,7 +130,9 @@ public final class VacuumAdvisor {
   /// The commands, in the order of the help.
   static Stream<String> commandNames() {
     return new CommandLine(new VacuumAdvisor(Terminal.none(), Configuration.NONE))
-        .getSubcommands().keySet().stream();
+        .getSubcommands().entrySet().stream()
+            .filter(each -> !each.getValue().getCommandSpec().usageMessage().hidden())
+            .map(Map.Entry::getKey);
   }
 
   private static int executeConfigured(
@@ -177,6 +179,8 @@ public final class VacuumAdvisor {
     var command = new CommandLine(program);
     command.getCommandSpec().addOption(versionOption());
     addHelp(command.getCommandSpec());
+    listAcceptedFormats(command);
+    HelpLayout.applyTo(command);
     return command
         .setOut(results.writer())
         .setErr(messages.writer())
@@ -217,6 +221,21 @@ public final class VacuumAdvisor {
         .type(boolean.class)
         .description("Print the version and exit.")
         .build();
+  }
+
+  /// Of the forms that reports can have, each command names those it gives.
+  private static void listAcceptedFormats(CommandLine program) {
+    for (var each : program.getSubcommands().values()) {
+      var command = each.getCommandSpec();
+      var option = command.findOption("--format");
+      if (option != null && option.type() == Format.class) {
+        command.remove(option);
+        command.addOption(
+            OptionSpec.builder(option)
+                .completionCandidates(Format.of(command).stream().map(Format::toString).toList())
+                .build());
+      }
+    }
   }
 
   /// Gives every command `--help`, and `-h` where that does not name the server's host.

@@ -70,6 +70,7 @@ class VacuumAdvisorTest {
                           .lines()
                           .dropWhile(line -> !line.equals("Examples:"))
                           .skip(1)
+                          .takeWhile(line -> !line.isEmpty())
                           .filter(line -> !line.startsWith("  "))
                           .toList();
 
