@@ -58,7 +58,7 @@ public record Report(String title, List<Part> first, List<Part> proof) {
         title(whole.evidence(), naming),
         Stream.of(
                 Origin.parts(whole.evidence()),
-                Stream.of(verdict(whole, assessment)),
+                Stream.<Part>of(verdict(whole, assessment)),
                 comparison.stream()
                     .flatMap(each ->
                         new ComparisonSection(options)
@@ -94,7 +94,7 @@ public record Report(String title, List<Part> first, List<Part> proof) {
   }
 
   /// The verdict alone.
-  public static Part verdict(Assessment whole) {
+  public static Part.Verdict verdict(Assessment whole) {
     return verdict(whole, whole);
   }
 
@@ -138,7 +138,7 @@ public record Report(String title, List<Part> first, List<Part> proof) {
   }
 
   /// The verdict is on everything, whatever part of it is shown.
-  static Part verdict(Assessment whole, Assessment shown) {
+  static Part.Verdict verdict(Assessment whole, Assessment shown) {
     var questions = shown.recommendations().stream().filter(Report::isQuestion).count();
     var changes = shown.recommendations().size() - questions;
     boolean isHealthy = whole.judgement().condition() == Condition.HEALTHY;

@@ -19,8 +19,7 @@ final class StatusLine extends HBox {
       DateTimeFormatter.ofPattern("HH:mm:ss", Locale.ROOT).withZone(ZoneId.systemDefault());
 
   private final Label what = Texts.line("");
-  private final Label promise =
-      Texts.line("Nothing leaves this machine. Nothing is changed on a server.");
+  private final Label promise = Texts.line("Reads only; nothing leaves this machine.");
 
   StatusLine(Workbench workbench) {
     getStyleClass().add("status");

@@ -25,6 +25,7 @@ import javafx.stage.FileChooser;
 import org.vacuumadvisor.advice.Assessment;
 import org.vacuumadvisor.advice.Problem;
 import org.vacuumadvisor.advice.Recommendation;
+import org.vacuumadvisor.diagnosis.Condition;
 import org.vacuumadvisor.gui.part.PartNodes;
 import org.vacuumadvisor.gui.part.ScriptNode;
 import org.vacuumadvisor.gui.part.Texts;
@@ -123,9 +124,12 @@ public final class AdviceScreen implements Screen {
         .setAll(
             head(opened),
             VerdictBox.verdict(assessment),
-            Texts.wrapped(
-                "Nothing here is ever run for you: read it, copy it, run it where it says, verify.",
-                "faint"),
+            assessment.recommendations().isEmpty()
+                ? VerdictBox.instead(assessment)
+                : Texts.wrapped(
+                    "Nothing here is ever run for you: read it, copy it, run it where it says,"
+                        + " verify.",
+                    "faint"),
             beside);
     double before = right.getVvalue();
     tell();
@@ -143,7 +147,8 @@ public final class AdviceScreen implements Screen {
     var chosen = shell.workbench().problemProperty().get();
     chosen.ifPresent(problem -> column.getChildren().addAll(about(assessment, problem)));
     others(assessment).ifPresent(column.getChildren()::add);
-    if (chosen.isEmpty() && column.getChildren().isEmpty()) {
+    boolean isSaid = assessment.judgement().condition() == Condition.HEALTHY;
+    if (chosen.isEmpty() && column.getChildren().isEmpty() && !isSaid) {
       column
           .getChildren()
           .add(Texts.wrapped("There is nothing to change: nothing asks for it.", "section-title"));

@@ -264,9 +264,25 @@ public final class PasteScreen implements Screen {
 
   private void tell(Reading reading, Assessment assessment) {
     model.files().ifPresent(recent::add);
-    answer.getChildren().add(VerdictBox.verdict(assessment));
-    var coverage = new HBox(8, Texts.wrapped(ReadingWords.of(reading), "faint", "small"));
-    HBox.setHgrow(coverage.getChildren().getFirst(), Priority.ALWAYS);
+    problems.show(assessment);
+    VBox.setVgrow(problems, Priority.ALWAYS);
+    answer
+        .getChildren()
+        .addAll(
+            VerdictBox.verdict(assessment),
+            VerdictBox.instead(assessment),
+            filter,
+            problems,
+            coverage(reading, assessment));
+  }
+
+  /// What the text was taken for, how much of it was understood, and the way to all changes.
+  private Node coverage(Reading reading, Assessment assessment) {
+    var told = Texts.wrapped(ReadingWords.of(reading), "faint", "small");
+    HBox.setHgrow(told, Priority.ALWAYS);
+    var coverage = new HBox(8, told);
+    coverage.setAlignment(Pos.CENTER_LEFT);
+    coverage.setMinHeight(Region.USE_PREF_SIZE);
     if (reading.understanding().unknownLines() > 0) {
       coverage.getChildren().add(flat("Show unknown lines", model::selectUnknown));
     }
@@ -279,11 +295,7 @@ public final class PasteScreen implements Screen {
       go.getStyleClass().add("accent");
       coverage.getChildren().add(go);
     }
-    coverage.setAlignment(Pos.CENTER_LEFT);
-    answer.getChildren().addAll(coverage, VerdictBox.instead(assessment), filter);
-    problems.show(assessment);
-    VBox.setVgrow(problems, Priority.ALWAYS);
-    answer.getChildren().add(problems);
+    return coverage;
   }
 
   private static Button flat(String text, Runnable action) {

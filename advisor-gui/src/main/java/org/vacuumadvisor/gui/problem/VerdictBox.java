@@ -9,6 +9,7 @@ import org.vacuumadvisor.evidence.Question;
 import org.vacuumadvisor.gui.part.PartNodes;
 import org.vacuumadvisor.gui.part.ScriptNode;
 import org.vacuumadvisor.gui.part.Texts;
+import org.vacuumadvisor.report.Part;
 import org.vacuumadvisor.report.Report;
 
 /// How bad it is; of a healthy server what was checked, and of what cannot be judged what would let
@@ -19,9 +20,14 @@ public final class VerdictBox {
 
   private VerdictBox() {}
 
-  /// The verdict on its own.
+  /// The verdict in a sentence, where problems and recommendations are counted beside it.
   public static Node verdict(Assessment assessment) {
-    return PartNodes.node(Report.verdict(assessment));
+    var verdict = Report.verdict(assessment);
+    int end = verdict.text().indexOf(". ");
+    return PartNodes.node(
+        end < 0
+            ? verdict
+            : new Part.Verdict(verdict.worst(), verdict.text().substring(0, end + 1)));
   }
 
   /// What belongs below the verdict where there is no problem to show; empty where there is.
