@@ -44,6 +44,16 @@ public final class ServerSource {
     return survey(databases, Optional.empty(), progress);
   }
 
+  /// Who holds back the oldest xmin now, and how old the IDs of each database are: a light look,
+  /// through one session, at no table.
+  ///
+  /// @throws SourceException if there is no connection, or it was lost
+  public Survey glance() throws SourceException, InterruptedException {
+    var builder = new SurveyBuilder();
+    new SurveyRun(opener, Databases.CURRENT, builder, Progress.NONE).glance();
+    return builder.build();
+  }
+
   /// The server as it is now, with its largest files read whole if there is a budget for that.
   ///
   /// @throws SourceException if there is no connection, or it was lost

@@ -34,6 +34,10 @@ final class SurveyRun {
           .filter(each -> each != Topic.TUPLES && each != Topic.LEAVES)
           .toList();
 
+  /// Of which rows tell who holds back the horizon.
+  private static final List<Topic> HOLDERS =
+      List.of(Topic.SESSIONS, Topic.PREPARED_TRANSACTIONS, Topic.REPLICATION_SLOTS, Topic.STANDBYS);
+
   /// Half the work of a database each.
   private static final List<Topic> BESIDE =
       List.of(Topic.INDEXES, Topic.SIZES, Topic.COLUMNS, Topic.FOREIGN_KEYS);
@@ -74,6 +78,20 @@ final class SurveyRun {
     switch (databases) {
       case CURRENT -> passBy(probe);
       case ALL -> visitOthers(probe);
+    }
+    steps.done();
+  }
+
+  /// Reads who holds back the horizon, and the ages of databases.
+  void glance() throws SourceException, InterruptedException {
+    var probe = new ServerProbe();
+    steps.expect(HOLDERS.size());
+    try (var session = session(null)) {
+      session.readEssential(Topic.SERVER, Release.newest(), Sink.tee(sink, probe));
+      var release = probe.release();
+      session.readEssential(Topic.SETTINGS, release, sink);
+      session.read(Topic.DATABASES, release, sink);
+      read(session, HOLDERS, release, "");
     }
     steps.done();
   }

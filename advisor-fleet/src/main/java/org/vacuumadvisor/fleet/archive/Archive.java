@@ -134,6 +134,9 @@ public final class Archive implements Closeable {
       try {
         return duck.query(sql, times(parameters));
       } catch (SQLException again) {
+        if (String.valueOf(again.getMessage()).matches("(?s)(Binder|Parser|Catalog) Error.*")) {
+          throw new IllegalStateException("a query of ours: " + sql, again);
+        }
         throw Damage.unread(folder, again);
       }
     }

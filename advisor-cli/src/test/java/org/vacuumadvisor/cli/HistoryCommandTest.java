@@ -1,0 +1,98 @@
+package org.vacuumadvisor.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Instant;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class HistoryCommandTest {
+  private static final String LOG =
+      """
+      2026-11-20 10:00:00.000 UTC [4000] LOG:  automatic vacuum of table "shop.public.orders": index scans: 0
+      \tpages: 0 removed, 100 remain, 100 scanned (100.00% of total)
+      \ttuples: 10 removed, 5000 remain, 700 are dead but not yet removable
+      \tremovable cutoff: 7000, which was 3 XIDs old when operation ended
+      \tsystem usage: CPU: user: 0.01 s, system: 0.00 s, elapsed: 0.25 s
+      """;
+
+  @TempDir private Path folder;
+
+  @Test
+  void tellsOfLogsAloneWhatTheyShow() throws IOException {
+    var run = history("--at", "2026-11-20 12:00", "--table", "orders");
+
+    assertEquals(ExitStatus.FINE, run.status(), run.error());
+    assertTrue(run.output().contains("As of 2026-11-20 12:00:00 UTC"), run.output());
+    assertTrue(run.output().contains("what was wrong then is not known"), run.output());
+    assertTrue(run.output().contains("hour. 0 %"), run.output());
+    assertTrue(run.output().contains("1,400"), run.output());
+  }
+
+  @Test
+  void refusesATableThatNobodySaw() throws IOException {
+    var run = history("--at", "2026-11-20 12:00", "--table", "order");
+
+    assertEquals(ExitStatus.NO_INPUT, run.status());
+    assertTrue(run.error().contains("has nothing of table order"), run.error());
+  }
+
+  @Test
+  void refusesATimeThatIsNone() throws IOException {
+    assertEquals(ExitStatus.USAGE, history("--at", "someday").status());
+  }
+
+  @Test
+  void writesAPage() throws IOException {
+    var page = folder.resolve("night.html");
+
+    assertEquals(
+        ExitStatus.FINE, history("--at", "2026-11-20 12:00", "-o", page.toString()).status());
+    assertTrue(Files.readString(page).contains("orders"));
+  }
+
+  @Test
+  void ranksClustersThatAreKnownFromLogs() throws IOException {
+    ingest();
+    var run = Cli.run("fleet", "--archive", archive(), "--at", "2026-11-20 12:00");
+
+    assertEquals(ExitStatus.FINE, run.status(), run.error());
+    assertTrue(run.output().contains("cannot judge"), run.output());
+    assertFalse(run.output().contains("healthy"), run.output());
+  }
+
+  @Test
+  void saysWhereThereIsNoArchive() {
+    var run = Cli.run("history", "--archive", folder.resolve("none").toString());
+
+    assertEquals(ExitStatus.NO_INPUT, run.status());
+    assertTrue(run.error().contains("There is no archive"), run.error());
+  }
+
+  private Cli history(String... arguments) throws IOException {
+    ingest();
+    var all = new String[arguments.length + 3];
+    all[0] = "history";
+    all[1] = "--archive";
+    all[2] = archive();
+    System.arraycopy(arguments, 0, all, 3, arguments.length);
+    return Cli.run(all);
+  }
+
+  private void ingest() throws IOException {
+    var log = Files.writeString(folder.resolve("a.log"), LOG);
+    Files.setLastModifiedTime(log, FileTime.from(Instant.parse("2026-11-20T11:00:00Z")));
+    assertEquals(
+        ExitStatus.FINE, Cli.run("ingest", log.toString(), "--archive", archive()).status());
+  }
+
+  private String archive() {
+    return folder.resolve("archive").toString();
+  }
+}

@@ -1,0 +1,136 @@
+package org.vacuumadvisor.fleet.watch;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.vacuumadvisor.Advisor;
+import org.vacuumadvisor.model.Survey;
+import org.vacuumadvisor.source.SourceException;
+import org.vacuumadvisor.source.conninfo.Connector;
+import org.vacuumadvisor.source.conninfo.SessionLimits;
+import org.vacuumadvisor.source.jdbc.Progress;
+import org.vacuumadvisor.source.jdbc.ServerSource;
+
+/// Watches one server. It looks, and is gone; no connection is kept in between.
+final class ServerWatch {
+  /// The survey before is kept to see what changed, but not of a server with more tables.
+  private static final int MOST_KEPT = 5_000;
+
+  /// Between two surveys there must be so much time for rates to mean something.
+  private static final Duration LEAST_WINDOW = Duration.ofSeconds(30);
+
+  private final Target target;
+  private final WatchOptions options;
+  private final Turns turns;
+  private final ServerSource source;
+  private final Consumer<Look> looks;
+  private @Nullable Survey earlier;
+  private int failures;
+
+  ServerWatch(Target target, WatchOptions options, Turns turns, Consumer<Look> looks) {
+    this.target = target;
+    this.options = options;
+    this.turns = turns;
+    this.looks = looks;
+    var usual = SessionLimits.standard();
+    this.source =
+        ServerSource.of(
+            target.parameters(),
+            new SessionLimits(options.statement(), usual.lock(), usual.idleInTransaction()));
+  }
+
+  /// Surveys it once.
+  void once() throws InterruptedException {
+    looks.accept(survey());
+  }
+
+  /// Looks again and again, until interrupted. Servers begin at different moments, so that they are
+  /// not all looked at in the same one.
+  void run() throws InterruptedException {
+    Thread.sleep(part(options.glance()));
+    long surveyed = 0;
+    boolean isFirst = true;
+    while (true) {
+      long begin = System.nanoTime();
+      boolean isDue = isFirst || begin - surveyed >= options.every().toNanos();
+      var look = isDue ? survey() : glance();
+      looks.accept(look);
+      if (look instanceof Look.Failed failed) {
+        Thread.sleep(failed.again().orElse(options.every()));
+        continue;
+      }
+      if (isDue) {
+        surveyed = begin;
+        isFirst = false;
+      }
+      var passed = Duration.ofNanos(System.nanoTime() - begin);
+      var rest = options.glance().minus(passed);
+      Thread.sleep(rest.isPositive() ? rest : options.glance());
+    }
+  }
+
+  /// A random part of a time.
+  private static Duration part(Duration of) {
+    return Duration.ofMillis(ThreadLocalRandom.current().nextLong(of.toMillis() + 1));
+  }
+
+  private Look survey() throws InterruptedException {
+    return look((time, took) -> {
+      var now = source.survey(options.databases(), Progress.NONE);
+      var before = earlier;
+      earlier = now.relations().size() <= MOST_KEPT ? now : null;
+      boolean isWindow =
+          before != null
+              && Duration.between(before.takenAt(), now.takenAt()).compareTo(LEAST_WINDOW) >= 0;
+      var assessment =
+          isWindow && before != null ? Advisor.assess(before, now) : Advisor.assess(now);
+      return new Look.Full(target, time.now(), took.now(), assessment);
+    });
+  }
+
+  private Look glance() throws InterruptedException {
+    return look((time, took) -> {
+      var survey = source.glance();
+      return new Look.Glance(target, time.now(), took.now(), survey);
+    });
+  }
+
+  private interface Now<T> {
+    T now();
+  }
+
+  private interface Reading {
+    Look of(Now<Instant> time, Now<Duration> took) throws SourceException, InterruptedException;
+  }
+
+  private Look look(Reading reading) throws InterruptedException {
+    try (var _ = turns.take(failures > 0)) {
+      long begin = System.nanoTime();
+      Now<Duration> took = () -> Duration.ofNanos(System.nanoTime() - begin);
+      try {
+        var look = reading.of(Instant::now, took);
+        failures = 0;
+        return look;
+      } catch (SourceException failed) {
+        failures++;
+        return new Look.Failed(
+            target, Instant.now(), took.now(), failed.explanation(), Optional.of(wait(failed)));
+      }
+    }
+  }
+
+  /// Twice as long after each failure; where the server itself refused, asking again soon would
+  /// lock accounts and fill logs.
+  private Duration wait(SourceException failed) {
+    if (Connector.passwordWouldHelp(failed) || Connector.wasRefused(failed)) {
+      return WatchOptions.LONGEST_BACK_OFF;
+    }
+    var wait = options.glance().multipliedBy(1L << Math.min(failures, 10));
+    var bounded =
+        wait.compareTo(WatchOptions.LONGEST_BACK_OFF) > 0 ? WatchOptions.LONGEST_BACK_OFF : wait;
+    return bounded.plus(part(options.glance()));
+  }
+}

@@ -1,0 +1,137 @@
+package org.vacuumadvisor.fleet.ranking;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.vacuumadvisor.diagnosis.Severity;
+import org.vacuumadvisor.fleet.archive.Archive;
+import org.vacuumadvisor.fleet.archive.ArchiveWriter;
+import org.vacuumadvisor.fleet.archive.Dataset;
+import org.vacuumadvisor.report.TextRenderer;
+import org.vacuumadvisor.source.SourceException;
+
+class FleetReportTest {
+  private static final Instant NOW = Instant.parse("2026-11-20T12:00:00Z");
+
+  @TempDir private Path folder;
+
+  @Test
+  void ranksClustersAndGroupsTheirProblems() throws SourceException {
+    try (var writer = ArchiveWriter.open(folder)) {
+      for (int each = 0; each < 38; each++) {
+        surveyed(writer, "c%02d".formatted(each), "needs_attention");
+        finding(writer, "c%02d".formatted(each), "xmin-held-by-slot", "warning");
+      }
+      surveyed(writer, "fine", "healthy");
+      surveyed(writer, "near", "act_now");
+      finding(writer, "near", "wraparound-near", "critical");
+      writer.add(
+          Dataset.SERVERS,
+          row(
+              Dataset.SERVERS,
+              Map.of(
+                  "cluster",
+                  "gone",
+                  "time",
+                  NOW.minusSeconds(60),
+                  "state",
+                  "failed",
+                  "reason",
+                  "refused")));
+      writer.add(
+          Dataset.RUNS,
+          row(
+              Dataset.RUNS,
+              Map.of("cluster", "logged", "time", NOW.minusSeconds(60), "kind", "vacuum")));
+      writer.commit();
+    }
+
+    var ranking = ranking();
+    var text = new TextRenderer(120, TextRenderer.Colour.OFF).render(ranking.report());
+    var clusters = text.lines().dropWhile(line -> !line.contains("most urgent first")).toList();
+
+    assertEquals(Optional.of(Severity.CRITICAL), ranking.worst());
+    assertTrue(text.contains("42 clusters: 1 act now"), text);
+    assertTrue(
+        text.lines().anyMatch(line -> line.contains("38") && line.contains("xmin-held-by-slot")),
+        text);
+    assertTrue(at(clusters, "near") < at(clusters, "gone"), text);
+    assertTrue(at(clusters, "gone") < at(clusters, "c00"), text);
+    assertTrue(at(clusters, "c37") < at(clusters, "logged"), text);
+    assertTrue(at(clusters, "logged") < at(clusters, "fine"), text);
+    assertTrue(text.contains("known from logs alone: cannot judge"), text);
+  }
+
+  @Test
+  void saysWhereNothingIsKnown() throws SourceException {
+    try (var writer = ArchiveWriter.open(folder)) {
+      surveyed(writer, "c", "healthy");
+      writer.commit();
+    }
+    try (var archive = Archive.open(folder, Archive.Span.ALL)) {
+      assertThrows(
+          SourceException.class,
+          () -> FleetReport.of(archive, NOW.minus(Duration.ofDays(9)), Duration.ofDays(1), 50));
+    }
+  }
+
+  private FleetReport.Ranking ranking() throws SourceException {
+    try (var archive = Archive.open(folder, Archive.Span.ALL)) {
+      return FleetReport.of(archive, NOW, Duration.ofDays(1), 50);
+    }
+  }
+
+  private static int at(List<String> lines, String cluster) {
+    for (int line = 0; line < lines.size(); line++) {
+      if (lines.get(line).strip().startsWith(cluster + " ")) {
+        return line;
+      }
+    }
+    throw new AssertionError(cluster + " is not in " + lines);
+  }
+
+  private static void surveyed(ArchiveWriter writer, String cluster, String verdict)
+      throws SourceException {
+    writer.add(
+        Dataset.SERVERS,
+        row(
+            Dataset.SERVERS,
+            Map.of(
+                "cluster",
+                cluster,
+                "time",
+                NOW.minusSeconds(60),
+                "state",
+                "surveyed",
+                "verdict",
+                verdict)));
+  }
+
+  private static void finding(ArchiveWriter writer, String cluster, String rule, String severity)
+      throws SourceException {
+    var cells = new HashMap<String, Object>();
+    cells.put("cluster", cluster);
+    cells.put("time", NOW.minusSeconds(60));
+    cells.put("rule", rule);
+    cells.put("severity", severity);
+    cells.put("headline", "Something is wrong");
+    cells.put("role", "cause");
+    cells.put("problem", 1L);
+    writer.add(Dataset.FINDINGS, row(Dataset.FINDINGS, cells));
+  }
+
+  private static List<Object> row(Dataset dataset, Map<String, Object> cells) {
+    return Arrays.asList(dataset.fields().stream().map(field -> cells.get(field.name())).toArray());
+  }
+}
