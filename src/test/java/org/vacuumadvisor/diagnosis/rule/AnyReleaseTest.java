@@ -39,8 +39,7 @@ class AnyReleaseTest {
             + " its indexes 2 times",
         question.headline());
     assertEquals("would be found on: 14 to 16", Verdicts.facts(question).getFirst());
-    assertEquals(
-        List.of(new Remedy.Ask(Question.RELEASE)), question.remedies());
+    assertEquals(List.of(new Remedy.Ask(Question.RELEASE)), question.remedies());
   }
 
   @Test
