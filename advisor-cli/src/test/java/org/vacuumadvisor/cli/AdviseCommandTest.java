@@ -154,7 +154,7 @@ class AdviseCommandTest {
           """
           text,     Details
           json,     "schemaVersion": 1
-          markdown, ## Findings
+          markdown, ## Problems
           html,     <!DOCTYPE html>
           sql,      ALTER TABLE public.orders RESET (autovacuum_enabled);
           """)

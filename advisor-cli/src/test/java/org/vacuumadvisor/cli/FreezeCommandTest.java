@@ -67,7 +67,7 @@ class FreezeCommandTest {
       delimiter = '|',
       textBlock =
           """
-          text     | No date yet: transaction IDs were counted over
+          text     | When autovacuum would freeze by force
           markdown | ## Calendar
           html     | <!DOCTYPE html>
           json     | "schemaVersion":1
