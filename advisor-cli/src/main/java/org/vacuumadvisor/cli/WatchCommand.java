@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -89,6 +90,13 @@ final class WatchCommand implements Callable<Integer> {
       description = "Keep what is seen in this archive: see history.")
   private @Nullable Path archive;
 
+  @Option(
+      names = "--keep-days",
+      paramLabel = "N",
+      description =
+          "Remove from the archive what is older than so many days. Default: keep everything.")
+  private @Nullable Integer keepDays;
+
   @Option(names = "--once", description = "Survey each server once, and end.")
   private boolean once;
 
@@ -119,7 +127,12 @@ final class WatchCommand implements Callable<Integer> {
     var report = new WatchReport(output);
     var options =
         new WatchOptions(
-            every, glance, atOnce, timeout, allDatabases ? Databases.ALL : Databases.CURRENT);
+            every,
+            glance,
+            atOnce,
+            timeout,
+            allDatabases ? Databases.ALL : Databases.CURRENT,
+            keepDays == null ? OptionalInt.empty() : OptionalInt.of(keepDays));
     var watcher = new Watcher(servers, options, report::add, this::warn);
     if (once) {
       watcher.once(Optional.ofNullable(archive));
@@ -169,6 +182,10 @@ final class WatchCommand implements Callable<Integer> {
     }
     if (atOnce < 1) {
       throw new ParameterException(command.commandLine(), "--at-once is a number from 1.");
+    }
+    if (keepDays != null && (keepDays < 1 || archive == null)) {
+      throw new ParameterException(
+          command.commandLine(), "--keep-days is a number from 1, and needs --archive DIR.");
     }
     Target.checkNames(servers);
     for (var server : servers) {

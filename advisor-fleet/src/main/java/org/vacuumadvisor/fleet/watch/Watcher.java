@@ -14,13 +14,14 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.fleet.archive.ArchiveWriter;
+import org.vacuumadvisor.fleet.archive.Upkeep;
 import org.vacuumadvisor.source.SourceException;
 
 /// Watches many servers, each in a thread of its own, and keeps what is seen. It only reads from
 /// servers.
 public final class Watcher {
   private static final Duration COMMIT_EVERY = Duration.ofSeconds(10);
-  private static final Duration JOIN_EVERY = Duration.ofHours(1);
+  private static final Duration TIDY_EVERY = Duration.ofHours(1);
 
   /// Where the archive cannot be written, so many rows wait for its disk to be mended.
   private static final long MOST_PENDING = 500_000;
@@ -154,7 +155,7 @@ public final class Watcher {
 
   private void collect() throws SourceException, InterruptedException {
     long committed = System.nanoTime();
-    long joined = committed;
+    long tidied = committed - TIDY_EVERY.toNanos();
     while (!isStopping) {
       var look = looks.poll(1, TimeUnit.SECONDS);
       if (look != null) {
@@ -165,10 +166,18 @@ public final class Watcher {
         commit();
         committed = now;
       }
-      if (writer != null && now - joined >= JOIN_EVERY.toNanos()) {
-        var _ = writer.upkeep().join(LocalDate.now(ZoneOffset.UTC));
-        joined = now;
+      if (writer != null && now - tidied >= TIDY_EVERY.toNanos()) {
+        tidy(writer.upkeep());
+        tidied = now;
       }
+    }
+  }
+
+  private void tidy(Upkeep upkeep) throws SourceException {
+    var today = LocalDate.now(ZoneOffset.UTC);
+    var _ = upkeep.join(today);
+    if (options.keepDays().isPresent()) {
+      var _ = upkeep.removeBefore(today.minusDays(options.keepDays().getAsInt()));
     }
   }
 

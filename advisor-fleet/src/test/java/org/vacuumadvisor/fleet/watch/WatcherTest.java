@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
@@ -104,7 +105,8 @@ class WatcherTest {
               Duration.ofMillis(200),
               4,
               Duration.ofSeconds(10),
-              Databases.CURRENT);
+              Databases.CURRENT,
+              OptionalInt.empty());
       var ended = new ArrayList<Watcher>();
       var watcher =
           new Watcher(
@@ -164,7 +166,8 @@ class WatcherTest {
             Duration.ofSeconds(5),
             4,
             Duration.ofSeconds(10),
-            Databases.CURRENT);
+            Databases.CURRENT,
+            OptionalInt.empty());
     return new Watcher(targets, options, told, _ -> {});
   }
 
