@@ -38,6 +38,7 @@ final class HelpLayout {
     var usage = spec.usageMessage();
     usage.abbreviateSynopsis(true);
     usage.synopsisHeading("%nUsage: ");
+    usage.commandListHeading("%nCommands:%n");
     usage.sectionKeys(ORDER);
     usage.sectionMap().put(FIRST_EXAMPLES, _ -> told("Examples:", first(spec)));
     usage.sectionMap().put(GROUPS, help -> groups(help));
