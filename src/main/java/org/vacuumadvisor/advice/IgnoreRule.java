@@ -2,18 +2,17 @@ package org.vacuumadvisor.advice;
 
 import java.time.LocalDate;
 import java.util.Optional;
-import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.model.NamePattern;
 import org.vacuumadvisor.model.RelationName;
 
 /// That the owner of a server lives with a finding until a day.
 ///
 /// @param finding its id: `autovacuum-disabled`
-/// @param table a pattern of table names as in [org.vacuumadvisor.report.Selection], `*` for any
-///   characters; empty for whatever the finding is about
+/// @param table a [NamePattern] of tables, with or without their schema; empty for whatever the
+///   finding is about
 /// @param database likewise of database names
 /// @param until the last day on which it is ignored
 /// @param reason why, in the owner's words
@@ -39,16 +38,10 @@ public record IgnoreRule(
     return isDatabase(name.database())
         && (table.isEmpty()
             || Stream.of(name.name(), name.schema() + "." + name.name())
-                .anyMatch(each -> matches(table.get(), each)));
+                .anyMatch(each -> NamePattern.matches(table.get(), each)));
   }
 
   private boolean isDatabase(String name) {
-    return database.isEmpty() || matches(database.get(), name);
-  }
-
-  private static boolean matches(String pattern, String name) {
-    var quoted =
-        Stream.of(pattern.split("\\*", -1)).map(Pattern::quote).collect(Collectors.joining(".*"));
-    return Pattern.compile(quoted, Pattern.DOTALL).matcher(name).matches();
+    return database.isEmpty() || NamePattern.matches(database.get(), name);
   }
 }

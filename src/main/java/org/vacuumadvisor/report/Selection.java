@@ -1,13 +1,13 @@
 package org.vacuumadvisor.report;
 
 import java.util.List;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.vacuumadvisor.advice.Assessment;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.evidence.Evidence;
+import org.vacuumadvisor.model.NamePattern;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.RelationName;
 
@@ -70,7 +70,7 @@ public record Selection(List<String> tables, List<String> schemas, Severity leas
   /// Whether a table is selected by name.
   public boolean includes(RelationName name) {
     return (schemas.isEmpty()
-            || schemas.stream().anyMatch(pattern -> matches(pattern, name.schema())))
+            || schemas.stream().anyMatch(pattern -> NamePattern.matches(pattern, name.schema())))
         && (tables.isEmpty() || tables.stream().anyMatch(pattern -> isTable(pattern, name)));
   }
 
@@ -83,14 +83,8 @@ public record Selection(List<String> tables, List<String> schemas, Severity leas
   }
 
   private static boolean isTable(String pattern, RelationName name) {
-    return matches(pattern, name.name())
-        || matches(pattern, name.schema() + "." + name.name())
-        || matches(pattern, name.sql());
-  }
-
-  private static boolean matches(String pattern, String name) {
-    var quoted =
-        Stream.of(pattern.split("\\*", -1)).map(Pattern::quote).collect(Collectors.joining(".*"));
-    return Pattern.compile(quoted, Pattern.DOTALL).matcher(name).matches();
+    return NamePattern.matches(pattern, name.name())
+        || NamePattern.matches(pattern, name.schema() + "." + name.name())
+        || NamePattern.matches(pattern, name.sql());
   }
 }
