@@ -37,7 +37,7 @@ public final class FreezeFigures {
 
   /// How many IDs of that kind are given out in a day.
   public static Reading<Double> perDay(Wraparound ids, ServerEvidence server) {
-    return server.ask("IDs given out in a day", Question.SAMPLE, IdRate.perDay(ids, server.all()));
+    return server.ask("IDs given out in a day", Question.SAMPLE, IdsPerDay.of(ids, server.all()));
   }
 
   /// The age from which autovacuum is forced on tables without a lower limit of their own.

@@ -9,15 +9,15 @@ import org.vacuumadvisor.model.history.IdTrail;
 import org.vacuumadvisor.postgres.Wraparound;
 
 /// How fast IDs are given out: between two surveys, else as the reports of vacuums in logs tell.
-final class IdRate {
+final class IdsPerDay {
   private static final double SECONDS_A_DAY = 86_400;
 
   /// Less of a log says little about a day.
   private static final Duration LEAST_LOG = Duration.ofHours(1);
 
-  private IdRate() {}
+  private IdsPerDay() {}
 
-  static Reading<Double> perDay(Wraparound ids, Evidence evidence) {
+  static Reading<Double> of(Wraparound ids, Evidence evidence) {
     var sampled = evidence.xidsPerSecond();
     if (ids == Wraparound.TRANSACTIONS && sampled.isPresent()) {
       return Reading.of(
