@@ -68,36 +68,17 @@ public record TableStart(
   }
 
   public TableStart with(Arrivals other) {
-    return new TableStart(
-        key,
-        name,
-        kind,
-        parameters,
-        parent,
-        other,
-        heap,
-        indexes,
-        counters,
-        ages,
-        cached,
-        knowledge);
+    return with(other, knowledge);
   }
 
   /// The same with a load that logs tell of.
   TableStart loaded(Arrivals other) {
+    return with(other, Knowledge.LOGS);
+  }
+
+  private TableStart with(Arrivals other, Knowledge known) {
     return new TableStart(
-        key,
-        name,
-        kind,
-        parameters,
-        parent,
-        other,
-        heap,
-        indexes,
-        counters,
-        ages,
-        cached,
-        Knowledge.LOGS);
+        key, name, kind, parameters, parent, other, heap, indexes, counters, ages, cached, known);
   }
 
   TableStart with(HeapStart other) {

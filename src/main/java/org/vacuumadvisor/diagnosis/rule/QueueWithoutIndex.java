@@ -66,7 +66,7 @@ final class QueueWithoutIndex extends TableRule {
     }
 
     double rowsForOne() {
-      return (double) read / (double) Math.max(1, deleted);
+      return (double) read / (double) deleted;
     }
 
     Source source(Key<?> key) {

@@ -13,6 +13,7 @@ import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Locale;
 import java.util.zip.CRC32C;
+import org.jspecify.annotations.Nullable;
 
 /// Files that survive a crash of the machine once a call returns.
 final class DurableFiles {
@@ -86,8 +87,8 @@ final class DurableFiles {
     }
 
     @Override
-    public FileVisitResult postVisitDirectory(
-        Path folder, @org.jspecify.annotations.Nullable IOException failure) throws IOException {
+    public FileVisitResult postVisitDirectory(Path folder, @Nullable IOException failure)
+        throws IOException {
       Files.deleteIfExists(folder);
       return FileVisitResult.CONTINUE;
     }

@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import org.vacuumadvisor.fleet.archive.ArchiveWriter;
@@ -57,7 +59,7 @@ public final class LogIngest {
         read(log, writer, knownLogs);
       }
       commit(writer);
-      var _ = writer.upkeep().join(java.time.LocalDate.now(java.time.ZoneOffset.UTC));
+      var _ = writer.upkeep().join(LocalDate.now(ZoneOffset.UTC));
     } catch (SourceException failed) {
       throw failed;
     } catch (Exception failed) {
