@@ -2,12 +2,12 @@ package org.vacuumadvisor.source;
 
 import java.time.DateTimeException;
 import java.time.Instant;
-import java.time.LocalDateTime;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeFormatterBuilder;
 import java.util.Locale;
+import org.vacuumadvisor.model.DateTimeDigits;
 
 /// Reads a `timestamp with time zone` in PostgreSQL's ISO style.
 final class Timestamps {
@@ -47,18 +47,7 @@ final class Timestamps {
   }
 
   private static Instant usual(String text) {
-    return LocalDateTime.of(
-            number(text, 0, 4),
-            number(text, 5, 7),
-            number(text, 8, 10),
-            number(text, 11, 13),
-            number(text, 14, 16),
-            number(text, 17, 19),
-            number(text, 20, 26) * 1000)
-        .toInstant(ZoneOffset.ofHours(number(text, 27, 29)));
-  }
-
-  private static int number(String text, int from, int to) {
-    return Integer.parseInt(text, from, to, 10);
+    return DateTimeDigits.read(text, DateTimeDigits.number(text, 20, 26) * 1000)
+        .toInstant(ZoneOffset.ofHours(DateTimeDigits.number(text, 27, 29)));
   }
 }
