@@ -1,10 +1,14 @@
 package org.vacuumadvisor.diagnosis.rule;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.time.Duration;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.model.Activity;
 import org.vacuumadvisor.model.TableKeys;
 import org.vacuumadvisor.workload.Confidence;
@@ -18,7 +22,7 @@ class QueueWithoutIndexTest {
     var finding = examine(Given.server().with(queue(JOBS, JOBS, 500 * JOBS))).getFirst();
 
     assertEquals(
-        "Consumers of the queue public.jobs read 500 rows for each one they delete",
+        "Consumers of the queue public.jobs pass 500 rows, dead ones among them, to take one",
         finding.headline());
     assertEquals(Confidence.MEDIUM, finding.confidence());
   }
@@ -59,7 +63,7 @@ class QueueWithoutIndexTest {
                     .after(older))
             .getFirst();
     assertEquals(
-        "Consumers of the queue public.jobs read 300 rows for each one they delete",
+        "Consumers of the queue public.jobs pass 300 rows, dead ones among them, to take one",
         still.headline());
     assertEquals(Confidence.HIGH, still.confidence());
   }
@@ -84,6 +88,54 @@ class QueueWithoutIndexTest {
             .activity(new Activity(JOBS, 0, 0, 0, JOBS, 500 * JOBS, 0, 0));
 
     assertEquals(List.of(), examine(Given.server().with(table)));
+  }
+
+  /// A short queue: each scan reads 20 rows, and passes the dead ones that no counter shows.
+  @Test
+  void countsTheDeadRowsThatAScanPasses() {
+    assertEquals(1, examine(Given.server().with(queue(JOBS, JOBS, 20 * JOBS).dead(80))).size());
+    assertEquals(List.of(), examine(Given.server().with(queue(JOBS, JOBS, 20 * JOBS).dead(79))));
+  }
+
+  @Test
+  void cannotTellOfAShortQueueWithoutItsDeadRows() {
+    assertEquals(
+        List.of("dead rows"),
+        Verdicts.lacks(
+            new QueueWithoutIndex(),
+            Given.server().with(queue(JOBS, JOBS, 20 * JOBS).without(TableKeys.N_DEAD_TUP))));
+  }
+
+  /// A million rows passed in a second, over the minute between two surveys.
+  @Test
+  void warnsWhereMuchOfACoreGoesIntoPassingRows() {
+    var older =
+        Given.server()
+            .with(queue(JOBS, JOBS, 500 * JOBS).dead(9_900))
+            .taken(Duration.ofMinutes(1), 1_000);
+
+    assertEquals(
+        List.of(Severity.WARNING, Severity.ADVICE),
+        Stream.of(6_000, 5_999)
+            .map(taken ->
+                Verdicts.findings(
+                        new QueueWithoutIndex(),
+                        Given.server()
+                            .with(
+                                queue(JOBS + taken, JOBS + taken, 500 * JOBS + 100 * taken)
+                                    .dead(9_900))
+                            .after(older))
+                    .getFirst()
+                    .severity())
+            .toList());
+  }
+
+  /// The planner may pass over an index when ANALYZE last saw the queue empty.
+  @Test
+  void doesNotSayThatThereIsNoIndexWhereThereIsOne() {
+    var why = examine(Given.server().with(queue(JOBS, JOBS, 500 * JOBS).indexed())).getFirst();
+
+    assertTrue(why.explanation().startsWith("Consumers do not find their next row by the indexes"));
   }
 
   @Test

@@ -9,6 +9,7 @@ public enum Arm {
   DEFAULT("the server's defaults"),
   ARTICLE("the settings that a source published"),
   ADVISED("what the advisor recommends after looking at the defaults at work"),
+  INDEXED("what the advisor recommends, and first the index that it asks for"),
   UNBLOATED("no bloat: the lab vacuums ten times a second, the closest to a table without bloat"),
   TUNED_ANYWAY("the settings of an article, although the advisor refuses to tune"),
   LET_GO("the transaction that blocks cleanup is ended, as the advisor asks"),
@@ -28,6 +29,11 @@ public enum Arm {
   /// What it is, in a few words.
   public String meaning() {
     return meaning;
+  }
+
+  /// Whether its server gets what the advisor recommends.
+  boolean followsAdvice() {
+    return this == ADVISED || this == INDEXED;
   }
 
   /// The arm of this name.

@@ -18,7 +18,7 @@ import org.vacuumadvisor.source.jdbc.Window;
 ///
 /// Each trial has a fresh server with the same rows. The advisor sees a server like these at work
 /// under its defaults, twice, and nothing else; what it recommends is applied to the fresh servers
-/// of the arm `advised`.
+/// of the arms that follow it.
 public final class Experiment {
   /// How long the work goes on before the first survey and after the second.
   private static final Duration MARGIN = Duration.ofMillis(500);
@@ -49,7 +49,7 @@ public final class Experiment {
   public Results run()
       throws SQLException, WorkloadException, SourceException, InterruptedException {
     var start = Instant.now();
-    var counsel = plan.arms().contains(Arm.ADVISED) ? counsel() : Counsel.NONE;
+    var counsel = plan.arms().stream().anyMatch(Arm::followsAdvice) ? counsel() : Counsel.NONE;
     var trials = new ArrayList<Trial>();
     var version = "";
     for (int round = 1; round <= plan.rounds(); round++) {
@@ -72,7 +72,7 @@ public final class Experiment {
 
   private Treatment treatment(Arm arm, Counsel counsel) {
     var own = plan.study().treatments().getOrDefault(arm, Treatment.NONE);
-    return arm == Arm.ADVISED
+    return arm.followsAdvice()
         ? new Treatment(
             own.settings(),
             Stream.concat(own.statements().stream(), counsel.followed().stream()).toList(),

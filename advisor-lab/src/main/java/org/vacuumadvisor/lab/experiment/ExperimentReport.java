@@ -255,7 +255,7 @@ public final class ExperimentReport {
 
   private Stream<Part> advice() {
     var counsel = results.counsel();
-    if (!plan.arms().contains(Arm.ADVISED)) {
+    if (plan.arms().stream().noneMatch(Arm::followsAdvice)) {
       return Stream.empty();
     }
     return Stream.of(

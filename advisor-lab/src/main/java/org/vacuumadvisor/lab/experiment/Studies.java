@@ -4,6 +4,7 @@ import static java.util.Map.entry;
 import static org.vacuumadvisor.lab.experiment.Arm.ADVISED;
 import static org.vacuumadvisor.lab.experiment.Arm.ARTICLE;
 import static org.vacuumadvisor.lab.experiment.Arm.DEFAULT;
+import static org.vacuumadvisor.lab.experiment.Arm.INDEXED;
 import static org.vacuumadvisor.lab.experiment.Arm.INSERT_KNOB;
 import static org.vacuumadvisor.lab.experiment.Arm.LET_GO;
 import static org.vacuumadvisor.lab.experiment.Arm.TUNED_ANYWAY;
@@ -75,12 +76,18 @@ final class Studies {
             entry(DEFAULT, Treatment.NONE),
             entry(ARTICLE, Treatment.of(QUEUE_ARTICLE)),
             entry(ADVISED, Treatment.NONE),
+            entry(
+                INDEXED,
+                new Treatment(
+                    Map.of(),
+                    List.of("CREATE INDEX CONCURRENTLY ON public.bencher (record_id)"),
+                    Company.NOBODY)),
             entry(UNBLOATED, Treatment.of(Map.of("autovacuum", "off")).with(Company.SWEEPER))),
         Optional.empty(),
         List.of(
             new Bar.AtLeast(ADVISED, DEFAULT, Figure.TPS, 1.6),
             new Bar.AtLeast(ADVISED, ARTICLE, Figure.TPS, 1.1),
-            new Bar.AtLeast(ADVISED, UNBLOATED, Figure.TPS, 0.95)));
+            new Bar.AtLeast(INDEXED, UNBLOATED, Figure.TPS, 0.95)));
   }
 
   private static Study tpcC() {
