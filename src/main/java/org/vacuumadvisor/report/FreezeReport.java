@@ -32,6 +32,9 @@ public final class FreezeReport {
   private static final int CARDS = 6;
   private static final int LINES = 40;
 
+  /// Below this part of its limit an age is nothing to look at.
+  private static final int YOUNG = 10;
+
   private final FreezePlan plan;
   private final FreezeWords words;
 
@@ -130,6 +133,19 @@ public final class FreezeReport {
       return;
     }
     parts.add(new Part.Heading("When autovacuum would freeze by force"));
+    if (plan.calendar().isEmpty() && peoples.stream().allMatch(FreezeReport::isYoung)) {
+      parts.add(
+          new Part.Paragraph(
+              "%s younger than a tenth of the age at which that happens; the oldest is %s, %s."
+                  .formatted(
+                      peoples.size() == 1
+                          ? "The only table is"
+                          : "All %s tables are".formatted(Quantities.count(peoples.size())),
+                      words.name(peoples.getFirst()),
+                      words.date(peoples.getFirst(), Limit.FORCED))));
+      system(parts);
+      return;
+    }
     parts.add(
         new Part.Bars(
             "Age of the oldest transaction ID",
@@ -143,14 +159,21 @@ public final class FreezeReport {
         new Part.Grid(
             List.of(
                 Column.text("Table"),
-                Column.text("Forced"),
-                Column.text("Failsafe"),
-                Column.text("Writes stop"),
+                Column.text(words.heading("Forced")),
+                Column.text(words.heading("Failsafe")),
+                Column.text(words.heading("Writes stop")),
                 Column.number("To freeze"),
                 Column.number("By force"),
                 Column.number("By hand")),
             peoples.stream().limit(BARS).map(this::row).toList()));
     system(parts);
+  }
+
+  /// Of which a chart would show nothing.
+  private static boolean isYoung(TableOutlook table) {
+    var forced = table.deadlines().stream().filter(each -> each.limit() == Limit.FORCED).toList();
+    return !forced.isEmpty()
+        && forced.stream().allMatch(each -> each.age().count() < each.at().count() / YOUNG);
   }
 
   private void system(List<Part> parts) {
@@ -195,9 +218,9 @@ public final class FreezeReport {
   private List<String> row(TableOutlook table) {
     return List.of(
         words.name(table),
-        words.date(table, Limit.FORCED),
-        words.date(table, Limit.FAILSAFE),
-        words.date(table, Limit.STOP),
+        words.inColumn(table, Limit.FORCED),
+        words.inColumn(table, Limit.FAILSAFE),
+        words.inColumn(table, Limit.STOP),
         table.work().writes().toString(),
         Quantities.duration(table.work().byForce()),
         Quantities.duration(table.work().byHand()));
@@ -210,9 +233,9 @@ public final class FreezeReport {
             List.of(
                 Column.text("Database"),
                 Column.number("Age"),
-                Column.text("Forced"),
-                Column.text("Warnings"),
-                Column.text("Writes stop")),
+                Column.text(words.heading("Forced")),
+                Column.text(words.heading("Warnings")),
+                Column.text(words.heading("Writes stop"))),
             plan.databases().stream().limit(LINES).map(this::row).toList()));
     if (plan.databases().stream().anyMatch(each -> !date(each, Limit.STOP).equals("far off"))) {
       parts.add(
@@ -238,7 +261,7 @@ public final class FreezeReport {
         : all.stream()
             .flatMap(each -> each.when().stream())
             .min(Comparator.naturalOrder())
-            .map(words::date)
+            .map(words::day)
             .orElse(plan.rates().transactions().isEmpty() ? "unknown" : "far off");
   }
 

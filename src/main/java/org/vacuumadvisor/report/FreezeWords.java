@@ -5,6 +5,7 @@ import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.vacuumadvisor.freeze.Appointment;
@@ -56,22 +57,40 @@ public final class FreezeWords {
         + TIME.withZone(zone).format(appointment.slot().end());
   }
 
-  /// `Sat 2026-11-28`, `from Sat 2026-11-28 on` where the rate is an upper bound, `now`, `not
+  /// `Sat 2026-11-28`, `not before Sat 2026-11-28` where the rate is an upper bound, `now`, `not
   /// within 100 years`.
   public String date(TableOutlook table, Limit limit) {
+    return date(table, limit, this::date);
+  }
+
+  /// The same below the heading that says `not before` for all of a column.
+  String inColumn(TableOutlook table, Limit limit) {
+    return date(table, limit, this::day);
+  }
+
+  private String date(TableOutlook table, Limit limit, Function<Instant, String> said) {
     return table
         .deadline(limit)
         .map(each ->
             each.isReached()
                 ? "now"
                 : each.when()
-                    .map(this::date)
+                    .map(said)
                     .orElse(plan.rates().of(each.ids()).isEmpty() ? "unknown" : "far off"))
         .orElse("");
   }
 
   public String date(Instant when) {
-    return (isEarliest ? "not before " : "") + DAY.withZone(zone).format(when);
+    return (isEarliest ? "not before " : "") + day(when);
+  }
+
+  String day(Instant when) {
+    return DAY.withZone(zone).format(when);
+  }
+
+  /// `Forced`, or `Forced not before` where the rate is an upper bound.
+  String heading(String what) {
+    return isEarliest ? what + " not before" : what;
   }
 
   /// `in 3 days`, `now`.

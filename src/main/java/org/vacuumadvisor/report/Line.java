@@ -2,7 +2,9 @@ package org.vacuumadvisor.report;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /// One line of a page: spans side by side.
 record Line(List<Span> spans) {
@@ -10,6 +12,9 @@ record Line(List<Span> spans) {
   private static final Pattern BREAK =
       Pattern.compile(
           "(?<= )(?!(?<=\\d )(?:%|(?:ms|s|min|h|days?|years?|k|M|bytes|kB|MB|GB|TB)\\b))");
+
+  /// Where a name that is too long for its column is broken: after a dot, a stroke or a slash.
+  private static final Pattern JOINT = Pattern.compile("[._/-](?=\\w)");
 
   Line {
     spans = List.copyOf(spans);
@@ -19,8 +24,13 @@ record Line(List<Span> spans) {
     return spans.stream().mapToInt(Span::width).sum();
   }
 
+  /// The pieces between which a line may be broken, without the spaces after them.
+  static Stream<String> words(String text) {
+    return BREAK.splitAsStream(text).map(String::stripTrailing);
+  }
+
   /// The spans as lines of at most `width` columns, broken between words; a word that is too long
-  /// is broken anywhere.
+  /// is broken at a joint of its name, or else anywhere.
   static List<Line> wrapped(List<Span> spans, int width) {
     var lines = new ArrayList<Line>();
     var line = new ArrayList<Span>();
@@ -70,8 +80,15 @@ record Line(List<Span> spans) {
     return new Line(kept);
   }
 
-  /// How many chars of the text fit into `width` columns; at least one character.
+  /// How many chars of the text to put into `width` columns; at least one character.
   private static int fitting(String text, int width) {
-    return Math.max(TerminalText.cut(text, width).length(), text.offsetByCodePoints(0, 1));
+    int end = Math.max(TerminalText.cut(text, width).length(), text.offsetByCodePoints(0, 1));
+    return JOINT
+        .matcher(text)
+        .results()
+        .mapToInt(MatchResult::end)
+        .filter(joint -> joint <= end)
+        .max()
+        .orElse(end);
   }
 }

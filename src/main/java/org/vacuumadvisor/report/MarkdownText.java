@@ -59,6 +59,11 @@ final class MarkdownText {
     if (word.isEmpty()) {
       return word;
     }
+    if (word.length() > 1 && word.indexOf('–') >= 0) {
+      return Stream.of(word.split("–", -1))
+          .map(MarkdownText::word)
+          .collect(Collectors.joining("–"));
+    }
     var around = AROUND.matcher(word);
     if (!around.matches()) {
       return code(word);

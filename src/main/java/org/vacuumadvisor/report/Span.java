@@ -1,7 +1,5 @@
 package org.vacuumadvisor.report;
 
-import java.util.stream.Stream;
-
 /// A stretch of text in one ink. This is where every text of a report is made fit for the terminal.
 record Span(Ink ink, String text) {
   Span {
@@ -13,7 +11,7 @@ record Span(Ink ink, String text) {
   }
 
   int longestWord() {
-    return Stream.of(text.split(" ")).mapToInt(TerminalText::width).max().orElse(0);
+    return Line.words(text).mapToInt(TerminalText::width).max().orElse(0);
   }
 
   int width() {

@@ -147,6 +147,7 @@ class MarkdownRendererTest {
     assertEquals("set `autovacuum_naptime`, then", MarkdownText.of("set autovacuum_naptime, then"));
     assertEquals("in `public.orders` now.", MarkdownText.of("in public.orders now."));
     assertEquals("\\< 0.01 %", MarkdownText.of("< 0.01 %"));
+    assertEquals("2.7 MB–2.9 MB, 26.43–33.06", MarkdownText.of("2.7 MB–2.9 MB, 26.43–33.06"));
   }
 
   @Test

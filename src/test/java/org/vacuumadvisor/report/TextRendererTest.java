@@ -108,6 +108,35 @@ class TextRendererTest {
     text.lines().skip(1).forEach(line -> assertFalse(line.matches("(%|h|min|MB|k)( .*)?"), text));
   }
 
+  /// Eight columns do not fit: names give way at a joint, figures stay whole.
+  @Test
+  void breaksNamesAtTheirJointsAndNoFigureInANarrowTable() {
+    var text =
+        new TextRenderer(80, Colour.OFF)
+            .render(
+                new Report(
+                    List.of(
+                        new Part.Grid(
+                            Stream.concat(
+                                    Stream.of(Part.Column.text("Table")),
+                                    Stream.of("By", "By", "By", "By", "By", "By", "By")
+                                        .map(Part.Column::number))
+                                .toList(),
+                            List.of(
+                                List.of(
+                                    "public.pgbench_accounts_of_2026",
+                                    "135 ms",
+                                    "0 bytes",
+                                    "2026-11-23",
+                                    "107 ms",
+                                    "1,024 kB",
+                                    "0 bytes",
+                                    "2026-11-24"))))));
+
+    assertTrue(text.contains("135 ms  0 bytes  2026-11-23  107 ms  1,024 kB  0 bytes"), text);
+    assertTrue(text.contains("\npgbench_\n"), text);
+  }
+
   @Test
   void showsAReportWithoutAnyFinding() {
     var text = rendered(Sample.assessment(Sample.survey()), 80, Colour.OFF);

@@ -205,7 +205,7 @@ final class QueueWithoutIndex extends TableRule {
     return relation.indexes().isEmpty()
         ? "No index leads consumers to their next row."
         : "Consumers do not find their next row by the indexes that the table has: none may have"
-              + " their order, or the planner passes over it because ANALYZE last saw the queue"
-              + " empty.";
+            + " their order, or the planner passes over it because ANALYZE last saw the queue"
+            + " empty.";
   }
 }
