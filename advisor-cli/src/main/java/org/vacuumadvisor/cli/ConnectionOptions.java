@@ -1,7 +1,6 @@
 package org.vacuumadvisor.cli;
 
 import java.io.Console;
-import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -13,6 +12,7 @@ import org.vacuumadvisor.source.conninfo.Environment;
 import org.vacuumadvisor.source.conninfo.SessionLimits;
 import org.vacuumadvisor.source.jdbc.Databases;
 import org.vacuumadvisor.source.jdbc.ServerSource;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -68,18 +68,7 @@ final class ConnectionOptions {
       description = "Ask for a password before connecting.")
   private boolean alwaysAsk;
 
-  @Option(
-      names = "--all-databases",
-      description = "Visit every database of the server, not just the one connected to.")
-  private boolean allDatabases;
-
-  @Option(
-      names = "--timeout",
-      paramLabel = "TIME",
-      defaultValue = "30s",
-      converter = DurationConverter.class,
-      description = "The longest that one statement may run. Default: ${DEFAULT-VALUE}.")
-  private Duration timeout;
+  @Mixin private SurveyScope scope;
 
   /// What is to be read from a server.
   interface Wish<T> {
@@ -115,7 +104,7 @@ final class ConnectionOptions {
   }
 
   Databases databases() {
-    return allDatabases ? Databases.ALL : Databases.CURRENT;
+    return scope.databases();
   }
 
   /// Whether the command line says anything about a server.
@@ -130,7 +119,7 @@ final class ConnectionOptions {
 
   /// Whether an option says anything about a server.
   boolean hasOptions() {
-    return allDatabases || alwaysAsk || neverAsk || !options().isEmpty();
+    return scope.isAllDatabases() || alwaysAsk || neverAsk || !options().isEmpty();
   }
 
   private ConnectionParameters parameters() throws SourceException {
@@ -161,7 +150,7 @@ final class ConnectionOptions {
   private ServerSource source(ConnectionParameters parameters) {
     var usual = SessionLimits.standard();
     return ServerSource.of(
-        parameters, new SessionLimits(timeout, usual.lock(), usual.idleInTransaction()));
+        parameters, new SessionLimits(scope.timeout(), usual.lock(), usual.idleInTransaction()));
   }
 
   private static void put(Map<String, String> options, String keyword, @Nullable String value) {

@@ -11,13 +11,16 @@ import picocli.CommandLine.Model.OptionSpec;
 enum OptionGroup {
   INPUT(
       "Input",
-      "--sample --survey --since --until --log --paste --compare"
+      "--targets --sample --survey --since --until --log --paste --compare"
           + " --exact --exact-size --exact-time --log-format --log-line-prefix --each"),
   OWN("Options", ""),
+  WATCH("How often", "--every --glance --once --at-once"),
   CONNECTION(
       "Connection",
       "--host --port --username --dbname --no-password --password" + " --all-databases --timeout"),
   CHOICE("What is shown", "--table --schema --min-severity --fail-on --slowest"),
+  ARCHIVE("Archive", "--archive --keep-days"),
+  METRICS("Metrics", "--listen --textfile --otlp --top-tables --runbooks"),
   OUTPUT("Output", "--format --output --verbose --no-pager --width --no-color"),
   GENERAL("General", "--help --version");
 

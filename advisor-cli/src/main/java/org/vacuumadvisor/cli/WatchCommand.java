@@ -10,21 +10,24 @@ import java.util.OptionalInt;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.vacuumadvisor.fleet.metrics.MetricsOutputs;
+import org.vacuumadvisor.fleet.watch.Look;
 import org.vacuumadvisor.fleet.watch.Target;
 import org.vacuumadvisor.fleet.watch.WatchOptions;
 import org.vacuumadvisor.fleet.watch.Watcher;
 import org.vacuumadvisor.report.TerminalText;
 import org.vacuumadvisor.source.SourceException;
-import org.vacuumadvisor.source.jdbc.Databases;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/// Watches servers, and keeps what it sees.
+/// Watches servers, keeps what it sees, and publishes it.
 @Command(
     name = "watch",
     description = {
@@ -37,7 +40,7 @@ import picocli.CommandLine.Spec;
     exitCodeList = {
       " 0:done; with --once: every server was seen",
       " 2:wrong usage",
-      " 3:with --once: a server could not be seen; or the archive cannot be written",
+      " 3:with --once: a server could not be seen; or the archive or metrics cannot be written",
       "70:a bug of ours"
     },
     footer = {
@@ -45,6 +48,9 @@ import picocli.CommandLine.Spec;
       "Examples:",
       "  vacuum-advisor watch service=shop --archive /var/lib/vacuum-advisor",
       "  vacuum-advisor watch --targets servers.txt --every 5m --archive fleet",
+      "  vacuum-advisor watch --targets servers.txt --listen :9188",
+      "  vacuum-advisor watch service=shop --once --textfile /var/lib/node_exporter/vacuum.prom",
+      "  vacuum-advisor watch --targets servers.txt --otlp http://collector:4318",
       "  vacuum-advisor watch --targets servers.txt --once"
     })
 final class WatchCommand implements Callable<Integer> {
@@ -107,18 +113,8 @@ final class WatchCommand implements Callable<Integer> {
       description = "How many servers to look at at the same time. Default: ${DEFAULT-VALUE}.")
   private int atOnce;
 
-  @Option(
-      names = "--all-databases",
-      description = "Survey every database of the servers, not just the ones connected to.")
-  private boolean allDatabases;
-
-  @Option(
-      names = "--timeout",
-      paramLabel = "TIME",
-      defaultValue = "30s",
-      converter = DurationConverter.class,
-      description = "The longest that one statement may run. Default: ${DEFAULT-VALUE}.")
-  private Duration timeout;
+  @Mixin private SurveyScope scope;
+  @Mixin private WatchMetrics metrics;
 
   @Override
   public Integer call() throws SourceException, InterruptedException {
@@ -130,21 +126,30 @@ final class WatchCommand implements Callable<Integer> {
             every,
             glance,
             atOnce,
-            timeout,
-            allDatabases ? Databases.ALL : Databases.CURRENT,
+            scope.timeout(),
+            scope.databases(),
             keepDays == null ? OptionalInt.empty() : OptionalInt.of(keepDays));
-    var watcher = new Watcher(servers, options, report::add, this::warn);
-    if (once) {
-      watcher.once(Optional.ofNullable(archive));
-      report.costs();
-      return report.hasUnseen() ? ExitStatus.NO_INPUT : ExitStatus.FINE;
+    try (var outputs = MetricsOutputs.open(metrics.options(every), this::warn)) {
+      Consumer<Look> told =
+          look -> {
+            report.add(look);
+            outputs.add(look);
+          };
+      var watcher = new Watcher(servers, options, told, this::warn);
+      if (once) {
+        watcher.once(Optional.ofNullable(archive));
+        outputs.finish();
+        report.costs();
+        return report.hasUnseen() ? ExitStatus.NO_INPUT : ExitStatus.FINE;
+      }
+      untilEnded(watcher, outputs, report, output);
+      return ExitStatus.FINE;
     }
-    untilEnded(watcher, report, output);
-    return ExitStatus.FINE;
   }
 
   /// A signal ends the watch as a program ends: with what was seen on the disk.
-  private void untilEnded(Watcher watcher, WatchReport report, PrintWriter output)
+  private void untilEnded(
+      Watcher watcher, MetricsOutputs outputs, WatchReport report, PrintWriter output)
       throws SourceException {
     var ended = new CountDownLatch(1);
     var end =
@@ -162,6 +167,7 @@ final class WatchCommand implements Callable<Integer> {
     try {
       watcher.run(Optional.ofNullable(archive));
     } finally {
+      outputs.close();
       report.costs();
       output.flush();
       ended.countDown();

@@ -37,8 +37,24 @@ class FleetArchitectureTest {
         .should()
         .dependOnClassesThat()
         .resideInAnyPackage(
-            BASE + ".ingest..", BASE + ".watch..", BASE + ".history..", BASE + ".ranking..")
+            BASE + ".ingest..",
+            BASE + ".watch..",
+            BASE + ".history..",
+            BASE + ".ranking..",
+            BASE + ".metrics..")
         .because("data flows down")
+        .check(FLEET);
+  }
+
+  @Test
+  void onlyTheMetricsKnowPrometheusAndOpenTelemetry() {
+    noClasses()
+        .that()
+        .resideOutsideOfPackage(BASE + ".metrics")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage("io.prometheus..", "io.opentelemetry..")
+        .because("a watch without metrics starts without their libraries")
         .check(FLEET);
   }
 

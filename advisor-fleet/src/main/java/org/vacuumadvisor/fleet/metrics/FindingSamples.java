@@ -1,0 +1,87 @@
+package org.vacuumadvisor.fleet.metrics;
+
+import java.util.Comparator;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.vacuumadvisor.advice.Assessment;
+import org.vacuumadvisor.diagnosis.Condition;
+import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.Severity;
+import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.model.Relation;
+
+/// The verdict, the findings by rule, and the problems by their causes.
+final class FindingSamples {
+  private FindingSamples() {}
+
+  private record Group(String database, String rule, Severity severity) {}
+
+  /// @param findings for how many rules and databases at most
+  /// @param problems how many at most
+  static void add(Assessment assessment, int findings, int problems, Samples samples) {
+    for (var condition : Condition.values()) {
+      boolean holds = assessment.judgement().condition() == condition;
+      samples.add(Metric.VERDICT, holds ? 1 : 0, Words.of(condition));
+    }
+    groups(assessment, findings, samples);
+    assessment.problems().stream()
+        .limit(problems)
+        .forEach(problem -> {
+          var where = Place.of(problem.cause().subject());
+          samples.add(
+              Metric.PROBLEMS,
+              problem.findings().count(),
+              where.database(),
+              where.schema(),
+              where.table(),
+              problem.cause().id(),
+              Words.of(problem.severity()));
+        });
+    samples.add(Metric.LEFT_OUT, Math.max(0, assessment.problems().size() - problems), "problems");
+  }
+
+  private static void groups(Assessment assessment, int most, Samples samples) {
+    Map<Group, Long> groups =
+        assessment.findings().stream()
+            .collect(Collectors.groupingBy(FindingSamples::group, Collectors.counting()));
+    var worst =
+        groups.keySet().stream()
+            .sorted(
+                Comparator.comparing(Group::severity)
+                    .thenComparing(Group::rule)
+                    .thenComparing(Group::database))
+            .toList();
+    var shown = worst.subList(0, Math.min(most, worst.size()));
+    for (var group : shown) {
+      samples.add(
+          Metric.FINDINGS,
+          groups.getOrDefault(group, 0L),
+          group.database(),
+          group.rule(),
+          Words.of(group.severity()));
+    }
+    long left =
+        worst.stream().skip(shown.size()).mapToLong(each -> groups.getOrDefault(each, 0L)).sum();
+    samples.add(Metric.LEFT_OUT, left, "findings");
+  }
+
+  private static Group group(Finding finding) {
+    return new Group(Place.of(finding.subject()).database(), finding.id(), finding.severity());
+  }
+
+  /// Where something is; empty words where it is about more.
+  private record Place(String database, String schema, String table) {
+    static Place of(Subject subject) {
+      return switch (subject) {
+        case Subject.Cluster() -> new Place("", "", "");
+        case Subject.OfDatabase(String name) -> new Place(name, "", "");
+        case Subject.OfRelation(Relation table) -> of(table);
+        case Subject.OfIndex(Relation table, _) -> of(table);
+      };
+    }
+
+    private static Place of(Relation table) {
+      return new Place(table.name().database(), table.name().schema(), table.name().name());
+    }
+  }
+}

@@ -1,0 +1,123 @@
+package org.vacuumadvisor.fleet.metrics;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import org.vacuumadvisor.fleet.watch.Look;
+import org.vacuumadvisor.model.Survey;
+
+/// What is known of one server: what the last looks gave, and what all of them cost. It changes by
+/// becoming another one, so that it can be read at any time.
+///
+/// @param isUp whether the last look succeeded
+/// @param seen the last look that did
+/// @param holders what it gave
+/// @param surveyed the last survey
+/// @param survey what it gave
+/// @param tally of the looks since this program started
+record ServerState(
+    boolean isUp,
+    Optional<Moment> seen,
+    List<Sample> holders,
+    Optional<Moment> surveyed,
+    List<Sample> survey,
+    Tally tally) {
+  private static final double NANOS = 1e9;
+  private static final Duration LEAST_FRESH = Duration.ofMinutes(1);
+
+  static final ServerState NONE =
+      new ServerState(false, Optional.empty(), List.of(), Optional.empty(), List.of(), Tally.NONE);
+
+  /// When a look ended, and how long it took.
+  record Moment(Instant time, Duration took) {
+    static Moment of(Look look) {
+      return new Moment(look.time(), look.took());
+    }
+
+    private boolean isFresh(Instant now, Duration every) {
+      var limit = every.multipliedBy(3).plus(LEAST_FRESH).plus(took);
+      return Duration.between(time, now).compareTo(limit) <= 0;
+    }
+  }
+
+  /// How many looks there were, and what they cost.
+  record Tally(long surveyed, long seen, long failed, Duration all, Duration longest) {
+    static final Tally NONE = new Tally(0, 0, 0, Duration.ZERO, Duration.ZERO);
+
+    private Tally plus(Look look) {
+      return switch (look) {
+        case Look.Failed _ -> new Tally(surveyed, seen, failed + 1, all, longest);
+        case Look.Glance _ -> new Tally(surveyed, seen + 1, failed, sum(look), longest(look));
+        case Look.Full _ -> new Tally(surveyed + 1, seen, failed, sum(look), longest(look));
+      };
+    }
+
+    private Duration sum(Look look) {
+      return all.plus(look.took());
+    }
+
+    private Duration longest(Look look) {
+      return longest.compareTo(look.took()) < 0 ? look.took() : longest;
+    }
+  }
+
+  ServerState after(Look look, MetricsOptions options) {
+    var tallied = tally.plus(look);
+    return switch (look) {
+      case Look.Failed _ -> new ServerState(false, seen, List.of(), surveyed, List.of(), tallied);
+      case Look.Glance glance ->
+          new ServerState(
+              true,
+              Optional.of(Moment.of(look)),
+              holders(look, glance.survey()),
+              surveyed,
+              survey,
+              tallied);
+      case Look.Full full ->
+          new ServerState(
+              true,
+              Optional.of(Moment.of(look)),
+              holders(look, full.assessment().evidence().survey()),
+              Optional.of(Moment.of(look)),
+              SurveySamples.of(full, options),
+              tallied);
+    };
+  }
+
+  private static List<Sample> holders(Look look, Survey survey) {
+    var samples = new Samples(look.target().name());
+    HolderSamples.add(survey, samples);
+    return samples.list();
+  }
+
+  /// The values at a moment. What is stale has none.
+  void addTo(List<Sample> all, String cluster, Instant now, Duration every) {
+    var samples = new Samples(cluster);
+    boolean isSeen = isUp && seen.filter(each -> each.isFresh(now, every)).isPresent();
+    boolean isSurveyed =
+        isSeen
+            && !survey.isEmpty()
+            && surveyed.filter(each -> each.isFresh(now, every)).isPresent();
+    samples.add(Metric.UP, isSeen ? 1 : 0);
+    samples.add(Metric.SURVEY_SUCCESS, isSurveyed ? 1 : 0);
+    seen.ifPresent(each -> samples.add(Metric.LOOK_TIME, Samples.seconds(each.time())));
+    surveyed.ifPresent(each -> {
+      samples.add(Metric.SURVEY_TIME, Samples.seconds(each.time()));
+      samples.add(Metric.SURVEY_AGE, seconds(Duration.between(each.time(), now)));
+      samples.add(Metric.SURVEY_DURATION, seconds(each.took()));
+    });
+    samples.add(Metric.LOOKS, tally.surveyed(), "surveyed");
+    samples.add(Metric.LOOKS, tally.seen(), "seen");
+    samples.add(Metric.LOOKS, tally.failed(), "failed");
+    samples.add(Metric.LOOK_SECONDS, seconds(tally.all()));
+    samples.add(Metric.LONGEST_LOOK, seconds(tally.longest()));
+    all.addAll(samples.list());
+    all.addAll(isSeen ? holders : List.of());
+    all.addAll(isSurveyed ? survey : List.of());
+  }
+
+  private static double seconds(Duration duration) {
+    return (double) duration.toNanos() / NANOS;
+  }
+}

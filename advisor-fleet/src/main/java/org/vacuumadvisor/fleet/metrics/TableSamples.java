@@ -1,0 +1,113 @@
+package org.vacuumadvisor.fleet.metrics;
+
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.ToLongFunction;
+import org.vacuumadvisor.evidence.Evidence;
+import org.vacuumadvisor.evidence.TableFigures;
+import org.vacuumadvisor.model.Key;
+import org.vacuumadvisor.model.Relation;
+import org.vacuumadvisor.model.RelationKind;
+import org.vacuumadvisor.model.TableKeys;
+import org.vacuumadvisor.postgres.AutovacuumState;
+import org.vacuumadvisor.postgres.Thresholds;
+import org.vacuumadvisor.unit.Bytes;
+import org.vacuumadvisor.unit.XidAge;
+
+/// The figures of the tables that lead in one of them, so that a server with many tables has few
+/// series.
+final class TableSamples {
+  private static final long UNKNOWN = -1;
+
+  private final Evidence evidence;
+  private final Samples samples;
+
+  private TableSamples(Evidence evidence, Samples samples) {
+    this.evidence = evidence;
+    this.samples = samples;
+  }
+
+  /// @param top how many tables of each ranking
+  static void add(Evidence evidence, int top, Samples samples) {
+    var tables = tables(evidence.survey().userRelations().toList());
+    var leading = leading(tables, top);
+    leading.forEach(new TableSamples(evidence, samples)::add);
+    samples.add(Metric.LEFT_OUT, tables.size() - leading.size(), "tables");
+  }
+
+  /// Those that have storage.
+  static List<Relation> tables(List<Relation> relations) {
+    return relations.stream()
+        .filter(each -> each.kind() != RelationKind.PARTITIONED_TABLE)
+        .toList();
+  }
+
+  private static Set<Relation> leading(List<Relation> tables, int top) {
+    List<ToLongFunction<Relation>> rankings =
+        List.of(
+            table -> count(table, TableKeys.N_DEAD_TUP),
+            table -> count(table, TableKeys.N_INS_SINCE_VACUUM),
+            table -> count(table, TableKeys.N_MOD_SINCE_ANALYZE),
+            table -> table.get(TableKeys.MAIN_BYTES).map(Bytes::count).or(UNKNOWN),
+            table -> table.get(TableKeys.XID_AGE).map(XidAge::count).or(UNKNOWN));
+    var leading = new LinkedHashSet<Relation>();
+    for (var ranking : rankings) {
+      tables.stream()
+          .filter(table -> ranking.applyAsLong(table) > 0)
+          .sorted(
+              Comparator.comparingLong(ranking)
+                  .reversed()
+                  .thenComparing(table -> table.key().toString()))
+          .limit(top)
+          .forEach(leading::add);
+    }
+    return leading;
+  }
+
+  private static long count(Relation table, Key<Long> key) {
+    return table.get(key).or(UNKNOWN);
+  }
+
+  private void add(Relation table) {
+    var labels =
+        List.of(
+            samples.cluster(), table.name().database(), table.name().schema(), table.name().name());
+    samples.addKnown(Metric.N_DEAD_TUP, table.get(TableKeys.N_DEAD_TUP), labels);
+    samples.addKnown(Metric.N_LIVE_TUP, table.get(TableKeys.N_LIVE_TUP), labels);
+    samples.addKnown(Metric.N_MOD_SINCE_ANALYZE, table.get(TableKeys.N_MOD_SINCE_ANALYZE), labels);
+    samples.addKnown(Metric.N_INS_SINCE_VACUUM, table.get(TableKeys.N_INS_SINCE_VACUUM), labels);
+    time(Metric.LAST_VACUUM, table, TableKeys.LAST_VACUUM, labels);
+    time(Metric.LAST_AUTOVACUUM, table, TableKeys.LAST_AUTOVACUUM, labels);
+    time(Metric.LAST_ANALYZE, table, TableKeys.LAST_ANALYZE, labels);
+    time(Metric.LAST_AUTOANALYZE, table, TableKeys.LAST_AUTOANALYZE, labels);
+    samples.addKnown(Metric.VACUUM_COUNT, table.get(TableKeys.VACUUM_COUNT), labels);
+    samples.addKnown(Metric.AUTOVACUUM_COUNT, table.get(TableKeys.AUTOVACUUM_COUNT), labels);
+    samples.addKnown(Metric.TABLE_BYTES, table.get(TableKeys.MAIN_BYTES).map(Bytes::count), labels);
+    samples.addKnown(Metric.TABLE_AGE, table.get(TableKeys.XID_AGE).map(XidAge::count), labels);
+    autovacuum(table, labels);
+  }
+
+  private void time(Metric metric, Relation table, Key<Instant> key, List<String> labels) {
+    samples.addKnown(metric, table.get(key).map(Samples::seconds), labels);
+  }
+
+  /// What autovacuum goes by; where it is off no threshold brings it.
+  private void autovacuum(Relation table, List<String> labels) {
+    if (!table.isAutovacuumed()) {
+      return;
+    }
+    var about = evidence.about(table);
+    var state = about.ask(TableFigures.AUTOVACUUM_STATE).map(AutovacuumState::isOn);
+    samples.addKnown(Metric.TABLE_AUTOVACUUM, state.map(each -> each ? 1 : 0), labels);
+    var thresholds = about.ask(TableFigures.THRESHOLDS).known();
+    if (state.or(false) && thresholds.isPresent()) {
+      samples.add(Metric.TABLE_VACUUM_THRESHOLD, thresholds.get().vacuum(), labels);
+      thresholds
+          .filter(Thresholds::hasInsert)
+          .ifPresent(each -> samples.add(Metric.TABLE_INSERT_THRESHOLD, each.insert(), labels));
+    }
+  }
+}
