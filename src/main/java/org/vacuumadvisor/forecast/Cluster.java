@@ -42,6 +42,11 @@ public record Cluster(
     public static final Consumption NONE = new Consumption(0, 0, 0);
   }
 
+  /// Whether no table is written: there is nothing to simulate.
+  public boolean isQuiet() {
+    return tables.stream().allMatch(each -> each.arrivals().equals(Arrivals.NONE));
+  }
+
   /// From one survey: rates are averages since the statistics were reset, and worth as little.
   ///
   /// @param history what the server's logs tell, of durations above all

@@ -92,10 +92,6 @@ final class ClusterReading {
         "The load is what was counted in %s, and is taken to stay so: a longer or busier sample can tell something else."
             .formatted(
                 Quantities.duration(Duration.between(older.get().takenAt(), survey.takenAt()))));
-    if (survey.relations().stream()
-        .allMatch(each -> rates.of(each).arrivals().equals(Arrivals.NONE))) {
-      assumptions.add("No table was written in that time: there is no load to simulate.");
-    }
     long untold =
         survey.relations().stream()
             .filter(Relation::isAutovacuumed)

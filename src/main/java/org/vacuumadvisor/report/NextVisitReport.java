@@ -11,30 +11,45 @@ import org.vacuumadvisor.unit.Quantities;
 /// What one look tells of autovacuum: the tables that are due, and that nothing more can be told.
 public final class NextVisitReport {
   private final NextVisit visit;
+  private final Reason reason;
   private final ReportOptions options;
   private final SimulationText words;
 
-  private NextVisitReport(NextVisit visit, ReportOptions options) {
+  /// Why no more than the next visit can be told.
+  public enum Reason {
+    ONE_LOOK(
+        "one look does not tell how fast rows change.",
+        "Look twice in a busy hour (--sample 60s), give two saved surveys (--survey and"
+            + " --since), or the server's log (--log)."),
+    NO_WRITES(
+        "no table was written between the looks, so there is no load to simulate.",
+        "Look in a busy hour, or longer (--sample 10m), or give the server's log (--log).");
+
+    private final String why;
+    private final String then;
+
+    Reason(String why, String then) {
+      this.why = why;
+      this.then = then;
+    }
+  }
+
+  private NextVisitReport(NextVisit visit, Reason reason, ReportOptions options) {
     this.visit = visit;
+    this.reason = reason;
     this.options = options;
     words = new SimulationText(visit.cluster());
   }
 
-  public static Report of(NextVisit visit, ReportOptions options) {
-    var report = new NextVisitReport(visit, options);
+  public static Report of(NextVisit visit, Reason reason, ReportOptions options) {
+    var report = new NextVisitReport(visit, reason, options);
     return new Report(report.words.title(), report.parts());
   }
 
   private List<Part> parts() {
     var parts = new ArrayList<Part>();
-    parts.add(
-        new Part.Verdict(
-            Optional.empty(),
-            "Cannot simulate the coming days: one look does not tell how fast rows change."));
-    parts.add(
-        new Part.Paragraph(
-            "Look twice in a busy hour (--sample 60s), give two saved surveys (--survey and"
-                + " --since), or the server's log (--log)."));
+    parts.add(new Part.Verdict(Optional.empty(), "Cannot simulate the coming days: " + reason.why));
+    parts.add(new Part.Paragraph(reason.then));
     words.changes(visit.changes()).ifPresent(parts::add);
     words.holds().map(Part.Paragraph::new).ifPresent(parts::add);
     parts.add(new Part.Paragraph(due()));

@@ -18,6 +18,7 @@ import org.vacuumadvisor.forecast.Cluster;
 import org.vacuumadvisor.forecast.HorizonHold;
 import org.vacuumadvisor.forecast.NextVisit;
 import org.vacuumadvisor.postgres.Setting;
+import org.vacuumadvisor.report.NextVisitReport.Reason;
 import org.vacuumadvisor.unit.XidAge;
 
 /// The defaults are 50 rows and a fifth of the table: 20,050 of 100,000 rows; with a hundredth it
@@ -34,7 +35,9 @@ class NextVisitReportTest {
 
   private static String told(Cluster cluster, Changes changes) {
     return new TextRenderer(100, TextRenderer.Colour.OFF)
-        .render(NextVisitReport.of(NextVisit.of(cluster, changes), ReportOptions.standard()));
+        .render(
+            NextVisitReport.of(
+                NextVisit.of(cluster, changes), Reason.ONE_LOOK, ReportOptions.standard()));
   }
 
   @Test
@@ -44,6 +47,35 @@ class NextVisitReportTest {
     assertTrue(told.contains("Cannot simulate the coming days"), told);
     assertTrue(told.contains("--sample"), told);
     assertFalse(told.contains("vacuums a day"), told);
+  }
+
+  @Test
+  void saysThatNothingWasWrittenBetweenTwoLooks() {
+    assertTrue(between(5_000, 5_000).isQuiet());
+    assertFalse(between(5_000, 5_001).isQuiet());
+
+    var told =
+        new TextRenderer(100, TextRenderer.Colour.OFF)
+            .render(
+                NextVisitReport.of(
+                    NextVisit.of(between(5_000, 5_000), Changes.NONE),
+                    Reason.NO_WRITES,
+                    ReportOptions.standard()));
+
+    assertTrue(told.contains("no table was written between the looks"), told);
+  }
+
+  private static Cluster between(long updated, long updatedThen) {
+    return Cluster.between(
+        Given.server()
+            .taken(Duration.ofMinutes(1), 1_000)
+            .with(Given.table("orders").rows(100_000).written(0, updated, 0))
+            .survey(),
+        Given.server()
+            .taken(Duration.ZERO, 2_000)
+            .with(Given.table("orders").rows(100_000).written(0, updatedThen, 0))
+            .survey(),
+        Optional.empty());
   }
 
   @Test

@@ -19,6 +19,7 @@ import org.vacuumadvisor.postgres.ServerSettings;
 import org.vacuumadvisor.report.BackTestSection;
 import org.vacuumadvisor.report.JsonSimulation;
 import org.vacuumadvisor.report.NextVisitReport;
+import org.vacuumadvisor.report.NextVisitReport.Reason;
 import org.vacuumadvisor.report.Origin;
 import org.vacuumadvisor.report.Part;
 import org.vacuumadvisor.report.Report;
@@ -116,7 +117,10 @@ final class SimulateCommand implements Callable<Integer> {
     var history = history(runs);
     var cluster = cluster(history);
     if (history.isEmpty() && sample == null && surveys.size() < 2) {
-      return oneLook(cluster);
+      return nextVisit(cluster, Reason.ONE_LOOK);
+    }
+    if (cluster.isQuiet() && !backtest) {
+      return nextVisit(cluster, Reason.NO_WRITES);
     }
     var whatIf = whatIf(cluster);
     var test =
@@ -136,9 +140,10 @@ final class SimulateCommand implements Callable<Integer> {
     return ExitStatus.FINE;
   }
 
-  /// One look counts rows, and not how fast they come: it tells what is due, and no more.
-  private int oneLook(Cluster cluster) throws SourceException {
-    if (workloadFactor != 1) {
+  /// Without a load it tells what is due, and no more: one look counts rows, and not how fast they
+  /// come.
+  private int nextVisit(Cluster cluster, Reason reason) throws SourceException {
+    if (workloadFactor != 1 && reason == Reason.ONE_LOOK) {
       throw wrong(
           "--workload-factor multiplies a load, and one look does not tell it: add --sample 60s");
     }
@@ -146,7 +151,7 @@ final class SimulateCommand implements Callable<Integer> {
     if (output.format() == Format.JSON) {
       output.give(program.terminal(), writer -> JsonSimulation.write(visit, writer));
     } else {
-      output.report(placed(NextVisitReport.of(visit, options())), program.terminal());
+      output.report(placed(NextVisitReport.of(visit, reason, options())), program.terminal());
     }
     return ExitStatus.NO_INPUT;
   }

@@ -5,11 +5,15 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.SQLException;
 import java.time.LocalDateTime;
 import java.time.format.DateTimeFormatter;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.vacuumadvisor.lab.server.PostgresServer;
 import org.vacuumadvisor.lab.server.SharedServers;
 import org.vacuumadvisor.postgres.Release;
 
@@ -90,12 +94,14 @@ class SimulateCommandTest {
   void simulatesALiveServer() throws Exception {
     var page = folder.resolve("what-if.html");
     var server = SharedServers.on(Release.V18);
+    var goesOn = new AtomicBoolean(true);
+    var writer = CompletableFuture.runAsync(() -> write(server, goesOn));
     var run =
         Cli.run(
             "simulate",
             server.uri(),
             "--sample",
-            "1s",
+            "2s",
             "--days",
             "2",
             "--set",
@@ -104,10 +110,40 @@ class SimulateCommandTest {
             "html",
             "-o",
             page.toString());
+    goesOn.set(false);
+    writer.join();
     assertEquals(0, run.status(), run.error());
     var html = Files.readString(page);
     assertTrue(html.contains("Oldest age"), html);
     assertTrue(html.contains("autovacuum_naptime = 10s"), html);
+  }
+
+  /// A row at a time, each told to the statistics at once.
+  private static void write(PostgresServer server, AtomicBoolean goesOn) {
+    try (var connection = server.connect();
+        var statement = connection.createStatement()) {
+      statement.execute("CREATE TABLE IF NOT EXISTS simulated (id bigserial)");
+      while (goesOn.get()) {
+        statement.execute("INSERT INTO simulated DEFAULT VALUES");
+        statement.execute("SELECT pg_stat_force_next_flush()");
+        Thread.sleep(10);
+      }
+    } catch (SQLException | InterruptedException failure) {
+      throw new IllegalStateException(failure);
+    }
+  }
+
+  @Test
+  void simulatesNothingWhereNothingWasWritten() throws Exception {
+    var earlier = saved("earlier.json");
+    var later = saved("later.json");
+
+    var run = Cli.run("simulate", "--survey", later, "--since", earlier);
+
+    assertEquals(3, run.status(), run.error());
+    assertTrue(
+        run.output().replaceAll("\\s+", " ").contains("no table was written between the looks"),
+        run.output());
   }
 
   @Test
@@ -124,8 +160,13 @@ class SimulateCommandTest {
 
   @Test
   void foreseesTheNewestOfThreeSurveys() throws Exception {
+    var server = SharedServers.on(Release.V18);
+    server.execute("CREATE TABLE IF NOT EXISTS simulated (id bigserial)");
     var first = saved("first.json");
     var second = saved("second.json");
+    server.execute(
+        "INSERT INTO simulated SELECT FROM generate_series(1, 1000)",
+        "SELECT pg_stat_force_next_flush()");
     var third = saved("third.json");
 
     var run = Cli.run("simulate", "--survey", third, "--since", second, "--since", first);
