@@ -50,7 +50,7 @@ final class Divided {
     }
     try {
       FileChannel channel = FileChannel.open(Objects.requireNonNull(source.path()));
-      long size = channel.size() - opened.encoding().mark();
+      long size = source.size().orElse(0) - opened.encoding().mark();
       return new Divided(source, opened, first, channel, piece, size);
     } catch (IOException failure) {
       throw new SourceException(
@@ -111,7 +111,7 @@ final class Divided {
   }
 
   private FilePart bytes(long from) {
-    long mark = opened.encoding().mark();
-    return new FilePart(source, Objects.requireNonNull(channel), mark + from, mark + size);
+    long begin = source.from() + opened.encoding().mark();
+    return new FilePart(source, Objects.requireNonNull(channel), begin + from, begin + size);
   }
 }

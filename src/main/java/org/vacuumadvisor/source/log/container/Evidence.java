@@ -1,5 +1,8 @@
 package org.vacuumadvisor.source.log.container;
 
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.EnumMap;
 import java.util.List;
@@ -63,5 +66,31 @@ final class Evidence {
             new Detection.Sighting(
                 each.getKey(), each.getValue().count, each.getValue().line, each.getValue().text))
         .toList();
+  }
+
+  /// Writes it for another process.
+  void write(DataOutput to) throws IOException {
+    to.writeByte(seen.size());
+    for (var each : seen.entrySet()) {
+      to.writeUTF(each.getKey().name());
+      to.writeUTF(each.getValue().text);
+      to.writeLong(each.getValue().line);
+      to.writeLong(each.getValue().count);
+    }
+    to.writeBoolean(hasWrapper);
+  }
+
+  /// Reads what [#write] wrote.
+  static Evidence read(DataInput from) throws IOException {
+    var evidence = new Evidence();
+    int layers = from.readByte();
+    for (int each = 0; each < layers; each++) {
+      var layer = Layer.valueOf(from.readUTF());
+      var first = new First(from.readUTF(), from.readLong());
+      first.count = from.readLong();
+      evidence.seen.put(layer, first);
+    }
+    evidence.hasWrapper = from.readBoolean();
+    return evidence;
   }
 }

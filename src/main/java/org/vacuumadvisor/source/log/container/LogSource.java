@@ -1,7 +1,10 @@
 package org.vacuumadvisor.source.log.container;
 
+import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.channels.Channels;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -14,20 +17,28 @@ import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.model.run.Input;
 import org.vacuumadvisor.source.SourceException;
 
-/// Where the bytes of an input come from: a file, or a stream that can be read once.
+/// Where the bytes of an input come from: a file, a part of one, or a stream that can be read once.
 ///
 /// @param path null for a stream
 /// @param stream null for a file
-public record LogSource(Input input, @Nullable Path path, @Nullable InputStream stream) {
+/// @param from where reading begins, in bytes of the file
+/// @param to where it ends, though the file may be longer
+public record LogSource(
+    Input input, @Nullable Path path, @Nullable InputStream stream, long from, long to) {
   private static final int FIRST_YEAR = 1996;
 
   public static LogSource file(Input input, Path path) {
-    return new LogSource(input, path, null);
+    return part(input, path, 0, Long.MAX_VALUE);
+  }
+
+  /// A file from one place to another, both in bytes.
+  public static LogSource part(Input input, Path path, long from, long to) {
+    return new LogSource(input, path, null, from, to);
   }
 
   /// Standard input or a text in memory; the reader does not close it.
   public static LogSource stream(Input input, InputStream stream) {
-    return new LogSource(input, null, stream);
+    return new LogSource(input, null, stream, 0, Long.MAX_VALUE);
   }
 
   /// How many bytes there are, as they are stored; empty if that is not known.
@@ -35,7 +46,7 @@ public record LogSource(Input input, @Nullable Path path, @Nullable InputStream 
     try {
       return path == null || !Files.isRegularFile(path)
           ? OptionalLong.empty()
-          : OptionalLong.of(Files.size(path));
+          : OptionalLong.of(Math.max(0, Math.min(to, Files.size(path)) - from));
     } catch (IOException unknown) {
       return OptionalLong.empty();
     }
@@ -65,7 +76,10 @@ public record LogSource(Input input, @Nullable Path path, @Nullable InputStream 
           "%s is a directory. Name the log files in it.".formatted(input.name()));
     }
     try {
-      return Files.newInputStream(file);
+      return from == 0 && to == Long.MAX_VALUE
+          ? Files.newInputStream(file)
+          : new PartStream(
+              Channels.newInputStream(FileChannel.open(file).position(from)), to - from);
     } catch (NoSuchFileException missing) {
       throw new SourceException(
           "There is no file %s. Check its name and the directory.".formatted(input.name()),
@@ -75,6 +89,30 @@ public record LogSource(Input input, @Nullable Path path, @Nullable InputStream 
           "The file %s cannot be opened: %s. Check that you may read it."
               .formatted(input.name(), failure.getMessage()),
           failure);
+    }
+  }
+
+  /// Ends before its file does.
+  private static final class PartStream extends FilterInputStream {
+    private long left;
+
+    PartStream(InputStream in, long length) {
+      super(in);
+      left = length;
+    }
+
+    @Override
+    public int read() throws IOException {
+      int next = left > 0 ? super.read() : -1;
+      left -= next < 0 ? 0 : 1;
+      return next;
+    }
+
+    @Override
+    public int read(byte[] into, int begin, int most) throws IOException {
+      int got = left > 0 ? super.read(into, begin, (int) Math.min(most, left)) : -1;
+      left -= Math.max(0, got);
+      return got;
     }
   }
 }

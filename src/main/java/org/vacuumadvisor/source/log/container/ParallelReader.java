@@ -84,49 +84,43 @@ record ParallelReader(int workers, long piece, long least) {
     }
 
     private Lines.Sum file(ReadTask first) throws SourceException, InterruptedException {
-      Lines.Sum all = part(first, Lines.Sum.NOTHING);
+      var joint = new Joint(first.file().source().input().name(), sink);
+      part(first, joint);
       for (ReadTask last = first; !isStopped && !last.isLast(); ) {
-        if (last.file().isWhole(all.bytes())) {
+        if (last.file().isWhole(joint.all().bytes())) {
           ahead.forget(last.file());
           break;
         }
         last = ahead.next();
-        all = part(last, all);
+        part(last, joint);
       }
-      return all;
+      return joint.all();
     }
 
-    private Lines.Sum part(ReadTask task, Lines.Sum all)
-        throws SourceException, InterruptedException {
+    private void part(ReadTask task, Joint joint) throws SourceException, InterruptedException {
       while (!isStopped) {
         switch (task.take()) {
           case Delivery.Begin(long place) -> {
-            boolean isOfPartBefore = place >= 0 && place < all.bytes();
-            if (place > all.bytes()) {
-              throw new SourceException(
-                  "%s was changed while it was read. Read it again."
-                      .formatted(task.file().source().input().name()));
-            }
-            if (isOfPartBefore) {
+            if (!joint.begin(place)) {
               task.unwanted();
-              return all;
+              return;
             }
           }
           case Delivery.Messages(Batch batch) -> {
-            batch.hand(sink, all.lines());
+            joint.messages(batch);
             report(task.done());
           }
           case Delivery.End(Lines.Sum sum) -> {
             before += task.done();
             report(0);
-            return all.and(sum);
+            joint.end(sum);
+            return;
           }
           case Delivery.Failure(SourceException cause) -> throw cause;
           case Delivery.Failure(Error cause) -> throw cause;
           case Delivery.Failure(Throwable cause) -> throw new IllegalStateException(cause);
         }
       }
-      return all;
     }
 
     private void report(long more) {

@@ -44,7 +44,13 @@ final class ReadTask implements EntrySink, Runnable {
 
   /// The reading of the first part, or of all, of a file.
   static ReadTask first(LogSource source, ReadOptions options, long piece) throws SourceException {
-    var task = new ReadTask(0);
+    return of(source, options, piece, 0);
+  }
+
+  /// The reading of one part of a file by itself.
+  static ReadTask of(LogSource source, ReadOptions options, long piece, int part)
+      throws SourceException {
+    var task = new ReadTask(part);
     task.file = Divided.open(source, options, piece, task);
     return task;
   }

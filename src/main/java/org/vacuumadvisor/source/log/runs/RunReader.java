@@ -1,5 +1,6 @@
 package org.vacuumadvisor.source.log.runs;
 
+import java.util.Iterator;
 import java.util.List;
 import org.vacuumadvisor.model.run.Input;
 import org.vacuumadvisor.model.run.Notice;
@@ -10,6 +11,8 @@ import org.vacuumadvisor.model.run.RunSink;
 import org.vacuumadvisor.model.run.Spot;
 import org.vacuumadvisor.model.run.Stamp;
 import org.vacuumadvisor.source.SourceException;
+import org.vacuumadvisor.source.log.container.Detection;
+import org.vacuumadvisor.source.log.container.LogParts;
 import org.vacuumadvisor.source.log.container.LogReader;
 import org.vacuumadvisor.source.log.container.LogSource;
 import org.vacuumadvisor.source.log.container.Progress;
@@ -31,7 +34,20 @@ public final class RunReader {
   public Result read(List<LogSource> sources, RunSink sink, Progress progress)
       throws SourceException {
     var assembler = new Assembler(sink);
-    var detections = new LogReader(options).read(sources, assembler, progress);
+    return tell(new LogReader(options).read(sources, assembler, progress), assembler, sink);
+  }
+
+  /// Reads one log of which other processes found the messages, to what [#read] makes of it.
+  ///
+  /// @param found what [LogParts#read] gives for all parts, in their order
+  /// @throws SourceException if the log could not be read
+  public static Result join(Input input, Iterator<byte[]> found, RunSink sink)
+      throws SourceException {
+    var assembler = new Assembler(sink);
+    return tell(List.of(LogParts.join(input, found, assembler)), assembler, sink);
+  }
+
+  private static Result tell(List<Detection> detections, Assembler assembler, RunSink sink) {
     boolean isSilent = !assembler.hasSeenAny();
     for (var detection : detections) {
       switch (detection.contents()) {

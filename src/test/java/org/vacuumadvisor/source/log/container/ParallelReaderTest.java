@@ -148,7 +148,7 @@ class ParallelReaderTest {
 
   /// Logs with a prefix most of the time, so long that they are cut; in some a wrapper, an open
   /// quote or a very long line comes when nobody expects it.
-  private static byte[] log(List<byte[]> pieces, Random random) {
+  static byte[] log(List<byte[]> pieces, Random random) {
     var log = new ByteArrayOutputStream();
     boolean isMixed = random.nextInt(4) == 0;
     byte[] main = pieces.get(random.nextInt(pieces.size()));
@@ -171,7 +171,7 @@ class ParallelReaderTest {
     return log.toByteArray();
   }
 
-  private static List<byte[]> logs() throws IOException {
+  static List<byte[]> logs() throws IOException {
     var logs = new ArrayList<byte[]>();
     try (var files = Files.walk(CASES.resolve("cases"))) {
       for (var file : files.filter(Files::isRegularFile).sorted().toList()) {
@@ -184,7 +184,7 @@ class ParallelReaderTest {
     return logs;
   }
 
-  private static byte[] gzip(byte[] bytes) throws IOException {
+  static byte[] gzip(byte[] bytes) throws IOException {
     var out = new ByteArrayOutputStream();
     try (var gzip = new GZIPOutputStream(out)) {
       gzip.write(bytes);
