@@ -3,22 +3,25 @@ package org.vacuumadvisor.fleet.archive;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.SQLException;
-import java.time.Instant;
+import java.time.LocalDate;
+import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.source.SourceException;
 
 /// Takes rows and adds them to an archive, all that were taken since the last commit or none.
 /// Several writers may be at one archive, each with its own of these; one of these is for one
 /// thread.
-public final class ArchiveWriter implements AutoCloseable {
+public final class ArchiveWriter implements AutoCloseable, RowTaker {
   private final Path archive;
   private final Duck duck;
   private final Staging staging;
   private final Commits commits;
   private final Map<Dataset, PendingRows> pending = new EnumMap<>(Dataset.class);
+  private final List<Commits.Prepared> adopted = new ArrayList<>();
 
   private ArchiveWriter(Path archive, Duck duck, Staging staging) {
     this.archive = archive;
@@ -54,8 +57,7 @@ public final class ArchiveWriter implements AutoCloseable {
   }
 
   /// Takes a row; it counts after the next commit.
-  ///
-  /// @param values in the order of the dataset's columns; times as [Instant]
+  @Override
   public void add(Dataset dataset, List<? extends @Nullable Object> values) throws SourceException {
     try {
       var rows = pending.get(dataset);
@@ -69,14 +71,26 @@ public final class ArchiveWriter implements AutoCloseable {
     }
   }
 
+  /// A new folder in which another program may write files for [#adopt]. It goes with this writer.
+  public Path folderToFill() {
+    return staging.next();
+  }
+
+  /// Takes a Parquet file that another program wrote; it counts after the next commit, in which it
+  /// is moved into the archive.
+  ///
+  /// @param day of all its rows, in UTC; empty where they have no time
+  /// @param file below a [#folderToFill], with the columns of the dataset
+  public void adopt(Dataset dataset, Optional<LocalDate> day, Path file) throws SourceException {
+    adopted.add(commits.adopt(dataset, day, file));
+  }
+
   /// How many rows were taken since the last commit.
   public long pending() {
     return pending.values().stream().mapToLong(PendingRows::count).sum();
   }
 
-  /// Forgets rows of a log that the archive has: by the log, the line and the entry's checksum.
-  ///
-  /// @return how many were forgotten
+  @Override
   public long forgetKnown(Dataset dataset, String cluster, String sourceId) throws SourceException {
     var rows = pending.get(dataset);
     if (rows == null) {
@@ -93,9 +107,7 @@ public final class ArchiveWriter implements AutoCloseable {
     }
   }
 
-  /// Forgets rows of a log from a line on.
-  ///
-  /// @return how many were forgotten
+  @Override
   public long forgetFrom(Dataset dataset, String cluster, String sourceId, long line)
       throws SourceException {
     var rows = pending.get(dataset);
@@ -111,10 +123,10 @@ public final class ArchiveWriter implements AutoCloseable {
   /// @throws SourceException if it could not be written: then nothing of it counts, and it is still
   ///   pending
   public void commit() throws SourceException {
-    if (pending() == 0) {
+    if (pending() == 0 && adopted.isEmpty()) {
       return;
     }
-    commits.append(List.copyOf(pending.values()));
+    commits.append(List.copyOf(pending.values()), adopted);
     discard();
   }
 
@@ -125,6 +137,7 @@ public final class ArchiveWriter implements AutoCloseable {
         rows.drop();
       }
       pending.clear();
+      adopted.clear();
     } catch (SQLException failed) {
       throw Damage.unwritten(archive, failed);
     }

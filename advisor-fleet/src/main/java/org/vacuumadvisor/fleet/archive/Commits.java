@@ -43,11 +43,25 @@ final class Commits {
   }
 
   /// A file that is written but has no place yet.
-  private record Prepared(Path from, ArchiveFile file) {}
+  record Prepared(Path from, ArchiveFile file) {}
+
+  /// Makes a file that another program wrote ready for its place.
+  Prepared adopt(Dataset dataset, Optional<LocalDate> day, Path file) throws SourceException {
+    try {
+      var to = staging.next();
+      DurableFiles.move(file, to);
+      DurableFiles.force(to);
+      return prepared(dataset, day, to);
+    } catch (IOException | SQLException failed) {
+      throw Damage.unwritten(archive, failed);
+    }
+  }
 
   /// Adds rows.
-  void append(List<PendingRows> rows) throws SourceException {
-    var prepared = new ArrayList<Prepared>();
+  ///
+  /// @param adopted files of more rows
+  void append(List<PendingRows> rows, List<Prepared> adopted) throws SourceException {
+    var prepared = new ArrayList<>(adopted);
     try {
       for (var each : rows) {
         for (var day : each.days()) {
@@ -107,6 +121,11 @@ final class Commits {
       throws IOException, SQLException {
     var to = staging.next();
     write(query, to);
+    return prepared(dataset, day, to);
+  }
+
+  private Prepared prepared(Dataset dataset, Optional<LocalDate> day, Path to)
+      throws IOException, SQLException {
     long rows =
         duck.query(
                 "SELECT num_rows AS n FROM parquet_file_metadata(%s)"

@@ -1,6 +1,8 @@
 package org.vacuumadvisor.fleet.ingest;
 
+import java.io.Serializable;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.fleet.archive.ArchiveRow;
 
 /// What the archive knows of a log that was read before, whatever it was called then.
@@ -9,7 +11,7 @@ import org.vacuumadvisor.fleet.archive.ArchiveRow;
 /// @param resume where reading goes on, in bytes; 0 where it begins anew
 /// @param line how many lines stand before that place
 /// @param headBytes how much of its beginning the checksum is of
-/// @param tail the checksum of what stands right before the place; empty at the beginning
+/// @param tailChecksum of what stands right before the place; null at the beginning
 /// @param isWhole whether all of it was taken
 record KnownLog(
     String cluster,
@@ -20,8 +22,9 @@ record KnownLog(
     long line,
     int headBytes,
     String headChecksum,
-    Optional<String> tail,
-    boolean isWhole) {
+    @Nullable String tailChecksum,
+    boolean isWhole)
+    implements Serializable {
 
   static final String QUERY =
       """
@@ -39,7 +42,12 @@ record KnownLog(
         row.count("to_line").orElse(0),
         Math.toIntExact(row.count("head_bytes").orElse(0)),
         row.text("head_checksum").orElse(""),
-        row.text("tail_checksum"),
+        row.text("tail_checksum").orElse(null),
         row.flag("is_whole").orElse(false));
+  }
+
+  /// The checksum of what stands right before the place where reading goes on.
+  Optional<String> tail() {
+    return Optional.ofNullable(tailChecksum);
   }
 }

@@ -80,7 +80,7 @@ public final class LogIngest {
       return;
     }
     long before = bytes;
-    var outcome = one.read(writer, knownLogs, part -> taken(part, writer));
+    var outcome = one.read(writer, knownLogs, part -> taken(part, writer), Reading.HERE);
     switch (outcome) {
       case READ -> files++;
       case READ_BUT_END -> {
@@ -89,11 +89,7 @@ public final class LogIngest {
       }
       case UNCHANGED -> unchanged++;
       case WAITING -> waiting++;
-      case FOREIGN ->
-          problems.add(
-              "%s is no log of PostgreSQL: no message of a server is in it.".formatted(log));
-      case CHANGED ->
-          problems.add("%s was changed while it was read. Read it again.".formatted(log));
+      case FOREIGN, CHANGED -> outcome.problem(log).ifPresent(problems::add);
     }
     bytes = before + one.size();
     progress.read(bytes, total);

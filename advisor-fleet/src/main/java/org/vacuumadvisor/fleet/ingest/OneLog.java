@@ -10,19 +10,16 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.Arrays;
-import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import org.vacuumadvisor.fleet.archive.ArchiveWriter;
 import org.vacuumadvisor.fleet.archive.Dataset;
+import org.vacuumadvisor.fleet.archive.RowTaker;
 import org.vacuumadvisor.model.run.Input;
 import org.vacuumadvisor.source.SourceException;
 import org.vacuumadvisor.source.log.container.LogFile;
 import org.vacuumadvisor.source.log.container.LogSource;
-import org.vacuumadvisor.source.log.container.Progress;
 import org.vacuumadvisor.source.log.container.ReadOptions;
 import org.vacuumadvisor.source.log.runs.Result;
-import org.vacuumadvisor.source.log.runs.RunReader;
 
 /// One log on its way into the archive.
 ///
@@ -40,25 +37,22 @@ final class OneLog {
   private final String name;
   private final LogSource source;
   private final ReadOptions format;
-  private final IngestOptions options;
+  private final long part;
   private final byte[] head;
   private final long size;
   private final boolean isSettled;
 
-  private OneLog(Path path, IngestOptions options, long size, Instant written)
+  private OneLog(
+      Path path, String cluster, ReadOptions format, long part, long size, boolean isSettled)
       throws SourceException {
     this.path = path;
-    this.options = options;
+    this.cluster = cluster;
+    this.format = format;
+    this.part = part;
     this.size = size;
-    this.isSettled = written.isBefore(Instant.now().minus(options.settled()));
-    this.cluster = options.clusters().of(path);
+    this.isSettled = isSettled;
     this.name = path.toString();
     this.source = LogSource.file(new Input(0, name), path);
-    this.format =
-        new ReadOptions(
-            options.format().format(),
-            options.format().prefix(),
-            LocalDate.ofInstant(written, ZoneOffset.UTC));
     this.head = LogFile.head(source, KnownLogs.HEAD);
   }
 
@@ -73,7 +67,19 @@ final class OneLog {
     /// It is no log.
     FOREIGN,
     /// It became shorter meanwhile.
-    CHANGED
+    CHANGED;
+
+    /// What to tell of it; empty where nothing is wrong.
+    Optional<String> problem(Path log) {
+      return switch (this) {
+        case READ, READ_BUT_END, UNCHANGED, WAITING -> Optional.empty();
+        case FOREIGN ->
+            Optional.of(
+                "%s is no log of PostgreSQL: no message of a server is in it.".formatted(log));
+        case CHANGED ->
+            Optional.of("%s was changed while it was read. Read it again.".formatted(log));
+      };
+    }
   }
 
   /// What was taken of it at once.
@@ -88,8 +94,17 @@ final class OneLog {
 
   static OneLog open(Path path, IngestOptions options) throws SourceException {
     try {
+      var written = Files.getLastModifiedTime(path).toInstant();
       return new OneLog(
-          path, options, Files.size(path), Files.getLastModifiedTime(path).toInstant());
+          path,
+          options.clusters().of(path),
+          new ReadOptions(
+              options.format().format(),
+              options.format().prefix(),
+              LocalDate.ofInstant(written, ZoneOffset.UTC)),
+          options.part(),
+          Files.size(path),
+          written.isBefore(Instant.now().minus(options.settled())));
     } catch (IOException failed) {
       throw new SourceException(
           "The log %s cannot be read: %s. Check its name, and that you may read it."
@@ -98,25 +113,103 @@ final class OneLog {
     }
   }
 
+  /// The log as another process saw it that planned its reading, in one part.
+  static OneLog of(PlannedLog planned) throws SourceException {
+    return new OneLog(
+        planned.path(),
+        planned.cluster(),
+        planned.format(),
+        Long.MAX_VALUE,
+        planned.size(),
+        planned.isSettled());
+  }
+
   long size() {
     return size;
   }
 
-  Outcome read(ArchiveWriter writer, KnownLogs knownLogs, Taken taken) throws SourceException {
+  /// What is to be read of it, in one part.
+  ///
+  /// @return empty if nothing of it is new and whole
+  Optional<PlannedLog> plan(KnownLogs knownLogs) throws SourceException {
+    var known = known(knownLogs);
+    if (head.length == 0 || isUnchanged(known)) {
+      return Optional.empty();
+    }
+    boolean mayBeCut = LogFile.mayBeCut(source, format);
+    long from = mayBeCut ? known.map(KnownLog::resume).orElse(0L) : 0;
+    long to =
+        mayBeCut && !isSettled ? LogFile.lastCut(source, format, from, size).orElse(from) : size;
+    boolean isWaiting = !mayBeCut && !isSettled && known.filter(this::isOfThisSize).isPresent();
+    return isWaiting || from == to
+        ? Optional.empty()
+        : Optional.of(
+            new PlannedLog(
+                path,
+                cluster,
+                sourceId(known),
+                format,
+                size,
+                isSettled,
+                from,
+                to,
+                known.orElse(null)));
+  }
+
+  /// What the archive will know of it when all of it was read.
+  KnownLog readWhole(PlannedLog planned) throws SourceException {
+    try {
+      return new KnownLog(
+          cluster,
+          planned.sourceId(),
+          name,
+          size,
+          planned.to(),
+          0,
+          head.length,
+          headSum(head.length),
+          tail(planned.to()).orElse(null),
+          isSettled);
+    } catch (IOException failed) {
+      throw failed(failed);
+    }
+  }
+
+  private SourceException failed(IOException failed) {
+    return new SourceException(
+        "Reading %s failed: %s.".formatted(path, failed.getMessage()), failed);
+  }
+
+  private Optional<KnownLog> known(KnownLogs knownLogs) {
+    return knownLogs.find(cluster, name, size, head).filter(this::isSameBefore);
+  }
+
+  private boolean isOfThisSize(KnownLog known) {
+    return known.storedBytes() == size;
+  }
+
+  private boolean isUnchanged(Optional<KnownLog> known) {
+    return known.filter(this::isOfThisSize).filter(KnownLog::isWhole).isPresent();
+  }
+
+  /// Reads what is new of it.
+  ///
+  /// @param reading how its messages are found
+  Outcome read(RowTaker writer, KnownLogs knownLogs, Taken taken, Reading reading)
+      throws SourceException {
     if (head.length == 0) {
       return Outcome.UNCHANGED;
     }
-    var known = knownLogs.find(cluster, name, size, head).filter(this::isSameBefore);
-    if (known.isPresent() && known.get().storedBytes() == size && known.get().isWhole()) {
+    var known = known(knownLogs);
+    if (isUnchanged(known)) {
       return Outcome.UNCHANGED;
     }
     try {
       return LogFile.mayBeCut(source, format)
-          ? readParts(writer, knownLogs, known, taken)
-          : readWhole(writer, knownLogs, known, taken);
+          ? readParts(writer, knownLogs, known, taken, reading)
+          : readWhole(writer, knownLogs, known, taken, reading);
     } catch (IOException failed) {
-      throw new SourceException(
-          "Reading %s failed: %s.".formatted(path, failed.getMessage()), failed);
+      throw failed(failed);
     }
   }
 
@@ -157,14 +250,14 @@ final class OneLog {
   }
 
   private Outcome readParts(
-      ArchiveWriter writer, KnownLogs knownLogs, Optional<KnownLog> known, Taken taken)
+      RowTaker writer, KnownLogs knownLogs, Optional<KnownLog> known, Taken taken, Reading reading)
       throws SourceException, IOException {
     long from = known.map(KnownLog::resume).orElse(0L);
     long line = known.map(KnownLog::line).orElse(0L);
     var sourceId = sourceId(known);
     boolean isNew = false;
     while (from < size) {
-      long to = Math.min(size, from + options.part());
+      long to = size - from > part ? from + part : size;
       boolean isEnd = to == size && isSettled;
       long end = to;
       if (!isEnd) {
@@ -176,25 +269,18 @@ final class OneLog {
       }
       var rows = new LogRows(cluster, sourceId, name, line);
       var sink = new RowSink(writer, rows);
-      Result result;
-      PartStream part;
-      try (var in = open(from)) {
-        part = new PartStream(in, end - from);
-        result =
-            new RunReader(format)
-                .read(List.of(LogSource.stream(new Input(0, name), part)), sink, Progress.NONE);
-      }
+      var read = reading.part(source, format, from, end, sink);
       sink.check();
       if (from == 0 && sink.isForeign()) {
         return Outcome.FOREIGN;
       }
-      long lines = part.lines();
+      long lines = read.lines();
       if (!isEnd) {
         var open = sink.firstIncomplete(line + lines);
         if (open.isPresent() && open.getAsLong() > line + 1) {
           sink.holdBack(cluster, sourceId, open.getAsLong());
           lines = open.getAsLong() - 1 - line;
-          end = from + part.begin(lines + 1);
+          end = from + read.begins().of(lines + 1);
         } else if (open.isPresent() && to == size) {
           sink.holdBack(cluster, sourceId, open.getAsLong());
           break;
@@ -215,14 +301,17 @@ final class OneLog {
               line + lines,
               head(end),
               headSum(end),
-              tail(end),
+              tail(end).orElse(null),
               end == size && isSettled);
-      cover(writer, now, from, result, sink);
+      cover(writer, now, from, read.result(), sink);
       knownLogs.add(now);
       taken.part(new Part(end - from, sink.runs(), sink.notices(), forgotten));
       isNew = true;
       from = end;
       line += lines;
+      if (reading.isOfOnePart()) {
+        break;
+      }
     }
     return from < size
         ? isNew ? Outcome.READ_BUT_END : Outcome.WAITING
@@ -238,14 +327,14 @@ final class OneLog {
   }
 
   private Outcome readWhole(
-      ArchiveWriter writer, KnownLogs knownLogs, Optional<KnownLog> known, Taken taken)
+      RowTaker writer, KnownLogs knownLogs, Optional<KnownLog> known, Taken taken, Reading reading)
       throws SourceException {
-    if (known.isPresent() && known.get().storedBytes() == size && !isSettled) {
+    if (known.filter(this::isOfThisSize).isPresent() && !isSettled) {
       return Outcome.WAITING;
     }
     var sourceId = sourceId(known);
     var sink = new RowSink(writer, new LogRows(cluster, sourceId, name, 0));
-    var result = new RunReader(format).read(List.of(source), sink, Progress.NONE);
+    var result = reading.whole(source, format, sink);
     sink.check();
     if (sink.isForeign()) {
       return Outcome.FOREIGN;
@@ -264,23 +353,14 @@ final class OneLog {
     long forgotten = known.isPresent() ? sink.forgetKnown(cluster, sourceId) : 0;
     var now =
         new KnownLog(
-            cluster,
-            sourceId,
-            name,
-            size,
-            0,
-            0,
-            head.length,
-            headSum(head.length),
-            Optional.empty(),
-            isWhole);
+            cluster, sourceId, name, size, 0, 0, head.length, headSum(head.length), null, isWhole);
     cover(writer, now, 0, result, sink);
     knownLogs.add(now);
     taken.part(new Part(size, sink.runs(), sink.notices(), forgotten));
     return isWhole ? Outcome.READ : Outcome.READ_BUT_END;
   }
 
-  private void cover(ArchiveWriter writer, KnownLog log, long from, Result result, RowSink sink)
+  private void cover(RowTaker writer, KnownLog log, long from, Result result, RowSink sink)
       throws SourceException {
     @Nullable Object nothing = null;
     writer.add(
@@ -297,7 +377,7 @@ final class OneLog {
             log.line(),
             log.headBytes(),
             log.headChecksum(),
-            log.tail().orElse(null),
+            log.tailChecksum(),
             log.isWhole(),
             result.understanding().entries(),
             result.understanding().read(),

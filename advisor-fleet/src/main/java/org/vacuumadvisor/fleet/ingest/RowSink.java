@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
-import org.vacuumadvisor.fleet.archive.ArchiveWriter;
 import org.vacuumadvisor.fleet.archive.Dataset;
+import org.vacuumadvisor.fleet.archive.RowTaker;
 import org.vacuumadvisor.model.run.Notice;
 import org.vacuumadvisor.model.run.NoticeKind;
 import org.vacuumadvisor.model.run.Run;
@@ -15,15 +15,14 @@ import org.vacuumadvisor.model.run.RunSink;
 import org.vacuumadvisor.model.run.Trait;
 import org.vacuumadvisor.source.SourceException;
 
-/// Takes the runs and notices of a log to a writer as they come, and remembers what may not be
-/// whole yet.
+/// Takes the runs and notices of a log on as they come, and remembers what may not be whole yet.
 final class RowSink implements RunSink {
   /// A run that broke off so many lines before the end will not be made whole by lines to come.
   static final int NEAR_END = 2_000;
 
   private static final int REMEMBERED = 1_000;
 
-  private final ArchiveWriter writer;
+  private final RowTaker writer;
   private final LogRows rows;
   private final Deque<Long> incomplete = new ArrayDeque<>();
   private @Nullable SourceException failure;
@@ -32,7 +31,7 @@ final class RowSink implements RunSink {
   private long last;
   private boolean isForeign;
 
-  RowSink(ArchiveWriter writer, LogRows rows) {
+  RowSink(RowTaker writer, LogRows rows) {
     this.writer = writer;
     this.rows = rows;
   }

@@ -12,18 +12,14 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.advice.Assessment;
-import org.vacuumadvisor.advice.Problem;
-import org.vacuumadvisor.advice.Recommendation;
-import org.vacuumadvisor.diagnosis.Finding;
-import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.fleet.archive.ArchiveWriter;
 import org.vacuumadvisor.fleet.archive.Dataset;
+import org.vacuumadvisor.fleet.archive.FindingRows;
 import org.vacuumadvisor.fleet.archive.Missing;
 import org.vacuumadvisor.fleet.archive.TableColumns;
 import org.vacuumadvisor.model.Database;
 import org.vacuumadvisor.model.HorizonHolder;
 import org.vacuumadvisor.model.Reading;
-import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.Survey;
 import org.vacuumadvisor.postgres.Wraparound;
 import org.vacuumadvisor.source.SourceException;
@@ -59,7 +55,9 @@ final class LookRows {
         }
         holders(look, full.survey());
         tables(look, full.survey());
-        findings(look, full.assessment());
+        for (var row : FindingRows.of(look.target().name(), look.time(), full.assessment())) {
+          writer.add(Dataset.FINDINGS, row);
+        }
         gaps(look, full.survey());
       }
     }
@@ -170,73 +168,6 @@ final class LookRows {
         writer.add(Dataset.TABLES, row);
       }
     }
-  }
-
-  private void findings(Look look, Assessment assessment) throws SourceException {
-    var told = new HashMap<Finding, String>();
-    var problems = new HashMap<Finding, Integer>();
-    var answers = new HashMap<Finding, Recommendation>();
-    for (int at = 0; at < assessment.problems().size(); at++) {
-      var problem = assessment.problems().get(at);
-      int number = at + 1;
-      problem
-          .findings()
-          .forEach(finding -> {
-            var _ = told.putIfAbsent(finding, role(finding, problem));
-            var _ = problems.putIfAbsent(finding, number);
-          });
-      problem.recommendations().stream()
-          .findFirst()
-          .ifPresent(first -> answers.putIfAbsent(problem.cause(), first));
-    }
-    for (var finding : assessment.findings()) {
-      writer.add(
-          Dataset.FINDINGS,
-          finding(
-              look,
-              finding,
-              problems.get(finding),
-              told.getOrDefault(finding, "finding"),
-              answers.get(finding)));
-    }
-  }
-
-  private static String role(Finding finding, Problem problem) {
-    return finding.equals(problem.cause())
-        ? "cause"
-        : problem.alike().contains(finding) ? "alike" : "consequence";
-  }
-
-  private static List<@Nullable Object> finding(
-      Look look,
-      Finding finding,
-      @Nullable Integer problem,
-      String role,
-      @Nullable Recommendation answer) {
-    var relation =
-        switch (finding.subject()) {
-          case Subject.OfRelation(Relation of) -> of;
-          case Subject.OfIndex(Relation of, _) -> of;
-          case Subject.Cluster _, Subject.OfDatabase _ -> null;
-        };
-    var database =
-        finding.subject() instanceof Subject.OfDatabase(String name)
-            ? name
-            : relation == null ? null : relation.name().database();
-    return Arrays.asList(
-        look.target().name(),
-        database,
-        relation == null ? null : relation.name().schema(),
-        relation == null ? null : relation.name().name(),
-        look.time(),
-        finding.id(),
-        word(finding.severity()),
-        finding.headline(),
-        problem,
-        role,
-        word(finding.confidence()),
-        answer == null ? null : answer.title(),
-        answer == null ? null : answer.sql().orElse(null));
   }
 
   private void gaps(Look look, Survey survey) throws SourceException {

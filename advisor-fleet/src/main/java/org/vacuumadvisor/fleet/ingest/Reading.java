@@ -1,0 +1,72 @@
+package org.vacuumadvisor.fleet.ingest;
+
+import java.io.IOException;
+import java.nio.channels.Channels;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import org.vacuumadvisor.model.run.RunSink;
+import org.vacuumadvisor.source.SourceException;
+import org.vacuumadvisor.source.log.container.LogSource;
+import org.vacuumadvisor.source.log.container.Progress;
+import org.vacuumadvisor.source.log.container.ReadOptions;
+import org.vacuumadvisor.source.log.runs.Result;
+import org.vacuumadvisor.source.log.runs.RunReader;
+
+/// How the runs and notices of a log are found.
+interface Reading {
+  /// This process reads the log.
+  Reading HERE =
+      new Reading() {
+        @Override
+        public Part part(LogSource log, ReadOptions format, long from, long to, RunSink sink)
+            throws SourceException, IOException {
+          Path path = Objects.requireNonNull(log.path());
+          try (var in = Channels.newInputStream(FileChannel.open(path).position(from))) {
+            var part = new PartStream(in, to - from);
+            var result =
+                new RunReader(format)
+                    .read(List.of(LogSource.stream(log.input(), part)), sink, Progress.NONE);
+            return new Part(result, part.lines(), part::begin);
+          }
+        }
+
+        @Override
+        public boolean isOfOnePart() {
+          return false;
+        }
+
+        @Override
+        public Result whole(LogSource log, ReadOptions format, RunSink sink)
+            throws SourceException {
+          return new RunReader(format).read(List.of(log), sink, Progress.NONE);
+        }
+      };
+
+  /// Reads a part of a log that may be cut where it begins and ends.
+  ///
+  /// @param from where it begins, in bytes
+  /// @param to where it ends
+  Part part(LogSource log, ReadOptions format, long from, long to, RunSink sink)
+      throws SourceException, IOException;
+
+  /// Whether it reads no more than one part of a log.
+  boolean isOfOnePart();
+
+  /// Reads all of a log.
+  Result whole(LogSource log, ReadOptions format, RunSink sink) throws SourceException;
+
+  /// How the reading of a part went.
+  ///
+  /// @param lines how many lines ended in it
+  record Part(Result result, long lines, LineBegins begins) {}
+
+  /// Where a line begins, in bytes from the beginning of the part.
+  interface LineBegins {
+    /// The place of a line.
+    ///
+    /// @param line from 1; one of the last 4,096
+    long of(long line) throws IOException;
+  }
+}
