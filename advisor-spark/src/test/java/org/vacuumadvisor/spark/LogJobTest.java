@@ -1,0 +1,255 @@
+package org.vacuumadvisor.spark;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.vacuumadvisor.Advisor;
+import org.vacuumadvisor.fleet.archive.Archive;
+import org.vacuumadvisor.fleet.ingest.ClusterNames;
+import org.vacuumadvisor.fleet.ingest.IngestOptions;
+import org.vacuumadvisor.fleet.ingest.IngestProgress;
+import org.vacuumadvisor.fleet.ingest.IngestTally;
+import org.vacuumadvisor.fleet.ingest.LogIngest;
+import org.vacuumadvisor.model.history.Historian;
+import org.vacuumadvisor.model.run.Input;
+import org.vacuumadvisor.model.run.Understanding;
+import org.vacuumadvisor.source.SourceException;
+import org.vacuumadvisor.source.log.container.LogSource;
+import org.vacuumadvisor.source.log.container.Progress;
+import org.vacuumadvisor.source.log.container.ReadOptions;
+import org.vacuumadvisor.source.log.runs.RunReader;
+
+/// What the job writes is what `ingest` writes on one machine.
+///
+/// `-Dvacuumadvisor.spark.cuts=1000` cuts more often, `-Dvacuumadvisor.spark.seed=N` elsewhere.
+class LogJobTest {
+  private static final int CUTS = Integer.getInteger("vacuumadvisor.spark.cuts", 200);
+  private static final long SEED = Long.getLong("vacuumadvisor.spark.seed", 20261123);
+  private static final List<Logs.Form> FORMS = List.of(Logs.Form.values());
+  private static final long SPLIT = 40_000;
+
+  @TempDir private Path folder;
+
+  @Test
+  void logsOfAnyKindGiveTheRowsOfOneMachine() throws SourceException, IOException {
+    for (int cluster = 0; cluster < 18; cluster++) {
+      var form = FORMS.get(cluster % FORMS.size());
+      var text = Logs.of(form, 150 + cluster, cluster);
+      var name = "logs/c%d/postgresql.%s".formatted(cluster, form.extension());
+      if (cluster % 3 == 1) {
+        Logs.pack(folder.resolve(name + ".gz"), text);
+      } else {
+        Logs.write(folder.resolve(name), text);
+      }
+      Logs.write(folder.resolve(name + ".1"), Logs.of(form, 40, 1000 + cluster));
+    }
+
+    var spark = spark(SPLIT);
+
+    assertEquals(ingest().runs(), spark.tally().runs());
+    assertSame();
+    assertEquals(18, spark.judged().values().stream().mapToLong(Long::longValue).sum());
+    for (int cluster = 0; cluster < 18; cluster++) {
+      assertEquals(judgedAtOnce("c" + cluster), findings("c" + cluster), "cluster " + cluster);
+    }
+  }
+
+  @Test
+  void cutsDoNotShow() throws SourceException, IOException {
+    var random = new Random(SEED);
+    int cuts = 0;
+    for (int log = 0; log < 10; log++) {
+      var form = random.nextBoolean() ? Logs.Form.STDERR : Logs.Form.STDERR_ELSEWHERE;
+      Logs.write(
+          folder.resolve("logs/c%d/postgresql.log".formatted(log)),
+          Logs.of(form, 200 + random.nextInt(100), random.nextLong()));
+    }
+    var _ = ingest();
+    while (cuts < CUTS) {
+      var _ = Folders.removed(sparkArchive());
+      long split = 3_000L + random.nextInt(40_000);
+      for (var log : Folders.files(folder.resolve("logs"))) {
+        cuts += (int) (Files.size(log) / split);
+      }
+      var _ = spark(split);
+      assertSame();
+    }
+  }
+
+  @Test
+  void aBrokenGzipIsReadAsFarAsItGoes() throws SourceException, IOException {
+    var packed =
+        Files.readAllBytes(
+            Logs.pack(folder.resolve("whole.gz"), Logs.of(Logs.Form.STDERR, 300, 1)));
+    Logs.write(folder.resolve("logs/c1/a.gz"), Arrays.copyOf(packed, packed.length / 2));
+    packed[packed.length / 2] ^= 0x55;
+    Logs.write(folder.resolve("logs/c2/b.gz"), packed);
+
+    var tally = spark(SPLIT).tally();
+
+    assertEquals(ingest().runs(), tally.runs());
+    assertTrue(tally.runs() > 50, tally.runs() + " runs");
+    assertTrue(tally.waiting() > 0, "nothing is left for the next time");
+    assertSame();
+  }
+
+  @Test
+  void anEmptyFolderHasNoRows() throws SourceException, IOException {
+    Files.createDirectories(folder.resolve("logs/c1"));
+
+    var tally = spark(SPLIT).tally();
+
+    assertEquals(0, tally.files());
+    assertEquals(0, value("SELECT count(*) AS n FROM runs"));
+  }
+
+  @Test
+  void whatIsNoLogIsNamed() throws SourceException, IOException {
+    Logs.write(folder.resolve("logs/c1/postgresql.log"), Logs.of(Logs.Form.STDERR, 20, 1));
+    Logs.write(folder.resolve("logs/c1/notes.txt"), "Buy milk and butter.\n".repeat(20));
+
+    var tally = spark(SPLIT).tally();
+
+    assertEquals(1, tally.problems().size());
+    assertTrue(tally.problems().getFirst().contains("notes.txt is no log"));
+    assertEquals(ingest().runs(), tally.runs());
+    assertSame();
+    Files.delete(folder.resolve("logs/c1/postgresql.log"));
+    assertThrows(SourceException.class, () -> spark(SPLIT));
+  }
+
+  @Test
+  void aSecondJobTakesOnlyWhatIsNew() throws SourceException, IOException {
+    var text = Logs.of(Logs.Form.STDERR, 300, 7);
+    var csv = Logs.of(Logs.Form.CSV, 200, 8);
+    var log = folder.resolve("logs/c1/postgresql.log");
+    var table = folder.resolve("logs/c2/postgresql.csv");
+    int half = text.indexOf('\n', text.length() / 2) + 1;
+    Logs.write(log, text.substring(0, half));
+    Logs.write(table, csv.substring(0, csv.indexOf("\n2026", csv.length() / 2) + 1));
+    long before = spark(SPLIT).tally().runs();
+    assertEquals(before, ingest().runs());
+
+    assertEquals(2, spark(SPLIT).tally().unchanged());
+    Logs.write(log, text);
+    Logs.write(table, csv);
+    Logs.pack(folder.resolve("logs/c1/postgresql.log.1.gz"), text.substring(0, half));
+    var more = spark(SPLIT).tally();
+    var same = ingest();
+
+    assertEquals(same.runs(), more.runs());
+    assertTrue(more.known() > 100, more.known() + " known rows");
+    assertSame();
+    assertEquals(0, spark(SPLIT).tally().runs());
+  }
+
+  @Test
+  void aLogThatIsBeingWrittenIsLeftAtItsLastMessage() throws SourceException, IOException {
+    var text = Logs.of(Logs.Form.STDERR, 300, 9);
+    var log = folder.resolve("logs/c1/postgresql.log");
+    var random = new Random(SEED);
+    for (int round = 0; round < 4; round++) {
+      Logs.write(log, text.substring(0, text.length() * (round + 1) / 5 + random.nextInt(400)));
+      var options = options(Duration.ofDays(1));
+      var _ = LogJob.run(Sessions.session(), job(options, 20_000));
+      var _ = ingest(options);
+      assertSame();
+    }
+    Logs.write(log, text);
+    var _ = spark(20_000);
+    var _ = ingest();
+    assertSame();
+  }
+
+  /// The findings of a cluster whose logs this process reads one after the other.
+  private List<String> judgedAtOnce(String cluster) throws SourceException, IOException {
+    var historian = new Historian(100);
+    long entries = 0;
+    long read = 0;
+    long unknownLines = 0;
+    for (var log : Folders.files(folder.resolve("logs").resolve(cluster))) {
+      var result =
+          new RunReader(ReadOptions.AUTO)
+              .read(
+                  List.of(LogSource.file(new Input(0, log.toString()), log)),
+                  historian,
+                  Progress.NONE);
+      entries += result.understanding().entries();
+      read += result.understanding().read();
+      unknownLines += result.understanding().unknownLines();
+    }
+    var understood = new Understanding(entries, read, unknownLines, List.of());
+    var assessment = Advisor.assessLogs(historian.history().covering(understood));
+    return assessment.findings().stream()
+        .map(each -> each.id() + ": " + each.headline())
+        .sorted()
+        .toList();
+  }
+
+  private List<String> findings(String cluster) throws SourceException {
+    try (var archive = Archive.open(sparkArchive(), Archive.Span.ALL)) {
+      var query = "SELECT rule || ': ' || headline AS told FROM findings WHERE cluster = ?";
+      return archive.query(query, List.of(cluster)).stream()
+          .map(row -> row.text("told").orElseThrow())
+          .sorted()
+          .toList();
+    }
+  }
+
+  private LogJob.Outcome spark(long split) throws SourceException {
+    return LogJob.run(Sessions.session(), job(options(Duration.ofMinutes(1)), split));
+  }
+
+  private JobOptions job(IngestOptions reading, long split) {
+    return new JobOptions(
+        List.of(folder.resolve("logs")), sparkArchive(), reading, split, JobOptions.BATCH);
+  }
+
+  private IngestTally ingest() throws SourceException {
+    return ingest(options(Duration.ofMinutes(1)));
+  }
+
+  private IngestTally ingest(IngestOptions options) throws SourceException {
+    return LogIngest.read(
+        List.of(folder.resolve("logs")), duckArchive(), options, IngestProgress.NONE);
+  }
+
+  private static IngestOptions options(Duration settled) {
+    return new IngestOptions(ClusterNames.BY_FOLDER, ReadOptions.AUTO, settled, 256 << 20);
+  }
+
+  /// As the two archives have the same rows both ways, they have the same.
+  private void assertSame() {
+    assertEquals(List.of(), Sessions.except(sparkArchive(), duckArchive(), "runs"));
+    assertEquals(List.of(), Sessions.except(duckArchive(), sparkArchive(), "runs"));
+    for (var dataset : List.of("notices", "coverage")) {
+      var but = dataset.equals("coverage") ? new String[] {"time", "day"} : new String[0];
+      assertEquals(List.of(), Sessions.except(sparkArchive(), duckArchive(), dataset, but));
+      assertEquals(List.of(), Sessions.except(duckArchive(), sparkArchive(), dataset, but));
+    }
+  }
+
+  private long value(String query) throws SourceException {
+    try (var archive = Archive.open(sparkArchive(), Archive.Span.ALL)) {
+      return archive.query(query, List.of()).getFirst().count("n").orElseThrow();
+    }
+  }
+
+  private Path sparkArchive() {
+    return folder.resolve("spark");
+  }
+
+  private Path duckArchive() {
+    return folder.resolve("duck");
+  }
+}
