@@ -89,9 +89,10 @@ final class ClusterReading {
       return;
     }
     assumptions.add(
-        "The load is what was counted in %s, and is taken to stay so: a longer or busier sample can tell something else."
+        "The load is what was counted in %s%s, and is taken to stay so: a longer or busier sample can tell something else."
             .formatted(
-                Quantities.duration(Duration.between(older.get().takenAt(), survey.takenAt()))));
+                Quantities.duration(Duration.between(older.get().takenAt(), survey.takenAt())),
+                older.get().isArchived() ? " (from the archive)" : ""));
     long untold =
         survey.relations().stream()
             .filter(Relation::isAutovacuumed)

@@ -13,6 +13,7 @@ import org.vacuumadvisor.model.Database;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.RelationKey;
 import org.vacuumadvisor.model.Survey;
+import org.vacuumadvisor.model.TableKeys;
 import org.vacuumadvisor.unit.XidAge;
 
 /// The load of a server in rows and IDs a second.
@@ -34,14 +35,21 @@ final class RateReading {
     this.survey = survey;
     this.older = older;
     this.pace = pace;
-    older.ifPresent(each -> before.putAll(each.byKey()));
+    older.ifPresent(each ->
+        each.byKey()
+            .forEach((key, table) -> {
+              if (table.get(TableKeys.N_TUP_INS).known().isPresent()) {
+                before.put(key, table);
+              }
+            }));
     databases =
         survey.databases().stream()
             .collect(Collectors.toMap(Database::oid, each -> each, (one, _) -> one));
   }
 
-  /// Whether two surveys were taken and do not tell how fast the table is written: it is new, or
-  /// its counters were reset in between. What it counts began with its first load.
+  /// Whether two surveys were taken and do not tell how fast the table is written: it is new, it
+  /// was not counted then, or its counters were reset in between. What it counts began with its
+  /// first load.
   boolean isUntold(Relation table) {
     var then = before.get(table.key());
     return older.isPresent() && (then == null || table.activity().fellBelow(then.activity()));

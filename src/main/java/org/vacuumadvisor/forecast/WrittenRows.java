@@ -2,10 +2,12 @@ package org.vacuumadvisor.forecast;
 
 import java.util.List;
 import org.vacuumadvisor.model.Survey;
+import org.vacuumadvisor.model.TableKeys;
 import org.vacuumadvisor.model.history.WeekProfile;
 import org.vacuumadvisor.model.history.WeekTally;
 
-/// The rows written between surveys. Of tables whose counters fell in between, nothing counts.
+/// The rows written between surveys. Of tables whose counters fell in between, or were not known,
+/// nothing counts.
 final class WrittenRows {
   private WrittenRows() {}
 
@@ -25,7 +27,9 @@ final class WrittenRows {
     double rows = 0;
     for (var table : newer.relations()) {
       var then = before.get(table.key());
-      if (then != null && !table.activity().fellBelow(then.activity())) {
+      if (then != null
+          && then.get(TableKeys.N_TUP_INS).known().isPresent()
+          && !table.activity().fellBelow(then.activity())) {
         rows += (double) table.activity().since(then.activity()).written();
       }
     }

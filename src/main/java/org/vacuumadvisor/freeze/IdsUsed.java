@@ -16,7 +16,12 @@ record IdsUsed(Instant from, Instant to, long ids, String source) {
   /// Nothing where time or counter ran backwards.
   static Optional<IdsUsed> between(Survey older, Survey now, long ids, String source) {
     return older.takenAt().isBefore(now.takenAt()) && ids >= 0
-        ? Optional.of(new IdsUsed(older.takenAt(), now.takenAt(), ids, source))
+        ? Optional.of(
+            new IdsUsed(
+                older.takenAt(),
+                now.takenAt(),
+                ids,
+                source + (older.isArchived() ? ", the older from the archive" : "")))
         : Optional.empty();
   }
 

@@ -18,6 +18,8 @@ public record Gap(Kind kind, String what, String hides, @Nullable String remedy)
     TIMED_OUT,
     DATABASE_NOT_VISITED,
     STANDBY,
+    /// It was taken out of an archive, which keeps counters, sizes and ages alone.
+    ARCHIVED,
     FAILED
   }
 }

@@ -60,6 +60,11 @@ public record Survey(
         server, takenAt, settings, databases, relations, holders, machinery, coverage);
   }
 
+  /// Whether it was taken out of an archive, which keeps counters, sizes and ages alone.
+  public boolean isArchived() {
+    return coverage.gaps().stream().anyMatch(each -> each.kind() == Gap.Kind.ARCHIVED);
+  }
+
   public Optional<Database> database(String name) {
     return databases.stream().filter(each -> each.name().equals(name)).findFirst();
   }

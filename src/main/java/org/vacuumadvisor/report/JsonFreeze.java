@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.io.Writer;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Objects;
 import java.util.Optional;
 import org.vacuumadvisor.freeze.Appointment;
 import org.vacuumadvisor.freeze.CatchUp;
@@ -20,18 +19,12 @@ import org.vacuumadvisor.freeze.TableOutlook;
 import org.vacuumadvisor.freeze.Window;
 import org.vacuumadvisor.freeze.Windows;
 import org.vacuumadvisor.model.Relation;
-import tools.jackson.core.ObjectWriteContext;
-import tools.jackson.core.exc.JacksonIOException;
-import tools.jackson.core.json.JsonFactory;
 
 /// A freeze plan for programs: one document in JSON, whole. Its schema is beside it,
 /// `freeze.schema.json`. Every member is there in every document; what is not known is null.
 public final class JsonFreeze {
   /// Raised when a member goes away or changes its meaning; new members do not raise it.
   private static final int VERSION = 1;
-
-  private static final JsonFactory JSON =
-      JsonFactory.builder().characterEscapes(new HarmlessEscapes()).build();
 
   private final FreezePlan plan;
   private final JsonText json;
@@ -43,16 +36,7 @@ public final class JsonFreeze {
 
   /// Writes the document. The writer is flushed and stays open.
   public static void write(FreezePlan plan, Writer to) throws IOException {
-    var generator = JSON.createGenerator(ObjectWriteContext.empty(), to);
-    try {
-      generator.writeStartObject();
-      new JsonFreeze(plan, new JsonText(generator)).document();
-      generator.writeEndObject();
-      generator.writeRaw('\n');
-      generator.flush();
-    } catch (JacksonIOException failed) {
-      throw Objects.requireNonNull(failed.getCause());
-    }
+    JsonText.document(to, json -> new JsonFreeze(plan, json).document());
   }
 
   private void document() {

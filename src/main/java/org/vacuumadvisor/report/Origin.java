@@ -40,7 +40,7 @@ public final class Origin {
   }
 
   private static String line(Evidence evidence) {
-    return line(evidence.survey()) + " · " + window(evidence.workloads().period());
+    return line(evidence.survey()) + " · " + window(evidence);
   }
 
   /// The server and the time at which it was looked at.
@@ -79,10 +79,12 @@ public final class Origin {
         .orElse(server.release().major());
   }
 
-  private static String window(Period period) {
-    return switch (period) {
+  private static String window(Evidence evidence) {
+    boolean isArchived = evidence.older().filter(Survey::isArchived).isPresent();
+    return switch (evidence.workloads().period()) {
       case Period.Between(var from, var to) ->
-          Quantities.duration(Duration.between(from, to)) + " sampled";
+          Quantities.duration(Duration.between(from, to))
+              + (isArchived ? " from the archive" : " sampled");
       case Period.SinceReset since ->
           since
               .length()

@@ -1,6 +1,7 @@
 package org.vacuumadvisor.cli;
 
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.Advisor;
@@ -35,6 +36,7 @@ import picocli.CommandLine.Spec;
       "  vacuum-advisor advise shop --compare last-week.json",
       "  vacuum-advisor advise shop --format check    # one line for Nagios and its kin",
       "  vacuum-advisor advise shop --log /var/log/postgresql/postgresql-18-main.log",
+      "  vacuum-advisor advise shop --archive /var/lib/vacuum-advisor",
       "  vacuum-advisor advise --survey tuesday.json --since monday.json",
       "  psql shop -xc 'TABLE pg_stat_user_tables' | vacuum-advisor advise --paste -"
     })
@@ -44,6 +46,7 @@ final class AdviseCommand implements Callable<Integer> {
   @Mixin private ConnectionOptions connection;
   @Mixin private SavedSurveys saved;
   @Mixin private LogOption logs;
+  @Mixin private ArchivedPast archive;
   @Mixin private EarlierFile earlier;
   @Mixin private Pastes pastes;
   @Mixin private ExactOptions exact;
@@ -78,11 +81,15 @@ final class AdviseCommand implements Callable<Integer> {
   }
 
   private Assessment pastedAssessment() throws SourceException {
-    if (connection.isGiven() || saved.areGiven() || earlier.isGiven() || sample != null) {
+    if (connection.isGiven()
+        || saved.areGiven()
+        || earlier.isGiven()
+        || archive.isGiven()
+        || sample != null) {
       throw new ParameterException(
           command.commandLine(),
           "--paste judges copied figures: leave out CONNECTION, its options, --survey, --since,"
-              + " --sample and --compare");
+              + " --sample, --archive and --compare");
     }
     return pastes.assessment(logs, command.commandLine().getErr(), program.terminal());
   }
@@ -93,16 +100,31 @@ final class AdviseCommand implements Callable<Integer> {
           command.commandLine(),
           "--survey and --since judge files: leave out CONNECTION, its options and --sample");
     }
-    return saved.assessment();
+    if (!archive.isGiven()) {
+      return saved.assessment();
+    }
+    if (saved.count() > 1) {
+      throw new ParameterException(
+          command.commandLine(), "--since and --archive both say what was before: name one");
+    }
+    var now = saved.all().getLast();
+    return Advisor.assess(archive.aDayBefore(now, Optional.empty()), now);
   }
 
   private Assessment assessment() throws SourceException, InterruptedException {
     var apart = sample;
+    if (apart != null && archive.isGiven()) {
+      throw new ParameterException(
+          command.commandLine(), "--sample and --archive both say what was before: name one");
+    }
     try (var progress = new ProgressBar(command.commandLine().getErr(), program.terminal())) {
       if (apart == null) {
-        return Advisor.assess(
+        var now =
             connection.read(
-                server -> server.survey(connection.databases(), exact.budget(), progress)));
+                server -> server.survey(connection.databases(), exact.budget(), progress));
+        return archive.isGiven()
+            ? Advisor.assess(archive.aDayBefore(now, connection.archivedName()), now)
+            : Advisor.assess(now);
       }
       return switch (connection.read(
           server -> server.look(connection.databases(), apart, exact.budget(), progress))) {

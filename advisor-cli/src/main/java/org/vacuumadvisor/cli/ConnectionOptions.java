@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.vacuumadvisor.fleet.watch.Target;
 import org.vacuumadvisor.source.SourceException;
 import org.vacuumadvisor.source.conninfo.ConnectionParameters;
 import org.vacuumadvisor.source.conninfo.Connector;
@@ -120,6 +121,14 @@ final class ConnectionOptions {
   /// Whether an option says anything about a server.
   boolean hasOptions() {
     return scope.isAllDatabases() || alwaysAsk || neverAsk || !options().isEmpty();
+  }
+
+  /// What `watch` calls the server in an archive: its host and port.
+  ///
+  /// @throws SourceException if what is said of it cannot be understood
+  Optional<String> archivedName() throws SourceException {
+    return Optional.of(
+        Target.name(ConnectionParameters.resolve(named(), options(), Environment.ofProcess())));
   }
 
   private ConnectionParameters parameters() throws SourceException {

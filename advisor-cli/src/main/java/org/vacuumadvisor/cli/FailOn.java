@@ -1,7 +1,7 @@
 package org.vacuumadvisor.cli;
 
 import java.util.Locale;
-import org.vacuumadvisor.advice.Assessment;
+import java.util.Optional;
 import org.vacuumadvisor.diagnosis.Severity;
 
 /// From which severity on findings are a reason for exit status 1.
@@ -12,10 +12,9 @@ enum FailOn {
   INFO,
   NEVER;
 
-  int status(Assessment assessment) {
-    return assessment.worst().filter(this::isReached).isPresent()
-        ? ExitStatus.FINDINGS
-        : ExitStatus.FINE;
+  /// @param worst the severity of the worst finding; empty if there is none
+  int status(Optional<Severity> worst) {
+    return worst.filter(this::isReached).isPresent() ? ExitStatus.FINDINGS : ExitStatus.FINE;
   }
 
   private boolean isReached(Severity worst) {

@@ -2,6 +2,9 @@ package org.vacuumadvisor.cli;
 
 import java.util.concurrent.Callable;
 import org.vacuumadvisor.fleet.archive.Archive;
+import org.vacuumadvisor.fleet.ranking.Fleet;
+import org.vacuumadvisor.fleet.ranking.FleetCheckLine;
+import org.vacuumadvisor.fleet.ranking.FleetJson;
 import org.vacuumadvisor.fleet.ranking.FleetReport;
 import org.vacuumadvisor.source.SourceException;
 import picocli.CommandLine.Command;
@@ -15,11 +18,12 @@ import picocli.CommandLine.ParentCommand;
     description = {
       "Rank the clusters of an archive by urgency, and group the problems that several of them"
           + " share.",
-      "Each is judged by its last survey; watch makes them."
+      "Each is judged by its last survey, which watch makes, or else by its logs."
     },
     exitCodeListHeading = "%nExit status:%n",
     exitCodeList = {
-      " 0:done",
+      " 0:done, and nothing at or above --fail-on",
+      " 1:done, and there are findings at or above --fail-on",
       " 2:wrong usage",
       " 3:there is no archive, or it holds nothing of that time",
       "70:a bug of ours"
@@ -28,12 +32,14 @@ import picocli.CommandLine.ParentCommand;
       "",
       "Examples:",
       "  vacuum-advisor fleet --archive fleet",
-      "  vacuum-advisor fleet --archive fleet -o fleet.html"
+      "  vacuum-advisor fleet --archive fleet -o fleet.html",
+      "  vacuum-advisor fleet --archive fleet --format check    # one line for Nagios and its kin"
     })
 final class FleetCommand implements Callable<Integer> {
   @ParentCommand private VacuumAdvisor program;
   @Mixin private ArchiveOption archive;
   @Mixin private ArchiveTime time;
+  @Mixin private FailOnOption failOn;
   @Mixin private OutputOptions output;
 
   @Option(
@@ -47,9 +53,18 @@ final class FleetCommand implements Callable<Integer> {
   public Integer call() throws SourceException {
     output.check(program.terminal());
     try (var opened = Archive.open(archive.folder(), time.span())) {
-      var ranking = FleetReport.of(opened, time.at(), time.back(), Math.max(1, most));
-      output.report(ranking.report(), program.terminal());
+      var fleet = Fleet.of(opened, time.at(), time.back());
+      switch (output.format()) {
+        case JSON -> output.give(program.terminal(), writer -> FleetJson.write(fleet, writer));
+        case CHECK ->
+            output.give(
+                program.terminal(), writer -> writer.write(FleetCheckLine.of(fleet) + "\n"));
+        case TEXT, MARKDOWN, HTML, SQL, CSV ->
+            output.report(FleetReport.of(fleet, Math.max(1, most)), program.terminal());
+      }
+      return output.format() == Format.CHECK
+          ? ExitStatus.ofCheck(fleet.condition())
+          : failOn.status(fleet.worst());
     }
-    return ExitStatus.FINE;
   }
 }

@@ -24,7 +24,8 @@ enum Format {
   static Set<Format> of(CommandSpec command) {
     return switch (command.name()) {
       case "logs" -> EnumSet.allOf(Format.class);
-      case "simulate", "lab" -> EnumSet.of(TEXT, JSON, MARKDOWN, HTML);
+      case "fleet" -> EnumSet.of(TEXT, JSON, MARKDOWN, HTML, CHECK);
+      case "simulate", "lab", "history" -> EnumSet.of(TEXT, JSON, MARKDOWN, HTML);
       default -> EnumSet.complementOf(EnumSet.of(CSV));
     };
   }

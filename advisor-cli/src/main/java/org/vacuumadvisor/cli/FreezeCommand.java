@@ -50,6 +50,7 @@ import picocli.CommandLine.Spec;
       "Examples:",
       "  vacuum-advisor freeze service=shop --all-databases --sample 10m",
       "  vacuum-advisor freeze shop --days 30 --window \"Sat 02:00-05:00\"",
+      "  vacuum-advisor freeze shop --archive /var/lib/vacuum-advisor",
       "  vacuum-advisor freeze shop --log monday.log --log tuesday.log",
       "  vacuum-advisor freeze --survey new.json --format ics -o freezes.ics",
       "  vacuum-advisor freeze --survey new.json --survey old.json --format cron"
@@ -59,6 +60,7 @@ final class FreezeCommand implements Callable<Integer> {
   @ParentCommand private VacuumAdvisor program;
   @Mixin private ConnectionOptions connection;
   @Mixin private LogOption logs;
+  @Mixin private ArchivedPast archive;
   @Mixin private FreezeOutput output;
 
   @Option(
@@ -120,7 +122,7 @@ final class FreezeCommand implements Callable<Integer> {
     var chosen = checked(() -> windows.stream().map(Window::parse).toList());
     var chosenZone = zone == null ? Optional.<ZoneId>empty() : Optional.of(zone(zone));
     var seen = surveys.isEmpty() ? surveyed() : saved();
-    var sources = new Sources(seen.getLast(), seen.subList(0, seen.size() - 1), history());
+    var sources = new Sources(seen.getLast(), older(seen), history());
     var refusal = FreezePlan.refusal(sources.now());
     if (refusal.isPresent()) {
       throw new SourceException(refusal.get());
@@ -135,6 +137,21 @@ final class FreezeCommand implements Callable<Integer> {
                 disk));
     output.give(FreezePlan.of(sources, options), program.terminal());
     return ExitStatus.FINE;
+  }
+
+  /// What was before: as it was seen now, and as the archive has it.
+  private List<Survey> older(List<Survey> seen) throws SourceException {
+    var now = seen.getLast();
+    var before = seen.subList(0, seen.size() - 1);
+    if (!archive.isGiven()) {
+      return before;
+    }
+    var all =
+        new ArrayList<>(
+            archive.before(now, surveys.isEmpty() ? connection.archivedName() : Optional.empty()));
+    all.addAll(before);
+    all.sort(Comparator.comparing(Survey::takenAt));
+    return all;
   }
 
   private Optional<History> history() throws SourceException {

@@ -4,7 +4,9 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.fleet.archive.Archive;
+import org.vacuumadvisor.fleet.history.HistoryJson;
 import org.vacuumadvisor.fleet.history.HistoryReport;
+import org.vacuumadvisor.fleet.history.Past;
 import org.vacuumadvisor.fleet.history.Question;
 import org.vacuumadvisor.source.SourceException;
 import picocli.CommandLine.Command;
@@ -22,7 +24,8 @@ import picocli.CommandLine.ParentCommand;
     },
     exitCodeListHeading = "%nExit status:%n",
     exitCodeList = {
-      " 0:done",
+      " 0:done, and nothing at or above --fail-on was wrong then",
+      " 1:done, and findings at or above --fail-on were",
       " 2:wrong usage",
       " 3:there is no archive, or it has nothing of what is asked for",
       "70:a bug of ours"
@@ -32,12 +35,14 @@ import picocli.CommandLine.ParentCommand;
       "Examples:",
       "  vacuum-advisor history --archive fleet --at 'yesterday 03:00'",
       "  vacuum-advisor history --archive fleet --cluster shop --table orders --days 30",
-      "  vacuum-advisor history --archive fleet -o night.html"
+      "  vacuum-advisor history --archive fleet -o night.html",
+      "  vacuum-advisor history --archive fleet --at 03:00 -o night.json"
     })
 final class HistoryCommand implements Callable<Integer> {
   @ParentCommand private VacuumAdvisor program;
   @Mixin private ArchiveOption archive;
   @Mixin private ArchiveTime time;
+  @Mixin private FailOnOption failOn;
   @Mixin private OutputOptions output;
 
   @Option(names = "--cluster", paramLabel = "NAME", description = "Only this cluster.")
@@ -56,8 +61,13 @@ final class HistoryCommand implements Callable<Integer> {
         new Question(
             time.at(), time.back(), Optional.ofNullable(cluster), Optional.ofNullable(table));
     try (var opened = Archive.open(archive.folder(), time.span())) {
-      output.report(HistoryReport.of(opened, question), program.terminal());
+      var past = Past.of(opened, question);
+      if (output.format() == Format.JSON) {
+        output.give(program.terminal(), writer -> HistoryJson.write(past, writer));
+      } else {
+        output.report(HistoryReport.of(past), program.terminal());
+      }
+      return failOn.status(past.worst());
     }
-    return ExitStatus.FINE;
   }
 }

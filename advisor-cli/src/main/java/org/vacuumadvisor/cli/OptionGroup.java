@@ -11,7 +11,7 @@ import picocli.CommandLine.Model.OptionSpec;
 enum OptionGroup {
   INPUT(
       "Input",
-      "--targets --sample --survey --since --until --log --paste --compare"
+      "--targets --sample --survey --since --until --log --archive --cluster --paste --compare"
           + " --exact --exact-size --exact-time --log-format --log-line-prefix --each"),
   OWN("Options", ""),
   WATCH("How often", "--every --glance --once --at-once"),

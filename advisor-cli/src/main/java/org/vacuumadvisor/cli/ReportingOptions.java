@@ -8,6 +8,7 @@ import org.vacuumadvisor.report.Selection;
 import org.vacuumadvisor.source.SourceException;
 import org.vacuumadvisor.unit.Quantities;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /// What a report shows, and what it means for the exit status.
@@ -45,14 +46,7 @@ final class ReportingOptions {
               + " ${DEFAULT-VALUE}.")
   private Severity least;
 
-  @Option(
-      names = "--fail-on",
-      paramLabel = "SEVERITY",
-      defaultValue = "critical",
-      description =
-          "Exit with status 1 where there are findings from this severity on, whether shown or"
-              + " not: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
-  private FailOn failOn;
+  @Mixin private FailOnOption failOn;
 
   Selection selection() {
     return new Selection(tables, schemas, least);

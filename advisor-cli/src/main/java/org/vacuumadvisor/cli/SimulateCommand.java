@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.forecast.Changes;
 import org.vacuumadvisor.forecast.Cluster;
 import org.vacuumadvisor.forecast.NextVisit;
+import org.vacuumadvisor.forecast.Rhythm;
 import org.vacuumadvisor.forecast.WhatIf;
 import org.vacuumadvisor.forecast.backtest.BackTest;
 import org.vacuumadvisor.forecast.backtest.SurveyBackTest;
@@ -40,7 +41,8 @@ import picocli.CommandLine.Spec;
     name = "simulate",
     description = {
       "Simulate a server's autovacuum over days: as it is, and with other settings or load.",
-      "The load comes from two looks (--sample, or --survey and --since) or from logs (--log).",
+      "The load comes from two looks (--sample, or --survey and --since), from logs (--log) or from"
+          + " an archive (--archive).",
       "The server is only read; nothing is tried out on it."
     },
     footer = {
@@ -49,6 +51,8 @@ import picocli.CommandLine.Spec;
       "  vacuum-advisor simulate shop --sample 60s --set autovacuum_naptime=10s",
       "  vacuum-advisor simulate shop --set public.jobs.autovacuum_vacuum_threshold=500",
       "  vacuum-advisor simulate --survey new.json --since old.json --workload-factor 2",
+      "  vacuum-advisor simulate shop --archive /var/lib/vacuum-advisor --set"
+          + " autovacuum_max_workers=6",
       "  vacuum-advisor simulate --log postgresql.log --backtest",
       "  vacuum-advisor simulate --survey wed --since tue --since mon --backtest",
       "  vacuum-advisor simulate shop --days 90 --format html -o what-if.html"
@@ -62,6 +66,7 @@ final class SimulateCommand implements Callable<Integer> {
   @Mixin private ConnectionOptions connection;
   @Mixin private SavedSurveys saved;
   @Mixin private LogOption logs;
+  @Mixin private ArchivedPast archive;
   @Mixin private OutputOptions output;
 
   @Option(
@@ -116,7 +121,7 @@ final class SimulateCommand implements Callable<Integer> {
     surveys = saved.areGiven() ? saved.all() : List.of();
     var history = history(runs);
     var cluster = cluster(history);
-    if (history.isEmpty() && sample == null && surveys.size() < 2) {
+    if (history.isEmpty() && sample == null && surveys.size() < 2 && !archive.isGiven()) {
       return nextVisit(cluster, Reason.ONE_LOOK);
     }
     if (cluster.isQuiet() && !backtest) {
@@ -165,6 +170,9 @@ final class SimulateCommand implements Callable<Integer> {
           "--survey and --since stand for a server: leave out CONNECTION, its options and"
               + " --sample");
     }
+    if (archive.isGiven() && (sample != null || saved.count() > 1)) {
+      throw wrong("--archive, --sample and --since each say what was before: name one");
+    }
     if (backtest && !logs.isGiven() && saved.count() < 3) {
       throw wrong(
           "--backtest needs something to be tested on: name logs with --log, or three surveys of"
@@ -184,11 +192,14 @@ final class SimulateCommand implements Callable<Integer> {
   private Cluster cluster(Optional<History> history) throws SourceException, InterruptedException {
     if (!surveys.isEmpty()) {
       look(surveys.getLast());
+      if (archive.isGiven()) {
+        return archived(surveys.getLast(), Optional.empty(), history);
+      }
       return surveys.size() < 2
           ? logged(surveys.getFirst(), history)
           : Cluster.of(surveys, history);
     }
-    if (history.isPresent() && !connection.isGiven() && sample == null) {
+    if (history.isPresent() && !connection.isGiven() && sample == null && !archive.isGiven()) {
       var release = history.get().releases().latest();
       var cluster = Cluster.ofLogs(history.get(), ServerSettings.unknown(release));
       if (cluster.tables().isEmpty()) {
@@ -203,13 +214,26 @@ final class SimulateCommand implements Callable<Integer> {
       if (apart == null) {
         var survey = connection.read(server -> server.survey(connection.databases(), progress));
         look(survey);
-        return logged(survey, history);
+        return archive.isGiven()
+            ? archived(survey, connection.archivedName(), history)
+            : logged(survey, history);
       }
       var window =
           connection.read(server -> server.sample(connection.databases(), apart, progress));
       look(window.newer());
       return Cluster.between(window.older(), window.newer(), history);
     }
+  }
+
+  /// A server under the load that its archive tells of: of all the time where that lets tell busy
+  /// hours from quiet ones, else of the last day.
+  private Cluster archived(Survey survey, Optional<String> name, Optional<History> history)
+      throws SourceException {
+    var all = new ArrayList<>(archive.before(survey, name));
+    all.add(survey);
+    return Rhythm.of(all).isKnown()
+        ? Cluster.of(all, history)
+        : Cluster.between(archive.aDayBefore(survey, name), survey, history);
   }
 
   /// One look at a server, under the load that its logs tell of.

@@ -30,7 +30,7 @@ class HistoryCommandTest {
 
     assertEquals(ExitStatus.FINE, run.status(), run.error());
     assertTrue(run.output().contains("As of 2026-11-20 12:00:00 UTC"), run.output());
-    assertTrue(run.output().contains("what was wrong then is not known"), run.output());
+    assertTrue(run.output().contains("what is told is what logs show"), run.output());
     assertTrue(run.output().contains("hour. 0 %"), run.output());
     assertTrue(run.output().contains("1,400"), run.output());
   }
@@ -65,6 +65,44 @@ class HistoryCommandTest {
     assertEquals(ExitStatus.FINE, run.status(), run.error());
     assertTrue(run.output().contains("cannot judge"), run.output());
     assertFalse(run.output().contains("healthy"), run.output());
+  }
+
+  @Test
+  void givesJsonByTheNameOfTheFile() throws IOException {
+    var file = folder.resolve("night.json");
+    var run = history("--at", "2026-11-20 12:00", "-o", file.toString());
+
+    assertEquals(ExitStatus.FINE, run.status(), run.error());
+    assertTrue(Files.readString(file).contains("\"judgedBy\":\"logs\""), Files.readString(file));
+  }
+
+  @Test
+  void tellsByTheExitStatusWhatWasWrong() throws IOException {
+    assertEquals(
+        ExitStatus.FINDINGS, history("--at", "2026-11-20 12:00", "--fail-on", "info").status());
+    assertEquals(
+        ExitStatus.FINDINGS,
+        Cli.run(
+                "fleet",
+                "--archive",
+                archive(),
+                "--at",
+                "2026-11-20 12:00",
+                "--fail-on",
+                "info",
+                "--format",
+                "json")
+            .status());
+  }
+
+  @Test
+  void givesOneLineForAMonitoringSystem() throws IOException {
+    ingest();
+    var run =
+        Cli.run("fleet", "--archive", archive(), "--at", "2026-11-20 12:00", "--format", "check");
+
+    assertTrue(run.output().startsWith("VACUUM "), run.output());
+    assertEquals(1, run.output().lines().count(), run.output());
   }
 
   @Test

@@ -10,7 +10,8 @@ import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Collectors;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
 import org.vacuumadvisor.source.SourceException;
 import org.vacuumadvisor.unit.Quantities;
 
@@ -84,15 +85,9 @@ public final class Archive implements Closeable {
   }
 
   private void show(Dataset dataset, List<String> files) throws SourceException {
-    var rows =
-        files.isEmpty()
-            ? dataset.fields().stream()
-                .map(each -> "CAST(NULL AS %s) AS %s".formatted(each.type().sql(), each.name()))
-                .collect(Collectors.joining(", ", "SELECT ", " WHERE false"))
-            : "SELECT * FROM read_parquet([%s], union_by_name = true, hive_partitioning = false)"
-                .formatted(String.join(", ", files));
     try {
-      duck.run("CREATE OR REPLACE VIEW %s AS %s".formatted(dataset.folder(), rows));
+      duck.run(
+          "CREATE OR REPLACE VIEW %s AS %s".formatted(dataset.folder(), dataset.rowsOf(files)));
     } catch (SQLException failed) {
       throw Damage.unread(folder, failed);
     }
@@ -127,19 +122,41 @@ public final class Archive implements Closeable {
   /// The rows of a query in DuckDB's SQL over the datasets by name. Where another process joined
   /// files in the meantime, it is asked again.
   public List<ArchiveRow> query(String sql, List<?> parameters) throws SourceException {
+    var rows = new ArrayList<ArchiveRow>();
+    each(sql, parameters, rows::add);
+    return rows;
+  }
+
+  /// Hands on the rows of a query one by one, as [#query] gives them: there may be more than memory
+  /// holds.
+  public void each(String sql, List<?> parameters, Consumer<ArchiveRow> taker)
+      throws SourceException {
+    var taken = new AtomicLong();
+    Consumer<ArchiveRow> counting =
+        row -> {
+          taken.incrementAndGet();
+          taker.accept(row);
+        };
     try {
-      return duck.query(sql, times(parameters));
+      duck.each(sql, times(parameters), counting);
     } catch (SQLException first) {
+      if (taken.get() > 0) {
+        throw Damage.unread(folder, first);
+      }
       show();
       try {
-        return duck.query(sql, times(parameters));
+        duck.each(sql, times(parameters), counting);
       } catch (SQLException again) {
-        if (String.valueOf(again.getMessage()).matches("(?s)(Binder|Parser|Catalog) Error.*")) {
-          throw new IllegalStateException("a query of ours: " + sql, again);
-        }
-        throw Damage.unread(folder, again);
+        throw unanswered(sql, again);
       }
     }
+  }
+
+  private SourceException unanswered(String sql, SQLException failed) {
+    if (String.valueOf(failed.getMessage()).matches("(?s)(Binder|Parser|Catalog) Error.*")) {
+      throw new IllegalStateException("a query of ours: " + sql, failed);
+    }
+    return Damage.unread(folder, failed);
   }
 
   private static List<?> times(List<?> parameters) {

@@ -82,19 +82,12 @@ final class Commits {
       throws SourceException {
     var prepared = new ArrayList<Prepared>();
     try {
-      var names =
-          files.stream()
-              .map(each -> Duck.literal(each.in(archive).toString()))
-              .collect(Collectors.joining(", ", "[", "]"));
+      var names = files.stream().map(each -> Duck.literal(each.in(archive).toString())).toList();
       prepared.add(
           prepare(
               dataset,
               day,
-              "SELECT %s FROM read_parquet(%s, union_by_name = true, hive_partitioning = false) ORDER BY %s"
-                  .formatted(
-                      dataset.fields().stream().map(Field::name).collect(Collectors.joining(", ")),
-                      names,
-                      dataset.order())));
+              "FROM (%s) ORDER BY %s".formatted(dataset.rowsOf(names), dataset.order())));
       long expected = files.stream().mapToLong(ArchiveFile::rows).sum();
       if (prepared.getFirst().file().rows() != expected) {
         throw new IOException(

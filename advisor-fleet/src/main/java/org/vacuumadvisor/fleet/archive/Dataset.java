@@ -28,7 +28,7 @@ public enum Dataset {
                   time("time"),
                   time("started_at")),
               RunColumns.ofArchive().map(Field::of),
-              Stream.of(text("source_id"), text("entry_checksum")))
+              Stream.of(text("source_id"), text("entry_checksum"), text("details")))
           .flatMap(each -> each)
           .toList()),
   /// Something else that a log tells: work skipped or cancelled, a warning, damage.
@@ -60,7 +60,8 @@ public enum Dataset {
           text("file"),
           count("line"),
           text("source_id"),
-          text("entry_checksum"))),
+          text("entry_checksum"),
+          text("details"))),
   /// A table as a survey saw it.
   TABLES(
       Stream.concat(
@@ -159,7 +160,7 @@ public enum Dataset {
           text("remedy")));
 
   /// The version of all these columns; each file has it as `schema_version` in its metadata.
-  public static final int SCHEMA_VERSION = 1;
+  public static final int SCHEMA_VERSION = 2;
 
   private static final List<String> ORDER =
       List.of("cluster", "database", "schema", "table_name", "time");
@@ -191,6 +192,21 @@ public enum Dataset {
     return fields.stream()
         .map(each -> each.name() + " " + each.type().sql())
         .collect(Collectors.joining(", "));
+  }
+
+  /// A query that gives the rows of files with all columns, null where a file is older than one.
+  ///
+  /// @param files as literals of SQL
+  String rowsOf(List<String> files) {
+    var none =
+        fields.stream()
+            .map(each -> "CAST(NULL AS %s) AS %s".formatted(each.type().sql(), each.name()))
+            .collect(Collectors.joining(", ", "SELECT ", " WHERE false"));
+    return files.isEmpty()
+        ? none
+        : none
+            + " UNION ALL BY NAME SELECT * FROM read_parquet([%s], union_by_name = true, hive_partitioning = false)"
+                .formatted(String.join(", ", files));
   }
 
   static Stream<Dataset> all() {

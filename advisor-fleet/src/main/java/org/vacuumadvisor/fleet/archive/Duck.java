@@ -8,7 +8,10 @@ import java.sql.Timestamp;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Properties;
+import java.util.function.Consumer;
 import org.duckdb.DuckDBConnection;
+import org.duckdb.DuckDBDriver;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.report.TerminalText;
 import org.vacuumadvisor.source.SourceException;
@@ -27,7 +30,7 @@ final class Duck implements Closeable {
   /// @param spill a folder for what does not fit into memory; made when it is needed
   static Duck open(Path spill) throws SourceException {
     try {
-      var connection = (DuckDBConnection) DriverManager.getConnection("jdbc:duckdb:");
+      var connection = (DuckDBConnection) DriverManager.getConnection("jdbc:duckdb:", streaming());
       var duck = new Duck(connection);
       duck.run("SET autoinstall_known_extensions = false");
       duck.run("SET autoload_known_extensions = false");
@@ -55,6 +58,13 @@ final class Duck implements Closeable {
     }
   }
 
+  /// Rows are fetched while they are read, instead of all before the first.
+  private static Properties streaming() {
+    var properties = new Properties();
+    properties.setProperty(DuckDBDriver.JDBC_STREAM_RESULTS, "true");
+    return properties;
+  }
+
   /// The connection, for rows that are appended.
   DuckDBConnection connection() {
     return connection;
@@ -68,6 +78,13 @@ final class Duck implements Closeable {
 
   /// All rows of a query.
   List<ArchiveRow> query(String sql, List<?> parameters) throws SQLException {
+    var rows = new ArrayList<ArchiveRow>();
+    each(sql, parameters, rows::add);
+    return rows;
+  }
+
+  /// The rows of a query one by one.
+  void each(String sql, List<?> parameters, Consumer<ArchiveRow> taker) throws SQLException {
     try (var statement = connection.prepareStatement(sql)) {
       for (int at = 0; at < parameters.size(); at++) {
         statement.setObject(at + 1, parameters.get(at));
@@ -77,16 +94,14 @@ final class Duck implements Closeable {
         for (int at = 1; at <= result.getMetaData().getColumnCount(); at++) {
           names.add(result.getMetaData().getColumnName(at).toLowerCase(Locale.ROOT));
         }
-        var rows = new ArrayList<ArchiveRow>();
         while (result.next()) {
           var cells = new @Nullable Object[names.size()];
           for (int at = 0; at < cells.length; at++) {
             var cell = result.getObject(at + 1);
             cells[at] = cell instanceof Timestamp moment ? moment.toInstant() : cell;
           }
-          rows.add(new ArchiveRow(names, cells));
+          taker.accept(new ArchiveRow(names, cells));
         }
-        return rows;
       }
     }
   }

@@ -2,11 +2,17 @@ package org.vacuumadvisor.fleet.archive;
 
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.model.Key;
 import org.vacuumadvisor.model.Reading;
+import org.vacuumadvisor.model.Reading.Why;
+import org.vacuumadvisor.model.Readings;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.TableKeys;
 import org.vacuumadvisor.unit.Bytes;
@@ -31,6 +37,7 @@ public final class TableColumns {
           TableKeys.N_TUP_UPD,
           TableKeys.N_TUP_DEL,
           TableKeys.N_TUP_HOT_UPD,
+          TableKeys.N_TUP_NEWPAGE_UPD,
           TableKeys.N_LIVE_TUP,
           TableKeys.N_DEAD_TUP,
           TableKeys.N_MOD_SINCE_ANALYZE,
@@ -61,6 +68,57 @@ public final class TableColumns {
     }
     values.add(missing.json());
     return values;
+  }
+
+  /// No figures, of a table that is gone.
+  public static List<@Nullable Object> none() {
+    return Collections.nCopies(KEYS.size() + 1, null);
+  }
+
+  /// The figures of a row; what is null there is missing for the reason that its column `missing`
+  /// tells.
+  public static Readings readings(ArchiveRow row) {
+    var missing = row.text("missing").orElse("");
+    var readings = Readings.builder(Why.NOT_COLLECTED);
+    KEYS.forEach(key -> put(readings, key, row, missing));
+    return readings.build();
+  }
+
+  private static <T> void put(
+      Readings.Builder readings, Key<T> key, ArchiveRow row, String missing) {
+    var value = value(key, row);
+    if (value.isPresent()) {
+      readings.put(key, value.get());
+    } else if (missing.contains("\"%s\": \"tracking-off\"".formatted(name(key)))) {
+      readings.untracked(key);
+    } else if (!missing.contains("\"%s\":".formatted(name(key)))) {
+      readings.putNull(key);
+    }
+  }
+
+  /// The value in the type of its key: the same that [#plain] takes apart.
+  @SuppressWarnings("unchecked")
+  private static <T> Optional<T> value(Key<T> key, ArchiveRow row) {
+    var name = name(key);
+    Optional<?> value =
+        switch (key.unit()) {
+          case ROWS -> key == TableKeys.RELTUPLES ? boxed(row.real(name)) : boxed(row.count(name));
+          case PAGES -> boxed(row.count(name)).map(Pages::new);
+          case BYTES -> boxed(row.count(name)).map(Bytes::new);
+          case TRANSACTION_IDS, MULTIXACT_IDS -> boxed(row.count(name)).map(XidAge::new);
+          case TIMES -> boxed(row.count(name));
+          case TIME -> row.time(name);
+          case DURATION, PERCENT -> boxed(row.real(name));
+        };
+    return (Optional<T>) value;
+  }
+
+  private static Optional<Long> boxed(OptionalLong count) {
+    return count.isPresent() ? Optional.of(count.getAsLong()) : Optional.empty();
+  }
+
+  private static Optional<Double> boxed(OptionalDouble number) {
+    return number.isPresent() ? Optional.of(number.getAsDouble()) : Optional.empty();
   }
 
   /// The ages stand under the names that queries give them.

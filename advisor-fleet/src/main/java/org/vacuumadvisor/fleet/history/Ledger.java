@@ -94,7 +94,7 @@ public record Ledger(List<Entry> entries) {
              coalesce(lead(time) OVER (PARTITION BY cluster, database, schema, table_name ORDER BY time),
                       (SELECT max(l.time) FROM looks l WHERE l.cluster = t.cluster)) AS until,
              n_dead_tup AS kept, greatest(last_vacuum, last_autovacuum) AS vacuumed
-        FROM (SELECT * FROM tables WHERE n_dead_tup IS NOT NULL AND %4$s) t
+        FROM (SELECT * FROM tables WHERE %4$s) t
        WHERE NOT EXISTS (SELECT 1 FROM logged r
                           WHERE r.cluster = t.cluster AND r.table_name = t.table_name
                             AND r.schema IS NOT DISTINCT FROM t.schema

@@ -8,6 +8,7 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.vacuumadvisor.fleet.judged.StoredReports;
 import org.vacuumadvisor.model.history.Moments;
 import org.vacuumadvisor.model.run.Notice;
 import org.vacuumadvisor.model.run.Run;
@@ -45,6 +46,7 @@ record LogRows(String cluster, String sourceId, String file, long before) {
     }
     row.add(sourceId);
     row.add(checksum(run));
+    row.add(StoredReports.text(run));
     return row;
   }
 
@@ -107,7 +109,8 @@ record LogRows(String cluster, String sourceId, String file, long before) {
         file,
         line(notice),
         sourceId,
-        Checksums.of(kind + notice.name() + notice.spot() + figures + notice.text()));
+        Checksums.of(kind + notice.name() + notice.spot() + figures + notice.text()),
+        StoredReports.text(notice));
   }
 
   private static @Nullable String word(@Nullable Enum<?> constant) {

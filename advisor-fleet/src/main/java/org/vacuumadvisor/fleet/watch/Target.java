@@ -21,9 +21,12 @@ public record Target(String name, ConnectionParameters parameters) {
   /// The server of a connection string, under its host and port.
   public static Target of(String conninfo) throws SourceException {
     var parameters = parameters(conninfo);
-    return new Target(
-        parameters.hosts().stream().map(HostPort::describe).collect(Collectors.joining(",")),
-        parameters);
+    return new Target(name(parameters), parameters);
+  }
+
+  /// What a server is called that nobody gave a name.
+  public static String name(ConnectionParameters parameters) {
+    return parameters.hosts().stream().map(HostPort::describe).collect(Collectors.joining(","));
   }
 
   /// The servers that a file lists: on each line a connection string, or a name, white space, and a

@@ -3,6 +3,9 @@ package org.vacuumadvisor.fleet.history;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.networknt.schema.SchemaRegistry;
+import com.networknt.schema.SpecificationVersion;
+import java.io.StringWriter;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -19,6 +22,7 @@ import org.vacuumadvisor.fleet.archive.ArchiveWriter;
 import org.vacuumadvisor.fleet.archive.Dataset;
 import org.vacuumadvisor.report.TextRenderer;
 import org.vacuumadvisor.source.SourceException;
+import tools.jackson.databind.json.JsonMapper;
 
 class LedgerTest {
   private static final Instant NIGHT = Instant.parse("2026-11-20T02:00:00Z");
@@ -122,11 +126,38 @@ class LedgerTest {
     try (var archive = Archive.open(folder, Archive.Span.ALL)) {
       var text =
           new TextRenderer(120, TextRenderer.Colour.OFF)
-              .render(HistoryReport.of(archive, question(Optional.of("orders"))));
+              .render(HistoryReport.of(Past.of(archive, question(Optional.of("orders")))));
 
       assertTrue(text.contains("session of night"), text);
       assertTrue(text.contains("9,000"), text);
       assertTrue(text.contains("As of 2026-11-20 06:00:00 UTC"), text);
+    }
+  }
+
+  @Test
+  void tellsItInJson() throws Exception {
+    try (var writer = ArchiveWriter.open(folder)) {
+      watch(writer, 0, 240, 60, 240, "report");
+      run(writer, 90, 6_000);
+      table(writer, "other", 60, 10L, 60);
+      writer.commit();
+    }
+    try (var archive = Archive.open(folder, Archive.Span.ALL)) {
+      var json = new StringWriter();
+      HistoryJson.write(Past.of(archive, question(Optional.of("orders"))), json);
+      var document = new JsonMapper().readTree(json.toString());
+
+      assertEquals(
+          List.of(),
+          SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
+              .getSchema(HistoryJson.class.getResourceAsStream("history.schema.json"))
+              .validate(document)
+              .stream()
+              .map(Object::toString)
+              .toList());
+      assertEquals(6_000, document.get("runs").get(0).get("keptDeadRows").asInt());
+      assertEquals(
+          "session of night", document.get("deadRowHours").get(0).get("holder").asString());
     }
   }
 

@@ -4,6 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.networknt.schema.SchemaRegistry;
+import com.networknt.schema.SpecificationVersion;
+import java.io.IOException;
+import java.io.StringWriter;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -14,12 +18,14 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.vacuumadvisor.diagnosis.Condition;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.fleet.archive.Archive;
 import org.vacuumadvisor.fleet.archive.ArchiveWriter;
 import org.vacuumadvisor.fleet.archive.Dataset;
 import org.vacuumadvisor.report.TextRenderer;
 import org.vacuumadvisor.source.SourceException;
+import tools.jackson.databind.json.JsonMapper;
 
 class FleetReportTest {
   private static final Instant NOW = Instant.parse("2026-11-20T12:00:00Z");
@@ -27,7 +33,7 @@ class FleetReportTest {
   @TempDir private Path folder;
 
   @Test
-  void ranksClustersAndGroupsTheirProblems() throws SourceException {
+  void ranksClustersAndGroupsTheirProblems() throws Exception {
     try (var writer = ArchiveWriter.open(folder)) {
       for (int each = 0; each < 38; each++) {
         surveyed(writer, "c%02d".formatted(each), "needs_attention");
@@ -57,11 +63,11 @@ class FleetReportTest {
       writer.commit();
     }
 
-    var ranking = ranking();
-    var text = new TextRenderer(120, TextRenderer.Colour.OFF).render(ranking.report());
+    var fleet = fleet();
+    var text = new TextRenderer(120, TextRenderer.Colour.OFF).render(FleetReport.of(fleet, 50));
     var clusters = text.lines().dropWhile(line -> !line.contains("most urgent first")).toList();
 
-    assertEquals(Optional.of(Severity.CRITICAL), ranking.worst());
+    assertEquals(Optional.of(Severity.CRITICAL), fleet.worst());
     assertTrue(text.contains("42 clusters: 1 act now"), text);
     assertTrue(
         text.lines().anyMatch(line -> line.contains("38") && line.contains("xmin-held-by-slot")),
@@ -70,7 +76,26 @@ class FleetReportTest {
     assertTrue(at(clusters, "gone") < at(clusters, "c00"), text);
     assertTrue(at(clusters, "c37") < at(clusters, "logged"), text);
     assertTrue(at(clusters, "logged") < at(clusters, "fine"), text);
-    assertTrue(text.contains("known from logs alone: cannot judge"), text);
+    assertTrue(text.contains("cannot judge (by its logs)"), text);
+    assertEquals(Condition.ACT_NOW, fleet.condition());
+    assertTrue(
+        FleetCheckLine.of(fleet).startsWith("VACUUM CRITICAL - 42 clusters: 1 act now"),
+        FleetCheckLine.of(fleet));
+    assertTrue(FleetCheckLine.of(fleet).contains("failed=1"), FleetCheckLine.of(fleet));
+    keepsToItsSchema(fleet);
+  }
+
+  private static void keepsToItsSchema(Fleet fleet) throws IOException {
+    var json = new StringWriter();
+    FleetJson.write(fleet, json);
+    var schema =
+        SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
+            .getSchema(FleetJson.class.getResourceAsStream("fleet.schema.json"));
+    assertEquals(
+        List.of(),
+        schema.validate(new JsonMapper().readTree(json.toString())).stream()
+            .map(Object::toString)
+            .toList());
   }
 
   @Test
@@ -82,13 +107,13 @@ class FleetReportTest {
     try (var archive = Archive.open(folder, Archive.Span.ALL)) {
       assertThrows(
           SourceException.class,
-          () -> FleetReport.of(archive, NOW.minus(Duration.ofDays(9)), Duration.ofDays(1), 50));
+          () -> Fleet.of(archive, NOW.minus(Duration.ofDays(9)), Duration.ofDays(1)));
     }
   }
 
-  private FleetReport.Ranking ranking() throws SourceException {
+  private Fleet fleet() throws SourceException {
     try (var archive = Archive.open(folder, Archive.Span.ALL)) {
-      return FleetReport.of(archive, NOW, Duration.ofDays(1), 50);
+      return Fleet.of(archive, NOW, Duration.ofDays(1));
     }
   }
 

@@ -1,0 +1,76 @@
+package org.vacuumadvisor.cli;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.vacuumadvisor.fleet.archive.Archive;
+import org.vacuumadvisor.fleet.series.ArchivedClusters;
+import org.vacuumadvisor.fleet.series.ArchivedSurveys;
+import org.vacuumadvisor.model.Survey;
+import org.vacuumadvisor.source.SourceException;
+import picocli.CommandLine.Option;
+
+/// What an archive knows of the past of the server at hand. DuckDB is loaded only where one is
+/// named.
+final class ArchivedPast {
+  private static final Duration BACK = Duration.ofDays(28);
+  private static final Duration DAY = Duration.ofDays(1);
+
+  /// Less says little of a rate.
+  private static final Duration SHORTEST = Duration.ofMinutes(1);
+
+  @Option(
+      names = "--archive",
+      paramLabel = "DIR",
+      description =
+          "Know from the archive that watch made of this server how fast tables are written and IDs"
+              + " are used, hour by hour: of the last 28 days.")
+  private @Nullable Path folder;
+
+  @Option(
+      names = "--cluster",
+      paramLabel = "NAME",
+      description =
+          "What the server is called in the archive. Default: host and port, or the only one in"
+              + " it.")
+  private @Nullable String cluster;
+
+  boolean isGiven() {
+    return folder != null;
+  }
+
+  /// Older surveys of the same server, the oldest first.
+  ///
+  /// @param usual what watch calls it if nobody gave it a name; empty where that is not known
+  /// @throws SourceException if there are none
+  List<Survey> before(Survey now, Optional<String> usual) throws SourceException {
+    var archive = folder;
+    if (archive == null) {
+      return List.of();
+    }
+    var span = new Archive.Span(now.takenAt().minus(BACK).minus(DAY), now.takenAt());
+    try (var opened = Archive.open(archive, span)) {
+      var name = ArchivedClusters.choose(opened, Optional.ofNullable(cluster), usual);
+      var surveys =
+          ArchivedSurveys.before(opened, name, now, BACK).stream()
+              .filter(
+                  each -> Duration.between(each.takenAt(), now.takenAt()).compareTo(SHORTEST) >= 0)
+              .toList();
+      ArchivedClusters.check(name, surveys, now);
+      return surveys;
+    }
+  }
+
+  /// The one of them that makes a window of about a day up to now: a whole day has busy and quiet
+  /// hours in it.
+  Survey aDayBefore(Survey now, Optional<String> usual) throws SourceException {
+    var surveys = before(now, usual);
+    var from = now.takenAt().minus(DAY.plus(Duration.ofMinutes(30)));
+    return surveys.stream()
+        .filter(each -> each.takenAt().isAfter(from))
+        .findFirst()
+        .orElseGet(surveys::getLast);
+  }
+}

@@ -1,0 +1,116 @@
+package org.vacuumadvisor.fleet.history;
+
+import java.util.List;
+import java.util.Optional;
+import org.vacuumadvisor.diagnosis.Condition;
+import org.vacuumadvisor.diagnosis.Severity;
+import org.vacuumadvisor.fleet.archive.Archive;
+import org.vacuumadvisor.fleet.judged.ClusterVerdict;
+import org.vacuumadvisor.fleet.judged.Verdicts;
+import org.vacuumadvisor.report.Words;
+import org.vacuumadvisor.source.SourceException;
+import org.vacuumadvisor.unit.Quantities;
+
+/// What an archive tells of a time.
+///
+/// @param damaged a sentence for each file of the archive that could not be used
+public record Past(
+    Question question,
+    List<ClusterVerdict> verdicts,
+    List<SeenHolder> holders,
+    Ledger ledger,
+    List<TablePast> tables,
+    List<PastRun> runs,
+    List<AgePast> ages,
+    List<String> damaged) {
+  public Past {
+    verdicts = List.copyOf(verdicts);
+    holders = List.copyOf(holders);
+    tables = List.copyOf(tables);
+    runs = List.copyOf(runs);
+    ages = List.copyOf(ages);
+    damaged = List.copyOf(damaged);
+  }
+
+  /// Answers a question.
+  ///
+  /// @throws SourceException if the archive cannot be read, or has nothing of that cluster or table
+  public static Past of(Archive archive, Question question) throws SourceException {
+    checkFound(archive, question);
+    return new Past(
+        question,
+        Verdicts.of(archive, question.from(), question.at(), question.cluster()),
+        SeenHolder.of(archive, question),
+        Ledger.of(archive, question),
+        TablePast.of(archive, question),
+        PastRun.of(archive, question),
+        AgePast.of(archive, question),
+        archive.damaged());
+  }
+
+  /// The verdict on all clusters then; empty where nothing was known of any.
+  public Optional<Condition> condition() {
+    return verdicts.stream()
+        .map(each ->
+            each.failure().isPresent() && each.condition() == Condition.HEALTHY
+                ? Condition.CANNOT_JUDGE
+                : each.condition())
+        .min(java.util.Comparator.comparingInt(Past::rank));
+  }
+
+  private static int rank(Condition condition) {
+    return switch (condition) {
+      case ACT_NOW -> 0;
+      case NEEDS_ATTENTION -> 1;
+      case CANNOT_JUDGE -> 2;
+      case HEALTHY -> 3;
+    };
+  }
+
+  /// The severity of the worst finding then; empty where there was none.
+  public Optional<Severity> worst() {
+    return verdicts.stream().flatMap(each -> each.worst().stream()).min(Severity::compareTo);
+  }
+
+  private static void checkFound(Archive archive, Question question) throws SourceException {
+    if (question.cluster().isEmpty() && question.table().isEmpty()) {
+      return;
+    }
+    var datasets =
+        question.table().isPresent()
+            ? List.of("runs", "tables")
+            : List.of("runs", "notices", "tables", "servers");
+    for (var dataset : datasets) {
+      boolean hasTables = question.table().isPresent();
+      var found =
+          archive.query(
+              "SELECT 1 FROM %s WHERE %s LIMIT 1"
+                  .formatted(dataset, hasTables ? question.whereTable() : question.where()),
+              hasTables ? question.tableParameters() : question.parameters());
+      if (!found.isEmpty()) {
+        return;
+      }
+    }
+    throw new SourceException(
+        "The archive has nothing of %s%s in the %s before %s. Clusters in it: %s."
+            .formatted(
+                question.table().map(each -> "table " + each).orElse("cluster"),
+                question.cluster().map(each -> " " + each).orElse(""),
+                Quantities.duration(question.back()),
+                Words.moment(question.at()),
+                clusters(archive)));
+  }
+
+  private static String clusters(Archive archive) throws SourceException {
+    var names =
+        archive
+            .query(
+                "SELECT DISTINCT cluster FROM (SELECT cluster FROM runs UNION SELECT cluster FROM"
+                    + " servers) ORDER BY 1 LIMIT 20",
+                List.of())
+            .stream()
+            .map(row -> row.text("cluster").orElse(""))
+            .toList();
+    return names.isEmpty() ? "none" : String.join(", ", names);
+  }
+}

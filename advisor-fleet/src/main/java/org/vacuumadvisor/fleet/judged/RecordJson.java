@@ -1,0 +1,198 @@
+package org.vacuumadvisor.fleet.judged;
+
+import java.io.StringWriter;
+import java.lang.reflect.Constructor;
+import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.RecordComponent;
+import java.lang.reflect.Type;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
+import tools.jackson.core.ObjectReadContext;
+import tools.jackson.core.ObjectWriteContext;
+import tools.jackson.core.json.JsonFactory;
+
+/// Records as JSON and back: of numbers, texts, flags, constants, records, lists and sets of these.
+/// What is null, and what is empty, is left out. Members that a record does not have are passed
+/// over, so that what a later release wrote can be read. Records of one type stand elsewhere, such
+/// as where something was read: they are not written, and are given anew where the others are read.
+final class RecordJson<T extends Record> {
+  private static final JsonFactory JSON = new JsonFactory();
+
+  private static final ClassValue<Shape> SHAPES =
+      new ClassValue<>() {
+        @Override
+        protected Shape computeValue(Class<?> type) {
+          return Shape.of(type);
+        }
+      };
+
+  private final Class<T> type;
+  private final Class<? extends Record> outside;
+
+  RecordJson(Class<T> type, Class<? extends Record> outside) {
+    this.type = type;
+    this.outside = outside;
+  }
+
+  /// The members of a record, and what makes one of them.
+  private record Shape(List<RecordComponent> members, Constructor<?> constructor) {
+    static Shape of(Class<?> type) {
+      var members = List.of(type.getRecordComponents());
+      try {
+        return new Shape(
+            members,
+            type.getDeclaredConstructor(
+                members.stream().map(RecordComponent::getType).toArray(Class<?>[]::new)));
+      } catch (NoSuchMethodException impossible) {
+        throw new IllegalStateException("every record has it: " + type, impossible);
+      }
+    }
+  }
+
+  String write(T value) {
+    var text = new StringWriter();
+    try (var json = JSON.createGenerator(ObjectWriteContext.empty(), text)) {
+      write(json, value);
+    }
+    return text.toString();
+  }
+
+  private void write(JsonGenerator json, Object value) {
+    switch (value) {
+      case Record members -> {
+        json.writeStartObject();
+        for (var member : SHAPES.get(members.getClass()).members()) {
+          var each = valueOf(member, members);
+          if (each != null && !outside.isInstance(each) && !isEmpty(each)) {
+            json.writeName(member.getName());
+            write(json, each);
+          }
+        }
+        json.writeEndObject();
+      }
+      case Set<?> elements -> {
+        // In an order of its own, so that one record always gives one text.
+        json.writeStartArray();
+        elements.stream()
+            .sorted(Comparator.comparing(Object::toString))
+            .forEach(each -> write(json, each));
+        json.writeEndArray();
+      }
+      case Iterable<?> elements -> {
+        json.writeStartArray();
+        elements.forEach(each -> write(json, each));
+        json.writeEndArray();
+      }
+      case String text -> json.writeString(text);
+      case Enum<?> constant -> json.writeString(constant.name().toLowerCase(Locale.ROOT));
+      case Boolean flag -> json.writeBoolean(flag);
+      case Long number -> json.writeNumber(number);
+      case Integer number -> json.writeNumber(number);
+      case Double number -> json.writeNumber(number);
+      default -> throw new IllegalArgumentException("no figure of a report: " + value.getClass());
+    }
+  }
+
+  private static boolean isEmpty(Object value) {
+    return value instanceof Iterable<?> elements && !elements.iterator().hasNext();
+  }
+
+  private static @Nullable Object valueOf(RecordComponent member, Record of) {
+    try {
+      return member.getAccessor().invoke(of);
+    } catch (ReflectiveOperationException impossible) {
+      throw new IllegalStateException("every record can be read: " + member, impossible);
+    }
+  }
+
+  /// Reads what [#write] wrote.
+  ///
+  /// @param supplied in place of what stands elsewhere
+  /// @throws IllegalArgumentException if the text is not of such a record
+  T read(String text, Record supplied) {
+    try (var json = JSON.createParser(ObjectReadContext.empty(), text)) {
+      json.nextToken();
+      return type.cast(record(json, type, supplied));
+    } catch (JacksonException | ClassCastException | NullPointerException broken) {
+      throw new IllegalArgumentException("not a stored " + type.getSimpleName(), broken);
+    }
+  }
+
+  private Object record(JsonParser json, Class<?> of, Record supplied) {
+    if (json.currentToken() != JsonToken.START_OBJECT) {
+      throw new IllegalArgumentException("an object of " + of + " is expected");
+    }
+    var shape = SHAPES.get(of);
+    var values = new HashMap<String, Object>();
+    while (json.nextToken() == JsonToken.PROPERTY_NAME) {
+      var name = json.currentName();
+      json.nextToken();
+      var member = shape.members().stream().filter(each -> each.getName().equals(name)).findFirst();
+      if (member.isPresent()) {
+        values.put(name, value(json, member.get().getGenericType(), supplied));
+      } else {
+        json.skipChildren();
+      }
+    }
+    var arguments =
+        shape.members().stream()
+            .map(each ->
+                outside.isAssignableFrom(each.getType())
+                    ? supplied
+                    : values.getOrDefault(each.getName(), absent(each.getType())))
+            .toArray();
+    try {
+      return shape.constructor().newInstance(arguments);
+    } catch (ReflectiveOperationException | IllegalArgumentException incomplete) {
+      throw new IllegalArgumentException("figures of " + of + " are missing", incomplete);
+    }
+  }
+
+  private static @Nullable Object absent(Class<?> type) {
+    return type == List.class ? List.of() : type == Set.class ? Set.of() : null;
+  }
+
+  private Object value(JsonParser json, Type type, Record supplied) {
+    if (type instanceof ParameterizedType many) {
+      var elements = new ArrayList<Object>();
+      while (json.nextToken() != JsonToken.END_ARRAY) {
+        elements.add(value(json, many.getActualTypeArguments()[0], supplied));
+      }
+      return many.getRawType() == Set.class ? Set.copyOf(elements) : elements;
+    }
+    var of = (Class<?>) type;
+    if (of.isRecord()) {
+      return record(json, of, supplied);
+    }
+    if (of.isEnum()) {
+      return constant(of, json.getString());
+    }
+    if (of == boolean.class || of == Boolean.class) {
+      return json.getBooleanValue();
+    }
+    if (of == long.class || of == Long.class) {
+      return json.getLongValue();
+    }
+    if (of == int.class || of == Integer.class) {
+      return json.getIntValue();
+    }
+    return of == double.class || of == Double.class ? json.getDoubleValue() : json.getString();
+  }
+
+  private static Object constant(Class<?> of, String word) {
+    return Arrays.stream(of.getEnumConstants())
+        .filter(each -> ((Enum<?>) each).name().equals(word.toUpperCase(Locale.ROOT)))
+        .findFirst()
+        .orElseThrow(() -> new IllegalArgumentException("%s is no %s".formatted(word, of)));
+  }
+}

@@ -1,0 +1,28 @@
+package org.vacuumadvisor.fleet.judged;
+
+import java.time.Instant;
+import org.vacuumadvisor.report.JsonText;
+
+/// How a cluster was judged, in a document in JSON.
+public final class VerdictJson {
+  private VerdictJson() {}
+
+  /// The members of an object that is a verdict.
+  public static void members(ClusterVerdict verdict, JsonText json) {
+    json.text("cluster", verdict.cluster());
+    json.hyphened("verdict", verdict.condition());
+    json.word("judgedBy", verdict.basis());
+    json.text("judgedAsOf", verdict.time().map(Instant::toString));
+    json.text("failure", verdict.failure());
+    json.list("problems", verdict.problems(), VerdictJson::members);
+  }
+
+  /// The members of an object that is a problem.
+  public static void members(ToldProblem problem, JsonText json) {
+    json.text("rule", problem.rule());
+    json.word("severity", problem.severity());
+    json.text("headline", problem.headline());
+    json.text("action", problem.action());
+    json.text("sql", problem.sql());
+  }
+}

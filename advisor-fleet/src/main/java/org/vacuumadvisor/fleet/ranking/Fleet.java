@@ -1,0 +1,108 @@
+package org.vacuumadvisor.fleet.ranking;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import org.vacuumadvisor.diagnosis.Condition;
+import org.vacuumadvisor.diagnosis.Severity;
+import org.vacuumadvisor.fleet.archive.Archive;
+import org.vacuumadvisor.fleet.archive.ArchiveRow;
+import org.vacuumadvisor.fleet.judged.ClusterVerdict;
+import org.vacuumadvisor.fleet.judged.Verdicts;
+import org.vacuumadvisor.report.Words;
+import org.vacuumadvisor.source.SourceException;
+import org.vacuumadvisor.unit.Quantities;
+
+/// The clusters of an archive as of a moment.
+///
+/// @param back what is older does not count
+/// @param clusters the most urgent first
+/// @param problems those that they have, the worst first
+/// @param damaged a sentence for each file of the archive that could not be used
+public record Fleet(
+    Instant at,
+    Duration back,
+    List<RankedCluster> clusters,
+    List<SharedProblem> problems,
+    List<String> damaged) {
+  public Fleet {
+    clusters = List.copyOf(clusters);
+    problems = List.copyOf(problems);
+    damaged = List.copyOf(damaged);
+  }
+
+  /// Reads and ranks them.
+  ///
+  /// @throws SourceException if the archive cannot be read, or has nothing of that time
+  public static Fleet of(Archive archive, Instant at, Duration back) throws SourceException {
+    var verdicts = Verdicts.of(archive, at.minus(back), at, Optional.empty());
+    if (verdicts.isEmpty()) {
+      throw new SourceException(
+          "The archive holds nothing of the %s before %s: no survey and no log."
+              .formatted(Quantities.duration(back), Words.moment(at)));
+    }
+    var paces = paces(archive, at, back);
+    var ranked =
+        verdicts.stream()
+            .map(each -> ranked(each, Optional.ofNullable(paces.get(each.cluster()))))
+            .sorted(RankedCluster.URGENCY)
+            .toList();
+    return new Fleet(at, back, ranked, SharedProblem.of(ranked), archive.damaged());
+  }
+
+  private static RankedCluster ranked(ClusterVerdict verdict, Optional<ArchiveRow> pace) {
+    return new RankedCluster(
+        verdict,
+        pace.map(each -> each.count("ids_left")).orElse(OptionalLong.empty()),
+        pace.map(each -> each.real("per_day")).orElse(OptionalDouble.empty()));
+  }
+
+  private static Map<String, ArchiveRow> paces(Archive archive, Instant at, Duration back)
+      throws SourceException {
+    var paces = new HashMap<String, ArchiveRow>();
+    for (var row :
+        archive.query(
+            """
+            SELECT cluster, arg_max(stop_age - xid_age, time) AS ids_left,
+                   CASE WHEN epoch(max(time)) - epoch(min(time)) >= 600
+                        THEN (max(next_xid) - min(next_xid)) * 86400.0 / (epoch(max(time)) - epoch(min(time))) END AS per_day
+              FROM servers WHERE database IS NULL AND xid_age IS NOT NULL AND time > ? AND time <= ?
+             GROUP BY cluster\
+            """,
+            Arrays.asList(at.minus(back), at))) {
+      paces.put(row.text("cluster").orElse(""), row);
+    }
+    return paces;
+  }
+
+  /// The severity of the worst finding of all clusters; empty if there is none.
+  public Optional<Severity> worst() {
+    return clusters.stream()
+        .flatMap(each -> each.verdict().worst().stream())
+        .min(Severity::compareTo);
+  }
+
+  /// The verdict on all of them: healthy only if each was seen and is.
+  public Condition condition() {
+    if (clusters.stream().anyMatch(each -> is(each, Condition.ACT_NOW))) {
+      return Condition.ACT_NOW;
+    }
+    if (clusters.stream().anyMatch(each -> is(each, Condition.NEEDS_ATTENTION))) {
+      return Condition.NEEDS_ATTENTION;
+    }
+    return clusters.stream()
+            .allMatch(each -> each.verdict().failure().isEmpty() && is(each, Condition.HEALTHY))
+        ? Condition.HEALTHY
+        : Condition.CANNOT_JUDGE;
+  }
+
+  private static boolean is(RankedCluster cluster, Condition condition) {
+    return cluster.verdict().condition() == condition;
+  }
+}

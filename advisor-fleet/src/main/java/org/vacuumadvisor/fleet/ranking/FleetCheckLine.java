@@ -1,0 +1,48 @@
+package org.vacuumadvisor.fleet.ranking;
+
+import java.util.stream.Collectors;
+import org.vacuumadvisor.diagnosis.Condition;
+import org.vacuumadvisor.report.TerminalText;
+
+/// A fleet as one line for a monitoring system, in the form of the Nagios plugin guidelines:
+/// `VACUUM CRITICAL - 42 clusters: 1 act now, …: db7, … | clusters=42 act_now=1 …`.
+public final class FleetCheckLine {
+  private static final int NAMED = 5;
+
+  private FleetCheckLine() {}
+
+  /// The line, without a line break.
+  public static String of(Fleet fleet) {
+    var status =
+        switch (fleet.condition()) {
+          case ACT_NOW -> "CRITICAL";
+          case NEEDS_ATTENTION -> "WARNING";
+          case HEALTHY -> "OK";
+          case CANNOT_JUDGE -> "UNKNOWN";
+        };
+    var named =
+        fleet.clusters().stream()
+            .filter(each ->
+                each.verdict().condition() != Condition.HEALTHY
+                    || each.verdict().failure().isPresent())
+            .limit(NAMED)
+            .map(each -> each.verdict().cluster())
+            .collect(Collectors.joining(", "));
+    return "VACUUM %s - %s%s | clusters=%d act_now=%d needs_attention=%d cannot_judge=%d failed=%d"
+        .formatted(
+            status,
+            FleetReport.summary(fleet.clusters()),
+            named.isEmpty() ? "" : " First: " + TerminalText.escaped(named).replace('|', '/'),
+            fleet.clusters().size(),
+            count(fleet, Condition.ACT_NOW),
+            count(fleet, Condition.NEEDS_ATTENTION),
+            count(fleet, Condition.CANNOT_JUDGE),
+            fleet.clusters().stream().filter(each -> each.verdict().failure().isPresent()).count());
+  }
+
+  private static long count(Fleet fleet, Condition condition) {
+    return fleet.clusters().stream()
+        .filter(each -> each.verdict().condition() == condition)
+        .count();
+  }
+}

@@ -1,0 +1,82 @@
+package org.vacuumadvisor.fleet.series;
+
+import java.util.List;
+import java.util.Optional;
+import org.vacuumadvisor.fleet.archive.Archive;
+import org.vacuumadvisor.model.Survey;
+import org.vacuumadvisor.report.TerminalText;
+import org.vacuumadvisor.source.OneServer;
+import org.vacuumadvisor.source.SourceException;
+
+/// Finds which cluster of an archive is the server at hand.
+public final class ArchivedClusters {
+  private static final int MOST_NAMED = 20;
+
+  private ArchivedClusters() {}
+
+  /// The cluster's name in the archive.
+  ///
+  /// @param named what the user said
+  /// @param usual what `watch` calls it unless told otherwise
+  /// @throws SourceException if it is not there, or nobody can say which it is
+  public static String choose(Archive archive, Optional<String> named, Optional<String> usual)
+      throws SourceException {
+    var all =
+        archive
+            .query(
+                """
+                SELECT DISTINCT cluster FROM servers
+                 WHERE database IS NULL AND state = 'surveyed' ORDER BY 1\
+                """,
+                List.of())
+            .stream()
+            .flatMap(row -> row.text("cluster").stream())
+            .toList();
+    if (named.isPresent()) {
+      return named
+          .filter(all::contains)
+          .orElseThrow(() -> unknown("has no survey of " + named.get(), all));
+    }
+    if (usual.filter(all::contains).isPresent()) {
+      return usual.get();
+    }
+    if (all.size() == 1) {
+      return all.getFirst();
+    }
+    throw unknown("does not tell which of its clusters this server is", all);
+  }
+
+  private static SourceException unknown(String what, List<String> all) {
+    return new SourceException(
+        "The archive %s of the last 28 days. %s"
+            .formatted(
+                TerminalText.escaped(what),
+                all.isEmpty()
+                    ? "`vacuum-advisor watch --archive` makes surveys."
+                    : "Name it with --cluster; it has "
+                        + TerminalText.escaped(
+                            String.join(", ", all.stream().limit(MOST_NAMED).toList()))
+                        + "."));
+  }
+
+  /// Says that the archive's surveys cannot be of the server at hand.
+  ///
+  /// @throws SourceException if so, or if there are none
+  public static void check(String cluster, List<Survey> surveys, Survey now)
+      throws SourceException {
+    if (surveys.isEmpty()) {
+      throw new SourceException(
+          "The archive has no survey of %s that is a minute older than this look. Let `vacuum-advisor watch` run for a while."
+              .formatted(TerminalText.escaped(cluster)));
+    }
+    try {
+      OneServer.check(surveys.getFirst(), now);
+      OneServer.check(surveys.getLast(), now);
+    } catch (SourceException other) {
+      throw new SourceException(
+          "What the archive has of %s is not of this server. %s Name another with --cluster."
+              .formatted(TerminalText.escaped(cluster), other.explanation()),
+          other);
+    }
+  }
+}
