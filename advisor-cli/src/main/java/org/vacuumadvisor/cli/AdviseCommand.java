@@ -123,7 +123,7 @@ final class AdviseCommand implements Callable<Integer> {
             connection.read(
                 server -> server.survey(connection.databases(), exact.budget(), progress));
         return archive.isGiven()
-            ? Advisor.assess(archive.aDayBefore(now, connection.archivedName()), now)
+            ? Advisor.assess(archive.aDayBefore(now, Optional.of(connection.described())), now)
             : Advisor.assess(now);
       }
       return switch (connection.read(

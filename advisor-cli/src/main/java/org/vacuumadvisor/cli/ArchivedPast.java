@@ -8,8 +8,10 @@ import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.fleet.archive.Archive;
 import org.vacuumadvisor.fleet.series.ArchivedClusters;
 import org.vacuumadvisor.fleet.series.ArchivedSurveys;
+import org.vacuumadvisor.fleet.watch.Target;
 import org.vacuumadvisor.model.Survey;
 import org.vacuumadvisor.source.SourceException;
+import org.vacuumadvisor.source.conninfo.ConnectionParameters;
 import picocli.CommandLine.Option;
 
 /// What an archive knows of the past of the server at hand. DuckDB is loaded only where one is
@@ -43,16 +45,16 @@ final class ArchivedPast {
 
   /// Older surveys of the same server, the oldest first.
   ///
-  /// @param usual what watch calls it if nobody gave it a name; empty where that is not known
+  /// @param server how it was reached; empty where a saved survey stands for it
   /// @throws SourceException if there are none
-  List<Survey> before(Survey now, Optional<String> usual) throws SourceException {
+  List<Survey> before(Survey now, Optional<ConnectionParameters> server) throws SourceException {
     var archive = folder;
     if (archive == null) {
       return List.of();
     }
     var span = new Archive.Span(now.takenAt().minus(BACK).minus(DAY), now.takenAt());
     try (var opened = Archive.open(archive, span)) {
-      var name = ArchivedClusters.choose(opened, Optional.ofNullable(cluster), usual);
+      var name = ArchivedClusters.choose(opened, Optional.ofNullable(cluster), server.map(Target::name));
       var surveys =
           ArchivedSurveys.before(opened, name, now, BACK).stream()
               .filter(
@@ -65,8 +67,8 @@ final class ArchivedPast {
 
   /// The one of them that makes a window of about a day up to now: a whole day has busy and quiet
   /// hours in it.
-  Survey aDayBefore(Survey now, Optional<String> usual) throws SourceException {
-    var surveys = before(now, usual);
+  Survey aDayBefore(Survey now, Optional<ConnectionParameters> server) throws SourceException {
+    var surveys = before(now, server);
     var from = now.takenAt().minus(DAY.plus(Duration.ofMinutes(30)));
     return surveys.stream()
         .filter(each -> each.takenAt().isAfter(from))

@@ -5,7 +5,6 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import org.vacuumadvisor.fleet.watch.Target;
 import org.vacuumadvisor.source.SourceException;
 import org.vacuumadvisor.source.conninfo.ConnectionParameters;
 import org.vacuumadvisor.source.conninfo.Connector;
@@ -123,16 +122,15 @@ final class ConnectionOptions {
     return scope.isAllDatabases() || alwaysAsk || neverAsk || !options().isEmpty();
   }
 
-  /// What `watch` calls the server in an archive: its host and port.
+  /// What was said of the server, with nothing told to the user.
   ///
-  /// @throws SourceException if what is said of it cannot be understood
-  Optional<String> archivedName() throws SourceException {
-    return Optional.of(
-        Target.name(ConnectionParameters.resolve(named(), options(), Environment.ofProcess())));
+  /// @throws SourceException if it cannot be understood
+  ConnectionParameters described() throws SourceException {
+    return ConnectionParameters.resolve(named(), options(), Environment.ofProcess());
   }
 
   private ConnectionParameters parameters() throws SourceException {
-    var parameters = ConnectionParameters.resolve(named(), options(), Environment.ofProcess());
+    var parameters = described();
     for (var warning : parameters.warnings()) {
       command.commandLine().getErr().println("vacuum-advisor: " + warning);
     }

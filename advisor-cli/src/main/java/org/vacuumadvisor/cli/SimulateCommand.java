@@ -28,6 +28,7 @@ import org.vacuumadvisor.report.ReportOptions;
 import org.vacuumadvisor.report.SimulationReport;
 import org.vacuumadvisor.report.SurveyBackTestSection;
 import org.vacuumadvisor.source.SourceException;
+import org.vacuumadvisor.source.conninfo.ConnectionParameters;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -215,7 +216,7 @@ final class SimulateCommand implements Callable<Integer> {
         var survey = connection.read(server -> server.survey(connection.databases(), progress));
         look(survey);
         return archive.isGiven()
-            ? archived(survey, connection.archivedName(), history)
+            ? archived(survey, Optional.of(connection.described()), history)
             : logged(survey, history);
       }
       var window =
@@ -227,13 +228,13 @@ final class SimulateCommand implements Callable<Integer> {
 
   /// A server under the load that its archive tells of: of all the time where that lets tell busy
   /// hours from quiet ones, else of the last day.
-  private Cluster archived(Survey survey, Optional<String> name, Optional<History> history)
+  private Cluster archived(Survey survey, Optional<ConnectionParameters> server, Optional<History> history)
       throws SourceException {
-    var all = new ArrayList<>(archive.before(survey, name));
+    var all = new ArrayList<>(archive.before(survey, server));
     all.add(survey);
     return Rhythm.of(all).isKnown()
         ? Cluster.of(all, history)
-        : Cluster.between(archive.aDayBefore(survey, name), survey, history);
+        : Cluster.between(archive.aDayBefore(survey, server), survey, history);
   }
 
   /// One look at a server, under the load that its logs tell of.

@@ -1,7 +1,6 @@
 package org.vacuumadvisor.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
@@ -63,8 +62,9 @@ class HistoryCommandTest {
     var run = Cli.run("fleet", "--archive", archive(), "--at", "2026-11-20 12:00");
 
     assertEquals(ExitStatus.FINE, run.status(), run.error());
-    assertTrue(run.output().contains("cannot judge"), run.output());
-    assertFalse(run.output().contains("healthy"), run.output());
+    var logs = Cli.run("logs", folder.resolve("a.log").toString());
+    assertTrue(run.output().contains("healthy (by its logs)"), run.output());
+    assertTrue(logs.output().contains("Healthy"), logs.output());
   }
 
   @Test
