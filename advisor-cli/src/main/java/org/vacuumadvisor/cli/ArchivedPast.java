@@ -54,7 +54,8 @@ final class ArchivedPast {
     }
     var span = new Archive.Span(now.takenAt().minus(BACK).minus(DAY), now.takenAt());
     try (var opened = Archive.open(archive, span)) {
-      var name = ArchivedClusters.choose(opened, Optional.ofNullable(cluster), server.map(Target::name));
+      var name =
+          ArchivedClusters.choose(opened, Optional.ofNullable(cluster), server.map(Target::name));
       var surveys =
           ArchivedSurveys.before(opened, name, now, BACK).stream()
               .filter(

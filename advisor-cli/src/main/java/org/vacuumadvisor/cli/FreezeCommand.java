@@ -148,7 +148,8 @@ final class FreezeCommand implements Callable<Integer> {
     }
     var all =
         new ArrayList<>(
-            archive.before(now, surveys.isEmpty() ? Optional.of(connection.described()) : Optional.empty()));
+            archive.before(
+                now, surveys.isEmpty() ? Optional.of(connection.described()) : Optional.empty()));
     all.addAll(before);
     all.sort(Comparator.comparing(Survey::takenAt));
     return all;

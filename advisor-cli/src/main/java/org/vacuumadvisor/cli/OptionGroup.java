@@ -11,7 +11,7 @@ import picocli.CommandLine.Model.OptionSpec;
 enum OptionGroup {
   INPUT(
       "Input",
-      "--targets --sample --survey --since --until --log --archive --cluster --paste --compare"
+      "--targets --sample --survey --since --until --log --paste --compare"
           + " --exact --exact-size --exact-time --log-format --log-line-prefix --each"),
   OWN("Options", ""),
   WATCH("How often", "--every --glance --once --at-once"),
@@ -19,7 +19,7 @@ enum OptionGroup {
       "Connection",
       "--host --port --username --dbname --no-password --password" + " --all-databases --timeout"),
   CHOICE("What is shown", "--table --schema --min-severity --fail-on --slowest"),
-  ARCHIVE("Archive", "--archive --keep-days"),
+  ARCHIVE("Archive", "--archive --cluster --keep-days"),
   METRICS("Metrics", "--listen --textfile --otlp --top-tables --runbooks"),
   OUTPUT("Output", "--format --output --verbose --no-pager --width --no-color"),
   GENERAL("General", "--help --version");

@@ -228,7 +228,8 @@ final class SimulateCommand implements Callable<Integer> {
 
   /// A server under the load that its archive tells of: of all the time where that lets tell busy
   /// hours from quiet ones, else of the last day.
-  private Cluster archived(Survey survey, Optional<ConnectionParameters> server, Optional<History> history)
+  private Cluster archived(
+      Survey survey, Optional<ConnectionParameters> server, Optional<History> history)
       throws SourceException {
     var all = new ArrayList<>(archive.before(survey, server));
     all.add(survey);
