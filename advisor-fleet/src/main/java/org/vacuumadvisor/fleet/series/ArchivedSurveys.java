@@ -63,13 +63,19 @@ public final class ArchivedSurveys {
     var databases = databases(looks);
     archive.each(
         """
-        SELECT * FROM tables WHERE cluster = ? AND time > ? AND time <= ?
-        QUALIFY row_number() OVER (PARTITION BY database, relation_oid, time_bucket(INTERVAL '%d hours', time)
-                                   ORDER BY time DESC) = 1
-         ORDER BY time\
+        WITH looks AS (SELECT DISTINCT time AS look FROM servers
+                        WHERE cluster = ? AND database IS NULL AND state = 'surveyed' AND time >= ? AND time <= ?
+                      QUALIFY row_number() OVER (PARTITION BY time_bucket(INTERVAL '%d hours', time) ORDER BY time) = 1)
+        SELECT t.* FROM (SELECT * FROM tables WHERE cluster = ? AND time > ? AND time <= ?) t
+          ASOF JOIN looks ON t.time <= looks.look
+        QUALIFY row_number() OVER (PARTITION BY t.database, t.relation_oid, looks.look ORDER BY t.time DESC) = 1
+         ORDER BY t.time\
         """
             .formatted(hours),
         List.of(
+            cluster,
+            pending.getFirst().getKey(),
+            pending.getLast().getKey(),
             cluster,
             pending.getFirst().getKey().minus(LONGEST_UNCHANGED),
             pending.getLast().getKey()),
@@ -111,7 +117,7 @@ public final class ArchivedSurveys {
     return Math.max(1, Math.ceilDiv(Duration.between(first, now.takenAt()).toHours(), MOST));
   }
 
-  /// The last survey of each stretch of so many hours, by time.
+  /// The first survey of each stretch of so many hours, by time.
   private NavigableMap<Instant, ArchiveRow> looks(Instant from, long hours) throws SourceException {
     var looks = new TreeMap<Instant, ArchiveRow>();
     for (var row :
@@ -119,7 +125,7 @@ public final class ArchivedSurveys {
             """
             SELECT * FROM servers
              WHERE cluster = ? AND database IS NULL AND state = 'surveyed' AND time > ? AND time < ?
-            QUALIFY row_number() OVER (PARTITION BY time_bucket(INTERVAL '%d hours', time) ORDER BY time DESC) = 1\
+            QUALIFY row_number() OVER (PARTITION BY time_bucket(INTERVAL '%d hours', time) ORDER BY time) = 1\
             """
                 .formatted(hours),
             List.of(cluster, from, now.takenAt()))) {
