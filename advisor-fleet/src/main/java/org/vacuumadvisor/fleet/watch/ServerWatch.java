@@ -81,10 +81,12 @@ final class ServerWatch {
     return look((time, took) -> {
       var now = source.survey(options.databases(), Progress.NONE);
       var before = earlier;
-      earlier = now.relations().size() <= MOST_KEPT ? now : null;
       boolean isWindow =
           before != null
               && Duration.between(before.takenAt(), now.takenAt()).compareTo(LEAST_WINDOW) >= 0;
+      if (before == null || isWindow) {
+        earlier = now.relations().size() <= MOST_KEPT ? now : null;
+      }
       var assessment =
           isWindow && before != null ? Advisor.assess(before, now) : Advisor.assess(now);
       return new Look.Full(target, time.now(), took.now(), assessment);
