@@ -120,7 +120,7 @@ public final class SparkIngest implements Callable<Integer> {
         .setOut(new PrintWriter(System.out, true, StandardCharsets.UTF_8))
         .setExecutionExceptionHandler((failure, line, _) -> {
           if (failure instanceof SourceException told) {
-            line.getErr().println(shown(told.explanation()));
+            told.explanation().lines().forEach(each -> line.getErr().println(shown(each)));
             return NO_INPUT;
           }
           failure.printStackTrace(line.getErr());

@@ -69,7 +69,7 @@ public final class ClusterLogs {
           part.notices(),
           part.known(),
           outcome == OneLog.Outcome.READ_BUT_END || outcome == OneLog.Outcome.WAITING,
-          outcome.problem(log.path()));
+          outcome.problem(log.name()));
     } catch (SourceException failed) {
       return new Taken(0, 0, 0, false, Optional.of(failed.explanation()));
     }

@@ -33,7 +33,7 @@ final class JoinedReading implements Reading {
       throws SourceException, IOException {
     if (from != planned.from() || to != planned.to()) {
       throw new SourceException(
-          OneLog.Outcome.CHANGED.problem(planned.path()).orElse("It was changed."));
+          OneLog.Outcome.CHANGED.problem(planned.name()).orElse("It was changed."));
     }
     var path = Objects.requireNonNull(log.path());
     var result = whole(log, format, sink);

@@ -89,7 +89,7 @@ public final class LogIngest {
       }
       case UNCHANGED -> unchanged++;
       case WAITING -> waiting++;
-      case FOREIGN, CHANGED -> outcome.problem(log).ifPresent(problems::add);
+      case FOREIGN, CHANGED -> outcome.problem(log.toString()).ifPresent(problems::add);
     }
     bytes = before + one.size();
     progress.read(bytes, total);

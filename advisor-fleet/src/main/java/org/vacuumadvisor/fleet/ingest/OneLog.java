@@ -43,15 +43,21 @@ final class OneLog {
   private final boolean isSettled;
 
   private OneLog(
-      Path path, String cluster, ReadOptions format, long part, long size, boolean isSettled)
+      String name,
+      Path path,
+      String cluster,
+      ReadOptions format,
+      long part,
+      long size,
+      boolean isSettled)
       throws SourceException {
+    this.name = name;
     this.path = path;
     this.cluster = cluster;
     this.format = format;
     this.part = part;
     this.size = size;
     this.isSettled = isSettled;
-    this.name = path.toString();
     this.source = LogSource.file(new Input(0, name), path);
     this.head = LogFile.head(source, KnownLogs.HEAD);
   }
@@ -70,7 +76,7 @@ final class OneLog {
     CHANGED;
 
     /// What to tell of it; empty where nothing is wrong.
-    Optional<String> problem(Path log) {
+    Optional<String> problem(String log) {
       return switch (this) {
         case READ, READ_BUT_END, UNCHANGED, WAITING -> Optional.empty();
         case FOREIGN ->
@@ -96,6 +102,7 @@ final class OneLog {
     try {
       var written = Files.getLastModifiedTime(path).toInstant();
       return new OneLog(
+          path.toString(),
           path,
           options.clusters().of(path),
           new ReadOptions(
@@ -116,6 +123,7 @@ final class OneLog {
   /// The log as another process saw it that planned its reading, in one part.
   static OneLog of(PlannedLog planned) throws SourceException {
     return new OneLog(
+        planned.name(),
         planned.path(),
         planned.cluster(),
         planned.format(),
@@ -145,7 +153,8 @@ final class OneLog {
         ? Optional.empty()
         : Optional.of(
             new PlannedLog(
-                path,
+                name,
+                path.toAbsolutePath(),
                 cluster,
                 sourceId(known),
                 format,

@@ -16,6 +16,7 @@ import org.vacuumadvisor.source.log.container.ReadOptions;
 /// A log, and what is to be read of it: several processes that find messages in its parts, and the
 /// one that makes rows of them, agree by it, whatever is written to the log meanwhile.
 public final class PlannedLog implements Serializable {
+  private final String name;
   private final String path;
   private final String cluster;
   private final String sourceId;
@@ -28,7 +29,10 @@ public final class PlannedLog implements Serializable {
   private final long to;
   private final @Nullable KnownLog known;
 
+  /// @param name what the log is called in the archive
+  /// @param path where other processes find it, whatever their working directory is
   PlannedLog(
+      String name,
       Path path,
       String cluster,
       String sourceId,
@@ -38,6 +42,7 @@ public final class PlannedLog implements Serializable {
       long from,
       long to,
       @Nullable KnownLog known) {
+    this.name = name;
     this.path = path.toString();
     this.cluster = cluster;
     this.sourceId = sourceId;
@@ -52,6 +57,12 @@ public final class PlannedLog implements Serializable {
     this.known = known;
   }
 
+  /// What the log is called in the archive: as it was named.
+  public String name() {
+    return name;
+  }
+
+  /// Where it is.
   public Path path() {
     return Path.of(path);
   }
@@ -115,10 +126,11 @@ public final class PlannedLog implements Serializable {
 
   /// The same, where the log that it is known by is not in the archive but read before it.
   PlannedLog asTwin() {
-    return new PlannedLog(path(), cluster, sourceId, format(), size, isSettled, from, to, null);
+    return new PlannedLog(
+        name, path(), cluster, sourceId, format(), size, isSettled, from, to, null);
   }
 
   private LogSource source() {
-    return LogSource.part(new Input(0, path), path(), from, to);
+    return LogSource.part(new Input(0, name), path(), from, to);
   }
 }

@@ -1,0 +1,47 @@
+package org.vacuumadvisor.spark;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import org.jspecify.annotations.NullMarked;
+import org.junit.jupiter.api.Test;
+
+class SparkArchitectureTest {
+  private static final JavaClasses JOB =
+      new ClassFileImporter()
+          .withImportOption(new ImportOption.DoNotIncludeTests())
+          .importPackages("org.vacuumadvisor.spark");
+
+  @Test
+  void theJobKnowsTheArchiveAndNotWhatStoresIt() {
+    noClasses()
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage("org.duckdb..", "java.sql..")
+        .because("the archive is written in one place")
+        .check(JOB);
+  }
+
+  @Test
+  void theJobReadsLogsThroughThePlanAlone() {
+    noClasses()
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage("..source.log.message..", "..source.log.runs..")
+        .because("what is found is put together by the archive's code")
+        .check(JOB);
+  }
+
+  @Test
+  void everyPackageIsNullMarked() {
+    classes()
+        .that()
+        .haveSimpleName("package-info")
+        .should()
+        .beAnnotatedWith(NullMarked.class)
+        .check(JOB);
+  }
+}
