@@ -8,18 +8,25 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.vacuumadvisor.Advisor;
+import org.vacuumadvisor.diagnosis.Condition;
 import org.vacuumadvisor.fleet.archive.Archive;
 import org.vacuumadvisor.fleet.ingest.ClusterNames;
 import org.vacuumadvisor.fleet.ingest.IngestOptions;
 import org.vacuumadvisor.fleet.ingest.IngestProgress;
 import org.vacuumadvisor.fleet.ingest.IngestTally;
 import org.vacuumadvisor.fleet.ingest.LogIngest;
+import org.vacuumadvisor.fleet.judged.ClusterVerdict;
+import org.vacuumadvisor.fleet.judged.Verdicts;
 import org.vacuumadvisor.model.history.Historian;
 import org.vacuumadvisor.model.run.Input;
 import org.vacuumadvisor.model.run.Understanding;
@@ -58,7 +65,8 @@ class LogJobTest {
 
     assertEquals(ingest().runs(), spark.tally().runs());
     assertSame();
-    assertEquals(18, spark.judged().values().stream().mapToLong(Long::longValue).sum());
+    assertEquals(verdicts(duckArchive()), verdicts(sparkArchive()));
+    assertEquals(verdicts(duckArchive()), spark.judged());
     for (int cluster = 0; cluster < 18; cluster++) {
       assertEquals(judgedAtOnce("c" + cluster), findings("c" + cluster), "cluster " + cluster);
     }
@@ -111,6 +119,22 @@ class LogJobTest {
 
     assertEquals(0, tally.files());
     assertEquals(0, value("SELECT count(*) AS n FROM runs"));
+  }
+
+  @Test
+  void aRelativeNameStaysAsItWasGiven() throws SourceException, IOException {
+    var log = folder.resolve("logs/c1/postgresql.log");
+    Logs.write(log, Logs.of(Logs.Form.STDERR, 20, 1));
+    var named = Path.of("").toAbsolutePath().relativize(log);
+    var options =
+        new JobOptions(
+            List.of(named), sparkArchive(), options(Duration.ofMinutes(1)), SPLIT, 1L << 30);
+
+    var _ = LogJob.run(Sessions.session(), options);
+
+    var query = "SELECT count(*) AS n FROM runs WHERE file = '%s'".formatted(named);
+    assertEquals(value("SELECT count(*) AS n FROM runs"), value(query));
+    assertTrue(value(query) > 0, "there are no runs");
   }
 
   @Test
@@ -194,6 +218,15 @@ class LogJobTest {
         .map(each -> each.id() + ": " + each.headline())
         .sorted()
         .toList();
+  }
+
+  /// How `fleet` judges the clusters of an archive.
+  private static Map<Condition, Long> verdicts(Path folder) throws SourceException {
+    var begin = Instant.parse("2026-01-01T00:00:00Z");
+    try (var archive = Archive.open(folder, Archive.Span.ALL)) {
+      return Verdicts.of(archive, begin, Instant.now(), Optional.empty()).stream()
+          .collect(Collectors.groupingBy(ClusterVerdict::condition, Collectors.counting()));
+    }
   }
 
   private List<String> findings(String cluster) throws SourceException {
