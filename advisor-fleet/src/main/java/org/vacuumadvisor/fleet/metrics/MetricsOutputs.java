@@ -53,7 +53,6 @@ public final class MetricsOutputs implements AutoCloseable {
   public void add(Look look) {
     if (!outlets.isEmpty()) {
       metrics.add(look);
-      outlets.forEach(Outlet::seen);
     }
   }
 

@@ -67,9 +67,6 @@ final class OtlpPush implements Outlet {
   }
 
   @Override
-  public void seen() {}
-
-  @Override
   public void finish() throws SourceException {
     CompletableResultCode flushed =
         provider.forceFlush().join(LONGEST_WAIT_SECONDS, TimeUnit.SECONDS);

@@ -4,9 +4,6 @@ import org.vacuumadvisor.source.SourceException;
 
 /// A way in which metrics leave this program.
 interface Outlet extends AutoCloseable {
-  /// A look has been taken into account.
-  void seen();
-
   /// Every server was looked at once, and no more will follow.
   ///
   /// @throws SourceException if the values could not be delivered

@@ -38,9 +38,6 @@ final class ScrapeEndpoint implements Outlet {
   }
 
   @Override
-  public void seen() {}
-
-  @Override
   public void finish() {}
 
   @Override

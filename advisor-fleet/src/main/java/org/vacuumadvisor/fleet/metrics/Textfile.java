@@ -1,11 +1,15 @@
 package org.vacuumadvisor.fleet.metrics;
 
+import static java.util.concurrent.TimeUnit.MILLISECONDS;
+
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Duration;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
 import java.util.function.Consumer;
 import org.vacuumadvisor.source.SourceException;
 
@@ -13,13 +17,14 @@ import org.vacuumadvisor.source.SourceException;
 /// beside, and gets its name in one step. When a watch ends, it is taken away, so that nothing
 /// stale looks fresh.
 final class Textfile implements Outlet {
-  private static final Duration WRITE_EVERY = Duration.ofSeconds(2);
+  private static final Duration WRITE_EVERY = Duration.ofSeconds(5);
 
   private final Path file;
   private final Path beside;
   private final Exposition exposition;
   private final Consumer<String> warned;
-  private long written;
+  private final ScheduledExecutorService writer =
+      Executors.newSingleThreadScheduledExecutor(Thread.ofVirtual().name("textfile").factory());
   private boolean isFailing;
   private boolean isFinished;
 
@@ -28,23 +33,20 @@ final class Textfile implements Outlet {
     this.beside = file.resolveSibling("." + file.getFileName() + ".new");
     this.exposition = new Exposition(metrics);
     this.warned = warned;
-    this.written = System.nanoTime() - WRITE_EVERY.toNanos();
   }
 
   /// @throws SourceException if it cannot be written
   static Textfile open(Path file, Metrics metrics, Consumer<String> warned) throws SourceException {
     var textfile = new Textfile(file.toAbsolutePath(), metrics, warned);
     textfile.write();
+    var _ =
+        textfile.writer.scheduleWithFixedDelay(
+            textfile::writeAgain, WRITE_EVERY.toMillis(), WRITE_EVERY.toMillis(), MILLISECONDS);
     return textfile;
   }
 
-  /// Many servers are seen in a second; that is no reason to write as often.
-  @Override
-  public void seen() {
-    if (System.nanoTime() - written < WRITE_EVERY.toNanos()) {
-      return;
-    }
-    written = System.nanoTime();
+  /// On its own, so that what becomes stale is not left in it.
+  private void writeAgain() {
     try {
       write();
       isFailing = false;
@@ -53,6 +55,8 @@ final class Textfile implements Outlet {
         warned.accept(failed.explanation() + " It is tried again.");
       }
       isFailing = true;
+    } catch (RuntimeException bug) {
+      warned.accept("A bug of Vacuum Advisor: the metrics are not written (%s).".formatted(bug));
     }
   }
 
@@ -64,6 +68,7 @@ final class Textfile implements Outlet {
 
   @Override
   public void close() {
+    writer.close();
     if (isFinished) {
       return;
     }
@@ -76,7 +81,7 @@ final class Textfile implements Outlet {
     }
   }
 
-  private void write() throws SourceException {
+  private synchronized void write() throws SourceException {
     try {
       try (var output = new BufferedOutputStream(Files.newOutputStream(beside))) {
         exposition.writeTo(output);
