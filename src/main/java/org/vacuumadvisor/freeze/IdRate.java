@@ -18,6 +18,9 @@ public record IdRate(
     Wraparound ids, double perSecond, Rhythm rhythm, Basis basis, Duration over, String source) {
   private static final double SECONDS_A_DAY = 86_400;
 
+  /// A rate is good for so many times as long as it was measured: a convention of ours.
+  private static final int FARTHEST = 100;
+
   /// What a rate is worth.
   public enum Basis {
     /// The difference of two surveys, or of two reports of vacuums.
@@ -46,6 +49,18 @@ public record IdRate(
             now.plusMillis(
                 (long) (rhythm.pace().seconds(now, days.getAsDouble() * SECONDS_A_DAY) * 1000)))
         : Optional.empty();
+  }
+
+  /// Whether a date that follows from it can be named. One that lies too far beyond the time it was
+  /// measured over cannot; an upper bound gives the earliest date, however far.
+  public boolean dates(Instant when, Instant now) {
+    return basis == Basis.AT_MOST
+        || Duration.between(now, when).compareTo(over.multipliedBy(FARTHEST)) <= 0;
+  }
+
+  /// How long it would have to be measured to name that date.
+  public Duration neededFor(Duration away) {
+    return Duration.ofMinutes(1 + away.dividedBy(FARTHEST).toMinutes());
   }
 
   /// `129.6 million transaction IDs a day, measured over 2 h`.

@@ -8,7 +8,6 @@ import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.freeze.Appointment;
 import org.vacuumadvisor.freeze.FreezePlan;
 import org.vacuumadvisor.freeze.FreezeWork;
-import org.vacuumadvisor.freeze.IdRate;
 import org.vacuumadvisor.freeze.TableOutlook;
 import org.vacuumadvisor.unit.Bytes;
 import org.vacuumadvisor.unit.Quantities;
@@ -18,9 +17,6 @@ import org.vacuumadvisor.unit.Quantities;
 final class FreezeVerdict {
   /// A forced vacuum of less than this disturbs nobody.
   private static final Duration WORTH_PLANNING = Duration.ofMinutes(1);
-
-  /// A rate is good for so many times as long as it was measured: a convention of ours.
-  private static final int FARTHEST = 100;
 
   private final FreezePlan plan;
   private final FreezeWords words;
@@ -66,8 +62,7 @@ final class FreezeVerdict {
     var away = Duration.between(plan.survey().takenAt(), forced);
     return plan.rates()
         .transactions()
-        .filter(rate -> rate.basis() == IdRate.Basis.MEASURED)
-        .filter(rate -> away.compareTo(rate.over().multipliedBy(FARTHEST)) > 0)
+        .filter(rate -> !rate.dates(forced, plan.survey().takenAt()))
         .map(rate ->
             Words.joined(
                 ("No date yet: transaction IDs were counted over %s only. At that rate the first"
@@ -75,8 +70,7 @@ final class FreezeVerdict {
                     .formatted(
                         Quantities.duration(rate.over()),
                         Quantities.duration(away),
-                        Quantities.duration(
-                            Duration.ofMinutes(1 + away.dividedBy(FARTHEST).toMinutes()))),
+                        Quantities.duration(rate.neededFor(away))),
                 isLittle() && !plan.calendar().isEmpty() ? planned() : ""));
   }
 

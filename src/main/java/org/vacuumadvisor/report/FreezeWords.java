@@ -1,5 +1,6 @@
 package org.vacuumadvisor.report;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
@@ -57,8 +58,8 @@ public final class FreezeWords {
         + TIME.withZone(zone).format(appointment.slot().end());
   }
 
-  /// `Sat 2026-11-28`, `not before Sat 2026-11-28` where the rate is an upper bound, `now`, `not
-  /// within 100 years`.
+  /// `Sat 2026-11-28`, `not before Sat 2026-11-28` where the rate is an upper bound, `in about 2
+  /// years` where it was measured over too short a time for a date, `now`, `far off`.
   public String date(TableOutlook table, Limit limit) {
     return date(table, limit, this::date);
   }
@@ -85,7 +86,17 @@ public final class FreezeWords {
   }
 
   String day(Instant when) {
-    return DAY.withZone(zone).format(when);
+    return isDated(when)
+        ? DAY.withZone(zone).format(when)
+        : "in about " + Quantities.duration(Duration.between(plan.survey().takenAt(), when));
+  }
+
+  /// Whether the rate lets name a date that far away.
+  public boolean isDated(Instant when) {
+    return plan.rates()
+        .transactions()
+        .filter(rate -> !rate.dates(when, plan.survey().takenAt()))
+        .isEmpty();
   }
 
   /// `Forced`, or `Forced not before` where the rate is an upper bound.

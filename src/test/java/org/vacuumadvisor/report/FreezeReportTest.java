@@ -55,6 +55,21 @@ class FreezeReportTest {
         databases::toString);
   }
 
+  /// Counted over a minute, a rate is good for 100 minutes.
+  @Test
+  void namesNoDateBelowTheWordsThatThereIsNone() {
+    var told =
+        FreezeReport.of(FreezePlans.ofOne("orders", Duration.ofMinutes(1))).parts().stream()
+            .takeWhile(each ->
+                !(each instanceof Part.Heading heading && heading.text().equals("Calendar")))
+            .toList()
+            .toString();
+
+    assertTrue(told.contains("No date yet"), told);
+    assertTrue(told.contains("in about 10 days"), told);
+    assertFalse(told.matches("(?s).*\\d{4}-\\d\\d-\\d\\d.*"), told);
+  }
+
   private static FreezePlan plan(long age) {
     var survey =
         Given.server()

@@ -228,10 +228,11 @@ public final class FreezeScreen implements Screen {
     when.setText(
         plan.rates()
             .transactions()
+            .filter(_ -> schedule.isDated())
             .map(rate ->
                 "When autovacuum comes by force, if transaction IDs go on as in the %s they were counted"
                     .formatted(Quantities.duration(rate.over())))
-            .orElse("When autovacuum comes by force"));
+            .orElse("When autovacuum comes by force: no date yet"));
     beyond.setText(
         schedule.beyond() > 0
             ? "and %s later".formatted(Quantities.counted(schedule.beyond(), "table"))

@@ -28,8 +28,9 @@ record Schedule(Instant from, Instant to, List<Row> rows, int beyond) {
 
   /// A table.
   ///
-  /// @param aggressive from when on any vacuum of it freezes; now where it is past that
-  /// @param forced when autovacuum comes by force; now where it is past that
+  /// @param aggressive from when on any vacuum of it freezes; now where it is past that; empty
+  ///   where no date can be named
+  /// @param forced when autovacuum comes by force, likewise
   /// @param windows when it will be frozen
   /// @param words when it comes to which limit
   record Row(
@@ -54,6 +55,11 @@ record Schedule(Instant from, Instant to, List<Row> rows, int beyond) {
         from, end(from, shown, plan), shown, Math.max(0, tables.size() - shown.size()));
   }
 
+  /// Whether a date can be named for any table.
+  boolean isDated() {
+    return rows.stream().anyMatch(each -> each.forced().isPresent());
+  }
+
   /// How far along the timeline a moment is, from 0 to 1; empty beyond its end.
   Optional<Double> at(Instant when) {
     double whole = (double) Duration.between(from, to).toMillis();
@@ -65,8 +71,8 @@ record Schedule(Instant from, Instant to, List<Row> rows, int beyond) {
     var from = plan.survey().takenAt();
     return new Row(
         words.name(table),
-        reached(table, Limit.AGGRESSIVE, from),
-        reached(table, Limit.FORCED, from),
+        reached(table, Limit.AGGRESSIVE, from).filter(words::isDated),
+        reached(table, Limit.FORCED, from).filter(words::isDated),
         plan.calendar().stream()
             .filter(each -> each.touches().anyMatch(table::equals))
             .map(each -> each.slot().start())
