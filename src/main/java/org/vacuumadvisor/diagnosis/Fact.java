@@ -32,8 +32,8 @@ public record Fact(
   public record Measure(double number, String unit) {}
 
   /// A figure that was observed, in words.
-  public static Fact observed(String label, String value, String source) {
-    return new Fact(label, value, null, new Source.Words(source), null, false);
+  public static Fact observed(String label, Object figure, String source) {
+    return observed(label, figure, new Source.Words(source));
   }
 
   /// A figure that was observed. Where it is not known there is no such fact: ask first.

@@ -115,7 +115,6 @@ final class AntiwraparoundBlocksDdl implements Rule {
             .count();
     return others == 0
         ? Stream.empty()
-        : Stream.of(
-            Fact.observed("others that wait for the table", Quantities.count(others), "pg_locks"));
+        : Stream.of(Fact.observed("others that wait for the table", others, "pg_locks"));
   }
 }

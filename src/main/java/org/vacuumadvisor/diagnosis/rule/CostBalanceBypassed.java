@@ -143,9 +143,7 @@ final class CostBalanceBypassed implements Rule {
         .limit(TABLES_SHOWN)
         .map(each ->
             Fact.observed(
-                Names.of(each, evidence),
-                each.extent().size().toString(),
-                "pg_class.reloptions, relpages"))
+                Names.of(each, evidence), each.extent().size(), "pg_class.reloptions, relpages"))
         .forEach(facts::add);
     facts.add(
         Fact.threshold(

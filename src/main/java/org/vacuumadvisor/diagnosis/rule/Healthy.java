@@ -33,17 +33,14 @@ final class Healthy {
         seesAll ? "Nothing needs changing" : "Nothing needs changing, as far as can be seen here",
         List.of(
             Fact.observed(
-                "tables examined",
-                Quantities.count(survey.userRelations().count()),
-                "pg_class, pg_stat_all_tables"),
+                "tables examined", survey.userRelations().count(), "pg_class, pg_stat_all_tables"),
             Fact.observed(
                 "past their vacuum threshold at this moment",
                 survey.server().standby()
                     ? "unknown"
                     : Quantities.count(evidence.pastVacuumThreshold().size()),
                 "n_dead_tup against relation_needs_vacanalyze()"),
-            Fact.observed(
-                "rules that were asked", Quantities.count(RuleBook.RULES.size()), "docs/rules")),
+            Fact.observed("rules that were asked", RuleBook.RULES.size(), "docs/rules")),
         explanation(evidence),
         seesAll ? Confidence.HIGH : Confidence.MEDIUM,
         surer(evidence),

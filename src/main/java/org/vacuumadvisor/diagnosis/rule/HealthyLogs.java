@@ -42,13 +42,12 @@ final class HealthyLogs {
                     Quantities.counted(
                         vacuums == 0 ? told.runs() : vacuums, vacuums == 0 ? "run" : "vacuum")),
         List.of(
-            Fact.observed("vacuums examined", Quantities.count(vacuums), "the input"),
+            Fact.observed("vacuums examined", vacuums, "the input"),
             Fact.observed(
                 "time covered",
                 told.span().map(Quantities::duration).orElse("unknown"),
                 "first and last entry"),
-            Fact.observed(
-                "rules that were asked", Quantities.count(RuleBook.RULES.size()), "docs/rules"),
+            Fact.observed("rules that were asked", RuleBook.RULES.size(), "docs/rules"),
             Fact.threshold(
                 "enough for medium confidence",
                 "%s automatic vacuums over a day".formatted(Quantities.count(MANY)),

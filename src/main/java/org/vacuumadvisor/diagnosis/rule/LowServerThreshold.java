@@ -66,13 +66,9 @@ final class LowServerThreshold {
         .fact(
             Fact.observed(
                 "runs of autovacuum, at least",
-                Quantities.count(number(least)),
+                number(least),
                 new Source.Words(excerpt.where(least.line()))))
-        .fact(
-            Fact.observed(
-                "at most",
-                Quantities.count(number(most)),
-                new Source.Words(excerpt.where(most.line()))))
+        .fact(Fact.observed("at most", number(most), new Source.Words(excerpt.where(most.line()))))
         .fact(
             Fact.observed(
                 Setting.AUTOVACUUM_VACUUM_SCALE_FACTOR.parameter(),

@@ -66,12 +66,12 @@ record NeverAnalyzed(TableHistory told, long others) {
         .fact(
             Fact.observed(
                 "other tables of the database that were analyzed, each within a second",
-                Quantities.count(others),
+                others,
                 "so analyzes are logged"))
         .fact(
             Fact.observed(
                 "dead rows removed by half of the vacuums, at least",
-                Quantities.count(told.removed().median()),
+                told.removed().median(),
                 "tuples: removed"))
         .facts(StatisticsStale.counted(table).toList())
         .fact(

@@ -164,9 +164,7 @@ final class QueueWithoutIndex extends TableRule {
     if (counted.dead() >= 1) {
       facts.add(
           Fact.observed(
-              "dead rows that a scan passes as well",
-              Quantities.count(Math.round(counted.dead())),
-              N_DEAD_TUP));
+              "dead rows that a scan passes as well", Math.round(counted.dead()), N_DEAD_TUP));
     }
     facts.add(
         Fact.threshold(

@@ -200,11 +200,11 @@ final class RiskySetting implements Rule {
                 List.of(
                     Fact.observed(
                         "memory of one worker",
-                        useful.toString(),
+                        useful,
                         "autovacuum_work_mem, or maintenance_work_mem where that is -1"),
                     Fact.observed(
                         "autovacuum_max_workers",
-                        Quantities.count(workers),
+                        workers,
                         new Source.Shown("pg_settings", "autovacuum_max_workers")),
                     Fact.threshold(
                         "much",

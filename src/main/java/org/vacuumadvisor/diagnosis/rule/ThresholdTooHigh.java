@@ -178,7 +178,7 @@ final class ThresholdTooHigh extends TableRule {
         ? Optional.of(
             Fact.observed(
                 "rows die every hour",
-                Quantities.count(rate.getAsDouble() * 3600),
+                rate.getAsDouble() * 3600,
                 "n_tup_upd and n_tup_del over the period"))
         : Optional.empty();
   }

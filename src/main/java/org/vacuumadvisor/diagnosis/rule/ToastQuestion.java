@@ -54,15 +54,11 @@ final class ToastQuestion {
   }
 
   private static List<Fact> facts(Bytes size, Optional<Double> heap) {
-    var toast =
-        Fact.observed("TOAST table", size.toString(), "pg_table_size, pg_total_relation_size");
+    var toast = Fact.observed("TOAST table", size, "pg_table_size, pg_total_relation_size");
     return heap.map(each ->
             List.of(
                 toast,
-                Fact.observed(
-                    "the table itself",
-                    new Bytes(Math.round(each)).toString(),
-                    "pg_relation_size")))
+                Fact.observed("the table itself", new Bytes(Math.round(each)), "pg_relation_size")))
         .orElseGet(() -> List.of(toast));
   }
 

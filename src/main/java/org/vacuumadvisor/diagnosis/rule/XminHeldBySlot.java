@@ -151,9 +151,10 @@ final class XminHeldBySlot implements Rule {
         .ifPresent(bytes ->
             facts.add(
                 Fact.observed(
-                    "WAL it keeps",
-                    bytes.toString(),
-                    new Source.Shown("pg_replication_slots", "restart_lsn"))));
+                        "WAL it keeps",
+                        bytes,
+                        new Source.Shown("pg_replication_slots", "restart_lsn"))
+                    .asEffect()));
     slot.wal()
         .status()
         .known()
@@ -170,7 +171,7 @@ final class XminHeldBySlot implements Rule {
             facts.add(
                 Fact.observed(
                     "WAL that may be written before it is lost",
-                    safe < 0 ? "none" : new Bytes(safe).toString(),
+                    safe < 0 ? "none" : new Bytes(safe),
                     new Source.Shown("pg_replication_slots", "safe_wal_size"))));
     facts.add(
         Fact.observed(
