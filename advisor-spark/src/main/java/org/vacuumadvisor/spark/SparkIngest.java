@@ -194,7 +194,7 @@ public final class SparkIngest implements Callable<Integer> {
               .formatted(Quantities.counted(tally.waiting(), "log")));
     }
     if (!outcome.judged().isEmpty()) {
-      out.println("Judged by their logs: " + inWords(outcome.judged()) + ".");
+      out.println("Judged by their logs. " + inWords(outcome.judged()) + ".");
     }
     out.flush();
   }
@@ -203,9 +203,9 @@ public final class SparkIngest implements Callable<Integer> {
     return judged.entrySet().stream()
         .sorted(Map.Entry.comparingByKey())
         .map(each ->
-            Quantities.counted(each.getValue(), "cluster")
-                + " "
-                + each.getKey().name().toLowerCase(Locale.ROOT).replace('_', ' '))
+            each.getKey().name().toLowerCase(Locale.ROOT).replace('_', ' ')
+                + ": "
+                + Quantities.counted(each.getValue(), "cluster"))
         .collect(Collectors.joining(", "));
   }
 
