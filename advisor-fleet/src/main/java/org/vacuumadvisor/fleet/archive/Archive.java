@@ -51,6 +51,7 @@ public final class Archive implements Closeable {
   ///
   /// @throws SourceException if there is no archive, or its manifest cannot be read
   public static Archive open(Path folder, Span span) throws SourceException {
+    Damage.checkIsFolder(folder);
     if (!Files.isDirectory(folder.resolve(Manifest.FOLDER))) {
       throw new SourceException(
           "There is no archive in %s. `vacuum-advisor watch` and `vacuum-advisor ingest` make one with --archive."

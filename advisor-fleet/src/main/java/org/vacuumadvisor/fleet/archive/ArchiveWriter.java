@@ -35,6 +35,7 @@ public final class ArchiveWriter implements AutoCloseable, RowTaker {
   ///
   /// @throws SourceException if it cannot be written, or is damaged
   public static ArchiveWriter open(Path archive) throws SourceException {
+    Damage.checkIsFolder(archive);
     Staging staging;
     try {
       DurableFiles.makeFolder(archive);

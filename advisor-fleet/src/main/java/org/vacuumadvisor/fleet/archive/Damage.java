@@ -5,12 +5,29 @@ import java.nio.file.FileSystemException;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.Objects;
+import java.util.regex.Pattern;
 import org.vacuumadvisor.report.TerminalText;
 import org.vacuumadvisor.source.SourceException;
 
 /// What to tell of an archive that cannot be written or read.
 final class Damage {
   private Damage() {}
+
+  /// `s3://bucket/x` as a path, which has one slash less.
+  private static final Pattern OBJECT_STORE =
+      Pattern.compile("(s3|s3a|s3n|gs|gcs|r2|abfss?|az|azure|hdfs|https?):/+(.*)");
+
+  /// Refuses the address of an object store.
+  ///
+  /// @throws SourceException if it is one
+  static void checkIsFolder(Path archive) throws SourceException {
+    var address = OBJECT_STORE.matcher(archive.toString().replace('\\', '/'));
+    if (address.matches()) {
+      throw new SourceException(
+          "%s://%s is in an object store; an archive has to be a folder on a disk, as files in a store cannot be locked and renamed. Copy the folder there; DuckDB reads the copy if its extension httpfs is installed: docs/archive.md."
+              .formatted(address.group(1), TerminalText.escaped(address.group(2))));
+    }
+  }
 
   /// Rows could not be written.
   static SourceException unwritten(Path folder, Exception cause) {
