@@ -19,7 +19,7 @@ import org.vacuumadvisor.source.SourceException;
 /// An empty DuckDB in this process, bounded in memory, that reads and writes Parquet. It loads no
 /// extension and reaches for no network.
 final class Duck implements Closeable {
-  private static final String MEMORY = "256MB";
+  private static final String MEMORY = "512MB";
 
   private final DuckDBConnection connection;
 

@@ -14,7 +14,7 @@ import org.vacuumadvisor.source.SourceException;
 /// Reads logs into an archive: each entry once, whatever was read before, and whatever the logs are
 /// called by now. Memory does not depend on how much there is to read.
 public final class LogIngest {
-  private static final long MOST_PENDING_ROWS = 100_000;
+  private static final long MOST_PENDING_ROWS = 25_000;
   private static final long MOST_PENDING_BYTES = 256L << 20;
   private static final Duration LONGEST_PENDING = Duration.ofSeconds(20);
 

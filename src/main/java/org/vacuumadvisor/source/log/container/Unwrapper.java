@@ -21,6 +21,7 @@ final class Unwrapper {
   private final Wrapping wrapping = new Wrapping();
   private final Stamps stamps = new Stamps();
   private final Partial partial = new Partial();
+  private final SameMoment sameMoment = new SameMoment(this::inner);
   private int csvDepth;
 
   Unwrapper(EntrySink sink, ReadOptions options, Habits habits, Evidence evidence) {
@@ -39,7 +40,7 @@ final class Unwrapper {
 
   /// Whether the next line may be looked at by itself: nothing that spans lines is open.
   boolean isBetweenRecords() {
-    return !csv.isOpen() && !json.isOpen() && partial.isEmpty();
+    return !csv.isOpen() && !json.isOpen() && partial.isEmpty() && sameMoment.isEmpty();
   }
 
   /// Passes over a line at first sight, as [Messages#skim] does.
@@ -55,6 +56,9 @@ final class Unwrapper {
     if (json.isOpen() && json.add(in, from, to, number)) {
       return;
     }
+    if (!sameMoment.isEmpty() && !sameMoment.isOf(in, from, to)) {
+      sameMoment.release();
+    }
     wrapping.clear();
     peel(in, from, to, number, 0);
   }
@@ -68,6 +72,7 @@ final class Unwrapper {
 
   /// The input is over.
   void end() {
+    sameMoment.release();
     csv.cut();
     json.cut();
     if (!partial.isEmpty()) {
@@ -254,7 +259,11 @@ final class Unwrapper {
       return syslogText(in, from, tag, to, number, depth);
     }
     evidence.see(Layer.TIMESTAMPS, in, from, to, number);
-    peel(in, rest, to, number, depth + 1);
+    if (depth == 0) {
+      sameMoment.add(in, from, rest, to, number, wrapping);
+    } else {
+      peel(in, rest, to, number, depth + 1);
+    }
     return true;
   }
 

@@ -19,6 +19,16 @@ final class Wrapping {
     stream = 0;
   }
 
+  /// The same, for a line that is held.
+  Wrapping copy() {
+    var copy = new Wrapping();
+    copy.timestamp = timestamp;
+    copy.zone = zone;
+    copy.pid = pid;
+    copy.stream = stream;
+    return copy;
+  }
+
   /// Takes the wrapper's time from a range that [Stamps] read.
   void time(byte[] in, Stamps stamps) {
     timestamp =

@@ -1,0 +1,66 @@
+package org.vacuumadvisor.fleet.ingest;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.vacuumadvisor.fleet.archive.Archive;
+import org.vacuumadvisor.source.SourceException;
+import org.vacuumadvisor.source.log.container.ReadOptions;
+
+/// A log that is read while it grows gives the same rows as one that is read at once, wherever it
+/// ended when it was read before. `-Dvacuumadvisor.cuts=1000` tries more places.
+class RandomCutsTest {
+  private static final int CUTS = Integer.getInteger("vacuumadvisor.cuts", 10);
+  private static final String ROWS =
+      "SELECT concat_ws('|', line, entry_checksum, details) AS row FROM runs ORDER BY ALL";
+
+  @TempDir private Path folder;
+
+  @Test
+  void losesAndDoublesNothingWhereverALogIsCut() throws SourceException, IOException {
+    var whole = Logs.stderr(60).getBytes(StandardCharsets.UTF_8);
+    var log = folder.resolve("db1").resolve("postgresql.log");
+    Files.createDirectories(log.getParent());
+    ingest(log, whole, whole.length, folder.resolve("at-once"), Duration.ofDays(-1));
+    var expected = rows(folder.resolve("at-once"));
+    assertEquals(60, expected.size());
+    var random = new Random(7);
+    for (int each = 0; each < CUTS; each++) {
+      var archive = folder.resolve("cut" + each);
+      int first = random.nextInt(whole.length);
+      int second = first + random.nextInt(whole.length - first);
+      ingest(log, whole, first, archive, Duration.ofDays(1));
+      ingest(log, whole, second, archive, Duration.ofDays(1));
+      ingest(log, whole, whole.length, archive, Duration.ofDays(-1));
+
+      assertEquals(expected, rows(archive), "cut at %d and %d".formatted(first, second));
+    }
+  }
+
+  private static void ingest(Path log, byte[] of, int length, Path archive, Duration settled)
+      throws SourceException, IOException {
+    Files.write(log, Arrays.copyOf(of, length));
+    var options = new IngestOptions(ClusterNames.BY_FOLDER, ReadOptions.AUTO, settled, 256L << 20);
+    try {
+      var _ = LogIngest.read(List.of(log), archive, options, IngestProgress.NONE);
+    } catch (SourceException notYetALog) {
+      // A few bytes are no log.
+      assertEquals(true, length < 400, notYetALog.explanation());
+    }
+  }
+
+  private static List<String> rows(Path archive) throws SourceException {
+    try (var opened = Archive.open(archive, Archive.Span.ALL)) {
+      return opened.query(ROWS, List.of()).stream().map(row -> row.text("row").orElse("")).toList();
+    }
+  }
+}

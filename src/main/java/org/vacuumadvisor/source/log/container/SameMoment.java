@@ -1,0 +1,188 @@
+package org.vacuumadvisor.source.log.container;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+
+/// Puts right the lines of one message that an export shuffled: those that its wrapper gives one
+/// time, as CloudWatch does. PostgreSQL writes the lines of a report always in the same order
+/// (`heap_vacuum_rel()`, `do_analyze_rel()`), so that those of one report can be sorted. Where
+/// there are several reports at that time, no line can be told to belong to one of them: each is
+/// marked, and so not understood.
+final class SameMoment {
+  /// So many lines are held; of more nothing is put right.
+  private static final int MOST = 400;
+
+  private static final byte[] MARK = Scan.bytes("\t? ");
+
+  /// How the lines of a report begin, in their order.
+  private static final byte[][] ORDER = {
+    Scan.bytes("pages: "),
+    Scan.bytes("tuples: "),
+    Scan.bytes("tuples missed: "),
+    Scan.bytes("removable cutoff: "),
+    Scan.bytes("new relfrozenxid: "),
+    Scan.bytes("new relminmxid: "),
+    Scan.bytes("frozen: "),
+    Scan.bytes("visibility map: "),
+    Scan.bytes("index scan "),
+    Scan.bytes("index \""),
+    Scan.bytes("parallel workers: "),
+    Scan.bytes("delay time: "),
+    Scan.bytes("I/O timings: "),
+    Scan.bytes("avg read rate: "),
+    Scan.bytes("buffer usage: "),
+    Scan.bytes("WAL usage: "),
+    Scan.bytes("memory usage: "),
+    Scan.bytes("system usage: "),
+  };
+
+  private static final int INDEX = 9;
+  private static final int LAST = ORDER.length - 1;
+  private static final byte[] AUTOMATIC = Scan.bytes("automatic ");
+
+  private final InnerLines to;
+  private final List<Line> lines = new ArrayList<>();
+  private byte[] moment = {};
+  private int lastRank = LAST;
+
+  SameMoment(InnerLines to) {
+    this.to = to;
+  }
+
+  /// A line that is held. Its rank is its place in a report, -1 of a line that is none of a report.
+  private static final class Line {
+    private final byte[] text;
+    private final long number;
+    private final Wrapping wrapping;
+    private final int rank;
+
+    Line(byte[] text, long number, Wrapping wrapping, int rank) {
+      this.text = text;
+      this.number = number;
+      this.wrapping = wrapping;
+      this.rank = rank;
+    }
+
+    int rank() {
+      return rank;
+    }
+
+    boolean isFurther() {
+      return text.length > 0 && text[0] == '\t';
+    }
+
+    boolean isReport() {
+      return !isFurther() && Scan.find(text, 0, text.length, AUTOMATIC) >= 0;
+    }
+  }
+
+  boolean isEmpty() {
+    return lines.isEmpty();
+  }
+
+  /// Whether a line begins with the time of those that are held.
+  boolean isOf(byte[] in, int from, int end) {
+    return Scan.begins(in, from, end, moment);
+  }
+
+  /// Takes a line.
+  ///
+  /// @param from where its wrapper begins
+  /// @param begin where the wrapper's time is over
+  void add(byte[] in, int from, int begin, int end, long number, Wrapping around) {
+    if (!Arrays.equals(moment, 0, moment.length, in, from, begin)) {
+      release();
+      moment = Arrays.copyOfRange(in, from, begin);
+    }
+    var text = Arrays.copyOfRange(in, begin, end);
+    lines.add(new Line(text, number, around.copy(), rank(text)));
+    if (lines.size() >= MOST) {
+      pass(lines);
+      lines.clear();
+    }
+  }
+
+  private static int rank(byte[] text) {
+    int begin = Scan.spaces(text, 0, text.length);
+    while (begin < text.length && text[begin] == '\t') {
+      begin++;
+    }
+    for (int rank = 0; begin > 0 && rank < ORDER.length; rank++) {
+      if (Scan.begins(text, begin, text.length, ORDER[rank])) {
+        return rank;
+      }
+    }
+    return -1;
+  }
+
+  /// Hands on what is held.
+  void release() {
+    if (lines.isEmpty()) {
+      return;
+    }
+    var held = List.copyOf(lines);
+    lines.clear();
+    moment = new byte[0];
+    pass(isInOrder(held) ? held : sorted(held));
+  }
+
+  private boolean isInOrder(List<Line> held) {
+    int rank = lastRank;
+    for (var line : held) {
+      if (!line.isFurther()) {
+        rank = line.isReport() ? -1 : LAST;
+      } else if (line.rank() >= 0) {
+        if (line.rank() < rank || (line.rank() == rank && rank != INDEX)) {
+          return false;
+        }
+        rank = line.rank();
+      }
+    }
+    lastRank = rank;
+    return true;
+  }
+
+  private List<Line> sorted(List<Line> held) {
+    var reports = held.stream().filter(Line::isReport).toList();
+    var further = held.stream().filter(each -> each.rank() >= 0).toList();
+    lastRank = LAST;
+    if (reports.isEmpty()) {
+      return held.stream().map(each -> each.rank() >= 0 ? marked(each) : each).toList();
+    }
+    boolean isOne = reports.size() == 1 && !hasDoubles(further);
+    var sorted = new ArrayList<Line>();
+    for (var line : held) {
+      if (line.rank() < 0) {
+        sorted.add(line);
+      }
+      // Behind a report, what is marked counts as not understood.
+      if (line.number == reports.getFirst().number) {
+        further.stream()
+            .sorted(Comparator.comparingInt(Line::rank))
+            .map(each -> isOne ? each : marked(each))
+            .forEach(sorted::add);
+      }
+    }
+    return sorted;
+  }
+
+  private static boolean hasDoubles(List<Line> further) {
+    var seen = new HashSet<Integer>();
+    return further.stream().anyMatch(each -> !seen.add(each.rank()) && each.rank() != INDEX);
+  }
+
+  private static Line marked(Line line) {
+    var text = Arrays.copyOf(MARK, MARK.length + line.text.length);
+    System.arraycopy(line.text, 0, text, MARK.length, line.text.length);
+    return new Line(text, line.number, line.wrapping, -1);
+  }
+
+  private void pass(List<Line> all) {
+    for (var line : all) {
+      to.line(line.text, 0, line.text.length, line.number, line.wrapping);
+    }
+  }
+}
