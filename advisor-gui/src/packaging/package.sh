@@ -58,7 +58,9 @@ END
 
 base=java.base,java.sql,java.naming,java.management,java.security.jgss,java.logging,jdk.unsupported
 window=vacuum-advisor-window
-image vacuum-advisor advisor-cli org.vacuumadvisor.cli.VacuumAdvisor "$base,jdk.crypto.ec"
+# The archive is DuckDB, in C++; metrics are served by the JDK and sent by its client.
+image vacuum-advisor advisor-cli org.vacuumadvisor.cli.VacuumAdvisor \
+  "$base,jdk.crypto.ec,jdk.httpserver,java.net.http"
 image "$window" advisor-gui org.vacuumadvisor.gui.Main "$base,jdk.crypto.ec,java.desktop" \
   --icon "$icons/icon-256.png"
 if command -v dpkg-deb >/dev/null 2>&1; then
@@ -70,7 +72,7 @@ if command -v dpkg-deb >/dev/null 2>&1; then
   gzip -9n "$share/man/man1/"*.1
   "$cli" generate-completion bash >"$share/bash-completion/completions/vacuum-advisor"
   "$cli" generate-completion fish >"$share/fish/vendor_completions.d/vacuum-advisor.fish"
-  deb vacuum-advisor libc6 "tells what VACUUM does to a PostgreSQL server, and what to change"
+  deb vacuum-advisor "libc6, libstdc++6" "tells what VACUUM does to a PostgreSQL server, and what to change"
   share=$out/deb-$window/usr/share
   mkdir -p "$share/applications"
   for size in 32 128 256; do
