@@ -53,6 +53,10 @@ public final class Archive implements Closeable {
   public static Archive open(Path folder, Span span) throws SourceException {
     Damage.checkIsFolder(folder);
     if (!Files.isDirectory(folder.resolve(Manifest.FOLDER))) {
+      if (Files.isDirectory(folder.resolve(Dataset.SERVERS.folder()))
+          || Files.isDirectory(folder.resolve(Dataset.RUNS.folder()))) {
+        throw Damage.manifest(folder.resolve(Manifest.FOLDER), "missing");
+      }
       throw new SourceException(
           "There is no archive in %s. `vacuum-advisor watch` and `vacuum-advisor ingest` make one with --archive."
               .formatted(Damage.shown(folder)));

@@ -1,15 +1,18 @@
 package org.vacuumadvisor.fleet.archive;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.LocalDate;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.vacuumadvisor.report.TerminalText;
 import org.vacuumadvisor.source.SourceException;
 
 /// Takes rows and adds them to an archive, all that were taken since the last commit or none.
@@ -38,6 +41,7 @@ public final class ArchiveWriter implements AutoCloseable, RowTaker {
     Damage.checkIsFolder(archive);
     Staging staging;
     try {
+      checkIsOurs(archive);
       DurableFiles.makeFolder(archive);
       DurableFiles.makeFolder(archive.resolve(Manifest.FOLDER));
       DurableFiles.makeFolder(archive.resolve(Staging.FOLDER));
@@ -55,6 +59,28 @@ public final class ArchiveWriter implements AutoCloseable, RowTaker {
       throw failed;
     }
     return writer;
+  }
+
+  /// Refuses a folder that holds something else: a mistyped name must not scatter folders there.
+  private static void checkIsOurs(Path archive) throws IOException, SourceException {
+    if (!Files.isDirectory(archive) || Files.isDirectory(archive.resolve(Manifest.FOLDER))) {
+      return;
+    }
+    try (var entries = Files.list(archive)) {
+      var foreign =
+          entries
+              .map(each -> each.getFileName().toString())
+              .filter(name -> !name.startsWith(".") && !name.equals("lost+found"))
+              .filter(name ->
+                  Arrays.stream(Dataset.values()).noneMatch(each -> each.folder().equals(name)))
+              .sorted()
+              .findFirst();
+      if (foreign.isPresent()) {
+        throw new SourceException(
+            "%s is no archive and holds other files, such as %s. Name a new or empty folder with --archive."
+                .formatted(Damage.shown(archive), TerminalText.escaped(foreign.get())));
+      }
+    }
   }
 
   /// Takes a row; it counts after the next commit.

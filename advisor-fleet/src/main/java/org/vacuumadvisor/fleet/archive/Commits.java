@@ -264,30 +264,49 @@ final class Commits {
     return name.substring(name.indexOf('-') + 1);
   }
 
-  /// Removes what writers left that were ended before their files counted.
+  /// Removes what writers left that died: files that they placed and no commit names, and files
+  /// that a commit took away. Any other file stays: it may be all that a lost manifest leaves.
+  ///
+  /// @throws SourceException if the manifest is lost
   void removeLeftovers() throws SourceException {
     try (var _ = lock(archive)) {
-      var counted =
-          Manifest.read(archive, duck).files().stream()
-              .map(each -> each.in(archive))
-              .collect(Collectors.toSet());
-      staging.removeAbandoned();
-      var leftovers = new ArrayList<Path>();
-      for (var dataset : Dataset.values()) {
-        var folder = archive.resolve(dataset.folder());
-        if (Files.isDirectory(folder)) {
-          try (var files = Files.walk(folder, 2)) {
-            files
-                .filter(each -> each.getFileName().toString().endsWith(".parquet"))
-                .filter(each -> !counted.contains(each))
-                .forEach(leftovers::add);
-          }
-        }
+      var manifest = Manifest.read(archive, duck);
+      var abandoned = staging.abandoned();
+      var uncounted = uncounted(manifest);
+      var leftovers =
+          uncounted.stream()
+              .filter(each ->
+                  manifest.gone().contains(each)
+                      || abandoned.stream().anyMatch(dead -> Staging.isFileOf(dead, each)))
+              .toList();
+      if (manifest.last() == 0 && leftovers.size() < uncounted.size()) {
+        throw Damage.manifest(archive.resolve(Manifest.FOLDER), "missing or empty");
       }
       deleteQuietly(leftovers);
+      for (var dead : abandoned) {
+        DurableFiles.removeAll(dead);
+      }
     } catch (IOException failed) {
       throw Damage.unwritten(archive, failed);
     }
+  }
+
+  private List<Path> uncounted(Manifest manifest) throws IOException {
+    var counted =
+        manifest.files().stream().map(each -> each.in(archive)).collect(Collectors.toSet());
+    var uncounted = new ArrayList<Path>();
+    for (var dataset : Dataset.values()) {
+      var folder = archive.resolve(dataset.folder());
+      if (Files.isDirectory(folder)) {
+        try (var files = Files.walk(folder, 2)) {
+          files
+              .filter(each -> each.getFileName().toString().endsWith(".parquet"))
+              .filter(each -> !counted.contains(each))
+              .forEach(uncounted::add);
+        }
+      }
+    }
+    return uncounted;
   }
 
   private static void forget(List<Prepared> prepared) {

@@ -53,7 +53,7 @@ final class Damage {
   /// A file that says which others count is missing or broken.
   static SourceException manifest(Path file, String what) {
     return new SourceException(
-        "The archive's file %s is %s. It tells which files count, so nothing is read or changed without it. Restore it from a backup."
+        "The archive's manifest %s is %s. It tells which files count, so nothing is read or changed without it. Restore it from a backup."
             .formatted(shown(file), what));
   }
 

@@ -7,8 +7,10 @@ import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -21,7 +23,8 @@ import org.vacuumadvisor.source.SourceException;
 /// @param last the number of the last commit; 0 where there is none
 /// @param behind how many commits came after the last checkpoint
 /// @param files those that count
-record Manifest(long last, int behind, List<ArchiveFile> files) {
+/// @param gone those that a commit after the last checkpoint took away
+record Manifest(long last, int behind, List<ArchiveFile> files, Set<Path> gone) {
   static final String FOLDER = "manifest";
 
   static final String COLUMNS =
@@ -33,10 +36,11 @@ record Manifest(long last, int behind, List<ArchiveFile> files) {
 
   Manifest {
     files = List.copyOf(files);
+    gone = Set.copyOf(gone);
   }
 
   /// Of an archive that holds nothing.
-  static final Manifest EMPTY = new Manifest(0, 0, List.of());
+  static final Manifest EMPTY = new Manifest(0, 0, List.of(), Set.of());
 
   static Path commit(Path archive, long number) {
     return archive.resolve(FOLDER).resolve(name("commit", number));
@@ -94,10 +98,20 @@ record Manifest(long last, int behind, List<ArchiveFile> files) {
     if (base > 0) {
       counted.add(checkpoints.lastEntry().getValue());
     }
-    return new Manifest(last, behind.size(), files(counted, duck));
+    var files = new ArrayList<ArchiveFile>();
+    var gone = new HashSet<Path>();
+    for (var row : rows(counted, duck)) {
+      var file = file(row);
+      if (row.text("state").orElseThrow().equals("live")) {
+        files.add(file);
+      } else {
+        gone.add(file.in(archive));
+      }
+    }
+    return new Manifest(last, behind.size(), files, gone);
   }
 
-  private static List<ArchiveFile> files(List<Path> from, Duck duck)
+  private static List<ArchiveRow> rows(List<Path> from, Duck duck)
       throws SourceException, NoSuchFileException {
     if (from.isEmpty()) {
       return List.of();
@@ -107,20 +121,15 @@ record Manifest(long last, int behind, List<ArchiveFile> files) {
             .map(each -> Duck.literal(each.toString()))
             .collect(Collectors.joining(", ", "[", "]"));
     try {
-      return duck
-          .query(
-              """
-               SELECT file, dataset, day, rows, bytes, checksum, commit_number
-                 FROM read_parquet(%s)
-              QUALIFY row_number() OVER (PARTITION BY file ORDER BY commit_number DESC) = 1
-                  AND state = 'live'
-                ORDER BY file\
-              """
-                  .formatted(names),
-              List.of())
-          .stream()
-          .map(Manifest::file)
-          .toList();
+      return duck.query(
+          """
+           SELECT file, dataset, day, rows, bytes, checksum, commit_number, state
+             FROM read_parquet(%s)
+          QUALIFY row_number() OVER (PARTITION BY file ORDER BY commit_number DESC) = 1
+            ORDER BY file\
+          """
+              .formatted(names),
+          List.of());
     } catch (SQLException failed) {
       throw unreadable(from, duck, failed);
     }

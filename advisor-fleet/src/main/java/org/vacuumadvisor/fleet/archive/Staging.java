@@ -7,7 +7,9 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.ThreadLocalRandom;
 
@@ -52,23 +54,32 @@ final class Staging implements Closeable {
     return folder.resolve("%s-%d.parquet".formatted(name, files));
   }
 
-  /// Removes what writers left that died. Call it with the archive's lock.
-  void removeAbandoned() throws IOException {
+  /// The folders of writers that died. Call it with the archive's lock.
+  List<Path> abandoned() throws IOException {
+    var abandoned = new ArrayList<Path>();
     try (var others = Files.list(folder.getParent())) {
       for (var other : (Iterable<Path>) others::iterator) {
-        if (!other.equals(folder)) {
-          removeIfAbandoned(other);
+        if (!other.equals(folder) && Files.isDirectory(other) && isAbandoned(other)) {
+          abandoned.add(other);
         }
       }
     }
+    return abandoned;
   }
 
-  private static void removeIfAbandoned(Path folder) throws IOException {
+  private static boolean isAbandoned(Path folder) throws IOException {
     var free = FolderLock.attempt(folder.resolve(LOCK));
     if (free.isPresent()) {
       free.get().close();
-      DurableFiles.removeAll(folder);
     }
+    return free.isPresent();
+  }
+
+  /// Whether a file of this name was prepared in a staging folder.
+  static boolean isFileOf(Path staging, Path file) {
+    var name = file.getFileName().toString();
+    return name.substring(0, Math.max(0, name.lastIndexOf('-')))
+        .equals(staging.getFileName().toString());
   }
 
   @Override

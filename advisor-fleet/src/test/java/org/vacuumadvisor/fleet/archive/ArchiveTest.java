@@ -248,6 +248,65 @@ class ArchiveTest {
   }
 
   @Test
+  void keepsAllRowsWhereTheWholeManifestIsLost() throws SourceException, IOException {
+    write(0, 24);
+    var data = parquet("runs");
+    Files.delete(Manifest.commit(folder, 1));
+    for (var isFolderLost : List.of(false, true)) {
+      if (isFolderLost) {
+        Files.delete(folder.resolve(Manifest.FOLDER));
+      }
+
+      var refused = assertThrows(SourceException.class, () -> ArchiveWriter.open(folder));
+
+      assertTrue(
+          refused.explanation().contains("manifest is missing or empty"), refused.explanation());
+      assertEquals(data, parquet("runs"));
+    }
+  }
+
+  @Test
+  void keepsFilesThatItDidNotWrite() throws SourceException, IOException {
+    write(0, 12);
+    var foreign = parquet("runs").getFirst().resolveSibling("export.parquet");
+    Files.writeString(foreign, "somebody else's");
+
+    write(12, 24);
+
+    assertTrue(Files.exists(foreign));
+  }
+
+  @Test
+  void makesNoArchiveAmongOtherFiles() throws IOException {
+    Files.writeString(folder.resolve("postgresql.conf"), "");
+
+    var refused = assertThrows(SourceException.class, () -> ArchiveWriter.open(folder));
+
+    assertTrue(refused.explanation().contains("such as postgresql.conf"), refused.explanation());
+    try (var left = Files.list(folder)) {
+      assertEquals(1, left.count());
+    }
+  }
+
+  @Test
+  void removesFilesThatACommitTookAway() throws SourceException, IOException {
+    for (int part = 0; part < 10; part++) {
+      write(part * 12L, part * 12L + 12);
+    }
+    var joined = parquet("runs").getFirst();
+    byte[] content = Files.readAllBytes(joined);
+    try (var writer = ArchiveWriter.open(folder)) {
+      var _ = writer.upkeep().join(LATER);
+    }
+    Files.write(joined, content);
+
+    try (var _ = ArchiveWriter.open(folder)) {
+      assertFalse(Files.exists(joined), "what a killed writer did not come to delete");
+    }
+    assertEquals(LongStream.range(0, 120).boxed().toList(), Rows.numbers(folder));
+  }
+
+  @Test
   void namesADamagedManifest() throws SourceException, IOException {
     write(0, 12);
     Files.writeString(Manifest.commit(folder, 1), "no Parquet");
