@@ -4,9 +4,11 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeSet;
 import org.vacuumadvisor.fleet.archive.Archive;
 import org.vacuumadvisor.source.SourceException;
@@ -21,6 +23,7 @@ final class KnownLogs {
   private static final int TELLING = 4096;
 
   private final Map<String, List<KnownLog>> byCluster = new HashMap<>();
+  private final Set<String> uncommitted = new HashSet<>();
 
   static KnownLogs in(Path folder) throws SourceException {
     var known = new KnownLogs();
@@ -29,6 +32,7 @@ final class KnownLogs {
         known.add(KnownLog.of(row));
       }
     }
+    known.committed();
     return known;
   }
 
@@ -36,6 +40,17 @@ final class KnownLogs {
     var logs = byCluster.computeIfAbsent(log.cluster(), _ -> new ArrayList<>());
     logs.removeIf(each -> each.sourceId().equals(log.sourceId()) && each.file().equals(log.file()));
     logs.add(log);
+    uncommitted.add(log.sourceId());
+  }
+
+  /// Everything that was added until now is in the archive.
+  void committed() {
+    uncommitted.clear();
+  }
+
+  /// Whether rows of a log were taken that the archive does not have yet.
+  boolean isUncommitted(KnownLog log) {
+    return uncommitted.contains(log.sourceId());
   }
 
   /// The log that begins like this one; that of which most is known, where there are several.

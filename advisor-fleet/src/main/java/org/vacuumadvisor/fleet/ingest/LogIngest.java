@@ -58,7 +58,7 @@ public final class LogIngest {
       for (var log : logs) {
         read(log, writer, knownLogs);
       }
-      commit(writer);
+      commit(writer, knownLogs);
       var _ = writer.upkeep().join(LocalDate.now(ZoneOffset.UTC));
     } catch (SourceException failed) {
       throw failed;
@@ -79,8 +79,11 @@ public final class LogIngest {
       problems.add(unreadable.explanation());
       return;
     }
+    if (one.isOfUncommitted(knownLogs)) {
+      commit(writer, knownLogs);
+    }
     long before = bytes;
-    var outcome = one.read(writer, knownLogs, part -> taken(part, writer), Reading.HERE);
+    var outcome = one.read(writer, knownLogs, part -> taken(part, writer, knownLogs), Reading.HERE);
     switch (outcome) {
       case READ -> files++;
       case READ_BUT_END -> {
@@ -95,7 +98,8 @@ public final class LogIngest {
     progress.read(bytes, total);
   }
 
-  private void taken(OneLog.Part part, ArchiveWriter writer) throws SourceException {
+  private void taken(OneLog.Part part, ArchiveWriter writer, KnownLogs knownLogs)
+      throws SourceException {
     runs += part.runs();
     notices += part.notices();
     known += part.known();
@@ -107,12 +111,13 @@ public final class LogIngest {
             || pendingBytes > MOST_PENDING_BYTES
             || System.nanoTime() - committedAt > LONGEST_PENDING.toNanos();
     if (isDue) {
-      commit(writer);
+      commit(writer, knownLogs);
     }
   }
 
-  private void commit(ArchiveWriter writer) throws SourceException {
+  private void commit(ArchiveWriter writer, KnownLogs knownLogs) throws SourceException {
     writer.commit();
+    knownLogs.committed();
     pendingBytes = 0;
     committedAt = System.nanoTime();
     progress.acknowledged(runs, notices);

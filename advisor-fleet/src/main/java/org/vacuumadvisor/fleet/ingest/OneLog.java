@@ -193,6 +193,13 @@ final class OneLog {
     return knownLogs.find(cluster, name, size, head).filter(this::isSameBefore);
   }
 
+  /// Whether it is a copy, or a longer version, of a log whose rows wait for their commit: they are
+  /// not found in the archive before.
+  boolean isOfUncommitted(KnownLogs knownLogs) {
+    var known = known(knownLogs);
+    return !isUnchanged(known) && known.filter(knownLogs::isUncommitted).isPresent();
+  }
+
   private boolean isOfThisSize(KnownLog known) {
     return known.storedBytes() == size;
   }

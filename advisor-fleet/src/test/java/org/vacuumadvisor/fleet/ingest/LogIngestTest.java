@@ -114,6 +114,31 @@ class LogIngestTest {
   }
 
   @Test
+  void takesALogAndItsCopiesOnce() throws SourceException, IOException {
+    var log = write("db1/postgresql.log", Logs.stderr(100));
+    var copy = write("db1/postgresql-copy.log", Logs.stderr(100));
+    var later = write("db1/postgresql-later.log", Logs.stderr(100) + Logs.stderr(100, 110));
+    var packed = folder.resolve("db1/postgresql.log.gz");
+    try (var out = new GZIPOutputStream(Files.newOutputStream(packed))) {
+      out.write(Logs.stderr(100).getBytes(StandardCharsets.UTF_8));
+    }
+
+    assertEquals(110, ingest(AT_ONCE, log, copy, packed, later).runs());
+    assertEquals(110, count("runs"));
+    assertEquals(0, ingest(AT_ONCE, later, packed, copy, log).runs());
+    assertEquals(110, count("runs"));
+  }
+
+  @Test
+  void takesACsvLogAndItsLongerCopyOnce() throws SourceException, IOException {
+    var log = write("db1/postgresql.csv", Logs.csv(40));
+    var later = write("db1/saved.csv", Logs.csv(50));
+
+    assertEquals(50, ingest(AT_ONCE, log, later).runs());
+    assertEquals(50, count("runs"));
+  }
+
+  @Test
   void takesAnotherLogOfTheSameNameForAnother() throws SourceException, IOException {
     var log = write("db1/postgresql-Mon.log", Logs.stderr(50));
     var _ = ingest(AT_ONCE, log);
