@@ -18,7 +18,7 @@ image() {
   input=$out/input-$name
   mkdir -p "$input/lib"
   cp "$root/$module/target/$module-$version.jar" "$input/"
-  cp "$root/$module/target/lib/"*.jar "$input/lib/"
+  cp "$root/$module/target/lib/"* "$input/lib/"
   "$java_home/bin/jpackage" --type app-image --name "$name" --app-version "$version" \
     --dest "$out" --input "$input" --main-jar "$module-$version.jar" --main-class "$main" \
     --add-modules "$modules" --jlink-options "--strip-debug --no-header-files --no-man-pages" \
@@ -61,6 +61,10 @@ window=vacuum-advisor-window
 # The archive is DuckDB, in C++; metrics are served by the JDK and sent by its client.
 image vacuum-advisor advisor-cli org.vacuumadvisor.cli.VacuumAdvisor \
   "$base,jdk.crypto.ec,jdk.httpserver,java.net.http"
+# The archive needs DuckDB's native code, which no other command loads: it has to be in the image.
+"$out/vacuum-advisor/bin/vacuum-advisor" ingest --archive "$out/try" \
+  "$root/src/test/resources/org/vacuumadvisor/source/log/corpus/cases/17-failsafe-stderr.log"
+rm -r "$out/try"
 image "$window" advisor-gui org.vacuumadvisor.gui.Main "$base,jdk.crypto.ec,java.desktop" \
   --icon "$icons/icon-256.png"
 if command -v dpkg-deb >/dev/null 2>&1; then
