@@ -8,6 +8,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import org.vacuumadvisor.comparison.About;
 import org.vacuumadvisor.fleet.watch.Footprint;
 import org.vacuumadvisor.fleet.watch.Look;
 import org.vacuumadvisor.report.TerminalText;
@@ -52,7 +53,7 @@ final class WatchReport {
           var first = problems.getFirst();
           tell(
               look,
-              verdict + first.cause().id() + first.cause().subject(),
+              verdict + first.cause().id() + About.of(first.cause().subject()),
               "%s: %s%s"
                   .formatted(
                       verdict,
