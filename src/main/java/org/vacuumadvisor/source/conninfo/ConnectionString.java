@@ -26,6 +26,13 @@ record ConnectionString(Map<Keyword, String> values, List<String> warnings) {
     if (text.contains("=")) {
       return new ConnectionString(KeywordString.parse(text), List.of());
     }
+    int colon = text.indexOf(':');
+    if (colon >= 0 && text.lastIndexOf('@') > colon) {
+      // A database of this name would be shown, with the password that is in it.
+      throw new SourceException(
+          "The connection looks like a URI without its beginning; one for PostgreSQL begins with"
+              + " postgresql:// or postgres://.");
+    }
     return new ConnectionString(Map.of(Keyword.DBNAME, text), List.of());
   }
 

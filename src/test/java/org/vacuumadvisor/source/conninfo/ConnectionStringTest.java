@@ -51,6 +51,15 @@ class ConnectionStringTest {
     assertEquals(expected, read(text));
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"postgres:/u:hunter2@db/shop", "u:hunter2@db/shop"})
+  void takesNoMistypedUriForTheNameOfADatabase(String mistyped) {
+    var refused = assertThrows(SourceException.class, () -> read(mistyped));
+
+    assertTrue(refused.explanation().contains("begins with postgresql://"), refused.explanation());
+    assertFalse(refused.explanation().contains("hunter2"), refused.explanation());
+  }
+
   @Test
   void takesQuotesAndBackslashesInKeywordStrings() throws SourceException {
     assertEquals(
