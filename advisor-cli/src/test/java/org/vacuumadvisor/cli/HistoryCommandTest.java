@@ -43,6 +43,14 @@ class HistoryCommandTest {
   }
 
   @Test
+  void refusesATimeOfWhichNothingIsKnown() throws IOException {
+    var run = history("--at", "2025-01-01 00:00");
+
+    assertEquals(ExitStatus.NO_INPUT, run.status(), run.output());
+    assertTrue(run.error().contains("holds nothing of the 7 days before 2025"), run.error());
+  }
+
+  @Test
   void refusesATimeThatIsNone() throws IOException {
     assertEquals(ExitStatus.USAGE, history("--at", "someday").status());
   }

@@ -34,7 +34,8 @@ public record Past(
 
   /// Answers a question.
   ///
-  /// @throws SourceException if the archive cannot be read, or has nothing of that cluster or table
+  /// @throws SourceException if the archive cannot be read, or has nothing of that time, cluster or
+  ///   table
   public static Past of(Archive archive, Question question) throws SourceException {
     checkFound(archive, question);
     return new Past(
@@ -73,9 +74,6 @@ public record Past(
   }
 
   private static void checkFound(Archive archive, Question question) throws SourceException {
-    if (question.cluster().isEmpty() && question.table().isEmpty()) {
-      return;
-    }
     var datasets =
         question.table().isPresent()
             ? List.of("runs", "tables")
@@ -90,6 +88,11 @@ public record Past(
       if (!found.isEmpty()) {
         return;
       }
+    }
+    if (question.cluster().isEmpty() && question.table().isEmpty()) {
+      throw new SourceException(
+          "The archive holds nothing of the %s before %s: no survey and no log."
+              .formatted(Quantities.duration(question.back()), Words.moment(question.at())));
     }
     throw new SourceException(
         "The archive has nothing of %s%s in the %s before %s. Clusters in it: %s."
