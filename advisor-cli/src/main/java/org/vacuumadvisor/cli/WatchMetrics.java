@@ -103,7 +103,10 @@ final class WatchMetrics {
     } catch (URISyntaxException _) {
       // answered below
     }
-    throw wrong("--otlp: '%s' is no URL such as http://collector:4318.".formatted(text));
+    boolean mayHoldSecret = text.contains("@") || text.contains("?");
+    throw wrong(
+        "--otlp: %s is no URL such as http://collector:4318."
+            .formatted(mayHoldSecret ? "what is given" : "'" + text + "'"));
   }
 
   private Map<String, String> headers(String text) {

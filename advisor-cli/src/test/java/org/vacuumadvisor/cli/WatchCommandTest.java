@@ -38,6 +38,39 @@ class WatchCommandTest {
   }
 
   @Test
+  void showsNoTokenOfAUrlAndNoNamesOfExceptions() {
+    var run =
+        Cli.run("watch", NOBODY, "--once", "--otlp", "http://127.0.0.1:1/v1/metrics?token=hunter2");
+
+    assertTrue(run.error().contains("http://127.0.0.1:1/v1/metrics"), run.error());
+    assertTrue(run.error().contains("nothing listens there"), run.error());
+    assertFalse(run.error().contains("hunter2"), run.error());
+    assertFalse(run.error().contains("Exception"), run.error());
+    assertFalse(
+        Cli.run("watch", NOBODY, "--otlp", "htps://u:hunter2@host").error().contains("hunter2"));
+  }
+
+  @Test
+  void saysWhyAFileCannotBeUsed() throws IOException {
+    var missing = folder.resolve("none");
+    var file = Files.writeString(folder.resolve("file"), "");
+
+    for (var arguments :
+        new String[][] {
+          {"watch", "--targets", missing.toString()},
+          {"watch", NOBODY, "--once", "--textfile", missing.resolve("a.prom").toString()}
+        }) {
+      var run = Cli.run(arguments);
+
+      assertEquals(ExitStatus.NO_INPUT, run.status(), run.error());
+      assertTrue(run.error().contains("there is no such file or folder"), run.error());
+      assertFalse(run.error().contains("Exception"), run.error());
+    }
+    var run = Cli.run("watch", NOBODY, "--once", "--archive", file.toString());
+    assertTrue(run.error().contains("it is a file, not a folder"), run.error());
+  }
+
+  @Test
   void refusesWhatIsNoAddress() {
     assertEquals(ExitStatus.USAGE, Cli.run("watch", NOBODY, "--listen", "here").status());
     assertEquals(ExitStatus.USAGE, Cli.run("watch", NOBODY, "--listen", ":70000").status());

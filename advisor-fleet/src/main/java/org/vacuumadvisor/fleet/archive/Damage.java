@@ -7,6 +7,7 @@ import java.sql.SQLException;
 import java.util.Objects;
 import java.util.regex.Pattern;
 import org.vacuumadvisor.report.TerminalText;
+import org.vacuumadvisor.source.FileFailure;
 import org.vacuumadvisor.source.SourceException;
 
 /// What to tell of an archive that cannot be written or read.
@@ -68,10 +69,10 @@ final class Damage {
   private static String reason(Exception cause) {
     var told =
         switch (cause) {
-          case FileSystemException file when file.getReason() != null ->
+          case FileSystemException file ->
               shown(Path.of(Objects.requireNonNullElse(file.getFile(), "")))
                   + ": "
-                  + file.getReason();
+                  + FileFailure.reason(file);
           case IOException other -> firstLine(other);
           case SQLException other -> firstLine(other);
           default -> firstLine(cause);

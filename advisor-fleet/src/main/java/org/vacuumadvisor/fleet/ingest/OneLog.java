@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.fleet.archive.Dataset;
 import org.vacuumadvisor.fleet.archive.RowTaker;
 import org.vacuumadvisor.model.run.Input;
+import org.vacuumadvisor.source.FileFailure;
 import org.vacuumadvisor.source.SourceException;
 import org.vacuumadvisor.source.log.container.LogFile;
 import org.vacuumadvisor.source.log.container.LogSource;
@@ -115,7 +116,7 @@ final class OneLog {
     } catch (IOException failed) {
       throw new SourceException(
           "The log %s cannot be read: %s. Check its name, and that you may read it."
-              .formatted(path, failed.getMessage()),
+              .formatted(path, FileFailure.reason(failed)),
           failed);
     }
   }
@@ -186,7 +187,7 @@ final class OneLog {
 
   private SourceException failed(IOException failed) {
     return new SourceException(
-        "Reading %s failed: %s.".formatted(path, failed.getMessage()), failed);
+        "Reading %s failed: %s.".formatted(path, FileFailure.reason(failed)), failed);
   }
 
   private Optional<KnownLog> known(KnownLogs knownLogs) {

@@ -7,6 +7,7 @@ import io.opentelemetry.sdk.metrics.SdkMeterProvider;
 import io.opentelemetry.sdk.metrics.export.PeriodicMetricReader;
 import io.opentelemetry.sdk.resources.Resource;
 import java.net.URI;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.logging.Level;
@@ -66,6 +67,14 @@ final class OtlpPush implements Outlet {
     return path == null || path.isEmpty() || path.equals("/") ? url.resolve(USUAL_PATH) : url;
   }
 
+  /// Without the query, which may hold a token.
+  static String shown(URI url) {
+    return url.getScheme()
+        + "://"
+        + url.getRawAuthority()
+        + Objects.requireNonNullElse(url.getRawPath(), "");
+  }
+
   @Override
   public void finish() throws SourceException {
     CompletableResultCode flushed =
@@ -73,7 +82,7 @@ final class OtlpPush implements Outlet {
     if (!flushed.isSuccess() || deliveries.isFailing()) {
       throw new SourceException(
           "The metrics could not be sent to %s. Check the URL, and that a collector for OTLP over HTTP is there."
-              .formatted(url));
+              .formatted(shown(url)));
     }
   }
 

@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.function.Consumer;
+import org.vacuumadvisor.source.FileFailure;
 import org.vacuumadvisor.source.SourceException;
 
 /// A file for the textfile collector of node_exporter. It is whole at any moment: it is written
@@ -77,7 +78,7 @@ final class Textfile implements Outlet {
     } catch (IOException failed) {
       warned.accept(
           "The file %s cannot be removed, and what it tells is stale now: %s."
-              .formatted(file, failed.getMessage()));
+              .formatted(file, FileFailure.reason(failed)));
     }
   }
 
@@ -90,7 +91,7 @@ final class Textfile implements Outlet {
     } catch (IOException failed) {
       throw new SourceException(
           "The metrics cannot be written to %s: %s. Check that its folder is there, that you may"
-                  .formatted(file, failed)
+                  .formatted(file, FileFailure.reason(failed))
               + " write to it, and that its disk has room.",
           failed);
     }

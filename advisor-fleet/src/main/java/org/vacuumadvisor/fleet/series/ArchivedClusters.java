@@ -43,7 +43,11 @@ public final class ArchivedClusters {
     if (all.size() == 1) {
       return all.getFirst();
     }
-    throw unknown("does not tell which of its clusters this server is", all);
+    throw unknown(
+        all.isEmpty()
+            ? "has no survey"
+            : "does not tell which of its clusters this server is, among the surveys",
+        all);
   }
 
   private static SourceException unknown(String what, List<String> all) {

@@ -8,6 +8,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import org.vacuumadvisor.source.FileFailure;
 import org.vacuumadvisor.source.SourceException;
 import org.vacuumadvisor.source.conninfo.ConnectionParameters;
 import org.vacuumadvisor.source.conninfo.Environment;
@@ -38,7 +39,7 @@ public record Target(String name, ConnectionParameters parameters) {
     } catch (IOException failed) {
       throw new SourceException(
           "The list of servers %s cannot be read: %s. Check its name, and that you may read it."
-              .formatted(file, failed.getMessage()),
+              .formatted(file, FileFailure.reason(failed)),
           failed);
     }
     var targets = new ArrayList<Target>();
