@@ -2,7 +2,6 @@ package org.vacuumadvisor.evidence;
 
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import org.vacuumadvisor.model.Coverage;
 import org.vacuumadvisor.model.Machinery;
 import org.vacuumadvisor.model.Reading;
@@ -38,13 +37,7 @@ final class UnseenServer {
         List.of(),
         List.of(),
         List.of(),
-        new Machinery(
-            Reading.missing(Why.NOT_COLLECTED),
-            List.of(),
-            List.of(),
-            Map.of(),
-            Map.of(),
-            Reading.missing(Why.NOT_COLLECTED)),
+        Machinery.notCollected(),
         new Coverage(0, 0, 0, List.of()));
   }
 

@@ -58,6 +58,17 @@ public record Machinery(
         List.of());
   }
 
+  /// Of a source that shows nothing of it.
+  public static Machinery notCollected() {
+    return new Machinery(
+        Reading.missing(Reading.Why.NOT_COLLECTED),
+        List.of(),
+        List.of(),
+        Map.of(),
+        Map.of(),
+        Reading.missing(Reading.Why.NOT_COLLECTED));
+  }
+
   /// The session of that pid, where it is among those that were seen.
   public Optional<Backend> session(int pid) {
     return sessions.stream()

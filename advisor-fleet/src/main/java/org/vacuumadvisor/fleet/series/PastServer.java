@@ -63,13 +63,7 @@ final class PastServer {
         known,
         relations,
         List.of(),
-        new Machinery(
-            Reading.missing(Why.NOT_COLLECTED),
-            List.of(),
-            List.of(),
-            Map.of(),
-            Map.of(),
-            Reading.missing(Why.NOT_COLLECTED)),
+        Machinery.notCollected(),
         new Coverage(
             surveyed.size(),
             known.size(),
