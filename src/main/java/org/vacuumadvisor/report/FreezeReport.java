@@ -240,8 +240,7 @@ public final class FreezeReport {
     if (plan.databases().stream().anyMatch(each -> !date(each, Limit.STOP).equals("far off"))) {
       parts.add(
           new Part.Paragraph(
-              "Warnings and the end of writes come on these dates if nothing is frozen until"
-                  + " then."));
+              "Warnings and the end of writes come only if nothing is frozen until then."));
     }
   }
 
