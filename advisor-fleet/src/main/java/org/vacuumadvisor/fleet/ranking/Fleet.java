@@ -88,7 +88,8 @@ public record Fleet(
         .min(Severity::compareTo);
   }
 
-  /// The verdict on all of them: healthy only if each was seen and is.
+  /// The verdict on all of them: healthy only if each was seen and is, and nothing of the archive
+  /// is damaged.
   public Condition condition() {
     if (clusters.stream().anyMatch(each -> is(each, Condition.ACT_NOW))) {
       return Condition.ACT_NOW;
@@ -96,8 +97,9 @@ public record Fleet(
     if (clusters.stream().anyMatch(each -> is(each, Condition.NEEDS_ATTENTION))) {
       return Condition.NEEDS_ATTENTION;
     }
-    return clusters.stream()
-            .allMatch(each -> each.verdict().failure().isEmpty() && is(each, Condition.HEALTHY))
+    return damaged.isEmpty()
+            && clusters.stream()
+                .allMatch(each -> each.verdict().failure().isEmpty() && is(each, Condition.HEALTHY))
         ? Condition.HEALTHY
         : Condition.CANNOT_JUDGE;
   }

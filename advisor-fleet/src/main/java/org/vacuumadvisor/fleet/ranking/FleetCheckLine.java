@@ -3,6 +3,7 @@ package org.vacuumadvisor.fleet.ranking;
 import java.util.stream.Collectors;
 import org.vacuumadvisor.diagnosis.Condition;
 import org.vacuumadvisor.report.TerminalText;
+import org.vacuumadvisor.unit.Quantities;
 
 /// A fleet as one line for a monitoring system, in the form of the Nagios plugin guidelines:
 /// `VACUUM CRITICAL - 42 clusters: 1 act now, …: db7, … | clusters=42 act_now=1 …`.
@@ -28,10 +29,14 @@ public final class FleetCheckLine {
             .limit(NAMED)
             .map(each -> each.verdict().cluster())
             .collect(Collectors.joining(", "));
-    return "VACUUM %s - %s%s | clusters=%d act_now=%d needs_attention=%d cannot_judge=%d failed=%d"
+    return "VACUUM %s - %s%s%s | clusters=%d act_now=%d needs_attention=%d cannot_judge=%d failed=%d"
         .formatted(
             status,
             FleetReport.summary(fleet.clusters()),
+            fleet.damaged().isEmpty()
+                ? ""
+                : " %s of the archive left out."
+                    .formatted(Quantities.counted(fleet.damaged().size(), "damaged file")),
             named.isEmpty() ? "" : " First: " + TerminalText.escaped(named).replace('|', '/'),
             fleet.clusters().size(),
             count(fleet, Condition.ACT_NOW),
@@ -40,9 +45,11 @@ public final class FleetCheckLine {
             fleet.clusters().stream().filter(each -> each.verdict().failure().isPresent()).count());
   }
 
+  /// A cluster that could not be seen is counted as such, not as one that cannot be judged.
   private static long count(Fleet fleet, Condition condition) {
     return fleet.clusters().stream()
         .filter(each -> each.verdict().condition() == condition)
+        .filter(each -> condition != Condition.CANNOT_JUDGE || each.verdict().failure().isEmpty())
         .count();
   }
 }

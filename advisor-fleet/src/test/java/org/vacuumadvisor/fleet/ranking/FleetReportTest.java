@@ -8,6 +8,7 @@ import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
 import java.io.IOException;
 import java.io.StringWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -81,7 +82,10 @@ class FleetReportTest {
     assertTrue(
         FleetCheckLine.of(fleet).startsWith("VACUUM CRITICAL - 42 clusters: 1 act now"),
         FleetCheckLine.of(fleet));
-    assertTrue(FleetCheckLine.of(fleet).contains("failed=1"), FleetCheckLine.of(fleet));
+    assertTrue(
+        FleetCheckLine.of(fleet)
+            .endsWith("clusters=42 act_now=1 needs_attention=38 cannot_judge=1 failed=1"),
+        FleetCheckLine.of(fleet));
     keepsToItsSchema(fleet);
   }
 
@@ -96,6 +100,27 @@ class FleetReportTest {
         schema.validate(new JsonMapper().readTree(json.toString())).stream()
             .map(Object::toString)
             .toList());
+  }
+
+  @Test
+  void isNotSureOfAHealthyFleetWhereAFileIsDamaged() throws Exception {
+    try (var writer = ArchiveWriter.open(folder)) {
+      surveyed(writer, "fine", "healthy");
+      finding(writer, "fine", "wraparound-near", "critical");
+      writer.commit();
+    }
+    try (var files = Files.walk(folder.resolve("findings"))) {
+      Files.writeString(files.filter(Files::isRegularFile).findFirst().orElseThrow(), "no Parquet");
+    }
+
+    var fleet = fleet();
+
+    assertEquals(Condition.CANNOT_JUDGE, fleet.condition());
+    assertTrue(
+        FleetCheckLine.of(fleet)
+            .startsWith(
+                "VACUUM UNKNOWN - 1 cluster: 1 healthy. 1 damaged file of the archive left out."),
+        FleetCheckLine.of(fleet));
   }
 
   @Test
