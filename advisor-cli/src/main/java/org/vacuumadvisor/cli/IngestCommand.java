@@ -74,6 +74,7 @@ final class IngestCommand implements Callable<Integer> {
     @Option(
         names = "--cluster-from",
         paramLabel = "REGEX",
+        converter = PatternConverter.class,
         description = "Find the cluster's name in the path of each log: the first group is it.")
     private @Nullable Pattern pattern;
 
@@ -113,6 +114,12 @@ final class IngestCommand implements Callable<Integer> {
   }
 
   private String inWords(IngestTally tally) {
+    if (tally.files() == 0 && tally.unchanged() > 0 && tally.waiting() == 0) {
+      return "Nothing new in %s: nothing was added to %s."
+          .formatted(
+              Quantities.counted(tally.unchanged(), "log"),
+              TerminalText.escaped(archive.folder().toString()));
+    }
     var text =
         new StringBuilder(
             "%s and %s of %s (%s) added to %s."

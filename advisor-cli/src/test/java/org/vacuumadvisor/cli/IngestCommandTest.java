@@ -1,6 +1,7 @@
 package org.vacuumadvisor.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
@@ -32,7 +33,7 @@ class IngestCommandTest {
 
     assertEquals(ExitStatus.FINE, first.status(), first.error());
     assertTrue(first.output().startsWith("3 runs and 0 notices of 1 log"), first.output());
-    assertTrue(second.output().contains("Nothing new in 1 other log."), second.output());
+    assertTrue(second.output().startsWith("Nothing new in 1 log:"), second.output());
   }
 
   @Test
@@ -45,6 +46,15 @@ class IngestCommandTest {
     assertEquals(ExitStatus.NO_INPUT, run.status());
     assertTrue(run.error().contains("b.log cannot be read"), run.error());
     assertTrue(Files.isDirectory(folder.resolve("archive")));
+  }
+
+  @Test
+  void refusesAPatternThatIsNone() {
+    var run = Cli.run("ingest", "a.log", "--archive", archive(), "--cluster-from", "([");
+
+    assertEquals(ExitStatus.USAGE, run.status());
+    assertTrue(run.error().contains("'([' is no regular expression"), run.error());
+    assertFalse(run.error().contains("Exception"), run.error());
   }
 
   @Test
