@@ -12,12 +12,13 @@ import java.util.List;
 /// there are several reports at that time, no line can be told to belong to one of them: each is
 /// marked, and so not understood.
 final class SameMoment {
-  /// So many lines are held; of more nothing is put right.
+  /// So many lines are held; where one time has more, nothing is put right.
   private static final int MOST = 400;
 
   private static final byte[] MARK = Scan.bytes("\t? ");
 
-  /// How the lines of a report begin, in their order.
+  /// How the lines of a report begin, in their order. From [#TAIL] on the order changed with
+  /// releases: before 14 `buffer usage` came first.
   private static final byte[][] ORDER = {
     Scan.bytes("pages: "),
     Scan.bytes("tuples: "),
@@ -40,13 +41,20 @@ final class SameMoment {
   };
 
   private static final int INDEX = 9;
-  private static final int LAST = ORDER.length - 1;
-  private static final byte[] AUTOMATIC = Scan.bytes("automatic ");
+  private static final int TAIL = 11;
+
+  /// The place in a message that is no report: what follows is its text, whatever it looks like.
+  private static final int NO_REPORT = ORDER.length;
+
+  /// Two spaces follow the level: a statement that merely mentions a report has none there.
+  private static final byte[] REPORT = Scan.bytes(":  automatic ");
 
   private final InnerLines to;
   private final List<Line> lines = new ArrayList<>();
   private byte[] moment = {};
-  private int lastRank = LAST;
+  private boolean isTooMany;
+  private int place = NO_REPORT;
+  private int seen;
 
   SameMoment(InnerLines to) {
     this.to = to;
@@ -75,12 +83,12 @@ final class SameMoment {
     }
 
     boolean isReport() {
-      return !isFurther() && Scan.find(text, 0, text.length, AUTOMATIC) >= 0;
+      return !isFurther() && Scan.find(text, 0, text.length, REPORT) >= 0;
     }
   }
 
   boolean isEmpty() {
-    return lines.isEmpty();
+    return lines.isEmpty() && !isTooMany;
   }
 
   /// Whether a line begins with the time of those that are held.
@@ -99,7 +107,9 @@ final class SameMoment {
     }
     var text = Arrays.copyOfRange(in, begin, end);
     lines.add(new Line(text, number, around.copy(), rank(text)));
-    if (lines.size() >= MOST) {
+    if (isTooMany || lines.size() >= MOST) {
+      isTooMany = true;
+      lines.forEach(this::follows);
       pass(lines);
       lines.clear();
     }
@@ -120,35 +130,53 @@ final class SameMoment {
 
   /// Hands on what is held.
   void release() {
-    if (lines.isEmpty()) {
-      return;
-    }
-    var held = List.copyOf(lines);
-    lines.clear();
     moment = new byte[0];
-    pass(isInOrder(held) ? held : sorted(held));
+    isTooMany = false;
+    if (!lines.isEmpty()) {
+      var held = List.copyOf(lines);
+      lines.clear();
+      pass(isInOrder(held) ? held : sorted(held));
+    }
   }
 
+  /// Whether lines can have been written like this. One line alone cannot be shuffled.
   private boolean isInOrder(List<Line> held) {
-    int rank = lastRank;
+    long reports = held.stream().filter(Line::isReport).count();
+    boolean isInOrder = reports == 0 || place != NO_REPORT || held.getFirst().rank() < 0;
+    int inside = 0;
+    int strays = 0;
     for (var line : held) {
-      if (!line.isFurther()) {
-        rank = line.isReport() ? -1 : LAST;
-      } else if (line.rank() >= 0) {
-        if (line.rank() < rank || (line.rank() == rank && rank != INDEX)) {
-          return false;
-        }
-        rank = line.rank();
-      }
+      int bit = line.rank() < 0 ? 0 : 1 << line.rank();
+      isInOrder &= follows(line);
+      inside |= place == NO_REPORT ? 0 : bit;
+      strays |= place == NO_REPORT ? bit : 0;
     }
-    lastRank = rank;
-    return true;
+    boolean lacksStrays = reports == 1 && strays != 0 && (strays & inside) == 0;
+    return held.size() == 1 || (isInOrder && !lacksStrays);
+  }
+
+  /// Whether a line can come behind those before it.
+  private boolean follows(Line line) {
+    if (!line.isFurther()) {
+      place = line.isReport() ? 0 : NO_REPORT;
+      seen = 0;
+      return true;
+    }
+    if (line.rank() < 0 || place == NO_REPORT) {
+      return true;
+    }
+    int here = Math.min(line.rank(), TAIL);
+    boolean isNew = line.rank() == INDEX || (seen & 1 << line.rank()) == 0;
+    boolean isInPlace = here >= place;
+    place = isInPlace ? here : place;
+    seen |= 1 << line.rank();
+    return isNew && isInPlace;
   }
 
   private List<Line> sorted(List<Line> held) {
     var reports = held.stream().filter(Line::isReport).toList();
     var further = held.stream().filter(each -> each.rank() >= 0).toList();
-    lastRank = LAST;
+    place = NO_REPORT;
     if (reports.isEmpty()) {
       return held.stream().map(each -> each.rank() >= 0 ? marked(each) : each).toList();
     }

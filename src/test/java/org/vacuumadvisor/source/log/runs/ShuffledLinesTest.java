@@ -81,6 +81,50 @@ class ShuffledLinesTest {
     assertEquals(0, result.understanding().unknownLines());
   }
 
+  /// A wrapper that knows seconds gives many reports one time.
+  @Test
+  void leavesManyReportsOfOneMomentAsTheyAre() throws SourceException {
+    var lines = new ArrayList<String>();
+    for (int each = 0; each < 60; each++) {
+      lines.addAll(lines(0, each));
+    }
+    var text = new StringBuilder();
+    append(text, 0, lines);
+
+    var result = read(text);
+
+    assertEquals(60, runs.size());
+    assertTrue(runs.stream().allMatch(run -> run.is(Trait.COMPLETE)));
+    assertEquals(0, result.understanding().unknownLines());
+  }
+
+  /// Up to 13 the lines stood in another order (`heap_vacuum_rel()`).
+  @Test
+  void leavesReportsOfOlderReleasesAsTheyAre() throws SourceException {
+    var lines = new ArrayList<String>();
+    for (int each = 0; each < 2; each++) {
+      lines.addAll(
+          List.of(
+              "2026-11-20 10:00:00.000 UTC [400%d] LOG:  automatic vacuum of table \"shop.public.t%d\": index scans: 0"
+                  .formatted(each, each),
+              "\tpages: 0 removed, 100 remain, 0 skipped due to pins, 0 skipped frozen",
+              "\ttuples: 300 removed, 5000 remain, 0 are dead but not yet removable, oldest xmin:"
+                  + " 700",
+              "\tbuffer usage: 300 hits, 20 misses, 10 dirtied",
+              "\tavg read rate: 1.000 MB/s, avg write rate: 0.500 MB/s",
+              "\tsystem usage: CPU: user: 0.01 s, system: 0.00 s, elapsed: 0.25 s",
+              "\tWAL usage: 30 records, 2 full page images, 9000 bytes"));
+    }
+    var text = new StringBuilder();
+    append(text, 0, lines);
+
+    var result = read(text);
+
+    assertEquals(2, runs.size());
+    assertTrue(runs.stream().allMatch(run -> run.is(Trait.COMPLETE)));
+    assertEquals(0, result.understanding().unknownLines());
+  }
+
   private static void isRun(int number, Run run) {
     assertEquals("t" + number, run.heading().name().table());
     assertEquals(Long.valueOf(100 + number), run.outcome().pages().remain());
