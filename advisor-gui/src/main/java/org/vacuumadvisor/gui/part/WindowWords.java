@@ -34,6 +34,9 @@ public final class WindowWords {
         "Look twice in a busy hour (--sample 60s), give two saved surveys (--survey and --since),"
             + " or the server's log (--log).",
         "Watch the server with Connect in a busy hour, or open its log under Paste.");
+    say(
+        "Look in a busy hour, or longer (--sample 10m), or give the server's log (--log).",
+        "Watch the server with Connect in a busy hour, or open its log under Paste.");
     say("--exact measures it: ", "To measure it: ");
     say("(GRANT pg_read_all_data), or --exact.", "(GRANT pg_read_all_data), or pgstattuple.");
     say("ANALYZE of these tables, or --exact.", "ANALYZE of these tables, or pgstattuple.");
