@@ -66,24 +66,24 @@ final class SameMoment {
     private final long number;
     private final Wrapping wrapping;
     private final int rank;
+    private final boolean isFurther;
+    private final boolean isReport;
 
     Line(byte[] text, long number, Wrapping wrapping, int rank) {
       this.text = text;
       this.number = number;
       this.wrapping = wrapping;
       this.rank = rank;
+      isFurther = text.length > 0 && text[0] == '\t';
+      isReport = !isFurther && Scan.find(text, 0, text.length, REPORT) >= 0;
     }
 
     int rank() {
       return rank;
     }
 
-    boolean isFurther() {
-      return text.length > 0 && text[0] == '\t';
-    }
-
     boolean isReport() {
-      return !isFurther() && Scan.find(text, 0, text.length, REPORT) >= 0;
+      return isReport;
     }
   }
 
@@ -110,7 +110,7 @@ final class SameMoment {
     if (isTooMany || lines.size() >= MOST) {
       isTooMany = true;
       lines.forEach(this::follows);
-      pass(lines);
+      lines.forEach(this::pass);
       lines.clear();
     }
   }
@@ -132,14 +132,20 @@ final class SameMoment {
   void release() {
     moment = new byte[0];
     isTooMany = false;
-    if (!lines.isEmpty()) {
+    if (lines.size() == 1) {
+      // One line alone cannot be shuffled: so it is in most logs.
+      var only = lines.getFirst();
+      lines.clear();
+      boolean _ = follows(only);
+      pass(only);
+    } else if (!lines.isEmpty()) {
       var held = List.copyOf(lines);
       lines.clear();
-      pass(isInOrder(held) ? held : sorted(held));
+      (isInOrder(held) ? held : sorted(held)).forEach(this::pass);
     }
   }
 
-  /// Whether lines can have been written like this. One line alone cannot be shuffled.
+  /// Whether lines can have been written like this.
   private boolean isInOrder(List<Line> held) {
     long reports = held.stream().filter(Line::isReport).count();
     boolean isInOrder = reports == 0 || place != NO_REPORT || held.getFirst().rank() < 0;
@@ -152,12 +158,12 @@ final class SameMoment {
       strays |= place == NO_REPORT ? bit : 0;
     }
     boolean lacksStrays = reports == 1 && strays != 0 && (strays & inside) == 0;
-    return held.size() == 1 || (isInOrder && !lacksStrays);
+    return isInOrder && !lacksStrays;
   }
 
   /// Whether a line can come behind those before it.
   private boolean follows(Line line) {
-    if (!line.isFurther()) {
+    if (!line.isFurther) {
       place = line.isReport() ? 0 : NO_REPORT;
       seen = 0;
       return true;
@@ -208,9 +214,7 @@ final class SameMoment {
     return new Line(text, line.number, line.wrapping, -1);
   }
 
-  private void pass(List<Line> all) {
-    for (var line : all) {
-      to.line(line.text, 0, line.text.length, line.number, line.wrapping);
-    }
+  private void pass(Line line) {
+    to.line(line.text, 0, line.text.length, line.number, line.wrapping);
   }
 }
