@@ -31,7 +31,7 @@ public record Fact(
   /// @param unit `rows`, `pages`, `bytes`, `transactions`, `seconds`, `share` (0 to 1), `times`
   public record Measure(double number, String unit) {}
 
-  /// A figure that was observed, in words.
+  /// A figure that was observed, and in words where.
   public static Fact observed(String label, Object figure, String source) {
     return observed(label, figure, new Source.Words(source));
   }

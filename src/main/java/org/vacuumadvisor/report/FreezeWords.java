@@ -95,8 +95,8 @@ public final class FreezeWords {
   public boolean isDated(Instant when) {
     return plan.rates()
         .transactions()
-        .filter(rate -> !rate.dates(when, plan.survey().takenAt()))
-        .isEmpty();
+        .map(rate -> rate.dates(when, plan.survey().takenAt()))
+        .orElse(true);
   }
 
   /// `Forced`, or `Forced not before` where the rate is an upper bound.
