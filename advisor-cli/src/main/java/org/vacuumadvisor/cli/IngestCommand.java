@@ -13,8 +13,6 @@ import org.vacuumadvisor.fleet.ingest.IngestTally;
 import org.vacuumadvisor.fleet.ingest.LogIngest;
 import org.vacuumadvisor.report.TerminalText;
 import org.vacuumadvisor.source.SourceException;
-import org.vacuumadvisor.unit.Bytes;
-import org.vacuumadvisor.unit.Quantities;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -108,36 +106,8 @@ final class IngestCommand implements Callable<Integer> {
       messages.println("vacuum-advisor: " + TerminalText.escaped(problem));
     }
     messages.flush();
-    command.commandLine().getOut().println(inWords(tally));
+    command.commandLine().getOut().println(String.join(" ", tally.inWords(archive.folder())));
     command.commandLine().getOut().flush();
     return tally.problems().isEmpty() ? ExitStatus.FINE : ExitStatus.NO_INPUT;
-  }
-
-  private String inWords(IngestTally tally) {
-    if (tally.files() == 0 && tally.unchanged() > 0 && tally.waiting() == 0) {
-      return "Nothing new in %s: nothing was added to %s."
-          .formatted(
-              Quantities.counted(tally.unchanged(), "log"),
-              TerminalText.escaped(archive.folder().toString()));
-    }
-    var text =
-        new StringBuilder(
-            "%s and %s of %s (%s) added to %s."
-                .formatted(
-                    Quantities.counted(tally.runs(), "run"),
-                    Quantities.counted(tally.notices(), "notice"),
-                    Quantities.counted(tally.files(), "log"),
-                    new Bytes(tally.bytes()),
-                    TerminalText.escaped(archive.folder().toString())));
-    if (tally.unchanged() > 0) {
-      text.append(
-          " Nothing new in %s.".formatted(Quantities.counted(tally.unchanged(), "other log")));
-    }
-    if (tally.waiting() > 0) {
-      text.append(
-          " The last message of %s is left for the next time: it may not be written out yet."
-              .formatted(Quantities.counted(tally.waiting(), "log")));
-    }
-    return text.toString();
   }
 }

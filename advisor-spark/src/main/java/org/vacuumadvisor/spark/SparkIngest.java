@@ -19,7 +19,6 @@ import org.vacuumadvisor.source.SourceException;
 import org.vacuumadvisor.source.log.container.LinePrefix;
 import org.vacuumadvisor.source.log.container.LogFormat;
 import org.vacuumadvisor.source.log.container.ReadOptions;
-import org.vacuumadvisor.unit.Bytes;
 import org.vacuumadvisor.unit.Quantities;
 import picocli.CommandLine;
 import picocli.CommandLine.ArgGroup;
@@ -176,23 +175,7 @@ public final class SparkIngest implements Callable<Integer> {
     var err = command.commandLine().getErr();
     tally.problems().forEach(problem -> err.println(shown(problem)));
     err.flush();
-    out.println(
-        "%s and %s of %s (%s) added to %s."
-            .formatted(
-                Quantities.counted(tally.runs(), "run"),
-                Quantities.counted(tally.notices(), "notice"),
-                Quantities.counted(tally.files(), "log"),
-                new Bytes(tally.bytes()),
-                TerminalText.escaped(archive.toString())));
-    if (tally.unchanged() > 0) {
-      out.println(
-          "Nothing new in %s.".formatted(Quantities.counted(tally.unchanged(), "other log")));
-    }
-    if (tally.waiting() > 0) {
-      out.println(
-          "The last message of %s is left for the next time: it may not be written out yet."
-              .formatted(Quantities.counted(tally.waiting(), "log")));
-    }
+    tally.inWords(archive).forEach(out::println);
     if (!outcome.judged().isEmpty()) {
       out.println("Judged by their logs. " + inWords(outcome.judged()) + ".");
     }

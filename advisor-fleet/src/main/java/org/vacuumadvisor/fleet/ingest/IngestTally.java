@@ -1,6 +1,11 @@
 package org.vacuumadvisor.fleet.ingest;
 
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import org.vacuumadvisor.report.TerminalText;
+import org.vacuumadvisor.unit.Bytes;
+import org.vacuumadvisor.unit.Quantities;
 
 /// What came of reading logs into an archive.
 ///
@@ -21,5 +26,33 @@ public record IngestTally(
     List<String> problems) {
   public IngestTally {
     problems = List.copyOf(problems);
+  }
+
+  /// What was added and what was not, in sentences fit for a terminal. Problems are not among them.
+  public List<String> inWords(Path archive) {
+    var place = TerminalText.escaped(archive.toString());
+    if (files == 0 && unchanged > 0 && waiting == 0) {
+      return List.of(
+          "Nothing new in %s: nothing was added to %s."
+              .formatted(Quantities.counted(unchanged, "log"), place));
+    }
+    var sentences = new ArrayList<String>();
+    sentences.add(
+        "%s and %s of %s (%s) added to %s."
+            .formatted(
+                Quantities.counted(runs, "run"),
+                Quantities.counted(notices, "notice"),
+                Quantities.counted(files, "log"),
+                new Bytes(bytes),
+                place));
+    if (unchanged > 0) {
+      sentences.add("Nothing new in %s.".formatted(Quantities.counted(unchanged, "other log")));
+    }
+    if (waiting > 0) {
+      sentences.add(
+          "The last message of %s is left for the next time: it may not be written out yet."
+              .formatted(Quantities.counted(waiting, "log")));
+    }
+    return sentences;
   }
 }
