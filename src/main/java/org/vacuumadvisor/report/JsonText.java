@@ -163,7 +163,8 @@ public record JsonText(JsonGenerator generator) {
     }
   }
 
-  private static String word(Enum<?> constant) {
+  /// How a constant of ours is written for programs.
+  public static String word(Enum<?> constant) {
     return constant.name().toLowerCase(Locale.ROOT);
   }
 }

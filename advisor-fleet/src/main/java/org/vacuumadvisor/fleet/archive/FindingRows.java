@@ -5,14 +5,14 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.advice.Assessment;
 import org.vacuumadvisor.advice.Problem;
 import org.vacuumadvisor.advice.Recommendation;
+import org.vacuumadvisor.comparison.About;
 import org.vacuumadvisor.diagnosis.Finding;
-import org.vacuumadvisor.diagnosis.Subject;
-import org.vacuumadvisor.model.Relation;
+import org.vacuumadvisor.model.RelationName;
+import org.vacuumadvisor.report.JsonText;
 
 /// The findings of an assessment as rows of the archive.
 public final class FindingRows {
@@ -66,33 +66,21 @@ public final class FindingRows {
       @Nullable Integer problem,
       String role,
       @Nullable Recommendation answer) {
-    var relation =
-        switch (finding.subject()) {
-          case Subject.OfRelation(Relation of) -> of;
-          case Subject.OfIndex(Relation of, _) -> of;
-          case Subject.Cluster _, Subject.OfDatabase _ -> null;
-        };
-    var database =
-        finding.subject() instanceof Subject.OfDatabase(String name)
-            ? name
-            : relation == null ? null : relation.name().database();
+    var about = About.of(finding.subject());
+    var relation = about.relation();
     return Arrays.asList(
         cluster,
-        database,
-        relation == null ? null : relation.name().schema(),
-        relation == null ? null : relation.name().name(),
+        about.database(),
+        relation.map(RelationName::schema).orElse(null),
+        relation.map(RelationName::name).orElse(null),
         time,
         finding.id(),
-        word(finding.severity()),
+        JsonText.word(finding.severity()),
         finding.headline(),
         problem,
         role,
-        word(finding.confidence()),
+        JsonText.word(finding.confidence()),
         answer == null ? null : answer.title(),
         answer == null ? null : answer.sql().orElse(null));
-  }
-
-  private static String word(Enum<?> constant) {
-    return constant.name().toLowerCase(Locale.ROOT);
   }
 }

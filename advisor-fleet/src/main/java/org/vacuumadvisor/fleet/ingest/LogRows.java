@@ -4,7 +4,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -12,6 +11,7 @@ import org.vacuumadvisor.fleet.judged.StoredReports;
 import org.vacuumadvisor.model.history.Moments;
 import org.vacuumadvisor.model.run.Notice;
 import org.vacuumadvisor.model.run.Run;
+import org.vacuumadvisor.report.JsonText;
 import org.vacuumadvisor.report.RunColumn;
 
 /// Runs and notices as rows of the archive.
@@ -114,6 +114,6 @@ record LogRows(String cluster, String sourceId, String file, long before) {
   }
 
   private static @Nullable String word(@Nullable Enum<?> constant) {
-    return constant == null ? null : constant.name().toLowerCase(Locale.ROOT);
+    return constant == null ? null : JsonText.word(constant);
   }
 }

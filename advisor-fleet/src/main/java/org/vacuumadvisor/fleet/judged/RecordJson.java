@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.vacuumadvisor.report.JsonText;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.JsonParser;
@@ -94,7 +95,7 @@ final class RecordJson<T extends Record> {
         json.writeEndArray();
       }
       case String text -> json.writeString(text);
-      case Enum<?> constant -> json.writeString(constant.name().toLowerCase(Locale.ROOT));
+      case Enum<?> constant -> json.writeString(JsonText.word(constant));
       case Boolean flag -> json.writeBoolean(flag);
       case Long number -> json.writeNumber(number);
       case Integer number -> json.writeNumber(number);

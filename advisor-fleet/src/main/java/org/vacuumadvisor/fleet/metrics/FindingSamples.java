@@ -2,13 +2,15 @@ package org.vacuumadvisor.fleet.metrics;
 
 import java.util.Comparator;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Collectors;
 import org.vacuumadvisor.advice.Assessment;
+import org.vacuumadvisor.comparison.About;
 import org.vacuumadvisor.diagnosis.Condition;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Subject;
-import org.vacuumadvisor.model.Relation;
+import org.vacuumadvisor.report.JsonText;
 
 /// The verdict, the findings by rule, and the problems by their causes.
 final class FindingSamples {
@@ -21,7 +23,7 @@ final class FindingSamples {
   static void add(Assessment assessment, int findings, int problems, Samples samples) {
     for (var condition : Condition.values()) {
       boolean holds = assessment.judgement().condition() == condition;
-      samples.add(Metric.VERDICT, holds ? 1 : 0, Words.of(condition));
+      samples.add(Metric.VERDICT, holds ? 1 : 0, JsonText.word(condition));
     }
     groups(assessment, findings, samples);
     assessment.problems().stream()
@@ -35,7 +37,7 @@ final class FindingSamples {
               where.schema(),
               where.table(),
               problem.cause().id(),
-              Words.of(problem.severity()));
+              JsonText.word(problem.severity()));
         });
     samples.add(Metric.LEFT_OUT, Math.max(0, assessment.problems().size() - problems), "problems");
   }
@@ -58,7 +60,7 @@ final class FindingSamples {
           groups.getOrDefault(group, 0L),
           group.database(),
           group.rule(),
-          Words.of(group.severity()));
+          JsonText.word(group.severity()));
     }
     long left =
         worst.stream().skip(shown.size()).mapToLong(each -> groups.getOrDefault(each, 0L)).sum();
@@ -72,16 +74,11 @@ final class FindingSamples {
   /// Where something is; empty words where it is about more.
   private record Place(String database, String schema, String table) {
     static Place of(Subject subject) {
-      return switch (subject) {
-        case Subject.Cluster() -> new Place("", "", "");
-        case Subject.OfDatabase(String name) -> new Place(name, "", "");
-        case Subject.OfRelation(Relation table) -> of(table);
-        case Subject.OfIndex(Relation table, _) -> of(table);
-      };
-    }
-
-    private static Place of(Relation table) {
-      return new Place(table.name().database(), table.name().schema(), table.name().name());
+      var about = About.of(subject);
+      return about
+          .relation()
+          .map(table -> new Place(table.database(), table.schema(), table.name()))
+          .orElseGet(() -> new Place(Objects.requireNonNullElse(about.database(), ""), "", ""));
     }
   }
 }

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import org.vacuumadvisor.fleet.watch.HolderWords;
 import org.vacuumadvisor.model.Gap;
 import org.vacuumadvisor.model.HorizonHolder;
 import org.vacuumadvisor.model.Reading;
@@ -125,19 +126,7 @@ final class HolderSamples {
   }
 
   private static Kind kind(HorizonHolder holder) {
-    return new Kind(
-        switch (holder) {
-          case HorizonHolder.Session _ -> "session";
-          case HorizonHolder.PreparedTransaction _ -> "prepared";
-          case HorizonHolder.Slot _ -> "slot";
-          case HorizonHolder.Standby _ -> "standby";
-          case HorizonHolder.DeferredCleanup _ -> "defer_cleanup_age";
-        },
-        switch (holder.reach()) {
-          case HorizonHolder.Reach.OneDatabase _ -> "database";
-          case HorizonHolder.Reach.Everything() -> "all";
-          case HorizonHolder.Reach.Catalogs _ -> "catalogs";
-        });
+    return new Kind(HolderWords.kind(holder), HolderWords.reach(holder));
   }
 
   private static String database(HorizonHolder.Reach reach) {

@@ -20,7 +20,7 @@ final class HolderRow {
         look.target().name(),
         database(holder.reach()),
         look.time(),
-        facts.kind(),
+        HolderWords.kind(holder),
         facts.name(),
         facts.pid(),
         facts.user(),
@@ -31,13 +31,12 @@ final class HolderRow {
         missing.of("xid", holder.xid()),
         missing.of("xid_age", holder.age().map(XidAge::count)),
         isOldest,
-        reach(holder.reach()),
+        HolderWords.reach(holder),
         facts.retained(),
         missing.json());
   }
 
   private record Facts(
-      String kind,
       @Nullable String name,
       @Nullable Long pid,
       @Nullable String user,
@@ -51,7 +50,6 @@ final class HolderRow {
     return switch (holder) {
       case HorizonHolder.Session it ->
           new Facts(
-              "session",
               null,
               missing.of("pid", it.backend().pid().map(Integer::longValue)),
               missing.of("user_name", it.backend().user()),
@@ -62,18 +60,9 @@ final class HolderRow {
               null);
       case HorizonHolder.PreparedTransaction it ->
           new Facts(
-              "prepared",
-              it.gid(),
-              null,
-              it.owner(),
-              null,
-              null,
-              missing.of("since", it.since()),
-              null,
-              null);
+              it.gid(), null, it.owner(), null, null, missing.of("since", it.since()), null, null);
       case HorizonHolder.Slot it ->
           new Facts(
-              "slot",
               it.name(),
               missing.of("pid", it.consumer().pid().map(Integer::longValue)),
               null,
@@ -85,7 +74,6 @@ final class HolderRow {
               missing.of("retained_wal_bytes", it.wal().retained().map(Bytes::count)));
       case HorizonHolder.Standby it ->
           new Facts(
-              "standby",
               null,
               missing.of("pid", it.pid().map(Integer::longValue)),
               null,
@@ -95,7 +83,7 @@ final class HolderRow {
               null,
               null);
       case HorizonHolder.DeferredCleanup _ ->
-          new Facts("defer_cleanup_age", null, null, null, null, null, null, null, null);
+          new Facts(null, null, null, null, null, null, null, null);
     };
   }
 
@@ -104,14 +92,6 @@ final class HolderRow {
       case HorizonHolder.Reach.OneDatabase(String name) -> name.isEmpty() ? null : name;
       case HorizonHolder.Reach.Everything() -> null;
       case HorizonHolder.Reach.Catalogs _ -> null;
-    };
-  }
-
-  private static String reach(HorizonHolder.Reach reach) {
-    return switch (reach) {
-      case HorizonHolder.Reach.OneDatabase _ -> "database";
-      case HorizonHolder.Reach.Everything() -> "all";
-      case HorizonHolder.Reach.Catalogs _ -> "catalogs";
     };
   }
 }

@@ -4,7 +4,6 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.advice.Assessment;
@@ -101,9 +100,5 @@ final class LookRows {
 
   static double seconds(Duration duration) {
     return duration.toNanos() / 1e9;
-  }
-
-  static String word(Enum<?> constant) {
-    return constant.name().toLowerCase(Locale.ROOT);
   }
 }

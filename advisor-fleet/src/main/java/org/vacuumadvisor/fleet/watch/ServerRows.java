@@ -10,6 +10,7 @@ import org.vacuumadvisor.model.Database;
 import org.vacuumadvisor.model.Reading;
 import org.vacuumadvisor.model.Survey;
 import org.vacuumadvisor.postgres.Wraparound;
+import org.vacuumadvisor.report.JsonText;
 import org.vacuumadvisor.unit.XidAge;
 
 /// A look at a server as rows of the archive: of the cluster, and of each database.
@@ -36,7 +37,7 @@ final class ServerRows {
         server == null ? null : Long.valueOf(majorNumber(server.release().major())),
         server == null ? null : server.versionText(),
         server == null ? null : server.standby(),
-        assessment == null ? null : LookRows.word(assessment.judgement().condition()),
+        assessment == null ? null : JsonText.word(assessment.judgement().condition()),
         server == null ? null : missing.of("next_xid", server.nextXid()),
         oldest(databases.stream().map(Database::xidAge).toList()),
         oldest(databases.stream().map(Database::multixactAge).toList()),

@@ -18,6 +18,7 @@ import org.vacuumadvisor.model.Persistence;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.RelationKey;
 import org.vacuumadvisor.model.Survey;
+import org.vacuumadvisor.report.JsonText;
 
 /// The tables of one server as rows of the archive. A table that is as it was when its last row was
 /// written gets no new one, but each day begins with a row of every table: so rows of a day stand
@@ -60,7 +61,7 @@ final class TableRows {
       var figures = TableColumns.of(relation);
       var now = written(relation, figures.hashCode());
       if (!now.equals(written.put(relation.key(), now)) || isNewDay) {
-        rows.add(row(look, now, relation.key().oid(), LookRows.word(relation.kind()), figures));
+        rows.add(row(look, now, relation.key().oid(), JsonText.word(relation.kind()), figures));
       }
     }
     return new Rows(rows, survey.relations().size() - kept.size());
