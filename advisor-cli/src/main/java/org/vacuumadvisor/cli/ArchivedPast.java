@@ -19,6 +19,7 @@ import picocli.CommandLine.Option;
 final class ArchivedPast {
   private static final Duration BACK = Duration.ofDays(28);
   private static final Duration DAY = Duration.ofDays(1);
+  private static final Duration ABOUT_A_DAY = DAY.plus(Duration.ofMinutes(30));
 
   /// Less says little of a rate.
   private static final Duration SHORTEST = Duration.ofMinutes(1);
@@ -48,6 +49,24 @@ final class ArchivedPast {
   /// @param server how it was reached; empty where a saved survey stands for it
   /// @throws SourceException if there are none
   List<Survey> before(Survey now, Optional<ConnectionParameters> server) throws SourceException {
+    return before(now, server, List.of(BACK));
+  }
+
+  /// The one of them that makes a window of about a day up to now: a whole day has busy and quiet
+  /// hours in it. Only where that day has none are those before it read.
+  Survey aDayBefore(Survey now, Optional<ConnectionParameters> server) throws SourceException {
+    var surveys = before(now, server, List.of(ABOUT_A_DAY, BACK));
+    var from = now.takenAt().minus(ABOUT_A_DAY);
+    return surveys.stream()
+        .filter(each -> each.takenAt().isAfter(from))
+        .findFirst()
+        .orElseGet(surveys::getLast);
+  }
+
+  /// @param spans from how long ago on; the first that holds surveys counts
+  private List<Survey> before(
+      Survey now, Optional<ConnectionParameters> server, List<Duration> spans)
+      throws SourceException {
     var archive = folder;
     if (archive == null) {
       return List.of();
@@ -56,24 +75,21 @@ final class ArchivedPast {
     try (var opened = Archive.open(archive, span)) {
       var name =
           ArchivedClusters.choose(opened, Optional.ofNullable(cluster), server.map(Target::name));
-      var surveys =
-          ArchivedSurveys.before(opened, name, now, BACK).stream()
-              .filter(
-                  each -> Duration.between(each.takenAt(), now.takenAt()).compareTo(SHORTEST) >= 0)
-              .toList();
+      var surveys = List.<Survey>of();
+      for (var back : spans) {
+        if (surveys.isEmpty()) {
+          surveys = since(back, opened, name, now);
+        }
+      }
       ArchivedClusters.check(name, surveys, now);
       return surveys;
     }
   }
 
-  /// The one of them that makes a window of about a day up to now: a whole day has busy and quiet
-  /// hours in it.
-  Survey aDayBefore(Survey now, Optional<ConnectionParameters> server) throws SourceException {
-    var surveys = before(now, server);
-    var from = now.takenAt().minus(DAY.plus(Duration.ofMinutes(30)));
-    return surveys.stream()
-        .filter(each -> each.takenAt().isAfter(from))
-        .findFirst()
-        .orElseGet(surveys::getLast);
+  private static List<Survey> since(Duration back, Archive opened, String name, Survey now)
+      throws SourceException {
+    return ArchivedSurveys.before(opened, name, now, back).stream()
+        .filter(each -> Duration.between(each.takenAt(), now.takenAt()).compareTo(SHORTEST) >= 0)
+        .toList();
   }
 }

@@ -82,23 +82,23 @@ public final class ArchivedSurveys {
         row -> {
           var time = row.time("time").orElseThrow();
           while (!pending.isEmpty() && time.isAfter(pending.getFirst().getKey())) {
-            var look = pending.removeFirst();
-            surveys.add(
-                past.survey(
-                    look.getValue(),
-                    databases.getOrDefault(look.getKey(), List.of()),
-                    at(look.getKey())));
+            surveys.add(survey(past, pending.removeFirst(), databases));
           }
           take(row, time);
         });
     for (var look : pending) {
-      surveys.add(
-          past.survey(
-              look.getValue(),
-              databases.getOrDefault(look.getKey(), List.of()),
-              at(look.getKey())));
+      surveys.add(survey(past, look, databases));
     }
     return surveys;
+  }
+
+  /// The survey of a look, with what was seen of tables until then.
+  private Survey survey(
+      PastServer past,
+      Map.Entry<Instant, ArchiveRow> look,
+      Map<Instant, List<ArchiveRow>> databases) {
+    var time = look.getKey();
+    return past.survey(look.getValue(), databases.getOrDefault(time, List.of()), at(time));
   }
 
   /// How long a stretch is of which one survey is taken.
