@@ -52,25 +52,31 @@ class ArchitectureTest {
       source.log:      model.run
       source.log.message: model.run source.log
       source.log.container: model.run source source.log
-      source.log.runs: model.run source source.log.container source.log.message
-      source.paste:    postgres model model.run source source.log.container source.log.message
+      source.log.runs: model.run source source.log.message source.log.container
+      source.paste:    postgres model model.run source source.log.message source.log.container
       source.jdbc:     unit postgres model page source source.conninfo
       source.saved:    postgres model source
       source.relation: page page.xray source
       workload:        unit postgres model model.run model.history
       space:           unit postgres model
       evidence:        unit postgres model model.run model.history workload
-      diagnosis:       unit postgres model action model.history workload evidence
-      diagnosis.rule:  unit postgres model action model.run model.history workload evidence space diagnosis
+      diagnosis:       unit postgres model model.history action workload evidence
+      diagnosis.rule:  unit postgres model model.run model.history action workload space evidence diagnosis
       forecast:        unit postgres model model.run model.history
       forecast.backtest: unit postgres model model.run model.history forecast
-      freeze:          unit postgres model action model.history forecast
+      freeze:          unit postgres model model.history action forecast
       tuning:          unit postgres model forecast
       advice:          unit postgres model action workload space evidence diagnosis forecast tuning
       comparison:      unit postgres model evidence diagnosis advice
       live:            unit postgres model workload evidence
-      report:          unit postgres model model.run model.history workload space evidence diagnosis forecast forecast.backtest freeze advice comparison live
-      report.xray:     unit page page.xray report
+      report:          unit model model.run workload evidence diagnosis advice
+      report.assessment: unit postgres model model.run model.history workload space evidence diagnosis advice comparison live report
+      report.data:     unit postgres model model.run model.history workload evidence diagnosis advice comparison report
+      forecast.report: unit postgres model forecast forecast.backtest report report.data
+      report.render:   unit diagnosis report
+      report.sql:      unit postgres model evidence diagnosis advice comparison report report.assessment report.render
+      freeze.report:   unit postgres model diagnosis forecast freeze report report.data report.render report.sql
+      report.xray:     unit page page.xray report report.data report.render
       front door:      postgres model model.history evidence diagnosis diagnosis.rule advice
       """;
 

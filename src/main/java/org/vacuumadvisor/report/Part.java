@@ -49,7 +49,7 @@ public sealed interface Part {
   /// @param risk what it costs; empty where that is told elsewhere, or nothing
   record Step(String title, Optional<Script> sql, Optional<String> risk) {
     /// What words alone tell.
-    static Step of(String title) {
+    public static Step of(String title) {
       return new Step(title, Optional.empty(), Optional.empty());
     }
   }

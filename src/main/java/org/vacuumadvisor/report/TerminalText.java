@@ -7,7 +7,7 @@ public final class TerminalText {
   private TerminalText() {}
 
   /// Whether the text can be shown as it is.
-  static boolean isPrintable(String text) {
+  public static boolean isPrintable(String text) {
     return text.codePoints().allMatch(TerminalText::isPrintable);
   }
 
@@ -23,7 +23,7 @@ public final class TerminalText {
   }
 
   /// The columns a printable text takes.
-  static int width(String text) {
+  public static int width(String text) {
     return text.codePoints().map(TerminalText::width).sum();
   }
 
@@ -44,7 +44,7 @@ public final class TerminalText {
 
   /// The columns a character takes: two for the wide ones of East Asia and for pictures (an
   /// approximation of Unicode's `East_Asian_Width` by block), none for a mark on the one before.
-  static int width(int point) {
+  public static int width(int point) {
     int type = Character.getType(point);
     if (type == Character.NON_SPACING_MARK || type == Character.ENCLOSING_MARK) {
       return 0;
@@ -72,7 +72,7 @@ public final class TerminalText {
             || (point >= 0x20000 && point <= 0x3fffd));
   }
 
-  static boolean isPrintable(int point) {
+  public static boolean isPrintable(int point) {
     return switch (Character.getType(point)) {
       case Character.CONTROL,
           Character.FORMAT,

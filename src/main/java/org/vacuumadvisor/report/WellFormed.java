@@ -1,14 +1,14 @@
 package org.vacuumadvisor.report;
 
 /// Text that can be written as UTF-8.
-final class WellFormed {
+public final class WellFormed {
   private static final char REPLACEMENT = '\uFFFD';
 
   private WellFormed() {}
 
   /// The text with a replacement for each half of a surrogate pair that is alone: UTF-8 has no form
   /// for them.
-  static String text(String text) {
+  public static String text(String text) {
     var whole = text.chars().noneMatch(each -> Character.isSurrogate((char) each));
     if (whole) {
       return text;

@@ -65,7 +65,7 @@ public final class Words {
     };
   }
 
-  static String of(Effect effect) {
+  public static String of(Effect effect) {
     return switch (effect) {
       case Effect.Predicted(var what, var today, var low, var high, var basis) ->
           "%s: %s today, %s after. %s"
@@ -85,7 +85,7 @@ public final class Words {
   }
 
   /// `1,700`, or `1,700 (1,200 to 2,600)` where it is not certain.
-  static String of(Effect.Band band, Effect.Unit unit) {
+  public static String of(Effect.Band band, Effect.Unit unit) {
     var likely = of(band.likely(), unit);
     var low = of(band.low(), unit);
     var high = of(band.high(), unit);
@@ -104,7 +104,7 @@ public final class Words {
 
   /// What was tried, and what came of it: `as it is: 96,000 (without this change);
   /// autovacuum_naptime = 30s: 48,000 (too weak); 10s: 16,000 (chosen)`.
-  static String tried(Effect.Simulated effect) {
+  public static String tried(Effect.Simulated effect) {
     var text = new StringBuilder();
     var said = "";
     for (var each : effect.alternatives()) {
@@ -117,7 +117,7 @@ public final class Words {
     return text.toString();
   }
 
-  static String of(Risk risk) {
+  public static String of(Risk risk) {
     var cost = sentence(risk.cost().orElse(""));
     var when = of(risk.takesEffect());
     return risk.lock()
@@ -127,7 +127,7 @@ public final class Words {
   }
 
   /// Where a figure comes from, or whose word a threshold is.
-  static String source(Fact fact) {
+  public static String source(Fact fact) {
     var provenance = fact.provenance();
     if (provenance == null) {
       return fact.source();
@@ -147,7 +147,7 @@ public final class Words {
 
   /// The text with a full stop behind, if it does not end in a statement or a sentence; nothing
   /// stays nothing. It gets no capital: it may begin with a name.
-  static String sentence(String text) {
+  public static String sentence(String text) {
     if (text.isBlank()) {
       return "";
     }
@@ -156,7 +156,7 @@ public final class Words {
   }
 
   /// What of the texts is not empty, with spaces between.
-  static String joined(String... texts) {
+  public static String joined(String... texts) {
     return Stream.of(texts).filter(each -> !each.isEmpty()).collect(Collectors.joining(" "));
   }
 

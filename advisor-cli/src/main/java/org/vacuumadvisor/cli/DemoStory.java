@@ -7,8 +7,8 @@ import org.vacuumadvisor.lab.workload.Outcome;
 import org.vacuumadvisor.report.Part;
 import org.vacuumadvisor.report.Report;
 import org.vacuumadvisor.report.TerminalText;
-import org.vacuumadvisor.report.TextRenderer;
-import org.vacuumadvisor.report.TextRenderer.Colour;
+import org.vacuumadvisor.report.render.TextRenderer;
+import org.vacuumadvisor.report.render.TextRenderer.Colour;
 import org.vacuumadvisor.unit.Quantities;
 
 /// What the demo says while it works, on standard error: the report alone goes to standard output.

@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.report.TerminalText;
-import org.vacuumadvisor.report.TextRenderer.Colour;
+import org.vacuumadvisor.report.render.TextRenderer.Colour;
 import org.vacuumadvisor.source.SourceException;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;

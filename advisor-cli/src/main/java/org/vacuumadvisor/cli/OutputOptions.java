@@ -5,16 +5,18 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.advice.Assessment;
 import org.vacuumadvisor.comparison.Comparison;
-import org.vacuumadvisor.report.CheckLine;
-import org.vacuumadvisor.report.HtmlRenderer;
-import org.vacuumadvisor.report.JsonReport;
-import org.vacuumadvisor.report.MarkdownRenderer;
-import org.vacuumadvisor.report.Renderer;
 import org.vacuumadvisor.report.Report;
 import org.vacuumadvisor.report.ReportOptions;
 import org.vacuumadvisor.report.Selection;
-import org.vacuumadvisor.report.SqlScript;
-import org.vacuumadvisor.report.TextRenderer;
+import org.vacuumadvisor.report.assessment.AssessmentReport;
+import org.vacuumadvisor.report.assessment.BriefReport;
+import org.vacuumadvisor.report.data.CheckLine;
+import org.vacuumadvisor.report.data.JsonReport;
+import org.vacuumadvisor.report.render.HtmlRenderer;
+import org.vacuumadvisor.report.render.MarkdownRenderer;
+import org.vacuumadvisor.report.render.Renderer;
+import org.vacuumadvisor.report.render.TextRenderer;
+import org.vacuumadvisor.report.sql.SqlScript;
 import org.vacuumadvisor.source.SourceException;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -90,7 +92,9 @@ final class OutputOptions {
             case TEXT, MARKDOWN, HTML ->
                 writer.write(
                     renderer(terminal)
-                        .render(Report.of(assessment, comparison, options().with(selection))));
+                        .render(
+                            AssessmentReport.of(
+                                assessment, comparison, options().with(selection))));
             case JSON -> JsonReport.write(selection.of(assessment), comparison, writer);
             case SQL -> writer.write(SqlScript.of(selection.of(assessment), comparison));
             case CHECK -> writer.write(CheckLine.of(selection.of(assessment)) + "\n");
@@ -102,8 +106,8 @@ final class OutputOptions {
   private Report text(
       Assessment assessment, Optional<Comparison> comparison, ReportOptions options) {
     return isVerbose
-        ? Report.of(assessment, comparison, options)
-        : Report.brief(assessment, comparison, options);
+        ? AssessmentReport.of(assessment, comparison, options)
+        : BriefReport.of(assessment, comparison, options);
   }
 
   private void show(Report report, Terminal terminal) throws SourceException {

@@ -1,7 +1,7 @@
 package org.vacuumadvisor.cli;
 
 import org.jspecify.annotations.Nullable;
-import org.vacuumadvisor.report.TextRenderer;
+import org.vacuumadvisor.report.render.TextRenderer;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;

@@ -11,7 +11,7 @@ import org.vacuumadvisor.page.xray.Figure;
 import org.vacuumadvisor.page.xray.Item;
 import org.vacuumadvisor.page.xray.PageXray;
 import org.vacuumadvisor.page.xray.Verification;
-import org.vacuumadvisor.report.HarmlessEscapes;
+import org.vacuumadvisor.report.data.HarmlessEscapes;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.exc.JacksonIOException;

@@ -11,7 +11,7 @@ import org.vacuumadvisor.page.xray.RelationXray;
 import org.vacuumadvisor.page.xray.Stretch;
 import org.vacuumadvisor.page.xray.Verification;
 import org.vacuumadvisor.report.TerminalText;
-import org.vacuumadvisor.report.TextRenderer.Colour;
+import org.vacuumadvisor.report.render.TextRenderer.Colour;
 import org.vacuumadvisor.unit.Bytes;
 import org.vacuumadvisor.unit.Quantities;
 

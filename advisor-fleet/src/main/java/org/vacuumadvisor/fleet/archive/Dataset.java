@@ -12,7 +12,7 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.vacuumadvisor.report.RunColumn;
+import org.vacuumadvisor.report.data.RunColumn;
 
 /// What the archive holds: one folder of Parquet files each. The columns are published in
 /// `docs/archive.md`; whoever changes them raises [#SCHEMA_VERSION].

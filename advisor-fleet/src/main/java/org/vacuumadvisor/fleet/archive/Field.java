@@ -1,6 +1,6 @@
 package org.vacuumadvisor.fleet.archive;
 
-import org.vacuumadvisor.report.RunColumn;
+import org.vacuumadvisor.report.data.RunColumn;
 
 /// A column of a dataset.
 ///

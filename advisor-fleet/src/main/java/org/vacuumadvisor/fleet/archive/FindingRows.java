@@ -12,7 +12,7 @@ import org.vacuumadvisor.advice.Recommendation;
 import org.vacuumadvisor.comparison.About;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.model.RelationName;
-import org.vacuumadvisor.report.JsonText;
+import org.vacuumadvisor.report.data.JsonText;
 
 /// The findings of an assessment as rows of the archive.
 public final class FindingRows {

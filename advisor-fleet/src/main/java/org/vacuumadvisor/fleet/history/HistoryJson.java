@@ -8,7 +8,7 @@ import java.util.Locale;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import org.vacuumadvisor.fleet.judged.VerdictJson;
-import org.vacuumadvisor.report.JsonText;
+import org.vacuumadvisor.report.data.JsonText;
 
 /// What the archive tells of a time, for programs: one document in JSON, whole. Its schema is
 /// beside it, `history.schema.json`. Every member is there in every document; what is not known is

@@ -11,8 +11,8 @@ import org.vacuumadvisor.fleet.judged.StoredReports;
 import org.vacuumadvisor.model.history.Moments;
 import org.vacuumadvisor.model.run.Notice;
 import org.vacuumadvisor.model.run.Run;
-import org.vacuumadvisor.report.JsonText;
-import org.vacuumadvisor.report.RunColumn;
+import org.vacuumadvisor.report.data.JsonText;
+import org.vacuumadvisor.report.data.RunColumn;
 
 /// Runs and notices as rows of the archive.
 ///

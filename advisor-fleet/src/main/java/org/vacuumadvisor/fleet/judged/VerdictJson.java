@@ -1,7 +1,7 @@
 package org.vacuumadvisor.fleet.judged;
 
 import java.time.Instant;
-import org.vacuumadvisor.report.JsonText;
+import org.vacuumadvisor.report.data.JsonText;
 
 /// How a cluster was judged, in a document in JSON.
 public final class VerdictJson {

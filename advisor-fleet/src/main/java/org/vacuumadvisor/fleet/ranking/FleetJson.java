@@ -3,7 +3,7 @@ package org.vacuumadvisor.fleet.ranking;
 import java.io.IOException;
 import java.io.Writer;
 import org.vacuumadvisor.fleet.judged.VerdictJson;
-import org.vacuumadvisor.report.JsonText;
+import org.vacuumadvisor.report.data.JsonText;
 
 /// A fleet for programs: one document in JSON, whole. Its schema is beside it, `fleet.schema.json`.
 /// Every member is there in every document; what is not known is null.

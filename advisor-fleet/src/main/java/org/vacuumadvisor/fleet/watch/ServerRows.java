@@ -10,7 +10,7 @@ import org.vacuumadvisor.model.Database;
 import org.vacuumadvisor.model.Reading;
 import org.vacuumadvisor.model.Survey;
 import org.vacuumadvisor.postgres.Wraparound;
-import org.vacuumadvisor.report.JsonText;
+import org.vacuumadvisor.report.data.JsonText;
 import org.vacuumadvisor.unit.XidAge;
 
 /// A look at a server as rows of the archive: of the cluster, and of each database.

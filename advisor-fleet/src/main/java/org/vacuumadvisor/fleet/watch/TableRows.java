@@ -18,7 +18,7 @@ import org.vacuumadvisor.model.Persistence;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.RelationKey;
 import org.vacuumadvisor.model.Survey;
-import org.vacuumadvisor.report.JsonText;
+import org.vacuumadvisor.report.data.JsonText;
 
 /// The tables of one server as rows of the archive. A table that is as it was when its last row was
 /// written gets no new one, but each day begins with a row of every table: so rows of a day stand

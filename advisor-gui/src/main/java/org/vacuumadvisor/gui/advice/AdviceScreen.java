@@ -42,8 +42,8 @@ import org.vacuumadvisor.gui.theme.Glyph;
 import org.vacuumadvisor.gui.work.ExampleServer;
 import org.vacuumadvisor.gui.work.Opened;
 import org.vacuumadvisor.report.Part;
-import org.vacuumadvisor.report.Report;
 import org.vacuumadvisor.report.ReportOptions;
+import org.vacuumadvisor.report.assessment.AssessmentReport;
 import org.vacuumadvisor.unit.Quantities;
 
 /// What to change about each problem, each change a contract, and what not to change and why.
@@ -191,7 +191,7 @@ public final class AdviceScreen implements Screen {
   }
 
   private static Stream<Node> contracts(Assessment assessment, List<Recommendation> some) {
-    var parts = Report.recommendations(assessment, some, ReportOptions.standard());
+    var parts = AssessmentReport.recommendations(assessment, some, ReportOptions.standard());
     return new Contracts(some, parts).nodes();
   }
 
@@ -235,7 +235,7 @@ public final class AdviceScreen implements Screen {
 
   private static List<Node> cards(Assessment assessment, Class<? extends Part> kind) {
     var cards =
-        Report.of(assessment, ReportOptions.ofPage()).parts().stream()
+        AssessmentReport.of(assessment, ReportOptions.ofPage()).parts().stream()
             .filter(kind::isInstance)
             .map(PartNodes::node)
             .toList();

@@ -4,12 +4,12 @@ import java.io.IOException;
 import java.io.StringWriter;
 import java.util.Optional;
 import org.vacuumadvisor.advice.Assessment;
-import org.vacuumadvisor.report.HtmlRenderer;
-import org.vacuumadvisor.report.JsonReport;
-import org.vacuumadvisor.report.MarkdownRenderer;
-import org.vacuumadvisor.report.Report;
 import org.vacuumadvisor.report.ReportOptions;
-import org.vacuumadvisor.report.SqlScript;
+import org.vacuumadvisor.report.assessment.AssessmentReport;
+import org.vacuumadvisor.report.data.JsonReport;
+import org.vacuumadvisor.report.render.HtmlRenderer;
+import org.vacuumadvisor.report.render.MarkdownRenderer;
+import org.vacuumadvisor.report.sql.SqlScript;
 
 /// The forms in which a whole assessment can be taken along, as the command line gives them.
 enum Exports {
@@ -38,9 +38,10 @@ enum Exports {
   String of(Assessment assessment) throws IOException {
     return switch (this) {
       case SQL -> SqlScript.of(assessment, Optional.empty());
-      case HTML -> new HtmlRenderer().render(Report.of(assessment, ReportOptions.ofPage()));
+      case HTML ->
+          new HtmlRenderer().render(AssessmentReport.of(assessment, ReportOptions.ofPage()));
       case MARKDOWN ->
-          new MarkdownRenderer().render(Report.of(assessment, ReportOptions.standard()));
+          new MarkdownRenderer().render(AssessmentReport.of(assessment, ReportOptions.standard()));
       case JSON -> json(assessment);
     };
   }

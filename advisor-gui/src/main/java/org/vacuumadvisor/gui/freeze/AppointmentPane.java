@@ -6,9 +6,9 @@ import javafx.scene.layout.VBox;
 import org.vacuumadvisor.freeze.Appointment;
 import org.vacuumadvisor.freeze.FreezePlan;
 import org.vacuumadvisor.freeze.Step;
+import org.vacuumadvisor.freeze.report.FreezeWords;
 import org.vacuumadvisor.gui.part.ScriptNode;
 import org.vacuumadvisor.gui.part.Texts;
-import org.vacuumadvisor.report.FreezeWords;
 import org.vacuumadvisor.unit.Quantities;
 
 /// A window of the plan: the commands to be run in it, and what they will touch.

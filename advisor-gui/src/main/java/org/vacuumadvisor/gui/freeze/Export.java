@@ -1,9 +1,9 @@
 package org.vacuumadvisor.gui.freeze;
 
 import org.vacuumadvisor.freeze.FreezePlan;
-import org.vacuumadvisor.report.FreezeCrontab;
-import org.vacuumadvisor.report.FreezeIcs;
-import org.vacuumadvisor.report.FreezeScript;
+import org.vacuumadvisor.freeze.report.FreezeCrontab;
+import org.vacuumadvisor.freeze.report.FreezeIcs;
+import org.vacuumadvisor.freeze.report.FreezeScript;
 
 /// The files that a plan can be saved as.
 enum Export {

@@ -21,6 +21,8 @@ import javafx.stage.FileChooser;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.freeze.Appointment;
 import org.vacuumadvisor.freeze.FreezePlan;
+import org.vacuumadvisor.freeze.report.FreezeReport;
+import org.vacuumadvisor.freeze.report.FreezeWords;
 import org.vacuumadvisor.gui.part.PartNodes;
 import org.vacuumadvisor.gui.part.Texts;
 import org.vacuumadvisor.gui.screen.Place;
@@ -32,8 +34,6 @@ import org.vacuumadvisor.gui.screen.WhenShown;
 import org.vacuumadvisor.gui.theme.Glyph;
 import org.vacuumadvisor.gui.work.ExampleServer;
 import org.vacuumadvisor.gui.work.Opened;
-import org.vacuumadvisor.report.FreezeReport;
-import org.vacuumadvisor.report.FreezeWords;
 import org.vacuumadvisor.report.Part;
 import org.vacuumadvisor.unit.Quantities;
 

@@ -8,7 +8,7 @@ import java.util.Optional;
 import org.vacuumadvisor.freeze.FreezePlan;
 import org.vacuumadvisor.freeze.Limit;
 import org.vacuumadvisor.freeze.TableOutlook;
-import org.vacuumadvisor.report.FreezeWords;
+import org.vacuumadvisor.freeze.report.FreezeWords;
 
 /// What the timeline of a plan shows: the most urgent tables, when each comes to its limits, and
 /// the windows in which it will be frozen.

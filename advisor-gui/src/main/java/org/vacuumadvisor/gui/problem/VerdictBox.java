@@ -10,7 +10,7 @@ import org.vacuumadvisor.gui.part.PartNodes;
 import org.vacuumadvisor.gui.part.ScriptNode;
 import org.vacuumadvisor.gui.part.Texts;
 import org.vacuumadvisor.report.Part;
-import org.vacuumadvisor.report.Report;
+import org.vacuumadvisor.report.assessment.AssessmentReport;
 
 /// How bad it is; of a healthy server what was checked, and of what cannot be judged what would let
 /// it be judged.
@@ -22,7 +22,7 @@ public final class VerdictBox {
 
   /// The verdict in a sentence, where problems and recommendations are counted beside it.
   public static Node verdict(Assessment assessment) {
-    var verdict = Report.verdict(assessment);
+    var verdict = AssessmentReport.verdict(assessment);
     int end = verdict.text().indexOf(". ");
     return PartNodes.node(
         end < 0
@@ -34,7 +34,7 @@ public final class VerdictBox {
   public static VBox instead(Assessment assessment) {
     var box = new VBox(GAP);
     box.setPadding(new Insets(GAP, 0, 0, 0));
-    Report.checked(assessment).map(Texts::wrapped).ifPresent(box.getChildren()::add);
+    AssessmentReport.checked(assessment).map(Texts::wrapped).ifPresent(box.getChildren()::add);
     var questions = assessment.judgement().questions();
     if (assessment.judgement().condition() == Condition.CANNOT_JUDGE && !questions.isEmpty()) {
       box.getChildren()

@@ -23,8 +23,8 @@ import org.vacuumadvisor.gui.part.Texts;
 import org.vacuumadvisor.gui.screen.Placeholders;
 import org.vacuumadvisor.gui.theme.Glyph;
 import org.vacuumadvisor.gui.work.Work;
-import org.vacuumadvisor.report.LiveReport;
 import org.vacuumadvisor.report.TerminalText;
+import org.vacuumadvisor.report.assessment.LiveReport;
 import org.vacuumadvisor.unit.Quantities;
 
 /// A server that is watched: what it is at, what is the matter, and how old that is.

@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.vacuumadvisor.advice.Assessment;
 import org.vacuumadvisor.report.Part;
-import org.vacuumadvisor.report.Report;
 import org.vacuumadvisor.report.ReportOptions;
+import org.vacuumadvisor.report.assessment.AssessmentReport;
 
 /// The pieces of a report that stand beside a server that is watched: the verdict, the problems,
 /// and what could not be seen. What to do has a screen of its own, and so have the tables.
@@ -55,6 +55,6 @@ final class ReportPieces {
   }
 
   private static List<Part> report(Assessment assessment) {
-    return Report.of(assessment, ReportOptions.standard()).parts();
+    return AssessmentReport.of(assessment, ReportOptions.standard()).parts();
   }
 }

@@ -23,8 +23,8 @@ import org.vacuumadvisor.gui.screen.Place;
 import org.vacuumadvisor.gui.screen.Placeholders;
 import org.vacuumadvisor.gui.theme.Glyph;
 import org.vacuumadvisor.model.RelationName;
-import org.vacuumadvisor.report.TableReport;
 import org.vacuumadvisor.report.TerminalText;
+import org.vacuumadvisor.report.assessment.TableReport;
 
 /// Everything about one table. What has not changed when new figures come is left as it is.
 final class TablePage {

@@ -14,7 +14,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.vacuumadvisor.lab.workload.Progress;
 import org.vacuumadvisor.postgres.Release;
-import org.vacuumadvisor.report.TextRenderer;
+import org.vacuumadvisor.report.render.TextRenderer;
 import tools.jackson.databind.json.JsonMapper;
 
 /// One experiment from end to end, too short to say anything about speed.

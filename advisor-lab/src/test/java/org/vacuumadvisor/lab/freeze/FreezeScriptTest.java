@@ -12,8 +12,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.vacuumadvisor.freeze.FreezeOptions;
 import org.vacuumadvisor.freeze.FreezePlan;
+import org.vacuumadvisor.freeze.report.FreezeScript;
 import org.vacuumadvisor.lab.server.Releases;
-import org.vacuumadvisor.report.FreezeScript;
 
 /// The script of a plan, run by psql.
 class FreezeScriptTest {

@@ -16,9 +16,9 @@ import org.vacuumadvisor.Advisor;
 import org.vacuumadvisor.lab.server.PostgresServer;
 import org.vacuumadvisor.lab.server.ServerSpec;
 import org.vacuumadvisor.postgres.Release;
-import org.vacuumadvisor.report.HtmlRenderer;
-import org.vacuumadvisor.report.Report;
 import org.vacuumadvisor.report.ReportOptions;
+import org.vacuumadvisor.report.assessment.AssessmentReport;
+import org.vacuumadvisor.report.render.HtmlRenderer;
 import org.vacuumadvisor.source.conninfo.ConnectionParameters;
 import org.vacuumadvisor.source.conninfo.Environment;
 import org.vacuumadvisor.source.conninfo.SessionLimits;
@@ -58,7 +58,7 @@ class PageInBrowserTest {
       var survey =
           ServerSource.of(parameters, SessionLimits.standard())
               .survey(Databases.CURRENT, Progress.NONE);
-      var report = Report.of(Advisor.assess(survey), ReportOptions.ofPage());
+      var report = AssessmentReport.of(Advisor.assess(survey), ReportOptions.ofPage());
       page = Files.writeString(folder.resolve("report.html"), new HtmlRenderer().render(report));
     }
   }

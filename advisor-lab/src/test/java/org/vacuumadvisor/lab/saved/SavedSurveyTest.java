@@ -32,7 +32,7 @@ import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.RelationKey;
 import org.vacuumadvisor.model.Survey;
 import org.vacuumadvisor.postgres.Release;
-import org.vacuumadvisor.report.JsonReport;
+import org.vacuumadvisor.report.data.JsonReport;
 import org.vacuumadvisor.source.Columns;
 import org.vacuumadvisor.source.OneServer;
 import org.vacuumadvisor.source.Sink;

@@ -16,7 +16,7 @@ import org.vacuumadvisor.JsonSchema;
 import org.vacuumadvisor.model.history.Historian;
 import org.vacuumadvisor.model.run.Input;
 import org.vacuumadvisor.model.run.RunSink;
-import org.vacuumadvisor.report.JsonRuns;
+import org.vacuumadvisor.report.data.JsonRuns;
 import org.vacuumadvisor.source.SourceException;
 import org.vacuumadvisor.source.log.container.LogSource;
 import org.vacuumadvisor.source.log.container.Progress;

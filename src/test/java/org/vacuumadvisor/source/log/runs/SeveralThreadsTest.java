@@ -11,7 +11,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.vacuumadvisor.model.run.Input;
-import org.vacuumadvisor.report.JsonRuns;
+import org.vacuumadvisor.report.data.JsonRuns;
 import org.vacuumadvisor.source.SourceException;
 import org.vacuumadvisor.source.log.container.LogSource;
 import org.vacuumadvisor.source.log.container.Progress;

@@ -1,0 +1,118 @@
+package org.vacuumadvisor.forecast.report;
+
+import java.time.Duration;
+import java.util.function.ToDoubleFunction;
+import org.vacuumadvisor.forecast.Band;
+import org.vacuumadvisor.forecast.Forecast;
+import org.vacuumadvisor.forecast.Trajectory;
+import org.vacuumadvisor.unit.Bytes;
+import org.vacuumadvisor.unit.Quantities;
+import org.vacuumadvisor.unit.Share;
+
+/// A figure that a simulation of a server comes to.
+enum SimulatedFigure {
+  VACUUMS("vacuums a day", "vacuumsADay", Form.NUMBER, each -> each.figures().vacuumsADay()),
+  FORCED(
+      "vacuums to prevent wraparound, in all",
+      "forcedVacuums",
+      Form.NUMBER,
+      each -> (double) each.figures().forced()),
+  PEAK_DEAD("dead rows, at most", "peakDeadRows", Form.NUMBER, each -> each.figures().peakDead()),
+  MEAN_DEAD(
+      "dead rows, on average", "meanDeadRows", Form.NUMBER, each -> each.figures().meanDead()),
+  BUSY("workers busy", "workersBusy", Form.SHARE, each -> each.figures().busy().fraction()),
+  WAITED(
+      "tables due and not yet visited, on average",
+      "secondsWaitedADay",
+      Form.NUMBER,
+      each -> seconds(each.figures().waited()) / days(each)),
+  READ(
+      "read by vacuum, a day", "bytesReadADay", Form.BYTES, each -> each.figures().readBytesADay()),
+  DIRTIED(
+      "dirtied by vacuum, a day",
+      "bytesDirtiedADay",
+      Form.BYTES,
+      each -> each.figures().dirtiedBytesADay()),
+  WAL(
+      "WAL of vacuum, a day, roughly",
+      "walBytesADay",
+      Form.BYTES,
+      each -> each.figures().walBytesADay()),
+  HEAP("tables in the end", "heapBytes", Form.BYTES, each -> each.figures().heapBytes()),
+  INDEXES("indexes in the end", "indexBytes", Form.BYTES, each -> each.figures().indexBytes());
+
+  private static final double DAY = 86_400;
+
+  final String label;
+
+  /// Its member in JSON.
+  final String member;
+
+  private final Form form;
+
+  // A method of a record, which holds nothing.
+  @SuppressWarnings("ImmutableEnumChecker")
+  private final ToDoubleFunction<Trajectory> of;
+
+  /// How a value is written.
+  private enum Form {
+    NUMBER,
+    SHARE,
+    BYTES
+  }
+
+  SimulatedFigure(String label, String member, Form form, ToDoubleFunction<Trajectory> of) {
+    this.label = label;
+    this.member = member;
+    this.form = form;
+    this.of = of;
+  }
+
+  Band band(Forecast forecast) {
+    return forecast.band(of);
+  }
+
+  /// What reports tell of it: the time that tables wait, of all together, is how many of them wait.
+  private Band shown(Forecast forecast) {
+    var band = band(forecast);
+    return this == WAITED
+        ? new Band(band.low() / DAY, band.likely() / DAY, band.high() / DAY)
+        : band;
+  }
+
+  /// Whether it is none in every case.
+  boolean isNone(Forecast forecast) {
+    var band = band(forecast);
+    return band.low() == 0 && band.high() == 0;
+  }
+
+  /// The value, and behind it what it is at least and at most.
+  String text(Forecast forecast) {
+    var band = shown(forecast);
+    var likely = text(band.likely());
+    var low = text(band.low());
+    var high = text(band.high());
+    return low.equals(high) ? likely : "%s (%s – %s)".formatted(likely, low, high);
+  }
+
+  private String text(double value) {
+    return switch (form) {
+      case NUMBER -> number(value);
+      case SHARE -> new Share(value).toString();
+      case BYTES -> new Bytes(Math.round(value)).toString();
+    };
+  }
+
+  /// Two decimals of what is small.
+  static String number(double value) {
+    return value < 10 ? Quantities.number(Math.rint(value * 100) / 100) : Quantities.count(value);
+  }
+
+  private static double seconds(Duration duration) {
+    return (double) duration.toMillis() / 1e3;
+  }
+
+  private static double days(Trajectory trajectory) {
+    return Math.max(1e-6, seconds(trajectory.length()) / DAY);
+  }
+}

@@ -1,0 +1,135 @@
+package org.vacuumadvisor.freeze.report;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.vacuumadvisor.freeze.FreezePlan;
+import org.vacuumadvisor.freeze.Windows;
+import org.vacuumadvisor.model.Database;
+import org.vacuumadvisor.postgres.CostModel;
+import org.vacuumadvisor.unit.Quantities;
+import org.vacuumadvisor.unit.Share;
+
+/// What a freeze plan assumes, and what it needs; each a sentence or two.
+final class FreezeCaveats {
+  private FreezeCaveats() {}
+
+  static List<String> of(FreezePlan plan) {
+    var all = new ArrayList<String>();
+    rarity(plan, all);
+    windows(plan, all);
+    rate(plan, all);
+    logs(plan, all);
+    work(plan, all);
+    all.add(
+        "vacuumdb picks the tables itself when it runs: table or TOAST table at least that old,"
+            + " largest first. What autovacuum froze meanwhile is passed by. It needs vacuumdb of"
+            + " PostgreSQL 12 or newer, whatever the server, and takes host, port and user as psql"
+            + " does.");
+    rights(plan, all);
+    return all;
+  }
+
+  private static void windows(FreezePlan plan, List<String> all) {
+    var windows = plan.options().windows();
+    switch (windows.origin()) {
+      case CHOSEN -> {}
+      case LEARNED -> windows.quiet().ifPresent(quiet -> all.add(quiet(quiet, windows)));
+      case ASSUMED ->
+          all.add(
+              "Windows: every night %s, %s, because none were named. Name your quiet hours: --window"
+                      .formatted(windows.weekly().getFirst(), windows.zone())
+                  + " \"Sat 02:00-05:00\".");
+    }
+  }
+
+  private static String quiet(Windows.Quiet quiet, Windows windows) {
+    return "Windows: %s, %s, the quietest hours: %s of what is written comes in this %s of the time. %s"
+            .formatted(
+                windows.weekly().getFirst(),
+                windows.zone(),
+                new Share(quiet.load()),
+                new Share(quiet.time()),
+                quiet.rhythm().words())
+        + " What is only read leaves no trace there: if these hours do not suit, name others with"
+        + " --window.";
+  }
+
+  private static void rarity(FreezePlan plan, List<String> all) {
+    if (plan.areWindowsTooRare()) {
+      all.add(
+          "Windows too rare: more transaction IDs are used between two of them than"
+              + " autovacuum_freeze_max_age (%s) lets a table age. Whatever is frozen in one is forced"
+                  .formatted(Quantities.count(plan.survey().settings().freezeMaxAge().count()))
+              + " before the next. Name more windows, or raise the limit.");
+    }
+  }
+
+  private static void rate(FreezePlan plan, List<String> all) {
+    plan.rates()
+        .transactions()
+        .ifPresent(rate ->
+            all.add(
+                switch (rate.basis()) {
+                  case MEASURED ->
+                      "Rate: %s. It holds if the days to come are like that time.%s"
+                          .formatted(
+                              rate.source(),
+                              rate.rhythm().isKnown() ? " " + rate.rhythm().words() : "");
+                  case AT_MOST ->
+                      "Rate: an upper bound, from %s. So the dates are the earliest possible; a"
+                              .formatted(rate.source())
+                          + " second survey measures it (--sample 10m, or --survey twice).";
+                }));
+  }
+
+  private static void logs(FreezePlan plan, List<String> all) {
+    switch (plan.rates().logs()) {
+      case NOT_GIVEN, USED -> {}
+      case SAY_NOTHING ->
+          all.add(
+              "Logs: no two reports of vacuums in them tell which transaction ID came next, so they"
+                  + " say nothing of the rate. Reports do from PostgreSQL 10 on"
+                  + " (log_autovacuum_min_duration).");
+      case OF_ANOTHER_SERVER ->
+          all.add(
+              "Logs: their transaction IDs do not fit those of the server surveyed, so the rate is"
+                  + " not taken from them. Are they of another server?");
+    }
+  }
+
+  private static void work(FreezePlan plan, List<String> all) {
+    var settings = plan.survey().settings();
+    boolean isCounted = plan.tables().stream().allMatch(each -> each.work().isCounted());
+    all.add(
+        "Work: every page %s, read and written at %s a second (--disk), one table after the other."
+                .formatted(
+                    isCounted
+                        ? "not all-frozen (relallfrozen)"
+                        : "of a table, because frozen ones are counted since PostgreSQL 18 only",
+                    plan.options().diskPerSecond())
+            + (CostModel.ofManualVacuum(settings).throttles()
+                ? " vacuum_cost_delay makes VACUUM commands sleep in between, which is counted."
+                : " A VACUUM command is not throttled (vacuum_cost_delay = 0): it takes what it can"
+                    + " get."));
+  }
+
+  private static void rights(FreezePlan plan, List<String> all) {
+    all.add(
+        "Rights: VACUUM takes a table's owner or a superuser, since 17 also the privilege MAINTAIN;"
+            + " catalogs shared by all databases take a superuser. What the role may not vacuum is"
+            + " passed by with a warning.");
+    var unseen =
+        plan.survey().databases().stream()
+            .filter(each -> !each.surveyed() && !each.isClosed())
+            .map(Database::name)
+            .toList();
+    if (!unseen.isEmpty()) {
+      all.add(
+          "Not visited, so not planned: %s. --all-databases visits all of them."
+              .formatted(
+                  unseen.size() > 5
+                      ? Quantities.counted(unseen.size(), "database")
+                      : String.join(", ", unseen)));
+    }
+  }
+}

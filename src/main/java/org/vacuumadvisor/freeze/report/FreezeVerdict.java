@@ -1,0 +1,131 @@
+package org.vacuumadvisor.freeze.report;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.vacuumadvisor.diagnosis.Severity;
+import org.vacuumadvisor.freeze.Appointment;
+import org.vacuumadvisor.freeze.FreezePlan;
+import org.vacuumadvisor.freeze.FreezeWork;
+import org.vacuumadvisor.freeze.TableOutlook;
+import org.vacuumadvisor.report.Part;
+import org.vacuumadvisor.report.Words;
+import org.vacuumadvisor.unit.Bytes;
+import org.vacuumadvisor.unit.Quantities;
+
+/// How a freeze plan begins: what blocks freezing, when autovacuum comes by force, whether a
+/// calendar is worth it, and whether its windows come in time.
+final class FreezeVerdict {
+  /// A forced vacuum of less than this disturbs nobody.
+  private static final Duration WORTH_PLANNING = Duration.ofMinutes(1);
+
+  private final FreezePlan plan;
+  private final FreezeWords words;
+  private final Work work;
+
+  FreezeVerdict(FreezePlan plan, FreezeWords words) {
+    this.plan = plan;
+    this.words = words;
+    this.work = Work.of(plan);
+  }
+
+  Part part() {
+    long late = plan.tables().stream().filter(each -> each.isForced() && !each.isHeld()).count();
+    if (!plan.obstacles().isEmpty()) {
+      boolean isForced = plan.tables().stream().anyMatch(each -> each.isHeld() && each.isForced());
+      return new Part.Verdict(
+          Optional.of(isForced ? Severity.CRITICAL : Severity.WARNING),
+          "Freezing cannot help yet: %s blocks it, and has to end first."
+              .formatted(plan.obstacles().getFirst().who()));
+    }
+    var first = plan.firstForced();
+    if (late == 0 && first.isPresent() && rough(first.get()).isPresent()) {
+      return new Part.Verdict(Optional.of(Severity.INFO), rough(first.get()).get());
+    }
+    return new Part.Verdict(
+        late > 0 || (isPlanned() && (comesTooLate() || plan.areWindowsTooRare()))
+            ? Optional.of(Severity.ADVICE)
+            : Optional.empty(),
+        Words.joined(
+            late > 0
+                ? "%s past the limit: autovacuum comes by force at its next visit."
+                    .formatted(late == 1 ? "1 table is" : Quantities.count(late) + " tables are")
+                : first
+                    .map(when ->
+                        "The first forced vacuum comes %s (%s)."
+                            .formatted(words.date(when), words.distance(when)))
+                    .orElse("No forced vacuum is in sight."),
+            planned()));
+  }
+
+  /// What is said instead of a date that lies too far beyond the time it was measured over.
+  private Optional<String> rough(Instant forced) {
+    var away = Duration.between(plan.survey().takenAt(), forced);
+    return plan.rates()
+        .transactions()
+        .filter(rate -> !rate.dates(forced, plan.survey().takenAt()))
+        .map(rate ->
+            Words.joined(
+                ("No date yet: transaction IDs were counted over %s only. At that rate the first"
+                        + " forced vacuum would come in about %s; two looks %s apart give a date.")
+                    .formatted(
+                        Quantities.duration(rate.over()),
+                        Quantities.duration(away),
+                        Quantities.duration(rate.neededFor(away))),
+                isLittle() && !plan.calendar().isEmpty() ? planned() : ""));
+  }
+
+  private String planned() {
+    if (plan.rates().transactions().isEmpty()) {
+      return "How fast transaction IDs are used is not known, so there is no calendar.";
+    }
+    if (plan.calendar().isEmpty()) {
+      return "Nothing has to be frozen by hand in the next %s."
+          .formatted(Quantities.duration(plan.options().horizon()));
+    }
+    if (isLittle()) {
+      return "It is not worth planning: autovacuum freezes all of it, %s, in about %s."
+          .formatted(work.reads(), Quantities.duration(work.byForce()));
+    }
+    var windows = Quantities.counted(plan.calendar().size(), "window");
+    var slot = words.slot(plan.calendar().getFirst());
+    return plan.areWindowsTooRare()
+        ? "The windows are too rare: between two of them autovacuum comes by force all the same."
+        : comesTooLate()
+            ? "The first of %s is on %s, after that: name an earlier one.".formatted(windows, slot)
+            : "%s to freeze in before, the first on %s.".formatted(windows, slot);
+  }
+
+  private boolean isPlanned() {
+    return !plan.calendar().isEmpty() && !isLittle();
+  }
+
+  /// Whether autovacuum comes by force before the first window.
+  private boolean comesTooLate() {
+    return !plan.calendar().isEmpty()
+        && plan.firstForced()
+            .filter(when -> when.isBefore(plan.calendar().getFirst().slot().start()))
+            .isPresent();
+  }
+
+  /// Whether autovacuum is done with everything that is planned so soon that nobody notices it.
+  private boolean isLittle() {
+    return work.byForce().compareTo(WORTH_PLANNING) < 0;
+  }
+
+  /// What all tables of the calendar take, each once.
+  private record Work(Bytes reads, Duration byForce) {
+    static Work of(FreezePlan plan) {
+      var all =
+          plan.calendar().stream()
+              .flatMap(Appointment::touches)
+              .collect(
+                  Collectors.toMap(each -> each.table().key(), TableOutlook::work, (one, _) -> one))
+              .values();
+      return new Work(
+          all.stream().map(FreezeWork::reads).reduce(Bytes.NONE, Bytes::plus),
+          all.stream().map(FreezeWork::byForce).reduce(Duration.ZERO, Duration::plus));
+    }
+  }
+}

@@ -1,0 +1,6 @@
+/// What is said of a freeze plan, for people, for calendars, for cron, for psql and for programs.
+/// Nothing is planned here.
+@NullMarked
+package org.vacuumadvisor.freeze.report;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,8 +1,0 @@
-package org.vacuumadvisor.report;
-
-/// Gives a report a form. It decides characters; wording, order and what is left out are decided
-/// before, in [Report]. Names in a report are data: a renderer makes them harmless for its medium.
-public sealed interface Renderer permits TextRenderer, MarkdownRenderer, HtmlRenderer {
-
-  String render(Report report);
-}

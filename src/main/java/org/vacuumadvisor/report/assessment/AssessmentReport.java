@@ -1,0 +1,168 @@
+package org.vacuumadvisor.report.assessment;
+
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.vacuumadvisor.advice.Assessment;
+import org.vacuumadvisor.advice.Problem;
+import org.vacuumadvisor.advice.Recommendation;
+import org.vacuumadvisor.comparison.Comparison;
+import org.vacuumadvisor.diagnosis.Condition;
+import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.Remedy;
+import org.vacuumadvisor.diagnosis.Severity;
+import org.vacuumadvisor.evidence.Evidence;
+import org.vacuumadvisor.model.history.History;
+import org.vacuumadvisor.report.Part;
+import org.vacuumadvisor.report.Report;
+import org.vacuumadvisor.report.ReportOptions;
+import org.vacuumadvisor.report.Words;
+import org.vacuumadvisor.unit.Quantities;
+
+/// An assessment told: what is the matter and what to do, then its proof, the recommendations in
+/// full, what not to do, and what could not be seen, in this order.
+public final class AssessmentReport {
+  private AssessmentReport() {}
+
+  public static Report of(Assessment whole, ReportOptions options) {
+    return of(whole, Optional.empty(), options);
+  }
+
+  /// The same with what changed since an earlier assessment.
+  public static Report of(
+      Assessment whole, Optional<Comparison> comparison, ReportOptions options) {
+    var assessment = options.selection().of(whole);
+    var naming = new Naming(whole.evidence());
+    return new Report(
+        title(whole.evidence(), naming),
+        Stream.of(
+                Origin.parts(whole.evidence()),
+                Stream.<Part>of(verdict(whole, assessment)),
+                comparison.stream()
+                    .flatMap(each ->
+                        new ComparisonSection(options)
+                            .parts(each, whole.evidence().survey().takenAt())),
+                ProblemSection.parts(assessment.problems()),
+                checked(whole).map(Part.Paragraph::new).stream().map(Part.class::cast),
+                IgnoredSection.parts(assessment))
+            .flatMap(each -> each)
+            .toList(),
+        Stream.of(
+                new FindingSection(options, naming).parts(assessment.findings()),
+                omitted(whole, options),
+                new RecommendationSection(options, headlines(assessment))
+                    .parts(assessment.recommendations()),
+                new ChartSection(options, naming).parts(whole.evidence()),
+                NumberSection.parts(whole),
+                whole.evidence().history().stream()
+                    .flatMap(told ->
+                        new RunSection(whole.evidence(), options).parts(told, options.slowest())),
+                new WorkloadSection(options, naming)
+                    .parts(whole.evidence().survey(), whole.evidence().workloads()),
+                new RefusalSection(options, naming).parts(assessment.notRecommended()),
+                ServerSection.parts(whole.evidence(), naming),
+                BlindSpotSection.parts(whole.evidence().survey()))
+            .flatMap(each -> each)
+            .toList());
+  }
+
+  /// The verdict alone.
+  public static Part.Verdict verdict(Assessment whole) {
+    return verdict(whole, whole);
+  }
+
+  /// What a healthy server was examined for; empty where it is not healthy, or nothing was counted.
+  public static Optional<String> checked(Assessment whole) {
+    return whole.judgement().condition() == Condition.HEALTHY
+        ? whole.findings().stream()
+            .filter(Finding::isAllClear)
+            .findFirst()
+            .map(finding ->
+                "Checked: %s. %s"
+                    .formatted(
+                        finding.evidence().stream()
+                            .filter(fact -> fact.provenance() == null)
+                            .map(fact -> "%s: %s".formatted(fact.label(), fact.value()))
+                            .collect(Collectors.joining("; ")),
+                        Words.sentence(finding.explanation())))
+        : Optional.empty();
+  }
+
+  /// Some recommendations of an assessment, such as those that answer one problem, numbered from 1.
+  public static List<Part> recommendations(
+      Assessment whole, List<Recommendation> some, ReportOptions options) {
+    return new RecommendationSection(options, headlines(whole))
+        .parts(some)
+        .filter(part -> !(part instanceof Part.Heading))
+        .toList();
+  }
+
+  private static String title(Evidence evidence, Naming naming) {
+    return evidence.isServerSeen()
+        ? "VACUUM in %s of PostgreSQL %s"
+            .formatted(naming.surveyedInShort(), evidence.survey().server().release().major())
+        : "VACUUM by the logs of " + evidence.history().orElse(History.EMPTY).releases();
+  }
+
+  private static Set<String> headlines(Assessment assessment) {
+    return assessment.findings().stream()
+        .map(each -> Words.sentence(each.headline()))
+        .collect(Collectors.toSet());
+  }
+
+  /// The verdict is on everything, whatever part of it is shown.
+  static Part.Verdict verdict(Assessment whole, Assessment shown) {
+    var questions = shown.recommendations().stream().filter(AssessmentReport::isQuestion).count();
+    var changes = shown.recommendations().size() - questions;
+    boolean isHealthy = whole.judgement().condition() == Condition.HEALTHY;
+    return new Part.Verdict(
+        isHealthy ? Optional.empty() : whole.worst(),
+        Words.joined(
+            lead(whole),
+            changes == 0 ? "" : Quantities.counted(changes, "change") + " recommended.",
+            questions == 0 ? "" : Quantities.counted(questions, "question") + " to settle."));
+  }
+
+  private static String lead(Assessment whole) {
+    return switch (whole.judgement().condition()) {
+      case ACT_NOW, NEEDS_ATTENTION ->
+          "%s: %s.".formatted(whole.judgement().condition().inWords(), counts(whole.problems()));
+      case HEALTHY -> "Healthy: nothing needs changing.";
+      case CANNOT_JUDGE -> "Cannot judge: figures are missing.";
+    };
+  }
+
+  /// Whether it changes nothing but looks at what is not known.
+  static boolean isQuestion(Recommendation recommendation) {
+    return recommendation.remedy() instanceof Remedy.Ask
+        || recommendation.remedy() instanceof Remedy.Inquire;
+  }
+
+  private static String counts(List<Problem> problems) {
+    return Quantities.counted(problems.size(), "problem")
+        + problems.stream()
+            .collect(
+                Collectors.groupingBy(
+                    Problem::severity, () -> new EnumMap<>(Severity.class), Collectors.counting()))
+            .entrySet()
+            .stream()
+            .map(each -> Words.counted(each.getValue(), each.getKey()))
+            .collect(Collectors.joining(", ", " (", ")"));
+  }
+
+  private static Stream<Part> omitted(Assessment whole, ReportOptions options) {
+    var selection = options.selection();
+    var omitted =
+        selection.ofAnySeverity().of(whole).findings().size()
+            - selection.of(whole).findings().size();
+    return omitted == 0
+        ? Stream.empty()
+        : Stream.of(
+            new Part.Paragraph(
+                "Not shown, because less severe than asked for: %s."
+                    .formatted(Quantities.counted(omitted, "finding"))));
+  }
+}

@@ -1,0 +1,162 @@
+package org.vacuumadvisor.report.assessment;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.vacuumadvisor.advice.Assessment;
+import org.vacuumadvisor.advice.Problem;
+import org.vacuumadvisor.advice.Recommendation;
+import org.vacuumadvisor.comparison.Comparison;
+import org.vacuumadvisor.diagnosis.Condition;
+import org.vacuumadvisor.diagnosis.Fact;
+import org.vacuumadvisor.diagnosis.Severity;
+import org.vacuumadvisor.evidence.Evidence;
+import org.vacuumadvisor.evidence.Question;
+import org.vacuumadvisor.report.Part;
+import org.vacuumadvisor.report.Report;
+import org.vacuumadvisor.report.ReportOptions;
+import org.vacuumadvisor.report.Words;
+import org.vacuumadvisor.unit.Quantities;
+
+/// The first screen of an assessment: which server, how bad it is, and of each problem the cause,
+/// the effect and what to do. The proof is in the whole report.
+public final class BriefReport {
+  /// Lines of all problems together: with what stands around them they fit a terminal.
+  private static final int PROBLEM_LINES = 24;
+
+  /// Lines of one problem that tell what follows from it, and things to do.
+  private static final int EFFECTS = 2;
+
+  private static final int STEPS = 2;
+
+  /// Characters of a statement that a screen has room for, five or six lines.
+  private static final int SHORT_SQL = 400;
+
+  private static final int QUESTIONS = 3;
+
+  private final Assessment whole;
+  private final Assessment shown;
+
+  private BriefReport(Assessment whole, ReportOptions options) {
+    this.whole = whole;
+    this.shown = options.selection().of(whole);
+  }
+
+  /// The verdict and the problems, with what to do.
+  ///
+  /// @param comparison what changed since an earlier assessment, where there is one
+  public static Report of(
+      Assessment whole, Optional<Comparison> comparison, ReportOptions options) {
+    var brief = new BriefReport(whole, options);
+    var evidence = whole.evidence();
+    return new Report(
+        Stream.of(
+                Origin.parts(evidence),
+                Stream.<Part>of(AssessmentReport.verdict(whole, brief.shown)),
+                comparison.stream()
+                    .flatMap(each ->
+                        new ComparisonSection(options).parts(each, evidence.survey().takenAt())),
+                brief.problems(),
+                brief.questions(),
+                brief.checked(),
+                IgnoredSection.parts(brief.shown),
+                runs(evidence, options),
+                brief.below())
+            .flatMap(each -> each)
+            .toList());
+  }
+
+  private static Stream<Part> runs(Evidence evidence, ReportOptions options) {
+    return options.slowest() == 0
+        ? Stream.empty()
+        : evidence.history().stream()
+            .flatMap(told -> new RunSection(evidence, options).parts(told, options.slowest()));
+  }
+
+  private Stream<Part> problems() {
+    var cards = shown.problems().stream().map(BriefReport::card).toList();
+    return cards.isEmpty() ? Stream.empty() : Stream.of(new Part.ProblemList(cards, PROBLEM_LINES));
+  }
+
+  private static Part.ProblemCard card(Problem problem) {
+    var card = ProblemSection.card(problem);
+    var steps =
+        new ArrayList<>(
+            problem.recommendations().stream().limit(STEPS).map(BriefReport::step).toList());
+    int more = problem.recommendations().size() - STEPS;
+    if (more > 0) {
+      steps.add(Part.Step.of(Quantities.counted(more, "more change") + ": --verbose"));
+    }
+    var effects =
+        Stream.concat(
+            problem.cause().evidence().stream()
+                .filter(Fact::isEffect)
+                .map(fact -> capitalized("%s: %s".formatted(fact.label(), fact.value()))),
+            card.effects().stream());
+    return new Part.ProblemCard(
+        card.severity(), card.headline(), effects.limit(EFFECTS).toList(), steps);
+  }
+
+  private static String capitalized(String text) {
+    return Character.toUpperCase(text.charAt(0)) + text.substring(1);
+  }
+
+  /// The statement of a setting says all that its title says.
+  private static Part.Step step(Recommendation each) {
+    boolean isSetting = each.change().isPresent() && each.sql().isPresent();
+    boolean isShort = each.sql().filter(sql -> sql.length() > SHORT_SQL).isEmpty();
+    return new Part.Step(
+        isSetting ? "" : isShort ? each.title() : each.title() + " (the statement: --verbose)",
+        each.sql().filter(_ -> isShort).map(Part.Script::new),
+        isSetting ? Optional.empty() : each.risk().cost().map(Words::sentence));
+  }
+
+  /// What would settle it, where it could not be judged.
+  private Stream<Part> questions() {
+    var asked = whole.judgement().questions();
+    if (whole.judgement().condition() != Condition.CANNOT_JUDGE || asked.isEmpty()) {
+      return Stream.empty();
+    }
+    var cards = asked.stream().limit(QUESTIONS).map(BriefReport::step).toList();
+    return Stream.of(new Part.StepList("To judge it, add:", cards));
+  }
+
+  private static Part.Step step(Question question) {
+    return question.isSql()
+        ? new Part.Step(
+            question.what(), Optional.of(new Part.Script(question.ask())), Optional.empty())
+        : Part.Step.of(question.ask());
+  }
+
+  /// What a healthy server was examined for.
+  private Stream<Part> checked() {
+    return AssessmentReport.checked(whole).map(Part.Paragraph::new).stream().map(Part.class::cast);
+  }
+
+  /// What was not seen, and where there is more.
+  private Stream<Part> below() {
+    var lines = new ArrayList<Part>();
+    var unseen = BlindSpotSection.inBrief(whole.evidence().survey());
+    unseen.map(Part.Paragraph::new).ifPresent(lines::add);
+    lines.add(new Part.Paragraph(more()));
+    return lines.stream();
+  }
+
+  private String more() {
+    long notes =
+        shown.findings().stream()
+            .filter(each -> each.severity() == Severity.INFO && !each.isAllClear())
+            .filter(each -> !each.isQuestion())
+            .count();
+    var parts = new ArrayList<>(List.of("Details: --verbose"));
+    if (notes > 0) {
+      parts.set(0, "Details, and %s: --verbose".formatted(Quantities.counted(notes, "note")));
+    }
+    if (shown.recommendations().stream()
+        .anyMatch(each -> each.sql().isPresent() && !AssessmentReport.isQuestion(each))) {
+      parts.add("SQL script: --format sql");
+    }
+    return String.join(" · ", parts);
+  }
+}

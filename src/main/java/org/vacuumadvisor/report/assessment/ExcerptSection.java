@@ -1,0 +1,101 @@
+package org.vacuumadvisor.report.assessment;
+
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.vacuumadvisor.model.Excerpt;
+import org.vacuumadvisor.model.Survey;
+import org.vacuumadvisor.report.Part;
+import org.vacuumadvisor.report.Words;
+import org.vacuumadvisor.unit.Quantities;
+
+/// What a report on pasted figures rests on, and which lines nobody understood.
+final class ExcerptSection {
+  private static final int LINES_SHOWN = 5;
+  private static final int LONGEST_LINE = 100;
+
+  private ExcerptSection() {}
+
+  static Stream<Part> parts(Excerpt excerpt, Survey survey) {
+    return Stream.concat(
+        Stream.of(
+            new Part.Paragraph(
+                Words.joined(server(excerpt, survey), clock(excerpt, survey), read(excerpt)))),
+        unknown(excerpt));
+  }
+
+  /// Of a text without figures, which may hold messages: only what was not understood.
+  static Stream<Part> ofText(Excerpt excerpt) {
+    return excerpt.unknown().isEmpty()
+        ? Stream.empty()
+        : Stream.concat(
+            Stream.of(
+                new Part.Paragraph(
+                    Quantities.counted(excerpt.unknown().size(), "line")
+                        + " of the text not understood.")),
+            unknown(excerpt));
+  }
+
+  private static Stream<Part> unknown(Excerpt excerpt) {
+    return excerpt.unknown().isEmpty()
+        ? Stream.empty()
+        : Stream.of(
+            new Part.Folded(
+                "Not understood:",
+                excerpt.unknown().stream()
+                    .limit(LINES_SHOWN)
+                    .map(each -> line(each, excerpt))
+                    .toList(),
+                Math.max(0, excerpt.unknown().size() - LINES_SHOWN)));
+  }
+
+  private static String server(Excerpt excerpt, Survey survey) {
+    var server = survey.server();
+    var release =
+        excerpt.releases().isOne()
+            ? "PostgreSQL "
+                + (server.versionText().isEmpty()
+                    ? excerpt.releases().inWords()
+                    : server.versionText())
+            : "PostgreSQL " + excerpt.releases().inWords();
+    return "Pasted figures of %s%s%s. What is not in them is unknown."
+        .formatted(
+            release,
+            server.provider().isManaged() ? " on " + server.provider().label() : "",
+            server.standby() ? ", a standby" : "");
+  }
+
+  private static String clock(Excerpt excerpt, Survey survey) {
+    return switch (excerpt.clock()) {
+      case SHOWN -> "They are as of " + Words.moment(survey.takenAt()) + ".";
+      case AT_LEAST ->
+          "The latest time in them is %s: spans of time count up to then."
+              .formatted(Words.moment(survey.takenAt()));
+      case UNKNOWN -> "They do not say when they were taken.";
+    };
+  }
+
+  private static String read(Excerpt excerpt) {
+    var figures =
+        excerpt.figuresRead() == 0
+            ? ""
+            : ", " + Quantities.counted(excerpt.figuresRead(), "figure") + " outside of tables";
+    return "%s of %s read%s, %s not understood."
+        .formatted(
+            Quantities.count(excerpt.tablesRead()),
+            Quantities.counted(excerpt.tablesFound(), "table"),
+            figures,
+            excerpt.unknown().isEmpty()
+                ? "no line"
+                : Quantities.counted(excerpt.unknown().size(), "line"));
+  }
+
+  private static String line(Excerpt.UnknownLine line, Excerpt excerpt) {
+    var text = line.text().strip();
+    var shown =
+        text.codePoints()
+            .limit(LONGEST_LINE)
+            .mapToObj(Character::toString)
+            .collect(Collectors.joining());
+    return "%s: %s%s".formatted(excerpt.where(line.number()), shown, shown.equals(text) ? "" : "…");
+  }
+}

@@ -1,0 +1,78 @@
+package org.vacuumadvisor.report.assessment;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.vacuumadvisor.model.HorizonHolder;
+import org.vacuumadvisor.model.HorizonHolder.Reach;
+import org.vacuumadvisor.unit.Quantities;
+
+/// Who holds the horizon, in the cells of a grid.
+///
+/// @param now the server's clock
+record HolderText(HorizonHolder holder, Instant now) {
+
+  String who() {
+    return switch (holder) {
+      case HorizonHolder.Session session ->
+          session.backend().name() + session.backend().who().map(HolderText::inBrackets).orElse("");
+      case HorizonHolder.PreparedTransaction prepared ->
+          prepared.called() + inBrackets(prepared.owner());
+      case HorizonHolder.Slot slot ->
+          "%s replication slot %s".formatted(slot.type(), slot.name()).strip();
+      case HorizonHolder.Standby standby ->
+          "standby %s%s"
+              .formatted(standby.application(), inBrackets(standby.address().or("")))
+              .strip();
+      case HorizonHolder.DeferredCleanup _ -> "vacuum_defer_cleanup_age";
+    };
+  }
+
+  String does() {
+    return switch (holder) {
+      case HorizonHolder.Session session ->
+          session
+              .state()
+              .known()
+              .or(() -> session.backend().type().known())
+              .orElse("state not visible to us");
+      case HorizonHolder.PreparedTransaction _ -> "waits for COMMIT or ROLLBACK PREPARED";
+      case HorizonHolder.Slot slot -> slot.active() ? "in use" : "nobody connected";
+      case HorizonHolder.Standby _ -> "hot_standby_feedback";
+      case HorizonHolder.DeferredCleanup _ -> "setting";
+    };
+  }
+
+  /// Since when the transaction is open or the slot idle; empty where nobody says so.
+  Optional<Duration> held() {
+    Optional<Instant> since =
+        switch (holder) {
+          case HorizonHolder.Session session -> session.since().known();
+          case HorizonHolder.PreparedTransaction prepared -> prepared.since().known();
+          case HorizonHolder.Slot slot -> slot.consumer().goneSince().known();
+          case HorizonHolder.Standby _, HorizonHolder.DeferredCleanup _ -> Optional.empty();
+        };
+    return since
+        .map(start -> Duration.between(start, now))
+        .map(time -> time.isNegative() ? Duration.ZERO : time);
+  }
+
+  String heldFor() {
+    return held().map(Quantities::duration).orElse("");
+  }
+
+  String reach() {
+    return switch (holder.reach()) {
+      case Reach.OneDatabase(var name) -> name.isEmpty() ? "its database" : "database " + name;
+      case Reach.Everything() -> "all databases";
+      case Reach.Catalogs _ -> "catalogs only";
+    };
+  }
+
+  private static String inBrackets(String... texts) {
+    var joined = Stream.of(texts).filter(each -> !each.isEmpty()).collect(Collectors.joining(", "));
+    return joined.isEmpty() ? "" : " (" + joined + ")";
+  }
+}

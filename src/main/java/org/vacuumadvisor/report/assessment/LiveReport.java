@@ -1,0 +1,258 @@
+package org.vacuumadvisor.report.assessment;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.vacuumadvisor.evidence.Evidence;
+import org.vacuumadvisor.live.NextInLine;
+import org.vacuumadvisor.live.Reason;
+import org.vacuumadvisor.live.VacuumAtWork;
+import org.vacuumadvisor.model.HorizonHolder;
+import org.vacuumadvisor.postgres.Feature;
+import org.vacuumadvisor.postgres.Setting;
+import org.vacuumadvisor.report.Measure;
+import org.vacuumadvisor.report.Part;
+import org.vacuumadvisor.report.Part.Bar;
+import org.vacuumadvisor.report.Part.Bars;
+import org.vacuumadvisor.unit.Quantities;
+import org.vacuumadvisor.unit.Share;
+import org.vacuumadvisor.unit.XidAge;
+
+/// What vacuuming is at right now, told: which vacuums run and how far they are, who keeps dead
+/// rows from being removed, and which tables come next and why.
+public final class LiveReport {
+  private static final List<Part.Column> HOLDERS =
+      List.of(
+          Part.Column.text("Who"),
+          Part.Column.text("State"),
+          Part.Column.number("Since"),
+          Part.Column.number("Transaction IDs ago"),
+          Part.Column.text("Keeps dead rows of"));
+  private static final List<Part.Column> NEXT =
+      List.of(Part.Column.text("Table"), Part.Column.text("When"), Part.Column.text("Why"));
+  private static final double PASSED = 9.995;
+
+  private final Evidence evidence;
+  private final Naming naming;
+  private final int most;
+
+  private LiveReport(Evidence evidence, int most) {
+    this.evidence = evidence;
+    this.naming = new Naming(evidence);
+    this.most = most;
+  }
+
+  /// The parts in this order: vacuums at work, holders, next in line.
+  ///
+  /// @param most how many holders and tables are listed each
+  public static List<Part> of(Evidence evidence, int most) {
+    var report = new LiveReport(evidence, most);
+    return Stream.of(report.vacuums(), report.holders(), report.next())
+        .flatMap(List::stream)
+        .toList();
+  }
+
+  private List<Part> vacuums() {
+    var running = VacuumAtWork.of(evidence);
+    var workers = evidence.survey().settings().effectiveReal(Setting.AUTOVACUUM_MAX_WORKERS);
+    var title = new Part.Heading("Vacuums at work");
+    if (running.isEmpty()) {
+      return List.of(
+          title,
+          new Part.Paragraph(
+              "None runs now. Up to %s autovacuum workers may run at once."
+                  .formatted(Quantities.number(workers.value()))));
+    }
+    var block = evidence.survey().server().blockSize();
+    return List.of(
+        title,
+        new Bars(
+            "How far they are",
+            "How much of its table each has scanned in this run; pages that the visibility map lets"
+                + " it skip count as scanned.",
+            Measure.BYTES,
+            List.of("cleaned of dead rows", "scanned"),
+            Optional.empty(),
+            running.stream().map(each -> bar(each, block)).toList(),
+            0));
+  }
+
+  private Bar bar(VacuumAtWork each, int blockSize) {
+    double cleaned = (double) each.vacuum().pagesVacuumed().or(0L) * blockSize;
+    double scanned = (double) each.vacuum().pagesScanned().or(0L) * blockSize;
+    double total = (double) each.vacuum().pagesTotal().or(0L) * blockSize;
+    return new Bar(
+        each.relation()
+            .map(naming::of)
+            .orElseGet(() -> "a table of database " + each.vacuum().database()),
+        List.of(Math.min(cleaned, scanned), Math.max(0, scanned - cleaned)),
+        OptionalDouble.empty(),
+        total,
+        text(each));
+  }
+
+  /// `scanning heap, 45 % of 1.2 GB, since 3 min, done in about 4 min`.
+  private String text(VacuumAtWork each) {
+    var vacuum = each.vacuum();
+    var block = evidence.survey().server().blockSize();
+    var words = new ArrayList<String>();
+    words.add(vacuum.phase().or("phase not visible to us"));
+    each.done()
+        .ifPresent(done ->
+            words.add(
+                "%s of %s"
+                    .formatted(
+                        done, Measure.BYTES.text((double) vacuum.pagesTotal().or(0L) * block))));
+    vacuum
+        .indexPasses()
+        .known()
+        .filter(count -> count > 0)
+        .ifPresent(count -> words.add(Quantities.counted(count, "index scan") + " behind it"));
+    each.running().ifPresent(time -> words.add("running for " + Quantities.duration(time)));
+    each.left()
+        .ifPresent(left -> words.add("this phase ends in about " + Quantities.duration(left)));
+    vacuum
+        .delayed()
+        .known()
+        .filter(Duration::isPositive)
+        .ifPresent(slept ->
+            words.add("slept %s of it for the cost limit".formatted(Quantities.duration(slept))));
+    if (vacuum.toPreventWraparound().or(false)) {
+      words.add("to prevent wraparound");
+    }
+    if (!vacuum.autovacuum().or(true)) {
+      words.add("started by hand");
+    }
+    return String.join(", ", words);
+  }
+
+  private List<Part> holders() {
+    var now = evidence.survey().takenAt();
+    var holders =
+        evidence.survey().horizonHolders().stream()
+            .sorted(
+                HorizonHolder.byAge()
+                    .thenComparing(each -> new HolderText(each, now).held().orElse(Duration.ZERO))
+                    .reversed())
+            .toList();
+    var title = new Part.Heading("What blocks cleanup");
+    if (holders.isEmpty()) {
+      return List.of(
+          title,
+          new Part.Paragraph(
+              "Nobody, as far as this role may see: no open transaction, slot or standby blocks"
+                  + " cleanup."));
+    }
+    var parts = new ArrayList<Part>();
+    parts.add(title);
+    parts.add(
+        new Part.Grid(
+            HOLDERS,
+            holders.stream()
+                .limit(most)
+                .map(each -> new HolderText(each, now))
+                .map(each ->
+                    List.of(
+                        each.who(),
+                        each.does(),
+                        each.heldFor(),
+                        each.holder().age().map(XidAge::toString).or("not shown"),
+                        each.reach()))
+                .toList()));
+    addBeyond(parts, holders.size() - most, "holder", "all younger");
+    return parts;
+  }
+
+  private List<Part> next() {
+    var tables = NextInLine.of(evidence);
+    var parts = new ArrayList<Part>();
+    parts.add(new Part.Heading("Next in line"));
+    if (evidence.survey().server().standby()) {
+      parts.add(new Part.Paragraph("A standby vacuums nothing: its primary does."));
+      return parts;
+    }
+    if (tables.isEmpty()) {
+      parts.add(
+          new Part.Paragraph(
+              "No table is half way to any of its thresholds: nothing is due soon."));
+      return parts;
+    }
+    parts.add(new Part.Paragraph(order()));
+    parts.add(
+        new Part.Grid(
+            NEXT,
+            tables.stream()
+                .limit(most)
+                .map(each -> List.of(naming.of(each.relation()), when(each), why(each)))
+                .toList()));
+    addBeyond(parts, tables.size() - most, "table", "all less urgent");
+    return parts;
+  }
+
+  private String order() {
+    return Feature.SCORES.isIn(evidence.survey().server().release())
+        ? "Autovacuum takes what is due in the order of its own scores, a database at a time."
+        : "What is due or near it, the furthest first. Autovacuum itself knows no urgency before"
+            + " PostgreSQL 19: it takes what is due in the order of pg_class, a database at a"
+            + " time.";
+  }
+
+  private static String why(NextInLine next) {
+    return next.telling().stream().map(LiveReport::why).collect(Collectors.joining("; "));
+  }
+
+  /// The arithmetic of one reason: `12,345 of 10,050 dead rows (123 %)`.
+  static String why(Reason reason) {
+    return "%s of %s %s (%s)"
+        .formatted(
+            Quantities.count(reason.count()),
+            Quantities.count(reason.limit()),
+            words(reason.kind()),
+            gone(reason));
+  }
+
+  static String words(Reason.Kind kind) {
+    return switch (kind) {
+      case XID_AGE -> "transaction IDs of age";
+      case MULTIXACT_AGE -> "multixact IDs of age";
+      case DEAD_ROWS -> "dead rows";
+      case INSERTED_ROWS -> "rows inserted since the last vacuum";
+      case CHANGED_ROWS -> "rows changed since the last analyze";
+    };
+  }
+
+  /// `87 %`, `3.2 times`.
+  static String gone(Reason reason) {
+    var share = reason.share();
+    return share.fraction() > PASSED
+        ? Quantities.number(Math.rint(share.fraction())) + " times"
+        : share.exceeds(new Share(2))
+            ? Quantities.number(Math.rint(share.fraction() * 10) / 10) + " times"
+            : share.toString();
+  }
+
+  private static String when(NextInLine next) {
+    if (next.atWork()) {
+      return "being vacuumed";
+    }
+    var scored =
+        next.score()
+            .map(urgency -> ", score " + Quantities.number(Math.rint(urgency.score() * 100) / 100))
+            .orElse("");
+    return next.isDue()
+        ? "due" + scored
+        : next.dueIn().map(time -> "in about " + Quantities.duration(time)).orElse("not yet due");
+  }
+
+  private static void addBeyond(List<Part> parts, int beyond, String noun, String how) {
+    if (beyond > 0) {
+      parts.add(
+          new Part.Paragraph(
+              "And %s, %s.".formatted(Quantities.counted(beyond, "more " + noun), how)));
+    }
+  }
+}

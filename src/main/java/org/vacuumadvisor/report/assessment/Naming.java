@@ -1,0 +1,61 @@
+package org.vacuumadvisor.report.assessment;
+
+import java.util.stream.Collectors;
+import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.evidence.Evidence;
+import org.vacuumadvisor.model.Database;
+import org.vacuumadvisor.model.Relation;
+import org.vacuumadvisor.model.RelationKind;
+import org.vacuumadvisor.postgres.Identifiers;
+import org.vacuumadvisor.unit.Quantities;
+
+/// What things are called in one report: with the database in front only where there are several.
+public final class Naming {
+  private final Evidence evidence;
+  private final boolean several;
+
+  public Naming(Evidence evidence) {
+    this.evidence = evidence;
+    this.several =
+        evidence.survey().databases().stream().filter(Database::surveyed).limit(2).count() > 1;
+  }
+
+  String of(Subject subject) {
+    return switch (subject) {
+      case Subject.Cluster() -> "server";
+      case Subject.OfDatabase(var name) -> "database " + name;
+      case Subject.OfRelation(var relation) -> relation.kind().word() + " " + of(relation);
+      case Subject.OfIndex(var table, var index) ->
+          "index %s of %s".formatted(Identifiers.quoted(index.name()), of(table));
+    };
+  }
+
+  /// A relation as its owner would write it; of a TOAST table also whose it is.
+  public String of(Relation relation) {
+    var owner = evidence.owner(relation);
+    var name = (several ? relation.name().database() + ": " : "") + relation.name().sql();
+    return relation.kind() == RelationKind.TOAST && !owner.equals(relation)
+        ? name + " of " + owner.name().sql()
+        : name;
+  }
+
+  /// The databases whose tables were read.
+  String surveyed() {
+    return evidence.survey().databases().stream()
+        .filter(Database::surveyed)
+        .map(Database::name)
+        .collect(Collectors.joining(", "));
+  }
+
+  /// The same in a title: more than one are counted.
+  String surveyedInShort() {
+    var databases = evidence.survey().databases().stream().filter(Database::surveyed).toList();
+    return databases.size() == 1
+        ? "database " + databases.getFirst().name()
+        : Quantities.counted(databases.size(), "database");
+  }
+
+  public boolean isSeveral() {
+    return several;
+  }
+}

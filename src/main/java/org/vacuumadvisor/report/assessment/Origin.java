@@ -1,0 +1,97 @@
+package org.vacuumadvisor.report.assessment;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.Stream;
+import org.vacuumadvisor.evidence.Evidence;
+import org.vacuumadvisor.model.Database;
+import org.vacuumadvisor.model.Server;
+import org.vacuumadvisor.model.Survey;
+import org.vacuumadvisor.report.Part;
+import org.vacuumadvisor.report.Words;
+import org.vacuumadvisor.unit.Quantities;
+import org.vacuumadvisor.workload.Period;
+
+/// What a report is about, in a line: `shop on main (10.0.0.5:5432) · PostgreSQL 15.18 primary ·
+/// role monitor · 2026-11-22 11:22:07 UTC · 60 s sampled`.
+public final class Origin {
+  private static final int MOST_NAMED = 3;
+
+  private Origin() {}
+
+  static Stream<Part> parts(Evidence evidence) {
+    var pasted = evidence.survey().coverage().pasted();
+    var logs =
+        evidence.history().stream()
+            .filter(told -> told.coverage().entries() > 0 || pasted.isEmpty())
+            .flatMap(LogSection::parts);
+    if (!evidence.isServerSeen()) {
+      return Stream.concat(pasted.stream().flatMap(ExcerptSection::ofText), logs);
+    }
+    return Stream.concat(
+        evidence.survey().coverage().excerpt().stream()
+            .flatMap(excerpt -> ExcerptSection.parts(excerpt, evidence.survey())),
+        Stream.concat(title(evidence), logs));
+  }
+
+  /// The line, of a server that was looked at.
+  static Stream<Part> title(Evidence evidence) {
+    return evidence.isServerSeen() && evidence.survey().coverage().excerpt().isEmpty()
+        ? Stream.of(new Part.Paragraph(line(evidence)))
+        : Stream.empty();
+  }
+
+  private static String line(Evidence evidence) {
+    return line(evidence.survey()) + " · " + window(evidence);
+  }
+
+  /// The server and the time at which it was looked at.
+  public static String line(Survey survey) {
+    var server = survey.server();
+    return String.join(
+        " · ",
+        place(survey),
+        "PostgreSQL %s %s%s"
+            .formatted(
+                version(server),
+                server.standby() ? "standby" : "primary",
+                server.provider().isManaged() ? " on " + server.provider().label() : ""),
+        "role " + server.role().name(),
+        Words.moment(survey.takenAt()));
+  }
+
+  private static String place(Survey survey) {
+    var where = survey.server().endpoint().inWords();
+    var surveyed =
+        survey.databases().stream().filter(Database::surveyed).map(Database::name).toList();
+    return where.isEmpty() ? named(surveyed) : "%s on %s".formatted(named(surveyed), where);
+  }
+
+  private static String named(List<String> databases) {
+    return databases.size() > MOST_NAMED
+        ? Quantities.counted(databases.size(), "database")
+        : String.join(", ", databases);
+  }
+
+  /// Without what the packager adds: `18.6 (Debian 18.6-1)`.
+  private static String version(Server server) {
+    return Stream.of(server.versionText().split(" "))
+        .findFirst()
+        .filter(text -> !text.isEmpty())
+        .orElse(server.release().major());
+  }
+
+  private static String window(Evidence evidence) {
+    boolean isArchived = evidence.older().filter(Survey::isArchived).isPresent();
+    return switch (evidence.workloads().period()) {
+      case Period.Between(var from, var to) ->
+          Quantities.duration(Duration.between(from, to))
+              + (isArchived ? " from the archive" : " sampled");
+      case Period.SinceReset since ->
+          since
+              .length()
+              .map(length -> "sums of " + Quantities.duration(length))
+              .orElse("sums since the statistics began");
+    };
+  }
+}

@@ -1,0 +1,86 @@
+package org.vacuumadvisor.report.assessment;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.vacuumadvisor.advice.Problem;
+import org.vacuumadvisor.comparison.About;
+import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.model.RelationName;
+import org.vacuumadvisor.report.Part;
+import org.vacuumadvisor.unit.Quantities;
+
+/// What is wrong, in brief: each problem with its cause, what follows from it, and what to do.
+final class ProblemSection {
+  private static final int STEPS = 3;
+  private static final int NAMED = 3;
+
+  private ProblemSection() {}
+
+  static Stream<Part> parts(List<Problem> problems) {
+    return problems.isEmpty()
+        ? Stream.empty()
+        : Stream.concat(
+            Stream.of(new Part.Heading("Problems")), problems.stream().map(ProblemSection::card));
+  }
+
+  static Part.ProblemCard card(Problem problem) {
+    var emergency = problem.emergency();
+    var effects = new ArrayList<String>();
+    if (emergency.isPresent()) {
+      effects.add("Cause: " + problem.cause().headline());
+    }
+    effects.addAll(alike(problem));
+    effects.addAll(consequences(problem));
+    return new Part.ProblemCard(
+        problem.severity(),
+        problem.headline(),
+        effects,
+        problem.recommendations().stream()
+            .limit(STEPS)
+            .map(each ->
+                new Part.Step(each.title(), each.sql().map(Part.Script::new), Optional.empty()))
+            .toList());
+  }
+
+  private static List<String> alike(Problem problem) {
+    var others = problem.alike();
+    return others.isEmpty()
+        ? List.of()
+        : List.of(
+            "The same of %s: %s"
+                .formatted(
+                    Quantities.counted(others.size(), "other table"),
+                    named(others.stream().flatMap(ProblemSection::table).toList())));
+  }
+
+  private static Stream<String> table(Finding finding) {
+    return About.of(finding.subject()).relation().stream().map(RelationName::sql);
+  }
+
+  /// One of a kind is told by its headline, several are counted.
+  private static List<String> consequences(Problem problem) {
+    Map<String, List<Finding>> byKind =
+        problem.consequences().stream()
+            .filter(each -> problem.emergency().filter(each::equals).isEmpty())
+            .collect(Collectors.groupingBy(Finding::id, LinkedHashMap::new, Collectors.toList()));
+    return byKind.values().stream()
+        .map(kind ->
+            kind.size() == 1
+                ? kind.getFirst().headline()
+                : "%s, and %s like it"
+                    .formatted(
+                        kind.getFirst().headline(),
+                        Quantities.counted(kind.size() - 1L, "other finding")))
+        .toList();
+  }
+
+  private static String named(List<String> names) {
+    var some = names.stream().limit(NAMED).collect(Collectors.joining(", "));
+    return names.size() > NAMED ? some + ", …" : some;
+  }
+}

@@ -1,0 +1,132 @@
+package org.vacuumadvisor.report.assessment;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.vacuumadvisor.advice.Recommendation;
+import org.vacuumadvisor.diagnosis.Effect;
+import org.vacuumadvisor.report.Part;
+import org.vacuumadvisor.report.ReportOptions;
+import org.vacuumadvisor.report.Words;
+import org.vacuumadvisor.unit.Quantities;
+
+/// What to do. What several recommendations of one kind have in common is said once.
+final class RecommendationSection {
+  private final ReportOptions options;
+  private final Set<String> known;
+  private int told;
+
+  /// @param known what the report has said already
+  RecommendationSection(ReportOptions options, Set<String> known) {
+    this.options = options;
+    this.known = Set.copyOf(known);
+  }
+
+  private record Kind(Class<?> what, Optional<String> database, List<String> because) {
+    static Kind of(Recommendation each) {
+      return new Kind(
+          each.change().<Class<?>>map(Object::getClass).orElseGet(() -> each.remedy().getClass()),
+          each.database(),
+          each.because());
+    }
+  }
+
+  Stream<Part> parts(List<Recommendation> recommendations) {
+    if (recommendations.isEmpty()) {
+      return Stream.empty();
+    }
+    var kinds =
+        recommendations.stream()
+            .collect(Collectors.groupingBy(Kind::of, LinkedHashMap::new, Collectors.toList()));
+    return Stream.concat(
+        Stream.of(new Part.Heading("Recommendations")),
+        kinds.values().stream().flatMap(this::partsOfKind));
+  }
+
+  private Stream<Part> partsOfKind(List<Recommendation> kind) {
+    var parts = new ArrayList<Part>();
+    int first = told + 1;
+    for (var each : kind.subList(0, Math.min(kind.size(), options.inFull()))) {
+      told++;
+      parts.add(card(each, told == first ? List.of() : notes(kind.getFirst()), first));
+    }
+    var rest = kind.subList(parts.size(), kind.size());
+    if (!rest.isEmpty()) {
+      told += rest.size();
+      var lines = rest.stream().limit(options.lines()).map(Recommendation::title).toList();
+      parts.add(
+          new Part.Folded(
+              "%s of the same kind:"
+                  .formatted(Quantities.counted(rest.size(), "more recommendation")),
+              rest.stream().limit(options.lines()).anyMatch(each -> each.sql().isPresent())
+                  ? List.of()
+                  : lines,
+              Math.max(0, rest.size() - options.lines())));
+      var scripts =
+          rest.stream()
+              .limit(options.lines())
+              .flatMap(each -> each.sql().stream())
+              .map(RecommendationSection::ended)
+              .collect(Collectors.joining("\n"));
+      if (!scripts.isEmpty()) {
+        parts.add(new Part.Script(scripts));
+      }
+    }
+    return parts.stream();
+  }
+
+  /// @param before notes that an earlier card has
+  /// @param first the number of that card
+  private Part card(Recommendation recommendation, List<Part.Note> before, int first) {
+    var notes = new ArrayList<>(notes(recommendation));
+    var repeated = notes.stream().filter(before::contains).map(Part.Note::label).toList();
+    notes.removeIf(before::contains);
+    if (!repeated.isEmpty()) {
+      notes.add(
+          new Part.Note("Also", "%s as in %d.".formatted(String.join(", ", repeated), first)));
+    }
+    return new Part.RecommendationCard(
+        told,
+        recommendation.title(),
+        about(recommendation),
+        recommendation.sql().map(sql -> new Part.Script(ended(sql))),
+        notes,
+        recommendation.undo().map(sql -> new Part.Script(ended(sql))));
+  }
+
+  private static String about(Recommendation recommendation) {
+    return Stream.concat(
+            recommendation.database().map(name -> "in database " + name).stream(),
+            recommendation.because().isEmpty()
+                ? Stream.empty()
+                : Stream.of("answers " + String.join(", ", recommendation.because())))
+        .collect(Collectors.joining(" · "));
+  }
+
+  private List<Part.Note> notes(Recommendation recommendation) {
+    var why = Words.sentence(recommendation.why());
+    return Stream.of(
+            new Part.Note("How", Words.sentence(recommendation.how().orElse(""))),
+            new Part.Note("Why", known.contains(why) ? "" : why),
+            new Part.Note("Expect", Words.of(recommendation.expected())),
+            new Part.Note("Tried", tried(recommendation.expected())),
+            new Part.Note("Risk", Words.of(recommendation.risk())),
+            new Part.Note("Verify", Words.sentence(recommendation.verify())))
+        .filter(note -> !note.text().isEmpty())
+        .toList();
+  }
+
+  private static String tried(Effect expected) {
+    return expected instanceof Effect.Simulated simulated
+        ? Words.sentence(Words.tried(simulated))
+        : "";
+  }
+
+  private static String ended(String sql) {
+    return sql.endsWith(";") ? sql : sql + ";";
+  }
+}

@@ -1,0 +1,288 @@
+package org.vacuumadvisor.report.assessment;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.vacuumadvisor.advice.Assessment;
+import org.vacuumadvisor.advice.BlockedCleanup;
+import org.vacuumadvisor.advice.Problem;
+import org.vacuumadvisor.diagnosis.Condition;
+import org.vacuumadvisor.diagnosis.Severity;
+import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.evidence.Evidence;
+import org.vacuumadvisor.live.NextInLine;
+import org.vacuumadvisor.live.Reason;
+import org.vacuumadvisor.model.Index;
+import org.vacuumadvisor.model.Relation;
+import org.vacuumadvisor.model.RelationKind;
+import org.vacuumadvisor.postgres.Wraparound;
+import org.vacuumadvisor.report.Measure;
+import org.vacuumadvisor.report.Part;
+import org.vacuumadvisor.report.Part.Bar;
+import org.vacuumadvisor.report.Part.Bars;
+import org.vacuumadvisor.report.ReportOptions;
+import org.vacuumadvisor.space.BtreeEstimate;
+import org.vacuumadvisor.unit.Quantities;
+import org.vacuumadvisor.unit.Share;
+
+/// One table of an assessment told: its figures, how near it is to its triggers, what is the matter
+/// with it, what to do, the settings in effect for it, and its indexes. What is about its TOAST
+/// table belongs to it, too.
+public final class TableReport {
+  private static final List<Part.Column> INDEXES =
+      List.of(
+          Part.Column.text("Index"),
+          Part.Column.text("Kind"),
+          Part.Column.number("Size"),
+          Part.Column.number("Bloat"),
+          Part.Column.text("How sure"),
+          Part.Column.number("Scans"));
+
+  private final Assessment assessment;
+  private final Evidence evidence;
+  private final Relation table;
+  private final Naming naming;
+  private final ReportOptions options;
+
+  private TableReport(Assessment assessment, Relation table) {
+    this.assessment = assessment;
+    this.evidence = assessment.evidence();
+    this.table = table;
+    this.naming = new Naming(evidence);
+    this.options = ReportOptions.ofPage();
+  }
+
+  public static TableReport of(Assessment assessment, Relation table) {
+    return new TableReport(assessment, table);
+  }
+
+  /// Everything in this order, with headings.
+  public List<Part> parts() {
+    return Stream.of(
+            titled("Figures", figures()),
+            triggers(),
+            findings(),
+            recommendations(),
+            titled("Settings in effect", settings()),
+            titled("Indexes", indexes()))
+        .flatMap(List::stream)
+        .toList();
+  }
+
+  private static List<Part> titled(String title, List<Part> parts) {
+    return parts.isEmpty()
+        ? parts
+        : Stream.concat(Stream.of(new Part.Heading(title)), parts.stream()).toList();
+  }
+
+  /// What is known of it, each figure with the view it comes from.
+  public List<Part> figures() {
+    return List.of(new TableFigures(evidence, table).grid());
+  }
+
+  /// How far it is on the way to each of its triggers.
+  public List<Part> triggers() {
+    var reasons = NextInLine.reasons(table, evidence);
+    var parts = new ArrayList<Part>();
+    var rows =
+        reasons.stream()
+            .filter(each -> !each.kind().isForced())
+            .sorted(Comparator.comparing(Reason::kind))
+            .map(this::bar)
+            .toList();
+    if (!rows.isEmpty()) {
+      parts.add(
+          new Bars(
+              "When autovacuum comes",
+              "Rows dead and rows inserted since the last vacuum bring a vacuum, rows changed since"
+                  + " the last analyze bring an analyze: past the mark, each at its own threshold.",
+              Measure.ROWS,
+              List.of("rows"),
+              Optional.of("threshold"),
+              rows,
+              0));
+    }
+    reasons.stream()
+        .filter(each -> each.kind() == Reason.Kind.XID_AGE)
+        .findFirst()
+        .ifPresent(age -> parts.add(ages(age)));
+    return parts;
+  }
+
+  private Bar bar(Reason reason) {
+    return new Bar(
+        gathered(reason.kind()),
+        List.of(reason.count()),
+        OptionalDouble.of(reason.limit()),
+        2 * reason.limit(),
+        "%s of %s (%s)"
+            .formatted(
+                Quantities.count(reason.count()),
+                Quantities.count(reason.limit()),
+                LiveReport.gone(reason)));
+  }
+
+  private static String gathered(Reason.Kind kind) {
+    return switch (kind) {
+      case XID_AGE, MULTIXACT_AGE -> "age";
+      case DEAD_ROWS -> "dead rows";
+      case INSERTED_ROWS -> "inserted";
+      case CHANGED_ROWS -> "changed";
+    };
+  }
+
+  private Bars ages(Reason age) {
+    double stop =
+        (double) Wraparound.TRANSACTIONS.stopAge(evidence.survey().server().release()).count();
+    return new Bars(
+        "Age",
+        "The end of the scale, %s, is where the server gives out no more transaction IDs."
+            .formatted(Quantities.count(stop)),
+        Measure.TRANSACTION_IDS,
+        List.of("transaction IDs since its oldest row was frozen"),
+        Optional.of("autovacuum is forced"),
+        List.of(
+            new Bar(
+                naming.of(table),
+                List.of(age.count()),
+                OptionalDouble.of(age.limit()),
+                stop,
+                "%s; forced at %s"
+                    .formatted(Quantities.count(age.count()), Quantities.count(age.limit())))),
+        0);
+  }
+
+  /// In a line: how bad its problems are; where it has none, whether autovacuum is due at it.
+  public Part.Verdict verdict() {
+    var problems = assessment.problems().stream().filter(this::concerns).toList();
+    if (!problems.isEmpty()) {
+      return new Part.Verdict(
+          problems.stream().map(Problem::severity).min(Comparator.naturalOrder()),
+          Quantities.counted(problems.size(), "problem"));
+    }
+    if (assessment.judgement().condition() == Condition.CANNOT_JUDGE) {
+      return new Part.Verdict(
+          Optional.of(Severity.INFO), "Cannot be judged from what is shown of this server");
+    }
+    return NextInLine.reasons(table, evidence).stream()
+        .filter(Reason::isReached)
+        .max(Comparator.comparing(Reason::share))
+        .map(each ->
+            new Part.Verdict(
+                Optional.of(Severity.INFO),
+                "Past its threshold, vacuumed or analyzed at autovacuum's next visit: "
+                    + LiveReport.why(each)))
+        .orElseGet(() -> new Part.Verdict(Optional.empty(), "No problem found"));
+  }
+
+  /// The problems of the assessment that concern it: its own, those of who blocks its cleanup, and
+  /// those of its database and of the whole server.
+  public List<Part> problems() {
+    return assessment.problems().stream()
+        .filter(this::concerns)
+        .<Part>map(ProblemSection::card)
+        .toList();
+  }
+
+  private boolean concerns(Problem problem) {
+    return problem.findings().anyMatch(each -> isOfTable(each.subject()))
+        || BlockedCleanup.of(problem)
+            .map(each -> each.covers(table))
+            .orElseGet(() -> isOfServer(problem.cause().subject()));
+  }
+
+  private boolean isOfServer(Subject subject) {
+    return switch (subject) {
+      case Subject.Cluster _ -> true;
+      case Subject.OfDatabase(var name) -> table.name().database().equals(name);
+      case Subject.OfRelation _, Subject.OfIndex _ -> false;
+    };
+  }
+
+  /// What is the matter with it.
+  public List<Part> findings() {
+    var findings =
+        assessment.findings().stream().filter(each -> isOfTable(each.subject())).toList();
+    return new FindingSection(options, naming).parts(findings).toList();
+  }
+
+  /// What to do about it, and what not.
+  public List<Part> recommendations() {
+    var recommended =
+        assessment.recommendations().stream().filter(each -> isOfTable(each.appliesTo())).toList();
+    var refused =
+        assessment.notRecommended().stream().filter(each -> isOfTable(each.subject())).toList();
+    return Stream.concat(
+            new RecommendationSection(options, Set.of()).parts(recommended),
+            new RefusalSection(options, naming).parts(refused))
+        .toList();
+  }
+
+  /// What autovacuum goes by at it, and where each value comes from. Logs alone show no settings.
+  public List<Part> settings() {
+    return evidence.isServerSeen() && table.kind() != RelationKind.PARTITIONED_TABLE
+        ? List.of(new SettingOrigin(evidence.survey().settings()).grid(evidence.options(table)))
+        : List.of();
+  }
+
+  /// Its indexes, the largest first.
+  public List<Part> indexes() {
+    var rows =
+        table.indexes().stream()
+            .sorted(Comparator.comparing(Index::pages).reversed())
+            .map(this::row)
+            .toList();
+    return rows.isEmpty() ? List.of() : List.of(new Part.Grid(INDEXES, rows));
+  }
+
+  private List<String> row(Index index) {
+    var space = BtreeEstimate.of(table, index, evidence.survey().server().release());
+    return List.of(
+        index.name(),
+        kind(index),
+        index.pages().bytes(table.extent().blockSize()).toString(),
+        SpaceText.of(space),
+        SpaceText.validity(space),
+        Quantities.count(index.scans()));
+  }
+
+  private static String kind(Index index) {
+    return Stream.of(
+            index.primary() ? "primary key" : index.unique() ? "unique" : "",
+            index.method(),
+            index.partial() ? "partial" : "",
+            index.valid() ? "" : "INVALID")
+        .filter(each -> !each.isEmpty())
+        .reduce((one, other) -> one + ", " + other)
+        .orElse("");
+  }
+
+  private boolean isOfTable(Subject subject) {
+    return tableOf(subject, evidence).filter(this::isTable).isPresent();
+  }
+
+  private boolean isTable(Relation relation) {
+    return relation.key().equals(table.key()) && relation.name().equals(table.name());
+  }
+
+  /// The table that a subject belongs to: of a TOAST table or index its table; empty for what is
+  /// about a database or the server.
+  public static Optional<Relation> tableOf(Subject subject, Evidence evidence) {
+    var relation =
+        switch (subject) {
+          case Subject.Cluster _, Subject.OfDatabase _ -> null;
+          case Subject.OfRelation(var each) -> each;
+          case Subject.OfIndex(var each, _) -> each;
+        };
+    return Optional.ofNullable(relation).map(evidence::owner);
+  }
+
+  /// How much of the way to a limit is gone, in words: `87 %`, `3.2 times`.
+  public static String gone(Share share) {
+    return LiveReport.gone(new Reason(Reason.Kind.DEAD_ROWS, share.fraction(), 1));
+  }
+}

@@ -1,0 +1,102 @@
+package org.vacuumadvisor.report.data;
+
+import java.util.Comparator;
+import java.util.stream.Stream;
+import org.vacuumadvisor.advice.Assessment;
+import org.vacuumadvisor.advice.Ignored;
+import org.vacuumadvisor.advice.Problem;
+import org.vacuumadvisor.diagnosis.Severity;
+import org.vacuumadvisor.model.Database;
+import org.vacuumadvisor.model.Survey;
+import org.vacuumadvisor.postgres.Wraparound;
+import org.vacuumadvisor.report.TerminalText;
+import org.vacuumadvisor.unit.Quantities;
+import org.vacuumadvisor.unit.XidAge;
+
+/// An assessment as one line for a monitoring system, in the form of the Nagios plugin guidelines:
+/// `VACUUM WARNING - Session 8899 … (and 1 more problem) | problems=2 critical=0 …`.
+public final class CheckLine {
+  private CheckLine() {}
+
+  /// The line, without a line break. What is not known has no performance data.
+  public static String of(Assessment assessment) {
+    return "VACUUM %s - %s | %s"
+        .formatted(
+            status(assessment),
+            text(assessment) + ignored(assessment),
+            String.join(" ", data(assessment)));
+  }
+
+  private static String ignored(Assessment assessment) {
+    long count =
+        assessment.ignored().stream()
+            .filter(each -> each.standing() == Ignored.Standing.IGNORED)
+            .count();
+    return count == 0 ? "" : ", " + Quantities.counted(count, "finding") + " ignored";
+  }
+
+  private static String status(Assessment assessment) {
+    return switch (assessment.judgement().condition()) {
+      case ACT_NOW -> "CRITICAL";
+      case NEEDS_ATTENTION -> "WARNING";
+      case HEALTHY -> "OK";
+      case CANNOT_JUDGE -> "UNKNOWN";
+    };
+  }
+
+  private static String text(Assessment assessment) {
+    var problems = assessment.problems();
+    if (problems.isEmpty()) {
+      return switch (assessment.judgement().condition()) {
+        case HEALTHY -> "nothing needs changing";
+        case ACT_NOW, NEEDS_ATTENTION, CANNOT_JUDGE -> "cannot judge: figures are missing";
+      };
+    }
+    return printable(problems.getFirst().headline())
+        + (problems.size() == 1
+            ? ""
+            : " (and %s)".formatted(Quantities.counted(problems.size() - 1L, "more problem")));
+  }
+
+  /// A bar would begin the performance data.
+  private static String printable(String text) {
+    return TerminalText.escaped(text).replace('|', '/');
+  }
+
+  private static Iterable<String> data(Assessment assessment) {
+    var survey = assessment.evidence().survey();
+    return Stream.of(
+            Stream.of(
+                "problems=" + assessment.problems().size(),
+                "critical=" + count(assessment, Severity.CRITICAL),
+                "warning=" + count(assessment, Severity.WARNING)),
+            oldestDatabase(survey),
+            oldestXmin(survey))
+        .flatMap(each -> each)
+        .toList();
+  }
+
+  private static long count(Assessment assessment, Severity severity) {
+    return assessment.problems().stream().map(Problem::severity).filter(severity::equals).count();
+  }
+
+  /// Its highest value is where the server stops writing.
+  private static Stream<String> oldestDatabase(Survey survey) {
+    long stop = Wraparound.TRANSACTIONS.stopAge(survey.server().release()).count();
+    return survey.databases().stream()
+        .map(Database::xidAge)
+        .flatMap(age -> age.known().stream())
+        .max(Comparator.naturalOrder())
+        .map(age -> "oldest_database_age=%d;;;0;%d".formatted(age.count(), stop))
+        .stream();
+  }
+
+  private static Stream<String> oldestXmin(Survey survey) {
+    return survey.horizonHolders().stream()
+        .flatMap(each -> each.age().known().stream())
+        .max(Comparator.naturalOrder())
+        .map(XidAge::count)
+        .map(age -> "oldest_xmin_age=" + age)
+        .stream();
+  }
+}

@@ -1,0 +1,49 @@
+package org.vacuumadvisor.report.data;
+
+import org.vacuumadvisor.model.run.Notice;
+import org.vacuumadvisor.model.run.NoticeKind;
+import tools.jackson.core.JsonGenerator;
+
+/// A notice in a document.
+final class JsonNotice {
+  private JsonNotice() {}
+
+  /// The kind under which it is told: that a database refuses commands is one, whichever of its two
+  /// counters has come to its end.
+  static NoticeKind kind(Notice notice) {
+    boolean namesDatabase =
+        notice.name().database() != null || notice.figures().databaseOid() != null;
+    return notice.kind() == NoticeKind.MULTIXACT_STOP && namesDatabase
+        ? NoticeKind.WRAPAROUND_STOP
+        : notice.kind();
+  }
+
+  static void write(Notice notice, JsonGenerator json) {
+    var to = new JsonFigures(json);
+    json.writeStartObject();
+    to.word("kind", kind(notice));
+    to.number("line", notice.place().line());
+    JsonRun.stamp(notice.stamp(), to);
+    to.word("command", notice.command());
+    JsonRun.name(notice.name(), to);
+    to.word("phase", notice.spot().phase());
+    to.number("block", notice.spot().block());
+    to.number("offset", notice.spot().offset());
+    to.text("index", notice.spot().index());
+    var figures = notice.figures();
+    to.number("indexScans", figures.indexScans());
+    to.number("pages", figures.pages());
+    to.number("transactionsLeft", figures.transactionsLeft());
+    to.number("percentLeft", figures.percentLeft());
+    to.number("databaseOid", figures.databaseOid());
+    to.number("waitedMs", figures.waitedMs());
+    to.number("relationOid", figures.relationOid());
+    to.number("process", figures.process());
+    to.number("xidAge", figures.xidAge());
+    if (kind(notice) != notice.kind()) {
+      to.flag("multixact", true);
+    }
+    to.text(notice.kind() == NoticeKind.UNSUPPORTED_LANGUAGE ? "language" : "text", notice.text());
+    json.writeEndObject();
+  }
+}

@@ -1,0 +1,117 @@
+package org.vacuumadvisor.report.data;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.io.Writer;
+import java.util.Objects;
+import java.util.function.Consumer;
+import org.vacuumadvisor.advice.Assessment;
+import org.vacuumadvisor.model.run.Notice;
+import org.vacuumadvisor.model.run.Run;
+import org.vacuumadvisor.model.run.RunSink;
+import org.vacuumadvisor.model.run.Trait;
+import org.vacuumadvisor.model.run.Understanding;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.ObjectWriteContext;
+import tools.jackson.core.exc.JacksonIOException;
+import tools.jackson.core.json.JsonFactory;
+
+/// What was read from one input, for programs: one JSON object on one line.
+///
+/// | member | holds |
+/// |---|---|
+/// | `runs` | the runs, in the order of their first lines |
+/// | `notices` | the notices, in the order of their lines |
+/// | `furtherNotices` | notices of kinds that other readers of logs do not tell |
+/// | `translatedRuns` | runs whose messages were in another language than English |
+/// | `coverage` | how much of the messages about VACUUM was understood |
+/// | `history` | what the runs amount to, table by table; only where all inputs are one log |
+/// | `schemaVersion`, `verdict`, `problems`, `questions`, `findings`, `recommendations`,
+/// `notRecommended` | as in an assessment; likewise |
+///
+/// What a text does not say is left out, as are empty lists; numbers are as printed. Runs go out as
+/// they come: nothing keeps a whole log in memory.
+public final class JsonRuns implements RunSink, Closeable {
+  private static final JsonFactory JSON =
+      JsonFactory.builder().characterEscapes(new HarmlessEscapes()).build();
+
+  private final Writer to;
+  private final JsonGenerator document;
+  private final JsonList notices = new JsonList(JSON);
+  private final JsonList further = new JsonList(JSON);
+  private final JsonList translated = new JsonList(JSON);
+
+  /// Begins the object.
+  public JsonRuns(Writer to) {
+    this.to = to;
+    document = JSON.createGenerator(ObjectWriteContext.empty(), to);
+    document.writeStartObject();
+    document.writeArrayPropertyStart("runs");
+  }
+
+  @Override
+  public void run(Run run) {
+    JsonRun.write(run, run.is(Trait.TRANSLATED) ? translated.generator() : document);
+  }
+
+  @Override
+  public void notice(Notice notice) {
+    boolean isCanonical = JsonNotice.kind(notice).isCanonical() && !notice.translated();
+    JsonNotice.write(notice, (isCanonical ? notices : further).generator());
+  }
+
+  /// Ends the object and its line.
+  public void finish(Understanding understanding) throws IOException {
+    finish(understanding, _ -> {});
+  }
+
+  /// Ends the object and its line with what the runs amount to.
+  public void finish(Understanding understanding, Assessment assessment) throws IOException {
+    finish(understanding, json -> judgement(assessment, json));
+  }
+
+  private static void judgement(Assessment assessment, JsonText json) {
+    json.number("schemaVersion", JsonReport.VERSION);
+    json.hyphened("verdict", assessment.judgement().condition());
+    json.list("problems", assessment.problems(), JsonProblem::write);
+    json.list("questions", assessment.judgement().questions(), JsonProblem::question);
+    JsonHistory.write(assessment.evidence(), json);
+    json.list("findings", assessment.findings(), JsonFinding::write);
+    json.list("recommendations", assessment.recommendations(), JsonAdvice::recommendation);
+    json.list("notRecommended", assessment.notRecommended(), JsonAdvice::notRecommended);
+    json.list("ignored", assessment.ignored(), JsonFinding::ignored);
+  }
+
+  private void finish(Understanding understanding, Consumer<JsonText> further) throws IOException {
+    try {
+      document.writeEndArray();
+      copy("notices", notices);
+      copy("furtherNotices", this.further);
+      copy("translatedRuns", translated);
+      JsonRun.coverage(understanding, document);
+      further.accept(new JsonText(document));
+      document.writeEndObject();
+      document.writeRaw('\n');
+      document.flush();
+    } catch (JacksonIOException failed) {
+      throw Objects.requireNonNull(failed.getCause());
+    } catch (UncheckedIOException failed) {
+      throw Objects.requireNonNull(failed.getCause());
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    notices.close();
+    further.close();
+    translated.close();
+  }
+
+  private void copy(String name, JsonList list) throws IOException {
+    document.writeName(name);
+    document.writeRawValue("");
+    document.flush();
+    list.copyTo(to);
+  }
+}

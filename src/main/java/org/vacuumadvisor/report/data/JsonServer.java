@@ -1,0 +1,93 @@
+package org.vacuumadvisor.report.data;
+
+import java.time.Duration;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+import org.vacuumadvisor.model.Coverage;
+import org.vacuumadvisor.model.Database;
+import org.vacuumadvisor.model.Excerpt;
+import org.vacuumadvisor.model.Gap;
+import org.vacuumadvisor.model.Reading;
+import org.vacuumadvisor.model.Survey;
+import org.vacuumadvisor.workload.Period;
+
+/// Which server a document is about, what time, and what could not be seen.
+final class JsonServer {
+  private JsonServer() {}
+
+  static void server(Survey survey, JsonText json) {
+    var server = survey.server();
+    json.object(
+        "server",
+        () -> {
+          json.text("version", server.versionText());
+          json.text("release", release(survey));
+          json.text("provider", server.provider().label());
+          json.flag("standby", server.standby());
+          json.text("role", server.role().name());
+          json.text("clusterName", server.endpoint().clusterName().known());
+          json.text("address", server.endpoint().address().known());
+          json.number("port", server.endpoint().port().known());
+          json.texts(
+              "databases",
+              survey.databases().stream().filter(Database::surveyed).map(Database::name).toList());
+          json.moment("startedAt", server.startedAt());
+          json.moment("surveyedAt", surveyedAt(survey));
+        });
+  }
+
+  /// Null where pasted figures leave open which it is.
+  private static @Nullable String release(Survey survey) {
+    boolean isKnown = survey.coverage().pasted().filter(each -> !each.releases().isOne()).isEmpty();
+    return isKnown ? survey.server().release().major() : null;
+  }
+
+  private static Reading<Instant> surveyedAt(Survey survey) {
+    boolean isUnknown =
+        survey
+            .coverage()
+            .pasted()
+            .filter(each -> each.clock() == Excerpt.Clock.UNKNOWN)
+            .isPresent();
+    return isUnknown ? Reading.missing(Reading.Why.NOT_COLLECTED) : Reading.of(survey.takenAt());
+  }
+
+  static void window(Period period, Survey survey, JsonText json) {
+    json.object(
+        "window",
+        () -> {
+          switch (period) {
+            case Period.Between(var from, var to) -> {
+              json.text("kind", "between_surveys");
+              json.moment("from", from);
+              json.moment("to", to);
+            }
+            case Period.SinceReset(var from, var to) -> {
+              json.text("kind", "since_reset");
+              json.moment("from", from);
+              json.moment("to", surveyedAt(survey).map(_ -> to));
+            }
+          }
+          json.number("seconds", period.length().map(Duration::toSeconds));
+        });
+  }
+
+  static void coverage(Coverage coverage, JsonText json) {
+    json.object(
+        "coverage",
+        () -> {
+          json.number("databasesSurveyed", coverage.databasesSurveyed());
+          json.number("databases", coverage.databases());
+          json.number("hiddenSessions", coverage.hiddenSessions());
+          json.list("gaps", coverage.gaps(), JsonServer::gap);
+          json.object("paste", coverage.pasted(), JsonExcerpt::write);
+        });
+  }
+
+  private static void gap(Gap gap, JsonText json) {
+    json.word("kind", gap.kind());
+    json.text("what", gap.what());
+    json.text("hides", gap.hides());
+    json.text("remedy", gap.remedy());
+  }
+}

@@ -1,0 +1,6 @@
+/// The forms of a report for people: a terminal, Markdown, a page of HTML. They decide characters,
+/// and make names harmless; wording and order are decided before.
+@NullMarked
+package org.vacuumadvisor.report.render;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,123 @@
+package org.vacuumadvisor.freeze.report;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.vacuumadvisor.freeze.FreezePlan;
+import org.vacuumadvisor.freeze.Step;
+
+/// Lines are read as cron reads them, and given to a shell in which vacuumdb prints its words.
+class FreezeCrontabTest {
+  private static final Pattern LINE =
+      Pattern.compile("(\\d+ \\d+ \\S+ \\S+ (?:\\*|[0-6](?:,[0-6])*)) (.*)");
+
+  @Test
+  void aWindowComesBackEveryWeek() {
+    var text = FreezeCrontab.of(FreezePlans.ofOne("orders"));
+
+    assertTrue(
+        text.contains("\n0 2 * * 6 vacuumdb --freeze --min-xid-age 192000000 -j 2 shop\n"), text);
+  }
+
+  @Test
+  void everyLineIsACommentOrACommand() {
+    for (var line : FreezeCrontab.of(FreezePlans.hostile("02:00-02:05")).split("\n", -1)) {
+      assertTrue(line.isEmpty() || line.startsWith("# ") || LINE.matcher(line).matches(), line);
+      assertFalse(line.chars().anyMatch(Character::isISOControl), line);
+    }
+  }
+
+  @Test
+  void theShellHandsOverTheNamesAsTheyAre() throws Exception {
+    assumeTrue(Files.isExecutable(Path.of("/bin/sh")), "no /bin/sh");
+    var plan = FreezePlans.hostile("02:00-02:02");
+    var expected =
+        named(plan).stream()
+            .map(each -> each.command().words())
+            .filter(words -> words.stream().noneMatch(FreezeCrontabTest::hasControl))
+            .map(words -> words.subList(1, words.size()))
+            .toList();
+
+    var seen = new ArrayList<List<String>>();
+    for (var command : commands(plan)) {
+      if (command.startsWith("[ ")) {
+        seen.add(words(command.replaceFirst("^\\[ .*? \\] && ", "")));
+      }
+    }
+
+    assertFalse(expected.isEmpty());
+    assertEquals(expected, seen);
+  }
+
+  /// Of a year that cron does not know.
+  @Test
+  void whatIsForOneDayAsksForTheDate() {
+    var plan = FreezePlans.hostile("02:00-02:02");
+
+    var dated = commands(plan).stream().filter(each -> each.startsWith("[ ")).toList();
+
+    assertFalse(dated.isEmpty());
+    assertTrue(
+        dated.stream()
+            .allMatch(each ->
+                each.matches("(?s)\\[ \"\\$\\(date \\+%F\\)\" = 202\\d-\\d\\d-\\d\\d ] && .*")),
+        dated::toString);
+  }
+
+  private static List<Step> named(FreezePlan plan) {
+    return plan.calendar().stream()
+        .flatMap(each -> each.steps().stream())
+        .filter(each -> !each.command().only().isEmpty())
+        .toList();
+  }
+
+  private static boolean hasControl(String word) {
+    return word.chars().anyMatch(Character::isISOControl);
+  }
+
+  private static List<String> commands(FreezePlan plan) {
+    return FreezeCrontab.of(plan)
+        .lines()
+        .map(LINE::matcher)
+        .filter(Matcher::matches)
+        .map(each -> asCronReads(each.group(2)))
+        .toList();
+  }
+
+  /// crontab(5): a percent sign ends the command unless a backslash is before it, which goes away.
+  private static String asCronReads(String line) {
+    var command = new StringBuilder();
+    boolean isEscaped = false;
+    for (int at = 0; at < line.length(); at++) {
+      char each = line.charAt(at);
+      if (each == '%' && !isEscaped) {
+        return command.toString();
+      }
+      if (each == '%') {
+        command.setLength(command.length() - 1);
+      }
+      command.append(each);
+      isEscaped = !isEscaped && each == '\\';
+    }
+    return command.toString();
+  }
+
+  private static List<String> words(String command) throws IOException, InterruptedException {
+    var script = "vacuumdb() { printf '%s\\0' \"$@\"; }\n" + command;
+    var process = new ProcessBuilder("/bin/sh", "-c", script).start();
+    var output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertEquals(0, process.waitFor(), command);
+    return List.of(output.split("\0", 0));
+  }
+}

@@ -1,0 +1,85 @@
+package org.vacuumadvisor.report.assessment;
+
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.vacuumadvisor.advice.Assessment;
+import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.Severity;
+import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.model.Coverage;
+import org.vacuumadvisor.report.ReportOptions;
+import org.vacuumadvisor.report.render.TextRenderer;
+
+class BriefReportTest {
+  @Test
+  void beginsWithTheServerAndTheVerdict() {
+    var lines = text(Sample.assessment(Sample.survey(), Sample.held())).lines().toList();
+
+    assertTrue(
+        lines.getFirst().startsWith("shop · PostgreSQL 18.6 primary · role "), lines::toString);
+    assertTrue(
+        lines.stream().anyMatch(line -> line.startsWith("Act now: 1 problem")), lines::toString);
+  }
+
+  @Test
+  void tellsOfAProblemWhatToDoAndNoProof() {
+    var held = Sample.held();
+    var text = text(Sample.assessment(Sample.survey(), held));
+
+    assertTrue(text.contains(held.headline().substring(0, 30)), text);
+    assertFalse(text.contains(held.evidence().getFirst().source()), text);
+  }
+
+  @Test
+  void listsOfManyProblemsTheFirstOnesAndCountsTheOthers() {
+    var findings =
+        IntStream.rangeClosed(1, 40).mapToObj(BriefReportTest::server).toArray(Finding[]::new);
+
+    var text = text(Sample.assessment(Sample.survey(), findings));
+
+    assertTrue(text.contains("rule-1 speaks"), text);
+    assertTrue(text.matches("(?s).*and [123][0-9] more: --verbose.*"), text);
+    assertTrue(text.lines().count() <= 24 + 10, text);
+  }
+
+  @Test
+  void saysOfAHealthyServerWhatWasChecked() {
+    var text =
+        text(
+            Sample.assessment(
+                Sample.survey(),
+                Sample.finding(
+                    Finding.HEALTHY, Severity.INFO, new Subject.Cluster(), "Nothing to change")));
+
+    assertTrue(text.contains("Healthy: nothing needs changing."), text);
+    assertTrue(text.contains("Checked: "), text);
+    assertTrue(text.contains("Details: --verbose"), text);
+  }
+
+  @Test
+  void endsWithWhatWasNotSeen() {
+    var text =
+        text(
+            Sample.assessment(Sample.survey(new Coverage(1, 1, 0, List.of(Sample.noPrivilege())))));
+
+    assertTrue(text.contains("Not seen: "), text);
+  }
+
+  private static Finding server(int number) {
+    return Sample.finding(
+        "rule-" + number,
+        Severity.WARNING,
+        new Subject.Cluster(),
+        "rule-%d speaks".formatted(number));
+  }
+
+  private static String text(Assessment assessment) {
+    return new TextRenderer(80, TextRenderer.Colour.OFF)
+        .render(BriefReport.of(assessment, Optional.empty(), ReportOptions.brief()));
+  }
+}
