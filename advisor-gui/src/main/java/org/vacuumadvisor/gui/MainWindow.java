@@ -13,8 +13,10 @@ import javafx.scene.input.KeyCombination;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.StackPane;
+import javafx.scene.layout.VBox;
 import javafx.stage.Stage;
 import org.jspecify.annotations.Nullable;
+import org.vacuumadvisor.gui.problem.ProblemStrip;
 import org.vacuumadvisor.gui.screen.Navigator;
 import org.vacuumadvisor.gui.screen.Place;
 import org.vacuumadvisor.gui.screen.Screen;
@@ -39,10 +41,12 @@ final class MainWindow implements Navigator {
   private final Map<Place, Function<Shell, Screen>> makers;
   private final Map<Place, Screen> screens = new EnumMap<>(Place.class);
   private final BorderPane frame = new BorderPane();
+  private final BorderPane middle = new BorderPane();
   private final StackPane layers = new StackPane(frame);
   private final Rail rail;
   private final List<Shortcut> everywhere;
   private final StaleBanner stale;
+  private final ProblemStrip problem;
   private @Nullable Screen current;
 
   MainWindow(
@@ -58,6 +62,7 @@ final class MainWindow implements Navigator {
     this.rail = new Rail(this.makers.keySet(), this::go);
     this.everywhere = everywhere();
     this.stale = new StaleBanner(workbench, this);
+    this.problem = new ProblemStrip(shell);
     memory.value(THEME).flatMap(Theme::of).ifPresent(appearance.themeProperty()::set);
     build(workbench);
   }
@@ -68,7 +73,8 @@ final class MainWindow implements Navigator {
     rail.addQuiet(Glyph.KEYBOARD, "Keys (F1)", this::showShortcuts);
     frame.getStyleClass().add("window");
     frame.setLeft(rail);
-    frame.setTop(stale);
+    middle.setTop(new VBox(stale, problem));
+    frame.setCenter(middle);
     frame.setBottom(new StatusLine(workbench));
     var scene = new Scene(layers);
     scene.addEventFilter(KeyEvent.KEY_PRESSED, this::press);
@@ -108,9 +114,10 @@ final class MainWindow implements Navigator {
     var screen = screens.computeIfAbsent(place, _ -> maker.apply(shell));
     rail.select(place);
     stale.at(place);
+    problem.at(place);
     if (!screen.equals(current)) {
       current = screen;
-      frame.setCenter(screen.node());
+      middle.setCenter(screen.node());
     }
     Platform.runLater(screen::shown);
   }

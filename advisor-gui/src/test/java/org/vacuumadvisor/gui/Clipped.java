@@ -10,7 +10,8 @@ import javafx.scene.control.Labeled;
 import javafx.scene.control.TitledPane;
 import javafx.scene.text.Text;
 
-/// What of the words on a window cannot be read: lines cut off, and words broken in the middle.
+/// What of the words on a window cannot be read: lines cut off, and words broken in the middle. A
+/// cell of a table that says the rest when pointed at can be read, as its column can be made wider.
 public final class Clipped {
   private static final Pattern SPACES = Pattern.compile("[\\s]+");
 
@@ -45,6 +46,9 @@ public final class Clipped {
       return false;
     }
     if (label instanceof IndexedCell<?>) {
+      if (label.getTooltip() != null || label.getOnMouseEntered() != null) {
+        return false;
+      }
       double graphic =
           label.getGraphic() == null
               ? 0

@@ -1,9 +1,12 @@
 package org.vacuumadvisor.gui;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
 import java.awt.image.BufferedImage;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
 import javafx.scene.Scene;
 import javafx.scene.image.PixelFormat;
@@ -60,10 +63,11 @@ public final class Pictures {
     content.applyCss();
     content.layout();
     var picture = aside.snapshot(null);
-    Clipped.in(content).forEach(each -> System.out.println("OUT " + width + ": " + each));
+    var clipped = Clipped.in(content);
     aside.setRoot(new Pane());
     scene.setRoot(content);
     content.setStyle(style);
+    assertEquals(List.of(), clipped, () -> "cannot be read in a window %.0f wide".formatted(width));
     return picture;
   }
 

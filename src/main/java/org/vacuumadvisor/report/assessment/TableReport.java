@@ -179,13 +179,19 @@ public final class TableReport {
         .orElseGet(() -> new Part.Verdict(Optional.empty(), "No problem found"));
   }
 
-  /// The problems of the assessment that concern it: its own, those of who blocks its cleanup, and
-  /// those of its database and of the whole server.
-  public List<Part> problems() {
-    return assessment.problems().stream()
-        .filter(this::concerns)
-        .<Part>map(ProblemSection::card)
-        .toList();
+  /// The problems of the assessment that concern it, each as far as it is about this table: its
+  /// own, those of who blocks its cleanup, and those of its database and of the whole server.
+  public List<Problem> problems() {
+    return assessment.problems().stream().filter(this::concerns).map(this::narrowed).toList();
+  }
+
+  private Problem narrowed(Problem problem) {
+    var own = problem.findings().filter(each -> isOfTable(each.subject())).toList();
+    var recommended =
+        problem.recommendations().stream()
+            .filter(each -> isOfTable(each.appliesTo()) || isOfServer(each.appliesTo()))
+            .toList();
+    return problem.within(own, recommended).orElse(problem);
   }
 
   private boolean concerns(Problem problem) {

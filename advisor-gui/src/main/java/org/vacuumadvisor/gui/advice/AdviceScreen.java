@@ -30,6 +30,7 @@ import org.vacuumadvisor.gui.part.PartNodes;
 import org.vacuumadvisor.gui.part.ScriptNode;
 import org.vacuumadvisor.gui.part.Texts;
 import org.vacuumadvisor.gui.problem.Jumps;
+import org.vacuumadvisor.gui.problem.ProblemCards;
 import org.vacuumadvisor.gui.problem.ProblemFilterBar;
 import org.vacuumadvisor.gui.problem.ProblemList;
 import org.vacuumadvisor.gui.problem.VerdictBox;
@@ -59,6 +60,7 @@ public final class AdviceScreen implements Screen {
   private final Label told = Texts.wrapped("", "faint", "small");
   private final ProblemFilterBar filter = new ProblemFilterBar();
   private final ProblemList problems;
+  private final ScrollPane scrolled;
   private final VBox left = new VBox(GAP);
   private final ScrollPane right = new ScrollPane();
   private final SplitPane beside = new SplitPane(left, right);
@@ -68,14 +70,15 @@ public final class AdviceScreen implements Screen {
   public AdviceScreen(Shell shell) {
     this.shell = shell;
     this.problems =
-        new ProblemList(shell, Place.ADVICE, ProblemList.Detail.HEADLINE, filter, _ -> {});
+        new ProblemList(shell, Place.ADVICE, ProblemCards.Detail.HEADLINE, filter, _ -> {});
+    this.scrolled = problems.scrolled();
     node.getStyleClass().add("screen");
     right.setFitToWidth(true);
     right.getStyleClass().add("plain");
     left.setMinWidth(NARROW);
     right.setMinWidth(NARROW);
     beside.setDividerPositions(LEFT_SHARE);
-    VBox.setVgrow(problems, Priority.ALWAYS);
+    VBox.setVgrow(scrolled, Priority.ALWAYS);
     VBox.setVgrow(beside, Priority.ALWAYS);
     shell.workbench().openedProperty().subscribe(this::show);
     shell.workbench().problemProperty().subscribe(_ -> tell());
@@ -111,8 +114,8 @@ public final class AdviceScreen implements Screen {
       return;
     }
     var assessment = opened.get().assessment();
-    left.getChildren().setAll(filter, problems);
-    problems.show(assessment);
+    left.getChildren().setAll(filter, scrolled);
+    problems.show(opened.get());
     boolean isListed = !assessment.problems().isEmpty();
     if (isListed) {
       beside.getItems().setAll(left, right);
@@ -134,6 +137,9 @@ public final class AdviceScreen implements Screen {
     double before = right.getVvalue();
     tell();
     right.setVvalue(isAnew ? before : 0);
+    if (!isAnew) {
+      scrolled.setVvalue(0);
+    }
   }
 
   /// Tells what to do about the problem that is chosen.
@@ -169,7 +175,7 @@ public final class AdviceScreen implements Screen {
 
   private List<Node> about(Assessment assessment, Problem problem) {
     var nodes = new ArrayList<Node>();
-    var ways = new HBox(GAP, new Jumps(shell).of(problem, Place.ADVICE));
+    var ways = new HBox(GAP, new Jumps(shell, shown.orElseThrow()).of(problem, Place.ADVICE));
     HBox.setHgrow(ways.getChildren().getFirst(), Priority.ALWAYS);
     var statements = new Statements(problem.recommendations());
     if (!statements.isEmpty()) {

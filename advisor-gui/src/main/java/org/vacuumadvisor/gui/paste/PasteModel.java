@@ -90,6 +90,11 @@ final class PasteModel {
             this::fail));
   }
 
+  /// What was read last, as the window has it; empty before.
+  Optional<Opened> opened() {
+    return ours;
+  }
+
   /// The files that were read last; empty if it was a text.
   Optional<List<Path>> files() {
     return files;
@@ -121,11 +126,12 @@ final class PasteModel {
     if (isOurs()) {
       workbench.clear();
     }
+    ours = Optional.empty();
   }
 
   /// What another screen has opened meanwhile stays.
   private boolean isOurs() {
-    return ours.isPresent() && workbench.opened().equals(ours);
+    return ours.isPresent() && workbench.opened().filter(ours.get()::isSame).isPresent();
   }
 
   private void forget() {
@@ -138,9 +144,9 @@ final class PasteModel {
   private void show(Origin origin, Optional<List<Path>> read, Reading result) {
     forget();
     files = read;
-    reading.set(Optional.of(result));
     var opened = new Opened(origin, result.assessment(), Instant.now());
     ours = Optional.of(opened);
+    reading.set(Optional.of(result));
     isOpening = true;
     workbench.tableProperty().set(Optional.empty());
     workbench.problemProperty().set(Optional.empty());

@@ -13,6 +13,7 @@ import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.ProgressBar;
+import javafx.scene.control.ScrollPane;
 import javafx.scene.control.SplitPane;
 import javafx.scene.control.ToggleButton;
 import javafx.scene.layout.HBox;
@@ -22,6 +23,7 @@ import javafx.scene.layout.VBox;
 import javafx.stage.FileChooser;
 import org.vacuumadvisor.advice.Assessment;
 import org.vacuumadvisor.gui.part.Texts;
+import org.vacuumadvisor.gui.problem.ProblemCards;
 import org.vacuumadvisor.gui.problem.ProblemFilterBar;
 import org.vacuumadvisor.gui.problem.ProblemList;
 import org.vacuumadvisor.gui.problem.VerdictBox;
@@ -42,6 +44,7 @@ public final class PasteScreen implements Screen {
   private final TextPane text;
   private final ProblemFilterBar filter = new ProblemFilterBar();
   private final ProblemList problems;
+  private final ScrollPane scrolled;
   private final RecentFiles recent;
   private final RunTable runs;
   private final RunPicture picture = new RunPicture();
@@ -63,7 +66,8 @@ public final class PasteScreen implements Screen {
     this.model = new PasteModel(shell.background(), shell.workbench());
     this.text = new TextPane(model);
     this.problems =
-        new ProblemList(shell, Place.PASTE, ProblemList.Detail.ALL, filter, model::select);
+        new ProblemList(shell, Place.PASTE, ProblemCards.Detail.ALL, filter, model::select);
+    this.scrolled = problems.scrolled();
     this.recent = new RecentFiles(shell.memory());
     this.runs = new RunTable(model);
     this.overview = new LogOverview(this::showRun, this::showRuns);
@@ -264,15 +268,16 @@ public final class PasteScreen implements Screen {
 
   private void tell(Reading reading, Assessment assessment) {
     model.files().ifPresent(recent::add);
-    problems.show(assessment);
-    VBox.setVgrow(problems, Priority.ALWAYS);
+    model.opened().ifPresent(problems::show);
+    scrolled.setVvalue(0);
+    VBox.setVgrow(scrolled, Priority.ALWAYS);
     answer
         .getChildren()
         .addAll(
             VerdictBox.verdict(assessment),
             VerdictBox.instead(assessment),
             filter,
-            problems,
+            scrolled,
             coverage(reading, assessment));
   }
 

@@ -1,28 +1,36 @@
 package org.vacuumadvisor.gui.problem;
 
+import java.util.List;
 import java.util.Optional;
-import javafx.scene.Node;
+import java.util.Set;
+import java.util.stream.Collectors;
 import javafx.scene.control.Button;
 import javafx.scene.layout.FlowPane;
+import org.vacuumadvisor.advice.BlockedCleanup;
 import org.vacuumadvisor.advice.Problem;
 import org.vacuumadvisor.comparison.About;
-import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.gui.part.Texts;
 import org.vacuumadvisor.gui.screen.Place;
 import org.vacuumadvisor.gui.screen.Shell;
 import org.vacuumadvisor.gui.theme.Glyph;
+import org.vacuumadvisor.gui.work.Opened;
+import org.vacuumadvisor.gui.work.Origin;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.RelationName;
+import org.vacuumadvisor.unit.Quantities;
 
 /// The ways from a problem to what other screens show of it.
 public final class Jumps {
   private static final double GAP = 6;
 
   private final Shell shell;
+  private final Opened from;
 
-  /// Ways through this window.
-  public Jumps(Shell shell) {
+  /// @param from what the problem is of
+  public Jumps(Shell shell, Opened from) {
     this.shell = shell;
+    this.from = from;
   }
 
   /// Buttons for those screens that have something to show of it.
@@ -33,62 +41,97 @@ public final class Jumps {
     if (here != Place.PASTE && isRead()) {
       add(ways, "Its lines", Glyph.PASTE, () -> go(problem, Place.PASTE));
     }
+    if (here != Place.CONNECT && from.origin() instanceof Origin.Connected) {
+      add(ways, "Server", Glyph.CONNECT, () -> go(problem, Place.CONNECT));
+    }
     if (here != Place.ADVICE && !problem.recommendations().isEmpty()) {
       add(ways, "Recommendation", Glyph.ADVICE, () -> go(problem, Place.ADVICE));
     }
-    surveyed(problem)
-        .map(Relation::name)
+    var tables = surveyed(problem);
+    if (tables.size() > 1) {
+      add(
+          ways,
+          "Its " + Quantities.counted(tables.size(), "table"),
+          Glyph.TABLES,
+          () -> among(problem, tables));
+    }
+    causing(problem, tables)
         .ifPresent(table -> {
-          add(ways, "Table", Glyph.TABLES, () -> go(table, Place.TABLES));
-          add(ways, "Try settings", Glyph.TRY, () -> go(table, Place.TRY));
-          if (shell.workbench().pageReaderProperty().get().isPresent()) {
-            add(ways, "X-ray", Glyph.XRAY, () -> go(table, Place.XRAY));
+          if (tables.size() == 1) {
+            add(ways, "Table", Glyph.TABLES, () -> go(problem, table, Place.TABLES));
+          }
+          if (here != Place.TRY) {
+            add(ways, "Try settings", Glyph.TRY, () -> go(problem, table, Place.TRY));
+          }
+          if (here != Place.XRAY && isOfServer()) {
+            add(ways, "X-ray", Glyph.XRAY, () -> go(problem, table, Place.XRAY));
           }
         });
     return ways;
   }
 
   private static void add(FlowPane ways, String text, Glyph glyph, Runnable action) {
-    ways.getChildren().add(button(text, glyph, action));
-  }
-
-  private static Node button(String text, Glyph glyph, Runnable action) {
     Button button = Texts.button(glyph, text, action);
     button.getStyleClass().addAll("flat", "small");
-    return button;
+    ways.getChildren().add(button);
   }
 
   private void go(Problem problem, Place place) {
-    shell.workbench().problemProperty().set(Optional.empty());
-    shell.workbench().problemProperty().set(Optional.of(problem));
+    shell.workbench().choose(from, problem);
     shell.navigator().go(place);
   }
 
-  private void go(RelationName table, Place place) {
+  private void go(Problem problem, RelationName table, Place place) {
+    shell.workbench().choose(from, problem);
     shell.workbench().tableProperty().set(Optional.of(table));
     shell.navigator().go(place);
   }
 
-  /// Whether what is open was read from a text, whose lines can be shown.
-  private boolean isRead() {
-    return shell
-        .workbench()
-        .opened()
-        .map(each -> each.assessment().evidence())
-        .filter(each -> each.history().isPresent() || each.survey().coverage().pasted().isPresent())
-        .isPresent();
+  private void among(Problem problem, Set<RelationName> tables) {
+    shell.workbench().choose(from, problem);
+    shell.workbench().tableProperty().set(Optional.empty());
+    shell.workbench().amongProperty().set(tables);
+    shell.navigator().go(Place.TABLES);
   }
 
-  /// The table of a problem's cause, if its figures are there.
-  private Optional<Relation> surveyed(Problem problem) {
-    var name = About.of(problem.cause().subject()).relation();
-    return switch (problem.cause().subject()) {
-      case Subject.OfRelation _, Subject.OfIndex _ ->
-          shell.workbench().opened().stream()
-              .flatMap(each -> each.assessment().evidence().survey().relations().stream())
-              .filter(each -> name.filter(each.name()::equals).isPresent())
-              .findFirst();
-      case Subject.Cluster _, Subject.OfDatabase _ -> Optional.empty();
-    };
+  /// Whether it was read from a text, whose lines can be shown.
+  private boolean isRead() {
+    var evidence = from.assessment().evidence();
+    return !isOfServer()
+        && (evidence.history().isPresent() || evidence.survey().coverage().pasted().isPresent());
+  }
+
+  private boolean isOfServer() {
+    return from.origin() instanceof Origin.Connected;
+  }
+
+  /// The tables that the problem is about or has an effect on, as far as their figures are there:
+  /// where cleanup is blocked, those that are due for a vacuum as well.
+  private Set<RelationName> surveyed(Problem problem) {
+    var evidence = from.assessment().evidence();
+    var named =
+        problem
+            .findings()
+            .map(Finding::subject)
+            .flatMap(each -> About.of(each).relation().stream())
+            .collect(Collectors.toSet());
+    BlockedCleanup.of(problem)
+        .ifPresent(blocked ->
+            evidence.pastVacuumThreshold().stream()
+                .filter(blocked::covers)
+                .map(Relation::name)
+                .forEach(named::add));
+    return evidence.survey().relations().stream()
+        .map(Relation::name)
+        .filter(named::contains)
+        .collect(Collectors.toUnmodifiableSet());
+  }
+
+  /// The table of its cause, or the only one it has an effect on.
+  private static Optional<RelationName> causing(Problem problem, Set<RelationName> tables) {
+    return About.of(problem.cause().subject())
+        .relation()
+        .filter(tables::contains)
+        .or(() -> tables.size() == 1 ? List.copyOf(tables).stream().findFirst() : Optional.empty());
   }
 }

@@ -63,6 +63,11 @@ final class ProblemCard extends VBox {
     });
   }
 
+  /// Whether it is the one that is chosen.
+  boolean isChosen() {
+    return getStyleClass().contains("selected");
+  }
+
   Problem problem() {
     return problem;
   }

@@ -62,7 +62,13 @@ public final class ProblemFilterBar extends HBox {
     words.requestFocus();
   }
 
-  /// Counts what there is to choose from, and lets everything through.
+  /// Lets everything through.
+  public void clear() {
+    severities.values().forEach(each -> each.setSelected(true));
+    words.clear();
+  }
+
+  /// Counts what there is to choose from.
   ///
   /// @param notes how many findings are part of no problem
   public void show(Assessment assessment, long notes) {
@@ -79,10 +85,8 @@ public final class ProblemFilterBar extends HBox {
         button.setTooltip(Texts.tip("%s: %,d. Press to hide or show.".formatted(word, count)));
         button.setVisible(count > 0);
         button.setManaged(count > 0);
-        button.setSelected(true);
       }
     }
-    words.clear();
     boolean isMuch =
         assessment.problems().size() > FEW || assessment.findings().size() > 2 * FEW || notes > FEW;
     setShown(isMuch);

@@ -55,9 +55,9 @@ public final class ConnectScreen implements Screen {
             shell.background(),
             new ToolkitAlarm(),
             clock,
-            assessment -> {
-              seen.accept(assessment);
-              publish(assessment);
+            opened -> {
+              seen.accept(opened.assessment());
+              publish(opened);
             });
     live.stateProperty().subscribe(_ -> shell.workbench().pageReaderProperty().set(live.pages()));
     form =
@@ -66,7 +66,7 @@ public final class ConnectScreen implements Screen {
             new RecentConnections(shell.memory()),
             this::connect,
             live::disconnect);
-    view = new LiveView(live, clock, () -> show(Place.TABLES), () -> show(Place.ADVICE));
+    view = new LiveView(shell, live, clock, () -> show(Place.TABLES), () -> show(Place.ADVICE));
     entrance = entrance();
     ticks.setCycleCount(Animation.INDEFINITE);
     ticks
@@ -178,23 +178,18 @@ public final class ConnectScreen implements Screen {
   }
 
   /// What is seen first is opened; later only if nobody has opened something else meanwhile.
-  private void publish(Assessment assessment) {
-    var origin = new Origin.Connected(live.server());
-    boolean isOurs = shell.workbench().opened().map(Opened::origin).equals(Optional.of(origin));
+  private void publish(Opened seen) {
+    boolean isOurs =
+        shell.workbench().opened().filter(each -> each.origin().equals(seen.origin())).isPresent();
     if (isFirstLook || isOurs) {
       isFirstLook = false;
-      shell.workbench().open(new Opened(origin, assessment, clock.instant()));
+      shell.workbench().open(seen);
     }
   }
 
   /// Goes to another screen with what is seen of the server.
   private void show(Place place) {
-    live.assessmentProperty()
-        .get()
-        .ifPresent(seen ->
-            shell
-                .workbench()
-                .open(new Opened(new Origin.Connected(live.server()), seen, clock.instant())));
+    live.opened().ifPresent(shell.workbench()::open);
     shell.navigator().go(place);
   }
 

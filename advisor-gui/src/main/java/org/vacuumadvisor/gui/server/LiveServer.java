@@ -13,6 +13,8 @@ import javafx.beans.property.SimpleObjectProperty;
 import org.vacuumadvisor.Advisor;
 import org.vacuumadvisor.advice.Assessment;
 import org.vacuumadvisor.gui.work.Background;
+import org.vacuumadvisor.gui.work.Opened;
+import org.vacuumadvisor.gui.work.Origin;
 import org.vacuumadvisor.gui.work.PageReader;
 import org.vacuumadvisor.gui.work.Steps;
 import org.vacuumadvisor.gui.work.Work;
@@ -35,7 +37,7 @@ final class LiveServer {
   private final Background background;
   private final Alarm alarm;
   private final InstantSource clock;
-  private final Consumer<Assessment> audience;
+  private final Consumer<Opened> audience;
 
   private final ReadOnlyObjectWrapper<LinkState> state =
       new ReadOnlyObjectWrapper<>(new LinkState.Disconnected());
@@ -50,6 +52,7 @@ final class LiveServer {
   private String server = "";
   private RecentSurveys recent = RecentSurveys.NONE;
   private Optional<Instant> last = Optional.empty();
+  private Optional<Opened> opened = Optional.empty();
   private Duration retry = FIRST_RETRY;
   private Runnable unset = () -> {};
 
@@ -59,7 +62,7 @@ final class LiveServer {
       Background background,
       Alarm alarm,
       InstantSource clock,
-      Consumer<Assessment> audience) {
+      Consumer<Opened> audience) {
     this.surveyor = surveyor;
     this.background = background;
     this.alarm = alarm;
@@ -91,6 +94,11 @@ final class LiveServer {
   /// What was seen last; it stays when the server is gone, and goes when one disconnects.
   ReadOnlyObjectProperty<Optional<Assessment>> assessmentProperty() {
     return assessment.getReadOnlyProperty();
+  }
+
+  /// The same as the window has it.
+  Optional<Opened> opened() {
+    return opened;
   }
 
   ObjectProperty<Interval> intervalProperty() {
@@ -148,6 +156,7 @@ final class LiveServer {
     server = "";
     recent = RecentSurveys.NONE;
     last = Optional.empty();
+    opened = Optional.empty();
     retry = FIRST_RETRY;
     assessment.set(Optional.empty());
     state.set(new LinkState.Disconnected());
@@ -201,7 +210,9 @@ final class LiveServer {
         recent = (isWindow ? recent : RecentSurveys.NONE).with(survey);
         last = Optional.of(clock.instant());
         retry = FIRST_RETRY;
-        audience.accept(judged);
+        var seen = new Opened(new Origin.Connected(server), judged, last.get());
+        opened = Optional.of(seen);
+        audience.accept(seen);
         assessment.set(Optional.of(judged));
         state.set(new LinkState.Watching(server, last.get()));
         reset();

@@ -20,7 +20,12 @@ import org.vacuumadvisor.advice.Assessment;
 import org.vacuumadvisor.gui.part.Beside;
 import org.vacuumadvisor.gui.part.PartSection;
 import org.vacuumadvisor.gui.part.Texts;
+import org.vacuumadvisor.gui.problem.ProblemCards;
+import org.vacuumadvisor.gui.problem.ProblemFilterBar;
+import org.vacuumadvisor.gui.problem.ProblemList;
+import org.vacuumadvisor.gui.screen.Place;
 import org.vacuumadvisor.gui.screen.Placeholders;
+import org.vacuumadvisor.gui.screen.Shell;
 import org.vacuumadvisor.gui.theme.Glyph;
 import org.vacuumadvisor.gui.work.Work;
 import org.vacuumadvisor.report.TerminalText;
@@ -41,7 +46,8 @@ final class LiveView {
   private final ProgressBar progress = new ProgressBar();
   private final Button look;
   private final PartSection verdict = new PartSection("");
-  private final PartSection report = new PartSection("");
+  private final ProblemFilterBar filter = new ProblemFilterBar();
+  private final ProblemList problems;
   private final PartSection unseen = new PartSection("");
   private final LivePieces now = new LivePieces();
   private final Trends past = new Trends();
@@ -50,15 +56,17 @@ final class LiveView {
   private final VBox node;
 
   /// @param tables goes to the list of tables, `advice` to the recommendations
-  LiveView(LiveServer live, InstantSource clock, Runnable tables, Runnable advice) {
+  LiveView(Shell shell, LiveServer live, InstantSource clock, Runnable tables, Runnable advice) {
     this.live = live;
+    problems =
+        new ProblemList(shell, Place.CONNECT, ProblemCards.Detail.ALL, filter, _ -> advice.run());
     this.clock = clock;
     look = Texts.button(Glyph.REFRESH, "Look now", live::refresh);
     var content =
         new VBox(
             GAP,
             verdict,
-            new Beside(BOTH, new VBox(GAP, report, trends), new VBox(GAP, now, unseen)));
+            new Beside(BOTH, new VBox(GAP, filter, problems, trends), new VBox(GAP, now, unseen)));
     scroll = new ScrollPane(content);
     scroll.setFitToWidth(true);
     scroll.getStyleClass().add("plain");
@@ -108,7 +116,7 @@ final class LiveView {
     seen.map(Assessment::evidence).ifPresent(past::add);
     trends.show(past.charts());
     verdict.show(seen.map(ReportPieces::verdict).orElse(List.of()));
-    report.show(seen.map(ReportPieces::problems).orElse(List.of()));
+    seen.flatMap(_ -> live.opened()).ifPresentOrElse(problems::show, problems::clear);
     unseen.show(seen.map(ReportPieces::blindSpots).orElse(List.of()));
     now.show(seen.map(each -> LiveReport.of(each.evidence(), ROWS)).orElse(List.of()));
   }

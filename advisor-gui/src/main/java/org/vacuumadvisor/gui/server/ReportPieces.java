@@ -7,8 +7,8 @@ import org.vacuumadvisor.report.Part;
 import org.vacuumadvisor.report.ReportOptions;
 import org.vacuumadvisor.report.assessment.AssessmentReport;
 
-/// The pieces of a report that stand beside a server that is watched: the verdict, the problems,
-/// and what could not be seen. What to do has a screen of its own, and so have the tables.
+/// The pieces of a report that stand beside a server that is watched: the verdict, and what could
+/// not be seen. What to do has a screen of its own, and so have the tables.
 final class ReportPieces {
   private static final String FIRST_LOOK =
       "The figures are sums since the statistics were last reset. From the next look on they are"
@@ -30,11 +30,6 @@ final class ReportPieces {
       parts.add(new Part.Paragraph(FIRST_LOOK));
     }
     return parts;
-  }
-
-  /// What is the matter, and what to do.
-  static List<Part> problems(Assessment assessment) {
-    return section(assessment, "Problems");
   }
 
   /// What could not be seen.

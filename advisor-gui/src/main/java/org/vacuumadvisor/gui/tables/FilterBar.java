@@ -3,9 +3,11 @@ package org.vacuumadvisor.gui.tables;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import javafx.geometry.Pos;
+import javafx.scene.control.Button;
 import javafx.scene.control.CheckBox;
 import javafx.scene.control.ComboBox;
 import javafx.scene.control.TextField;
@@ -13,8 +15,11 @@ import javafx.scene.layout.FlowPane;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.gui.part.Severities;
 import org.vacuumadvisor.gui.part.Texts;
+import org.vacuumadvisor.gui.theme.Glyph;
+import org.vacuumadvisor.model.RelationName;
 import org.vacuumadvisor.report.TerminalText;
 import org.vacuumadvisor.report.Words;
+import org.vacuumadvisor.unit.Quantities;
 import org.vacuumadvisor.workload.WorkloadClass;
 
 /// Where one says which tables to show.
@@ -30,52 +35,47 @@ final class FilterBar extends FlowPane {
   private final ComboBox<Choice<Severity>> severity;
   private final ComboBox<Choice<String>> schema;
   private final CheckBox own = new CheckBox("PostgreSQL's own");
+  private final Button among = new Button("", Glyph.CLEAR.node());
+  private final Runnable showAll;
   private boolean isFilling;
 
-  FilterBar(TablesModel model) {
+  /// @param showAll is called when somebody wants to see more than the tables of one problem
+  FilterBar(TablesModel model, Runnable showAll) {
     super(GAP, GAP);
     this.model = model;
+    this.showAll = showAll;
     setAlignment(Pos.CENTER_LEFT);
     search.setPromptText("Search tables by name");
     search.setAccessibleText("Search tables by name");
     search.setPrefColumnCount(14);
-    search
-        .textProperty()
-        .subscribe(text ->
-            model.change(
-                it -> new TableFilter(text, it.kind(), it.least(), it.schema(), it.scope())));
-    kind =
-        box(
-            "Workload",
-            ANY_WORKLOAD,
-            (it, chosen) ->
-                new TableFilter(it.text(), chosen, it.least(), it.schema(), it.scope()));
-    severity =
-        box(
-            "Least severity of findings",
-            ANY_SEVERITY,
-            (it, chosen) -> new TableFilter(it.text(), it.kind(), chosen, it.schema(), it.scope()));
+    search.textProperty().subscribe(text -> model.change(it -> it.withText(text)));
+    kind = box("Workload", ANY_WORKLOAD, TableFilter::withKind);
+    severity = box("Least severity of findings", ANY_SEVERITY, TableFilter::withLeast);
     for (var each : Severity.values()) {
       severity.getItems().add(new Choice<>(Optional.of(each), atLeast(each)));
     }
-    schema =
-        box(
-            "Schema",
-            ANY_SCHEMA,
-            (it, chosen) -> new TableFilter(it.text(), it.kind(), it.least(), chosen, it.scope()));
+    schema = box("Schema", ANY_SCHEMA, TableFilter::withSchema);
     own.selectedProperty()
         .subscribe(isWanted ->
-            model.change(it ->
-                new TableFilter(
-                    it.text(),
-                    it.kind(),
-                    it.least(),
-                    it.schema(),
-                    isWanted ? TableFilter.Scope.ALL : TableFilter.Scope.USERS)));
+            model.change(
+                it -> it.withScope(isWanted ? TableFilter.Scope.ALL : TableFilter.Scope.USERS)));
     Texts.explained(
         own, "Also the tables of the system catalogs. Those with findings are shown anyway.");
+    Texts.explained(among, "Shows all tables again");
+    among.getStyleClass().addAll("small", "accent");
+    among.setOnAction(_ -> showAll.run());
     getChildren().addAll(search, kind, severity, schema, own);
+    model.filterProperty().map(TableFilter::among).subscribe(this::tellAmong);
     model.sourceProperty().subscribe(_ -> fill());
+  }
+
+  private void tellAmong(Set<RelationName> names) {
+    among.setText("Only %s of the problem".formatted(Quantities.counted(names.size(), "table")));
+    if (names.isEmpty()) {
+      getChildren().remove(among);
+    } else if (!getChildren().contains(among)) {
+      getChildren().addFirst(among);
+    }
   }
 
   private static String atLeast(Severity severity) {
@@ -151,6 +151,7 @@ final class FilterBar extends FlowPane {
 
   /// Shows all tables again.
   void clear() {
+    showAll.run();
     search.clear();
     kind.setValue(Choice.any(ANY_WORKLOAD));
     severity.setValue(Choice.any(ANY_SEVERITY));

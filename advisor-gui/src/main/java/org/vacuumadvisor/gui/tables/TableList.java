@@ -29,7 +29,10 @@ final class TableList extends TableView<TableLine> {
   private static final double LEAST_NAME = 15;
 
   /// The width of all usual columns, in letters.
-  private static final double ALL_USUAL = 95;
+  private static final double ALL_USUAL = 96;
+
+  /// What the name of the longest class takes more than most, in letters.
+  private static final double LONG_CLASS = 9;
 
   private static final double SCROLL_BAR = 18;
 
@@ -132,7 +135,7 @@ final class TableList extends TableView<TableLine> {
           case LAST_VACUUM, LAST_ANALYZE -> 13;
           case DATABASE, KIND -> 11;
           case BLOAT, INDEX_BLOAT -> 10.5;
-          case SIZE, LIVE_ROWS, VACUUMS, HEAP_SIZE, INDEX_SIZE, TOAST_SIZE -> 7;
+          case SIZE, LIVE_ROWS, VACUUMS, HEAP_SIZE, INDEX_SIZE, TOAST_SIZE -> 8;
         };
     return letters * LETTER * Font.getDefault().getSize();
   }
@@ -151,8 +154,15 @@ final class TableList extends TableView<TableLine> {
     isUsual = false;
   }
 
-  /// The name gets the room that the figures leave.
+  /// The name gets the room that the figures leave; the names of classes some of it where there is
+  /// much.
   private void giveRoomToNames() {
+    boolean isWide =
+        getWidth() >= (ALL_USUAL + 2 * LONG_CLASS) * LETTER * Font.getDefault().getSize();
+    columnOf(Field.WORKLOAD)
+        .setPrefWidth(
+            width(Field.WORKLOAD)
+                + (isWide ? LONG_CLASS * LETTER * Font.getDefault().getSize() : 0));
     double others =
         getVisibleLeafColumns().stream()
             .filter(each -> !each.getId().equals(Field.TABLE.name()))

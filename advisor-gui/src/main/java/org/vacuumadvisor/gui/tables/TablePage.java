@@ -1,7 +1,6 @@
 package org.vacuumadvisor.gui.tables;
 
 import java.util.Optional;
-import java.util.function.Consumer;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
@@ -14,14 +13,16 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
-import org.vacuumadvisor.advice.Assessment;
 import org.vacuumadvisor.gui.part.Beside;
 import org.vacuumadvisor.gui.part.PartSection;
 import org.vacuumadvisor.gui.part.Severities;
 import org.vacuumadvisor.gui.part.Texts;
+import org.vacuumadvisor.gui.problem.ProblemCards;
 import org.vacuumadvisor.gui.screen.Place;
 import org.vacuumadvisor.gui.screen.Placeholders;
+import org.vacuumadvisor.gui.screen.Shell;
 import org.vacuumadvisor.gui.theme.Glyph;
+import org.vacuumadvisor.gui.work.Opened;
 import org.vacuumadvisor.model.RelationName;
 import org.vacuumadvisor.report.TerminalText;
 import org.vacuumadvisor.report.assessment.TableReport;
@@ -31,8 +32,8 @@ final class TablePage {
   private static final double GAP = 10;
   private static final double BOTH = 110;
 
+  private final Shell shell;
   private final Timelines timelines;
-  private final Consumer<Place> go;
   private final Button back;
   private final Label name = Texts.line("", "screen-title");
   private final WorkloadBadge badge = new WorkloadBadge();
@@ -42,20 +43,19 @@ final class TablePage {
   private Optional<RelationName> shown = Optional.empty();
 
   private final VBox blocked = new VBox();
-  private final PartSection problems = new PartSection("Problems");
-  private final TitledPane proof;
+  private final ProblemCards problems;
+  private final TitledPane more;
   private final PartSection triggers = new PartSection("");
   private final PartSection curves = new PartSection("");
-  private final PartSection findings = new PartSection("");
   private final PartSection recommendations = new PartSection("");
   private final PartSection figures = new PartSection("Figures", ThreeColumns::of);
   private final PartSection settings = new PartSection("Settings in effect", ThreeColumns::of);
   private final PartSection indexes = new PartSection("Indexes");
 
-  /// @param go to a screen that shows this table, too
-  TablePage(Timelines timelines, Runnable goBack, Consumer<Place> go) {
+  TablePage(Shell shell, Timelines timelines, Runnable goBack) {
+    this.shell = shell;
     this.timelines = timelines;
-    this.go = go;
+    problems = new ProblemCards(shell, Place.TABLES, ProblemCards.Detail.ALL, _ -> {});
     back = Texts.button(Glyph.BACK, "All tables", goBack);
     badge.getStyleClass().add("large");
     var room = new Region();
@@ -66,17 +66,16 @@ final class TablePage {
     var links = new HBox(GAP, worst, room, link(Place.TRY), link(Place.XRAY), link(Place.ADVICE));
     links.setAlignment(Pos.CENTER_LEFT);
     var head = new VBox(GAP, title, links);
-    proof =
-        new TitledPane("Proof, and each change in full", new VBox(GAP, findings, recommendations));
-    proof.setExpanded(false);
-    proof.setAnimated(false);
-    proof.getStyleClass().add("dense");
+    more = new TitledPane("Each change in full, and what is not recommended", recommendations);
+    more.setExpanded(false);
+    more.setAnimated(false);
+    more.getStyleClass().add("dense");
     var content =
         new VBox(
             2 * GAP,
             blocked,
             problems,
-            proof,
+            more,
             new Beside(BOTH, new VBox(GAP, triggers, curves), new VBox(2 * GAP, figures, settings)),
             indexes);
     content.getStyleClass().add("page-content");
@@ -97,7 +96,7 @@ final class TablePage {
   }
 
   private Node link(Place place) {
-    var link = Texts.button(place.glyph(), place.title(), () -> go.accept(place));
+    var link = Texts.button(place.glyph(), place.title(), () -> shell.navigator().go(place));
     return Texts.explained(link, place.purpose() + ", for this table");
   }
 
@@ -109,7 +108,8 @@ final class TablePage {
     back.requestFocus();
   }
 
-  void show(TableLine line, Assessment assessment) {
+  void show(TableLine line, Opened opened) {
+    var assessment = opened.assessment();
     var table = line.relation();
     if (!shown.equals(Optional.of(table.name()))) {
       scroll.setVvalue(0);
@@ -124,18 +124,18 @@ final class TablePage {
         .getChildren()
         .setAll(Severities.tag(verdict.worst()), Texts.line(verdict.text(), "faint"));
     showBlocked(line);
-    problems.show(report.problems());
+    var notes = ProblemCards.notes(assessment).stream().filter(line.findings()::contains).toList();
+    problems.show(opened, report.problems(), notes);
+    problems.setManaged(!problems.getChildren().isEmpty());
     var evidence = assessment.evidence();
     triggers.show(report.triggers());
     curves.show(new TableCurves(table, evidence, timelines.moments(table, evidence)).parts());
-    findings.show(report.findings());
     recommendations.show(report.recommendations());
     figures.show(report.figures());
     settings.show(report.settings());
     indexes.show(report.indexes());
-    boolean hasProof = findings.isManaged() || recommendations.isManaged();
-    proof.setVisible(hasProof);
-    proof.setManaged(hasProof);
+    more.setVisible(recommendations.isManaged());
+    more.setManaged(recommendations.isManaged());
   }
 
   private void showBlocked(TableLine line) {

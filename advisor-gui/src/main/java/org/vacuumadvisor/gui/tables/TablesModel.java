@@ -45,6 +45,7 @@ final class TablesModel {
       summarize();
     });
     workbench.openedProperty().subscribe(this::open);
+    workbench.amongProperty().subscribe(names -> change(it -> it.withAmong(names)));
   }
 
   private void open(Optional<Opened> opened) {
@@ -70,15 +71,13 @@ final class TablesModel {
     source.set(opened);
     var wanted = filter.get().schema();
     if (wanted.isPresent() && !schemas().contains(wanted.get())) {
-      change(it -> new TableFilter(it.text(), it.kind(), it.least(), Optional.empty(), it.scope()));
+      change(it -> it.withSchema(Optional.empty()));
     }
     summarize();
   }
 
   private void summarize() {
-    var scope = filter.get().scope();
-    var unfiltered =
-        new TableFilter("", Optional.empty(), Optional.empty(), Optional.empty(), scope);
+    var unfiltered = TableFilter.USUAL.withScope(filter.get().scope());
     long all = rows.stream().filter(unfiltered::accepts).count();
     summary.set(
         shown.size() == all

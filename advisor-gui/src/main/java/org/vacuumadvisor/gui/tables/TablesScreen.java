@@ -3,6 +3,7 @@ package org.vacuumadvisor.gui.tables;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
@@ -44,8 +45,8 @@ public final class TablesScreen implements Screen {
     this.shell = shell;
     model = new TablesModel(shell.workbench(), shell.background());
     list = new TableList(model, this::open);
-    filter = new FilterBar(model);
-    page = new TablePage(timelines, this::back, place -> shell.navigator().go(place));
+    filter = new FilterBar(model, () -> shell.workbench().amongProperty().set(Set.of()));
+    page = new TablePage(shell, timelines, this::back);
     list.setPlaceholder(
         Placeholders.empty(
             "No table is like that",
@@ -59,6 +60,7 @@ public final class TablesScreen implements Screen {
     model.sourceProperty().subscribe(this::reset);
     model.sourceProperty().subscribe(_ -> show());
     shell.workbench().tableProperty().subscribe(_ -> show());
+    shell.workbench().problemProperty().subscribe(_ -> showBlocked());
   }
 
   private Node head() {
@@ -125,7 +127,7 @@ public final class TablesScreen implements Screen {
     showBlocked();
     var chosen = shell.workbench().tableProperty().get().flatMap(model::line);
     if (chosen.isPresent()) {
-      page.show(chosen.get(), model.sourceProperty().get().map(Opened::assessment).orElseThrow());
+      page.show(chosen.get(), model.sourceProperty().get().orElseThrow());
       put(page.node(), page::shown);
     } else {
       put(overview, list::requestFocus);
@@ -140,17 +142,32 @@ public final class TablesScreen implements Screen {
         .flatMap(each -> BlockedCleanup.of(each).stream().findFirst())
         .ifPresent(each -> {
           long due = model.all().stream().filter(line -> !line.blocked().isEmpty()).count();
-          var text =
+          var effect =
               due == 0
-                  ? each.finding().headline() + "."
-                  : "%s. Until that ends, the dead rows of %s past the threshold stay."
-                      .formatted(each.finding().headline(), Quantities.counted(due, "table"));
-          blocked
-              .getChildren()
-              .add(Placeholders.warning(text, whatToDo(), go(Place.TRY, "Try without it")));
+                  ? ""
+                  : "Until that ends, the dead rows of %s past the threshold stay."
+                      .formatted(Quantities.counted(due, "table"));
+          var text = isChosen(each) ? effect : each.finding().headline() + ". " + effect;
+          if (!text.isEmpty()) {
+            blocked
+                .getChildren()
+                .add(
+                    Placeholders.warning(
+                        text.strip(), whatToDo(), go(Place.TRY, "Try without it")));
+          }
         });
     blocked.setVisible(!blocked.getChildren().isEmpty());
     blocked.setManaged(blocked.isVisible());
+  }
+
+  /// Whether the window says it already, above this screen.
+  private boolean isChosen(BlockedCleanup blocker) {
+    return shell
+        .workbench()
+        .problemProperty()
+        .get()
+        .filter(each -> each.cause().equals(blocker.finding()))
+        .isPresent();
   }
 
   private void put(Node content, Runnable focus) {

@@ -1,6 +1,8 @@
 package org.vacuumadvisor.gui.work;
 
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
 import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
@@ -21,6 +23,7 @@ public final class Workbench {
       new SimpleObjectProperty<>(Optional.empty());
   private final ObjectProperty<Optional<Problem>> problem =
       new SimpleObjectProperty<>(Optional.empty());
+  private final ObjectProperty<Set<RelationName>> among = new SimpleObjectProperty<>(Set.of());
   private final ObjectProperty<Optional<Stale>> stale =
       new SimpleObjectProperty<>(Optional.empty());
 
@@ -37,6 +40,9 @@ public final class Workbench {
   /// there, else the worst is.
   public void open(Opened next) {
     var before = problem.get();
+    if (opened().filter(each -> each.origin().equals(next.origin())).isEmpty()) {
+      among.set(Set.of());
+    }
     problem.set(Optional.empty());
     opened.set(Optional.of(next));
     var problems = next.assessment().problems();
@@ -47,10 +53,21 @@ public final class Workbench {
             .or(() -> problems.stream().findFirst()));
   }
 
+  /// Chooses a problem of what a screen shows, and opens that if something else is open. One that
+  /// is chosen already is chosen anew: its lines are shown again.
+  public void choose(Opened from, Problem chosen) {
+    if (opened().filter(from::isSame).isEmpty()) {
+      open(from);
+    }
+    problem.set(Optional.empty());
+    problem.set(Optional.of(chosen));
+  }
+
   /// Leaves nothing open.
   public void clear() {
     problem.set(Optional.empty());
     table.set(Optional.empty());
+    among.set(Set.of());
     opened.set(Optional.empty());
   }
 
@@ -69,15 +86,27 @@ public final class Workbench {
         .ifPresent(each -> problem.set(Optional.of(each)));
   }
 
-  /// Whether two assessments tell of one problem.
+  /// Whether two assessments, or a whole problem and what is shown of it for one table, tell of one
+  /// problem.
   public static boolean isSame(Problem one, Problem other) {
     return one.cause().id().equals(other.cause().id())
-        && About.of(one.cause().subject()).equals(About.of(other.cause().subject()));
+        && (isCauseOf(one, other) || isCauseOf(other, one));
+  }
+
+  private static boolean isCauseOf(Problem one, Problem other) {
+    var subject = About.of(one.cause().subject());
+    return Stream.concat(Stream.of(other.cause()), other.alike().stream())
+        .anyMatch(each -> About.of(each.subject()).equals(subject));
   }
 
   /// The table that somebody is looking at: a screen that shows tables one by one shows this one.
   public ObjectProperty<Optional<RelationName>> tableProperty() {
     return table;
+  }
+
+  /// The tables of a problem that somebody wants to see alone; empty for all tables there are.
+  public ObjectProperty<Set<RelationName>> amongProperty() {
+    return among;
   }
 
   /// Shows pages of the server that is being looked at; empty while none is.

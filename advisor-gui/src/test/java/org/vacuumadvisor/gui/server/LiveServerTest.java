@@ -29,7 +29,7 @@ class LiveServerTest {
           new Background(Runnable::run, Runnable::run),
           server,
           InstantSource.fixed(ServerGiven.NOW),
-          told::add);
+          seen -> told.add(seen.assessment()));
 
   @Test
   void judgesWhatItSeesAndLooksAgainAfterAWhile() {

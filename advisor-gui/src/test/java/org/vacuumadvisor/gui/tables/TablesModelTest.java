@@ -66,8 +66,7 @@ class TablesModelTest {
   @Test
   void narrowsDownBySchemaAndKeepsThatWhenTheFiguresChange() {
     open(new ServerGiven().table("a", "t", 0, 1).table("b", "t", 0, 1));
-    model.change(
-        it -> new TableFilter(it.text(), it.kind(), it.least(), Optional.of("b"), it.scope()));
+    model.change(it -> it.withSchema(Optional.of("b")));
 
     open(new ServerGiven().table("a", "t", 1, 1).table("b", "t", 1, 1));
 
@@ -77,8 +76,7 @@ class TablesModelTest {
   @Test
   void showsEverythingAgainWhereTheChosenSchemaIsGone() {
     open(new ServerGiven().table("a", "t", 0, 1).table("b", "t", 0, 1));
-    model.change(
-        it -> new TableFilter(it.text(), it.kind(), it.least(), Optional.of("b"), it.scope()));
+    model.change(it -> it.withSchema(Optional.of("b")));
 
     open(new ServerGiven().table("a", "t", 1, 1));
 
@@ -91,9 +89,7 @@ class TablesModelTest {
         new ServerGiven()
             .table("public", "old", 0, 2_000_000_000)
             .table("public", "young", 0, 1000));
-    model.change(it ->
-        new TableFilter(
-            it.text(), it.kind(), Optional.of(Severity.WARNING), it.schema(), it.scope()));
+    model.change(it -> it.withLeast(Optional.of(Severity.WARNING)));
 
     assertEquals(List.of("public.old"), names());
   }
@@ -101,13 +97,7 @@ class TablesModelTest {
   @Test
   void narrowsDownByWorkload() {
     open(new ServerGiven().table("orders", 300));
-    model.change(it ->
-        new TableFilter(
-            it.text(),
-            Optional.of(WorkloadClass.QUEUE_CHURN),
-            it.least(),
-            it.schema(),
-            it.scope()));
+    model.change(it -> it.withKind(Optional.of(WorkloadClass.QUEUE_CHURN)));
 
     assertEquals(List.of(), names());
     assertEquals("0 of 1 table", model.summaryProperty().get());
@@ -119,14 +109,13 @@ class TablesModelTest {
 
     assertEquals(List.of("public.orders"), names());
 
-    model.change(it ->
-        new TableFilter(it.text(), it.kind(), it.least(), it.schema(), TableFilter.Scope.ALL));
+    model.change(it -> it.withScope(TableFilter.Scope.ALL));
 
     assertTrue(names().contains("pg_catalog.pg_class"), () -> names().toString());
   }
 
   private void search(String text) {
-    model.change(it -> new TableFilter(text, it.kind(), it.least(), it.schema(), it.scope()));
+    model.change(it -> it.withText(text));
   }
 
   private List<String> names() {

@@ -1,0 +1,116 @@
+package org.vacuumadvisor.gui.problem;
+
+import java.util.List;
+import javafx.geometry.Pos;
+import javafx.scene.control.Button;
+import javafx.scene.control.ContentDisplay;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.VBox;
+import javafx.scene.text.Font;
+import org.vacuumadvisor.advice.Problem;
+import org.vacuumadvisor.gui.part.Severities;
+import org.vacuumadvisor.gui.part.Texts;
+import org.vacuumadvisor.gui.screen.Place;
+import org.vacuumadvisor.gui.screen.Shell;
+import org.vacuumadvisor.gui.theme.Glyph;
+import org.vacuumadvisor.gui.work.Opened;
+import org.vacuumadvisor.gui.work.Workbench;
+
+/// The problem that is chosen, above the screens that have no list of problems: which of how many
+/// it is, the way to the next one, and the ways to the other screens that show it.
+public final class ProblemStrip extends VBox {
+  private static final double GAP = 8;
+
+  /// In letters of the window's size: where there is less room, ways are signs alone.
+  private static final double WIDE = 95;
+
+  private final Shell shell;
+  private Place here = Place.PASTE;
+
+  public ProblemStrip(Shell shell) {
+    this.shell = shell;
+    getStyleClass().add("problem-strip");
+    shell.workbench().problemProperty().subscribe(_ -> show());
+    shell.workbench().tableProperty().subscribe(_ -> show());
+  }
+
+  /// Says on which screen one is.
+  public void at(Place place) {
+    here = place;
+    show();
+  }
+
+  private void show() {
+    getChildren().clear();
+    var chosen = shell.workbench().problemProperty().get();
+    var opened = shell.workbench().opened();
+    if (!isListed() && chosen.isPresent() && opened.isPresent()) {
+      getChildren().setAll(card(chosen.get(), opened.get()));
+    }
+    setVisible(!getChildren().isEmpty());
+    setManaged(isVisible());
+  }
+
+  /// Whether the screen lists problems itself.
+  private boolean isListed() {
+    return switch (here) {
+      case PASTE, CONNECT, ADVICE -> true;
+      case TABLES -> shell.workbench().tableProperty().get().isPresent();
+      case TRY, FREEZE, XRAY -> false;
+    };
+  }
+
+  private HBox card(Problem problem, Opened opened) {
+    var headline = Texts.wrapped(problem.headline(), "strong");
+    HBox.setHgrow(headline, Priority.ALWAYS);
+    headline.setMinWidth(0);
+    var all = opened.assessment().problems();
+    int at = position(problem, all);
+    var card = new HBox(GAP, Severities.tag(problem.severity()), headline);
+    card.setAlignment(Pos.CENTER_LEFT);
+    card.getStyleClass().addAll("card", Severities.style(problem.severity()));
+    if (all.size() > 1 && at >= 0) {
+      card.getChildren().addAll(step(Glyph.STEP_BACK, "The problem before", opened, at - 1));
+      var count = Texts.line("%,d of %,d".formatted(at + 1, all.size()), "faint", "small");
+      count.setMinWidth(Region.USE_PREF_SIZE);
+      card.getChildren().addAll(count, step(Glyph.STEP_ON, "The next problem", opened, at + 1));
+    }
+    var ways =
+        new Jumps(shell, opened)
+            .of(problem, here).getChildren().stream().map(Button.class::cast).toList();
+    card.getChildren().addAll(ways);
+    for (var way : ways) {
+      way.setTooltip(Texts.tip(way.getText()));
+      way.setAccessibleText(way.getText());
+      way.contentDisplayProperty()
+          .bind(
+              widthProperty()
+                  .map(width ->
+                      width.doubleValue() < WIDE * Font.getDefault().getSize()
+                          ? ContentDisplay.GRAPHIC_ONLY
+                          : ContentDisplay.LEFT));
+    }
+    return card;
+  }
+
+  private static int position(Problem problem, List<Problem> all) {
+    for (int at = 0; at < all.size(); at++) {
+      if (Workbench.isSame(all.get(at), problem)) {
+        return at;
+      }
+    }
+    return -1;
+  }
+
+  private Button step(Glyph glyph, String words, Opened opened, int to) {
+    var all = opened.assessment().problems();
+    var step = Texts.button(glyph, "", () -> shell.workbench().choose(opened, all.get(to)));
+    step.getStyleClass().addAll("flat", "small");
+    step.setAccessibleText(words);
+    step.setTooltip(Texts.tip(words));
+    step.setDisable(to < 0 || to >= all.size());
+    return step;
+  }
+}

@@ -1,0 +1,110 @@
+package org.vacuumadvisor.gui;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import java.util.Optional;
+import javafx.scene.Node;
+import javafx.scene.control.Button;
+import javafx.scene.control.TableView;
+import org.junit.jupiter.api.Test;
+import org.vacuumadvisor.Advisor;
+import org.vacuumadvisor.advice.Assessment;
+import org.vacuumadvisor.gui.problem.ProblemStrip;
+import org.vacuumadvisor.gui.screen.Place;
+import org.vacuumadvisor.gui.work.Opened;
+import org.vacuumadvisor.gui.work.Origin;
+
+/// One problem is chosen in the whole window, and every screen leads to every other.
+class ProblemEverywhereTest {
+  /// 50 + 0.2 × 1000 rows bring a vacuum, which removes none of them.
+  private static final Assessment BLOCKED =
+      Advisor.assess(
+          new ServerGiven()
+              .table("orders", 1_700)
+              .table("lines", 1_900)
+              .table("customers", 3)
+              .blockedBySlot("standby_2")
+              .survey());
+
+  @Test
+  void screensWithoutAListShowTheProblemThatIsChosen() throws Exception {
+    try (var window = opened()) {
+      var headline = BLOCKED.problems().getFirst().headline();
+      for (var place : List.of(Place.TABLES, Place.TRY, Place.FREEZE, Place.XRAY)) {
+        window.go(place);
+        assertTrue(words(strip(window)).contains(headline), place::title);
+      }
+      for (var place : List.of(Place.PASTE, Place.CONNECT, Place.ADVICE)) {
+        window.go(place);
+        assertEquals(List.of(), words(strip(window)), place::title);
+      }
+    }
+  }
+
+  @Test
+  void leadsFromAProblemToItsTablesAndBackToAll() throws Exception {
+    try (var window = opened()) {
+      window.go(Place.TRY);
+      var problem = Toolkit.in(() -> window.workbench().problemProperty().get().orElseThrow());
+      press(window, "Its 2 tables");
+      Toolkit.await(() -> listed(window) == 2);
+      press(window, "Only 2 tables of the problem");
+      Toolkit.await(() -> listed(window) == 3);
+
+      press(window, "Recommendation");
+      assertTrue(words(window.scene().getRoot()).contains("Recommendations"));
+      assertEquals(
+          problem, Toolkit.in(() -> window.workbench().problemProperty().get().orElseThrow()));
+    }
+  }
+
+  @Test
+  void aTablesPageShowsWhatOfAProblemIsAboutIt() throws Exception {
+    try (var window = opened()) {
+      var name = BLOCKED.evidence().survey().relations().getFirst().name();
+      window.go(Place.TABLES);
+      Toolkit.await(() -> listed(window) == 3);
+      window.with(_ -> window.workbench().tableProperty().set(Optional.of(name)));
+
+      Toolkit.await(() -> Toolkit.words(window.scene().getRoot()).contains("Settings in effect"));
+      var words = words(window.scene().getRoot());
+      assertTrue(words.contains(BLOCKED.problems().getFirst().headline()), words::toString);
+      assertFalse(words(strip(window)).contains(BLOCKED.problems().getFirst().headline()));
+    }
+  }
+
+  private static Windows opened() throws Exception {
+    var window = Windows.open();
+    window.with(_ ->
+        window.workbench().open(new Opened(new Origin.Connected("db"), BLOCKED, ServerGiven.NOW)));
+    return window;
+  }
+
+  private static Node strip(Windows window) throws Exception {
+    return Toolkit.in(
+        () -> Toolkit.first(window.scene().getRoot(), ProblemStrip.class, _ -> true).orElseThrow());
+  }
+
+  private static List<String> words(Node node) throws Exception {
+    return Toolkit.in(() -> Toolkit.words(node));
+  }
+
+  private static int listed(Windows window) {
+    return Toolkit.first(
+            window.scene().getRoot(),
+            TableView.class,
+            each -> each.getStyleClass().contains("tables"))
+        .map(each -> each.getItems().size())
+        .orElse(0);
+  }
+
+  private static void press(Windows window, String button) throws Exception {
+    window.with(scene ->
+        Toolkit.first(scene.getRoot(), Button.class, each -> each.getText().equals(button))
+            .orElseThrow()
+            .fire());
+  }
+}
