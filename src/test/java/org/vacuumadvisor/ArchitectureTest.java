@@ -61,7 +61,16 @@ class ArchitectureTest {
       space:           unit postgres model
       evidence:        unit postgres model model.run model.history workload
       diagnosis:       unit postgres model model.history action workload evidence
-      diagnosis.rule:  unit postgres model model.run model.history action workload space evidence diagnosis
+      diagnosis.figure: unit postgres model model.run model.history workload evidence diagnosis
+      diagnosis.rule.corruption: postgres model model.run model.history evidence diagnosis diagnosis.figure
+      diagnosis.rule.horizon: unit postgres model model.run model.history action workload evidence diagnosis diagnosis.figure
+      diagnosis.rule.lock: unit postgres model model.run model.history action workload evidence diagnosis diagnosis.figure
+      diagnosis.rule.space: unit postgres model model.run model.history workload space evidence diagnosis diagnosis.figure
+      diagnosis.rule.threshold: unit postgres model model.run model.history workload evidence diagnosis diagnosis.figure
+      diagnosis.rule.worker: unit postgres model model.run model.history workload evidence diagnosis diagnosis.figure
+      diagnosis.rule.setting: unit postgres model model.run model.history workload evidence diagnosis diagnosis.figure
+      diagnosis.rule.wraparound: unit postgres model model.run model.history workload evidence diagnosis diagnosis.figure diagnosis.rule.threshold
+      diagnosis.rule:  unit postgres model model.run model.history action workload evidence diagnosis diagnosis.figure diagnosis.rule.corruption diagnosis.rule.horizon diagnosis.rule.lock diagnosis.rule.space diagnosis.rule.threshold diagnosis.rule.worker diagnosis.rule.setting diagnosis.rule.wraparound
       forecast:        unit postgres model model.run model.history
       forecast.backtest: unit postgres model model.run model.history forecast
       freeze:          unit postgres model model.history action forecast

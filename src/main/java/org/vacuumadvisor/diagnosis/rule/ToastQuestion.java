@@ -6,6 +6,7 @@ import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.diagnosis.figure.Names;
 import org.vacuumadvisor.evidence.Question;
 import org.vacuumadvisor.model.Excerpt;
 import org.vacuumadvisor.model.Relation;

@@ -170,7 +170,7 @@ public final class Given {
   }
 
   /// A worker that waits for something, with the vacuum it runs.
-  Given worker(int pid, String task, String waitsFor) {
+  public Given worker(int pid, String task, String waitsFor) {
     workers.add(new Machinery.Worker(pid, SHOP, task, Reading.of(waitsFor)));
     return this;
   }
@@ -191,7 +191,7 @@ public final class Given {
     return this;
   }
 
-  Given with(TableLock lock) {
+  public Given with(TableLock lock) {
     locks.add(lock);
     return this;
   }
@@ -206,7 +206,7 @@ public final class Given {
     return this;
   }
 
-  Given multixactMembers(long count) {
+  public Given multixactMembers(long count) {
     members = Reading.of(count);
     return this;
   }
@@ -216,18 +216,18 @@ public final class Given {
     return this;
   }
 
-  Given conflicts(long lock, long snapshot) {
+  public Given conflicts(long lock, long snapshot) {
     conflicts = Reading.of(new Database.Conflicts(lock, snapshot));
     return this;
   }
 
-  Given statisticsReset(Duration before) {
+  public Given statisticsReset(Duration before) {
     statisticsReset = Reading.of(NOW.minus(before));
     return this;
   }
 
   /// A setting whose new value waits for a restart.
-  Given pending(Setting setting, String value) {
+  public Given pending(Setting setting, String value) {
     settings.put(
         setting.parameter(),
         new SettingValue(
@@ -236,7 +236,7 @@ public final class Given {
   }
 
   /// A setting we have no constant for.
-  Given with(String name, String value, String unit) {
+  public Given with(String name, String value, String unit) {
     settings.put(
         name, new SettingValue(name, value, unit, null, "default", null, null, false, null));
     return this;

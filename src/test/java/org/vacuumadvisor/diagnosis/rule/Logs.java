@@ -48,12 +48,12 @@ public final class Logs {
     }
   }
 
-  static Evidence evidence(String log) {
+  public static Evidence evidence(String log) {
     return Evidence.of(history(log));
   }
 
   /// What all rules find, the leading finding first.
-  static List<Finding> findings(String log) {
+  public static List<Finding> findings(String log) {
     return RuleBook.examine(evidence(log));
   }
 
@@ -65,11 +65,11 @@ public final class Logs {
         .toList();
   }
 
-  static List<String> ids(String log) {
+  public static List<String> ids(String log) {
     return findings(log).stream().map(Finding::id).toList();
   }
 
-  static Finding finding(String id, String log) {
+  public static Finding finding(String id, String log) {
     return findings(log).stream()
         .filter(each -> each.id().equals(id))
         .findFirst()

@@ -5,6 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.vacuumadvisor.diagnosis.rule.space.HeapBloat;
+import org.vacuumadvisor.diagnosis.rule.space.IndexBloat;
+import org.vacuumadvisor.diagnosis.rule.space.ToastBloat;
 
 /// Space as people show it: sizes beside expected sizes, results of bloat queries, TOAST.
 class PastedSpaceTest {

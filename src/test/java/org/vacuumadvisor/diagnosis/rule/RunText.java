@@ -7,7 +7,7 @@ import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 
 /// The record of an automatic vacuum as PostgreSQL 18 writes it, with figures of a test's own.
-final class RunText {
+public final class RunText {
   private static final DateTimeFormatter TIME =
       DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss.SSS", Locale.ROOT).withZone(ZoneOffset.UTC);
 
@@ -38,23 +38,25 @@ final class RunText {
     this.table = table;
   }
 
+  /// A VACUUM of one table, as it is logged.
+  ///
   /// @param table with database and schema
-  static RunText vacuum(String table) {
+  public static RunText vacuum(String table) {
     return new RunText(table);
   }
 
   /// It ended so long after midnight.
-  RunText at(Duration sinceMidnight) {
+  public RunText at(Duration sinceMidnight) {
     end = MIDNIGHT.plus(sinceMidnight);
     return this;
   }
 
-  RunText forced() {
+  public RunText forced() {
     kind = "automatic aggressive vacuum to prevent wraparound";
     return this;
   }
 
-  RunText took(double elapsed) {
+  public RunText took(double elapsed) {
     seconds = elapsed;
     return this;
   }
@@ -64,13 +66,13 @@ final class RunText {
     return this;
   }
 
-  RunText pages(long remaining, long looked) {
+  public RunText pages(long remaining, long looked) {
     pages = remaining;
     scanned = looked;
     return this;
   }
 
-  RunText rows(long gone, long left) {
+  public RunText rows(long gone, long left) {
     removed = gone;
     remain = left;
     return this;
@@ -83,14 +85,14 @@ final class RunText {
     return this;
   }
 
-  RunText frozen(long frozenPages, String percent) {
+  public RunText frozen(long frozenPages, String percent) {
     frozen =
         "%d pages from table (%s%% of total) had %d tuples frozen"
             .formatted(frozenPages, percent, frozenPages);
     return this;
   }
 
-  RunText advanced(long ahead) {
+  public RunText advanced(long ahead) {
     advance =
         "\tnew relfrozenxid: 4000, which is %d XIDs ahead of previous value\n".formatted(ahead);
     return this;
@@ -103,12 +105,12 @@ final class RunText {
     return this;
   }
 
-  RunText indexScan(String line) {
+  public RunText indexScan(String line) {
     indexScan = line;
     return this;
   }
 
-  RunText index(String name, long indexPages, long deleted) {
+  public RunText index(String name, long indexPages, long deleted) {
     index =
         "\tindex \"%s\": pages: %d in total, 0 newly deleted, %d currently deleted, 0 reusable\n"
             .formatted(name, indexPages, deleted);

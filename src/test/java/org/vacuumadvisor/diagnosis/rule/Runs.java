@@ -7,30 +7,30 @@ import org.vacuumadvisor.model.RunningVacuum;
 import org.vacuumadvisor.model.TableLock;
 
 /// Running vacuums of the tables of [Given].
-final class Runs {
+public final class Runs {
   private Runs() {}
 
   /// A worker of autovacuum at a table, the n-th that was given, a part of it scanned.
-  static RunningVacuum scanning(int pid, int n, long total, long scanned, Duration ago) {
+  public static RunningVacuum scanning(int pid, int n, long total, long scanned, Duration ago) {
     return run(pid, n, "scanning heap", total, scanned, 0, ago, missing(), missing());
   }
 
   /// The same, measured asleep for so long.
-  static RunningVacuum asleep(
+  public static RunningVacuum asleep(
       int pid, int n, long total, long scanned, Duration ago, Duration asleep) {
     return run(pid, n, "scanning heap", total, scanned, 0, ago, Reading.of(asleep), missing());
   }
 
   /// So many passes over the indexes are done.
-  static RunningVacuum passes(int n, String phase, long passes) {
+  public static RunningVacuum passes(int n, String phase, long passes) {
     return run(7, n, phase, 1000, 500, passes, Duration.ofMinutes(1), missing(), missing());
   }
 
-  static RunningVacuum inPhase(int pid, int n, String phase) {
+  public static RunningVacuum inPhase(int pid, int n, String phase) {
     return run(pid, n, phase, 1000, 1000, 0, Duration.ofMinutes(1), missing(), missing());
   }
 
-  static RunningVacuum inMode(int n, String mode) {
+  public static RunningVacuum inMode(int n, String mode) {
     return run(
         7, n, "scanning heap", 1000, 10, 0, Duration.ofMinutes(1), missing(), Reading.of(mode));
   }
@@ -66,7 +66,7 @@ final class Runs {
   }
 
   /// A lock that a session holds on a table since a while.
-  static TableLock held(int pid, int n, Duration ago) {
+  public static TableLock held(int pid, int n, Duration ago) {
     return new TableLock(
         pid,
         Given.key(n),
@@ -80,7 +80,7 @@ final class Runs {
   }
 
   /// A statement that waits for a lock somebody has.
-  static TableLock waits(int pid, int n, int blocker) {
+  public static TableLock waits(int pid, int n, int blocker) {
     return new TableLock(
         pid,
         Given.key(n),
@@ -94,7 +94,7 @@ final class Runs {
   }
 
   /// A worker that waits for a lock somebody has.
-  static TableLock workerWaits(int pid, int n, int blocker, String task) {
+  public static TableLock workerWaits(int pid, int n, int blocker, String task) {
     return new TableLock(
         pid,
         Given.key(n),

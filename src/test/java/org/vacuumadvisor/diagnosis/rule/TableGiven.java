@@ -78,7 +78,7 @@ public final class TableGiven {
     return this;
   }
 
-  TableGiven partOf(long oid) {
+  public TableGiven partOf(long oid) {
     parent = OptionalLong.of(oid);
     return this;
   }
@@ -222,7 +222,7 @@ public final class TableGiven {
   }
 
   /// All counters of `pg_stat_all_tables`.
-  TableGiven activity(Activity all) {
+  public TableGiven activity(Activity all) {
     activity = all;
     return this;
   }
@@ -233,7 +233,7 @@ public final class TableGiven {
     return this;
   }
 
-  TableGiven autoanalyzes(long count) {
+  public TableGiven autoanalyzes(long count) {
     autoanalyzes = count;
     return this;
   }

@@ -2,10 +2,10 @@ package org.vacuumadvisor.diagnosis.rule;
 
 /// What VACUUM VERBOSE of PostgreSQL 17 prints of a table of 10,000 pages, with figures of a test's
 /// own.
-final class VerboseRun {
+public final class VerboseRun {
   private VerboseRun() {}
 
-  static String of(String scanned, String removed, String missed, String indexScan) {
+  public static String of(String scanned, String removed, String missed, String indexScan) {
     return """
     INFO:  vacuuming "shop.public.events"
     INFO:  finished vacuuming "shop.public.events": index scans: 0

@@ -1,0 +1,61 @@
+package org.vacuumadvisor.diagnosis.figure;
+
+import org.vacuumadvisor.diagnosis.Goal;
+import org.vacuumadvisor.diagnosis.Remedy;
+import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.evidence.Evidence;
+import org.vacuumadvisor.model.Relation;
+import org.vacuumadvisor.postgres.DeadRowMemory;
+import org.vacuumadvisor.postgres.Setting;
+import org.vacuumadvisor.unit.Quantities;
+
+/// How many dead rows a table should have when autovacuum comes: a small share of a large table, as
+/// many as one pass over the indexes can remove, and not so few that it runs more than once an
+/// hour.
+///
+/// @param rows the target
+/// @param because which of the three decided
+public record DeadRowTarget(double rows, String because) {
+  /// The share of a table by its rows. Practice for large tables lies between 0.005 and 0.05
+  /// (GitLab 0.005 to 0.01, Azure's guide 0.05); PostgreSQL's own 0.2 is meant for small ones.
+  private static double share(double rows) {
+    return rows >= 100e6 ? 0.01 : rows >= 10e6 ? 0.02 : 0.05;
+  }
+
+  private static final double SECONDS_AN_HOUR = 3600;
+
+  public static DeadRowTarget of(Relation relation, Evidence evidence) {
+    double tableRows = Math.max(1, relation.extent().rows().or(RowSpace.of(relation).rows()));
+    double byShare = share(tableRows) * tableRows;
+    double byRate =
+        evidence.workload(relation).rates().deadRowsPerSecond().orElse(0) * SECONDS_AN_HOUR;
+    double wanted = Math.max(byShare, byRate);
+    double capacity = capacity(relation, evidence);
+    var because =
+        wanted > capacity
+            ? "as many as one pass over the indexes can remove"
+            : byRate > byShare
+                ? "as many as die in an hour"
+                : "%s of the table".formatted(Quantities.number(share(tableRows) * 100) + " %");
+    return new DeadRowTarget(Math.min(wanted, capacity), because);
+  }
+
+  /// What a table is to be tuned to.
+  public Remedy remedy(Relation relation) {
+    return new Remedy.Tune(
+        new Subject.OfRelation(relation),
+        Setting.AUTOVACUUM_VACUUM_SCALE_FACTOR,
+        new Goal.DeadRowsAtMost(rows, because));
+  }
+
+  private static double capacity(Relation relation, Evidence evidence) {
+    var memory =
+        new DeadRowMemory(
+            evidence.survey().server().release(),
+            evidence.survey().settings().autovacuumWorkMem().value());
+    var capacity = memory.capacity(relation.extent().bestPages(), relation.extent().blockSize());
+    return relation.indexes().isEmpty() || capacity.isEmpty()
+        ? Double.MAX_VALUE
+        : capacity.getAsLong();
+  }
+}

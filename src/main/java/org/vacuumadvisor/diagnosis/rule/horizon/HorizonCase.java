@@ -1,0 +1,146 @@
+package org.vacuumadvisor.diagnosis.rule.horizon;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+import org.vacuumadvisor.action.HeldSince;
+import org.vacuumadvisor.action.Preconditions;
+import org.vacuumadvisor.diagnosis.Fact;
+import org.vacuumadvisor.diagnosis.Severity;
+import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.diagnosis.figure.HeldRows;
+import org.vacuumadvisor.diagnosis.figure.Holding;
+import org.vacuumadvisor.diagnosis.figure.Names;
+import org.vacuumadvisor.evidence.Evidence;
+import org.vacuumadvisor.model.Excerpt;
+import org.vacuumadvisor.model.HorizonHolder;
+import org.vacuumadvisor.model.HorizonHolder.Reach;
+import org.vacuumadvisor.model.Relation;
+import org.vacuumadvisor.model.Source;
+import org.vacuumadvisor.model.TableKeys;
+import org.vacuumadvisor.postgres.Setting;
+import org.vacuumadvisor.unit.Quantities;
+import org.vacuumadvisor.unit.XidAge;
+
+/// One holder of the horizon with what it does: the ground all rules about the horizon stand on.
+record HorizonCase(
+    HorizonHolder holder, Optional<HeldSince> since, HeldRows rows, Evidence evidence) {
+
+  /// About a minute of a busy server. Below it an age says nothing, whoever holds it.
+  static final XidAge OLD = Preconditions.AGE_LIMIT;
+
+  private static final int TABLES_SHOWN = 3;
+
+  /// The cases of some of the holders, the oldest horizon first. On a standby that sends no
+  /// feedback there are none: nothing there reaches the primary, and a standby removes no rows
+  /// itself.
+  static Stream<HorizonCase> of(Evidence evidence, Predicate<HorizonHolder> which) {
+    var server = evidence.survey().server();
+    if (server.standby()
+        && !evidence.survey().settings().boolOrDefault(Setting.HOT_STANDBY_FEEDBACK)) {
+      return Stream.empty();
+    }
+    var byReach = new HashMap<Reach, HeldRows>();
+    return evidence.survey().horizonHolders().stream()
+        .filter(which)
+        .sorted(HorizonHolder.byAge().reversed())
+        .map(holder -> {
+          var rows =
+              byReach.computeIfAbsent(holder.reach(), reach -> HeldRows.within(reach, evidence));
+          var since = HeldSince.of(holder, evidence.survey());
+          return new HorizonCase(
+              holder, since, rows.heldSince(since.map(HeldSince::time), evidence), evidence);
+        });
+  }
+
+  /// How long it has held, if that is known.
+  Optional<Duration> held() {
+    return since.map(start -> Duration.between(start.time(), evidence.survey().takenAt()));
+  }
+
+  boolean heldFor(Duration least) {
+    return held().filter(each -> each.compareTo(least) >= 0).isPresent();
+  }
+
+  /// Past this age autovacuum is forced on tables in its reach, and can freeze none of them far
+  /// enough.
+  boolean blocksFreezing() {
+    return holder.isOlderThan(evidence.survey().settings().freezeMaxAge());
+  }
+
+  /// The severity by what is proven of the harm; `otherwise` where nothing is.
+  Severity severity(Severity otherwise) {
+    if (blocksFreezing()) {
+      return Severity.CRITICAL;
+    }
+    return rows.inVain().isEmpty() ? otherwise : Severity.WARNING;
+  }
+
+  Subject subject() {
+    return switch (holder.reach()) {
+      case Reach.OneDatabase(String name) ->
+          name.isEmpty() ? new Subject.Cluster() : new Subject.OfDatabase(name);
+      case Reach.Everything(), Reach.Catalogs _ -> new Subject.Cluster();
+    };
+  }
+
+  /// Whose dead rows it keeps, in words.
+  String reachInWords() {
+    return switch (holder.reach()) {
+      case Reach.OneDatabase(String name) ->
+          name.isEmpty() || name.equals(Excerpt.UNNAMED_DATABASE)
+              ? "every table of its database"
+              : "every table of database " + name;
+      case Reach.Everything() -> "every table of every database";
+      case Reach.Catalogs _ -> "the system catalogs of every database";
+    };
+  }
+
+  /// The figures: `first` ones of the rule, then age and dead rows.
+  List<Fact> evidence(List<Fact> first) {
+    var facts = new ArrayList<>(first);
+    since.ifPresent(start ->
+        facts.add(
+            Fact.observed("held for", start.until(evidence.survey().takenAt()), start.source())));
+    holder
+        .age()
+        .known()
+        .ifPresent(age ->
+            facts.add(
+                Fact.observed(
+                    "transaction IDs given out since its horizon", age, Holding.source(holder))));
+    rows.dead()
+        .ifPresent(dead ->
+            facts.add(
+                Fact.observed(
+                        "dead rows it keeps, at most",
+                        dead,
+                        new Source.Derived("sum", List.of(TableKeys.N_DEAD_TUP)))
+                    .asEffect()));
+    var proof = rows.inVain().isEmpty() ? rows.pastThreshold() : rows.inVain();
+    proof.stream().limit(TABLES_SHOWN).map(this::factOf).forEach(facts::add);
+    return facts;
+  }
+
+  private Fact factOf(Relation relation) {
+    boolean vain = rows.inVain().contains(relation);
+    String dead =
+        "%s dead rows, threshold %s"
+            .formatted(
+                Quantities.count(HeldRows.deadRows(relation)),
+                Quantities.count(evidence.thresholds(relation).vacuum()));
+    var last = relation.maintenance().vacuumedLast();
+    return vain && last.isPresent()
+        ? Fact.observed(
+            Names.of(relation) + " was vacuumed and kept dead rows",
+            dead + ", last vacuum at " + Names.time(last.get()),
+            new Source.Derived(
+                "rows dead and the last vacuum",
+                List.of(TableKeys.N_DEAD_TUP, TableKeys.LAST_VACUUM, TableKeys.LAST_AUTOVACUUM)))
+        : Fact.observed(Names.of(relation) + " is past its threshold", dead, TableKeys.N_DEAD_TUP);
+  }
+}

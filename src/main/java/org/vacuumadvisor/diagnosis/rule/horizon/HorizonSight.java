@@ -1,0 +1,91 @@
+package org.vacuumadvisor.diagnosis.rule.horizon;
+
+import java.util.List;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+import org.vacuumadvisor.action.HeldSince;
+import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.diagnosis.Verdict;
+import org.vacuumadvisor.diagnosis.figure.HeldRows;
+import org.vacuumadvisor.evidence.Asked;
+import org.vacuumadvisor.evidence.Evidence;
+import org.vacuumadvisor.evidence.Question;
+import org.vacuumadvisor.model.Backend;
+import org.vacuumadvisor.model.Excerpt;
+import org.vacuumadvisor.model.HorizonHolder.Session;
+import org.vacuumadvisor.model.Reading.Why;
+import org.vacuumadvisor.postgres.Identifiers;
+
+/// Whether those who can hold the horizon were seen, so that finding none of them means that there
+/// is none.
+///
+/// @param kind what shows them
+/// @param question what would show them
+record HorizonSight(Excerpt.Kind kind, Question question) {
+  static final HorizonSight SESSIONS = new HorizonSight(Excerpt.Kind.SESSIONS, Question.SESSIONS);
+  static final HorizonSight PREPARED =
+      new HorizonSight(Excerpt.Kind.PREPARED_TRANSACTIONS, Question.PREPARED);
+  static final HorizonSight SLOTS =
+      new HorizonSight(Excerpt.Kind.REPLICATION_SLOTS, Question.SLOTS);
+
+  /// The findings; where there are none, whether that is known.
+  Stream<Verdict> verdicts(List<Finding> findings, Evidence evidence) {
+    return findings.isEmpty()
+        ? Stream.of(withoutFinding(evidence))
+        : findings.stream().map(each -> each);
+  }
+
+  private Verdict withoutFinding(Evidence evidence) {
+    var excerpt = evidence.survey().coverage().excerpt();
+    if (excerpt.isPresent()) {
+      boolean isShown = excerpt.get().shows(kind);
+      return isShown && !isAny(evidence, each -> HeldSince.of(each, evidence.survey()).isEmpty())
+          ? clear()
+          : cannotTell(question, Why.NOT_COLLECTED, isShown);
+    }
+    if (!evidence.isServerSeen()) {
+      return cannotTell(question, Why.NOT_COLLECTED, false);
+    }
+    return isAny(evidence, each -> mayHoldHidden(each, evidence))
+        ? cannotTell(grant(evidence), Why.NO_PRIVILEGE, true)
+        : clear();
+  }
+
+  /// Some were seen, but not what tells whether they hold it on purpose.
+  Verdict cannotTell() {
+    return cannotTell(question, Why.NOT_COLLECTED, true);
+  }
+
+  private boolean isAny(Evidence evidence, Predicate<Session> which) {
+    return kind == Excerpt.Kind.SESSIONS
+        && evidence.survey().horizonHolders().stream()
+            .flatMap(each -> each instanceof Session session ? Stream.of(session) : Stream.empty())
+            .anyMatch(which);
+  }
+
+  /// A session that is hidden from our role, and dead rows that wait: whether one is because of the
+  /// other cannot be told.
+  private static boolean mayHoldHidden(Session session, Evidence evidence) {
+    return session.backend().kind() == Backend.Kind.HIDDEN
+        && HeldRows.within(session.reach(), evidence).isFarPast(evidence);
+  }
+
+  private static Question grant(Evidence evidence) {
+    var role = evidence.survey().server().role().name();
+    return Question.sql(
+        "the sessions of other roles",
+        "GRANT pg_read_all_stats TO %s"
+            .formatted(role.isEmpty() ? "CURRENT_USER" : Identifiers.quoted(role)),
+        "pg_stat_activity");
+  }
+
+  private static Verdict clear() {
+    return new Verdict.Clear(new Subject.Cluster(), List.of());
+  }
+
+  private static Verdict cannotTell(Question question, Why why, boolean hasGround) {
+    return new Verdict.CannotTell(
+        new Subject.Cluster(), List.of(new Asked(question.what(), null, why, question)), hasGround);
+  }
+}

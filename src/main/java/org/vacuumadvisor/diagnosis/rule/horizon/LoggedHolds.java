@@ -1,0 +1,233 @@
+package org.vacuumadvisor.diagnosis.rule.horizon;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.vacuumadvisor.diagnosis.Fact;
+import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.Provenance;
+import org.vacuumadvisor.diagnosis.Remedy;
+import org.vacuumadvisor.diagnosis.Severity;
+import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.diagnosis.figure.KeptRows;
+import org.vacuumadvisor.diagnosis.figure.LogFacts;
+import org.vacuumadvisor.evidence.Evidence;
+import org.vacuumadvisor.model.history.Hold;
+import org.vacuumadvisor.model.history.TableHistory;
+import org.vacuumadvisor.model.run.NoticeKind;
+import org.vacuumadvisor.unit.Quantities;
+import org.vacuumadvisor.workload.Confidence;
+
+/// Vacuums that logs tell of and that could not remove dead rows, because someone might still see
+/// them. A log never says who, so no holder is named.
+final class LoggedHolds {
+  private static final int TABLES_SHOWN = 3;
+
+  private record Kept(TableHistory table, Hold hold) {
+    long kept() {
+      return KeptRows.kept(hold.last());
+    }
+  }
+
+  private final String id;
+  private final Evidence evidence;
+
+  private LoggedHolds(String id, Evidence evidence) {
+    this.id = id;
+    this.evidence = evidence;
+  }
+
+  /// One finding for each database: its tables share one horizon.
+  static List<Finding> findings(String id, Evidence evidence) {
+    return evidence.history().isEmpty() ? List.of() : new LoggedHolds(id, evidence).findings();
+  }
+
+  private List<Finding> findings() {
+    var byDatabase =
+        LogFacts.histories(evidence)
+            .flatMap(table -> table.milestones().hold().map(hold -> new Kept(table, hold)).stream())
+            .filter(each -> KeptRows.isTelling(each.hold()))
+            .filter(each -> !each.hold().isOver() || KeptRows.isLasting(each.hold()))
+            .sorted(Comparator.comparingLong(Kept::kept).reversed())
+            .collect(
+                Collectors.groupingBy(
+                    each -> each.table().name().database(),
+                    LinkedHashMap::new,
+                    Collectors.toList()));
+    var found = new ArrayList<Finding>();
+    byDatabase.forEach((database, tables) -> found.add(finding(database, tables)));
+    return found.isEmpty() ? farInThePast().stream().toList() : found;
+  }
+
+  private Finding finding(String database, List<Kept> all) {
+    var open = all.stream().filter(each -> !each.hold().isOver()).toList();
+    var shown = open.isEmpty() ? all : open;
+    var worst = shown.getFirst();
+    return new Finding(
+        id,
+        severity(shown, !open.isEmpty()),
+        subject(database, shown),
+        headline(worst, shown.size(), !open.isEmpty()),
+        facts(shown),
+        explanation(!open.isEmpty()),
+        worst.hold().runs() > 1 || KeptRows.isOld(worst.hold().last())
+            ? Confidence.HIGH
+            : Confidence.MEDIUM,
+        open.isEmpty() ? null : surer(),
+        open.isEmpty() ? List.of() : List.of(remedy(database, cutoff(longest(shown)))));
+  }
+
+  private Severity severity(List<Kept> shown, boolean isOpen) {
+    boolean isOld =
+        shown.stream()
+            .anyMatch(
+                each -> age(each.hold()).filter(age -> age > KeptRows.FREEZE_MAX_AGE).isPresent());
+    if (isOld
+        || (isOpen
+            && evidence
+                .history()
+                .orElseThrow()
+                .notices(NoticeKind.OLDEST_XMIN_FAR_IN_PAST)
+                .isPresent())) {
+      return isOpen ? Severity.CRITICAL : Severity.WARNING;
+    }
+    boolean isLasting = shown.stream().anyMatch(each -> KeptRows.isLasting(each.hold()));
+    return isOpen && isLasting ? Severity.WARNING : Severity.ADVICE;
+  }
+
+  private Subject subject(String database, List<Kept> shown) {
+    return shown.size() == 1 || database.isEmpty()
+        ? LogFacts.subject(shown.getFirst().table(), evidence)
+        : new Subject.OfDatabase(database);
+  }
+
+  private String headline(Kept worst, int tables, boolean isOpen) {
+    var where =
+        LogFacts.name(worst.table(), evidence)
+            + (tables > 1 ? " and " + Quantities.counted(tables - 1L, "other table") : "");
+    return isOpen
+        ? "Vacuum cannot remove %s dead rows of %s: an old xmin blocks cleanup"
+            .formatted(Quantities.count(worst.kept()), where)
+        : "For a time vacuum could not remove dead rows of %s; since then it could"
+            .formatted(where);
+  }
+
+  private List<Fact> facts(List<Kept> shown) {
+    var facts = new ArrayList<Fact>();
+    for (var each : shown.subList(0, Math.min(TABLES_SHOWN, shown.size()))) {
+      var run = each.hold().last();
+      facts.add(
+          LogFacts.by(
+              run,
+              LogFacts.name(each.table(), evidence) + ": dead but not removable",
+              "%s, removed: %s"
+                  .formatted(
+                      Quantities.count(each.kept()), Quantities.count(KeptRows.removed(run)))));
+    }
+    var hold = longest(shown);
+    if (hold.runs() > 1) {
+      facts.add(
+          LogFacts.between(
+              hold.first(),
+              hold.last(),
+              "vacuums that ended at the same horizon",
+              Quantities.count(hold.runs())
+                  + hold.atLeast()
+                      .map(time -> ", within " + Quantities.duration(time))
+                      .orElse("")));
+    }
+    horizon(hold).ifPresent(facts::add);
+    facts.add(
+        Fact.threshold(
+            "limit of rows kept",
+            "more than %s rows"
+                .formatted(Quantities.count(KeptRows.threshold(shown.getFirst().hold().last()))),
+            Provenance.ENGINE,
+            "by PostgreSQL's default threshold autovacuum comes again for as many"));
+    return facts;
+  }
+
+  private static Optional<Fact> horizon(Hold hold) {
+    var cutoff = hold.last().outcome().cutoff();
+    if (cutoff != null) {
+      return Optional.of(
+          LogFacts.by(
+              hold.last(),
+              "removable cutoff",
+              "%d, %s transactions old".formatted(cutoff.xid(), Quantities.count(cutoff.age()))));
+    }
+    var oldest = hold.last().outcome().oldestXmin();
+    return oldest == null
+        ? Optional.empty()
+        : Optional.of(LogFacts.by(hold.last(), "oldest xmin", Long.toString(oldest)));
+  }
+
+  /// From 10 on a vacuum says at which transaction it ended.
+  private static Optional<Long> cutoff(Hold hold) {
+    var outcome = hold.last().outcome();
+    var cutoff = outcome.cutoff();
+    return cutoff == null ? Optional.ofNullable(outcome.oldestXmin()) : Optional.of(cutoff.xid());
+  }
+
+  private static Hold longest(List<Kept> shown) {
+    return shown.stream().map(Kept::hold).max(Comparator.comparingLong(Hold::runs)).orElseThrow();
+  }
+
+  private static Optional<Long> age(Hold hold) {
+    var cutoff = hold.last().outcome().cutoff();
+    return cutoff == null ? Optional.empty() : Optional.of(cutoff.age());
+  }
+
+  private static String explanation(boolean isOpen) {
+    return (isOpen
+            ? "These rows are dead, but a transaction that is older than their death might still"
+                + " see them, so every vacuum has to keep them, however often it runs. "
+            : "These rows were dead, but an older transaction might still have seen them. It has"
+                + " ended since. ")
+        + "A log does not say who that is. It can be a session whose transaction is open for long,"
+        + " a prepared transaction, a replication slot, or a standby with hot_standby_feedback."
+        + " Vacuum settings do not change it.";
+  }
+
+  private String surer() {
+    return evidence.isServerSeen()
+        ? "Taking the survey while the rows are held."
+        : "The server itself says who: run the query below, or vacuum-advisor advise CONNECTION"
+            + " --log FILE, while it lasts.";
+  }
+
+  private static Remedy remedy(String database, Optional<Long> cutoff) {
+    return new Remedy.FindHolder(
+        Optional.of(database).filter(name -> !name.isEmpty()), Optional.empty(), cutoff);
+  }
+
+  /// The server says so itself, whatever the runs show.
+  private Optional<Finding> farInThePast() {
+    return evidence
+        .history()
+        .orElseThrow()
+        .notices(NoticeKind.OLDEST_XMIN_FAR_IN_PAST)
+        .map(told ->
+            new Finding(
+                id,
+                Severity.CRITICAL,
+                new Subject.Cluster(),
+                "The server warns that its oldest transaction is far in the past",
+                List.of(
+                    LogFacts.times(told, "warned"),
+                    Fact.threshold(
+                        "it warns from",
+                        "an age of autovacuum_freeze_max_age",
+                        Provenance.ENGINE,
+                        "vacuum_set_xid_limits(), from 16 on vacuum_get_cutoffs()")),
+                "Neither dead rows nor old transaction IDs can be cleared past that transaction, so"
+                    + " the database moves towards wraparound while it lasts. A log does not say"
+                    + " who that is.",
+                Confidence.HIGH,
+                surer(),
+                List.of(remedy("", Optional.empty()))));
+  }
+}

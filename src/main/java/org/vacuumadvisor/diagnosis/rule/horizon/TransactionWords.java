@@ -1,0 +1,105 @@
+package org.vacuumadvisor.diagnosis.rule.horizon;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.vacuumadvisor.action.HeldSince;
+import org.vacuumadvisor.diagnosis.Fact;
+import org.vacuumadvisor.model.HorizonHolder.Reach;
+import org.vacuumadvisor.model.HorizonHolder.Session;
+import org.vacuumadvisor.model.Source;
+import org.vacuumadvisor.unit.Quantities;
+
+/// What a finding says of a session that holds the horizon.
+record TransactionWords(Session session, HorizonCase each) {
+
+  String headline() {
+    var name = session.backend().name();
+    var who =
+        "%s%s (%s)"
+            .formatted(name.substring(0, 1).toUpperCase(Locale.ROOT), name.substring(1), who());
+    return each.since()
+        .map(since ->
+            "%s %s %s and keeps dead rows from being removed in %s"
+                .formatted(
+                    who,
+                    does(since),
+                    each.held().map(Quantities::duration).orElse("long"),
+                    each.reachInWords()))
+        .orElseGet(() -> who + " may keep dead rows from being removed in " + each.reachInWords());
+  }
+
+  private String does(HeldSince since) {
+    return session.backend().isIdleInTransaction()
+        ? "is idle in a transaction open for"
+        : since.isOfStatement()
+            ? "has run one statement for"
+            : "is active in a transaction open for";
+  }
+
+  private String who() {
+    return session
+        .backend()
+        .who()
+        .orElse(
+            session.reach() instanceof Reach.OneDatabase
+                ? "whose user was not shown"
+                : "background process");
+  }
+
+  /// @param tolerated the bar it is held against
+  List<Fact> facts(Fact tolerated) {
+    var facts = new ArrayList<Fact>();
+    session
+        .state()
+        .known()
+        .ifPresent(state ->
+            facts.add(
+                Fact.observed("state", state, new Source.Shown("pg_stat_activity", "state"))));
+    boolean isShown =
+        session.writer()
+            || session.age().known().isPresent()
+            || each.evidence().survey().coverage().excerpt().isEmpty();
+    facts.add(
+        Fact.observed(
+            "holds",
+            !isShown
+                ? "a snapshot or a transaction ID, which of them was not shown"
+                : session.writer() ? "a transaction ID: it has written" : "a snapshot",
+            isShown
+                ? new Source.Shown(
+                    "pg_stat_activity", session.writer() ? "backend_xid" : "backend_xmin")
+                : new Source.Shown("pg_stat_activity", "")));
+    facts.add(tolerated);
+    return facts;
+  }
+
+  String explanation() {
+    var text =
+        new StringBuilder(
+            "Vacuum may not remove a row version that an open transaction might still need to see."
+                + " However often it runs, dead rows that appeared since this transaction began"
+                + " stay, tables and indexes grow, and reads get slower. Vacuum settings do not"
+                + " change that.");
+    if (each.evidence().survey().server().standby()) {
+      text.append(
+          " This is a standby with hot_standby_feedback: its sessions hold rows on the primary.");
+    }
+    switch (session.backend().kind()) {
+      case BACKUP ->
+          text.append(" It is a dump or backup: it has to keep its snapshot until it is done.");
+      case MAINTENANCE ->
+          text.append(" It vacuums, analyzes, rewrites or builds an index, and ends by itself.");
+      case HIDDEN -> text.append(" Our role may not see what this session is, nor since when.");
+      case CLIENT,
+          WALSENDER,
+          AUTOVACUUM_WORKER,
+          PARALLEL_WORKER,
+          LOGICAL_WORKER,
+          BACKGROUND,
+          OBSERVER,
+          NOT_SHOWN -> {}
+    }
+    return text.toString();
+  }
+}

@@ -1,0 +1,146 @@
+package org.vacuumadvisor.diagnosis.rule.horizon;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.vacuumadvisor.diagnosis.Fact;
+import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.FindingId;
+import org.vacuumadvisor.diagnosis.Provenance;
+import org.vacuumadvisor.diagnosis.Remedy;
+import org.vacuumadvisor.diagnosis.Rule;
+import org.vacuumadvisor.diagnosis.Severity;
+import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.diagnosis.Verdict;
+import org.vacuumadvisor.diagnosis.figure.LeftBehind;
+import org.vacuumadvisor.diagnosis.figure.LogFacts;
+import org.vacuumadvisor.diagnosis.figure.Names;
+import org.vacuumadvisor.evidence.Evidence;
+import org.vacuumadvisor.evidence.Question;
+import org.vacuumadvisor.evidence.TableFigures;
+import org.vacuumadvisor.model.HorizonHolder;
+import org.vacuumadvisor.model.HorizonHolder.DeferredCleanup;
+import org.vacuumadvisor.model.HorizonHolder.PreparedTransaction;
+import org.vacuumadvisor.model.HorizonHolder.Session;
+import org.vacuumadvisor.model.HorizonHolder.Slot;
+import org.vacuumadvisor.model.HorizonHolder.Standby;
+import org.vacuumadvisor.model.Relation;
+import org.vacuumadvisor.unit.Quantities;
+import org.vacuumadvisor.workload.Confidence;
+
+/// A vacuum left dead rows behind, and nobody can be seen who keeps them from being removed. It
+/// takes two surveys to know, or a log.
+public final class XminHeld implements Rule {
+  @Override
+  public String id() {
+    return FindingId.XMIN_HELD;
+  }
+
+  @Override
+  public Stream<Verdict> examine(Evidence evidence) {
+    var left =
+        evidence.survey().server().standby()
+            ? List.<Finding>of()
+            : evidence.pastVacuumThreshold().stream()
+                .flatMap(relation -> finding(relation, evidence).stream())
+                .toList();
+    return LogFacts.verdicts(
+        evidence,
+        LogFacts.joined(left, LoggedHolds.findings(id(), evidence)),
+        Question.SAMPLE,
+        evidence.history().isPresent() || evidence.older().isPresent());
+  }
+
+  /// Whether a holder is seen who may have been there when the vacuum ran.
+  private static boolean hasVisibleHolder(Relation relation, Evidence evidence) {
+    var vacuumed = vacuumedLast(relation, evidence);
+    return evidence.survey().horizonHolders().stream()
+        .filter(holder -> vacuumed.isEmpty() || !cameAfter(vacuumed.get(), holder))
+        .anyMatch(holder -> holder.reach().covers(relation));
+  }
+
+  private static Optional<Instant> vacuumedLast(Relation relation, Evidence evidence) {
+    return evidence.about(relation).ask(TableFigures.LAST_VACUUMED).or(Optional.empty());
+  }
+
+  /// Whoever held the horizon when the first survey was taken. They have gone, or they would be
+  /// visible still.
+  private static Optional<HorizonHolder> seenBefore(Relation relation, Evidence evidence) {
+    return evidence.older().stream()
+        .flatMap(older -> older.horizonHolders().stream())
+        .filter(holder -> holder.reach().covers(relation))
+        .max(HorizonHolder.byAge());
+  }
+
+  private static boolean cameAfter(Instant vacuum, HorizonHolder holder) {
+    return holder instanceof Session session
+        && session.since().known().filter(since -> since.isAfter(vacuum)).isPresent();
+  }
+
+  private Optional<Finding> finding(Relation relation, Evidence evidence) {
+    return LeftBehind.by(relation, evidence)
+        .filter(_ -> !hasVisibleHolder(relation, evidence))
+        .map(left ->
+            new Finding(
+                id(),
+                seenBefore(relation, evidence).isPresent() ? Severity.ADVICE : Severity.WARNING,
+                new Subject.OfRelation(relation),
+                "A vacuum of %s left dead rows behind, and nobody visible holds them"
+                    .formatted(Names.of(relation, evidence)),
+                facts(left, relation, evidence),
+                "More rows are dead than the updates and deletes since the first survey account"
+                    + " for, although a vacuum finished in between. Someone held them when it ran:"
+                    + " a transaction that has ended since, a reader of a storage service, or a"
+                    + " process this role cannot see.",
+                Confidence.MEDIUM,
+                "Take the surveys again while a vacuum of the table runs; from 15 on its log "
+                    + "entry names the removable cutoff.",
+                List.of(
+                    new Remedy.FindHolder(
+                        Optional.of(relation.name().database()),
+                        Optional.of(relation),
+                        Optional.empty()))));
+  }
+
+  private static List<Fact> facts(LeftBehind left, Relation relation, Evidence evidence) {
+    var facts = new ArrayList<Fact>();
+    facts.add(
+        Fact.observed(
+            "dead rows left behind, at least",
+            Quantities.count(left.rows()),
+            "n_dead_tup less n_tup_upd and n_tup_del of the window"));
+    seenBefore(relation, evidence)
+        .ifPresent(holder ->
+            facts.add(
+                Fact.observed(
+                    "held the horizon in the first survey, gone since",
+                    described(holder),
+                    "pg_stat_activity and its like in the first survey")));
+    facts.add(
+        Fact.observed(
+            "last vacuum",
+            vacuumedLast(relation, evidence).map(Names::time).orElse("unknown"),
+            "pg_stat_all_tables.last_vacuum, last_autovacuum"));
+    facts.add(
+        Fact.threshold(
+            "vacuum threshold",
+            Quantities.count(evidence.thresholds(relation).vacuum()),
+            Provenance.ENGINE,
+            "relation_needs_vacanalyze()"));
+    return facts;
+  }
+
+  private static String described(HorizonHolder holder) {
+    return switch (holder) {
+      case Session session ->
+          session.backend().name()
+              + session.backend().who().map(each -> " (" + each + ")").orElse("");
+      case PreparedTransaction transaction -> transaction.called();
+      case Slot slot -> "replication slot " + slot.name();
+      case Standby standby -> "standby " + standby.application();
+      case DeferredCleanup _ -> "vacuum_defer_cleanup_age";
+    };
+  }
+}

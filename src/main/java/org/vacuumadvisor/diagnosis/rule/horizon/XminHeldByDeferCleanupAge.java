@@ -1,0 +1,74 @@
+package org.vacuumadvisor.diagnosis.rule.horizon;
+
+import java.util.List;
+import java.util.stream.Stream;
+import org.vacuumadvisor.diagnosis.Effect;
+import org.vacuumadvisor.diagnosis.Fact;
+import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.Goal;
+import org.vacuumadvisor.diagnosis.Provenance;
+import org.vacuumadvisor.diagnosis.Remedy;
+import org.vacuumadvisor.diagnosis.Rule;
+import org.vacuumadvisor.diagnosis.Severity;
+import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.diagnosis.Verdict;
+import org.vacuumadvisor.diagnosis.figure.LogFacts;
+import org.vacuumadvisor.evidence.Evidence;
+import org.vacuumadvisor.evidence.Question;
+import org.vacuumadvisor.model.HorizonHolder.DeferredCleanup;
+import org.vacuumadvisor.postgres.Setting;
+import org.vacuumadvisor.unit.XidAge;
+import org.vacuumadvisor.workload.Confidence;
+
+/// `vacuum_defer_cleanup_age`, until 15: dead rows are kept for a number of transactions, needed or
+/// not.
+public final class XminHeldByDeferCleanupAge implements Rule {
+  @Override
+  public String id() {
+    return "xmin-held-by-defer-cleanup-age";
+  }
+
+  @Override
+  public Stream<Verdict> examine(Evidence evidence) {
+    var setting = Setting.VACUUM_DEFER_CLEANUP_AGE;
+    boolean isStandby = evidence.survey().server().standby();
+    return LogFacts.verdicts(
+        evidence,
+        isStandby
+            ? List.of()
+            : HorizonCase.of(evidence, DeferredCleanup.class::isInstance)
+                .map(this::finding)
+                .toList(),
+        Question.setting(setting.parameter()),
+        evidence.isReadWhole() || evidence.survey().settings().value(setting).isPresent());
+  }
+
+  private Finding finding(HorizonCase each) {
+    var age = each.holder().age().known().map(XidAge::toString).orElse("so many");
+    return new Finding(
+        id(),
+        each.severity(each.rows().pastThreshold().isEmpty() ? Severity.ADVICE : Severity.WARNING),
+        each.subject(),
+        "vacuum_defer_cleanup_age keeps what died in the last " + age + " transactions",
+        each.evidence(
+            List.of(
+                Fact.threshold(
+                    "default", "0", Provenance.ENGINE, "PostgreSQL; the setting is gone in 16"))),
+        "The setting keeps the oldest xmin back by a fixed number of transactions, everywhere and"
+            + " all the time, to spare queries on standbys. hot_standby_feedback does that only"
+            + " while a query needs it; 16 removed the setting.",
+        Confidence.HIGH,
+        null,
+        List.of(
+            new Remedy.Tune(
+                new Subject.Cluster(),
+                Setting.VACUUM_DEFER_CLEANUP_AGE,
+                new Goal.ReleaseDefault(
+                    new Effect.Predicted(
+                        "transactions whose dead rows are kept",
+                        age,
+                        "0",
+                        "0",
+                        "what the setting says")))));
+  }
+}

@@ -1,0 +1,84 @@
+package org.vacuumadvisor.diagnosis.rule.horizon;
+
+import static org.vacuumadvisor.diagnosis.Provenance.CONVENTION;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.vacuumadvisor.action.Preconditions;
+import org.vacuumadvisor.diagnosis.Fact;
+import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.Remedy;
+import org.vacuumadvisor.diagnosis.Rule;
+import org.vacuumadvisor.diagnosis.Severity;
+import org.vacuumadvisor.diagnosis.Verdict;
+import org.vacuumadvisor.diagnosis.figure.Names;
+import org.vacuumadvisor.evidence.Evidence;
+import org.vacuumadvisor.model.HorizonHolder.PreparedTransaction;
+import org.vacuumadvisor.model.Source;
+import org.vacuumadvisor.unit.Quantities;
+import org.vacuumadvisor.workload.Confidence;
+
+/// A prepared transaction that nobody committed or rolled back: it holds the horizon like an open
+/// one, outlives restarts, and shows in no list of sessions.
+public final class XminHeldByPrepared implements Rule {
+  /// A transaction manager finishes within seconds; this long, something is wrong with it.
+  private static final Duration LIMIT = Preconditions.PREPARED_LIMIT;
+
+  /// This long, it is forgotten.
+  private static final Duration FORGOTTEN = Duration.ofMinutes(5);
+
+  @Override
+  public String id() {
+    return "xmin-held-by-prepared";
+  }
+
+  @Override
+  public Stream<Verdict> examine(Evidence evidence) {
+    return HorizonSight.PREPARED.verdicts(findings(evidence).toList(), evidence);
+  }
+
+  private Stream<Finding> findings(Evidence evidence) {
+    return HorizonCase.of(evidence, PreparedTransaction.class::isInstance)
+        .flatMap(each -> finding((PreparedTransaction) each.holder(), each).stream());
+  }
+
+  private Optional<Finding> finding(PreparedTransaction transaction, HorizonCase each) {
+    if (each.held().isPresent() && each.rows().inVain().isEmpty() && !each.heldFor(LIMIT)) {
+      return Optional.empty();
+    }
+    var time = each.held().map(held -> " has waited " + Quantities.duration(held)).orElse(" waits");
+    return Optional.of(
+        new Finding(
+            id(),
+            each.severity(isHarmful(each) ? Severity.WARNING : Severity.ADVICE),
+            each.subject(),
+            "%s%s to be finished and keeps dead rows from being removed in %s"
+                .formatted(Names.capital(transaction.called()), time, each.reachInWords()),
+            each.evidence(
+                List.of(
+                    Fact.observed(
+                        "owner",
+                        transaction.owner(),
+                        new Source.Shown("pg_prepared_xacts", "owner")),
+                    Fact.threshold(
+                        "limit",
+                        Quantities.duration(LIMIT),
+                        CONVENTION,
+                        "a transaction manager decides within seconds"))),
+            "The first phase of a two-phase commit was done, the second was not. Until COMMIT"
+                + " PREPARED or ROLLBACK PREPARED, vacuum must keep every row version that died"
+                + " since, and the transaction keeps its locks. It survives restarts and is no"
+                + " session, so ending sessions does not help.",
+            Confidence.HIGH,
+            null,
+            List.of(new Remedy.FinishPrepared(transaction))));
+  }
+
+  private static boolean isHarmful(HorizonCase each) {
+    return !each.rows().pastThreshold().isEmpty()
+        || each.holder().isOlderThan(HorizonCase.OLD)
+        || each.heldFor(FORGOTTEN);
+  }
+}

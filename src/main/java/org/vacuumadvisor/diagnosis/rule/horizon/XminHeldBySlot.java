@@ -1,0 +1,181 @@
+package org.vacuumadvisor.diagnosis.rule.horizon;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.vacuumadvisor.action.Preconditions;
+import org.vacuumadvisor.diagnosis.Fact;
+import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.Provenance;
+import org.vacuumadvisor.diagnosis.Remedy;
+import org.vacuumadvisor.diagnosis.Rule;
+import org.vacuumadvisor.diagnosis.Severity;
+import org.vacuumadvisor.diagnosis.Verdict;
+import org.vacuumadvisor.evidence.Evidence;
+import org.vacuumadvisor.model.HorizonHolder.Slot;
+import org.vacuumadvisor.model.Source;
+import org.vacuumadvisor.unit.Bytes;
+import org.vacuumadvisor.unit.Quantities;
+import org.vacuumadvisor.unit.XidAge;
+import org.vacuumadvisor.workload.Confidence;
+
+/// A replication slot without anyone connected to it: the horizon of its last user stays where it
+/// was, for ever. Or a logical one whose consumer is far behind.
+public final class XminHeldBySlot implements Rule {
+  /// A consumer in use is behind by what it has yet to confirm.
+  private static final XidAge LATE = new XidAge(1_000_000);
+
+  @Override
+  public String id() {
+    return "xmin-held-by-slot";
+  }
+
+  @Override
+  public Stream<Verdict> examine(Evidence evidence) {
+    var findings = findings(evidence).toList();
+    return findings.isEmpty() && isUseUnknown(evidence)
+        ? Stream.of(HorizonSight.SLOTS.cannotTell())
+        : HorizonSight.SLOTS.verdicts(findings, evidence);
+  }
+
+  /// Whether a slot holds an old horizon of which nobody showed if it is in use.
+  private static boolean isUseUnknown(Evidence evidence) {
+    return HorizonCase.of(evidence, each -> each instanceof Slot)
+        .map(each -> (Slot) each.holder())
+        .anyMatch(slot -> !slot.temporary() && slot.consumer().active().known().isEmpty());
+  }
+
+  private Stream<Finding> findings(Evidence evidence) {
+    var twice = slotsOfEverything(evidence);
+    return HorizonCase.of(evidence, each -> each instanceof Slot)
+        .filter(each ->
+            !(each.holder() instanceof Slot slot && slot.keepsCatalogsOnly())
+                || !twice.contains(slot.name()))
+        .flatMap(each -> finding((Slot) each.holder(), each).stream());
+  }
+
+  /// An active slot of a standby is the standby's matter: see [XminHeldByStandby]. A consumer that
+  /// is away since a restart or failover may just not be back yet.
+  private Optional<Finding> finding(Slot slot, HorizonCase each) {
+    if (slot.temporary()) {
+      return each.blocksFreezing() || slot.isOlderThan(LATE)
+          ? Optional.of(late(slot, each))
+          : Optional.empty();
+    }
+    if (!slot.isAbandoned()) {
+      return Optional.of(each)
+          .filter(_ -> slot.keepsCatalogsOnly() && slot.isOlderThan(LATE))
+          .map(_ -> late(slot, each));
+    }
+    return new Preconditions(each.evidence().survey()).isInGrace(slot)
+        ? Optional.empty()
+        : Optional.of(abandoned(slot, each));
+  }
+
+  private Finding late(Slot slot, HorizonCase each) {
+    var facts = new ArrayList<>(facts(slot));
+    facts.add(
+        Fact.threshold(
+            "late",
+            Quantities.count(LATE.count()) + " transaction IDs",
+            Provenance.CHOSEN,
+            "about ten minutes of a busy server"));
+    return new Finding(
+        id(),
+        each.severity(Severity.ADVICE),
+        each.subject(),
+        "The consumer of replication slot %s lags, and keeps dead rows from being removed in %s"
+            .formatted(slot.name(), each.reachInWords()),
+        each.evidence(facts),
+        "A logical slot keeps the system catalogs readable as they were when its consumer last"
+            + " confirmed what it received. It is connected, but far behind: dead rows of the"
+            + " catalogs stay, which every CREATE, ALTER, DROP and temporary table leaves, and the"
+            + " WAL stays as well. Ordinary tables are not affected.",
+        Confidence.HIGH,
+        null,
+        List.of(new Remedy.CatchUp(slot)));
+  }
+
+  /// A slot may hold two horizons; the one of all tables says more than that of the catalogs.
+  private static Set<String> slotsOfEverything(Evidence evidence) {
+    return evidence.survey().horizonHolders().stream()
+        .flatMap(each -> each instanceof Slot slot ? Stream.of(slot) : Stream.empty())
+        .filter(slot -> !slot.keepsCatalogsOnly())
+        .map(Slot::name)
+        .collect(Collectors.toSet());
+  }
+
+  private Finding abandoned(Slot slot, HorizonCase each) {
+    return new Finding(
+        id(),
+        each.severity(isHarmful(each) ? Severity.WARNING : Severity.ADVICE),
+        each.subject(),
+        "Replication slot %s has no consumer and keeps dead rows from being removed in %s"
+            .formatted(slot.name(), each.reachInWords()),
+        each.evidence(facts(slot)),
+        slot.keepsCatalogsOnly()
+            ? "A logical slot keeps the system catalogs readable as they were when its consumer"
+                + " last confirmed. Dead rows of the catalogs stay, and so does the WAL from"
+                + " there on; ordinary tables are not affected. Nobody is connected, so it will"
+                + " not advance."
+            : "The slot remembers the oldest snapshot that its standby reported. Nobody is"
+                + " connected, so it will not advance: vacuum keeps every row version that died"
+                + " since, in all databases, and the WAL is kept as well. max_slot_wal_keep_size"
+                + " limits the WAL only.",
+        Confidence.HIGH,
+        null,
+        List.of(new Remedy.DropSlot(slot)));
+  }
+
+  private static boolean isHarmful(HorizonCase each) {
+    return !each.rows().pastThreshold().isEmpty() || each.holder().isOlderThan(HorizonCase.OLD);
+  }
+
+  private static List<Fact> facts(Slot slot) {
+    var facts = new ArrayList<Fact>();
+    slot.consumer()
+        .active()
+        .known()
+        .ifPresent(active ->
+            facts.add(
+                Fact.observed(
+                    "consumer connected",
+                    active ? "yes" : "no",
+                    new Source.Shown("pg_replication_slots", "active"))));
+    slot.wal()
+        .retained()
+        .known()
+        .ifPresent(bytes ->
+            facts.add(
+                Fact.observed(
+                        "WAL it keeps",
+                        bytes,
+                        new Source.Shown("pg_replication_slots", "restart_lsn"))
+                    .asEffect()));
+    slot.wal()
+        .status()
+        .known()
+        .ifPresent(status ->
+            facts.add(
+                Fact.observed(
+                    "state of that WAL",
+                    status,
+                    new Source.Shown("pg_replication_slots", "wal_status"))));
+    slot.wal()
+        .safe()
+        .known()
+        .ifPresent(safe ->
+            facts.add(
+                Fact.observed(
+                    "WAL that may be written before it is lost",
+                    safe < 0 ? "none" : new Bytes(safe),
+                    new Source.Shown("pg_replication_slots", "safe_wal_size"))));
+    facts.add(
+        Fact.observed(
+            "kind of slot", slot.type(), new Source.Shown("pg_replication_slots", "slot_type")));
+    return facts;
+  }
+}

@@ -1,0 +1,125 @@
+package org.vacuumadvisor.diagnosis.rule.horizon;
+
+import static org.vacuumadvisor.diagnosis.Provenance.CHOSEN;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.vacuumadvisor.diagnosis.Fact;
+import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.Remedy;
+import org.vacuumadvisor.diagnosis.Rule;
+import org.vacuumadvisor.diagnosis.Severity;
+import org.vacuumadvisor.diagnosis.Verdict;
+import org.vacuumadvisor.diagnosis.figure.LogFacts;
+import org.vacuumadvisor.evidence.Evidence;
+import org.vacuumadvisor.evidence.Question;
+import org.vacuumadvisor.model.Excerpt.Kind;
+import org.vacuumadvisor.model.HorizonHolder;
+import org.vacuumadvisor.model.HorizonHolder.Reach;
+import org.vacuumadvisor.model.HorizonHolder.Slot;
+import org.vacuumadvisor.model.HorizonHolder.Standby;
+import org.vacuumadvisor.unit.Quantities;
+import org.vacuumadvisor.unit.XidAge;
+import org.vacuumadvisor.workload.Confidence;
+
+/// A connected standby that reports an old snapshot (`hot_standby_feedback`): a query over there
+/// keeps dead rows over here.
+public final class XminHeldByStandby implements Rule {
+  /// About ten minutes of a busy server: so far back it is reported whatever it keeps.
+  private static final XidAge FAR_BACK = new XidAge(1_000_000);
+
+  @Override
+  public String id() {
+    return "xmin-held-by-standby";
+  }
+
+  @Override
+  public Stream<Verdict> examine(Evidence evidence) {
+    return LogFacts.verdicts(
+        evidence,
+        HorizonCase.of(evidence, XminHeldByStandby::isFeedback)
+            .flatMap(each -> finding(each).stream())
+            .toList(),
+        Question.STANDBYS,
+        evidence.shows(Kind.STANDBYS));
+  }
+
+  private static boolean isFeedback(HorizonHolder holder) {
+    return switch (holder) {
+      case Standby _ -> true;
+      case Slot slot ->
+          slot.active() && !slot.temporary() && slot.reach() instanceof Reach.Everything;
+      case HorizonHolder.Session _,
+          HorizonHolder.PreparedTransaction _,
+          HorizonHolder.DeferredCleanup _ ->
+          false;
+    };
+  }
+
+  private Optional<Finding> finding(HorizonCase each) {
+    return severity(each)
+        .map(severity ->
+            new Finding(
+                id(),
+                severity,
+                each.subject(),
+                "%s reports an old snapshot and keeps dead rows from being removed in %s"
+                    .formatted(name(each.holder()), each.reachInWords()),
+                each.evidence(
+                    List.of(
+                        Fact.threshold(
+                            "old",
+                            Quantities.count(HorizonCase.OLD.count()) + " transaction IDs",
+                            CHOSEN,
+                            "about a minute of a busy server"))),
+                "With hot_standby_feedback the standby tells the primary its oldest snapshot, and "
+                    + "the primary keeps what that snapshot may need. A long query or an open "
+                    + "transaction on the standby therefore has the same effect as one here.",
+                each.rows().inVain().isEmpty() ? Confidence.MEDIUM : Confidence.HIGH,
+                each.rows().inVain().isEmpty()
+                    ? "Two surveys some minutes apart (--sample) show whether vacuums leave dead "
+                        + "rows behind."
+                    : null,
+                List.of(new Remedy.RelieveStandby(each.holder(), name(each.holder())))));
+  }
+
+  /// Below the limit of age a standby that reports its snapshots does what it should.
+  private static Optional<Severity> severity(HorizonCase each) {
+    if (each.blocksFreezing()) {
+      return Optional.of(Severity.CRITICAL);
+    }
+    if (!each.holder().isOlderThan(HorizonCase.OLD)) {
+      return Optional.empty();
+    }
+    if (!each.rows().inVain().isEmpty() || each.rows().isFarPast(each.evidence())) {
+      return Optional.of(Severity.WARNING);
+    }
+    return each.holder().isOlderThan(FAR_BACK) || isSameAsBefore(each)
+        ? Optional.of(each.rows().pastThreshold().isEmpty() ? Severity.ADVICE : Severity.WARNING)
+        : Optional.empty();
+  }
+
+  /// Whether it reported the same snapshot when the first survey was taken.
+  private static boolean isSameAsBefore(HorizonCase each) {
+    var xid = each.holder().xid().known();
+    return xid.isPresent()
+        && each.evidence().older().stream()
+            .flatMap(older -> older.horizonHolders().stream())
+            .anyMatch(before -> before.xid().known().equals(xid));
+  }
+
+  private static String name(HorizonHolder holder) {
+    return switch (holder) {
+      case Standby standby ->
+          !standby.application().isEmpty()
+              ? "Standby " + standby.application()
+              : standby.pid().map(pid -> "The standby of WAL sender " + pid).or("A standby");
+      case Slot slot -> "The standby of replication slot " + slot.name();
+      case HorizonHolder.Session _,
+          HorizonHolder.PreparedTransaction _,
+          HorizonHolder.DeferredCleanup _ ->
+          throw new IllegalArgumentException("no standby: " + holder);
+    };
+  }
+}

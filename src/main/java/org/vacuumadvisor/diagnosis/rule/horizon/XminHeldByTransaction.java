@@ -1,0 +1,195 @@
+package org.vacuumadvisor.diagnosis.rule.horizon;
+
+import static org.vacuumadvisor.diagnosis.Provenance.CHOSEN;
+import static org.vacuumadvisor.diagnosis.Provenance.CONVENTION;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.vacuumadvisor.action.Harm;
+import org.vacuumadvisor.action.Preconditions;
+import org.vacuumadvisor.diagnosis.Fact;
+import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.Remedy;
+import org.vacuumadvisor.diagnosis.Rule;
+import org.vacuumadvisor.diagnosis.Severity;
+import org.vacuumadvisor.diagnosis.Verdict;
+import org.vacuumadvisor.evidence.Evidence;
+import org.vacuumadvisor.model.Backend;
+import org.vacuumadvisor.model.HorizonHolder;
+import org.vacuumadvisor.model.HorizonHolder.PreparedTransaction;
+import org.vacuumadvisor.model.HorizonHolder.Session;
+import org.vacuumadvisor.unit.Quantities;
+import org.vacuumadvisor.workload.Confidence;
+
+/// A session whose snapshot or transaction ID is old: vacuum must keep every row version that died
+/// since. A session that is idle in transaction but holds neither is no finding: it pins nothing.
+public final class XminHeldByTransaction implements Rule {
+  /// A statement that runs, where a vacuum has already kept dead rows because of it: autovacuum
+  /// comes to a database about once in `autovacuum_naptime`, a minute by default.
+  private static final Duration BUSY_WITH_PROOF = Duration.ofMinutes(1);
+
+  /// From here on a transaction is reported although nothing shows that it does harm: ours.
+  private static final Duration IDLE_LONG = Duration.ofMinutes(10);
+
+  private static final Duration BUSY_LONG = Duration.ofHours(1);
+
+  @Override
+  public String id() {
+    return "xmin-held-by-transaction";
+  }
+
+  @Override
+  public Stream<Verdict> examine(Evidence evidence) {
+    return HorizonSight.SESSIONS.verdicts(findings(evidence).toList(), evidence);
+  }
+
+  private Stream<Finding> findings(Evidence evidence) {
+    return HorizonCase.of(evidence, XminHeldByTransaction::isTransaction)
+        .flatMap(each -> finding((Session) each.holder(), each).stream());
+  }
+
+  /// A worker of autovacuum that analyzes has a snapshot, too, and is gone soon. Nor does it help
+  /// to be told of the session that looks.
+  private static boolean isTransaction(HorizonHolder holder) {
+    return holder instanceof Session session
+        && switch (session.backend().kind()) {
+          case AUTOVACUUM_WORKER, PARALLEL_WORKER, OBSERVER -> false;
+          case CLIENT,
+              BACKUP,
+              WALSENDER,
+              LOGICAL_WORKER,
+              BACKGROUND,
+              MAINTENANCE,
+              HIDDEN,
+              NOT_SHOWN ->
+              true;
+        };
+  }
+
+  private Optional<Finding> finding(Session session, HorizonCase each) {
+    var words = new TransactionWords(session, each);
+    return severity(session, each)
+        .map(severity ->
+            new Finding(
+                id(),
+                severity,
+                each.subject(),
+                words.headline(),
+                each.evidence(words.facts(limit(session))),
+                words.explanation(),
+                confidence(each),
+                each.since().isPresent()
+                    ? null
+                    : isPasted(each)
+                        ? "SELECT now(), pasted with it, tells how long the transaction is open."
+                        : "Membership in pg_monitor shows since when the transaction is open.",
+                remedies(session, each)));
+  }
+
+  private static boolean isPasted(HorizonCase each) {
+    return each.evidence().survey().coverage().excerpt().isPresent();
+  }
+
+  /// The session, and whoever it waits for: a lock that somebody else has keeps it from ending.
+  private static List<Remedy> remedies(Session session, HorizonCase each) {
+    var harm = each.rows().inVain().isEmpty() ? Harm.NOT_PROVEN : Harm.VACUUM_KEPT_ROWS;
+    var roots = new Preconditions(each.evidence().survey()).rootsOf(session.backend());
+    return Stream.concat(
+            roots.stream()
+                .<Remedy>map(root -> new Remedy.EndBlocker(root, session.backend().name())),
+            Stream.<Remedy>of(new Remedy.EndSession(session, harm)))
+        .toList();
+  }
+
+  private static Optional<Severity> severity(Session session, HorizonCase each) {
+    if (each.since().isEmpty()) {
+      return ofHidden(session, each);
+    }
+    if (each.blocksFreezing()) {
+      return Optional.of(Severity.CRITICAL);
+    }
+    return session.backend().isIdleInTransaction() ? ofIdle(each) : ofBusy(each);
+  }
+
+  private static Optional<Severity> ofIdle(HorizonCase each) {
+    if (isHarmful(each) && each.heldFor(Preconditions.IDLE_LIMIT)) {
+      return Optional.of(Severity.WARNING);
+    }
+    return each.heldFor(IDLE_LONG) ? Optional.of(Severity.ADVICE) : Optional.empty();
+  }
+
+  private static Optional<Severity> ofBusy(HorizonCase each) {
+    if (!each.rows().inVain().isEmpty() && each.heldFor(BUSY_WITH_PROOF)) {
+      return Optional.of(Severity.WARNING);
+    }
+    if (isHarmful(each) && each.heldFor(Preconditions.BUSY_LIMIT)) {
+      return Optional.of(each.heldFor(BUSY_LONG) ? Severity.WARNING : Severity.ADVICE);
+    }
+    return each.heldFor(BUSY_LONG) ? Optional.of(Severity.ADVICE) : Optional.empty();
+  }
+
+  /// It is old, or dead rows wait that may be its.
+  private static boolean isHarmful(HorizonCase each) {
+    return each.holder().isOlderThan(HorizonCase.OLD)
+        || !each.rows().pastThreshold().isEmpty()
+        || !each.rows().inVain().isEmpty();
+  }
+
+  /// Where nobody shows since when, only its age speaks. A snapshot that is as old as another's
+  /// running transaction may be brand-new: that other one holds it.
+  private static Optional<Severity> ofHidden(Session session, HorizonCase each) {
+    if (!session.writer() && isExplainedByWriter(session, each.evidence())) {
+      return Optional.empty();
+    }
+    if (each.blocksFreezing()) {
+      return Optional.of(Severity.CRITICAL);
+    }
+    if (session.isOlderThan(HorizonCase.OLD)) {
+      return Optional.of(Severity.WARNING);
+    }
+    boolean isHidden = session.backend().kind() == Backend.Kind.HIDDEN;
+    return !isHidden && each.rows().isFarPast(each.evidence())
+        ? Optional.of(Severity.ADVICE)
+        : Optional.empty();
+  }
+
+  private static boolean isExplainedByWriter(Session session, Evidence evidence) {
+    return evidence.survey().horizonHolders().stream()
+        .filter(other -> !other.equals(session) && assignsXid(other))
+        .anyMatch(other -> HorizonHolder.byAge().compare(other, session) >= 0);
+  }
+
+  private static boolean assignsXid(HorizonHolder holder) {
+    return switch (holder) {
+      case Session other -> other.writer();
+      case PreparedTransaction _ -> true;
+      case HorizonHolder.Slot _, HorizonHolder.Standby _, HorizonHolder.DeferredCleanup _ -> false;
+    };
+  }
+
+  private static Fact limit(Session session) {
+    return session.backend().isIdleInTransaction()
+        ? Fact.threshold(
+            "limit for idle in transaction",
+            Quantities.duration(Preconditions.IDLE_LIMIT),
+            CONVENTION,
+            "idle_in_transaction_session_timeout is commonly set to minutes")
+        : Fact.threshold(
+            "limit for a running statement",
+            "%s, and %s once a vacuum kept rows because of it"
+                .formatted(
+                    Quantities.duration(Preconditions.BUSY_LIMIT),
+                    Quantities.duration(BUSY_WITH_PROOF)),
+            CHOSEN,
+            "autovacuum visits a database about once a minute by default");
+  }
+
+  private static Confidence confidence(HorizonCase each) {
+    if (each.since().isEmpty()) {
+      return Confidence.LOW;
+    }
+    return each.rows().inVain().isEmpty() ? Confidence.MEDIUM : Confidence.HIGH;
+  }
+}

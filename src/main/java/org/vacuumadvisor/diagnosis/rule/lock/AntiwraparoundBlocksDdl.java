@@ -1,0 +1,122 @@
+package org.vacuumadvisor.diagnosis.rule.lock;
+
+import static org.vacuumadvisor.diagnosis.Provenance.ENGINE;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.vacuumadvisor.diagnosis.Fact;
+import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.FindingId;
+import org.vacuumadvisor.diagnosis.Remedy;
+import org.vacuumadvisor.diagnosis.Rule;
+import org.vacuumadvisor.diagnosis.Severity;
+import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.diagnosis.Verdict;
+import org.vacuumadvisor.diagnosis.figure.LogFacts;
+import org.vacuumadvisor.diagnosis.figure.Names;
+import org.vacuumadvisor.evidence.Evidence;
+import org.vacuumadvisor.evidence.Question;
+import org.vacuumadvisor.model.Machinery;
+import org.vacuumadvisor.model.Relation;
+import org.vacuumadvisor.model.TableLock;
+import org.vacuumadvisor.postgres.Setting;
+import org.vacuumadvisor.unit.Quantities;
+import org.vacuumadvisor.workload.Confidence;
+
+/// A statement waits for a vacuum that prevents wraparound: that one does not give way, and
+/// everybody else who wants the table queues up behind the statement.
+public final class AntiwraparoundBlocksDdl implements Rule {
+  @Override
+  public String id() {
+    return FindingId.ANTIWRAPAROUND_BLOCKS_DDL;
+  }
+
+  @Override
+  public Stream<Verdict> examine(Evidence evidence) {
+    return LogFacts.verdicts(
+        evidence, waiting(evidence).toList(), Question.WORKERS, evidence.isReadWhole());
+  }
+
+  private Stream<Finding> waiting(Evidence evidence) {
+    var forced =
+        evidence.survey().machinery().workers().or(List.of()).stream()
+            .filter(Machinery.Worker::preventsWraparound)
+            .collect(Collectors.toMap(Machinery.Worker::pid, each -> each, (one, _) -> one));
+    if (forced.isEmpty()) {
+      return Stream.empty();
+    }
+    return evidence.survey().machinery().locks().stream()
+        .filter(each -> !each.granted() && !each.isOfAutovacuum())
+        .flatMap(each ->
+            each.blockers().stream()
+                .flatMap(pid -> Optional.ofNullable(forced.get(pid)).stream())
+                .limit(1)
+                .flatMap(worker ->
+                    evidence.relation(each.relation()).stream()
+                        .map(relation -> finding(relation, each, worker, evidence))));
+  }
+
+  private Finding finding(
+      Relation relation, TableLock waiting, Machinery.Worker worker, Evidence evidence) {
+    return new Finding(
+        id(),
+        Severity.WARNING,
+        new Subject.OfRelation(relation),
+        "A statement waits for the vacuum of %s that prevents wraparound"
+            .formatted(Names.of(relation, evidence)),
+        facts(waiting, worker, evidence),
+        "DDL wants the table for itself, so whoever comes after it has to wait as well, readers"
+            + " included. The vacuum is not the fault: it does what must be done and will end."
+            + " Ended by force it starts over at the next naptime.",
+        Confidence.HIGH,
+        null,
+        evidence.survey().machinery().session(waiting.pid()).stream()
+            .<Remedy>map(session ->
+                new Remedy.CancelWaiter(session, "the vacuum of " + Names.of(relation, evidence)))
+            .toList());
+  }
+
+  private static List<Fact> facts(TableLock waiting, Machinery.Worker worker, Evidence evidence) {
+    return Stream.of(
+            Stream.of(
+                Fact.observed(
+                    "session %d waits".formatted(waiting.pid()),
+                    "%s wants %s".formatted(Lockers.who(waiting), waiting.mode()),
+                    "pg_locks, pg_stat_activity"),
+                Fact.observed(
+                    "it waits for",
+                    "worker %d: %s".formatted(worker.pid(), worker.task()),
+                    "pg_locks, pg_blocking_pids()")),
+            behind(waiting, evidence),
+            Stream.of(
+                Fact.threshold(
+                    "any other vacuum gives way after",
+                    Quantities.duration(
+                        Duration.ofMillis(
+                            evidence
+                                .survey()
+                                .settings()
+                                .integerOrDefault(Setting.DEADLOCK_TIMEOUT))),
+                    ENGINE,
+                    "deadlock_timeout; ProcSleep() spares PROC_VACUUM_FOR_WRAPAROUND")))
+        .flatMap(each -> each)
+        .toList();
+  }
+
+  /// Who wants the table, too, and finds the statement before him.
+  private static Stream<Fact> behind(TableLock waiting, Evidence evidence) {
+    long others =
+        evidence.survey().machinery().locks().stream()
+            .filter(each -> !each.granted() && each.pid() != waiting.pid())
+            .filter(each -> each.relation().equals(waiting.relation()))
+            .map(TableLock::pid)
+            .distinct()
+            .count();
+    return others == 0
+        ? Stream.empty()
+        : Stream.of(Fact.observed("others that wait for the table", others, "pg_locks"));
+  }
+}

@@ -1,0 +1,114 @@
+package org.vacuumadvisor.diagnosis.rule.lock;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.vacuumadvisor.diagnosis.Fact;
+import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.FindingId;
+import org.vacuumadvisor.diagnosis.Remedy;
+import org.vacuumadvisor.diagnosis.Rule;
+import org.vacuumadvisor.diagnosis.Severity;
+import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.diagnosis.Verdict;
+import org.vacuumadvisor.diagnosis.figure.LogFacts;
+import org.vacuumadvisor.evidence.Evidence;
+import org.vacuumadvisor.evidence.Question;
+import org.vacuumadvisor.model.history.Occurrences;
+import org.vacuumadvisor.model.run.NoticeKind;
+import org.vacuumadvisor.workload.Confidence;
+
+/// Autovacuum gave way to someone who wanted a lock that conflicts with its own.
+public final class AutovacuumCancelled implements Rule {
+  @Override
+  public String id() {
+    return FindingId.AUTOVACUUM_CANCELLED;
+  }
+
+  @Override
+  public Stream<Verdict> examine(Evidence evidence) {
+    var tables = SkippedVacuums.of(evidence, NoticeKind.AUTOVACUUM_CANCELLED);
+    return LogFacts.verdicts(
+        evidence,
+        tables.isEmpty()
+            ? ofSomeTable(evidence).stream().toList()
+            : tables.stream().map(each -> finding(each, evidence)).toList(),
+        Question.CANCELLED,
+        evidence.history().isPresent());
+  }
+
+  /// The name of the table stands in the context of the message, which may be cut off.
+  private Optional<Finding> ofSomeTable(Evidence evidence) {
+    return evidence
+        .history()
+        .flatMap(told -> told.notices(NoticeKind.AUTOVACUUM_CANCELLED))
+        .map(this::ofSomeTable);
+  }
+
+  private Finding ofSomeTable(Occurrences told) {
+    return Finding.of(
+            id(),
+            told.count() >= SkippedVacuums.OFTEN ? Severity.WARNING : Severity.ADVICE,
+            new Subject.Cluster(),
+            "Autovacuum was cancelled %s; of which table is cut off"
+                .formatted(LogFacts.times(told.count())))
+        .fact(LogFacts.times(told, "cancelled"))
+        .fact(SkippedVacuums.often("once or twice is DDL"))
+        .because(
+            "Someone asked for a lock on the table that conflicts with vacuum's, and after"
+                + " deadlock_timeout autovacuum gives way. What it had not finished is to be done"
+                + " anew. Where it happens again and again, the table is never cleaned.")
+        .confidence(Confidence.MEDIUM)
+        .toBeCertain(
+            "The CONTEXT line of the message names the table, and log_lock_waits = on who waited.")
+        .build();
+  }
+
+  private Finding finding(SkippedVacuums setback, Evidence evidence) {
+    var table = setback.table();
+    var name = LogFacts.name(table, evidence);
+    var found =
+        Finding.of(
+                id(),
+                setback.severity(),
+                LogFacts.subject(table, evidence),
+                "Autovacuum of %s was cancelled %s%s"
+                    .formatted(
+                        name,
+                        LogFacts.times(setback.told().count()),
+                        setback.isDoneSince()
+                            ? "; it has run to its end since"
+                            : " and did not get to its end since"))
+            .facts(facts(setback))
+            .because(
+                "Someone asked for a lock on the table that conflicts with vacuum's, and after"
+                    + " deadlock_timeout autovacuum gives way: ALTER TABLE, CREATE INDEX, REINDEX,"
+                    + " LOCK TABLE, TRUNCATE, or a VACUUM or ANALYZE of a job do this. What it had"
+                    + " not finished is to be done anew. Once in a while that is harmless; where it"
+                    + " happens again and again, the table is never cleaned, whatever its settings"
+                    + " are.")
+            .toBeCertain("log_lock_waits = on: the log then names who waits for the table.");
+    if (setback.severity() == Severity.INFO) {
+      return found.build();
+    }
+    found.remedy(
+        new Remedy.Act(
+            "Find the job that takes a lock on %s so often, and let it run less often or in the quiet hours."
+                .formatted(name)));
+    if (LogFacts.isNamed(table, evidence)) {
+      found.remedy(new Remedy.VacuumNow(List.of(evidence.relation(table)), List.of()));
+    }
+    return found.build();
+  }
+
+  private static List<Fact> facts(SkippedVacuums setback) {
+    var last = setback.told().last();
+    var facts = new ArrayList<Fact>();
+    facts.add(LogFacts.times(setback.told(), "cancelled"));
+    LogFacts.spot(last).ifPresent(spot -> facts.add(LogFacts.by(last, "the last time", spot)));
+    facts.add(setback.lastVacuum());
+    facts.add(SkippedVacuums.often("once or twice is DDL"));
+    return facts;
+  }
+}

@@ -1,0 +1,241 @@
+package org.vacuumadvisor.diagnosis.rule.lock;
+
+import static org.vacuumadvisor.diagnosis.Provenance.ENGINE;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.vacuumadvisor.diagnosis.Fact;
+import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.FindingId;
+import org.vacuumadvisor.diagnosis.Remedy;
+import org.vacuumadvisor.diagnosis.Rule;
+import org.vacuumadvisor.diagnosis.Severity;
+import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.diagnosis.Verdict;
+import org.vacuumadvisor.diagnosis.figure.HeldRows;
+import org.vacuumadvisor.diagnosis.figure.LogFacts;
+import org.vacuumadvisor.diagnosis.figure.Names;
+import org.vacuumadvisor.evidence.Evidence;
+import org.vacuumadvisor.evidence.Question;
+import org.vacuumadvisor.model.Command;
+import org.vacuumadvisor.model.Machinery;
+import org.vacuumadvisor.model.Source;
+import org.vacuumadvisor.model.TableLock;
+import org.vacuumadvisor.model.run.NoticeKind;
+import org.vacuumadvisor.postgres.Setting;
+import org.vacuumadvisor.unit.Quantities;
+import org.vacuumadvisor.workload.Confidence;
+
+/// Vacuum cannot get at a table: a session holds a lock on it that vacuum does not go with, or a
+/// cursor rests on one of its pages.
+public final class LockBlocked implements Rule {
+  @Override
+  public String id() {
+    return FindingId.LOCK_BLOCKED;
+  }
+
+  @Override
+  public Stream<Verdict> examine(Evidence evidence) {
+    return LogFacts.verdicts(
+        evidence,
+        LogFacts.joined(
+            evidence.survey().server().standby() ? List.of() : now(evidence),
+            SkippedVacuums.of(evidence, NoticeKind.SKIPPED_LOCK_NOT_AVAILABLE).stream()
+                .filter(each -> each.isOften() || !each.isDoneSince())
+                .map(each -> skipped(each, evidence))
+                .toList()),
+        Question.WORKERS,
+        LogFacts.isWorkSeen(evidence));
+  }
+
+  private List<Finding> now(Evidence evidence) {
+    var locks = evidence.survey().machinery().locks();
+    return Stream.of(
+            locks.stream()
+                .filter(
+                    each -> !each.granted() && (each.isOfAutovacuum() || isManual(each, evidence)))
+                .flatMap(each -> waiting(each, evidence).stream()),
+            locks.stream()
+                .filter(each -> each.granted() && !each.isOfAutovacuum())
+                .flatMap(each -> passedBy(each, evidence).stream()),
+            evidence.survey().machinery().workers().or(List.of()).stream()
+                .filter(each -> each.waitsFor().or("").equals("BufferPin"))
+                .flatMap(each -> pinned(each, evidence).stream()))
+        .flatMap(each -> each)
+        .toList();
+  }
+
+  /// Vacuums or analyzes passed a table by, as logs tell: time and again, or once and nobody knows
+  /// how often besides.
+  private Finding skipped(SkippedVacuums setback, Evidence evidence) {
+    var table = setback.table();
+    var name = LogFacts.name(table, evidence);
+    return Finding.of(
+            id(),
+            setback.isOften() ? setback.severity() : Severity.INFO,
+            LogFacts.subject(table, evidence),
+            "Vacuum passed %s by %s, because someone held a lock on it%s"
+                .formatted(
+                    name,
+                    LogFacts.times(setback.told().count()),
+                    setback.isDoneSince() ? "; it has been vacuumed since" : ""))
+        .fact(LogFacts.times(setback.told(), "passed by: lock not available"))
+        .fact(setback.lastVacuum())
+        .fact(SkippedVacuums.often("a single one is DDL"))
+        .because(
+            "Vacuum needs a lock that conflicts with ALTER TABLE, CREATE INDEX, LOCK TABLE and with"
+                + " another vacuum, but not with reads and writes. Autovacuum does not wait for it:"
+                + " it passes the table by and tries again after autovacuum_naptime. Vacuum"
+                + " settings do not help; a shorter lock does.")
+        .toBeCertain(
+            "SELECT pid, mode, granted FROM pg_locks WHERE relation = '…'::regclass, while it"
+                + " happens.")
+        .remedies(
+            setback.isOften()
+                ? List.of(
+                    new Remedy.Act(
+                        "Find the transaction that holds a strong lock on %s for so long, and make it shorter."
+                            .formatted(name)))
+                : List.of())
+        .build();
+  }
+
+  private static boolean isManual(TableLock lock, Evidence evidence) {
+    return evidence
+        .survey()
+        .machinery()
+        .session(lock.pid())
+        .flatMap(each -> each.command().known())
+        .filter(Command.VACUUM::equals)
+        .isPresent();
+  }
+
+  /// Of autovacuum only a vacuum to prevent wraparound waits for a lock; one that somebody started
+  /// does, unless it says SKIP_LOCKED.
+  private Optional<Finding> waiting(TableLock lock, Evidence evidence) {
+    return evidence
+        .relation(lock.relation())
+        .map(relation -> {
+          var holders = Lockers.of(lock, evidence);
+          return new Finding(
+              id(),
+              Severity.WARNING,
+              new Subject.OfRelation(relation),
+              lock.isOfAutovacuum()
+                  ? "The vacuum of %s that prevents wraparound waits for a lock"
+                      .formatted(Names.of(relation, evidence))
+                  : "VACUUM of %s by session %d waits for a lock"
+                      .formatted(Names.of(relation, evidence), lock.pid()),
+              Stream.concat(
+                      Stream.of(
+                          Fact.observed(
+                              "waits",
+                              lock.task().or(Lockers.who(lock)),
+                              "pg_locks, pg_stat_activity")),
+                      holders.facts())
+                  .toList(),
+              "It can begin only when whoever holds the lock is done. Meanwhile it removes nothing,"
+                  + " and holds nothing back itself.",
+              Confidence.HIGH,
+              null,
+              holders.remedies("the vacuum of " + Names.of(relation, evidence)));
+        });
+  }
+
+  /// An ordinary worker passes a locked table by, each time it comes.
+  private Optional<Finding> passedBy(TableLock lock, Evidence evidence) {
+    return evidence
+        .relation(lock.relation())
+        .filter(each -> evidence.isPastVacuumThreshold(each) || evidence.isForced(each))
+        .filter(each -> evidence.options(each).state().isOn() || evidence.isForced(each))
+        .filter(_ -> isLong(lock, evidence) && !isVacuum(lock, evidence))
+        .map(relation -> {
+          var holders = Lockers.of(lock.pid(), evidence);
+          return new Finding(
+              id(),
+              Severity.WARNING,
+              new Subject.OfRelation(relation),
+              "A lock on %s keeps autovacuum away".formatted(Names.of(relation, evidence)),
+              Stream.of(
+                      Stream.of(
+                          Fact.observed(
+                              "dead rows",
+                              "%s, threshold %s"
+                                  .formatted(
+                                      Quantities.count(HeldRows.deadRows(relation)),
+                                      Quantities.count(evidence.thresholds(relation).vacuum())),
+                              new Source.Shown("pg_stat_all_tables", "n_dead_tup"))),
+                      holders.facts(),
+                      Stream.of(
+                          Fact.threshold(
+                              "long",
+                              "longer than " + Quantities.duration(nap(evidence)),
+                              ENGINE,
+                              "autovacuum_naptime: so often it looks at the table")))
+                  .flatMap(each -> each)
+                  .toList(),
+              "Vacuum needs a lock on the table that goes with reading and writing, but not with"
+                  + " this one. Autovacuum does not wait for it: it passes the table by and tries"
+                  + " again after autovacuum_naptime.",
+              Confidence.HIGH,
+              null,
+              holders.remedies("the vacuum of " + Names.of(relation, evidence)));
+        });
+  }
+
+  private static Duration nap(Evidence evidence) {
+    return Duration.ofSeconds(
+        evidence.survey().settings().integerOrDefault(Setting.AUTOVACUUM_NAPTIME));
+  }
+
+  private static boolean isLong(TableLock lock, Evidence evidence) {
+    return lock.since()
+        .known()
+        .map(since -> Duration.between(since, evidence.survey().takenAt()))
+        .filter(held -> held.compareTo(nap(evidence)) > 0)
+        .isPresent();
+  }
+
+  private static boolean isVacuum(TableLock lock, Evidence evidence) {
+    return evidence.survey().machinery().vacuums().stream()
+        .anyMatch(each -> each.pid() == lock.pid());
+  }
+
+  private Optional<Finding> pinned(Machinery.Worker worker, Evidence evidence) {
+    return evidence.survey().machinery().vacuums().stream()
+        .filter(each -> each.pid() == worker.pid())
+        .flatMap(each -> evidence.relation(each.database(), each.relation().or(0L)).stream())
+        .findFirst()
+        .map(relation ->
+            new Finding(
+                id(),
+                Severity.ADVICE,
+                new Subject.OfRelation(relation),
+                "The vacuum of %s waits for a page that someone rests on"
+                    .formatted(Names.of(relation, evidence)),
+                List.of(
+                    Fact.observed(
+                        "worker", worker.task(), new Source.Shown("pg_stat_activity", "query")),
+                    Fact.observed(
+                        "it waits for",
+                        "BufferPin",
+                        new Source.Shown("pg_stat_activity", "wait_event")),
+                    Fact.threshold(
+                        "a page is cleaned",
+                        "when nobody else has it pinned",
+                        ENGINE,
+                        "LockBufferForCleanup()")),
+                "A vacuum that has to freeze waits for every page it needs to change. A cursor that"
+                    + " is open and not read on keeps its page pinned for as long as it stands"
+                    + " still.",
+                Confidence.MEDIUM,
+                "Another look some minutes later: a moment's wait is normal.",
+                List.of(
+                    new Remedy.Act(
+                        "Look for an open cursor on %s: a session in a transaction that reads it in"
+                                .formatted(Names.of(relation, evidence))
+                            + " portions."))));
+  }
+}

@@ -1,0 +1,97 @@
+package org.vacuumadvisor.diagnosis.rule.lock;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.Stream;
+import org.vacuumadvisor.action.Preconditions;
+import org.vacuumadvisor.diagnosis.Fact;
+import org.vacuumadvisor.diagnosis.Remedy;
+import org.vacuumadvisor.evidence.Evidence;
+import org.vacuumadvisor.model.Backend;
+import org.vacuumadvisor.model.TableLock;
+import org.vacuumadvisor.unit.Quantities;
+
+/// Sessions that hold locks on a table in the way of a vacuum, and those at the head of the queue.
+///
+/// @param heads who waits for nobody and keeps all others waiting
+record Lockers(List<TableLock> locks, List<Backend> heads, Evidence evidence) {
+
+  /// Those that a waiting session waits for.
+  static Lockers of(TableLock waiting, Evidence evidence) {
+    var locks =
+        evidence.survey().machinery().locks().stream()
+            .filter(each -> each.granted() && waiting.blockers().contains(each.pid()))
+            .filter(each -> each.relation().equals(waiting.relation()))
+            .toList();
+    var heads =
+        waiting.blockers().stream()
+            .filter(pid -> pid > 0)
+            .map(pid -> session(pid, locks, evidence))
+            .flatMap(blocker -> headsOf(blocker, evidence))
+            .distinct()
+            .toList();
+    return new Lockers(locks, heads, evidence);
+  }
+
+  static Lockers of(int pid, Evidence evidence) {
+    var locks =
+        evidence.survey().machinery().locks().stream()
+            .filter(each -> each.granted() && each.pid() == pid)
+            .limit(1)
+            .toList();
+    return new Lockers(locks, headsOf(session(pid, locks, evidence), evidence).toList(), evidence);
+  }
+
+  private static Stream<Backend> headsOf(Backend blocker, Evidence evidence) {
+    return blocker.blockers().isEmpty()
+        ? Stream.of(blocker)
+        : new Preconditions(evidence.survey()).rootsOf(blocker).stream();
+  }
+
+  /// The session of a pid; where none was seen, what its locks tell of it.
+  private static Backend session(int pid, List<TableLock> locks, Evidence evidence) {
+    return evidence
+        .survey()
+        .machinery()
+        .session(pid)
+        .orElseGet(() -> {
+          var lock = locks.stream().filter(each -> each.pid() == pid).findFirst();
+          return Backend.unseen(
+              pid,
+              lock.map(TableLock::user).orElse(""),
+              lock.map(TableLock::application).orElse(""));
+        });
+  }
+
+  /// The program and the user of a session, as far as they are known.
+  static String who(TableLock lock) {
+    var program = lock.application().isEmpty() ? "a session" : lock.application();
+    return lock.user().isEmpty() ? program : program + " of " + lock.user();
+  }
+
+  Stream<Fact> facts() {
+    return locks.stream()
+        .map(each ->
+            Fact.observed(
+                "session " + each.pid(),
+                "%s holds %s%s"
+                    .formatted(
+                        who(each),
+                        each.mode(),
+                        each.since()
+                            .known()
+                            .map(since ->
+                                ", in a transaction for "
+                                    + Quantities.duration(
+                                        Duration.between(since, evidence.survey().takenAt())))
+                            .orElse("")),
+                "pg_locks, pg_stat_activity"));
+  }
+
+  /// What opens the queue: to end who is at its head, if that may be done.
+  ///
+  /// @param what whom they keep waiting, in words
+  List<Remedy> remedies(String what) {
+    return heads.stream().<Remedy>map(head -> new Remedy.EndBlocker(head, what)).toList();
+  }
+}

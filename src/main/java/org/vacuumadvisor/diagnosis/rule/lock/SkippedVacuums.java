@@ -1,0 +1,59 @@
+package org.vacuumadvisor.diagnosis.rule.lock;
+
+import java.util.Comparator;
+import java.util.List;
+import org.vacuumadvisor.diagnosis.Fact;
+import org.vacuumadvisor.diagnosis.Provenance;
+import org.vacuumadvisor.diagnosis.Severity;
+import org.vacuumadvisor.diagnosis.figure.LogFacts;
+import org.vacuumadvisor.evidence.Evidence;
+import org.vacuumadvisor.model.Source;
+import org.vacuumadvisor.model.history.Moments;
+import org.vacuumadvisor.model.history.Occurrences;
+import org.vacuumadvisor.model.history.TableHistory;
+import org.vacuumadvisor.model.run.NoticeKind;
+
+/// A table that vacuum did not get through with, because of somebody's lock.
+///
+/// @param told the notices of it
+record SkippedVacuums(TableHistory table, Occurrences told) {
+  /// Once or twice is DDL. Our choice.
+  static final long OFTEN = 3;
+
+  /// The tables that logs have notices of this kind of, those with most first.
+  static List<SkippedVacuums> of(Evidence evidence, NoticeKind kind) {
+    return LogFacts.histories(evidence)
+        .flatMap(table -> table.notices(kind).map(told -> new SkippedVacuums(table, told)).stream())
+        .sorted(Comparator.comparingLong((SkippedVacuums each) -> each.told().count()).reversed())
+        .toList();
+  }
+
+  boolean isOften() {
+    return told.count() >= OFTEN;
+  }
+
+  /// Whether a vacuum of the table ended after the last of these notices.
+  boolean isDoneSince() {
+    return Moments.of(told.last()).filter(table::wasVacuumedAfter).isPresent();
+  }
+
+  Severity severity() {
+    return isDoneSince()
+        ? (isOften() ? Severity.ADVICE : Severity.INFO)
+        : isOften() ? Severity.WARNING : Severity.ADVICE;
+  }
+
+  Fact lastVacuum() {
+    return table
+        .milestones()
+        .latest()
+        .map(run -> LogFacts.by(run, "last vacuum that ended", "took " + LogFacts.elapsed(run)))
+        .orElseGet(() ->
+            Fact.observed("vacuums of it that ended", "none", new Source.Words("these logs")));
+  }
+
+  /// @param because why less is not often
+  static Fact often(String because) {
+    return Fact.threshold("often", "%d times".formatted(OFTEN), Provenance.CONVENTION, because);
+  }
+}

@@ -1,0 +1,264 @@
+package org.vacuumadvisor.diagnosis.rule.lock;
+
+import static org.vacuumadvisor.diagnosis.Provenance.CONVENTION;
+import static org.vacuumadvisor.diagnosis.Provenance.ENGINE;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.vacuumadvisor.diagnosis.Fact;
+import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.FindingBuilder;
+import org.vacuumadvisor.diagnosis.Remedy;
+import org.vacuumadvisor.diagnosis.Rule;
+import org.vacuumadvisor.diagnosis.Severity;
+import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.diagnosis.Verdict;
+import org.vacuumadvisor.diagnosis.figure.LogFacts;
+import org.vacuumadvisor.evidence.Evidence;
+import org.vacuumadvisor.evidence.Question;
+import org.vacuumadvisor.evidence.ServerEvidence;
+import org.vacuumadvisor.model.Database;
+import org.vacuumadvisor.model.Reading;
+import org.vacuumadvisor.model.Reading.Known;
+import org.vacuumadvisor.model.Source;
+import org.vacuumadvisor.model.run.NoticeKind;
+import org.vacuumadvisor.postgres.Setting;
+import org.vacuumadvisor.postgres.SettingValue;
+import org.vacuumadvisor.workload.Confidence;
+
+/// Queries on a standby are cancelled: because the primary took a table for itself, as a vacuum
+/// does for a moment when it gives empty pages back, or because vacuum on the primary removed rows
+/// that they may still need. Feedback helps against the second alone.
+public final class StandbyLockConflict implements Rule {
+  /// Since the counters began, and a day on average.
+  private static final long MIN_CANCELLED = 10;
+
+  /// In a log, or between two surveys: fewer are a chance.
+  private static final long MIN_WARNING = 3;
+
+  private static final Question CONFLICTS =
+      Question.sql(
+          "queries cancelled on the standby",
+          "SELECT * FROM pg_stat_database_conflicts",
+          "pg_stat_database_conflicts");
+
+  private static final Question PRIMARY_LOG =
+      Question.words(
+          "what took the lock on the primary",
+          "the primary's log of that minute: DDL, or an autovacuum of the table that says"
+              + " \"pages: N removed\" or \"truncated\"",
+          "the primary's log");
+
+  @Override
+  public String id() {
+    return "standby-lock-conflict";
+  }
+
+  /// How often queries were cancelled.
+  ///
+  /// @param since in words: "since the first survey"
+  /// @param isFresh whether it was seen to happen, not only counted at some time
+  private record Cancelled(
+      long lock, long snapshot, String since, boolean isFresh, List<Fact> facts) {
+    long worst() {
+      return Math.max(lock, snapshot);
+    }
+
+    boolean isByLock() {
+      return lock >= snapshot;
+    }
+  }
+
+  @Override
+  public Stream<Verdict> examine(Evidence evidence) {
+    var logged = logged(evidence);
+    var counted =
+        evidence.survey().server().standby()
+            ? evidence.survey().databases().stream().map(each -> counted(each, evidence))
+            : Stream.<Verdict>empty();
+    return Stream.concat(logged, counted);
+  }
+
+  private Stream<Verdict> logged(Evidence evidence) {
+    if (evidence.history().isEmpty()) {
+      return Stream.empty();
+    }
+    var history = evidence.history().get();
+    var lock = history.notices(NoticeKind.CONFLICT_LOCK);
+    var snapshot = history.notices(NoticeKind.CONFLICT_SNAPSHOT);
+    if (lock.isEmpty() && snapshot.isEmpty()) {
+      return LogFacts.verdicts(evidence, List.of());
+    }
+    var facts = new ArrayList<Fact>();
+    lock.ifPresent(told -> facts.add(LogFacts.times(told, "cancelled for a lock")));
+    snapshot.ifPresent(
+        told -> facts.add(LogFacts.times(told, "cancelled for rows that vacuum removed")));
+    var cancelled =
+        new Cancelled(
+            lock.map(told -> told.count()).orElse(0L),
+            snapshot.map(told -> told.count()).orElse(0L),
+            "",
+            true,
+            facts);
+    var found = finding(new Subject.Cluster(), cancelled, evidence);
+    return cancelled.lock() > 0 && cancelled.isByLock()
+        ? Stream.of(found, question())
+        : Stream.of(found);
+  }
+
+  /// DDL and the truncation of a table leave the same trace on a standby.
+  private static Finding question() {
+    return Finding.of(
+            Finding.NEED_MORE_DATA,
+            Severity.INFO,
+            new Subject.Cluster(),
+            "What took the lock on the primary is not shown: DDL, or a vacuum that shortened the"
+                + " table")
+        .fact(Fact.observed("not shown", PRIMARY_LOG.what(), PRIMARY_LOG.view()))
+        .because("The two have different remedies, and the standby does not tell them apart.")
+        .toBeCertain("Show " + PRIMARY_LOG.ask() + ".")
+        .remedy(new Remedy.Ask(PRIMARY_LOG))
+        .build();
+  }
+
+  private Verdict counted(Database database, Evidence evidence) {
+    var server = evidence.aboutServer();
+    var subject = new Subject.OfDatabase(database.name());
+    return server
+        .<Verdict>judge(() -> {
+          var cancelled = cancelled(database, server);
+          return cancelled
+              .<Verdict>map(each -> finding(subject, each, evidence))
+              .orElseGet(() -> new Verdict.Clear(subject, List.of()));
+        })
+        .orElseGet(() ->
+            new Verdict.CannotTell(
+                subject, server.inquiry().missing(), server.inquiry().isGrounded()));
+  }
+
+  /// What was cancelled in the window, or else since the counters began; empty where that is
+  /// little.
+  private static Optional<Cancelled> cancelled(Database database, ServerEvidence server) {
+    var all = server.need("cancelled queries", CONFLICTS, database.conflicts());
+    var facts =
+        List.of(
+            Fact.observed(
+                "cancelled for a lock",
+                all.lock(),
+                new Source.Shown("pg_stat_database_conflicts", "confl_lock")),
+            Fact.observed(
+                "cancelled for rows that vacuum removed",
+                all.snapshot(),
+                new Source.Shown("pg_stat_database_conflicts", "confl_snapshot")));
+    var before =
+        server
+            .all()
+            .older()
+            .flatMap(older -> older.database(database.name()))
+            .flatMap(each -> each.conflicts().known());
+    if (before.isPresent()) {
+      long lock = all.lock() - before.get().lock();
+      long snapshot = all.snapshot() - before.get().snapshot();
+      if (lock > 0 || snapshot > 0) {
+        return Optional.of(
+            new Cancelled(
+                Math.max(0, lock), Math.max(0, snapshot), " since the first survey", true, facts));
+      }
+    }
+    long worst = Math.max(all.lock(), all.snapshot());
+    boolean isRare =
+        database.statisticsReset() instanceof Known<Instant>(var reset, _)
+            && (double) worst < (double) Duration.between(reset, server.takenAt()).toHours() / 24;
+    return worst < MIN_CANCELLED || isRare
+        ? Optional.empty()
+        : Optional.of(new Cancelled(all.lock(), all.snapshot(), "", false, facts));
+  }
+
+  private Finding finding(Subject subject, Cancelled cancelled, Evidence evidence) {
+    var server = evidence.aboutServer();
+    var feedback = server.ask(Setting.HOT_STANDBY_FEEDBACK);
+    var delay = server.ask("max_standby_streaming_delay");
+    var finding =
+        Finding.of(
+                id(),
+                cancelled.isFresh() && cancelled.worst() >= MIN_WARNING
+                    ? Severity.WARNING
+                    : Severity.ADVICE,
+                subject,
+                "Queries on this standby were cancelled %s%s for %s"
+                    .formatted(
+                        LogFacts.times(cancelled.worst()),
+                        cancelled.since(),
+                        cancelled.isByLock()
+                            ? "a lock of the primary"
+                            : "rows that vacuum removed on the primary"))
+            .facts(cancelled.facts())
+            .fact(
+                Fact.threshold(
+                    "limit",
+                    "%d since the counters began and one a day; a warning from %d that were seen"
+                        .formatted(MIN_CANCELLED, MIN_WARNING),
+                    CONVENTION,
+                    "single ones are a matter of chance"))
+            .confidence(Confidence.MEDIUM);
+    if (feedback instanceof Known<SettingValue>(var value, var source)) {
+      finding.fact(Fact.observed("hot_standby_feedback", value.setting(), source));
+    }
+    if (delay instanceof Known<SettingValue>(var value, var source)) {
+      finding.fact(Fact.observed("a query may delay replay for", value.setting() + " ms", source));
+    } else {
+      finding.fact(
+          Fact.threshold(
+              "a query may delay replay for",
+              "30 s where it is not set",
+              ENGINE,
+              "max_standby_streaming_delay"));
+    }
+    return cancelled.isByLock() ? byLock(finding) : bySnapshot(finding, isOn(feedback));
+  }
+
+  private static boolean isOn(Reading<SettingValue> setting) {
+    return setting.map(each -> each.setting().equals("on")).or(false);
+  }
+
+  private static Finding byLock(FindingBuilder finding) {
+    return finding
+        .because(
+            "DDL, and a vacuum that cuts empty pages off the end of a table, take ACCESS EXCLUSIVE"
+                + " on the primary; when that is replayed, queries of the table have to go."
+                + " hot_standby_feedback keeps rows for the standby, it does not keep locks away.")
+        .toBeCertain("The primary's log of that minute: DDL, or a vacuum that removed pages.")
+        .remedy(
+            new Remedy.Act(
+                "Give long queries of the standby more time with max_standby_streaming_delay, or"
+                    + " run them on the primary. If a vacuum took the lock: on the primary, set"
+                    + " vacuum_truncate = off for the tables that shrink and are read here, queues"
+                    + " above all."))
+        .build();
+  }
+
+  private static Finding bySnapshot(FindingBuilder finding, boolean isFeedbackOn) {
+    return finding
+        .because(
+            "Vacuum on the primary removed rows that a query here might still need to see; when"
+                + " that is replayed and the query does not end in time, it is cancelled. Vacuum"
+                + " does nothing wrong: the primary does not know of the query.")
+        .toBeCertain("The standby's log: it names the queries that were cancelled.")
+        .remedy(
+            new Remedy.Act(
+                isFeedbackOn
+                    ? "hot_standby_feedback is on: see whether the standby loses its connection to"
+                        + " the primary, or reads from an archive, for then it cannot tell what it"
+                        + " needs. Else give its queries more time with"
+                        + " max_standby_streaming_delay."
+                    : "Give long queries more time with max_standby_streaming_delay, where the"
+                        + " standby may fall behind for so long; or set hot_standby_feedback = on,"
+                        + " where dead rows may stay on the primary for as long as queries run"
+                        + " here."))
+        .build();
+  }
+}

@@ -1,0 +1,169 @@
+package org.vacuumadvisor.diagnosis.rule.lock;
+
+import static org.vacuumadvisor.diagnosis.Provenance.ENGINE;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.vacuumadvisor.diagnosis.Effect;
+import org.vacuumadvisor.diagnosis.Fact;
+import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.Goal;
+import org.vacuumadvisor.diagnosis.Remedy;
+import org.vacuumadvisor.diagnosis.Rule;
+import org.vacuumadvisor.diagnosis.Severity;
+import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.diagnosis.Verdict;
+import org.vacuumadvisor.diagnosis.figure.LogFacts;
+import org.vacuumadvisor.evidence.Evidence;
+import org.vacuumadvisor.evidence.Question;
+import org.vacuumadvisor.model.Reading;
+import org.vacuumadvisor.model.Reading.Why;
+import org.vacuumadvisor.model.Relation;
+import org.vacuumadvisor.model.Source;
+import org.vacuumadvisor.model.history.Occurrences;
+import org.vacuumadvisor.model.run.NoticeKind;
+import org.vacuumadvisor.postgres.Setting;
+import org.vacuumadvisor.unit.Quantities;
+
+/// Vacuum and others fight for the lock under which it cuts off empty pages at the end of a table:
+/// sessions wait for a vacuum that does so, or vacuums give it up.
+public final class TruncationLock implements Rule {
+  private static final String PHASE = "truncating heap";
+
+  @Override
+  public String id() {
+    return "truncation-lock";
+  }
+
+  /// What is known of one table.
+  ///
+  /// @param waiting sessions that wait for a vacuum that truncates it now
+  /// @param givenUp how often vacuums gave up, as logs tell
+  private record Contention(Relation relation, long waiting, List<Occurrences> givenUp) {
+    long times() {
+      return givenUp.stream().mapToLong(Occurrences::count).sum();
+    }
+  }
+
+  @Override
+  public Stream<Verdict> examine(Evidence evidence) {
+    var findings =
+        evidence
+            .tables()
+            .map(each -> contention(each, evidence))
+            .filter(each -> each.waiting() > 0 || !each.givenUp().isEmpty())
+            .<Verdict>map(each -> finding(each, evidence))
+            .toList();
+    return findings.isEmpty() ? Stream.of(nothing(evidence)) : findings.stream();
+  }
+
+  /// Nobody waits, as far as locks and logs tell.
+  private static Verdict nothing(Evidence evidence) {
+    var server = evidence.aboutServer();
+    var cluster = new Subject.Cluster();
+    boolean isSeen =
+        evidence.history().isPresent() || (evidence.isServerSeen() && !evidence.isPieced());
+    Reading<String> locks =
+        isSeen
+            ? Reading.of("none", new Source.Shown("pg_locks", ""))
+            : Reading.missing(Why.NOT_COLLECTED);
+    return server
+        .<Verdict>judge(() -> {
+          server.need("who waits for a vacuum", Question.PROGRESS, locks);
+          return new Verdict.Clear(cluster, List.of());
+        })
+        .orElseGet(() -> new Verdict.CannotTell(cluster, server.inquiry().missing(), false));
+  }
+
+  private static Contention contention(Relation relation, Evidence evidence) {
+    var machinery = evidence.survey().machinery();
+    long waiting =
+        machinery.vacuums().stream()
+            .filter(each -> each.phase().or("").equals(PHASE))
+            .filter(each ->
+                each.relation().or(-1L) == relation.key().oid()
+                    && each.database().equals(relation.name().database()))
+            .mapToLong(vacuum ->
+                machinery.locks().stream()
+                    .filter(lock -> !lock.granted() && lock.blockers().contains(vacuum.pid()))
+                    .count())
+            .sum();
+    var givenUp =
+        Stream.of(NoticeKind.TRUNCATE_STOPPED, NoticeKind.TRUNCATE_SUSPENDED)
+            .flatMap(
+                kind -> evidence.history(relation).flatMap(told -> told.notices(kind)).stream())
+            .toList();
+    return new Contention(relation, waiting, givenUp);
+  }
+
+  private Finding finding(Contention contention, Evidence evidence) {
+    var relation = contention.relation();
+    var name = LogFacts.name(relation, evidence);
+    return Finding.of(
+            id(),
+            Severity.ADVICE,
+            new Subject.OfRelation(relation),
+            contention.waiting() > 0
+                ? "%s while a vacuum shortens %s"
+                    .formatted(
+                        contention.waiting() == 1
+                            ? "A session waits"
+                            : Quantities.counted(contention.waiting(), "session") + " wait",
+                        name)
+                : "Vacuum of %s gave up %s cutting off empty pages, because others wanted the table"
+                    .formatted(name, LogFacts.times(contention.times())))
+        .facts(facts(contention))
+        .because(
+            "To give empty pages at the end of a table back, vacuum needs ACCESS EXCLUSIVE. It asks"
+                + " for it for five seconds, looks every 20 ms whether someone waits, and releases"
+                + " it if so; on standbys the lock is replayed and ends queries. The dead rows are"
+                + " removed all the same. A table that fills up again, as a queue does, needs the"
+                + " pages anyway.")
+        .remedies(remedies(relation, evidence))
+        .build();
+  }
+
+  private static List<Fact> facts(Contention contention) {
+    var facts = new ArrayList<Fact>();
+    if (contention.waiting() > 0) {
+      facts.add(
+          Fact.observed(
+              "phase of the vacuum", PHASE, new Source.Shown("pg_stat_progress_vacuum", "phase")));
+      facts.add(
+          Fact.observed(
+              "waiting sessions", contention.waiting(), new Source.Words("pg_blocking_pids()")));
+    }
+    for (var told : contention.givenUp()) {
+      facts.add(
+          LogFacts.times(
+              told,
+              told.last().kind() == NoticeKind.TRUNCATE_STOPPED
+                  ? "stopped truncating"
+                  : "suspended truncating"));
+    }
+    facts.add(
+        Fact.threshold(
+            "pages are given back from",
+            "1,000 empty pages at the end, or a sixteenth of the table",
+            ENGINE,
+            "should_attempt_truncation(); VACUUM_TRUNCATE_LOCK_TIMEOUT is 5 seconds"));
+    return facts;
+  }
+
+  private static List<Remedy> remedies(Relation relation, Evidence evidence) {
+    return LogFacts.isNamed(relation, evidence)
+            && Setting.VACUUM_TRUNCATE.isTableParameterIn(evidence.survey().server().release())
+        ? List.of(
+            new Remedy.Tune(
+                new Subject.OfRelation(relation),
+                Setting.VACUUM_TRUNCATE,
+                new Goal.Switched(
+                    false,
+                    new Effect.NotPredicted(
+                        "no vacuum of the table takes that lock again; the file keeps its size and"
+                            + " its pages are used again; VACUUM (TRUNCATE ON) gives space back"
+                            + " when you choose"))))
+        : List.of();
+  }
+}

@@ -1,0 +1,179 @@
+package org.vacuumadvisor.diagnosis.rule.setting;
+
+import static org.vacuumadvisor.diagnosis.Provenance.ENGINE;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.vacuumadvisor.diagnosis.Fact;
+import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.Remedy;
+import org.vacuumadvisor.diagnosis.Rule;
+import org.vacuumadvisor.diagnosis.Severity;
+import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.diagnosis.Verdict;
+import org.vacuumadvisor.diagnosis.figure.Names;
+import org.vacuumadvisor.evidence.Evidence;
+import org.vacuumadvisor.model.Reading;
+import org.vacuumadvisor.model.Relation;
+import org.vacuumadvisor.model.TableKeys;
+import org.vacuumadvisor.postgres.Feature;
+import org.vacuumadvisor.postgres.Setting;
+import org.vacuumadvisor.unit.Quantities;
+import org.vacuumadvisor.workload.Confidence;
+
+/// A setting that does nothing: the server takes it, and goes by another.
+public final class InertSetting implements Rule {
+  /// With fewer rows written nobody can say what is written to it.
+  private static final long MIN_WRITTEN_ROWS = 10_000;
+
+  /// The share of writes that are inserts, below which an insert threshold never decides.
+  private static final double MAX_INSERTED_PART = 0.01;
+
+  @Override
+  public String id() {
+    return "inert-setting";
+  }
+
+  @Override
+  public Stream<Verdict> examine(Evidence evidence) {
+    if (evidence.survey().server().standby()) {
+      return Stream.empty();
+    }
+    var findings =
+        Stream.concat(
+                InertServerSettings.of(evidence).map(each -> finding(each, new Subject.Cluster())),
+                evidence.survey().relations().stream()
+                    .filter(each -> each.isAutovacuumed() && !each.parameters().isEmpty())
+                    .flatMap(each ->
+                        ofTable(each, evidence)
+                            .map(inert -> finding(inert, new Subject.OfRelation(each)))))
+            .toList();
+    return findings.isEmpty() ? Stream.of(nothing(evidence)) : findings.stream().map(each -> each);
+  }
+
+  /// Every setting that is shown does something.
+  private static Verdict nothing(Evidence evidence) {
+    var server = evidence.aboutServer();
+    var cluster = new Subject.Cluster();
+    return server
+        .<Verdict>judge(() -> {
+          server.need(Setting.AUTOVACUUM_VACUUM_COST_DELAY);
+          return new Verdict.Clear(cluster, List.of());
+        })
+        .orElseGet(() -> new Verdict.CannotTell(cluster, server.inquiry().missing(), false));
+  }
+
+  /// One setting without effect.
+  ///
+  /// @param what the setting as it stands
+  /// @param because what PostgreSQL goes by instead, a whole sentence
+  /// @param bar that in figures
+  /// @param ground where PostgreSQL decides so
+  record Inert(
+      String what,
+      String source,
+      String because,
+      String bar,
+      String ground,
+      List<Remedy> remedies) {
+    Inert {
+      remedies = List.copyOf(remedies);
+    }
+  }
+
+  private Finding finding(Inert inert, Subject subject) {
+    return new Finding(
+        id(),
+        Severity.ADVICE,
+        subject,
+        "%s%s has no effect"
+            .formatted(
+                inert.what(),
+                subject instanceof Subject.OfRelation(Relation relation)
+                    ? " of " + Names.of(relation)
+                    : ""),
+        List.of(
+            Fact.observed("set", inert.what(), inert.source()),
+            Fact.threshold("PostgreSQL goes by", inert.bar(), ENGINE, inert.ground())),
+        inert.because() + " Whoever set it believes that something is taken care of, which is not.",
+        Confidence.HIGH,
+        null,
+        inert.remedies());
+  }
+
+  private static Stream<Inert> ofTable(Relation relation, Evidence evidence) {
+    return Stream.of(
+            tooHigh(relation, Setting.AUTOVACUUM_FREEZE_MAX_AGE, evidence),
+            tooHigh(relation, Setting.AUTOVACUUM_MULTIXACT_FREEZE_MAX_AGE, evidence),
+            insertKnob(relation, evidence))
+        .flatMap(Optional::stream);
+  }
+
+  /// A table can only lower these.
+  private static Optional<Inert> tooHigh(Relation relation, Setting setting, Evidence evidence) {
+    var own = relation.parameters().real(setting);
+    double server = (double) evidence.survey().settings().integerOrDefault(setting);
+    boolean isShown = evidence.survey().settings().value(setting).isPresent();
+    return own.isPresent() && own.getAsDouble() > server
+        ? Optional.of(
+            new Inert(
+                "%s = %s".formatted(setting.parameter(), Quantities.count(own.getAsDouble())),
+                "pg_class.reloptions",
+                "A table can only lower this age: the server's is the limit of them all.",
+                "the lower one, the server's " + Quantities.count(server),
+                isShown
+                    ? "relation_needs_vacanalyze()"
+                    : "relation_needs_vacanalyze(), with the server's default: not shown",
+                reset(relation, setting)))
+        : Optional.empty();
+  }
+
+  /// Hardly anything is inserted: what dies decides when vacuum comes.
+  private static Optional<Inert> insertKnob(Relation relation, Evidence evidence) {
+    var own = new TreeSet<String>();
+    for (var setting :
+        List.of(
+            Setting.AUTOVACUUM_VACUUM_INSERT_THRESHOLD,
+            Setting.AUTOVACUUM_VACUUM_INSERT_SCALE_FACTOR)) {
+      setting.storageParameter().filter(relation.parameters()::has).ifPresent(own::add);
+    }
+    var inserted = relation.get(TableKeys.N_TUP_INS);
+    var written =
+        Stream.of(TableKeys.N_TUP_UPD, TableKeys.N_TUP_DEL)
+            .map(relation::get)
+            .reduce(inserted, (one, other) -> Reading.both(one, other, "sum", Long::sum));
+    boolean isIdle =
+        Reading.both(
+                inserted,
+                written,
+                "share",
+                (some, all) ->
+                    all >= MIN_WRITTEN_ROWS && (double) some <= MAX_INSERTED_PART * (double) all)
+            .or(false);
+    return own.isEmpty()
+            || !isIdle
+            || !Feature.INSERT_TRIGGERED_VACUUM.isIn(evidence.survey().server().release())
+        ? Optional.empty()
+        : Optional.of(
+            new Inert(
+                String.join(", ", own),
+                "pg_class.reloptions",
+                "It counts inserted rows, and hardly any row is inserted: %s of %s written."
+                    .formatted(Quantities.count(inserted.or(0L)), Quantities.count(written.or(0L))),
+                "dead rows alone: %s bring a vacuum"
+                    .formatted(Quantities.count(evidence.thresholds(relation).vacuum())),
+                "relation_needs_vacanalyze()",
+                List.of(new Remedy.ResetTable(relation, own))));
+  }
+
+  private static List<Remedy> reset(Relation relation, Setting setting) {
+    return setting
+        .storageParameter()
+        .<Remedy>map(name -> new Remedy.ResetTable(relation, new TreeSet<>(Set.of(name))))
+        .stream()
+        .toList();
+  }
+}

@@ -1,0 +1,171 @@
+package org.vacuumadvisor.diagnosis.rule.setting;
+
+import static org.vacuumadvisor.diagnosis.Provenance.CONVENTION;
+import static org.vacuumadvisor.diagnosis.Provenance.ENGINE;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.vacuumadvisor.diagnosis.Effect;
+import org.vacuumadvisor.diagnosis.Fact;
+import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.FindingBuilder;
+import org.vacuumadvisor.diagnosis.Goal;
+import org.vacuumadvisor.diagnosis.Remedy;
+import org.vacuumadvisor.diagnosis.Rule;
+import org.vacuumadvisor.diagnosis.Severity;
+import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.diagnosis.Verdict;
+import org.vacuumadvisor.evidence.Evidence;
+import org.vacuumadvisor.evidence.Question;
+import org.vacuumadvisor.evidence.ServerEvidence;
+import org.vacuumadvisor.model.Reading;
+import org.vacuumadvisor.model.Reading.Known;
+import org.vacuumadvisor.model.Reading.Why;
+import org.vacuumadvisor.model.TableKeys;
+import org.vacuumadvisor.model.history.Spread;
+import org.vacuumadvisor.postgres.Setting;
+import org.vacuumadvisor.postgres.SettingValue;
+import org.vacuumadvisor.unit.Quantities;
+import org.vacuumadvisor.workload.Confidence;
+
+/// Autovacuum works a lot and leaves no trace in the log, or only that of long runs: whatever goes
+/// wrong with it cannot be read anywhere.
+public final class LoggingTooWeak implements Rule {
+  /// Fewer have nothing to tell.
+  private static final long MIN_VACUUMS = 1_000;
+
+  /// Every server has small tables that are vacuumed in less.
+  private static final double MIN_SHORTEST_SECONDS = 10;
+
+  private static final long MIN_LOGGED_RUNS = 5;
+
+  /// What a run may take and stay untold.
+  private static final Duration WANTED = Duration.ofSeconds(1);
+
+  @Override
+  public String id() {
+    return "logging-too-weak";
+  }
+
+  @Override
+  public Stream<Verdict> examine(Evidence evidence) {
+    if (evidence.survey().server().standby()) {
+      return Stream.empty();
+    }
+    var server = evidence.aboutServer();
+    var cluster = new Subject.Cluster();
+    return Stream.of(
+        logged(evidence)
+            .<Verdict>map(LoggingTooWeak::finding)
+            .or(() -> server.judge(() -> judged(server)))
+            .orElseGet(() -> new Verdict.CannotTell(cluster, server.inquiry().missing(), false)));
+  }
+
+  private static Optional<Spread> logged(Evidence evidence) {
+    return evidence
+        .history()
+        .map(told -> told.automaticSeconds())
+        .filter(each -> each.count() >= MIN_LOGGED_RUNS)
+        .filter(each -> each.least() >= MIN_SHORTEST_SECONDS);
+  }
+
+  private static Verdict judged(ServerEvidence server) {
+    server.need(Setting.LOG_AUTOVACUUM_MIN_DURATION);
+    var least = server.all().survey().settings().milliseconds(Setting.LOG_AUTOVACUUM_MIN_DURATION);
+    if (least.isEmpty() || least.getAsDouble() >= 0) {
+      return new Verdict.Clear(new Subject.Cluster(), List.of());
+    }
+    long runs = server.need("vacuums by autovacuum", Question.TABLES, vacuums(server.all()));
+    return runs < MIN_VACUUMS
+        ? new Verdict.Clear(new Subject.Cluster(), List.of())
+        : finding(server, runs);
+  }
+
+  /// Known as soon as one table shows them: the sum is then at least so many.
+  private static Reading<Long> vacuums(Evidence evidence) {
+    var counts =
+        evidence.survey().relations().stream()
+            .flatMap(each -> each.get(TableKeys.AUTOVACUUM_COUNT).known().stream())
+            .toList();
+    return counts.isEmpty()
+        ? Reading.missing(Why.NOT_COLLECTED)
+        : Reading.of(counts.stream().mapToLong(Long::longValue).sum(), TableKeys.AUTOVACUUM_COUNT);
+  }
+
+  private static Finding finding(ServerEvidence server, long runs) {
+    var setting = server.ask(Setting.LOG_AUTOVACUUM_MIN_DURATION);
+    var finding =
+        Finding.of(
+            "logging-too-weak",
+            Severity.ADVICE,
+            new Subject.Cluster(),
+            "Autovacuum leaves no trace in the log");
+    if (setting instanceof Known<SettingValue>(_, var source)) {
+      finding.fact(Fact.observed("log_autovacuum_min_duration", "-1, nothing is logged", source));
+    }
+    return withRemedy(
+            finding
+                .fact(
+                    Fact.observed("vacuums by autovacuum so far", runs, TableKeys.AUTOVACUUM_COUNT))
+                .fact(
+                    Fact.limit(
+                        "limit", MIN_VACUUMS, CONVENTION, "fewer vacuums have nothing to tell"))
+                .fact(
+                    Fact.threshold(
+                        "default since 15", "runs of 10 min and more", ENGINE, "its default"))
+                .because(
+                    "Counters tell that a table was vacuumed, the log what it cost: how long it"
+                        + " took, what it read, how often it scanned the indexes, what it could not"
+                        + " remove, and whether it was cancelled."),
+            WANTED,
+            "a few log lines for each run that takes a second and more")
+        .build();
+  }
+
+  private static Finding finding(Spread seconds) {
+    return withRemedy(
+            Finding.of(
+                    "logging-too-weak",
+                    Severity.ADVICE,
+                    new Subject.Cluster(),
+                    "The log leaves out short vacuums: none of these took less than "
+                        + Quantities.seconds(seconds.least()))
+                .fact(
+                    Fact.observed(
+                        "shortest of %s automatic vacuums"
+                            .formatted(Quantities.count(seconds.count())),
+                        Quantities.seconds(seconds.least()),
+                        "these logs"))
+                .fact(
+                    Fact.threshold(
+                        "default",
+                        "-1 up to 14: none is logged; from 15 on those of 10 minutes and more",
+                        ENGINE,
+                        "log_autovacuum_min_duration"))
+                .fact(
+                    Fact.threshold(
+                        "limit",
+                        "%s, of %d runs and more"
+                            .formatted(Quantities.seconds(MIN_SHORTEST_SECONDS), MIN_LOGGED_RUNS),
+                        CONVENTION,
+                        "every server has small tables that are vacuumed in less"))
+                .because(
+                    "How often tables are vacuumed, how long they wait, and what the small ones"
+                        + " cost cannot be told from such a log. An entry for each run costs the"
+                        + " server next to nothing.")
+                .confidence(Confidence.MEDIUM),
+            Duration.ZERO,
+            "it changes what is logged, nothing else")
+        .build();
+  }
+
+  private static FindingBuilder withRemedy(FindingBuilder finding, Duration time, String effect) {
+    return finding.remedy(
+        new Remedy.Tune(
+            new Subject.Cluster(),
+            Setting.LOG_AUTOVACUUM_MIN_DURATION,
+            new Goal.Time(time, new Effect.NotPredicted(effect))));
+  }
+}

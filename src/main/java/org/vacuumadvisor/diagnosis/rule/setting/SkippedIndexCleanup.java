@@ -1,0 +1,86 @@
+package org.vacuumadvisor.diagnosis.rule.setting;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.vacuumadvisor.diagnosis.Fact;
+import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.Provenance;
+import org.vacuumadvisor.diagnosis.Remedy;
+import org.vacuumadvisor.diagnosis.Severity;
+import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.diagnosis.figure.LogFacts;
+import org.vacuumadvisor.diagnosis.rule.worker.IndexScanBypassedNormal;
+import org.vacuumadvisor.evidence.Evidence;
+import org.vacuumadvisor.model.Relation;
+import org.vacuumadvisor.model.run.Outcome.Decision;
+import org.vacuumadvisor.model.run.Outcome.IndexScan;
+import org.vacuumadvisor.model.run.Run;
+import org.vacuumadvisor.model.run.Trigger;
+import org.vacuumadvisor.unit.Share;
+
+/// Vacuums that left the indexes alone although there was a lot to clean in them: somebody switched
+/// index cleanup off.
+final class SkippedIndexCleanup {
+  /// Below this many pages two percent is no page at all.
+  private static final long MIN_PAGES = 50;
+
+  private SkippedIndexCleanup() {}
+
+  static Stream<Finding> of(Evidence evidence) {
+    return LogFacts.tables(evidence)
+        .flatMap(table ->
+            table.history().milestones().latest().stream()
+                .flatMap(run -> finding(table.relation(), run, evidence).stream()));
+  }
+
+  private static Optional<Finding> finding(Relation relation, Run run, Evidence evidence) {
+    return Optional.ofNullable(run.outcome().indexScan())
+        .filter(SkippedIndexCleanup::isSwitchedOff)
+        .map(scan -> finding(relation, run, scan, evidence));
+  }
+
+  private static boolean isSwitchedOff(IndexScan scan) {
+    return scan.decision() == Decision.BYPASSED
+        && scan.percent() > IndexScanBypassedNormal.BYPASSED_PERCENT
+        && scan.pages() >= MIN_PAGES;
+  }
+
+  private static Finding finding(Relation relation, Run run, IndexScan scan, Evidence evidence) {
+    return Finding.of(
+            "risky-setting",
+            Severity.WARNING,
+            new Subject.OfRelation(relation),
+            "Index cleanup is switched off for vacuums of " + LogFacts.name(relation, evidence))
+        .fact(LogFacts.by(run, "dead item IDs left in the indexes", scan.deadItemIds()))
+        .fact(LogFacts.by(run, "on a part of the pages", Share.ofPercent(scan.percent())))
+        .fact(
+            Fact.threshold(
+                "vacuum does that by itself",
+                "below 2 % of the pages",
+                Provenance.ENGINE,
+                "BYPASS_THRESHOLD_PAGES in vacuumlazy.c"))
+        .because(
+            "By itself vacuum passes the indexes by only where under two percent of the pages have"
+                + " dead items. Here there were more, so vacuum_index_cleanup is off for the table,"
+                + " or the command said INDEX_CLEANUP OFF. Indexes grow, and the line pointers of"
+                + " dead rows are never used again, until a vacuum with index cleanup comes.")
+        .toBeCertain("SELECT reloptions FROM pg_class for the table.")
+        .remedies(remedies(relation, run, evidence))
+        .build();
+  }
+
+  private static List<Remedy> remedies(Relation relation, Run run, Evidence evidence) {
+    if (!LogFacts.isNamed(relation, evidence)) {
+      return List.of(
+          new Remedy.Act(
+              "Vacuum %s with INDEX_CLEANUP ON.".formatted(LogFacts.name(relation, evidence))));
+    }
+    var vacuum = new Remedy.VacuumNow(List.of(relation), List.of("INDEX_CLEANUP ON"));
+    return run.heading().trigger() == Trigger.AUTOVACUUM
+        ? List.of(
+            new Remedy.ResetTable(relation, new TreeSet<>(List.of("vacuum_index_cleanup"))), vacuum)
+        : List.of(vacuum);
+  }
+}

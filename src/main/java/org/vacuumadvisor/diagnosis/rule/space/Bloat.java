@@ -1,0 +1,174 @@
+package org.vacuumadvisor.diagnosis.rule.space;
+
+import static org.vacuumadvisor.diagnosis.Provenance.CONVENTION;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.vacuumadvisor.diagnosis.Effect;
+import org.vacuumadvisor.diagnosis.Fact;
+import org.vacuumadvisor.diagnosis.Severity;
+import org.vacuumadvisor.evidence.Truth;
+import org.vacuumadvisor.model.Source;
+import org.vacuumadvisor.space.SpaceEstimate.Basis;
+import org.vacuumadvisor.space.SpaceEstimate.Estimated;
+import org.vacuumadvisor.unit.Bytes;
+import org.vacuumadvisor.unit.Share;
+import org.vacuumadvisor.workload.Confidence;
+
+/// Space in a file that no row uses, and whether it is to be reported: only what is certain at the
+/// least counts, and not the room that rows need which die between two vacuums.
+///
+/// @param room what the table fills again between two vacuums
+record Bloat(Space space, Room room) {
+  /// Less is not reported: pg_index_watch rebuilds from so much on.
+  static final Bytes MIN_SURPLUS = Bytes.ofMegabytes(10);
+
+  /// So much is a warning, as check_postgres has it.
+  private static final Bytes MIN_WARNING = Bytes.ofGigabytes(1);
+
+  /// The part of the file: pg_index_watch rebuilds at twice the best size.
+  private static final Share MIN_PART = new Share(0.5);
+
+  /// The part of a file from which on a gigabyte counts that was measured, not estimated: as the
+  /// queries of PostgreSQL Experts have it.
+  private static final Share MIN_PART_IF_LARGE = new Share(0.25);
+
+  private Estimated estimate() {
+    return space.estimate();
+  }
+
+  /// Whether it is to be reported; unknown where it depends on how many rows die, which nobody
+  /// shows.
+  Truth isReported() {
+    var least = surplus(room.most());
+    var most = surplus(room.least());
+    return isReported(least) ? Truth.YES : isReported(most) ? Truth.UNKNOWN : Truth.NO;
+  }
+
+  private boolean isReported(Bytes surplus) {
+    var part = estimate().leastBloat();
+    return (surplus.compareTo(MIN_SURPLUS) >= 0 && part.compareTo(MIN_PART) >= 0)
+        || (estimate().isMeasured()
+            && surplus.compareTo(MIN_WARNING) >= 0
+            && part.compareTo(MIN_PART_IF_LARGE) >= 0);
+  }
+
+  private Bytes surplus(Bytes needed) {
+    return estimate().leastExcess().minus(needed);
+  }
+
+  /// What would be given back at the least, and not be needed again at once.
+  Bytes surplus() {
+    return surplus(room.most());
+  }
+
+  Severity severity() {
+    return surplus().compareTo(MIN_WARNING) >= 0 && estimate().leastBloat().compareTo(MIN_PART) >= 0
+        ? Severity.WARNING
+        : Severity.ADVICE;
+  }
+
+  Confidence confidence() {
+    return switch (estimate().basis()) {
+      case MEASURED -> Confidence.HIGH;
+      case STATISTICS, SHOWN -> Confidence.MEDIUM;
+      case COUNTED -> Confidence.LOW;
+    };
+  }
+
+  /// What would measure it; null where that was done.
+  ///
+  /// @param statement `SELECT * FROM pgstattuple(…)`
+  @Nullable String toBeCertain(String statement) {
+    return switch (estimate().basis()) {
+      case MEASURED -> null;
+      case STATISTICS -> "--exact measures it: " + statement + ".";
+      case SHOWN, COUNTED -> statement + " measures it.";
+    };
+  }
+
+  /// "62 % of the 812 MB".
+  String words() {
+    boolean isLeast = estimate().basis() == Basis.COUNTED;
+    return "%s%s of the %s"
+        .formatted(
+            isLeast ? "at least " : "",
+            isLeast ? estimate().leastBloat() : estimate().bloat(),
+            size());
+  }
+
+  /// What the rows need at the most.
+  Bytes needed() {
+    return bytes(estimate().most().count());
+  }
+
+  Bytes size() {
+    return estimate().actual().bytes(estimate().blockSize());
+  }
+
+  /// @param what `table`, `index`
+  /// @param sizeFrom where its size was read
+  List<Fact> facts(String what, Source sizeFrom) {
+    var facts = new ArrayList<Fact>(space.facts());
+    facts.add(Fact.observed("size of the " + what, size(), sizeFrom));
+    facts.add(Fact.observed("what is in it needs at most", needed(), new Source.Words(ground())));
+    facts.add(
+        Fact.observed(
+            "a rewrite would give back at least",
+            estimate().leastBloat(),
+            new Source.Derived("the difference", List.of())));
+    if (!room.most().equals(Bytes.NONE)) {
+      facts.add(
+          Fact.observed(
+              "needed again between two vacuums, at most",
+              room.most(),
+              new Source.Words("rows that die until the vacuum threshold is reached")));
+    }
+    facts.add(
+        Fact.threshold(
+            "limit",
+            "%s of the file and %s, or %s and %s where it was measured; a warning from %s"
+                .formatted(MIN_PART, MIN_SURPLUS, MIN_PART_IF_LARGE, MIN_WARNING, MIN_WARNING),
+            CONVENTION,
+            "pg_index_watch rebuilds at twice the best size from 10 MB; the queries of PostgreSQL"
+                + " Experts list a quarter and 1 GB; check_postgres warns at 1 GB"));
+    return facts;
+  }
+
+  private String ground() {
+    return switch (estimate().basis()) {
+      case MEASURED -> "pgstattuple or pgstatindex";
+      case STATISTICS -> "estimated from pg_stats and pg_class";
+      case SHOWN -> "the estimate that was shown";
+      case COUNTED -> "the rows there are, as long as they may be";
+    };
+  }
+
+  /// What a rewrite does to the size.
+  Effect effect(String what) {
+    return switch (estimate().basis()) {
+      case MEASURED, STATISTICS, SHOWN ->
+          new Effect.Predicted(
+              "size of the " + what,
+              size().toString(),
+              bytes(estimate().fewest().count()).toString(),
+              needed().toString(),
+              switch (estimate().basis()) {
+                case MEASURED -> "what pgstattuple measured";
+                case SHOWN, COUNTED -> "the estimate that was shown";
+                case STATISTICS ->
+                    "row widths of pg_stats laid out as a rewrite would; see"
+                        + " docs/experiments/bloat.md";
+              });
+      case COUNTED ->
+          new Effect.NotPredicted(
+              "at most %s of the %s are needed; how little would do is not known"
+                  .formatted(needed(), size()));
+    };
+  }
+
+  private Bytes bytes(long pages) {
+    return new Bytes(pages * estimate().blockSize());
+  }
+}

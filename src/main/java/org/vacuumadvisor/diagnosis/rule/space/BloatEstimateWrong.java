@@ -1,0 +1,205 @@
+package org.vacuumadvisor.diagnosis.rule.space;
+
+import static org.vacuumadvisor.diagnosis.Provenance.CONVENTION;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.vacuumadvisor.diagnosis.Fact;
+import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.Rule;
+import org.vacuumadvisor.diagnosis.Severity;
+import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.diagnosis.Verdict;
+import org.vacuumadvisor.diagnosis.figure.Names;
+import org.vacuumadvisor.evidence.Evidence;
+import org.vacuumadvisor.evidence.Question;
+import org.vacuumadvisor.evidence.TableEvidence;
+import org.vacuumadvisor.evidence.TableFigures;
+import org.vacuumadvisor.model.Reading;
+import org.vacuumadvisor.model.Reading.Known;
+import org.vacuumadvisor.model.Reading.Why;
+import org.vacuumadvisor.model.Relation;
+import org.vacuumadvisor.model.RelationKind;
+import org.vacuumadvisor.space.Doubt;
+import org.vacuumadvisor.space.HeapEstimate;
+import org.vacuumadvisor.space.SpaceEstimate.Estimated;
+import org.vacuumadvisor.space.SpaceEstimate.Unknown;
+import org.vacuumadvisor.unit.Bytes;
+import org.vacuumadvisor.unit.Quantities;
+import org.vacuumadvisor.unit.Share;
+import org.vacuumadvisor.workload.Confidence;
+
+/// Large tables of which statistics do not tell how much is free: here the bloat queries that
+/// people run are wrong, and silently so.
+public final class BloatEstimateWrong implements Rule {
+  private static final Bytes LARGE = Bytes.ofMegabytes(256);
+
+  private static final int SHOWN = 3;
+
+  /// The part of a table that an estimate has to call bloat to matter.
+  private static final Share MIN_TOLD = new Share(0.25);
+
+  /// So many times what was measured.
+  private static final double FACTOR = 2;
+
+  @Override
+  public String id() {
+    return "bloat-estimate-wrong";
+  }
+
+  private record Doubted(Relation relation, Bytes size, Doubt doubt) {}
+
+  @Override
+  public Stream<Verdict> examine(Evidence evidence) {
+    return Stream.concat(
+        evidence
+            .tables()
+            .filter(each -> each.kind() != RelationKind.PARTITIONED_TABLE)
+            .flatMap(each -> contradicted(evidence.about(each))),
+        evidence.isServerSeen() && !evidence.isPieced()
+            ? Stream.of(ofStatistics(evidence))
+            : Stream.empty());
+  }
+
+  /// Of a table of which somebody shows an estimate: whether what was measured contradicts it.
+  private Stream<Verdict> contradicted(TableEvidence table) {
+    var shown = HeapSpace.shown(table);
+    if (shown.isEmpty()) {
+      return Stream.empty();
+    }
+    var subject = new Subject.OfRelation(table.relation());
+    var measured = HeapSpace.measured(table);
+    if (measured.isEmpty()) {
+      return Stream.of(
+          table
+              .<Verdict>judge(() -> {
+                table.need(
+                    "free space in the file",
+                    Question.exactSpace(table.relation().name()),
+                    Reading.missing(Why.NOT_COLLECTED));
+                return new Verdict.Clear(subject, List.of());
+              })
+              .orElseGet(() -> new Verdict.CannotTell(subject, table.inquiry().missing(), false)));
+    }
+    var told = shown.get().estimate().bloat();
+    var real = measured.get().estimate().bloat();
+    return told.compareTo(MIN_TOLD) >= 0 && real.fraction() <= told.fraction() / FACTOR
+        ? Stream.of(wrong(subject, shown.get(), measured.get()), tidy(subject, measured.get()))
+        : Stream.of(new Verdict.Clear(subject, List.of()));
+  }
+
+  private Finding wrong(Subject.OfRelation subject, Space shown, Space measured) {
+    return Finding.of(
+            id(),
+            Severity.INFO,
+            subject,
+            "The estimate that %s of %s is bloat is wrong: measured, it is %s"
+                .formatted(
+                    shown.estimate().bloat(),
+                    Names.of(subject.relation()),
+                    measured.estimate().bloat()))
+        .facts(measured.facts())
+        .facts(shown.facts())
+        .fact(
+            Fact.threshold(
+                "limit",
+                "an estimate of %s and more, and %d times what was measured"
+                    .formatted(MIN_TOLD, (int) FACTOR),
+                CONVENTION,
+                "the queries of PostgreSQL Experts list tables from a quarter on"))
+        .because(
+            "pgstattuple reads the whole file; a bloat query computes with the row widths of"
+                + " pg_stats. Those are off where statistics are old, or where long values lie in"
+                + " TOAST, of which pg_stats knows the width of the pointer alone.")
+        .build();
+  }
+
+  private static Finding tidy(Subject.OfRelation subject, Space measured) {
+    return Finding.of(
+            Finding.HEALTHY,
+            Severity.INFO,
+            subject,
+            "%s is not bloated: a rewrite would give back %s of it"
+                .formatted(Names.of(subject.relation()), measured.estimate().bloat()))
+        .facts(measured.facts())
+        .because(
+            "So little free space is what new rows and new versions of rows are written to. There"
+                + " is nothing to gain by rewriting the table.")
+        .build();
+  }
+
+  private Verdict ofStatistics(Evidence evidence) {
+    var doubted =
+        evidence
+            .survey()
+            .userRelations()
+            .filter(each -> each.kind() != RelationKind.PARTITIONED_TABLE)
+            .flatMap(each -> doubted(each, evidence).stream())
+            .sorted(Comparator.comparing(Doubted::size).reversed())
+            .toList();
+    return doubted.isEmpty()
+        ? new Verdict.Clear(new Subject.Cluster(), List.of())
+        : finding(doubted, evidence);
+  }
+
+  private static Optional<Doubted> doubted(Relation relation, Evidence evidence) {
+    return evidence.about(relation).ask(TableFigures.HEAP_BYTES)
+                instanceof Known<Bytes>(var size, _)
+            && size.compareTo(LARGE) >= 0
+        ? doubt(relation).map(doubt -> new Doubted(relation, size, doubt))
+        : Optional.empty();
+  }
+
+  private static Optional<Doubt> doubt(Relation relation) {
+    return switch (HeapEstimate.of(relation)) {
+      case Unknown(Doubt why) -> Optional.of(why);
+      case Estimated known -> known.doubts().stream().min(Comparator.naturalOrder());
+    };
+  }
+
+  private Finding finding(List<Doubted> doubted, Evidence evidence) {
+    Map<Doubt, Integer> reasons = new EnumMap<>(Doubt.class);
+    doubted.forEach(each -> reasons.merge(each.doubt(), 1, Integer::sum));
+    var facts = new ArrayList<Fact>();
+    doubted.stream()
+        .limit(SHOWN)
+        .map(each ->
+            Fact.observed(
+                Names.of(each.relation(), evidence),
+                "%s: %s".formatted(each.size(), each.doubt().reason()),
+                "pg_class, pg_stats, pg_stat_all_tables"))
+        .forEach(facts::add);
+    facts.add(
+        Fact.threshold(
+            "limit",
+            "tables from " + LARGE,
+            CONVENTION,
+            "the growth of bloat that PerformanceMonitor warns of"));
+    return new Finding(
+        id(),
+        Severity.INFO,
+        new Subject.Cluster(),
+        "Statistics do not tell how much of %s is free"
+            .formatted(Quantities.counted(doubted.size(), "large table")),
+        facts,
+        "The usual bloat queries print a figure all the same, and it may be far off: nothing is"
+            + " said about the bloat of these here.",
+        Confidence.HIGH,
+        surer(reasons),
+        List.of());
+  }
+
+  private static String surer(Map<Doubt, Integer> reasons) {
+    if (reasons.containsKey(Doubt.NO_PRIVILEGE)) {
+      return "A role that may read the tables (GRANT pg_read_all_data), or --exact.";
+    }
+    return reasons.containsKey(Doubt.NEVER_ANALYZED) || reasons.containsKey(Doubt.STALE)
+        ? "ANALYZE of these tables, or --exact."
+        : "--exact measures them with pgstattuple.";
+  }
+}

@@ -1,0 +1,191 @@
+package org.vacuumadvisor.diagnosis.rule.space;
+
+import static org.vacuumadvisor.diagnosis.Provenance.CONVENTION;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.vacuumadvisor.diagnosis.Fact;
+import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.FindingId;
+import org.vacuumadvisor.diagnosis.Remedy;
+import org.vacuumadvisor.diagnosis.Rule;
+import org.vacuumadvisor.diagnosis.Severity;
+import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.diagnosis.Verdict;
+import org.vacuumadvisor.evidence.Evidence;
+import org.vacuumadvisor.evidence.Question;
+import org.vacuumadvisor.evidence.TableEvidence;
+import org.vacuumadvisor.evidence.Truth;
+import org.vacuumadvisor.model.Database;
+import org.vacuumadvisor.model.Reading;
+import org.vacuumadvisor.model.Reading.Why;
+import org.vacuumadvisor.model.Relation;
+import org.vacuumadvisor.model.Source;
+import org.vacuumadvisor.model.TableKeys;
+import org.vacuumadvisor.model.history.TableHistory;
+import org.vacuumadvisor.unit.Quantities;
+import org.vacuumadvisor.workload.Confidence;
+
+/// A database's system catalogs are bloated: as a rule by temporary tables that are made and
+/// dropped all day, each of which writes and kills rows in half a dozen catalogs.
+public final class CatalogBloat implements Rule {
+  /// What tables, their columns, types and dependencies are recorded in.
+  private static final Set<String> OF_TABLES =
+      Set.of("pg_class", "pg_attribute", "pg_type", "pg_depend", "pg_index", "pg_statistic");
+
+  private static final int SHOWN = 5;
+
+  private static final Remedy LESS_TEMPORARY_TABLES =
+      new Remedy.Act(
+          "Use one temporary table for a session and empty it with TRUNCATE or ON COMMIT DELETE"
+              + " ROWS, instead of making and dropping one for each transaction.");
+
+  @Override
+  public String id() {
+    return FindingId.CATALOG_BLOAT;
+  }
+
+  @Override
+  public Stream<Verdict> examine(Evidence evidence) {
+    var logged =
+        evidence.history().stream()
+            .flatMap(told -> told.tables().stream())
+            .filter(TableHistory::isSystem)
+            .map(each -> each.name().database());
+    return Stream.concat(evidence.survey().databases().stream().map(Database::name), logged)
+        .distinct()
+        .map(database -> verdict(database, evidence));
+  }
+
+  private record Bloated(Relation relation, Bloat bloat) {}
+
+  private Verdict verdict(String database, Evidence evidence) {
+    var catalogs = evidence.relations(database).stream().filter(Relation::isSystem).toList();
+    var bloated =
+        catalogs.stream()
+            .flatMap(each -> bloated(evidence.about(each)).stream())
+            .sorted(Comparator.comparingLong((Bloated each) -> -each.bloat().surplus().count()))
+            .toList();
+    var churn = CatalogChurn.of(database, evidence);
+    if (!bloated.isEmpty()) {
+      return finding(database, bloated, churn, evidence);
+    }
+    if (churn.isPresent()) {
+      return finding(churn.get(), database);
+    }
+    var server = evidence.aboutServer();
+    Reading<Integer> seen =
+        catalogs.isEmpty()
+            ? Reading.missing(Why.NOT_COLLECTED)
+            : Reading.of(catalogs.size(), new Source.Shown("pg_class", "relpages"));
+    return server
+        .<Verdict>judge(() -> {
+          server.need("sizes of the system catalogs", Question.CLASSES, seen);
+          return new Verdict.Clear(subject(database), server.inquiry().assumed());
+        })
+        .orElseGet(
+            () -> new Verdict.CannotTell(subject(database), server.inquiry().missing(), false));
+  }
+
+  private static Subject subject(String database) {
+    return database.isEmpty() ? new Subject.Cluster() : new Subject.OfDatabase(database);
+  }
+
+  private static Optional<Bloated> bloated(TableEvidence catalog) {
+    return catalog
+        .judge(() -> new Bloat(HeapSpace.needed(catalog), Room.NONE))
+        .filter(each -> each.isReported() == Truth.YES)
+        .map(each -> new Bloated(catalog.relation(), each));
+  }
+
+  private Finding finding(CatalogChurn churn, String database) {
+    return Finding.of(
+            id(),
+            Severity.ADVICE,
+            subject(database),
+            "The system catalogs turn over fast: %s rows of %s were dead"
+                .formatted(
+                    Quantities.count(churn.worst().removed().sum()), churn.worst().name().name()))
+        .facts(churn.facts())
+        .because(
+            "Each CREATE and DROP of a table writes and removes rows of pg_class, pg_attribute,"
+                + " pg_type and others. An application that makes temporary tables all the time"
+                + " keeps autovacuum at the catalogs; if that falls behind, planning every query"
+                + " gets slower.")
+        .confidence(Confidence.MEDIUM)
+        .toBeCertain("log_statement = ddl for an hour: it shows who creates and drops so much.")
+        .remedy(LESS_TEMPORARY_TABLES)
+        .build();
+  }
+
+  private Finding finding(
+      String database, List<Bloated> bloated, Optional<CatalogChurn> churn, Evidence evidence) {
+    var worst = bloated.getFirst();
+    return Finding.of(
+            id(),
+            worst.bloat().severity(),
+            subject(database),
+            "%s of catalog %s in database %s are free or dead"
+                .formatted(worst.bloat().words(), worst.relation().name().name(), database))
+        .facts(facts(bloated, evidence))
+        .facts(churn.map(CatalogChurn::facts).orElse(List.of()))
+        .because(
+            "Every statement that is planned reads the catalogs. They bloat where tables are made"
+                + " and dropped all day, temporary ones above all, or where cleanup was blocked for"
+                + " long. Autovacuum comes to the catalogs as to any table, and their settings"
+                + " cannot be changed by ALTER TABLE.")
+        .confidence(Confidence.MEDIUM)
+        .remedy(LESS_TEMPORARY_TABLES)
+        .remedy(
+            new Remedy.RewriteTable(
+                worst.relation(), worst.bloat().effect("catalog"), worst.bloat().needed()))
+        .build();
+  }
+
+  private static List<Fact> facts(List<Bloated> bloated, Evidence evidence) {
+    var worst = bloated.getFirst();
+    var facts =
+        new ArrayList<>(
+            worst.bloat().facts("catalog", TableSpace.sizeFrom(evidence.about(worst.relation()))));
+    for (var each : bloated.subList(0, Math.min(SHOWN, bloated.size()))) {
+      var written = each.relation().get(TableKeys.N_TUP_INS);
+      var deleted = each.relation().get(TableKeys.N_TUP_DEL);
+      facts.add(
+          Fact.observed(
+              each.relation().name().name(),
+              each.bloat().words()
+                  + Reading.both(
+                          written,
+                          deleted,
+                          "",
+                          (some, gone) ->
+                              "; %s rows written and %s deleted since the statistics were reset"
+                                  .formatted(Quantities.count(some), Quantities.count(gone)))
+                      .or(""),
+              new Source.Derived("estimate", List.of(TableKeys.N_TUP_INS, TableKeys.N_TUP_DEL))));
+    }
+    if (bloated.stream().anyMatch(each -> isOfShortLivedTables(each.relation()))) {
+      facts.add(
+          Fact.threshold(
+              "tables that come and go",
+              "as many rows deleted as half of those written",
+              CONVENTION,
+              "a catalog of tables that stay only grows"));
+    }
+    return facts;
+  }
+
+  private static boolean isOfShortLivedTables(Relation catalog) {
+    return OF_TABLES.contains(catalog.name().name())
+        && Reading.both(
+                catalog.get(TableKeys.N_TUP_INS),
+                catalog.get(TableKeys.N_TUP_DEL),
+                "",
+                (written, deleted) -> deleted * 2 >= Math.max(1, written))
+            .or(false);
+  }
+}

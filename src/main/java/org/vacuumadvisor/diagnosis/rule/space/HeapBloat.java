@@ -1,0 +1,69 @@
+package org.vacuumadvisor.diagnosis.rule.space;
+
+import java.util.stream.Stream;
+import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.FindingId;
+import org.vacuumadvisor.diagnosis.Remedy;
+import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.diagnosis.TableRule;
+import org.vacuumadvisor.diagnosis.Verdict;
+import org.vacuumadvisor.diagnosis.figure.Names;
+import org.vacuumadvisor.evidence.Evidence;
+import org.vacuumadvisor.evidence.TableEvidence;
+import org.vacuumadvisor.model.Relation;
+import org.vacuumadvisor.model.RelationKind;
+import org.vacuumadvisor.model.TableKeys;
+import org.vacuumadvisor.unit.Share;
+
+/// A table's file is at least twice as large as its rows need.
+public final class HeapBloat extends TableRule {
+  /// PostgreSQL's default scale factor: from this share on, a table awaits its vacuum.
+  private static final Share MANY_DEAD = new Share(0.2);
+
+  @Override
+  public String id() {
+    return FindingId.HEAP_BLOAT;
+  }
+
+  @Override
+  protected boolean concerns(Relation relation, Evidence evidence) {
+    return !relation.isSystem()
+        && relation.kind() != RelationKind.TOAST
+        && relation.kind() != RelationKind.PARTITIONED_TABLE;
+  }
+
+  @Override
+  protected Verdict examine(TableEvidence table) {
+    if (TableSpace.isSmall(table) || isMostlyDead(table.relation())) {
+      return clear(table);
+    }
+    var space = HeapSpace.needed(table);
+    var bloat = new Bloat(space, Room.of(table, space.estimate()));
+    return table.decide(bloat.isReported()) ? finding(table, bloat) : clear(table);
+  }
+
+  /// Whether dead rows are the matter, not the free space.
+  private static boolean isMostlyDead(Relation relation) {
+    return Stream.of(TableKeys.DEAD_TUPLE_PERCENT, TableKeys.DEAD_PERCENT)
+        .anyMatch(key -> relation.get(key).or(Share.NONE).compareTo(MANY_DEAD) >= 0);
+  }
+
+  private Finding finding(TableEvidence table, Bloat bloat) {
+    var relation = table.relation();
+    return Finding.of(
+            id(),
+            bloat.severity(),
+            new Subject.OfRelation(relation),
+            "%s of %s are free or dead".formatted(bloat.words(), Names.of(relation)))
+        .facts(bloat.facts("table", TableSpace.sizeFrom(table)))
+        .because(
+            "VACUUM makes the space of dead rows reusable but gives back only empty pages at the"
+                + " end of the file. New rows will fill the free space; until then every sequential"
+                + " scan and every backup reads it. A rewrite pays only if the rows that left it"
+                + " will not come back, and only after their cause is gone.")
+        .confidence(bloat.confidence())
+        .toBeCertain(bloat.toBeCertain(TableSpace.pgstattuple(relation)))
+        .remedy(new Remedy.RewriteTable(relation, bloat.effect("table"), bloat.needed()))
+        .build();
+  }
+}

@@ -1,0 +1,132 @@
+package org.vacuumadvisor.diagnosis.rule.space;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.vacuumadvisor.diagnosis.Fact;
+import org.vacuumadvisor.evidence.Question;
+import org.vacuumadvisor.evidence.TableEvidence;
+import org.vacuumadvisor.model.Key;
+import org.vacuumadvisor.model.Reading;
+import org.vacuumadvisor.model.Reading.Known;
+import org.vacuumadvisor.model.Reading.Why;
+import org.vacuumadvisor.model.Source;
+import org.vacuumadvisor.model.TableKeys;
+import org.vacuumadvisor.model.run.Mode;
+import org.vacuumadvisor.model.run.Run;
+import org.vacuumadvisor.space.HeapEstimate;
+import org.vacuumadvisor.space.ShownEstimate;
+import org.vacuumadvisor.space.SpaceEstimate.Basis;
+import org.vacuumadvisor.space.SpaceEstimate.Estimated;
+import org.vacuumadvisor.unit.Bytes;
+import org.vacuumadvisor.unit.Pages;
+
+/// The space in the file of a table, materialized view or TOAST table, as it is known best:
+/// measured by `pgstattuple`, estimated by statistics, counted by a vacuum, or as an estimate that
+/// somebody shows.
+final class HeapSpace {
+  /// `TOAST_TUPLES_PER_PAGE` and `EXTERN_TUPLES_PER_PAGE`: longer rows are cut down until so many
+  /// fit a page, and chunks are made to.
+  private static final double MIN_ROWS_A_PAGE = 4;
+
+  /// What `pgstattuple` says, the deciding ones first.
+  private static final List<Key<?>> MEASURED =
+      List.of(
+          TableKeys.FREE_SPACE,
+          TableKeys.FREE_PERCENT,
+          TableKeys.TUPLE_LEN,
+          TableKeys.TUPLE_PERCENT,
+          TableKeys.DEAD_TUPLE_PERCENT);
+
+  private static final List<Key<?>> SHOWN =
+      List.of(TableKeys.BLOAT_BYTES, TableKeys.BLOAT_PERCENT, TableKeys.EXPECTED_BYTES);
+
+  private HeapSpace() {}
+
+  /// The best that is known; if nothing is, the rule ends here.
+  static Space needed(TableEvidence table) {
+    var space =
+        measured(table)
+            .or(() -> Space.of(HeapEstimate.of(table.relation()), List.of()))
+            .or(() -> counted(table))
+            .or(() -> shown(table))
+            .<Reading<Space>>map(Reading::of)
+            .orElseGet(() -> Reading.missing(Why.NOT_COLLECTED));
+    return table.need(
+        "free space in the file", Question.exactSpace(table.relation().name()), space);
+  }
+
+  /// What `pgstattuple` found.
+  static Optional<Space> measured(TableEvidence table) {
+    return HeapEstimate.measured(table.relation(), size(table))
+        .flatMap(estimate -> Space.of(estimate, facts(table, MEASURED)));
+  }
+
+  /// An estimate that somebody shows.
+  static Optional<Space> shown(TableEvidence table) {
+    var relation = table.relation();
+    return new ShownEstimate(
+            size(table),
+            relation.get(TableKeys.EXPECTED_BYTES),
+            relation.get(TableKeys.BLOAT_BYTES),
+            relation.get(TableKeys.BLOAT_PERCENT))
+        .estimate(relation.blockSize())
+        .map(estimate -> new Space(estimate, facts(table, SHOWN)));
+  }
+
+  /// The rows that the last vacuum left, each as long as it may be at the most.
+  private static Optional<Space> counted(TableEvidence table) {
+    return table
+        .history()
+        .flatMap(told -> told.milestones().latest())
+        .filter(run -> run.heading().mode() == Mode.LAZY)
+        .flatMap(run -> counted(run, table.relation().blockSize()));
+  }
+
+  private static Optional<Space> counted(Run run, int block) {
+    var pages = run.outcome().pages();
+    var tuples = run.outcome().tuples();
+    var size = pages.remain() == null ? pages.total() : pages.remain();
+    boolean isWhole = pages.scanned() != null && pages.scanned().equals(pages.total());
+    var rows = tuples.remain() == null && isWhole ? tuples.nonremovable() : tuples.remain();
+    if (size == null || rows == null) {
+      return Optional.empty();
+    }
+    var most = new Pages((long) Math.ceil((double) rows / MIN_ROWS_A_PAGE));
+    var estimate =
+        new Estimated(Basis.COUNTED, new Pages(size), most, Pages.NONE, most, block, Set.of());
+    return Optional.of(
+        new Space(
+            estimate,
+            List.of(
+                Fact.observed(
+                    "rows that the last vacuum left",
+                    rows,
+                    new Source.Words(run.heading().place().toString())))));
+  }
+
+  /// The size of the file: measured, on disk, or by `pg_class`.
+  private static Reading<Bytes> size(TableEvidence table) {
+    var relation = table.relation();
+    return Stream.of(TableKeys.TABLE_LEN, TableKeys.MAIN_BYTES)
+        .map(relation::get)
+        .filter(each -> each instanceof Known<Bytes>)
+        .findFirst()
+        .orElseGet(() ->
+            relation.get(TableKeys.RELPAGES) instanceof Known<Pages> pages
+                ? pages.map(each -> each.bytes(relation.blockSize()))
+                : relation.get(TableKeys.TABLE_BYTES));
+  }
+
+  private static List<Fact> facts(TableEvidence table, List<Key<?>> keys) {
+    var facts = new ArrayList<Fact>();
+    for (var key : keys) {
+      if (table.relation().get(key) instanceof Known<?>) {
+        facts.add(Fact.observed(key.label(), table.ask(key)));
+      }
+    }
+    return facts;
+  }
+}

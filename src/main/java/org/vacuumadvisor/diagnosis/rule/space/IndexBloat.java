@@ -1,0 +1,77 @@
+package org.vacuumadvisor.diagnosis.rule.space;
+
+import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.FindingId;
+import org.vacuumadvisor.diagnosis.IndexRule;
+import org.vacuumadvisor.diagnosis.Remedy;
+import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.diagnosis.Verdict;
+import org.vacuumadvisor.diagnosis.figure.Names;
+import org.vacuumadvisor.evidence.IndexEvidence;
+import org.vacuumadvisor.evidence.Question;
+import org.vacuumadvisor.model.Index;
+import org.vacuumadvisor.model.IndexKeys;
+import org.vacuumadvisor.model.Reading.Known;
+import org.vacuumadvisor.model.Relation;
+import org.vacuumadvisor.model.Source;
+import org.vacuumadvisor.postgres.Identifiers;
+import org.vacuumadvisor.unit.Bytes;
+import org.vacuumadvisor.unit.Pages;
+
+/// An index is at least twice as large as its keys need.
+public final class IndexBloat extends IndexRule {
+  @Override
+  public String id() {
+    return FindingId.INDEX_BLOAT;
+  }
+
+  @Override
+  protected boolean concerns(Relation table, Index index) {
+    return !table.isSystem();
+  }
+
+  @Override
+  protected Verdict examine(IndexEvidence index) {
+    int block = index.table().blockSize();
+    var size = index.ask("size of the index", Question.INDEXES, index.index().size(block));
+    if (size instanceof Known<Pages>(var pages, _)
+        && pages.bytes(block).compareTo(Bloat.MIN_SURPLUS) < 0) {
+      return clear(index);
+    }
+    var bloat = new Bloat(IndexSpace.needed(index), Room.NONE);
+    return index.decide(bloat.isReported()) ? finding(index, bloat) : clear(index);
+  }
+
+  private Finding finding(IndexEvidence evidence, Bloat bloat) {
+    var table = evidence.table();
+    var index = evidence.index();
+    return Finding.of(
+            id(),
+            bloat.severity(),
+            new Subject.OfIndex(table, index),
+            "%s of index %s are empty"
+                .formatted(Names.capital(bloat.words()), Names.withTable(table, index)))
+        .facts(bloat.facts("index", sizeFrom(evidence)))
+        .because(
+            "A B-tree gives a page back only when its last key is gone, so keys that die all over"
+                + " the tree leave half-empty pages behind: more to read, more to cache, longer"
+                + " vacuums. A tree that grows in random order is a third empty as a matter of"
+                + " course; this is more. Vacuum never makes an index smaller, however often it"
+                + " comes; building it anew does.")
+        .confidence(bloat.confidence())
+        .toBeCertain(
+            bloat.toBeCertain(
+                "SELECT * FROM pgstatindex(%s)"
+                    .formatted(Identifiers.quotedLiteral(Names.qualified(table, index)))))
+        .remedy(new Remedy.RebuildIndex(table, index, bloat.effect("index"), bloat.needed()))
+        .build();
+  }
+
+  private static Source sizeFrom(IndexEvidence index) {
+    return index.get(IndexKeys.INDEX_BYTES) instanceof Known<Bytes>(_, var onDisk)
+        ? onDisk
+        : index.get(IndexKeys.RELPAGES) instanceof Known<Pages>(_, var pages)
+            ? pages
+            : new Source.Words("the last vacuum, or the estimate");
+  }
+}

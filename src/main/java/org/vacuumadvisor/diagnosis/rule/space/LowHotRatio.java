@@ -1,0 +1,327 @@
+package org.vacuumadvisor.diagnosis.rule.space;
+
+import static org.vacuumadvisor.diagnosis.Provenance.CONVENTION;
+import static org.vacuumadvisor.evidence.TableFigures.HOT_SHARE;
+import static org.vacuumadvisor.evidence.TableFigures.ROWS;
+import static org.vacuumadvisor.evidence.TableFigures.TABLE_SIZE;
+import static org.vacuumadvisor.model.IndexKeys.IDX_SCAN;
+import static org.vacuumadvisor.model.TableKeys.N_TUP_NEWPAGE_UPD;
+import static org.vacuumadvisor.model.TableKeys.N_TUP_UPD;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.vacuumadvisor.diagnosis.Fact;
+import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.FindingId;
+import org.vacuumadvisor.diagnosis.Goal;
+import org.vacuumadvisor.diagnosis.Remedy;
+import org.vacuumadvisor.diagnosis.Severity;
+import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.diagnosis.TableRule;
+import org.vacuumadvisor.diagnosis.Verdict;
+import org.vacuumadvisor.diagnosis.figure.Names;
+import org.vacuumadvisor.evidence.Evidence;
+import org.vacuumadvisor.evidence.Figure;
+import org.vacuumadvisor.evidence.TableEvidence;
+import org.vacuumadvisor.evidence.TableFigures;
+import org.vacuumadvisor.evidence.Truth;
+import org.vacuumadvisor.model.Index;
+import org.vacuumadvisor.model.Reading;
+import org.vacuumadvisor.model.Relation;
+import org.vacuumadvisor.model.RelationKind;
+import org.vacuumadvisor.model.Source;
+import org.vacuumadvisor.postgres.Feature;
+import org.vacuumadvisor.postgres.Setting;
+import org.vacuumadvisor.unit.Bytes;
+import org.vacuumadvisor.unit.Share;
+import org.vacuumadvisor.workload.Confidence;
+
+/// Most updates of a table are not HOT: each writes to every index, and leaves a row that only
+/// vacuum removes. Because there is no room on the pages, or because an indexed column changes.
+public final class LowHotRatio extends TableRule {
+  /// 33 to 50 % at fillfactor 100 is what a report of a busy table shows.
+  private static final Share LOW = new Share(0.5);
+
+  private static final long MIN_UPDATES = 10_000;
+  private static final Bytes MIN_SIZE = Bytes.ofMegabytes(8);
+
+  /// So many updates are HOT that the columns they set cannot all be indexed.
+  private static final Share SOME_ARE_HOT = new Share(0.1);
+
+  /// So many of the others went to another page that room is what they lacked.
+  private static final double MOSTLY_ELSEWHERE = 0.5;
+
+  private static final double HARDLY_ELSEWHERE = 0.1;
+
+  /// Updates for each row from which on they tell something: a page that was filled by a load has
+  /// no room for its first update, and one statement that changes every row is no workload.
+  private static final double ROUNDS = 2;
+
+  /// What a row is taken for where nobody knows how many there are.
+  private static final double USUAL_ROW_BYTES = 100;
+
+  /// So many updates for an insert that rows are updated soon after they came.
+  private static final double UPDATED_AFTER_INSERT = 0.5;
+
+  private static final int INDEXES_SHOWN = 3;
+
+  @Override
+  public String id() {
+    return FindingId.LOW_HOT_RATIO;
+  }
+
+  @Override
+  protected boolean concerns(Relation relation, Evidence evidence) {
+    return relation.kind() == RelationKind.TABLE
+        && !relation.isSystem()
+        && !evidence.survey().server().standby();
+  }
+
+  /// Why updates are not HOT.
+  private enum Cause {
+    NO_ROOM,
+    INDEXED_COLUMN,
+    UNKNOWN
+  }
+
+  /// The updates of a table, in the time that counts.
+  ///
+  /// @param elsewhere those whose new version went to another page
+  private record Updates(Reading<Long> all, Reading<Share> hot, Reading<Long> elsewhere) {
+
+    boolean isLow() {
+      return hot.known().filter(share -> LOW.exceeds(share)).isPresent();
+    }
+
+    Cause cause() {
+      var part = partElsewhere();
+      return part.known().isEmpty()
+          ? Cause.UNKNOWN
+          : part.known().get() < HARDLY_ELSEWHERE
+              ? Cause.INDEXED_COLUMN
+              : part.known().get() >= MOSTLY_ELSEWHERE && !SOME_ARE_HOT.exceeds(hot.or(Share.NONE))
+                  ? Cause.NO_ROOM
+                  : Cause.UNKNOWN;
+    }
+
+    /// Of the updates that were not HOT.
+    private Reading<Double> partElsewhere() {
+      var cold =
+          Reading.both(
+              all, hot, "not HOT", (count, share) -> (double) count * share.rest().fraction());
+      return Reading.both(
+          elsewhere,
+          cold,
+          "share",
+          (moved, rest) -> rest <= 0 ? 0.0 : Math.min(1, (double) moved / rest));
+    }
+  }
+
+  @Override
+  protected Verdict examine(TableEvidence table) {
+    long all = table.need(N_TUP_UPD);
+    if (all < MIN_UPDATES || !table.decide(TableFigures.isTableAtLeast(MIN_SIZE, table))) {
+      return clear(table);
+    }
+    var ever =
+        new Updates(table.ask(N_TUP_UPD), known(HOT_SHARE, table), table.ask(N_TUP_NEWPAGE_UPD));
+    var lately = lately(table);
+    if (lately == null && !ever.isLow()) {
+      return clear(table);
+    }
+    var isTelling = Truth.any(() -> isUpdatedOften(all, table), () -> hadRoom(ever));
+    if (lately == null && !table.decide(isTelling)) {
+      return clear(table);
+    }
+    var updates = lately == null || isTelling == Truth.YES ? ever : lately;
+    return updates.isLow() ? finding(updates, table) : clear(table);
+  }
+
+  private static <T> Reading<T> known(Figure<T> figure, TableEvidence table) {
+    var _ = table.need(figure);
+    return table.ask(figure);
+  }
+
+  /// Whether pages had room for nearly all of the updates that were not HOT: then no later round of
+  /// updates would fare better.
+  private static Truth hadRoom(Updates updates) {
+    return switch (updates.elsewhere()) {
+      case Reading.Known<Long> _ -> Truth.of(updates.cause() == Cause.INDEXED_COLUMN);
+      case Reading.Missing<Long>(Reading.Why why) ->
+          why == Reading.Why.OLDER_SERVER ? Truth.NO : Truth.UNKNOWN;
+    };
+  }
+
+  private static Truth isUpdatedOften(long updates, TableEvidence table) {
+    return switch (rows(table)) {
+      case Reading.Known<Double>(Double rows, _) ->
+          Truth.of((double) updates >= ROUNDS * Math.max(1, rows));
+      case Reading.Missing<Double> _ -> Truth.UNKNOWN;
+    };
+  }
+
+  /// As counted, or else as the size makes likely.
+  private static Reading<Double> rows(TableEvidence table) {
+    var rows = table.ask(ROWS);
+    return rows instanceof Reading.Missing
+        ? table.ask(TABLE_SIZE).map(heap -> (double) heap.count() / USUAL_ROW_BYTES)
+        : rows;
+  }
+
+  /// The updates in a window of rows that were inserted in it or shortly before: pages are filled
+  /// now, and a lower fillfactor would have left them room. Null where there were few.
+  private static @Nullable Updates lately(TableEvidence table) {
+    var done = table.workload().rates().activity();
+    boolean isTelling =
+        table.window().isPresent()
+            && Math.min(done.inserted(), done.updated()) >= MIN_UPDATES
+            && (double) done.updated() >= UPDATED_AFTER_INSERT * (double) done.inserted();
+    var source = new Source.Words("pg_stat_all_tables of two surveys");
+    return isTelling
+        ? new Updates(
+            Reading.of(done.updated(), source),
+            Reading.of(Share.of(done.hotUpdated(), done.updated()), source),
+            done.newPageUpdated())
+        : null;
+  }
+
+  private Finding finding(Updates updates, TableEvidence table) {
+    var cause = updates.cause();
+    return Finding.of(
+            id(),
+            Severity.ADVICE,
+            new Subject.OfRelation(table.relation()),
+            "Only %s of the updates of %s are HOT%s"
+                .formatted(
+                    updates.hot().or(Share.NONE),
+                    Names.of(table.relation(), table.all()),
+                    switch (cause) {
+                      case NO_ROOM -> ": their pages have no room";
+                      case INDEXED_COLUMN -> ": they change an indexed column";
+                      case UNKNOWN -> "";
+                    }))
+        .facts(facts(updates, table))
+        .because(
+            "A HOT update stays on its page and touches no index, and the old row is removed by"
+                + " whoever reads the page next. Any other update adds an entry to every index, and"
+                + " its old row waits for vacuum. "
+                + switch (cause) {
+                  case NO_ROOM ->
+                      "Here most of the others found their page full. A lower fillfactor keeps room"
+                          + " for them; it concerns pages that are filled from now on.";
+                  case INDEXED_COLUMN ->
+                      "Here the pages have room, so what is left is that an indexed column changes."
+                          + " No fillfactor helps against that; only an index less does.";
+                  case UNKNOWN ->
+                      "Whether room is missing or an indexed column changes cannot be told from"
+                          + " these counters.";
+                })
+        .confidence(cause == Cause.UNKNOWN ? Confidence.LOW : Confidence.MEDIUM)
+        .toBeCertain(toBeCertain(cause, table))
+        .remedies(remedies(cause, table))
+        .build();
+  }
+
+  private static @Nullable String toBeCertain(Cause cause, TableEvidence table) {
+    return switch (cause) {
+      case NO_ROOM, INDEXED_COLUMN -> null;
+      case UNKNOWN ->
+          Feature.NEWPAGE_UPDATES.isIn(table.all().survey().server().release())
+                  && table.relation().get(N_TUP_NEWPAGE_UPD) instanceof Reading.Known
+              ? "Which columns the frequent UPDATE statements set, from pg_stat_statements."
+              : "n_tup_newpage_upd, which PostgreSQL counts from 16 on; or which columns the"
+                  + " frequent UPDATE statements set.";
+    };
+  }
+
+  private static List<Fact> facts(Updates updates, TableEvidence table) {
+    var relation = table.relation();
+    var facts = new ArrayList<Fact>();
+    facts.add(Fact.observed("updates", updates.all()));
+    facts.add(Fact.observed("HOT updates among them", updates.hot()));
+    if (updates.elsewhere() instanceof Reading.Known) {
+      facts.add(Fact.observed("updates that went to another page", updates.elsewhere()));
+    }
+    relation
+        .storage()
+        .known()
+        .ifPresent(storage ->
+            facts.add(
+                Fact.observed(
+                    "fillfactor",
+                    storage.fillfactor().isPresent()
+                        ? Integer.toString(storage.fillfactor().getAsInt())
+                        : "100, the default",
+                    new Source.Shown("pg_class", "reloptions"))));
+    if (updates.cause() != Cause.NO_ROOM) {
+      neverScanned(relation)
+          .forEach(each ->
+              facts.add(
+                  Fact.observed(
+                      "index never scanned",
+                      each.name(),
+                      new Source.Shown("pg_stat_all_indexes", "idx_scan"))));
+    }
+    facts.add(
+        Fact.threshold(
+            "low",
+            "less than %s, once every row was updated twice, or of rows that have just come"
+                .formatted(LOW),
+            CONVENTION,
+            "33 to 50 % at fillfactor 100 is what a report of a busy table shows"));
+    return facts;
+  }
+
+  private static List<Index> neverScanned(Relation relation) {
+    return relation.indexes().stream()
+        .filter(each -> !each.unique() && isNeverScanned(each))
+        .limit(INDEXES_SHOWN)
+        .toList();
+  }
+
+  private static boolean isNeverScanned(Index index) {
+    return index.get(IDX_SCAN).known().filter(scans -> scans == 0).isPresent();
+  }
+
+  private static List<Remedy> remedies(Cause cause, TableEvidence table) {
+    var remedies = new ArrayList<Remedy>();
+    switch (cause) {
+      case NO_ROOM -> remedies.add(room(table));
+      case INDEXED_COLUMN ->
+          remedies.add(
+              new Remedy.Act(
+                  "Look which indexed column the updates change, and whether its index is"
+                      + " needed."));
+      case UNKNOWN ->
+          remedies.add(
+              new Remedy.Act(
+                  "Look which columns the frequent updates of %s set. If none of them is indexed, a"
+                          .formatted(Names.of(table.relation()))
+                      + " fillfactor of 85 to 90 keeps room for HOT updates on pages that are"
+                      + " filled from now on; if one is, only an index less helps."));
+    }
+    if (cause != Cause.NO_ROOM) {
+      neverScanned(table.relation())
+          .forEach(each ->
+              remedies.add(
+                  new Remedy.Act(
+                      "Find out whether anybody needs index %s, on standbys as well: it was never"
+                              .formatted(Names.of(each))
+                          + " scanned since the counters began, and each update that is not HOT"
+                          + " writes to it.")));
+    }
+    return remedies;
+  }
+
+  private static Remedy room(TableEvidence table) {
+    return new Remedy.Tune(
+        new Subject.OfRelation(table.relation()),
+        Setting.FILLFACTOR,
+        new Goal.RoomForUpdates(
+            table
+                .ask(TableFigures.ROW_BYTES)
+                .map(bytes -> table.relation().blockSize() / Math.max(1, bytes))
+                .or(table.relation().blockSize() / USUAL_ROW_BYTES)));
+  }
+}

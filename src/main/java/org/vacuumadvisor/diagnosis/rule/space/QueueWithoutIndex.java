@@ -1,0 +1,210 @@
+package org.vacuumadvisor.diagnosis.rule.space;
+
+import static org.vacuumadvisor.diagnosis.Provenance.CHOSEN;
+import static org.vacuumadvisor.model.TableKeys.N_DEAD_TUP;
+import static org.vacuumadvisor.model.TableKeys.N_TUP_DEL;
+import static org.vacuumadvisor.model.TableKeys.SEQ_SCAN;
+import static org.vacuumadvisor.model.TableKeys.SEQ_TUP_READ;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.vacuumadvisor.diagnosis.Fact;
+import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.Remedy;
+import org.vacuumadvisor.diagnosis.Severity;
+import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.diagnosis.TableRule;
+import org.vacuumadvisor.diagnosis.Verdict;
+import org.vacuumadvisor.diagnosis.figure.Names;
+import org.vacuumadvisor.evidence.Evidence;
+import org.vacuumadvisor.evidence.TableEvidence;
+import org.vacuumadvisor.model.Key;
+import org.vacuumadvisor.model.Reading;
+import org.vacuumadvisor.model.Relation;
+import org.vacuumadvisor.model.RelationKind;
+import org.vacuumadvisor.model.Source;
+import org.vacuumadvisor.unit.Quantities;
+import org.vacuumadvisor.workload.Confidence;
+import org.vacuumadvisor.workload.WorkloadClass;
+
+/// A queue whose consumers pass all of it to find their next row, because no index leads them
+/// there. Then each dead row costs every consumer, and no vacuum is fast enough.
+///
+/// `seq_tup_read` counts the rows that a scan could see. The dead ones that it passed on the way
+/// are not counted anywhere: as many are assumed as the surveys show.
+public final class QueueWithoutIndex extends TableRule {
+  /// Rows passed by sequential scans for each row deleted. A consumer that takes one row at a time
+  /// by an index reads one.
+  private static final double ROWS_FOR_ONE = 100;
+
+  /// Sequential scans for each row deleted: fewer are those of people and of monitoring, which
+  /// count a queue and take nothing.
+  private static final double SCANS_FOR_ONE = 0.1;
+
+  private static final long MIN_DELETED = 1_000;
+
+  /// Rows passed in a second from which it is more than advice: about a tenth of what one processor
+  /// core can pass.
+  private static final double HEAVY_ROWS_PER_SECOND = 1_000_000;
+
+  @Override
+  public String id() {
+    return "queue-without-index";
+  }
+
+  @Override
+  protected boolean concerns(Relation relation, Evidence evidence) {
+    return relation.kind() == RelationKind.TABLE
+        && !relation.isSystem()
+        && !evidence.survey().server().standby()
+        && evidence.workload(relation).kind() == WorkloadClass.QUEUE_CHURN;
+  }
+
+  /// What was counted, between two surveys where enough happened there: an index that somebody has
+  /// made since shows at once.
+  ///
+  /// @param dead rows that a scan passed beside those it read
+  /// @param window between two surveys; empty for the sums since the counters were reset
+  private record Counted(
+      long deleted, long scans, long read, double dead, Optional<Duration> window) {
+
+    boolean isTelling() {
+      return deleted >= MIN_DELETED;
+    }
+
+    boolean isPassedWhole() {
+      return scansForOne() >= SCANS_FOR_ONE && rowsForOne() >= ROWS_FOR_ONE;
+    }
+
+    double scansForOne() {
+      return (double) scans / (double) deleted;
+    }
+
+    double rowsForOne() {
+      return (double) read / (double) deleted + scansForOne() * dead;
+    }
+
+    boolean isHeavy() {
+      return window
+          .filter(Duration::isPositive)
+          .filter(time ->
+              rowsForOne() * (double) deleted
+                  >= HEAVY_ROWS_PER_SECOND * (double) time.toMillis() / 1_000)
+          .isPresent();
+    }
+
+    Source source(Key<?> key) {
+      return window.isPresent() ? new Source.Derived("between two surveys", List.of(key)) : key;
+    }
+  }
+
+  @Override
+  protected Verdict examine(TableEvidence table) {
+    var ever =
+        new Counted(
+            table.need(N_TUP_DEL),
+            table.need(SEQ_SCAN),
+            table.need(SEQ_TUP_READ),
+            dead(table),
+            Optional.empty());
+    var lately =
+        table
+            .before()
+            .flatMap(before -> table.window().map(window -> since(before, ever, window)))
+            .filter(Counted::isTelling);
+    var counted = lately.orElse(ever);
+    if (counted.isTelling() && counted.isPassedWhole()) {
+      return finding(counted, table);
+    }
+    if (counted.isTelling() && counted.scansForOne() >= SCANS_FOR_ONE) {
+      table.need(N_DEAD_TUP);
+    }
+    return clear(table);
+  }
+
+  /// The dead rows that a scan passes: the mean of the surveys that show them. None shown leaves
+  /// the rows read as the least that was passed.
+  private static double dead(TableEvidence table) {
+    return Stream.concat(
+            table.ask(N_DEAD_TUP).known().stream(),
+            table.before().stream().flatMap(each -> each.get(N_DEAD_TUP).known().stream()))
+        .mapToLong(Long::longValue)
+        .average()
+        .orElse(0);
+  }
+
+  private static Counted since(Relation before, Counted now, Duration window) {
+    return new Counted(
+        now.deleted() - counter(N_TUP_DEL, before, now.deleted()),
+        now.scans() - counter(SEQ_SCAN, before, now.scans()),
+        now.read() - counter(SEQ_TUP_READ, before, now.read()),
+        now.dead(),
+        Optional.of(window));
+  }
+
+  /// A counter that was not shown in the earlier survey leaves a window in which nothing happened,
+  /// which tells nothing.
+  private static long counter(Key<Long> key, Relation before, long now) {
+    return before.get(key).or(now);
+  }
+
+  private Finding finding(Counted counted, TableEvidence table) {
+    var name = Names.of(table.relation(), table.all());
+    var facts = new ArrayList<Fact>();
+    facts.add(
+        Fact.observed("rows deleted", Reading.of(counted.deleted(), counted.source(N_TUP_DEL))));
+    facts.add(
+        Fact.observed("sequential scans", Reading.of(counted.scans(), counted.source(SEQ_SCAN))));
+    facts.add(
+        Fact.observed(
+            "rows read by sequential scans",
+            Reading.of(counted.read(), counted.source(SEQ_TUP_READ))));
+    if (counted.dead() >= 1) {
+      facts.add(
+          Fact.observed(
+              "dead rows that a scan passes as well", Math.round(counted.dead()), N_DEAD_TUP));
+    }
+    facts.add(
+        Fact.threshold(
+            "limit",
+            "%.0f rows passed for each row deleted, by a scan for every ten"
+                .formatted(ROWS_FOR_ONE),
+            CHOSEN,
+            "a consumer with a fitting index reads one row to take one"));
+    return Finding.of(
+            id(),
+            counted.isHeavy() ? Severity.WARNING : Severity.ADVICE,
+            new Subject.OfRelation(table.relation()),
+            "Consumers of the queue %s pass %s rows, dead ones among them, to take one"
+                .formatted(name, Quantities.count(Math.round(counted.rowsForOne()))))
+        .facts(facts)
+        .because(
+            whyNoIndexHelps(table.relation())
+                + " Each of them passes the whole table, with the rows that died since the last"
+                + " vacuum. This comes before any setting of autovacuum: with an index a consumer"
+                + " passes dead rows once and marks them, without one it passes them every time.")
+        .confidence(counted.window().isPresent() ? Confidence.HIGH : Confidence.MEDIUM)
+        .remedies(
+            List.of(
+                new Remedy.Act(
+                    "Look with EXPLAIN at the query by which consumers of %s pick their next row, and"
+                            .formatted(name)
+                        + " create an index on the columns of its ORDER BY, with its condition on"
+                        + " the state as WHERE of the index, by CREATE INDEX CONCURRENTLY. FOR"
+                        + " UPDATE SKIP LOCKED LIMIT keeps consumers out of each other's way.")))
+        .build();
+  }
+
+  /// An index that is there may be of another order, or not be used: statistics from a moment when
+  /// the queue was empty make a sequential scan look cheaper.
+  private static String whyNoIndexHelps(Relation relation) {
+    return relation.indexes().isEmpty()
+        ? "No index leads consumers to their next row."
+        : "Consumers do not find their next row by the indexes that the table has: none may have"
+            + " their order, or the planner passes over it because ANALYZE last saw the queue"
+            + " empty.";
+  }
+}

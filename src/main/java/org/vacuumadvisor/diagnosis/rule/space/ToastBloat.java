@@ -1,0 +1,75 @@
+package org.vacuumadvisor.diagnosis.rule.space;
+
+import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.FindingId;
+import org.vacuumadvisor.diagnosis.Remedy;
+import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.diagnosis.TableRule;
+import org.vacuumadvisor.diagnosis.Verdict;
+import org.vacuumadvisor.diagnosis.figure.Names;
+import org.vacuumadvisor.evidence.Evidence;
+import org.vacuumadvisor.evidence.TableEvidence;
+import org.vacuumadvisor.model.Relation;
+import org.vacuumadvisor.model.RelationKind;
+import org.vacuumadvisor.postgres.Identifiers;
+
+/// A TOAST table's file is at least twice as large as its chunks can need.
+public final class ToastBloat extends TableRule {
+  @Override
+  public String id() {
+    return FindingId.TOAST_BLOAT;
+  }
+
+  @Override
+  protected boolean concerns(Relation relation, Evidence evidence) {
+    return !evidence.owner(relation).isSystem()
+        && relation.kind() != RelationKind.PARTITIONED_TABLE
+        && (relation.kind() == RelationKind.TOAST || evidence.mayHaveUnseenToast(relation));
+  }
+
+  @Override
+  protected Verdict examine(TableEvidence table) {
+    if (table.relation().kind() != RelationKind.TOAST) {
+      return ToastSizes.examine(id(), table)
+          .<Verdict>map(each -> each)
+          .orElseGet(() -> clear(table));
+    }
+    if (TableSpace.isSmall(table)) {
+      return clear(table);
+    }
+    var space = HeapSpace.needed(table);
+    var bloat = new Bloat(space, Room.of(table, space.estimate()));
+    return table.decide(bloat.isReported()) ? finding(table, bloat) : clear(table);
+  }
+
+  private Finding finding(TableEvidence table, Bloat bloat) {
+    var toast = table.relation();
+    var owner = table.all().owner(toast);
+    return Finding.of(
+            id(),
+            bloat.severity(),
+            new Subject.OfRelation(toast),
+            "At least %s of the %s of %s are free or dead"
+                .formatted(
+                    bloat.space().estimate().leastBloat(),
+                    bloat.size(),
+                    Names.of(toast, table.all())))
+        .facts(bloat.facts("TOAST table", TableSpace.sizeFrom(table)))
+        .because(
+            "Long values live in the TOAST table, which is vacuumed by itself, by its own counters."
+                + " Four of its chunks fit a page, so its rows cannot need more than a quarter of a"
+                + " page each. The table itself may look perfectly tidy meanwhile. Vacuum makes the"
+                + " space usable again but does not give it back; rewriting the table rewrites its"
+                + " TOAST table.")
+        .confidence(bloat.confidence())
+        .toBeCertain(bloat.toBeCertain(TableSpace.pgstattuple(toast)))
+        .remedy(
+            owner.equals(toast)
+                ? new Remedy.Act(
+                    "Find the table it belongs to: SELECT oid::regclass FROM pg_class WHERE"
+                        + " reltoastrelid = %s::regclass; rewriting that table rewrites this one"
+                            .formatted(Identifiers.quotedLiteral(toast.name().sql())))
+                : new Remedy.RewriteTable(owner, bloat.effect("TOAST table"), bloat.needed()))
+        .build();
+  }
+}

@@ -1,0 +1,202 @@
+package org.vacuumadvisor.diagnosis.rule.space;
+
+import static org.vacuumadvisor.diagnosis.Provenance.CONVENTION;
+import static org.vacuumadvisor.diagnosis.Provenance.ENGINE;
+import static org.vacuumadvisor.evidence.TableFigures.DEAD_ROWS;
+import static org.vacuumadvisor.evidence.TableFigures.HEAP_BYTES;
+import static org.vacuumadvisor.evidence.TableFigures.ROWS;
+import static org.vacuumadvisor.evidence.TableFigures.THRESHOLDS;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.vacuumadvisor.diagnosis.Fact;
+import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.Remedy;
+import org.vacuumadvisor.diagnosis.Severity;
+import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.diagnosis.TableRule;
+import org.vacuumadvisor.diagnosis.Verdict;
+import org.vacuumadvisor.diagnosis.figure.DeadRowTarget;
+import org.vacuumadvisor.diagnosis.figure.LogFacts;
+import org.vacuumadvisor.diagnosis.figure.Names;
+import org.vacuumadvisor.evidence.Evidence;
+import org.vacuumadvisor.evidence.TableEvidence;
+import org.vacuumadvisor.model.Reading.Known;
+import org.vacuumadvisor.model.Relation;
+import org.vacuumadvisor.model.RelationKind;
+import org.vacuumadvisor.model.history.TableHistory;
+import org.vacuumadvisor.postgres.Thresholds;
+import org.vacuumadvisor.unit.Bytes;
+import org.vacuumadvisor.unit.Quantities;
+import org.vacuumadvisor.unit.Share;
+
+/// What dies in a table dies in its TOAST table: long values, which have thresholds, counters and
+/// vacuums of their own. Or most of the time that vacuums take goes there.
+public final class ToastDominates extends TableRule {
+  private static final Bytes MIN_SIZE = Bytes.ofMegabytes(256);
+
+  /// Of the size of the table with its TOAST table.
+  private static final Share MIN_PART = new Share(0.8);
+
+  /// Of the chunks: PostgreSQL's own scale factor.
+  private static final Share MIN_DEAD = new Share(0.2);
+
+  /// Of the time of all vacuums in the logs.
+  private static final Share MIN_TIME = new Share(0.5);
+
+  private static final double MIN_SECONDS = 60;
+
+  @Override
+  public String id() {
+    return "toast-dominates";
+  }
+
+  @Override
+  protected boolean concerns(Relation relation, Evidence evidence) {
+    return relation.kind() == RelationKind.TOAST
+        && !evidence.owner(relation).isSystem()
+        && !evidence.survey().server().standby();
+  }
+
+  @Override
+  protected Verdict examine(TableEvidence toast) {
+    var busy = toast.history().filter(each -> isMostTime(each, toast.all()));
+    if (busy.isPresent()) {
+      return ofTime(toast, busy.get());
+    }
+    var size = toast.need(HEAP_BYTES);
+    if (size.compareTo(MIN_SIZE) < 0) {
+      return clear(toast);
+    }
+    double rows = toast.need(ROWS);
+    long dead = toast.need(DEAD_ROWS);
+    if ((double) dead < MIN_DEAD.fraction() * Math.max(1, Math.max(rows, (double) dead))) {
+      return clear(toast);
+    }
+    var owner = toast.all().owner(toast.relation());
+    var heap =
+        toast.need(
+            "size of the table itself",
+            HEAP_BYTES.settledBy(),
+            toast.all().about(owner).ask(HEAP_BYTES));
+    var part = size.of(size.plus(heap));
+    return part.compareTo(MIN_PART) < 0 ? clear(toast) : ofDead(toast, part, dead);
+  }
+
+  private static boolean isMostTime(TableHistory table, Evidence evidence) {
+    double all =
+        evidence.history().stream()
+            .flatMap(told -> told.tables().stream())
+            .mapToDouble(each -> each.seconds().sum())
+            .sum();
+    return table.seconds().sum() >= Math.max(MIN_SECONDS, MIN_TIME.fraction() * all);
+  }
+
+  private Finding ofDead(TableEvidence toast, Share part, long dead) {
+    var relation = toast.relation();
+    var owner = toast.all().owner(relation);
+    var facts = new ArrayList<Fact>();
+    facts.add(Fact.observed("TOAST table", toast.ask(HEAP_BYTES)));
+    facts.add(Fact.observed("the table itself", toast.all().about(owner).ask(HEAP_BYTES)));
+    facts.add(Fact.observed("dead chunks", toast.ask(DEAD_ROWS)));
+    if (toast.ask(THRESHOLDS) instanceof Known<Thresholds>(var thresholds, _)) {
+      facts.add(
+          Fact.threshold(
+              "its vacuum threshold",
+              Quantities.count(thresholds.vacuum())
+                  + (relation.parameters().isEmpty()
+                      ? ", by its table's parameters or the server's settings"
+                      : ", by parameters of its own alone"),
+              ENGINE,
+              "relation_needs_vacanalyze()"));
+    }
+    facts.add(
+        Fact.threshold(
+            "limit",
+            "%s of the size, %s of the chunks dead".formatted(MIN_PART, MIN_DEAD),
+            CONVENTION,
+            "a fifth is PostgreSQL's own scale factor"));
+    return Finding.of(
+            id(),
+            Severity.ADVICE,
+            new Subject.OfRelation(relation),
+            "%s of %s lies in its TOAST table, and %s chunks there are dead"
+                .formatted(part, Names.of(owner), Quantities.count(dead)))
+        .facts(facts)
+        .because(
+            "A long value is cut into chunks, which are rows of the TOAST table. Updating or"
+                + " deleting it leaves all of them dead, while the table itself shows one dead row."
+                + " Autovacuum counts and vacuums the TOAST table by itself; parameters of it are"
+                + " written with toast., and the first of its own ends what it took from its"
+                + " table.")
+        .remedies(remedies(toast))
+        .build();
+  }
+
+  private static List<Remedy> remedies(TableEvidence toast) {
+    var target = DeadRowTarget.of(toast.relation(), toast.all());
+    return toast.ask(THRESHOLDS) instanceof Known<Thresholds>(var thresholds, _)
+            && target.rows() < thresholds.vacuum()
+        ? List.of(target.remedy(toast.relation()))
+        : List.of();
+  }
+
+  private Finding ofTime(TableEvidence toast, TableHistory table) {
+    var evidence = toast.all();
+    var facts = new ArrayList<Fact>();
+    var all =
+        evidence.history().stream()
+            .flatMap(told -> told.tables().stream())
+            .mapToDouble(each -> each.seconds().sum())
+            .sum();
+    var part = Share.of(table.seconds().sum(), all);
+    table
+        .milestones()
+        .slowest()
+        .ifPresent(run ->
+            facts.add(
+                LogFacts.by(
+                    run,
+                    "time of its vacuums",
+                    "%s, %s of that of all tables"
+                        .formatted(Quantities.seconds(table.seconds().sum()), part))));
+    Optional.of(toast.ask(HEAP_BYTES))
+        .filter(each -> each instanceof Known<Bytes>)
+        .ifPresent(size -> facts.add(Fact.observed("its size", size)));
+    facts.add(
+        Fact.threshold(
+            "limit",
+            "%s of the time of all vacuums, and %s"
+                .formatted(MIN_TIME, Quantities.seconds(MIN_SECONDS)),
+            CONVENTION,
+            "most of the work, and more than a moment"));
+    return Finding.of(
+            id(),
+            Severity.ADVICE,
+            new Subject.OfRelation(toast.relation()),
+            "%s of the time of all vacuums goes into %s"
+                .formatted(part, LogFacts.name(toast.relation(), evidence)))
+        .facts(facts)
+        .because(
+            "Large values (long texts, JSON, bytea) live in a TOAST table, which has dead rows, a"
+                + " threshold and vacuums of its own. Each UPDATE that changes such a value writes"
+                + " all its chunks anew. Settings for it have the prefix toast.; the table itself"
+                + " is not the problem.")
+        .toBeCertain(whose(table))
+        .remedy(
+            new Remedy.Act(
+                "Keep large values that seldom change apart from columns that often do, so that"
+                    + " they are not written anew, or update them less often."))
+        .build();
+  }
+
+  private static @Nullable String whose(TableHistory table) {
+    var owner = table.toastOf();
+    return owner == null || owner.table() != null
+        ? null
+        : "SELECT %d::regclass; in its database names the table it belongs to."
+            .formatted(owner.oid());
+  }
+}

@@ -1,0 +1,140 @@
+package org.vacuumadvisor.diagnosis.rule.space;
+
+import static org.vacuumadvisor.diagnosis.Provenance.CONVENTION;
+import static org.vacuumadvisor.evidence.TableFigures.HEAP_BYTES;
+
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.vacuumadvisor.diagnosis.Fact;
+import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.Remedy;
+import org.vacuumadvisor.diagnosis.Severity;
+import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.diagnosis.figure.Names;
+import org.vacuumadvisor.evidence.Question;
+import org.vacuumadvisor.evidence.TableEvidence;
+import org.vacuumadvisor.model.Key;
+import org.vacuumadvisor.model.Reading;
+import org.vacuumadvisor.model.Reading.Known;
+import org.vacuumadvisor.model.Relation;
+import org.vacuumadvisor.model.TableKeys;
+import org.vacuumadvisor.postgres.Identifiers;
+import org.vacuumadvisor.unit.Bytes;
+import org.vacuumadvisor.unit.Share;
+import org.vacuumadvisor.workload.Confidence;
+
+/// Most of a table lies in its TOAST table, of which nothing was shown but its size, and rows of
+/// the table are deleted: their values leave free space behind that nobody gives back.
+final class ToastSizes {
+  /// Of smaller ones nobody needs the space.
+  private static final Bytes MIN_TOAST = Bytes.ofGigabytes(1);
+
+  /// So many times the heap: the rows that are gone may have been as many as those that are there.
+  private static final double MIN_TIMES_HEAP = 10;
+
+  private static final double MIN_DELETED_PART = 0.2;
+
+  private ToastSizes() {}
+
+  /// Empty where it is not so. Where only the sizes are known, the rule ends here.
+  static Optional<Finding> examine(String id, TableEvidence table) {
+    var relation = table.relation();
+    var toast =
+        table.need("size of the TOAST table", Question.showing(TableKeys.TOAST_BYTES), size(table));
+    if (toast.compareTo(MIN_TOAST) < 0
+        || (double) toast.count() < MIN_TIMES_HEAP * (double) table.need(HEAP_BYTES).count()) {
+      return Optional.empty();
+    }
+    var deleted =
+        table.need("dead rows of the TOAST table", ofToast(relation), deletions(relation));
+    return Optional.of(finding(id, table, toast, deleted));
+  }
+
+  /// A figure that shows that rows are deleted all the time.
+  private static Reading<Key<Long>> deletions(Relation relation) {
+    boolean isShare =
+        Reading.both(
+                relation.get(TableKeys.N_TUP_DEL),
+                relation.get(TableKeys.N_TUP_INS),
+                "share",
+                (gone, come) -> (double) gone >= MIN_DELETED_PART * Math.max(1, (double) come))
+            .or(false);
+    return relation.get(TableKeys.DELETE_BATCH_ROWS) instanceof Known<Long>
+        ? Reading.of(TableKeys.DELETE_BATCH_ROWS)
+        : isShare ? Reading.of(TableKeys.N_TUP_DEL) : Reading.missing(Reading.Why.NOT_COLLECTED);
+  }
+
+  private static Reading<Bytes> size(TableEvidence table) {
+    var relation = table.relation();
+    var heap = relation.get(TableKeys.MAIN_BYTES);
+    var told = relation.get(TableKeys.TOAST_BYTES);
+    if (told instanceof Known<Bytes>) {
+      return table.ask(TableKeys.TOAST_BYTES);
+    }
+    var besideHeap =
+        Reading.both(
+            relation.get(TableKeys.TABLE_BYTES), heap, "pg_table_size less heap", Bytes::minus);
+    var besideAll =
+        Reading.both(
+            Reading.both(
+                relation.get(TableKeys.TOTAL_BYTES), heap, "total less heap", Bytes::minus),
+            relation.get(TableKeys.INDEXES_BYTES),
+            "less indexes",
+            Bytes::minus);
+    return Stream.of(besideHeap, besideAll)
+        .filter(each -> each instanceof Known<Bytes>)
+        .findFirst()
+        .orElse(told);
+  }
+
+  private static Question ofToast(Relation relation) {
+    return Question.sql(
+        "dead rows and vacuums of the TOAST table of " + Names.of(relation),
+        "SELECT s.* FROM pg_stat_all_tables s JOIN pg_class c ON c.reltoastrelid = s.relid WHERE"
+            + " c.oid = %s::regclass".formatted(Identifiers.quotedLiteral(relation.name().sql())),
+        "pg_stat_all_tables");
+  }
+
+  private static Finding finding(String id, TableEvidence table, Bytes toast, Key<Long> deleted) {
+    var relation = table.relation();
+    var heap = table.need(HEAP_BYTES);
+    return Finding.of(
+            id,
+            Severity.ADVICE,
+            new Subject.OfRelation(relation),
+            "The TOAST table of %s has %s for %s of rows, and rows are deleted all the time"
+                .formatted(Names.of(relation), toast, heap))
+        .fact(Fact.observed("TOAST table", size(table)))
+        .fact(Fact.observed("the table itself", table.ask(HEAP_BYTES)))
+        .fact(Fact.observed(deleted.label(), table.ask(deleted)))
+        .fact(
+            Fact.threshold(
+                "limit",
+                "%s, %d times the table itself, and rows that are deleted"
+                    .formatted(MIN_TOAST, (int) MIN_TIMES_HEAP),
+                CONVENTION,
+                "monitoring queries that list TOAST beside the heap; how much of it is free is not"
+                    + " shown"))
+        .because(
+            "Long values live in the TOAST table, which has dead rows, thresholds and vacuums of"
+                + " its"
+                + " own. By default it waits until %s of its chunks are dead, and what vacuum frees"
+                    .formatted(new Share(MIN_DELETED_PART))
+                + " is used again but not given back to the disk: after many deletes most of it may"
+                + " be free or dead. Settings of the table itself do not show what is dead there.")
+        .confidence(Confidence.LOW)
+        .toBeCertain(ofToast(relation).ask() + ": its dead rows and last vacuums.")
+        .remedy(
+            new Remedy.Act(
+                "Vacuum %s after each large delete, and let autovacuum come sooner to both: lower"
+                        .formatted(Names.of(relation))
+                    + " autovacuum_vacuum_scale_factor and toast.autovacuum_vacuum_scale_factor of"
+                    + " it."))
+        .remedy(
+            new Remedy.Act(
+                "To give the space back once, rewrite the table with pg_repack or, in a maintenance"
+                    + " window, VACUUM FULL; where old rows are removed by date, partition it by"
+                    + " date and drop partitions."))
+        .build();
+  }
+}

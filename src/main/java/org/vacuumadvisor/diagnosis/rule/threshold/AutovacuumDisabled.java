@@ -1,0 +1,217 @@
+package org.vacuumadvisor.diagnosis.rule.threshold;
+
+import static org.vacuumadvisor.evidence.TableFigures.DEAD_ROWS;
+import static org.vacuumadvisor.evidence.TableFigures.THRESHOLDS;
+import static org.vacuumadvisor.model.TableKeys.N_DEAD_TUP;
+import static org.vacuumadvisor.model.TableKeys.N_LIVE_TUP;
+import static org.vacuumadvisor.model.TableKeys.N_TUP_INS;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.vacuumadvisor.diagnosis.Effect;
+import org.vacuumadvisor.diagnosis.Fact;
+import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.FindingId;
+import org.vacuumadvisor.diagnosis.Goal;
+import org.vacuumadvisor.diagnosis.Provenance;
+import org.vacuumadvisor.diagnosis.Remedy;
+import org.vacuumadvisor.diagnosis.Rule;
+import org.vacuumadvisor.diagnosis.Severity;
+import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.diagnosis.TableRule;
+import org.vacuumadvisor.diagnosis.Verdict;
+import org.vacuumadvisor.diagnosis.figure.Names;
+import org.vacuumadvisor.evidence.Evidence;
+import org.vacuumadvisor.evidence.Question;
+import org.vacuumadvisor.evidence.ServerEvidence;
+import org.vacuumadvisor.evidence.TableEvidence;
+import org.vacuumadvisor.model.Reading;
+import org.vacuumadvisor.model.Relation;
+import org.vacuumadvisor.model.Source;
+import org.vacuumadvisor.model.history.Occurrences;
+import org.vacuumadvisor.model.run.NoticeKind;
+import org.vacuumadvisor.postgres.AutovacuumState;
+import org.vacuumadvisor.postgres.ParsedBoolean;
+import org.vacuumadvisor.postgres.Setting;
+import org.vacuumadvisor.postgres.StorageParameters;
+import org.vacuumadvisor.unit.Quantities;
+
+/// Autovacuum is switched off: on the server, for want of counters, or for a table, in whatever
+/// spelling PostgreSQL takes for "off". Only the rule against wraparound still works.
+public final class AutovacuumDisabled implements Rule {
+  private static final String ID = FindingId.AUTOVACUUM_DISABLED;
+  private static final String TABLE_SWITCH = "autovacuum_enabled";
+
+  @Override
+  public String id() {
+    return ID;
+  }
+
+  @Override
+  public Stream<Verdict> examine(Evidence evidence) {
+    return evidence.survey().server().standby()
+        ? Stream.empty()
+        : Stream.concat(
+            Stream.of(Setting.AUTOVACUUM, Setting.TRACK_COUNTS)
+                .map(each -> onServer(each, evidence)),
+            new OfTable().examine(evidence));
+  }
+
+  private static Verdict onServer(Setting setting, Evidence evidence) {
+    var server = evidence.aboutServer();
+    var told = blind(setting, evidence);
+    return server
+        .judge(() ->
+            told.isEmpty() && isOn(setting, server)
+                ? new Verdict.Clear(new Subject.Cluster(), server.inquiry().assumed())
+                : finding(setting, told, server))
+        .orElseGet(() ->
+            new Verdict.CannotTell(
+                new Subject.Cluster(), server.inquiry().missing(), server.inquiry().isGrounded()));
+  }
+
+  /// Rows are counted where `track_counts` is on, whether or not somebody shows it.
+  private static boolean isOn(Setting setting, ServerEvidence server) {
+    if (setting == Setting.TRACK_COUNTS && areCounted(server.all())) {
+      return server
+          .ask(setting)
+          .map(value -> ParsedBoolean.of(value.setting()).orElse(true))
+          .or(true);
+    }
+    return ParsedBoolean.of(server.need(setting).setting()).orElse(true);
+  }
+
+  private static boolean areCounted(Evidence evidence) {
+    return evidence.survey().relations().stream()
+        .flatMap(each -> Stream.of(each.get(N_DEAD_TUP), each.get(N_LIVE_TUP), each.get(N_TUP_INS)))
+        .anyMatch(each -> each.known().filter(rows -> rows > 0).isPresent());
+  }
+
+  /// What the server itself says in its log: "autovacuum not started because of misconfiguration".
+  private static Optional<Occurrences> blind(Setting setting, Evidence evidence) {
+    return setting == Setting.TRACK_COUNTS
+        ? evidence.history().flatMap(told -> told.notices(NoticeKind.AUTOVACUUM_MISCONFIGURED))
+        : Optional.empty();
+  }
+
+  private static Finding finding(
+      Setting setting, Optional<Occurrences> told, ServerEvidence server) {
+    var facts = new ArrayList<Fact>();
+    if (server.ask(setting) instanceof Reading.Known<?>(_, Source source)) {
+      facts.add(Fact.observed(setting.parameter(), server.need(setting).setting(), source));
+    }
+    told.ifPresent(notices ->
+        facts.add(
+            Fact.observed(
+                "autovacuum not started because of misconfiguration",
+                notices.count(),
+                new Source.At(
+                    notices.first().place().toString(), new Source.Words("the server's log")))));
+    long past = server.all().pastVacuumThreshold().size();
+    if (past > 0) {
+      facts.add(
+          Fact.observed(
+              "tables past their vacuum threshold",
+              past,
+              new Source.Words(
+                  "pg_stat_all_tables.n_dead_tup against relation_needs_vacanalyze()")));
+    }
+    facts.add(Fact.threshold("default", "on", Provenance.ENGINE, "PostgreSQL"));
+    return Finding.of(
+            ID,
+            Severity.CRITICAL,
+            new Subject.Cluster(),
+            setting == Setting.AUTOVACUUM
+                ? "Autovacuum is switched off on the server"
+                : "Autovacuum is blind: track_counts is off")
+        .facts(facts)
+        .because(
+            (setting == Setting.AUTOVACUUM
+                    ? "No table is vacuumed or analyzed by itself. "
+                    : "Without row counts autovacuum never knows that a table needs it. ")
+                + "Dead rows pile up, plans go by stale statistics, and the visibility map decays."
+                + " Only the vacuums that prevent transaction ID wraparound still run, late and all"
+                + " at once.")
+        .remedy(
+            new Remedy.Tune(
+                new Subject.Cluster(),
+                setting,
+                new Goal.Switched(
+                    true, new Effect.NotPredicted("it restores what PostgreSQL is built on"))))
+        .build();
+  }
+
+  /// Its own switch, read apart from the server's: a table stays off when the server is on again.
+  private static final class OfTable extends TableRule {
+    @Override
+    public String id() {
+      return ID;
+    }
+
+    @Override
+    protected boolean concerns(Relation relation, Evidence evidence) {
+      return relation.isAutovacuumed();
+    }
+
+    @Override
+    protected Verdict examine(TableEvidence table) {
+      var own = table.need("storage parameters", Question.CLASSES, parameters(table));
+      boolean isOff =
+          own.bool(TABLE_SWITCH).filter(on -> !on).isPresent()
+              || table.all().options(table.relation()).state() == AutovacuumState.OFF_FOR_TABLE;
+      return isOff ? finding(own, table) : clear(table);
+    }
+
+    private static Reading<StorageParameters> parameters(TableEvidence table) {
+      return table.relation().storage() instanceof Reading.Known<StorageParameters>(var own, _)
+          ? Reading.of(own, new Source.Shown("pg_class", "reloptions"))
+          : table.relation().storage();
+    }
+
+    private static Finding finding(StorageParameters own, TableEvidence table) {
+      var dead = table.ask(DEAD_ROWS);
+      var threshold = table.ask(THRESHOLDS);
+      boolean isPast =
+          Reading.both(dead, threshold, "past", (rows, limits) -> rows > limits.vacuum()).or(false);
+      var facts = new ArrayList<Fact>();
+      facts.add(
+          Fact.observed(
+              TABLE_SWITCH,
+              own.text(TABLE_SWITCH).orElse("off"),
+              new Source.Shown("pg_class", "reloptions")));
+      if (dead instanceof Reading.Known) {
+        facts.add(Fact.observed("dead rows", dead));
+      }
+      threshold
+          .known()
+          .ifPresent(limits ->
+              facts.add(
+                  Fact.limit(
+                      "vacuum threshold if it were on",
+                      (double) limits.vacuum(),
+                      Provenance.ENGINE,
+                      "relation_needs_vacanalyze()")));
+      return Finding.of(
+              ID,
+              isPast ? Severity.WARNING : Severity.ADVICE,
+              new Subject.OfRelation(table.relation()),
+              "Autovacuum is switched off for %s%s"
+                  .formatted(
+                      Names.of(table.relation(), table.all()),
+                      dead.known()
+                          .filter(rows -> rows > 0)
+                          .map(rows -> ": " + Quantities.counted(rows, "dead row"))
+                          .orElse("")))
+          .facts(facts)
+          .because(
+              "Nobody vacuums or analyzes this table but people and jobs. Often the switch was set"
+                  + " for a load and forgotten. The vacuum against wraparound comes all the same,"
+                  + " and then everything is to do at once.")
+          .remedy(new Remedy.ResetTable(table.relation(), new TreeSet<>(List.of(TABLE_SWITCH))))
+          .build();
+    }
+  }
+}

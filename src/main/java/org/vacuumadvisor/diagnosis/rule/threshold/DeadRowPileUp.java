@@ -1,0 +1,213 @@
+package org.vacuumadvisor.diagnosis.rule.threshold;
+
+import static org.vacuumadvisor.model.TableKeys.AUTOVACUUM_COUNT;
+import static org.vacuumadvisor.model.TableKeys.LAST_AUTOVACUUM;
+import static org.vacuumadvisor.model.TableKeys.N_DEAD_TUP;
+import static org.vacuumadvisor.model.TableKeys.N_LIVE_TUP;
+import static org.vacuumadvisor.model.TableKeys.N_TUP_DEL;
+import static org.vacuumadvisor.model.TableKeys.N_TUP_HOT_UPD;
+import static org.vacuumadvisor.model.TableKeys.N_TUP_UPD;
+import static org.vacuumadvisor.model.TableKeys.VACUUM_COUNT;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.vacuumadvisor.diagnosis.Fact;
+import org.vacuumadvisor.evidence.Evidence;
+import org.vacuumadvisor.model.Reading;
+import org.vacuumadvisor.model.Relation;
+import org.vacuumadvisor.model.history.TableHistory;
+import org.vacuumadvisor.unit.Quantities;
+import org.vacuumadvisor.workload.Confidence;
+
+/// Dead rows that come together in a table from one look of autovacuum to the next, run after run.
+///
+/// Only those count that nothing but a vacuum removes: those of deletes and of updates that are not
+/// HOT. What HOT updates leave is pruned by whoever comes to the page next
+/// (`heap_page_prune_opt()`).
+///
+/// @param perSecond how fast they come
+/// @param alive live rows of the table
+record DeadRowPileUp(
+    Relation relation, double perSecond, double alive, List<Fact> facts, Confidence confidence) {
+  /// In logs: so many vacuums one naptime apart are no chance.
+  private static final long RUNS = 10;
+
+  private static final double SLACK = 0.15;
+
+  /// A vacuum ended this many naptimes ago at most: so it is at every moment of a table that
+  /// autovacuum comes to whenever it looks.
+  private static final long NAPS = 2;
+
+  /// Of fewer there is no average: then what waits for the next one counts as well, if it came in
+  /// no less than a naptime.
+  private static final long FEW_VACUUMS = 3;
+
+  /// The rate of now has to reach this part of what vacuums found: so the counters of a time that
+  /// is over, or of a longer naptime, do not speak, and the noise of a short sample decides
+  /// nothing.
+  private static final double STILL = 0.7;
+
+  /// A load, and whatever else comes right after a reset, is no rate.
+  private static final Duration LEAST_COUNTED = Duration.ofHours(1);
+
+  double in(double seconds) {
+    return perSecond * seconds;
+  }
+
+  /// By the counters, and only what they saw: no rate of a short time is multiplied by the naptime.
+  /// How many rows a vacuum finds on average is the same in whatever moment one looks; the rate of
+  /// now only has to bear it out.
+  static Optional<DeadRowPileUp> counted(Relation relation, double nap, Evidence evidence) {
+    var time = timeOfRate(relation, nap, evidence);
+    var rows = died(relation);
+    var dead = relation.get(N_DEAD_TUP).known();
+    var alive = relation.get(N_LIVE_TUP).known();
+    var vacuums = vacuums(relation);
+    var before = evidence.before(relation);
+    var earlier = before.isPresent() ? before.flatMap(DeadRowPileUp::died) : Optional.of(0L);
+    if (Stream.of(time, rows, dead, alive, vacuums, earlier).anyMatch(Optional::isEmpty)) {
+      return Optional.empty();
+    }
+    long lately = rows.get() - earlier.get();
+    double now = (double) lately / seconds(time.get()) * nap;
+    double eachVacuum = eachVacuum(rows.get(), dead.get(), vacuums.get());
+    boolean isYoung = vacuums.get() < FEW_VACUUMS && seconds(time.get()) >= nap;
+    double waiting = isYoung ? Math.min(now, (double) Math.min(dead.get(), rows.get())) : 0;
+    double seen = Math.max(eachVacuum, waiting);
+    return now >= STILL * seen
+        ? Optional.of(
+            new DeadRowPileUp(
+                relation,
+                seen / nap,
+                (double) alive.get(),
+                facts(relation, lately, time.get(), eachVacuum, vacuums.get()),
+                before.isPresent() ? Confidence.HIGH : Confidence.MEDIUM))
+        : Optional.empty();
+  }
+
+  /// The time in which the rate of now was counted: that between two surveys, or since the counters
+  /// began. Empty where it would be one of a burst: one large statement, or a job that began just
+  /// before we looked.
+  private static Optional<Duration> timeOfRate(Relation relation, double nap, Evidence evidence) {
+    var now = evidence.survey().takenAt();
+    if (!isVacuumed(relation, now, nap) && !isDue(relation, evidence)) {
+      return Optional.empty();
+    }
+    var before = evidence.before(relation);
+    if (before.isPresent() && evidence.older().isPresent()) {
+      var then = evidence.older().get().takenAt();
+      var window = evidence.window().filter(Duration::isPositive);
+      return isVacuumed(before.get(), then, nap)
+          ? window
+          : window.filter(length ->
+              seconds(length) >= nap
+                  && vacuums(before.get()).equals(Optional.of(0L))
+                  && isDue(before.get(), evidence));
+    }
+    return evidence
+        .survey()
+        .database(relation.name().database())
+        .flatMap(database -> database.statisticsReset().known())
+        .map(reset -> Duration.between(reset, now))
+        .filter(time -> time.compareTo(LEAST_COUNTED) >= 0);
+  }
+
+  private static double seconds(Duration time) {
+    return (double) time.toMillis() / 1e3;
+  }
+
+  /// How many rows a vacuum removed on average since the counters began; none where none came.
+  private static double eachVacuum(long died, long dead, long vacuums) {
+    return vacuums == 0 ? 0 : (double) Math.max(0, died - dead) / (double) vacuums;
+  }
+
+  private static Optional<Long> vacuums(Relation relation) {
+    return Reading.both(
+            relation.get(AUTOVACUUM_COUNT), relation.get(VACUUM_COUNT), "sum", Long::sum)
+        .known();
+  }
+
+  private static List<Fact> facts(
+      Relation relation, long lately, Duration time, double eachVacuum, long vacuums) {
+    var facts = new ArrayList<Fact>();
+    if (eachVacuum > 0) {
+      facts.add(
+          Fact.observed(
+              "rows that each vacuum removed, on average",
+              "%s, %s"
+                  .formatted(Quantities.count(eachVacuum), Quantities.counted(vacuums, "vacuum")),
+              "(n_tup_del + n_tup_upd - n_tup_hot_upd - n_dead_tup) / (autovacuum_count +"
+                  + " vacuum_count)"));
+    }
+    facts.add(
+        Fact.observed(
+            "rows that only a vacuum removes",
+            "%s in %s".formatted(Quantities.count(lately), Quantities.duration(time)),
+            "n_tup_del + n_tup_upd - n_tup_hot_upd"));
+    facts.add(Fact.observed("dead rows now", relation.get(N_DEAD_TUP)));
+    facts.add(Fact.observed("live rows", relation.get(N_LIVE_TUP)));
+    return facts;
+  }
+
+  /// Rows deleted, or updated but not HOT.
+  private static Optional<Long> died(Relation relation) {
+    var deleted = relation.get(N_TUP_DEL).known();
+    var updated = relation.get(N_TUP_UPD).known();
+    var hot = relation.get(N_TUP_HOT_UPD).known();
+    return deleted.isPresent() && updated.isPresent() && hot.isPresent()
+        ? Optional.of(deleted.get() + Math.max(0, updated.get() - hot.get()))
+        : Optional.empty();
+  }
+
+  private static boolean isDue(Relation relation, Evidence evidence) {
+    return relation
+        .get(N_DEAD_TUP)
+        .known()
+        .filter(dead -> evidence.thresholds(relation).isPassedByDead(dead))
+        .isPresent();
+  }
+
+  private static boolean isVacuumed(Relation relation, Instant now, double nap) {
+    return relation
+        .get(LAST_AUTOVACUUM)
+        .known()
+        .map(last -> Duration.between(last, now))
+        .filter(ago -> seconds(ago) <= NAPS * nap)
+        .isPresent();
+  }
+
+  /// By logs: vacuums of it come one naptime apart, and half of them find so much.
+  static Optional<DeadRowPileUp> logged(Relation relation, double nap, TableHistory told) {
+    double period = told.gapSeconds().median() + told.seconds().median();
+    boolean isEachNap =
+        told.gapSeconds().count() >= RUNS - 1 && Math.abs(period - nap) <= SLACK * nap;
+    boolean isHeld = told.milestones().hold().filter(hold -> !hold.isOver()).isPresent();
+    return !isEachNap || isHeld || told.remain().isEmpty()
+        ? Optional.empty()
+        : told.milestones()
+            .latest()
+            .map(run ->
+                new DeadRowPileUp(
+                    relation,
+                    told.removed().median() / period,
+                    told.remain().median(),
+                    List.of(
+                        Fact.observed(
+                            "removed and left by half of the vacuums, at least",
+                            "%s and %s rows"
+                                .formatted(
+                                    Quantities.count(told.removed().median()),
+                                    Quantities.count(told.remain().median())),
+                            run.heading().place().toString()),
+                        Fact.observed(
+                            "from start to start",
+                            Quantities.seconds(period),
+                            "median of %s vacuums"
+                                .formatted(Quantities.count(told.counts().automatic())))),
+                    Confidence.HIGH));
+  }
+}

@@ -1,0 +1,254 @@
+package org.vacuumadvisor.diagnosis.rule.threshold;
+
+import static org.vacuumadvisor.evidence.TableFigures.AUTOVACUUM_STATE;
+import static org.vacuumadvisor.evidence.TableFigures.LAST_VACUUMED;
+import static org.vacuumadvisor.evidence.TableFigures.ROW_BYTES;
+import static org.vacuumadvisor.evidence.TableFigures.THRESHOLDS;
+import static org.vacuumadvisor.evidence.TableFigures.VISIBLE_SHARE;
+import static org.vacuumadvisor.model.TableKeys.INSERTS_PER_DAY;
+import static org.vacuumadvisor.model.TableKeys.N_INS_SINCE_VACUUM;
+import static org.vacuumadvisor.model.TableKeys.N_TUP_DEL;
+import static org.vacuumadvisor.model.TableKeys.N_TUP_INS;
+import static org.vacuumadvisor.model.TableKeys.N_TUP_UPD;
+
+import java.util.List;
+import java.util.stream.Stream;
+import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.FindingId;
+import org.vacuumadvisor.diagnosis.Remedy;
+import org.vacuumadvisor.diagnosis.Severity;
+import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.diagnosis.TableRule;
+import org.vacuumadvisor.diagnosis.Verdict;
+import org.vacuumadvisor.diagnosis.figure.Names;
+import org.vacuumadvisor.evidence.Evidence;
+import org.vacuumadvisor.evidence.TableEvidence;
+import org.vacuumadvisor.evidence.TableFigures;
+import org.vacuumadvisor.evidence.Truth;
+import org.vacuumadvisor.model.Reading;
+import org.vacuumadvisor.model.Relation;
+import org.vacuumadvisor.model.RelationKind;
+import org.vacuumadvisor.postgres.Feature;
+import org.vacuumadvisor.postgres.Setting;
+import org.vacuumadvisor.postgres.Thresholds;
+import org.vacuumadvisor.unit.Bytes;
+import org.vacuumadvisor.unit.Share;
+import org.vacuumadvisor.workload.Confidence;
+import org.vacuumadvisor.workload.WorkloadClass;
+
+/// Autovacuum comes too seldom, or never, to a table that only grows: its pages stay unknown to the
+/// visibility map, index-only scans read the table all the same, and one day all of it must be
+/// frozen at once.
+public final class InsertThresholdTooHigh extends TableRule {
+  /// A smaller table is vacuumed in a second, whatever is done to it.
+  static final Bytes MIN_SIZE = Bytes.ofMegabytes(64);
+
+  /// What may be inserted between two vacuums of a table of which nothing else is known.
+  static final Bytes MAX_INSERTED = Bytes.ofMegabytes(256);
+
+  /// How long rows may wait for the visibility map: nightly loads are read on the next day.
+  static final double MAX_DAYS = 7;
+
+  /// The part of writes that are inserts, from which on a table counts as append-only.
+  private static final double MOSTLY = 0.95;
+
+  /// From here on index-only scans find most of their pages in the visibility map.
+  static final Share MOSTLY_VISIBLE = new Share(0.8);
+
+  /// Below this part of the threshold, nobody knows that the table still grows.
+  private static final double MIN_PART_OF_THRESHOLD = 0.1;
+
+  @Override
+  public String id() {
+    return FindingId.INSERT_THRESHOLD_TOO_HIGH;
+  }
+
+  @Override
+  protected boolean concerns(Relation relation, Evidence evidence) {
+    return relation.isAutovacuumed()
+        && !relation.isSystem()
+        && relation.kind() != RelationKind.TOAST
+        && !evidence.survey().server().standby();
+  }
+
+  /// Why it is reported, worst first.
+  enum Reason {
+    /// The release has no such trigger, or it is switched off.
+    NO_TRIGGER,
+    /// No vacuum ever came, and none is due.
+    NEVER_VACUUMED,
+    /// No vacuum ever came; one is due.
+    DUE,
+    /// It comes, but after many rows.
+    SELDOM,
+    /// It comes, but after many days.
+    LATE,
+    /// It comes as it should.
+    NONE
+  }
+
+  @Override
+  protected Verdict examine(TableEvidence table) {
+    if (!table.decide(isAppendOnly(table))
+        || !table.decide(TableFigures.isHeapAtLeast(MIN_SIZE, table))
+        || !table.need(AUTOVACUUM_STATE).isOn()) {
+      return clear(table);
+    }
+    var reason = reason(table);
+    if (reason == Reason.NONE) {
+      return clear(table);
+    }
+    var remedies = remedies(reason, table);
+    return remedies.isEmpty() ? clear(table) : finding(reason, remedies, table);
+  }
+
+  private Finding finding(Reason reason, List<Remedy> remedies, TableEvidence table) {
+    var words = new InsertWords(table, reason);
+    var workload = table.workload();
+    boolean isAssumed = !table.inquiry().assumed().isEmpty();
+    return Finding.of(
+            id(),
+            switch (reason) {
+              case NO_TRIGGER, NEVER_VACUUMED -> Severity.WARNING;
+              case DUE, SELDOM, LATE, NONE -> Severity.ADVICE;
+            },
+            new Subject.OfRelation(table.relation()),
+            words.headline())
+        .facts(words.facts())
+        .because(words.explanation())
+        .confidence(
+            workload.kind() == WorkloadClass.INSERT_ONLY && !isAssumed
+                ? workload.confidence()
+                : Confidence.MEDIUM)
+        .toBeCertain(
+            table.window().isPresent() ? null : "Two surveys (--sample) measure how fast it grows.")
+        .remedies(remedies)
+        .build();
+  }
+
+  /// Whether nearly all that is written to a table is new rows.
+  public static Truth isAppendOnly(TableEvidence table) {
+    return switch (table.workload().kind()) {
+      case INSERT_ONLY -> Truth.YES;
+      case QUEUE_CHURN, TPC_C -> Truth.NO;
+      case READ_HEAVY, IDLE, UNDETERMINED -> isByCounters(table);
+    };
+  }
+
+  /// Who tells how many rows are inserted a day, and of no other writes, tells of a table that
+  /// grows.
+  private static Truth isByCounters(TableEvidence table) {
+    var counters = Stream.of(N_TUP_INS, N_TUP_UPD, N_TUP_DEL).map(table::ask).toList();
+    if (counters.stream().noneMatch(Reading.Missing.class::isInstance)) {
+      double inserted = (double) table.need(N_TUP_INS);
+      double all = inserted + table.need(N_TUP_UPD) + table.need(N_TUP_DEL);
+      return Truth.of(inserted > 0 && inserted >= MOSTLY * all);
+    }
+    return counters.stream().noneMatch(Reading.Known.class::isInstance) && isDailyKnown(table)
+        ? Truth.YES
+        : Truth.UNKNOWN;
+  }
+
+  private static boolean isDailyKnown(TableEvidence table) {
+    return table.relation().get(INSERTS_PER_DAY) instanceof Reading.Known;
+  }
+
+  private static Reason reason(TableEvidence table) {
+    var thresholds = table.need(THRESHOLDS);
+    if (thresholds.hasInsert() && isLate(thresholds, table)) {
+      return Reason.LATE;
+    }
+    boolean isNever = table.need(LAST_VACUUMED).isEmpty();
+    if (!thresholds.hasInsert()) {
+      return !isNever && MOSTLY_VISIBLE.compareTo(table.need(VISIBLE_SHARE)) <= 0
+          ? Reason.NONE
+          : Reason.NO_TRIGGER;
+    }
+    if (isNever && !isPartVisible(table)) {
+      return (double) table.need(N_INS_SINCE_VACUUM) > thresholds.insert()
+          ? Reason.DUE
+          : Reason.NEVER_VACUUMED;
+    }
+    return table.decide(isMuch(thresholds, table)) && table.decide(isGrowing(thresholds, table))
+        ? Reason.SELDOM
+        : Reason.NONE;
+  }
+
+  /// Whether the visibility map knows pages of it: a vacuum has come that the counters forgot.
+  private static boolean isPartVisible(TableEvidence table) {
+    return table.ask(VISIBLE_SHARE).known().filter(share -> share.exceeds(Share.NONE)).isPresent();
+  }
+
+  /// Whether rows wait for days, and pages have.
+  private static boolean isLate(Thresholds thresholds, TableEvidence table) {
+    var daily = table.relation().get(INSERTS_PER_DAY).known().filter(rows -> rows > 0);
+    return daily.isPresent()
+        && thresholds.insert() / (double) daily.get() >= MAX_DAYS
+        && table
+            .ask(VISIBLE_SHARE)
+            .known()
+            .filter(share -> share.compareTo(MOSTLY_VISIBLE) < 0)
+            .isPresent();
+  }
+
+  /// Whether more is inserted between two vacuums than should be.
+  private static Truth isMuch(Thresholds thresholds, TableEvidence table) {
+    return Truth.all(
+        () -> TableFigures.isAtLeast(thresholds.insert(), MIN_SIZE, table),
+        () ->
+            Truth.any(
+                () -> TableFigures.isAtLeast(thresholds.insert(), MAX_INSERTED, table),
+                () -> Truth.of(isOvertaken(thresholds, table))));
+  }
+
+  /// Whether half of the pages between two vacuums have been written by a checkpoint before vacuum
+  /// comes, which then writes them a second time, whole, to the write-ahead log as well.
+  private static boolean isOvertaken(Thresholds thresholds, TableEvidence table) {
+    var rate = table.workload().rates().insertsPerSecond();
+    double checkpoint =
+        (double) table.all().survey().settings().integerOrDefault(Setting.CHECKPOINT_TIMEOUT);
+    return rate.isPresent() && thresholds.insert() / rate.getAsDouble() >= checkpoint / 2;
+  }
+
+  /// A table may have been loaded once and never be touched again: its threshold harms nobody.
+  private static Truth isGrowing(Thresholds thresholds, TableEvidence table) {
+    var workload = table.workload();
+    boolean isSeen =
+        workload.kind() == WorkloadClass.INSERT_ONLY && workload.confidence() != Confidence.LOW;
+    return isSeen || isDailyKnown(table)
+        ? Truth.YES
+        : switch (table.ask(N_INS_SINCE_VACUUM)) {
+          case Reading.Known<Long>(Long rows, _) ->
+              Truth.of((double) rows >= MIN_PART_OF_THRESHOLD * thresholds.insert());
+          case Reading.Missing<Long> _ -> Truth.UNKNOWN;
+        };
+  }
+
+  private static List<Remedy> remedies(Reason reason, TableEvidence table) {
+    var relation = table.relation();
+    var tuning =
+        table.ask(ROW_BYTES) instanceof Reading.Known
+            ? InsertTarget.of(relation, table.all()).remedy(relation, table.all()).stream()
+            : Stream.of(nightly(relation, ""));
+    var now = Stream.of(new Remedy.VacuumNow(List.of(relation), List.of()));
+    return switch (reason) {
+      case NONE -> List.of();
+      case SELDOM -> tuning.toList();
+      case DUE -> now.map(Remedy.class::cast).toList();
+      case LATE -> Stream.concat(tuning, now).toList();
+      case NO_TRIGGER, NEVER_VACUUMED ->
+          Stream.concat(
+                  Feature.INSERT_TRIGGERED_VACUUM.isIn(table.all().survey().server().release())
+                      ? tuning
+                      : Stream.of(nightly(relation, ": before 13 nothing else does")),
+                  now)
+              .toList();
+    };
+  }
+
+  private static Remedy nightly(Relation relation, String because) {
+    return new Remedy.Act(
+        "Let a job vacuum %s regularly, once a night for example%s."
+            .formatted(Names.of(relation), because));
+  }
+}

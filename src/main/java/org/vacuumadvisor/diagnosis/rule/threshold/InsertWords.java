@@ -1,0 +1,128 @@
+package org.vacuumadvisor.diagnosis.rule.threshold;
+
+import static org.vacuumadvisor.diagnosis.Provenance.CONVENTION;
+import static org.vacuumadvisor.diagnosis.Provenance.ENGINE;
+import static org.vacuumadvisor.evidence.TableFigures.LAST_VACUUMED;
+import static org.vacuumadvisor.evidence.TableFigures.ROWS;
+import static org.vacuumadvisor.evidence.TableFigures.THRESHOLDS;
+import static org.vacuumadvisor.evidence.TableFigures.VISIBLE_SHARE;
+import static org.vacuumadvisor.model.TableKeys.INSERTS_PER_DAY;
+import static org.vacuumadvisor.model.TableKeys.N_INS_SINCE_VACUUM;
+import static org.vacuumadvisor.model.TableKeys.N_TUP_DEL;
+import static org.vacuumadvisor.model.TableKeys.N_TUP_INS;
+import static org.vacuumadvisor.model.TableKeys.N_TUP_UPD;
+import static org.vacuumadvisor.model.TableKeys.RELALLVISIBLE;
+import static org.vacuumadvisor.model.TableKeys.RELPAGES;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.vacuumadvisor.diagnosis.Fact;
+import org.vacuumadvisor.diagnosis.figure.Names;
+import org.vacuumadvisor.diagnosis.rule.threshold.InsertThresholdTooHigh.Reason;
+import org.vacuumadvisor.evidence.TableEvidence;
+import org.vacuumadvisor.model.Key;
+import org.vacuumadvisor.model.Reading;
+import org.vacuumadvisor.postgres.Feature;
+import org.vacuumadvisor.postgres.Thresholds;
+import org.vacuumadvisor.unit.Pages;
+import org.vacuumadvisor.unit.Quantities;
+
+/// What a finding says of a table that only grows and that autovacuum passes by.
+record InsertWords(TableEvidence table, Reason reason) {
+
+  String headline() {
+    var name = Names.of(table.relation());
+    return switch (reason) {
+      case NO_TRIGGER -> "Inserts never bring autovacuum to %s, which only grows".formatted(name);
+      case NEVER_VACUUMED, DUE ->
+          "%s only grows and was never vacuumed%s".formatted(name, invisiblePages());
+      case SELDOM, NONE ->
+          "Autovacuum waits for %s inserted rows in %s"
+              .formatted(Quantities.count(thresholds().insert()), name);
+      case LATE ->
+          "Autovacuum waits for %s inserted rows in %s, those of %s days"
+              .formatted(
+                  Quantities.count(thresholds().insert()),
+                  name,
+                  Quantities.count(Math.floor(days())));
+    };
+  }
+
+  private String invisiblePages() {
+    var pages = table.relation().get(RELPAGES).known();
+    boolean isNone =
+        table.relation().get(RELALLVISIBLE).known().filter(Pages.NONE::equals).isPresent();
+    return pages.isEmpty() || !isNone || pages.get().count() == 0
+        ? ""
+        : ": none of its %s is known all-visible"
+            .formatted(Quantities.counted(pages.get().count(), "page"));
+  }
+
+  String explanation() {
+    return why()
+        + "Pages that no vacuum has seen are not in the visibility map: index-only scans must visit"
+        + " the table for each row, and a later vacuum finds all of them to read and to freeze in"
+        + " one go, at the latest when autovacuum_freeze_max_age forces it.";
+  }
+
+  private String why() {
+    return switch (reason) {
+      case NO_TRIGGER ->
+          Feature.INSERT_TRIGGERED_VACUUM.isIn(table.all().survey().server().release())
+              ? "The insert threshold is -1, so only dead rows count, and here no row dies. "
+              : "Before 13 only dead rows brought autovacuum, and here no row dies. ";
+      case DUE ->
+          "More rows were inserted than the threshold, so autovacuum should come within about"
+              + " autovacuum_naptime. ";
+      case NEVER_VACUUMED, SELDOM, LATE, NONE -> "";
+    };
+  }
+
+  List<Fact> facts() {
+    var facts = new ArrayList<Fact>();
+    if (table.ask(VISIBLE_SHARE) instanceof Reading.Known) {
+      facts.add(Fact.observed("pages known all-visible", table.ask(VISIBLE_SHARE)));
+    }
+    Stream.of(N_TUP_INS, N_TUP_UPD, N_TUP_DEL, N_INS_SINCE_VACUUM, INSERTS_PER_DAY)
+        .filter(this::isKnown)
+        .forEach(key -> facts.add(Fact.observed(key.label(), table.ask(key))));
+    if (table.ask(ROWS) instanceof Reading.Known) {
+      facts.add(Fact.observed("rows", table.ask(ROWS)));
+    }
+    var last = table.ask(LAST_VACUUMED);
+    if (last instanceof Reading.Known) {
+      facts.add(
+          Fact.observed("last vacuum", last.map(time -> time.map(Names::time).orElse("never"))));
+    }
+    facts.add(
+        Fact.threshold(
+            "insert threshold",
+            thresholds().hasInsert() ? Quantities.count(thresholds().insert()) + " rows" : "none",
+            ENGINE,
+            "relation_needs_vacanalyze()"));
+    facts.add(
+        Fact.threshold(
+            "limit",
+            "a table of %s, and %s or %s days between vacuums"
+                .formatted(
+                    InsertThresholdTooHigh.MIN_SIZE,
+                    InsertThresholdTooHigh.MAX_INSERTED,
+                    Quantities.number(InsertThresholdTooHigh.MAX_DAYS)),
+            CONVENTION,
+            "after reports of late visibility maps: 163,249 heap fetches in one index-only scan"));
+    return facts;
+  }
+
+  private boolean isKnown(Key<?> key) {
+    return table.relation().get(key) instanceof Reading.Known;
+  }
+
+  private double days() {
+    return thresholds().insert() / Math.max(1, table.relation().get(INSERTS_PER_DAY).or(1L));
+  }
+
+  private Thresholds thresholds() {
+    return table.need(THRESHOLDS);
+  }
+}

@@ -1,0 +1,96 @@
+package org.vacuumadvisor.diagnosis.rule.threshold;
+
+import java.util.Optional;
+import org.vacuumadvisor.diagnosis.Fact;
+import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.Provenance;
+import org.vacuumadvisor.diagnosis.Remedy;
+import org.vacuumadvisor.diagnosis.Severity;
+import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.evidence.Evidence;
+import org.vacuumadvisor.model.Excerpt;
+import org.vacuumadvisor.model.Source;
+import org.vacuumadvisor.postgres.Setting;
+import org.vacuumadvisor.unit.Quantities;
+import org.vacuumadvisor.workload.Confidence;
+
+/// A scale factor so small that autovacuum is always at work, set for the whole server: counts of
+/// its runs that somebody shows beside the setting.
+final class LowServerThreshold {
+  private static final double SMALL_FACTOR = 0.01;
+  private static final double SMALL_THRESHOLD = 1_000;
+
+  /// Runs in the quietest of the times that were counted.
+  private static final double MANY_RUNS = 100;
+
+  private LowServerThreshold() {}
+
+  static Optional<Finding> in(Evidence evidence, String id) {
+    var settings = evidence.survey().settings();
+    var factor = settings.real(Setting.AUTOVACUUM_VACUUM_SCALE_FACTOR);
+    var threshold = settings.effectiveReal(Setting.AUTOVACUUM_VACUUM_THRESHOLD).value();
+    var least = shown(evidence, "autovacuums_least");
+    var most = shown(evidence, "autovacuums_most");
+    boolean isLow =
+        factor.isPresent()
+            && factor.getAsDouble() <= SMALL_FACTOR
+            && threshold <= SMALL_THRESHOLD
+            && least.isPresent()
+            && most.isPresent()
+            && number(least.get()) >= MANY_RUNS;
+    return isLow
+        ? Optional.of(finding(id, factor.getAsDouble(), least.get(), most.get(), evidence))
+        : Optional.empty();
+  }
+
+  private static Optional<Excerpt.Figure> shown(Evidence evidence, String column) {
+    return evidence.survey().coverage().excerpt().stream()
+        .flatMap(each -> each.rows().stream())
+        .flatMap(row -> Optional.ofNullable(row.figures().get(column)).stream())
+        .findFirst();
+  }
+
+  private static double number(Excerpt.Figure figure) {
+    return Double.parseDouble(figure.value());
+  }
+
+  private static Finding finding(
+      String id, double factor, Excerpt.Figure least, Excerpt.Figure most, Evidence evidence) {
+    var excerpt = evidence.survey().coverage().excerpt().orElseThrow();
+    return Finding.of(
+            id,
+            Severity.ADVICE,
+            new Subject.Cluster(),
+            "Autovacuum never ran fewer than %s times in the times counted: a scale factor of %s applies to every table"
+                .formatted(Quantities.count(number(least)), Quantities.number(factor)))
+        .fact(
+            Fact.observed(
+                "runs of autovacuum, at least",
+                number(least),
+                new Source.Words(excerpt.where(least.line()))))
+        .fact(Fact.observed("at most", number(most), new Source.Words(excerpt.where(most.line()))))
+        .fact(
+            Fact.observed(
+                Setting.AUTOVACUUM_VACUUM_SCALE_FACTOR.parameter(),
+                Quantities.number(factor),
+                "pg_settings"))
+        .fact(
+            Fact.threshold(
+                "small for a whole server",
+                "%s and less (default 0.2)".formatted(Quantities.number(SMALL_FACTOR)),
+                Provenance.CONVENTION,
+                "meant for single large tables, as in gitlab-com/gl-infra issue 4916"))
+        .because(
+            "A small scale factor is right for large tables. For all the others it means a vacuum"
+                + " after a handful of dead rows: each run reads pages, writes WAL and takes a"
+                + " worker, whatever it finds.")
+        .confidence(Confidence.MEDIUM)
+        .toBeCertain("pg_stat_user_tables tells which tables are vacuumed so often.")
+        .remedy(
+            new Remedy.Act(
+                "Raise autovacuum_vacuum_scale_factor of the server again (the default is 0.2), and"
+                    + " set a small one on the few large tables that need it: ALTER TABLE … SET"
+                    + " (autovacuum_vacuum_scale_factor = …)."))
+        .build();
+  }
+}

@@ -1,0 +1,188 @@
+package org.vacuumadvisor.diagnosis.rule.threshold;
+
+import static org.vacuumadvisor.diagnosis.Provenance.CHOSEN;
+import static org.vacuumadvisor.diagnosis.Provenance.ENGINE;
+import static org.vacuumadvisor.diagnosis.Provenance.MEASURED;
+
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.vacuumadvisor.diagnosis.Fact;
+import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.FindingId;
+import org.vacuumadvisor.diagnosis.Goal;
+import org.vacuumadvisor.diagnosis.Remedy;
+import org.vacuumadvisor.diagnosis.Rule;
+import org.vacuumadvisor.diagnosis.Severity;
+import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.diagnosis.Verdict;
+import org.vacuumadvisor.diagnosis.figure.LogFacts;
+import org.vacuumadvisor.diagnosis.figure.Names;
+import org.vacuumadvisor.evidence.Evidence;
+import org.vacuumadvisor.evidence.Question;
+import org.vacuumadvisor.model.Relation;
+import org.vacuumadvisor.model.Source;
+import org.vacuumadvisor.postgres.Setting;
+import org.vacuumadvisor.unit.Quantities;
+import org.vacuumadvisor.workload.Confidence;
+
+/// Autovacuum looks too seldom: a table is mostly dead rows whenever it comes, or the server naps
+/// for many minutes.
+public final class NaptimeTooLong implements Rule {
+  /// Ten times the default.
+  private static final long VERY_LONG = 600;
+
+  private static final long DEFAULT = 60;
+
+  /// The most that plain pgbench (TPC-B) had in one of its tables, with no gain from a shorter
+  /// naptime, is 12,410; a queue of ours had 48,616 on average, and gained.
+  private static final double MANY_ROWS = 20_000;
+
+  /// So many dead rows for each live one.
+  private static final double MOSTLY_DEAD = 2;
+
+  /// What a naptime may be set to at the least (measured gains end there).
+  private static final double SHORTEST = 1;
+
+  @Override
+  public String id() {
+    return FindingId.NAPTIME_TOO_LONG;
+  }
+
+  @Override
+  public Stream<Verdict> examine(Evidence evidence) {
+    var nap = Setting.AUTOVACUUM_NAPTIME;
+    return LogFacts.verdicts(
+        evidence,
+        found(evidence).toList(),
+        Question.setting(nap.parameter()),
+        LogFacts.isWorkSeen(evidence) || evidence.survey().settings().value(nap).isPresent());
+  }
+
+  private Stream<Finding> found(Evidence evidence) {
+    var settings = evidence.survey().settings();
+    var nap = settings.integer(Setting.AUTOVACUUM_NAPTIME);
+    if (evidence.survey().server().standby() || !settings.boolOrDefault(Setting.AUTOVACUUM)) {
+      return Stream.empty();
+    }
+    if (nap.isPresent() && nap.getAsLong() >= VERY_LONG) {
+      return Stream.of(veryLong(nap.getAsLong(), evidence));
+    }
+    double seconds = settings.realOrDefault(Setting.AUTOVACUUM_NAPTIME);
+    return seconds <= SHORTEST
+        ? Stream.empty()
+        : evidence
+            .tables()
+            .filter(each -> !each.isSystem() && each.isAutovacuumed())
+            .filter(each -> evidence.options(each).state().isOn())
+            .flatMap(each -> pileUp(each, seconds, nap.isPresent(), evidence).stream())
+            .filter(each -> isMuch(each, seconds, evidence))
+            .max(Comparator.comparingDouble(DeadRowPileUp::perSecond))
+            .map(each -> mostlyDead(each, seconds, nap.isPresent(), evidence))
+            .stream();
+  }
+
+  /// Counters that were read tell more than a log; without the naptime they tell nothing of it,
+  /// while a log shows it.
+  private static Optional<DeadRowPileUp> pileUp(
+      Relation relation, double nap, boolean isKnown, Evidence evidence) {
+    var counted =
+        isKnown ? DeadRowPileUp.counted(relation, nap, evidence) : Optional.<DeadRowPileUp>empty();
+    return counted.or(() ->
+        evidence.history(relation).flatMap(told -> DeadRowPileUp.logged(relation, nap, told)));
+  }
+
+  private static boolean isMuch(DeadRowPileUp pile, double nap, Evidence evidence) {
+    double died = pile.in(nap);
+    return died >= MANY_ROWS
+        && died >= MOSTLY_DEAD * pile.alive()
+        && died > evidence.thresholds(pile.relation()).vacuum();
+  }
+
+  private Finding veryLong(long nap, Evidence evidence) {
+    return Finding.of(
+            id(),
+            Severity.WARNING,
+            new Subject.Cluster(),
+            "Autovacuum looks at a database only every " + Quantities.seconds((double) nap))
+        .fact(
+            Fact.observed(
+                "autovacuum_naptime",
+                Quantities.seconds((double) nap),
+                new Source.Shown("pg_settings", "autovacuum_naptime")))
+        .fact(
+            Fact.observed(
+                "past their vacuum threshold at this moment",
+                Quantities.counted(evidence.pastVacuumThreshold().size(), "table"),
+                "pg_stat_all_tables.n_dead_tup against relation_needs_vacanalyze()"))
+        .fact(
+            Fact.threshold("default", Quantities.seconds((double) DEFAULT), ENGINE, "its default"))
+        .fact(
+            Fact.threshold(
+                "very long", Quantities.seconds((double) VERY_LONG), CHOSEN, "ten times that"))
+        .because(
+            "A table may be past its threshold for that long before anyone looks. A look costs next"
+                + " to nothing: the worker reads its list of tables and goes if nothing is due.")
+        .remedy(
+            new Remedy.Tune(
+                new Subject.Cluster(),
+                Setting.AUTOVACUUM_NAPTIME,
+                new Goal.LookedAtEvery(Duration.ofSeconds(DEFAULT))))
+        .build();
+  }
+
+  private Finding mostlyDead(DeadRowPileUp pile, double nap, boolean isKnown, Evidence evidence) {
+    var relation = pile.relation();
+    return Finding.of(
+            id(),
+            Severity.ADVICE,
+            new Subject.OfRelation(relation),
+            "%s dead rows come together in %s in each naptime of autovacuum, beside %s live ones"
+                .formatted(
+                    Quantities.count(pile.in(nap)),
+                    Names.of(relation, evidence),
+                    Quantities.count(pile.alive())))
+        .facts(pile.facts())
+        .fact(
+            Fact.threshold(
+                "autovacuum comes at the earliest after",
+                Quantities.seconds(nap),
+                ENGINE,
+                isKnown ? "autovacuum_naptime" : "autovacuum_naptime, its default"))
+        .fact(
+            Fact.threshold(
+                "vacuum threshold",
+                Quantities.count(evidence.thresholds(relation).vacuum()) + " rows",
+                ENGINE,
+                "relation_needs_vacanalyze()"))
+        .fact(
+            Fact.threshold(
+                "too many",
+                "%s, and %s for each live row"
+                    .formatted(Quantities.count(MANY_ROWS), Quantities.number(MOSTLY_DEAD)),
+                MEASURED,
+                "docs/experiments/queue-churn.md; plain pgbench has up to 12,410 and gains"
+                    + " nothing"))
+        .because(
+            "The table passes its threshold long before autovacuum looks again: a lower threshold"
+                + " changes nothing here, a shorter naptime does. Each scan meanwhile reads past as"
+                + " many dead rows, and latency rises and falls with the vacuums. Dead rows of HOT"
+                + " updates are not counted: they are pruned without a vacuum.")
+        .confidence(isKnown ? pile.confidence() : Confidence.MEDIUM)
+        .toBeCertain(
+            isKnown
+                ? pile.confidence() == Confidence.HIGH
+                    ? null
+                    : "Two surveys (--sample) measure the rate of now."
+                : "SHOW autovacuum_naptime;")
+        .remedy(
+            new Remedy.Tune(
+                new Subject.OfRelation(relation),
+                Setting.AUTOVACUUM_NAPTIME,
+                new Goal.DeadRowsBetweenLooks(
+                    Math.max(pile.alive() / 2, evidence.thresholds(relation).vacuum()),
+                    pile.perSecond())))
+        .build();
+  }
+}

@@ -1,0 +1,232 @@
+package org.vacuumadvisor.diagnosis.rule.threshold;
+
+import static org.vacuumadvisor.diagnosis.Provenance.CONVENTION;
+import static org.vacuumadvisor.diagnosis.Provenance.ENGINE;
+import static org.vacuumadvisor.evidence.TableFigures.LAST_ANALYZED;
+import static org.vacuumadvisor.model.TableKeys.RELTUPLES;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.vacuumadvisor.diagnosis.Fact;
+import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.Remedy;
+import org.vacuumadvisor.diagnosis.Rule;
+import org.vacuumadvisor.diagnosis.Severity;
+import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.diagnosis.Verdict;
+import org.vacuumadvisor.diagnosis.figure.Names;
+import org.vacuumadvisor.evidence.Evidence;
+import org.vacuumadvisor.evidence.Question;
+import org.vacuumadvisor.evidence.TableEvidence;
+import org.vacuumadvisor.model.Column;
+import org.vacuumadvisor.model.Reading;
+import org.vacuumadvisor.model.Reading.Why;
+import org.vacuumadvisor.model.Relation;
+import org.vacuumadvisor.model.RelationKey;
+import org.vacuumadvisor.model.RelationKind;
+import org.vacuumadvisor.model.Source;
+import org.vacuumadvisor.postgres.Feature;
+import org.vacuumadvisor.unit.Quantities;
+import org.vacuumadvisor.unit.Share;
+
+/// A partitioned table that nobody analyzes: autovacuum takes care of its partitions, never of
+/// itself, and the planner has no statistics about all of them together.
+public final class PartitionParentNotAnalyzed implements Rule {
+  private static final double MIN_REPORTED_ROWS = 10_000;
+
+  /// How much of all rows may be new since the last analyze of the whole.
+  private static final Share MAX_NEW = new Share(0.5);
+
+  /// What the name of a partition adds to that of its table.
+  private static final Pattern PART = Pattern.compile("_?(?:p|part|y)?_?\\d[\\w-]{0,40}|_default");
+
+  /// As deep as partitions go in practice.
+  private static final int MAX_LEVELS = 10;
+
+  @Override
+  public String id() {
+    return "partition-parent-not-analyzed";
+  }
+
+  @Override
+  public Stream<Verdict> examine(Evidence evidence) {
+    var roots =
+        evidence.survey().relations().stream()
+            .filter(each -> each.kind() == RelationKind.PARTITIONED_TABLE)
+            .filter(each -> each.parent().isEmpty())
+            .toList();
+    if (roots.isEmpty() || evidence.survey().server().standby()) {
+      return Stream.empty();
+    }
+    var rows = rowsOfPartitions(evidence);
+    return roots.stream()
+        .map(each -> verdict(evidence.about(each), rows.getOrDefault(each.key(), Reading.of(0.0))));
+  }
+
+  /// By parent and the parents' parents; missing where a partition's are.
+  private static Map<RelationKey, Reading<Double>> rowsOfPartitions(Evidence evidence) {
+    var rows = new HashMap<RelationKey, Reading<Double>>();
+    for (var relation : evidence.survey().relations()) {
+      if (relation.kind() == RelationKind.TABLE && relation.parent().isPresent()) {
+        var count = counted(relation);
+        var at = parent(relation, evidence);
+        for (int level = 0; at.isPresent() && level < MAX_LEVELS; level++) {
+          rows.merge(
+              at.get().key(),
+              count,
+              (one, other) -> Reading.both(one, other, "sum of partitions", Double::sum));
+          at = parent(at.get(), evidence);
+        }
+      } else if (relation.kind() == RelationKind.TABLE && !evidence.isReadWhole()) {
+        namedAfter(relation, evidence)
+            .ifPresent(parent ->
+                rows.merge(
+                    parent.key(),
+                    counted(relation),
+                    (one, other) -> Reading.both(one, other, "sum of partitions", Double::sum)));
+      }
+    }
+    return rows;
+  }
+
+  /// Pasted figures seldom show whose partition a table is; its name tells, as `events_2026_01` of
+  /// `events`.
+  private static Optional<Relation> namedAfter(Relation partition, Evidence evidence) {
+    var name = partition.name().name();
+    return evidence.survey().relations().stream()
+        .filter(each -> each.kind() == RelationKind.PARTITIONED_TABLE)
+        .filter(each -> each.name().schema().equals(partition.name().schema()))
+        .filter(each -> name.startsWith(each.name().name()))
+        .filter(each -> PART.matcher(name.substring(each.name().name().length())).matches())
+        .max(Comparator.comparingInt(each -> each.name().name().length()));
+  }
+
+  /// A partition that was never vacuumed or analyzed counts for none.
+  private static Reading<Double> counted(Relation relation) {
+    return relation.get(RELTUPLES) instanceof Reading.Missing<Double>(Why why)
+            && why == Why.NOT_APPLICABLE
+        ? Reading.of(0.0, RELTUPLES)
+        : relation.get(RELTUPLES);
+  }
+
+  private static Optional<Relation> parent(Relation relation, Evidence evidence) {
+    return relation.parent().isEmpty()
+        ? Optional.empty()
+        : evidence.relation(
+            new RelationKey(relation.key().databaseOid(), relation.parent().getAsLong()));
+  }
+
+  private Verdict verdict(TableEvidence parent, Reading<Double> partitions) {
+    var subject = new Subject.OfRelation(parent.relation());
+    return parent
+        .judge(() -> examine(parent, partitions))
+        .orElseGet(() ->
+            new Verdict.CannotTell(
+                subject, parent.inquiry().missing(), parent.inquiry().isGrounded()));
+  }
+
+  private Verdict examine(TableEvidence parent, Reading<Double> partitions) {
+    double rows = parent.need("rows of the partitions", Question.CLASSES, partitions);
+    if (rows < MIN_REPORTED_ROWS) {
+      return new Verdict.Clear(new Subject.OfRelation(parent.relation()), List.of());
+    }
+    double then = rowsThen(parent);
+    boolean isNever = then <= 0 && !isAnalyzed(parent);
+    boolean isOld = then > 0 && rows - then > MAX_NEW.fraction() * rows;
+    return isNever || isOld
+        ? finding(isNever, partitions, parent)
+        : new Verdict.Clear(new Subject.OfRelation(parent.relation()), List.of());
+  }
+
+  /// The rows that the last analyze of the whole counted, which the catalog remembers from 14 on.
+  private static double rowsThen(TableEvidence parent) {
+    return isTold(parent) ? parent.ask(RELTUPLES).or(0.0) : 0;
+  }
+
+  private static boolean isTold(TableEvidence parent) {
+    return Feature.PARTITIONED_TABLE_STATISTICS.isIn(parent.all().survey().server().release());
+  }
+
+  /// From 14 on by the counters; before, and where they are lost, by the statistics of its columns.
+  private static boolean isAnalyzed(TableEvidence parent) {
+    var columns = statistics(parent.relation());
+    if (columns.known().filter(each -> each).isPresent()) {
+      return true;
+    }
+    return isTold(parent)
+        ? parent.need(LAST_ANALYZED).isPresent()
+        : parent.need("statistics of the whole table", Question.INHERITED_STATISTICS, columns);
+  }
+
+  /// Whether `pg_stats` has a row of all partitions together.
+  private static Reading<Boolean> statistics(Relation parent) {
+    var source = new Source.Shown("pg_stats", "inherited");
+    var widths =
+        parent.columns().stream()
+            .filter(each -> !each.dropped())
+            .map(Column::averageWidth)
+            .toList();
+    if (widths.stream().anyMatch(Reading.Known.class::isInstance)) {
+      return Reading.of(true, source);
+    }
+    return widths.stream()
+        .filter(each -> !each.equals(Reading.<Integer>missing(Why.NOT_APPLICABLE)))
+        .findFirst()
+        .map(each -> each.map(_ -> true))
+        .orElseGet(() ->
+            widths.isEmpty() ? Reading.missing(Why.NOT_COLLECTED) : Reading.of(false, source));
+  }
+
+  private Finding finding(boolean isNever, Reading<Double> partitions, TableEvidence parent) {
+    var name = Names.of(parent.relation(), parent.all());
+    var then = parent.relation().get(RELTUPLES);
+    var facts = new ArrayList<Fact>();
+    facts.add(Fact.observed("rows of its partitions", partitions));
+    if (!isNever) {
+      facts.add(Fact.observed("rows when it was analyzed", then));
+    }
+    facts.add(
+        Fact.observed(
+            "analyzed last",
+            isTold(parent)
+                ? parent.ask(LAST_ANALYZED).map(last -> last.map(Names::time).orElse("never"))
+                : Reading.of("never", new Source.Shown("pg_stats", "inherited"))));
+    facts.add(
+        Fact.threshold(
+            "analyzed by autovacuum",
+            "never",
+            ENGINE,
+            "do_autovacuum() passes partitioned tables by"));
+    facts.add(
+        Fact.threshold(
+            "limit", "%s of the rows are new".formatted(MAX_NEW), CONVENTION, "half of the rows"));
+    return Finding.of(
+            id(),
+            Severity.ADVICE,
+            new Subject.OfRelation(parent.relation()),
+            isNever
+                ? "Nobody ever analyzed partitioned table %s as a whole".formatted(name)
+                : "The last analyze of partitioned table %s knew %s of its %s rows"
+                    .formatted(
+                        name,
+                        then.map(Quantities::count).or("none"),
+                        partitions.map(Quantities::count).or("")))
+        .facts(facts)
+        .because(
+            "Queries over several partitions are planned by statistics of the whole, which only an"
+                + " ANALYZE of the partitioned table itself collects. Autovacuum analyzes the"
+                + " partitions one by one and never the whole.")
+        .remedy(new Remedy.AnalyzeNow(parent.relation()))
+        .remedy(
+            new Remedy.Act(
+                "Let a job analyze %s from time to time, after each load for example."
+                    .formatted(name)))
+        .build();
+  }
+}

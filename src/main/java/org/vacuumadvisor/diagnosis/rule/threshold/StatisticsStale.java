@@ -1,0 +1,226 @@
+package org.vacuumadvisor.diagnosis.rule.threshold;
+
+import static org.vacuumadvisor.diagnosis.Provenance.CONVENTION;
+import static org.vacuumadvisor.diagnosis.Provenance.ENGINE;
+import static org.vacuumadvisor.evidence.TableFigures.AUTOVACUUM_STATE;
+import static org.vacuumadvisor.evidence.TableFigures.LAST_ANALYZED;
+import static org.vacuumadvisor.evidence.TableFigures.ROWS;
+import static org.vacuumadvisor.evidence.TableFigures.THRESHOLDS;
+import static org.vacuumadvisor.model.TableKeys.ANALYZE_COUNT;
+import static org.vacuumadvisor.model.TableKeys.AUTOANALYZE_COUNT;
+import static org.vacuumadvisor.model.TableKeys.N_MOD_SINCE_ANALYZE;
+
+import java.time.Duration;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.vacuumadvisor.diagnosis.Fact;
+import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.FindingId;
+import org.vacuumadvisor.diagnosis.Goal;
+import org.vacuumadvisor.diagnosis.Remedy;
+import org.vacuumadvisor.diagnosis.Severity;
+import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.diagnosis.TableRule;
+import org.vacuumadvisor.diagnosis.Verdict;
+import org.vacuumadvisor.diagnosis.figure.Names;
+import org.vacuumadvisor.evidence.Evidence;
+import org.vacuumadvisor.evidence.TableEvidence;
+import org.vacuumadvisor.model.Key;
+import org.vacuumadvisor.model.Reading;
+import org.vacuumadvisor.model.Relation;
+import org.vacuumadvisor.model.RelationKind;
+import org.vacuumadvisor.postgres.Setting;
+import org.vacuumadvisor.postgres.Thresholds;
+import org.vacuumadvisor.unit.Quantities;
+import org.vacuumadvisor.unit.Share;
+import org.vacuumadvisor.workload.Confidence;
+
+/// The planner goes by statistics of rows that have changed since, and no analyze is to come: by
+/// the counters, or by a log of vacuums without an analyze.
+public final class StatisticsStale extends TableRule {
+  private static final double MIN_REPORTED_ROWS = 10_000;
+
+  /// PostgreSQL's default: 50 rows and a tenth of the table.
+  private static final double DEFAULT_SHARE = 0.1;
+
+  private static final double DEFAULT_BASE = 50;
+
+  /// A threshold of half of the table and more has been raised.
+  private static final double RAISED_SHARE = 0.5;
+
+  /// From here on a tenth of the table is more than plans bear: FuelLabs/fuel-explorer#687 has 250
+  /// million changes before an analyze.
+  private static final double MANY_ROWS = 100_000_000;
+
+  private static final double SHARE_OF_MANY = 0.02;
+
+  /// Below this part of the threshold, changes are too few to have shown what it does.
+  private static final double MIN_PART_OF_THRESHOLD = 0.1;
+
+  /// How far past its threshold a table is when whole rounds of autovacuum were missed.
+  private static final double OVERDUE_FACTOR = 2;
+
+  @Override
+  public String id() {
+    return FindingId.STATISTICS_STALE;
+  }
+
+  @Override
+  protected boolean concerns(Relation relation, Evidence evidence) {
+    return relation.isAutovacuumed()
+        && !relation.isSystem()
+        && relation.kind() != RelationKind.TOAST
+        && !evidence.survey().server().standby();
+  }
+
+  @Override
+  protected Verdict examine(TableEvidence table) {
+    var neverAnalyzed = NeverAnalyzed.in(table);
+    if (neverAnalyzed.isPresent()) {
+      return neverAnalyzed.get().finding(id(), table);
+    }
+    double modified = (double) table.need(N_MOD_SINCE_ANALYZE);
+    if (modified <= DEFAULT_BASE) {
+      return clear(table);
+    }
+    double rows = table.need(ROWS);
+    if (rows < MIN_REPORTED_ROWS || !table.need(AUTOVACUUM_STATE).isOn()) {
+      return clear(table);
+    }
+    double threshold = table.need(THRESHOLDS).analyze();
+    if (modified > threshold) {
+      return isPassedBy(table) ? passedBy(table) : clear(table);
+    }
+    boolean isRaised =
+        threshold >= RAISED_SHARE * rows && modified > DEFAULT_BASE + DEFAULT_SHARE * rows;
+    boolean isMuch =
+        rows >= MANY_ROWS
+            && threshold > SHARE_OF_MANY * 2 * rows
+            && modified >= MIN_PART_OF_THRESHOLD * threshold;
+    return isRaised || isMuch ? waiting(isRaised, rows, threshold, table) : clear(table);
+  }
+
+  private Finding waiting(boolean isRaised, double rows, double threshold, TableEvidence table) {
+    return Finding.of(
+            id(),
+            isRaised ? Severity.WARNING : Severity.ADVICE,
+            new Subject.OfRelation(table.relation()),
+            "Autovacuum waits for %s changed rows before it analyzes %s"
+                .formatted(Quantities.count(threshold), Names.of(table.relation(), table.all())))
+        .facts(counted(table).toList())
+        .fact(
+            Fact.threshold(
+                "analyze threshold",
+                "%s rows, %s of the table"
+                    .formatted(Quantities.count(threshold), Share.of(threshold, rows)),
+                ENGINE,
+                "relation_needs_vacanalyze()"))
+        .fact(
+            Fact.threshold(
+                "limit",
+                "%s of a table, or %s of one with %s rows"
+                    .formatted(
+                        new Share(RAISED_SHARE),
+                        new Share(SHARE_OF_MANY * 2),
+                        Quantities.count(MANY_ROWS)),
+                CONVENTION,
+                "FuelLabs/fuel-explorer#687 has 250 million changes before an analyze"))
+        .because(
+            "The planner guesses row counts from a sample taken before these rows changed. What is"
+                + " new, such as the latest days of a log, is not in it at all, and plans for it"
+                + " are poor.")
+        .confidence(Confidence.MEDIUM)
+        .remedy(
+            new Remedy.Tune(
+                new Subject.OfRelation(table.relation()),
+                Setting.AUTOVACUUM_ANALYZE_SCALE_FACTOR,
+                new Goal.ChangedBetweenAnalyzes(
+                    new Share(isRaised ? DEFAULT_SHARE : SHARE_OF_MANY))))
+        .build();
+  }
+
+  /// Far past its threshold in both surveys, which were far apart, and never analyzed in between.
+  /// One survey sees tables that are past it in passing.
+  private static boolean isPassedBy(TableEvidence table) {
+    var nap =
+        Duration.ofSeconds(
+            table.all().survey().settings().integerOrDefault(Setting.AUTOVACUUM_NAPTIME));
+    return table
+        .before()
+        .filter(
+            _ -> table.window().filter(each -> each.compareTo(nap.multipliedBy(2)) > 0).isPresent())
+        .filter(before ->
+            isFarPast(before, table.all().about(before).need(THRESHOLDS))
+                && isFarPast(table.relation(), table.need(THRESHOLDS)))
+        .filter(before ->
+            Stream.of(AUTOANALYZE_COUNT, ANALYZE_COUNT)
+                .allMatch(each -> isSame(each, before, table.relation())))
+        .isPresent();
+  }
+
+  private static boolean isFarPast(Relation relation, Thresholds thresholds) {
+    return relation
+        .get(N_MOD_SINCE_ANALYZE)
+        .known()
+        .filter(rows -> (double) rows > OVERDUE_FACTOR * thresholds.analyze())
+        .isPresent();
+  }
+
+  private static boolean isSame(Key<Long> count, Relation before, Relation now) {
+    return now.get(count).known().isPresent()
+        && now.get(count).known().equals(before.get(count).known());
+  }
+
+  private Finding passedBy(TableEvidence table) {
+    return Finding.of(
+            id(),
+            Severity.WARNING,
+            new Subject.OfRelation(table.relation()),
+            "%s is long due for an analyze, and autovacuum does not come"
+                .formatted(Names.atStart(table.relation(), table.all())))
+        .facts(counted(table).toList())
+        .fact(
+            Fact.observed(
+                "no analyze in",
+                Quantities.duration(table.window().orElse(Duration.ZERO)),
+                "pg_stat_all_tables.autoanalyze_count of two surveys"))
+        .fact(
+            Fact.limit(
+                "analyze threshold",
+                (double) table.need(THRESHOLDS).analyze(),
+                ENGINE,
+                "relation_needs_vacanalyze()"))
+        .fact(
+            Fact.threshold(
+                "long due",
+                "twice that, for two naps of autovacuum",
+                CONVENTION,
+                "a table is past its threshold in passing"))
+        .because(
+            "Autovacuum should have come twice by now. Either all workers are busy elsewhere, or"
+                + " each attempt is skipped or cancelled because another session has a lock on the"
+                + " table.")
+        .confidence(Confidence.MEDIUM)
+        .toBeCertain("The server's log from 'canceling autovacuum task' and 'skipping analyze' on.")
+        .remedy(new Remedy.AnalyzeNow(table.relation()))
+        .build();
+  }
+
+  /// What the counters tell of changes and analyzes.
+  static Stream<Fact> counted(TableEvidence table) {
+    var analyzed = table.ask(LAST_ANALYZED);
+    return Stream.of(
+            table.relation().get(N_MOD_SINCE_ANALYZE) instanceof Reading.Known
+                ? Optional.of(
+                    Fact.observed(
+                        "rows changed since the last analyze", table.ask(N_MOD_SINCE_ANALYZE)))
+                : Optional.<Fact>empty(),
+            analyzed instanceof Reading.Known
+                ? Optional.of(
+                    Fact.observed(
+                        "analyzed last",
+                        analyzed.map(last -> last.map(Names::time).orElse("never"))))
+                : Optional.<Fact>empty())
+        .flatMap(Optional::stream);
+  }
+}

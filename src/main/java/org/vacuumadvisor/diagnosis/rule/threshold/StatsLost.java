@@ -1,0 +1,201 @@
+package org.vacuumadvisor.diagnosis.rule.threshold;
+
+import static org.vacuumadvisor.diagnosis.Provenance.CONVENTION;
+import static org.vacuumadvisor.evidence.TableFigures.LAST_ANALYZED;
+import static org.vacuumadvisor.evidence.TableFigures.LAST_VACUUMED;
+import static org.vacuumadvisor.model.TableKeys.N_LIVE_TUP;
+import static org.vacuumadvisor.model.TableKeys.N_TUP_DEL;
+import static org.vacuumadvisor.model.TableKeys.N_TUP_INS;
+import static org.vacuumadvisor.model.TableKeys.N_TUP_UPD;
+import static org.vacuumadvisor.model.TableKeys.RELTUPLES;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.vacuumadvisor.diagnosis.Fact;
+import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.FindingId;
+import org.vacuumadvisor.diagnosis.Remedy;
+import org.vacuumadvisor.diagnosis.Rule;
+import org.vacuumadvisor.diagnosis.Severity;
+import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.diagnosis.Verdict;
+import org.vacuumadvisor.diagnosis.figure.Names;
+import org.vacuumadvisor.evidence.Asked;
+import org.vacuumadvisor.evidence.Evidence;
+import org.vacuumadvisor.evidence.TableEvidence;
+import org.vacuumadvisor.model.Database;
+import org.vacuumadvisor.model.Persistence;
+import org.vacuumadvisor.model.Reading;
+import org.vacuumadvisor.model.Relation;
+import org.vacuumadvisor.model.RelationKind;
+import org.vacuumadvisor.model.Source;
+import org.vacuumadvisor.postgres.Setting;
+import org.vacuumadvisor.unit.Quantities;
+
+/// The server has forgotten its tables: `pg_class` says that they were vacuumed or analyzed and how
+/// many rows they have, the cumulative statistics know nothing of it. They are lost by
+/// `pg_stat_reset()`, a crash, a restore from a base backup, a promotion.
+public final class StatsLost implements Rule {
+  /// A smaller table is soon known again: autovacuum comes to a fresh one after 1,001 inserts.
+  private static final double MIN_REPORTED_ROWS = 1_000;
+
+  private static final int TABLES_SHOWN = 3;
+
+  /// What the tables of a database say.
+  ///
+  /// @param known those that are large enough and of which all figures are known
+  /// @param forgotten those of them that the counters do not know
+  /// @param lacks what is missing of the others
+  private record Tables(
+      List<Relation> known, List<Relation> forgotten, LinkedHashSet<Asked> lacks) {
+    Tables() {
+      this(new ArrayList<>(), new ArrayList<>(), new LinkedHashSet<>());
+    }
+
+    void take(TableEvidence table) {
+      var isForgotten = table.judge(() -> isForgotten(table));
+      if (isForgotten.isEmpty()) {
+        lacks.addAll(table.inquiry().missing());
+      } else if (isLarge(table.relation())) {
+        known.add(table.relation());
+        if (isForgotten.get()) {
+          forgotten.add(table.relation());
+        }
+      }
+    }
+
+    boolean areLost() {
+      return !forgotten.isEmpty() && forgotten.size() * 2 >= known.size();
+    }
+  }
+
+  @Override
+  public String id() {
+    return FindingId.STATS_LOST;
+  }
+
+  @Override
+  public Stream<Verdict> examine(Evidence evidence) {
+    var survey = evidence.survey();
+    if (survey.server().standby() || !survey.settings().boolOrDefault(Setting.TRACK_COUNTS)) {
+      return Stream.empty();
+    }
+    Map<String, Tables> databases = new LinkedHashMap<>();
+    survey.relations().stream()
+        .filter(StatsLost::isCounted)
+        .forEach(each ->
+            databases
+                .computeIfAbsent(each.name().database(), _ -> new Tables())
+                .take(evidence.about(each)));
+    return databases.entrySet().stream()
+        .map(each -> verdict(each.getKey(), each.getValue(), evidence));
+  }
+
+  private static boolean isCounted(Relation relation) {
+    return (relation.kind() == RelationKind.TABLE
+            || relation.kind() == RelationKind.MATERIALIZED_VIEW)
+        && relation.persistence() != Persistence.TEMPORARY
+        && !relation.isSystem();
+  }
+
+  private static boolean isLarge(Relation relation) {
+    return relation.get(RELTUPLES).known().filter(rows -> rows >= MIN_REPORTED_ROWS).isPresent();
+  }
+
+  /// Whether only the catalog knows of its rows. One that was never vacuumed or analyzed has none
+  /// in the catalog, either.
+  private static boolean isForgotten(TableEvidence table) {
+    boolean isUnknownToCatalog =
+        table.ask(RELTUPLES) instanceof Reading.Missing<Double>(Reading.Why why)
+            && why == Reading.Why.NOT_APPLICABLE;
+    if (isUnknownToCatalog || table.need(RELTUPLES) < MIN_REPORTED_ROWS) {
+      return false;
+    }
+    double half = table.need(RELTUPLES) / 2;
+    return table.need(LAST_VACUUMED).isEmpty()
+        && table.need(LAST_ANALYZED).isEmpty()
+        && table.need(N_LIVE_TUP) < half
+        && table.need(N_TUP_INS) < half;
+  }
+
+  /// @param database empty where pasted figures do not name it
+  private Verdict verdict(String database, Tables tables, Evidence evidence) {
+    var subject = database.isEmpty() ? new Subject.Cluster() : new Subject.OfDatabase(database);
+    if (tables.areLost()) {
+      return finding(database, subject, tables, evidence);
+    }
+    return tables.lacks().isEmpty()
+        ? new Verdict.Clear(subject, List.of())
+        : new Verdict.CannotTell(subject, List.copyOf(tables.lacks()), false);
+  }
+
+  private Finding finding(String database, Subject subject, Tables tables, Evidence evidence) {
+    return Finding.of(
+            id(),
+            tables.forgotten().stream().anyMatch(StatsLost::isInUse)
+                ? Severity.WARNING
+                : Severity.ADVICE,
+            subject,
+            "The server has lost its statistics about %s%s"
+                .formatted(
+                    Quantities.counted(tables.forgotten().size(), "table"),
+                    database.isEmpty() ? "" : " of database " + database))
+        .facts(facts(evidence.survey().database(database), tables))
+        .because(
+            "Autovacuum goes by these counters. Dead rows from before the loss are not counted, so"
+                + " it comes too late to these tables, and figures about them prove nothing."
+                + " ANALYZE counts live and dead rows anew.")
+        .remedy(new Remedy.AnalyzeDatabase(database))
+        .build();
+  }
+
+  /// Rows have died since that are counted, on top of those that were forgotten.
+  private static boolean isInUse(Relation relation) {
+    return Stream.of(N_TUP_UPD, N_TUP_DEL)
+        .anyMatch(each -> relation.get(each).known().filter(rows -> rows > 0).isPresent());
+  }
+
+  private static List<Fact> facts(Optional<Database> database, Tables tables) {
+    var facts = new ArrayList<Fact>();
+    facts.add(
+        Fact.observed(
+            "tables whose counters are gone",
+            "%s of %s with more than %s rows"
+                .formatted(
+                    Quantities.count(tables.forgotten().size()),
+                    Quantities.count(tables.known().size()),
+                    Quantities.count(MIN_REPORTED_ROWS)),
+            "pg_class.reltuples against pg_stat_all_tables"));
+    database
+        .flatMap(each -> each.statisticsReset().known())
+        .ifPresent(reset ->
+            facts.add(
+                Fact.observed(
+                    "statistics reset",
+                    Names.time(reset),
+                    new Source.Shown("pg_stat_database", "stats_reset"))));
+    tables.forgotten().stream()
+        .limit(TABLES_SHOWN)
+        .map(each ->
+            Fact.observed(
+                Names.of(each),
+                "%s rows by the catalog, %s by the counters, never vacuumed or analyzed by them"
+                    .formatted(
+                        each.get(RELTUPLES).map(Quantities::count).or("unknown"),
+                        each.get(N_LIVE_TUP).map(Quantities::count).or("unknown")),
+                "pg_class.reltuples, pg_stat_all_tables.n_live_tup"))
+        .forEach(facts::add);
+    facts.add(
+        Fact.threshold(
+            "tables that count",
+            "more than %s rows".formatted(Quantities.count(MIN_REPORTED_ROWS)),
+            CONVENTION,
+            "autovacuum's first visit to a fresh table comes after 1,001 inserts"));
+    return facts;
+  }
+}

@@ -1,0 +1,207 @@
+package org.vacuumadvisor.diagnosis.rule.threshold;
+
+import static org.vacuumadvisor.diagnosis.Provenance.CONVENTION;
+import static org.vacuumadvisor.diagnosis.Provenance.ENGINE;
+import static org.vacuumadvisor.evidence.TableFigures.AUTOVACUUM_STATE;
+import static org.vacuumadvisor.evidence.TableFigures.COUNTED_DEAD_ROWS;
+import static org.vacuumadvisor.evidence.TableFigures.DEAD_ROWS;
+import static org.vacuumadvisor.evidence.TableFigures.ROWS;
+import static org.vacuumadvisor.evidence.TableFigures.ROW_BYTES;
+import static org.vacuumadvisor.evidence.TableFigures.THRESHOLDS;
+import static org.vacuumadvisor.model.TableKeys.N_TUP_DEL;
+import static org.vacuumadvisor.model.TableKeys.N_TUP_UPD;
+
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.vacuumadvisor.diagnosis.Fact;
+import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.FindingId;
+import org.vacuumadvisor.diagnosis.Severity;
+import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.diagnosis.TableRule;
+import org.vacuumadvisor.diagnosis.Verdict;
+import org.vacuumadvisor.diagnosis.figure.DeadRowTarget;
+import org.vacuumadvisor.diagnosis.figure.Names;
+import org.vacuumadvisor.evidence.Evidence;
+import org.vacuumadvisor.evidence.TableEvidence;
+import org.vacuumadvisor.evidence.TableFigures;
+import org.vacuumadvisor.evidence.Truth;
+import org.vacuumadvisor.model.Reading;
+import org.vacuumadvisor.model.Relation;
+import org.vacuumadvisor.postgres.AutovacuumOptions;
+import org.vacuumadvisor.unit.Bytes;
+import org.vacuumadvisor.unit.Quantities;
+import org.vacuumadvisor.unit.Share;
+import org.vacuumadvisor.workload.Confidence;
+
+/// Autovacuum waits for more dead rows than a table should carry: because it is so large that the
+/// default share of it is too much, or because someone raised the threshold.
+public final class ThresholdTooHigh extends TableRule {
+  /// The space of dead rows that no threshold should wait for: 1 GiB of growth by bloat is critical
+  /// to PerformanceMonitor, from 50 clusters.
+  private static final Bytes MAX_DEAD_BYTES = Bytes.ofGigabytes(1);
+
+  /// The same in rows, however short they are: the IDs of so many fill `maintenance_work_mem` of 64
+  /// MB, its default, up to 16.
+  private static final double MAX_DEAD_ROWS = 10_000_000;
+
+  /// The part of the threshold from which on dead rows show what the threshold does.
+  private static final double MIN_PART_OF_THRESHOLD = 0.1;
+
+  /// PostgreSQL's default: 50 rows and a fifth of the table.
+  private static final double DEFAULT_SHARE = 0.2;
+
+  private static final double DEFAULT_BASE = 50;
+
+  /// A threshold of half of the table and more has been raised.
+  private static final double RAISED_SHARE = 0.5;
+
+  private static final double MIN_REPORTED_ROWS = 10_000;
+
+  /// With fewer dead rows neither limit can be passed.
+  private static final double MIN_DEAD_ROWS = DEFAULT_BASE + DEFAULT_SHARE * MIN_REPORTED_ROWS;
+
+  @Override
+  public String id() {
+    return FindingId.THRESHOLD_TOO_HIGH;
+  }
+
+  @Override
+  protected boolean concerns(Relation relation, Evidence evidence) {
+    return relation.isAutovacuumed()
+        && !relation.isSystem()
+        && !evidence.survey().server().standby();
+  }
+
+  @Override
+  protected Verdict examine(TableEvidence table) {
+    double dead = (double) table.need(COUNTED_DEAD_ROWS);
+    if (dead <= MIN_DEAD_ROWS || !table.need(AUTOVACUUM_STATE).isOn()) {
+      return clear(table);
+    }
+    double threshold = table.need(THRESHOLDS).vacuum();
+    // past its threshold a table waits for a worker, or for what keeps its dead rows
+    if (dead > threshold || dead < MIN_PART_OF_THRESHOLD * threshold) {
+      return clear(table);
+    }
+    double rows = table.need(ROWS);
+    boolean isRaised = isRaised(dead, threshold, rows);
+    if (!isRaised && !table.decide(isMuchAndDead(threshold, table))) {
+      return clear(table);
+    }
+    var target = DeadRowTarget.of(table.relation(), table.all());
+    if (target.rows() >= threshold) {
+      return clear(table);
+    }
+    boolean isHarmful = isRaised || isMuch(dead, table) == Truth.YES;
+    boolean isAssumed = !table.inquiry().assumed().isEmpty();
+    return Finding.of(
+            id(),
+            isHarmful ? Severity.WARNING : Severity.ADVICE,
+            new Subject.OfRelation(table.relation()),
+            "Autovacuum waits for %s dead rows in %s, %s of the table"
+                .formatted(
+                    Quantities.count(threshold),
+                    Names.of(table.relation(), table.all()),
+                    Share.of(threshold, rows)))
+        .fact(Fact.observed("dead rows now", table.ask(COUNTED_DEAD_ROWS)))
+        .fact(thresholdFact(threshold, table))
+        .facts(deathRate(table).stream().toList())
+        .fact(
+            Fact.threshold(
+                "limit of a threshold",
+                "%s of dead rows, %s of them, or %s of the table"
+                    .formatted(
+                        MAX_DEAD_BYTES, Quantities.count(MAX_DEAD_ROWS), new Share(RAISED_SHARE)),
+                CONVENTION,
+                "1 GiB of growth by bloat is critical to PerformanceMonitor, from 50 clusters; the"
+                    + " IDs of 10 million rows fill 64 MB, the default of maintenance_work_mem, up"
+                    + " to 16"))
+        .because(
+            "Until then dead rows take space in the table and in every index, and each scan reads"
+                + " past them. The space is reused after a vacuum but not given back, so the table"
+                + " stays as large as the worst moment made it. Smaller and more frequent vacuums"
+                + " do the same work in parts.")
+        .confidence(Confidence.MEDIUM)
+        .toBeCertain(
+            isAssumed
+                ? "The settings of autovacuum and reloptions of pg_class: nobody showed them, so"
+                    + " PostgreSQL's defaults are assumed."
+                : table.window().isPresent()
+                    ? null
+                    : "Two surveys (--sample) measure how fast rows die, and so how often vacuum"
+                        + " would run.")
+        .remedy(target.remedy(table.relation()))
+        .build();
+  }
+
+  /// Whether the threshold is more than a table should carry, and its dead rows are there. Of a
+  /// small threshold nobody is asked whether the counter is right.
+  private static Truth isMuchAndDead(double threshold, TableEvidence table) {
+    return Truth.all(
+        () -> isMuch(threshold, table),
+        () ->
+            table.ask(DEAD_ROWS) instanceof Reading.Known<Long>(Long dead, _)
+                ? Truth.of(dead > 0)
+                : Truth.UNKNOWN);
+  }
+
+  /// Whether so many rows are more than a table should carry.
+  private static Truth isMuch(double some, TableEvidence table) {
+    return Truth.any(
+        () -> Truth.of(some >= MAX_DEAD_ROWS),
+        () -> TableFigures.isAtLeast(some, MAX_DEAD_BYTES, table));
+  }
+
+  /// Whether the default would have brought autovacuum long ago, by the rows it counts with.
+  private static boolean isRaised(double dead, double threshold, double rows) {
+    return rows >= MIN_REPORTED_ROWS
+        && threshold >= RAISED_SHARE * rows
+        && dead > DEFAULT_BASE + DEFAULT_SHARE * rows;
+  }
+
+  private static Fact thresholdFact(double threshold, TableEvidence table) {
+    var size = table.ask(ROW_BYTES).known().map(bytes -> new Bytes(Math.round(threshold * bytes)));
+    return Fact.threshold(
+        "vacuum threshold",
+        "%s rows%s"
+            .formatted(
+                Quantities.count(threshold), size.map(bytes -> ", about " + bytes).orElse("")),
+        ENGINE,
+        arithmetic(threshold, table));
+  }
+
+  private static Optional<Fact> deathRate(TableEvidence table) {
+    var rate = table.workload().rates().deadRowsPerSecond();
+    boolean isCounted =
+        Stream.of(N_TUP_UPD, N_TUP_DEL)
+            .allMatch(each -> table.relation().get(each).known().isPresent());
+    return isCounted && rate.isPresent()
+        ? Optional.of(
+            Fact.observed(
+                "rows die every hour",
+                rate.getAsDouble() * 3600,
+                "n_tup_upd and n_tup_del over the period"))
+        : Optional.empty();
+  }
+
+  private static String arithmetic(double threshold, TableEvidence table) {
+    var options = table.all().options(table.relation());
+    double rows = table.need(ROWS);
+    double uncapped =
+        options.vacuumThreshold().value() + options.vacuumScaleFactor().value() * rows;
+    return "relation_needs_vacanalyze(): %s + %s × %s rows%s, %s"
+        .formatted(
+            Quantities.count(options.vacuumThreshold().value()),
+            Quantities.number(options.vacuumScaleFactor().value()),
+            Quantities.count(rows),
+            threshold < 0.999 * uncapped ? ", capped by autovacuum_vacuum_max_threshold" : "",
+            origin(options, table));
+  }
+
+  private static String origin(AutovacuumOptions options, TableEvidence table) {
+    return options.vacuumScaleFactor().isOfTable() || options.vacuumThreshold().isOfTable()
+        ? "set for the table"
+        : table.all().areSettingsShown() ? "by the server's settings" : "by PostgreSQL's defaults";
+  }
+}

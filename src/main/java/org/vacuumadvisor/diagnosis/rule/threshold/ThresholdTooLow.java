@@ -1,0 +1,242 @@
+package org.vacuumadvisor.diagnosis.rule.threshold;
+
+import static org.vacuumadvisor.diagnosis.Provenance.CONVENTION;
+import static org.vacuumadvisor.diagnosis.Provenance.ENGINE;
+import static org.vacuumadvisor.evidence.TableFigures.ROWS;
+import static org.vacuumadvisor.evidence.TableFigures.THRESHOLDS;
+import static org.vacuumadvisor.model.TableKeys.AUTOVACUUM_COUNT;
+import static org.vacuumadvisor.model.TableKeys.N_TUP_DEL;
+import static org.vacuumadvisor.model.TableKeys.N_TUP_UPD;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.vacuumadvisor.diagnosis.Fact;
+import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.Goal;
+import org.vacuumadvisor.diagnosis.Remedy;
+import org.vacuumadvisor.diagnosis.Severity;
+import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.diagnosis.TableRule;
+import org.vacuumadvisor.diagnosis.Verdict;
+import org.vacuumadvisor.diagnosis.figure.KeptRows;
+import org.vacuumadvisor.diagnosis.figure.LogFacts;
+import org.vacuumadvisor.diagnosis.figure.Names;
+import org.vacuumadvisor.evidence.Evidence;
+import org.vacuumadvisor.evidence.Question;
+import org.vacuumadvisor.evidence.TableEvidence;
+import org.vacuumadvisor.model.Key;
+import org.vacuumadvisor.model.Reading;
+import org.vacuumadvisor.model.Relation;
+import org.vacuumadvisor.model.Source;
+import org.vacuumadvisor.model.history.TableHistory;
+import org.vacuumadvisor.postgres.Setting;
+import org.vacuumadvisor.unit.Quantities;
+import org.vacuumadvisor.workload.Confidence;
+
+/// A small table that is vacuumed hundreds of times a day, for a handful of dead rows each time.
+public final class ThresholdTooLow extends TableRule {
+  /// 142 a week of such tables used up the I/O of a small instance (jikig-ai/soleur#6164).
+  private static final double MIN_A_DAY = 100;
+
+  private static final double MAX_ROWS = 10_000;
+
+  /// Of the threshold, and of what a vacuum removes.
+  private static final double MAX_DEAD = 1_000;
+
+  /// Fewer tell no pace.
+  private static final long MIN_VACUUMS = 20;
+
+  private static final Duration MIN_WINDOW = Duration.ofHours(1);
+  private static final double SECONDS_A_DAY = 86_400;
+
+  @Override
+  public String id() {
+    return "threshold-too-low";
+  }
+
+  /// How often a table is vacuumed.
+  ///
+  /// @param deadEach rows that each vacuum removes
+  private record Pace(double aDay, double deadEach, List<Fact> facts) {
+    boolean isTooFast() {
+      return aDay >= MIN_A_DAY && deadEach < MAX_DEAD;
+    }
+  }
+
+  @Override
+  protected boolean concerns(Relation relation, Evidence evidence) {
+    return !relation.isSystem()
+        && relation.isAutovacuumed()
+        && !evidence.survey().server().standby();
+  }
+
+  @Override
+  protected Stream<? extends Verdict> ofServer(Evidence evidence) {
+    return LowServerThreshold.in(evidence, id()).stream();
+  }
+
+  @Override
+  protected Verdict examine(TableEvidence table) {
+    var logged =
+        table
+            .history()
+            .flatMap(told -> logged(told, table))
+            .filter(Pace::isTooFast)
+            .map(pace -> finding(pace, table));
+    return LogFacts.together(logged, table, () -> counted(table));
+  }
+
+  private Verdict counted(TableEvidence table) {
+    if (table.need(AUTOVACUUM_COUNT) < MIN_VACUUMS
+        || table.need(ROWS) >= MAX_ROWS
+        || table.need(THRESHOLDS).vacuum() >= MAX_DEAD) {
+      return clear(table);
+    }
+    return switch (pace(table)) {
+      case Reading.Known<Pace>(Pace pace, _) ->
+          pace.isTooFast() ? finding(pace, table) : clear(table);
+      case Reading.Missing<Pace> _ -> {
+        table.lack(Question.RESET.what(), Question.RESET);
+        yield new Verdict.CannotTell(
+            new Subject.OfRelation(table.relation()), table.inquiry().missing(), false);
+      }
+    };
+  }
+
+  /// Over the window if it is long enough; else since the counters were reset, if that is known.
+  private static Reading<Pace> pace(TableEvidence table) {
+    var window = table.window().filter(each -> each.compareTo(MIN_WINDOW) >= 0);
+    if (table.before().isPresent() && window.isPresent()) {
+      return pace(
+          since(AUTOVACUUM_COUNT, table), since(N_TUP_UPD, table), since(N_TUP_DEL, table), window);
+    }
+    var relation = table.relation();
+    return pace(
+        relation.get(AUTOVACUUM_COUNT),
+        relation.get(N_TUP_UPD),
+        relation.get(N_TUP_DEL),
+        table
+            .all()
+            .survey()
+            .database(relation.name().database())
+            .flatMap(database -> database.statisticsReset().known())
+            .map(reset -> Duration.between(reset, table.takenAt()))
+            .filter(time -> time.compareTo(Duration.ofDays(1)) >= 0));
+  }
+
+  private static Reading<Long> since(Key<Long> key, TableEvidence table) {
+    var before = table.before().orElseThrow().get(key);
+    return Reading.both(table.relation().get(key), before, "increase", (now, then) -> now - then);
+  }
+
+  private static Reading<Pace> pace(
+      Reading<Long> vacuums,
+      Reading<Long> updated,
+      Reading<Long> deleted,
+      Optional<Duration> time) {
+    if (time.isEmpty()) {
+      return Reading.missing(Reading.Why.NOT_COLLECTED);
+    }
+    double seconds = (double) time.get().toMillis() / 1e3;
+    return Reading.both(
+        vacuums,
+        Reading.both(updated, deleted, "sum", Long::sum),
+        "pace",
+        (times, died) ->
+            new Pace(
+                (double) times * SECONDS_A_DAY / seconds,
+                (double) died / (double) Math.max(1, times),
+                List.of(
+                    Fact.observed("vacuums by autovacuum", times, AUTOVACUUM_COUNT),
+                    Fact.observed(
+                        "within",
+                        time.get(),
+                        new Source.Words("the window, or since stats_reset")))));
+  }
+
+  /// By the time from one vacuum to the next; nothing where the log does not tell it, or how large
+  /// the table is.
+  private static Optional<Pace> logged(TableHistory told, TableEvidence table) {
+    double rows = told.remain().most();
+    double threshold =
+        table.all().options(table.relation()).vacuumThreshold().value()
+            + table.all().options(table.relation()).vacuumScaleFactor().value() * rows;
+    double period = told.gapSeconds().median() + told.seconds().median();
+    if (told.counts().automatic() < MIN_VACUUMS
+        || told.gapSeconds().isEmpty()
+        || told.remain().isEmpty()
+        || rows >= MAX_ROWS
+        || threshold >= MAX_DEAD
+        || KeptRows.isHeld(told)) {
+      return Optional.empty();
+    }
+    var facts = new ArrayList<Fact>();
+    facts.add(
+        Fact.observed(
+            "vacuums by autovacuum", told.counts().automatic(), new Source.Words("these logs")));
+    told.milestones()
+        .latest()
+        .ifPresent(
+            run -> facts.add(LogFacts.by(run, "rows of the table, at most", told.remain().most())));
+    return Optional.of(new Pace(SECONDS_A_DAY / period, told.removed().median(), facts));
+  }
+
+  private Finding finding(Pace pace, TableEvidence table) {
+    var relation = table.relation();
+    var found =
+        Finding.of(
+                id(),
+                Severity.ADVICE,
+                new Subject.OfRelation(relation),
+                "%s is vacuumed %s times a day, for %s dead rows each time"
+                    .formatted(
+                        Names.atStart(relation, table.all()),
+                        Quantities.count(pace.aDay()),
+                        Quantities.count(pace.deadEach())))
+            .facts(pace.facts())
+            .fact(
+                Fact.observed(
+                    "dead rows removed each time",
+                    pace.deadEach(),
+                    new Source.Words(
+                        "updates and deletes by vacuums, or the median of these logs")));
+    if (table.ask(ROWS) instanceof Reading.Known<Double> rows) {
+      found.fact(Fact.observed("rows of the table", rows));
+    }
+    table
+        .ask(THRESHOLDS)
+        .known()
+        .ifPresent(each ->
+            found.fact(
+                Fact.limit(
+                    "vacuum threshold in dead rows",
+                    each.vacuum(),
+                    ENGINE,
+                    "relation_needs_vacanalyze()")));
+    found
+        .fact(
+            Fact.threshold(
+                "often",
+                "%s times a day, of a table below %s rows"
+                    .formatted(Quantities.count(MIN_A_DAY), Quantities.count(MAX_ROWS)),
+                CONVENTION,
+                "142 a week of such tables used up the I/O of a small instance in"
+                    + " jikig-ai/soleur#6164"))
+        .because(
+            "Each of these vacuums is short, but it takes a worker's turn, writes WAL and"
+                + " statistics, and cleans up what ordinary reads would have cleaned up in passing:"
+                + " pages of such a table are pruned whenever they are read.")
+        .confidence(Confidence.MEDIUM);
+    if (LogFacts.isNamed(relation, table.all())) {
+      found.remedy(
+          new Remedy.Tune(
+              new Subject.OfRelation(relation),
+              Setting.AUTOVACUUM_VACUUM_THRESHOLD,
+              new Goal.DeadRowsAtLeast(MAX_DEAD, pace.aDay(), Math.max(50, pace.deadEach()))));
+    }
+    return found.build();
+  }
+}

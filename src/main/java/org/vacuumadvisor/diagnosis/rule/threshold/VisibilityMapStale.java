@@ -1,0 +1,244 @@
+package org.vacuumadvisor.diagnosis.rule.threshold;
+
+import static org.vacuumadvisor.diagnosis.Provenance.CONVENTION;
+import static org.vacuumadvisor.diagnosis.Provenance.ENGINE;
+import static org.vacuumadvisor.evidence.TableFigures.AUTOVACUUM_STATE;
+import static org.vacuumadvisor.evidence.TableFigures.DEAD_ROWS;
+import static org.vacuumadvisor.evidence.TableFigures.HEAP_BYTES;
+import static org.vacuumadvisor.evidence.TableFigures.THRESHOLDS;
+import static org.vacuumadvisor.evidence.TableFigures.VISIBLE_SHARE;
+import static org.vacuumadvisor.model.TableKeys.HEAP_FETCHES;
+import static org.vacuumadvisor.model.TableKeys.IDX_SCAN;
+import static org.vacuumadvisor.model.TableKeys.IDX_TUP_FETCH;
+import static org.vacuumadvisor.model.TableKeys.INDEX_ONLY_ROWS;
+import static org.vacuumadvisor.model.TableKeys.N_INS_SINCE_VACUUM;
+import static org.vacuumadvisor.model.TableKeys.SEQ_SCAN;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.vacuumadvisor.diagnosis.Fact;
+import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.FindingId;
+import org.vacuumadvisor.diagnosis.Remedy;
+import org.vacuumadvisor.diagnosis.Severity;
+import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.diagnosis.TableRule;
+import org.vacuumadvisor.diagnosis.Verdict;
+import org.vacuumadvisor.diagnosis.figure.DeadRowTarget;
+import org.vacuumadvisor.diagnosis.figure.Names;
+import org.vacuumadvisor.evidence.Evidence;
+import org.vacuumadvisor.evidence.Question;
+import org.vacuumadvisor.evidence.TableEvidence;
+import org.vacuumadvisor.evidence.TableFigures;
+import org.vacuumadvisor.evidence.Truth;
+import org.vacuumadvisor.model.Reading;
+import org.vacuumadvisor.model.Relation;
+import org.vacuumadvisor.model.RelationKind;
+import org.vacuumadvisor.postgres.Thresholds;
+import org.vacuumadvisor.unit.Bytes;
+import org.vacuumadvisor.unit.Quantities;
+import org.vacuumadvisor.unit.Share;
+import org.vacuumadvisor.workload.Confidence;
+import org.vacuumadvisor.workload.WorkloadClass;
+
+/// A table that is read through its indexes, and of which the visibility map knows little: what
+/// could be answered by an index alone has to visit the table as well.
+public final class VisibilityMapStale extends TableRule {
+  private static final Share HARDLY_VISIBLE = new Share(0.5);
+
+  /// The share of rows that an index-only scan fetched from the table all the same.
+  private static final double MANY_FETCHES = 0.5;
+
+  /// Rows that an index scan fetches on average, from which on an index-only scan would spare many
+  /// pages.
+  private static final double MANY_ROWS_A_SCAN = 10;
+
+  /// Fewer are read in a moment.
+  private static final long MIN_FETCHES = 1_000;
+
+  @Override
+  public String id() {
+    return FindingId.VISIBILITY_MAP_STALE;
+  }
+
+  @Override
+  protected boolean concerns(Relation relation, Evidence evidence) {
+    return relation.kind() == RelationKind.TABLE
+        && !relation.isSystem()
+        && relation.isAutovacuumed()
+        && !evidence.survey().server().standby();
+  }
+
+  @Override
+  protected Verdict examine(TableEvidence table) {
+    if (table.ask(VISIBLE_SHARE) instanceof Reading.Missing
+        && table.ask(HEAP_FETCHES) instanceof Reading.Known<Long>(Long fetches, _)
+        && fetches >= MIN_FETCHES
+        && isFetching(table) == Truth.YES) {
+      return byPlan(table);
+    }
+    if (table.need(VISIBLE_SHARE).compareTo(HARDLY_VISIBLE) >= 0
+        || !table.decide(TableFigures.isHeapAtLeast(InsertThresholdTooHigh.MIN_SIZE, table))
+        || !table.decide(isReadByIndex(table))
+        || table.decide(InsertThresholdTooHigh.isAppendOnly(table))
+        || !table.need(AUTOVACUUM_STATE).isOn()) {
+      return clear(table);
+    }
+    // past its threshold a table waits for a worker, or for what keeps its dead rows
+    var thresholds = table.need(THRESHOLDS);
+    double dead = (double) table.need(DEAD_ROWS);
+    return dead > thresholds.vacuum() ? clear(table) : finding(thresholds, table);
+  }
+
+  private static Truth isReadByIndex(TableEvidence table) {
+    return Truth.any(() -> isFetching(table), () -> isReadHeavy(table));
+  }
+
+  /// Whether a plan shows that index-only scans visit the table.
+  private static Truth isFetching(TableEvidence table) {
+    var share =
+        Reading.both(
+            table.relation().get(HEAP_FETCHES),
+            table.relation().get(INDEX_ONLY_ROWS),
+            "share",
+            (fetches, rows) -> Share.of(fetches, rows).fraction());
+    return switch (share) {
+      case Reading.Known<Double>(Double part, _) -> Truth.of(part >= MANY_FETCHES);
+      case Reading.Missing<Double> _ -> Truth.NO;
+    };
+  }
+
+  private static Truth isReadHeavy(TableEvidence table) {
+    var workload = table.workload();
+    if (workload.kind() == WorkloadClass.UNDETERMINED) {
+      table.lack("what reads the table", Question.SAMPLE);
+      return Truth.UNKNOWN;
+    }
+    return workload.kind() != WorkloadClass.READ_HEAVY || workload.confidence() == Confidence.LOW
+        ? Truth.NO
+        : Truth.of(
+            table.need(IDX_SCAN) > table.need(SEQ_SCAN)
+                && isReadInRanges(table)
+                && !isDueForInserts(table));
+  }
+
+  /// Whether an index scan finds many rows: one that finds a single row saves a page at the most.
+  private static boolean isReadInRanges(TableEvidence table) {
+    return (double) table.need(IDX_TUP_FETCH) >= MANY_ROWS_A_SCAN * (double) table.need(IDX_SCAN);
+  }
+
+  /// After a load its vacuum comes by itself.
+  private static boolean isDueForInserts(TableEvidence table) {
+    var thresholds = table.need(THRESHOLDS);
+    return thresholds.hasInsert() && thresholds.isPassedByInserted(table.need(N_INS_SINCE_VACUUM));
+  }
+
+  /// An index-only scan visits the heap only for rows on pages that are not marked all-visible
+  /// (`IndexOnlyNext()`): a plan proves what the counters, which nobody showed, would say.
+  private Finding byPlan(TableEvidence table) {
+    var relation = table.relation();
+    var fetches = table.ask(HEAP_FETCHES);
+    var rows = table.ask(INDEX_ONLY_ROWS);
+    return Finding.of(
+            id(),
+            Severity.ADVICE,
+            new Subject.OfRelation(relation),
+            "An index-only scan had to visit %s for %s of %s rows: their pages are not all-visible"
+                .formatted(
+                    Names.of(relation, table.all()),
+                    Quantities.count(fetches.or(0L)),
+                    Quantities.count(rows.or(0L))))
+        .fact(Fact.observed(HEAP_FETCHES.label(), fetches))
+        .fact(Fact.observed(INDEX_ONLY_ROWS.label(), rows))
+        .fact(
+            Fact.threshold(
+                "many",
+                "half of the rows, and %s".formatted(Quantities.count(MIN_FETCHES)),
+                CONVENTION,
+                "a scan that saves less than half of its visits hardly pays"))
+        .because(
+            "Each change clears the mark of its page in the visibility map, and only vacuum sets"
+                + " it again. Vacuum has not come to these pages since they were changed, or could"
+                + " not mark them because an old transaction may still look at their rows.")
+        .confidence(Confidence.MEDIUM)
+        .toBeCertain(
+            "The row of the table in pg_stat_user_tables tells when vacuum came, and whether its"
+                + " thresholds are too high; relallvisible and relpages in pg_class tell how much"
+                + " of the map is missing. If the fetches stay after a VACUUM, look for old"
+                + " transactions.")
+        .remedies(
+            List.of(
+                new Remedy.VacuumNow(List.of(relation), List.of("ANALYZE")),
+                new Remedy.Ask(Question.TABLES)))
+        .build();
+  }
+
+  private Finding finding(Thresholds thresholds, TableEvidence table) {
+    var relation = table.relation();
+    return Finding.of(
+            id(),
+            Severity.ADVICE,
+            new Subject.OfRelation(relation),
+            "The visibility map knows only %s of %s, which is read through its indexes"
+                .formatted(table.need(VISIBLE_SHARE), Names.of(relation, table.all())))
+        .facts(facts(thresholds, table))
+        .because(
+            "Each change clears the mark of its page, and only vacuum sets it again. Few changes"
+                + " spread over many pages are enough to darken the map long before their number"
+                + " brings autovacuum. Queries see it as 'Heap Fetches' of an Index Only Scan, and"
+                + " vacuum can pass no page by.")
+        .confidence(Confidence.MEDIUM)
+        .toBeCertain(
+            relation.get(HEAP_FETCHES) instanceof Reading.Known
+                ? null
+                : "EXPLAIN (ANALYZE, BUFFERS) of a frequent query: 'Heap Fetches' near the number"
+                    + " of rows is the price.")
+        .remedies(remedies(thresholds, table))
+        .build();
+  }
+
+  private static List<Fact> facts(Thresholds thresholds, TableEvidence table) {
+    var facts = new ArrayList<Fact>();
+    var invisible =
+        Reading.both(
+            table.ask(HEAP_BYTES),
+            table.ask(VISIBLE_SHARE),
+            "the part that is not all-visible",
+            (heap, share) ->
+                new Bytes(Math.round((double) heap.count() * share.rest().fraction())));
+    if (invisible instanceof Reading.Known) {
+      facts.add(Fact.observed("pages that an index-only scan has to visit, at most", invisible));
+    }
+    facts.add(Fact.observed("share of all-visible pages", table.ask(VISIBLE_SHARE)));
+    Stream.of(HEAP_FETCHES, INDEX_ONLY_ROWS, IDX_SCAN, IDX_TUP_FETCH)
+        .filter(key -> table.relation().get(key) instanceof Reading.Known)
+        .forEach(key -> facts.add(Fact.observed(key.label(), table.ask(key))));
+    facts.add(Fact.observed("dead rows", table.ask(DEAD_ROWS)));
+    facts.add(
+        Fact.limit(
+            "vacuum threshold",
+            (double) thresholds.vacuum(),
+            ENGINE,
+            "relation_needs_vacanalyze()"));
+    facts.add(
+        Fact.threshold(
+            "little",
+            "less than %s of %s and more"
+                .formatted(HARDLY_VISIBLE, InsertThresholdTooHigh.MIN_SIZE),
+            CONVENTION,
+            "an index-only scan with 163,249 heap fetches took 950 MB of buffers in argos PR"
+                + " 2523"));
+    return facts;
+  }
+
+  private static List<Remedy> remedies(Thresholds thresholds, TableEvidence table) {
+    var remedies = new ArrayList<Remedy>();
+    remedies.add(new Remedy.VacuumNow(List.of(table.relation()), List.of()));
+    var target = DeadRowTarget.of(table.relation(), table.all());
+    if (target.rows() < thresholds.vacuum()) {
+      remedies.add(target.remedy(table.relation()));
+    }
+    return remedies;
+  }
+}

@@ -1,0 +1,174 @@
+package org.vacuumadvisor.diagnosis.rule.worker;
+
+import static org.vacuumadvisor.diagnosis.Provenance.CHOSEN;
+import static org.vacuumadvisor.diagnosis.Provenance.ENGINE;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.vacuumadvisor.diagnosis.Fact;
+import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.Remedy;
+import org.vacuumadvisor.diagnosis.Rule;
+import org.vacuumadvisor.diagnosis.Severity;
+import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.diagnosis.figure.Names;
+import org.vacuumadvisor.evidence.Evidence;
+import org.vacuumadvisor.model.Relation;
+import org.vacuumadvisor.model.Source;
+import org.vacuumadvisor.postgres.AutovacuumOptions;
+import org.vacuumadvisor.postgres.CostModel;
+import org.vacuumadvisor.postgres.PageWork;
+import org.vacuumadvisor.postgres.Setting;
+import org.vacuumadvisor.unit.Bytes;
+import org.vacuumadvisor.unit.Quantities;
+import org.vacuumadvisor.workload.Confidence;
+
+/// Tables with a cost limit or delay of their own. Their vacuums stand outside the balance: fast
+/// ones come on top of what the server allows, slow ones are forgotten brakes.
+public final class CostBalanceBypassed implements Rule {
+  /// Smaller tables are vacuumed in a blink at any speed.
+  private static final Bytes LARGE = Bytes.ofMegabytes(64);
+
+  /// What a vacuum of one table may take, at the least, before its own brake is worth a word.
+  private static final double LONG_SECONDS = 600;
+
+  private static final int TABLES_SHOWN = 3;
+
+  @Override
+  public String id() {
+    return "cost-balance-bypassed";
+  }
+
+  @Override
+  public Stream<Finding> examine(Evidence evidence) {
+    if (evidence.survey().server().standby()) {
+      return Stream.empty();
+    }
+    var all =
+        evidence.survey().relations().stream()
+            .filter(each -> each.isAutovacuumed() && !each.parameters().isEmpty())
+            .filter(each -> each.extent().size().compareTo(LARGE) >= 0)
+            .filter(each -> evidence.options(each).balance() == AutovacuumOptions.Balance.BYPASSED)
+            .sorted(Comparator.comparing((Relation each) -> each.extent().size()).reversed())
+            .toList();
+    return Stream.concat(
+        braked(all, evidence).map(each -> braked(each, evidence)), onTop(all, evidence));
+  }
+
+  private static double units(Relation relation, Evidence evidence) {
+    return CostModel.of(evidence.survey().settings(), evidence.options(relation)).unitsPerSecond();
+  }
+
+  private static double serverUnits(Evidence evidence) {
+    return CostModel.ofAutovacuum(evidence.survey().settings()).unitsPerSecond();
+  }
+
+  /// Slower than one alone would be by the server's settings, and long for it.
+  private static Stream<Relation> braked(List<Relation> all, Evidence evidence) {
+    return all.stream()
+        .filter(each -> units(each, evidence) < serverUnits(evidence))
+        .filter(each -> seconds(each, evidence) >= LONG_SECONDS);
+  }
+
+  /// What reading the table takes at the least at its own ceiling.
+  private static double seconds(Relation relation, Evidence evidence) {
+    var cost = CostModel.of(evidence.survey().settings(), evidence.options(relation));
+    return (double) relation.extent().bestPages().count() / cost.pagesPerSecond(PageWork.MISS);
+  }
+
+  private Finding braked(Relation relation, Evidence evidence) {
+    var own = new TreeSet<String>();
+    for (var setting :
+        List.of(Setting.AUTOVACUUM_VACUUM_COST_DELAY, Setting.AUTOVACUUM_VACUUM_COST_LIMIT)) {
+      setting.storageParameter().filter(relation.parameters()::has).ifPresent(own::add);
+    }
+    return new Finding(
+        id(),
+        Severity.ADVICE,
+        new Subject.OfRelation(relation),
+        "Vacuum of %s is slowed by the table's own cost settings"
+            .formatted(Names.of(relation, evidence)),
+        List.of(
+            Fact.observed(
+                "the table's own",
+                own.stream()
+                    .map(each -> each + " = " + relation.parameters().text(each).orElse(""))
+                    .collect(Collectors.joining(", ")),
+                new Source.Shown("pg_class", "reloptions")),
+            Fact.observed(
+                "reading its %s takes at least".formatted(relation.extent().size()),
+                Quantities.seconds(seconds(relation, evidence)),
+                "pg_class.relpages, and the cost arithmetic"),
+            Fact.threshold(
+                "a worker alone may do",
+                "%s cost units a second; this table allows %s"
+                    .formatted(
+                        Quantities.count(serverUnits(evidence)),
+                        Quantities.count(units(relation, evidence))),
+                ENGINE,
+                "the server's cost limit and delay"),
+            Fact.threshold("long", Quantities.seconds(LONG_SECONDS), CHOSEN, "")),
+        "A table with a cost limit or delay of its own does not take part in the balance: a vacuum"
+            + " of it runs at this speed whatever the server's settings are. A delay of 20 ms was"
+            + " PostgreSQL's default until 11; tables often keep it from that time.",
+        Confidence.HIGH,
+        null,
+        own.isEmpty() ? List.of() : List.of(new Remedy.ResetTable(relation, own)));
+  }
+
+  private Stream<Finding> onTop(List<Relation> all, Evidence evidence) {
+    var settings = evidence.survey().settings();
+    double server = serverUnits(evidence);
+    var fast = all.stream().filter(each -> units(each, evidence) >= server).toList();
+    double sum =
+        fast.stream()
+            .map(each -> units(each, evidence))
+            .sorted(Comparator.reverseOrder())
+            .limit(settings.integerOrDefault(Setting.AUTOVACUUM_MAX_WORKERS))
+            .mapToDouble(Double::doubleValue)
+            .sum();
+    if (fast.isEmpty() || Double.isInfinite(server)) {
+      return Stream.empty();
+    }
+    var facts = new ArrayList<Fact>();
+    facts.add(
+        Fact.observed(
+            "cost units a second on top, at most",
+            Double.isInfinite(sum) ? "without limit" : Quantities.count(sum),
+            "storage parameters of %s".formatted(Quantities.counted(fast.size(), "table"))));
+    fast.stream()
+        .limit(TABLES_SHOWN)
+        .map(each ->
+            Fact.observed(
+                Names.of(each, evidence), each.extent().size(), "pg_class.reloptions, relpages"))
+        .forEach(facts::add);
+    facts.add(
+        Fact.threshold(
+            "all other workers together",
+            Quantities.count(server) + " cost units a second",
+            ENGINE,
+            "autovacuum_vacuum_cost_limit and autovacuum_vacuum_cost_delay"));
+    return Stream.of(
+        new Finding(
+            id(),
+            Severity.INFO,
+            new Subject.Cluster(),
+            "%s vacuumed on top of the server's cost limit"
+                .formatted(
+                    fast.size() == 1
+                        ? "1 table is"
+                        : Quantities.count(fast.size()) + " tables are"),
+            facts,
+            "Tables with a cost limit or delay of their own stand outside the balance: each may use"
+                + " its whole limit, beside what the other workers share. That is how to give a hot"
+                + " table its own lane, and how several of them add up to more I/O than anyone"
+                + " meant.",
+            Confidence.HIGH,
+            null,
+            List.of()));
+  }
+}

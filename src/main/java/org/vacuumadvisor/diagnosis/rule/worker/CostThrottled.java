@@ -1,0 +1,142 @@
+package org.vacuumadvisor.diagnosis.rule.worker;
+
+import static org.vacuumadvisor.diagnosis.Provenance.CHOSEN;
+import static org.vacuumadvisor.diagnosis.Provenance.ENGINE;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+import org.vacuumadvisor.diagnosis.Fact;
+import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.FindingId;
+import org.vacuumadvisor.diagnosis.Goal;
+import org.vacuumadvisor.diagnosis.Remedy;
+import org.vacuumadvisor.diagnosis.Rule;
+import org.vacuumadvisor.diagnosis.Severity;
+import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.diagnosis.Verdict;
+import org.vacuumadvisor.diagnosis.figure.LogFacts;
+import org.vacuumadvisor.diagnosis.figure.Names;
+import org.vacuumadvisor.evidence.Evidence;
+import org.vacuumadvisor.evidence.Question;
+import org.vacuumadvisor.model.Source;
+import org.vacuumadvisor.postgres.AutovacuumOptions;
+import org.vacuumadvisor.postgres.CostModel;
+import org.vacuumadvisor.postgres.Feature;
+import org.vacuumadvisor.postgres.Setting;
+import org.vacuumadvisor.unit.Quantities;
+import org.vacuumadvisor.unit.Share;
+import org.vacuumadvisor.workload.Confidence;
+
+/// A vacuum that takes long because it sleeps: the cost limit, not the disk, decides its speed.
+public final class CostThrottled implements Rule {
+  /// A vacuum that sleeps less would not be done in half the time. Our choice.
+  static final Share MIN_SHARE = new Share(0.5);
+
+  /// PostgreSQL itself logs vacuums of ten minutes and more by default.
+  static final double MIN_SECONDS = 600;
+
+  static final double MIN_WARNING_SECONDS = 3600;
+
+  @Override
+  public String id() {
+    return FindingId.COST_THROTTLED;
+  }
+
+  @Override
+  public Stream<Verdict> examine(Evidence evidence) {
+    var running =
+        Throttling.of(evidence).stream()
+            .filter(each -> each.asleep() >= MIN_SHARE.fraction())
+            .filter(each -> each.projected() >= MIN_SECONDS)
+            .sorted(Comparator.comparingDouble(Throttling::projected).reversed())
+            .map(each -> finding(each, evidence));
+    var sampled = SampledDelays.of(evidence).stream().map(each -> each.finding(id()));
+    return LogFacts.verdicts(
+        evidence,
+        LogFacts.joined(
+            Stream.concat(running, sampled).toList(), LoggedThrottling.of(evidence).findings(id())),
+        Question.PROGRESS,
+        LogFacts.isWorkSeen(evidence));
+  }
+
+  private Finding finding(Throttling run, Evidence evidence) {
+    var name = Names.of(run.relation(), evidence);
+    var facts = new ArrayList<Fact>();
+    facts.add(
+        run.isMeasured()
+            ? Fact.observed(
+                "asleep for the cost limit",
+                "%s of %s".formatted(new Share(run.asleep()), Quantities.seconds(run.elapsed())),
+                new Source.Shown("pg_stat_progress_vacuum", "delay_time"))
+            : Fact.observed(
+                "asleep for the cost limit",
+                "each time it was looked at",
+                new Source.Shown("pg_stat_activity", "wait_event: VacuumDelay")));
+    facts.add(
+        Fact.observed(
+            "it will take at this pace",
+            Quantities.seconds(run.projected()) + run.scannedInWords(),
+            new Source.Shown("pg_stat_progress_vacuum", "heap_blks_scanned, heap_blks_total")));
+    if (run.isMeasured()) {
+      facts.add(
+          Fact.observed(
+              "awake it would take",
+              Quantities.seconds(run.projected() * (1 - run.asleep())),
+              new Source.Words("the same without the time asleep")));
+    }
+    facts.add(
+        Fact.threshold(
+            "the cost limit allows",
+            "%s cost units a second"
+                .formatted(Quantities.count(cost(run, evidence).unitsPerSecond())),
+            ENGINE,
+            isOfTable(run, evidence)
+                ? "the table's own cost limit and delay"
+                : "autovacuum_vacuum_cost_limit / autovacuum_vacuum_cost_delay"));
+    facts.add(
+        Fact.threshold(
+            "mostly asleep, and long",
+            "%s of a run of %s".formatted(MIN_SHARE, Quantities.seconds(MIN_SECONDS)),
+            CHOSEN,
+            ""));
+    return new Finding(
+        id(),
+        run.projected() >= MIN_WARNING_SECONDS ? Severity.WARNING : Severity.ADVICE,
+        new Subject.OfRelation(run.relation()),
+        run.isMeasured()
+            ? "A vacuum of %s sleeps %s of its time".formatted(name, new Share(run.asleep()))
+            : "A vacuum of %s is asleep whenever one looks".formatted(name),
+        facts,
+        "After a certain amount of work a vacuum sleeps, so that it does not slow others down."
+            + " The default allows about 40 MB of changed pages a second for all workers together."
+            + " While a vacuum is that slow, rows go on dying, and the worker is not free for other"
+            + " tables. Raise the limit step by step, and watch WAL and latency.",
+        run.isMeasured() ? Confidence.HIGH : Confidence.MEDIUM,
+        run.isMeasured() || !Feature.DELAY_TIMING.isIn(evidence.survey().server().release())
+            ? null
+            : "track_cost_delay_timing = on: the server then measures the time asleep.",
+        List.of(remedy(run)));
+  }
+
+  private static boolean isOfTable(Throttling run, Evidence evidence) {
+    return evidence.options(run.relation()).balance() == AutovacuumOptions.Balance.BYPASSED;
+  }
+
+  private static CostModel cost(Throttling run, Evidence evidence) {
+    var settings = evidence.survey().settings();
+    return isOfTable(run, evidence)
+        ? CostModel.of(settings, evidence.options(run.relation()))
+        : CostModel.ofAutovacuum(settings);
+  }
+
+  private static Remedy remedy(Throttling run) {
+    return new Remedy.Tune(
+        new Subject.OfRelation(run.relation()),
+        Setting.AUTOVACUUM_VACUUM_COST_LIMIT,
+        new Goal.AsleepAtMost(
+            MIN_SHARE, Duration.ofSeconds(Math.round(run.projected())), new Share(run.asleep())));
+  }
+}

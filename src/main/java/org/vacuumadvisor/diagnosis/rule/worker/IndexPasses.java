@@ -1,0 +1,211 @@
+package org.vacuumadvisor.diagnosis.rule.worker;
+
+import static org.vacuumadvisor.diagnosis.Provenance.ENGINE;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.vacuumadvisor.diagnosis.Fact;
+import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.Goal;
+import org.vacuumadvisor.diagnosis.Remedy;
+import org.vacuumadvisor.diagnosis.Rule;
+import org.vacuumadvisor.diagnosis.Severity;
+import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.diagnosis.Verdict;
+import org.vacuumadvisor.diagnosis.figure.DeadRowTarget;
+import org.vacuumadvisor.diagnosis.figure.HeldRows;
+import org.vacuumadvisor.diagnosis.figure.LogFacts;
+import org.vacuumadvisor.diagnosis.figure.Names;
+import org.vacuumadvisor.evidence.Evidence;
+import org.vacuumadvisor.evidence.Question;
+import org.vacuumadvisor.evidence.TableFigures;
+import org.vacuumadvisor.model.Reading;
+import org.vacuumadvisor.model.Relation;
+import org.vacuumadvisor.model.RunningVacuum;
+import org.vacuumadvisor.model.Source;
+import org.vacuumadvisor.model.TableKeys;
+import org.vacuumadvisor.postgres.DeadRowMemory;
+import org.vacuumadvisor.postgres.Origin;
+import org.vacuumadvisor.postgres.Setting;
+import org.vacuumadvisor.unit.Bytes;
+import org.vacuumadvisor.unit.Pages;
+import org.vacuumadvisor.unit.Quantities;
+import org.vacuumadvisor.workload.Confidence;
+
+/// A vacuum that has to scan all indexes more than once, because the memory for dead rows fills.
+public final class IndexPasses implements Rule {
+  private static final Bytes LITTLE_MEMORY = Bytes.ofMegabytes(256);
+
+  /// `ItemPointerData`, up to 16.
+  static final long ROW_ID_BYTES = 6;
+
+  /// Where neither the table nor the setting is known.
+  private static final Remedy MORE_MEMORY =
+      new Remedy.Act(
+          "Give vacuums more memory for dead rows: autovacuum_work_mem, or maintenance_work_mem"
+              + " where that is -1; before 17 up to 1 GB is of use. It helps from the next vacuum"
+              + " on");
+
+  @Override
+  public String id() {
+    return "index-passes";
+  }
+
+  @Override
+  public Stream<Verdict> examine(Evidence evidence) {
+    boolean isStandby = evidence.survey().server().standby();
+    var seen =
+        Stream.concat(
+                evidence.survey().machinery().vacuums().stream()
+                    .filter(IndexPasses::isAgain)
+                    .flatMap(each -> running(each, evidence).stream()),
+                evidence.pastVacuumThreshold().stream()
+                    .filter(each -> !each.indexes().isEmpty())
+                    .filter(each -> passes(each, evidence) > 1)
+                    .filter(each -> !isRunning(each, evidence))
+                    .map(each -> predicted(each, evidence)))
+            .toList();
+    var told = LoggedPasses.of(evidence).stream().map(each -> each.finding(id())).toList();
+    return LogFacts.verdicts(
+        evidence,
+        LogFacts.joined(isStandby ? List.of() : seen, told),
+        Question.PROGRESS,
+        LogFacts.isWorkSeen(evidence));
+  }
+
+  /// One pass over the indexes is done, and another one is to come or at work.
+  private static boolean isAgain(RunningVacuum vacuum) {
+    var phase = vacuum.phase().or("");
+    return vacuum.indexPasses().or(0L) >= 1
+        && (phase.equals("scanning heap") || phase.equals("vacuuming indexes"));
+  }
+
+  private static boolean isRunning(Relation relation, Evidence evidence) {
+    return evidence.survey().machinery().vacuums().stream()
+        .filter(IndexPasses::isAgain)
+        .anyMatch(each -> each.relation().or(0L) == relation.key().oid());
+  }
+
+  private static long passes(Relation relation, Evidence evidence) {
+    long dead = HeldRows.deadRows(relation);
+    int blockSize = relation.blockSize();
+    // relpages is of the last vacuum; a table that has grown since has pages for all its rows
+    long holding = Math.ceilDiv(dead, DeadRowMemory.rowsAPage(blockSize));
+    long known =
+        evidence.about(relation).ask(TableFigures.HEAP_BYTES).or(Bytes.NONE).count() / blockSize;
+    long pages = Math.max(known, holding);
+    return memory(evidence).passes(dead, new Pages(pages), blockSize).orElse(1);
+  }
+
+  private static DeadRowMemory memory(Evidence evidence) {
+    return new DeadRowMemory(
+        evidence.survey().server().release(),
+        evidence.survey().settings().autovacuumWorkMem().value());
+  }
+
+  private Optional<Finding> running(RunningVacuum vacuum, Evidence evidence) {
+    var known = evidence.relation(vacuum.database(), vacuum.relation().or(0L));
+    if (known.isEmpty() && evidence.survey().coverage().excerpt().isEmpty()) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        new Finding(
+            id(),
+            Severity.WARNING,
+            known
+                .<Subject>map(Subject.OfRelation::new)
+                .orElseGet(() -> new Subject.OfDatabase(vacuum.database())),
+            "A vacuum of %s scans its indexes again and again"
+                .formatted(
+                    known
+                        .map(relation -> Names.of(relation, evidence))
+                        .orElseGet(() -> "the table with OID " + vacuum.relation().or(0L))),
+            List.of(
+                shown("passes over the indexes so far", "index_vacuum_count", vacuum.indexPasses()),
+                shown("pages of the table scanned", "heap_blks_scanned", vacuum.pagesScanned()),
+                shown("pages of the table", "heap_blks_total", vacuum.pagesTotal()),
+                bar(evidence)),
+            EXPLANATION,
+            Confidence.HIGH,
+            null,
+            known
+                .map(relation -> remedies(relation, evidence))
+                .orElseGet(() -> List.of(MORE_MEMORY))));
+  }
+
+  private static Fact shown(String label, String column, Reading<Long> figure) {
+    var source = new Source.Shown("pg_stat_progress_vacuum", column);
+    return Fact.observed(label, figure.flatMap(each -> Reading.of(each, source)));
+  }
+
+  private Finding predicted(Relation relation, Evidence evidence) {
+    return new Finding(
+        id(),
+        Severity.ADVICE,
+        new Subject.OfRelation(relation),
+        "The next vacuum of %s will scan its indexes %s times"
+            .formatted(Names.of(relation, evidence), Quantities.count(passes(relation, evidence))),
+        List.of(
+            Fact.observed("dead rows", evidence.about(relation).ask(TableKeys.N_DEAD_TUP)),
+            Fact.observed(
+                "indexes, each read in every pass",
+                "%s, %s"
+                    .formatted(
+                        Quantities.count(relation.indexes().size()),
+                        relation.indexes().stream()
+                            .map(each -> each.pages().bytes(relation.blockSize()))
+                            .reduce(Bytes.NONE, Bytes::plus)),
+                "pg_class.relpages of the indexes"),
+            bar(evidence)),
+        EXPLANATION,
+        Confidence.MEDIUM,
+        null,
+        remedies(relation, evidence));
+  }
+
+  private static final String EXPLANATION =
+      "Vacuum collects the IDs of dead rows in memory. When that is full it scans every index from"
+          + " beginning to end, removes what it has, and starts collecting again. Each further pass"
+          + " costs as much as the first.";
+
+  private static Fact bar(Evidence evidence) {
+    var memory = memory(evidence);
+    var where =
+        switch (evidence.survey().settings().autovacuumWorkMem().origin()) {
+          case Origin.Server(var setting) -> setting.parameter();
+          case Origin.ReleaseDefault(var setting) -> setting.parameter() + ", the default";
+          case Origin.OwnParameter _, Origin.ParentParameter _, Origin.NotInRelease _ -> "";
+        };
+    return Fact.threshold(
+        "memory for dead rows",
+        memory.memory()
+            + (DeadRowMemory.usefulMost(memory.release()).isPresent()
+                ? ", " + ROW_ID_BYTES + " bytes a row, at most 1 GB"
+                : ", as a tree: several times as many rows as before 17"),
+        ENGINE,
+        where);
+  }
+
+  /// More memory where a little is enough; else the table is to be vacuumed earlier.
+  private static List<Remedy> remedies(Relation relation, Evidence evidence) {
+    var most = DeadRowMemory.usefulMost(evidence.survey().server().release());
+    var now = evidence.survey().settings().autovacuumWorkMem().value();
+    var needed =
+        most.isEmpty()
+            ? new Bytes(now.count() * 2)
+            : new Bytes(HeldRows.deadRows(relation) * ROW_ID_BYTES);
+    var little = most.isEmpty() ? Bytes.ofGigabytes(1) : LITTLE_MEMORY;
+    if (needed.compareTo(little) <= 0 && needed.compareTo(now) > 0) {
+      return List.of(
+          new Remedy.Tune(
+              new Subject.OfRelation(relation),
+              Setting.AUTOVACUUM_WORK_MEM,
+              new Goal.OneIndexPass(needed, passes(relation, evidence))));
+    }
+    var target = DeadRowTarget.of(relation, evidence);
+    return target.rows() < evidence.thresholds(relation).vacuum()
+        ? List.of(target.remedy(relation))
+        : List.of();
+  }
+}

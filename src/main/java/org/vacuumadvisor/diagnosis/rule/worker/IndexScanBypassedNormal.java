@@ -1,0 +1,72 @@
+package org.vacuumadvisor.diagnosis.rule.worker;
+
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.vacuumadvisor.diagnosis.Fact;
+import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.Provenance;
+import org.vacuumadvisor.diagnosis.Rule;
+import org.vacuumadvisor.diagnosis.Severity;
+import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.diagnosis.Verdict;
+import org.vacuumadvisor.diagnosis.figure.LogFacts;
+import org.vacuumadvisor.evidence.Evidence;
+import org.vacuumadvisor.model.Relation;
+import org.vacuumadvisor.model.run.Outcome.Decision;
+import org.vacuumadvisor.model.run.Run;
+import org.vacuumadvisor.unit.Share;
+
+/// A vacuum that left the indexes alone, because too few rows were dead to be worth the scan.
+public final class IndexScanBypassedNormal implements Rule {
+  /// In a longer log nobody wonders about a single run.
+  private static final long MAX_RUNS = 20;
+
+  /// `BYPASS_THRESHOLD_PAGES`: with fewer pages than this, in percent, vacuum leaves the indexes by
+  /// itself.
+  public static final double BYPASSED_PERCENT = 2;
+
+  @Override
+  public String id() {
+    return "index-scan-bypassed-normal";
+  }
+
+  @Override
+  public Stream<Verdict> examine(Evidence evidence) {
+    return LogFacts.verdicts(
+        evidence,
+        LogFacts.tables(evidence)
+            .filter(_ -> evidence.history().filter(all -> all.runs() <= MAX_RUNS).isPresent())
+            .flatMap(each ->
+                each.history().milestones().latest().stream()
+                    .flatMap(run -> finding(each.relation(), run, evidence).stream()))
+            .limit(1)
+            .toList());
+  }
+
+  private Optional<Finding> finding(Relation relation, Run run, Evidence evidence) {
+    return Optional.ofNullable(run.outcome().indexScan())
+        .filter(scan -> scan.decision() == Decision.BYPASSED)
+        .filter(scan -> scan.percent() <= BYPASSED_PERCENT)
+        .map(scan ->
+            Finding.of(
+                    id(),
+                    Severity.INFO,
+                    new Subject.OfRelation(relation),
+                    "The vacuum of %s left the indexes alone, as it should"
+                        .formatted(LogFacts.name(relation, evidence)))
+                .fact(LogFacts.by(run, "dead item IDs left", scan.deadItemIds()))
+                .fact(LogFacts.by(run, "on a part of the pages", Share.ofPercent(scan.percent())))
+                .fact(
+                    Fact.threshold(
+                        "bypassed below",
+                        "2 % of the pages, and 32 MB of dead item IDs",
+                        Provenance.ENGINE,
+                        "BYPASS_THRESHOLD_PAGES in vacuumlazy.c, from 14 on"))
+                .because(
+                    "So few pages had dead rows that scanning all indexes for them would cost more"
+                        + " than it gains. The rows themselves are gone; what is left are line"
+                        + " pointers of four bytes, which ANALYZE counts as dead rows. A later"
+                        + " vacuum takes them along.")
+                .build());
+  }
+}

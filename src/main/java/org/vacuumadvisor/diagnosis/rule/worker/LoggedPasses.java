@@ -1,0 +1,100 @@
+package org.vacuumadvisor.diagnosis.rule.worker;
+
+import static org.vacuumadvisor.diagnosis.Provenance.ENGINE;
+
+import java.util.List;
+import java.util.Optional;
+import org.vacuumadvisor.diagnosis.Fact;
+import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.Goal;
+import org.vacuumadvisor.diagnosis.Remedy;
+import org.vacuumadvisor.diagnosis.Severity;
+import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.diagnosis.figure.LogFacts;
+import org.vacuumadvisor.evidence.Evidence;
+import org.vacuumadvisor.model.Relation;
+import org.vacuumadvisor.model.run.Run;
+import org.vacuumadvisor.model.run.Trigger;
+import org.vacuumadvisor.postgres.DeadRowMemory;
+import org.vacuumadvisor.postgres.Setting;
+import org.vacuumadvisor.unit.Bytes;
+import org.vacuumadvisor.unit.Quantities;
+
+/// A vacuum that logs tell of and whose memory for dead row IDs filled: it scanned all indexes
+/// several times.
+record LoggedPasses(Run run, long passes, Relation relation, Evidence evidence) {
+  private static final double PAGE_BYTES = 64;
+
+  /// The vacuum of each table that did so most often.
+  static List<LoggedPasses> of(Evidence evidence) {
+    return LogFacts.tables(evidence)
+        .flatMap(told ->
+            told.history().milestones().mostPasses().stream()
+                .map(run -> new LoggedPasses(run, passes(run), told.relation(), evidence)))
+        .toList();
+  }
+
+  private static long passes(Run run) {
+    var scans = run.outcome().indexScans();
+    long told = scans == null ? 0 : scans;
+    return Math.max(
+        told, run.indexes().stream().mapToLong(each -> each.scans().size()).max().orElse(0));
+  }
+
+  Finding finding(String id) {
+    var found =
+        Finding.of(
+                id,
+                Severity.WARNING,
+                new Subject.OfRelation(relation),
+                "A vacuum of %s scanned its indexes %d times: its memory filled"
+                    .formatted(LogFacts.name(relation, evidence), passes))
+            .fact(LogFacts.by(run, "index scans", passes));
+    dead().ifPresent(dead -> found.fact(LogFacts.by(run, "dead row IDs", dead)));
+    found.fact(LogFacts.by(run, "it took", LogFacts.elapsed(run)));
+    var memory = run.usage().memory();
+    if (memory != null) {
+      found.fact(LogFacts.by(run, "its memory", Quantities.number(memory.limitMB()) + " MB"));
+    }
+    return found
+        .fact(
+            Fact.threshold(
+                "enough",
+                "1 index scan",
+                ENGINE,
+                "lazy_vacuum_heap_rel(): one for each time memory fills"))
+        .because(
+            "A vacuum collects the IDs of dead rows in memory, up to autovacuum_work_mem or"
+                + " maintenance_work_mem. When that is full it scans all indexes, and goes on; the"
+                + " second and every further scan of them would not be needed with more memory.")
+        .remedy(
+            new Remedy.Tune(
+                new Subject.Cluster(),
+                run.heading().trigger() == Trigger.AUTOVACUUM
+                    ? Setting.AUTOVACUUM_WORK_MEM
+                    : Setting.MAINTENANCE_WORK_MEM,
+                new Goal.OneIndexPass(new Bytes(Math.round(needed())), passes)))
+        .build();
+  }
+
+  /// Up to 13 only the sums of the heap passes tell.
+  private Optional<Long> dead() {
+    var scan = run.outcome().indexScan();
+    if (scan != null) {
+      return Optional.of(scan.deadItemIds());
+    }
+    long told = run.passes().heap().stream().mapToLong(each -> each.tuples()).sum();
+    return told > 0 ? Optional.of(told) : Optional.ofNullable(run.outcome().tuples().removed());
+  }
+
+  /// Up to 16 six bytes a row. From 17 on it depends on how the rows lie, but is bounded by the
+  /// pages that have any: a bit for each row of a page, and its place in a tree.
+  private double needed() {
+    double rows = (double) (dead().orElse(0L) * IndexPasses.ROW_ID_BYTES);
+    var scan = run.outcome().indexScan();
+    var most = DeadRowMemory.usefulMost(evidence.survey().server().release());
+    return scan == null || most.isPresent()
+        ? rows
+        : Math.min(rows, (double) scan.pages() * PAGE_BYTES);
+  }
+}

@@ -1,0 +1,166 @@
+package org.vacuumadvisor.diagnosis.rule.worker;
+
+import static org.vacuumadvisor.diagnosis.Provenance.CONVENTION;
+
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import org.vacuumadvisor.diagnosis.Fact;
+import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.Goal;
+import org.vacuumadvisor.diagnosis.Remedy;
+import org.vacuumadvisor.diagnosis.Severity;
+import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.diagnosis.figure.KeptRows;
+import org.vacuumadvisor.diagnosis.figure.LogFacts;
+import org.vacuumadvisor.diagnosis.rule.worker.SleptShare.Basis;
+import org.vacuumadvisor.evidence.Evidence;
+import org.vacuumadvisor.model.history.TableHistory;
+import org.vacuumadvisor.model.run.Run;
+import org.vacuumadvisor.model.run.Trigger;
+import org.vacuumadvisor.postgres.Setting;
+import org.vacuumadvisor.unit.Quantities;
+import org.vacuumadvisor.unit.Share;
+import org.vacuumadvisor.workload.Confidence;
+
+/// Vacuums of autovacuum that logs tell of, and that slept for most of a long time.
+///
+/// @param slow the longest first, one of a table
+record LoggedThrottling(List<Slow> slow, Evidence evidence) {
+  private static final Share BACK_TO_BACK = new Share(0.8);
+  private static final int SHOWN = 3;
+
+  private record Slow(TableHistory table, Run run, SleptShare slept) {
+    double seconds() {
+      return LogFacts.seconds(run);
+    }
+
+    private String approximately() {
+      return slept.basis() == Basis.PRINTED ? "" : "about ";
+    }
+
+    private String share() {
+      return approximately() + new Share(slept.share());
+    }
+  }
+
+  static LoggedThrottling of(Evidence evidence) {
+    return new LoggedThrottling(
+        evidence.history().stream()
+            .flatMap(history -> {
+              var companions = new Companions(history.timeline());
+              return history.tables().stream()
+                  .filter(table -> !KeptRows.isHeld(table))
+                  .flatMap(table -> slow(table, evidence, companions).stream());
+            })
+            .sorted(Comparator.comparingDouble(Slow::seconds).reversed())
+            .toList(),
+        evidence);
+  }
+
+  private static Optional<Slow> slow(TableHistory table, Evidence evidence, Companions companions) {
+    return table
+        .milestones()
+        .slowest()
+        .filter(run -> run.heading().trigger() == Trigger.AUTOVACUUM)
+        .filter(run ->
+            LogFacts.seconds(run) >= CostThrottled.MIN_SECONDS || isBackToBack(table, evidence))
+        .flatMap(run ->
+            SleptShare.of(run, evidence, companions).map(slept -> new Slow(table, run, slept)))
+        .filter(each -> each.slept().share() >= CostThrottled.MIN_SHARE.fraction());
+  }
+
+  /// Whether the next vacuum of it hardly waits for the one before to end.
+  private static boolean isBackToBack(TableHistory table, Evidence evidence) {
+    return table.counts().automatic() > 1
+        && evidence
+            .history()
+            .flatMap(told -> told.span())
+            .filter(span -> (double) span.toSeconds() >= CostThrottled.MIN_SECONDS)
+            .filter(span ->
+                table.seconds().sum() >= BACK_TO_BACK.fraction() * (double) span.toSeconds())
+            .isPresent();
+  }
+
+  /// One finding: the limit is one for all workers.
+  List<Finding> findings(String id) {
+    return slow.isEmpty() ? List.of() : List.of(finding(id, slow.getFirst()));
+  }
+
+  private Finding finding(String id, Slow worst) {
+    boolean isGrave =
+        worst.seconds() >= CostThrottled.MIN_WARNING_SECONDS
+            || slow.stream().anyMatch(each -> isBackToBack(each.table(), evidence));
+    var found =
+        Finding.of(
+                id,
+                isGrave ? Severity.WARNING : Severity.ADVICE,
+                slow.size() == 1
+                    ? LogFacts.subject(worst.table(), evidence)
+                    : new Subject.Cluster(),
+                "Autovacuum of %s took %s and slept %s of that for its cost limit"
+                    .formatted(
+                        LogFacts.name(worst.table(), evidence),
+                        LogFacts.elapsed(worst.run()),
+                        worst.share()))
+            .facts(
+                slow.stream()
+                    .limit(SHOWN)
+                    .map(each ->
+                        LogFacts.by(
+                            each.run(),
+                            LogFacts.name(each.table(), evidence),
+                            "took %s, slept %s"
+                                .formatted(LogFacts.elapsed(each.run()), each.share())))
+                    .toList());
+    var rates = worst.run().usage().rates();
+    if (rates != null) {
+      found.fact(
+          LogFacts.by(
+              worst.run(),
+              "it read and dirtied",
+              "%s and %s MB/s"
+                  .formatted(
+                      Quantities.number(rates.readMBps()), Quantities.number(rates.writeMBps()))));
+    }
+    return found
+        .fact(
+            Fact.threshold(
+                "throttled",
+                "asleep for %s of at least %s, or vacuumed %s of the time"
+                    .formatted(
+                        CostThrottled.MIN_SHARE,
+                        Quantities.seconds(CostThrottled.MIN_SECONDS),
+                        BACK_TO_BACK),
+                CONVENTION,
+                "PostgreSQL itself logs vacuums of ten minutes and more by default"))
+        .because(
+            "Autovacuum is charged for each page it finds, reads and dirties, and sleeps each time"
+                + " it has used up its cost limit; all workers share one limit. These vacuums would"
+                + " have been done much sooner without the pauses. Change that where dead rows pile"
+                + " up or other tables wait meanwhile; the disks have to bear it.")
+        .confidence(
+            switch (worst.slept().basis()) {
+              case PRINTED, SETTINGS -> Confidence.HIGH;
+              case DEFAULTS -> Confidence.MEDIUM;
+            })
+        .toBeCertain(
+            switch (worst.slept().basis()) {
+              case PRINTED -> null;
+              case SETTINGS -> "From 18 on track_cost_delay_timing = on prints the time slept.";
+              case DEFAULTS ->
+                  "SELECT name, setting FROM pg_settings WHERE name LIKE '%vacuum_cost%'; this"
+                      + " rests on the defaults.";
+            })
+        .remedy(
+            new Remedy.Tune(
+                LogFacts.subject(worst.table(), evidence),
+                Setting.AUTOVACUUM_VACUUM_COST_LIMIT,
+                new Goal.AsleepAtMost(
+                    CostThrottled.MIN_SHARE,
+                    Duration.ofSeconds(Math.round(worst.seconds())),
+                    new Share(worst.slept().share()))))
+        .build();
+  }
+}

@@ -1,0 +1,196 @@
+package org.vacuumadvisor.diagnosis.rule.worker;
+
+import static org.vacuumadvisor.diagnosis.Provenance.CONVENTION;
+
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.vacuumadvisor.diagnosis.Fact;
+import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.Remedy;
+import org.vacuumadvisor.diagnosis.Severity;
+import org.vacuumadvisor.diagnosis.figure.LogFacts;
+import org.vacuumadvisor.evidence.Evidence;
+import org.vacuumadvisor.model.Source;
+import org.vacuumadvisor.model.history.Gap;
+import org.vacuumadvisor.model.history.Occupation;
+import org.vacuumadvisor.model.history.TableHistory;
+import org.vacuumadvisor.model.history.WorkerTimeline;
+import org.vacuumadvisor.postgres.Setting;
+import org.vacuumadvisor.unit.Quantities;
+import org.vacuumadvisor.unit.Share;
+import org.vacuumadvisor.workload.Confidence;
+
+/// Tables that had to wait for a vacuum because all workers were busy with others, as logs tell.
+///
+/// @param waits the longest first
+/// @param workers as many as the server has; else as many as were ever seen side by side
+record LoggedWaits(List<Wait> waits, int workers, Evidence evidence) {
+  private static final long MIN_RUNS = 5;
+  private static final double TIMES_LONGER = 5;
+  private static final Duration MIN_WAIT = Duration.ofMinutes(5);
+  private static final Share BUSY = new Share(0.8);
+  private static final int DEFAULT_WORKERS = 3;
+  private static final int SHOWN = 3;
+
+  /// Where it is not known how often a table is vacuumed.
+  private static final Duration MIN_LONE_WAIT = Duration.ofMinutes(30);
+
+  private static final Share BUSY_ALL_THE_TIME = new Share(0.95);
+  private static final double MIN_REMOVED = 10_000;
+
+  /// One of them.
+  ///
+  /// @param busy for how much of it no worker was free
+  record Wait(TableHistory table, Gap gap, Duration busy) {}
+
+  static LoggedWaits of(Evidence evidence) {
+    if (evidence.history().isEmpty()) {
+      return new LoggedWaits(List.of(), 0, evidence);
+    }
+    int workers = workers(evidence);
+    var occupation = evidence.history().get().timeline().occupation(workers);
+    return new LoggedWaits(
+        LogFacts.histories(evidence)
+            .filter(each -> hasUsual(each) || isPlain(each, workers))
+            .flatMap(table -> wait(table, occupation).stream())
+            .sorted(Comparator.comparing((Wait each) -> each.gap().length()).reversed())
+            .toList(),
+        workers,
+        evidence);
+  }
+
+  List<Finding> findings(String id) {
+    return waits.isEmpty() ? List.of() : List.of(finding(id, waits.getFirst()));
+  }
+
+  private static int workers(Evidence evidence) {
+    var known = evidence.survey().settings().integer(Setting.AUTOVACUUM_MAX_WORKERS);
+    return known.isPresent()
+        ? (int) known.getAsLong()
+        : Math.max(1, evidence.history().orElseThrow().timeline().most());
+  }
+
+  /// Whether there were enough runs to know how often it is vacuumed.
+  private static boolean hasUsual(TableHistory table) {
+    return table.gapSeconds().count() >= MIN_RUNS - 1;
+  }
+
+  /// Of few runs, a long wait tells only where much was to do, and more than one worker was busy
+  /// for all of it.
+  private static boolean isPlain(TableHistory table, int workers) {
+    return workers > 1
+        && table.gapSeconds().count() >= 1
+        && table.removed().most() >= MIN_REMOVED
+        && table.longestGaps().stream().anyMatch(gap -> gap.length().compareTo(MIN_LONE_WAIT) >= 0);
+  }
+
+  private static Optional<Wait> wait(TableHistory table, Occupation occupation) {
+    boolean hasUsual = hasUsual(table);
+    double least =
+        hasUsual ? TIMES_LONGER * table.gapSeconds().median() : MIN_LONE_WAIT.toSeconds();
+    var share = hasUsual ? BUSY : BUSY_ALL_THE_TIME;
+    return table.longestGaps().stream()
+        .filter(gap -> gap.length().compareTo(MIN_WAIT) >= 0)
+        .filter(gap -> (double) gap.length().toSeconds() >= least)
+        .map(gap -> new Wait(table, gap, occupation.busy(gap.from(), gap.to(), table.name())))
+        .filter(wait ->
+            wait.busy().toMillis() >= share.fraction() * (double) wait.gap().length().toMillis())
+        .findFirst();
+  }
+
+  /// Where the workers were meanwhile.
+  private List<WorkerTimeline.Share> giants(Wait wait) {
+    return evidence
+        .history()
+        .orElseThrow()
+        .timeline()
+        .during(wait.gap().from(), wait.gap().to(), wait.table().name());
+  }
+
+  private Finding finding(String id, Wait worst) {
+    var giants = giants(worst);
+    boolean isKnown =
+        evidence.survey().settings().integer(Setting.AUTOVACUUM_MAX_WORKERS).isPresent();
+    return Finding.of(
+            id,
+            Severity.WARNING,
+            LogFacts.subject(worst.table(), evidence),
+            "%s waited %s for a vacuum while %s busy with other tables"
+                .formatted(
+                    LogFacts.name(worst.table(), evidence),
+                    Quantities.duration(worst.gap().length()),
+                    workers == 1
+                        ? "the only worker was"
+                        : "all %d workers were".formatted(workers)))
+        .facts(waits.stream().limit(SHOWN).map(this::fact).toList())
+        .fact(
+            Fact.observed(
+                "of that, all workers were busy elsewhere for",
+                worst.busy(),
+                new Source.Words("end and duration of their runs")))
+        .fact(
+            Fact.observed(
+                "at",
+                giants.stream()
+                    .limit(workers)
+                    .map(each -> "%s (%s)".formatted(name(each), Quantities.duration(each.time())))
+                    .collect(Collectors.joining(", ")),
+                new Source.Words("end and duration of their runs")))
+        .fact(
+            Fact.threshold(
+                "a wait",
+                hasUsual(worst.table())
+                    ? "%s, %s times the usual, and %s of it without a free worker"
+                        .formatted(
+                            Quantities.duration(MIN_WAIT), Quantities.number(TIMES_LONGER), BUSY)
+                    : "%s, and %s of it without a free worker"
+                        .formatted(Quantities.duration(MIN_LONE_WAIT), BUSY_ALL_THE_TIME),
+                CONVENTION,
+                "reports of queues starved for an hour and more"))
+        .because(
+            "A worker takes one table after the other, and does not leave a large one before it is"
+                + " done. While all workers are at large tables, nobody comes to a small busy one,"
+                + " and its dead rows pile up, whatever its threshold is. Larger steps (the cost"
+                + " limit) let the large ones end sooner; more workers alone only share the same"
+                + " limit.")
+        .confidence(
+            isKnown
+                ? Confidence.HIGH
+                : workers >= DEFAULT_WORKERS ? Confidence.MEDIUM : Confidence.LOW)
+        .toBeCertain(
+            isKnown
+                ? null
+                : "SHOW autovacuum_max_workers; the log shows %d at most.".formatted(workers))
+        .remedy(
+            new Remedy.Act(
+                "Let a job vacuum %s every few minutes: a manual VACUUM needs no worker."
+                    .formatted(LogFacts.name(worst.table(), evidence))))
+        .remedy(
+            new Remedy.Act(
+                "Vacuum %s in the quiet hours by a job, so that autovacuum finds less to do there by day."
+                    .formatted(
+                        giants.stream()
+                            .limit(2)
+                            .map(LoggedWaits::name)
+                            .collect(Collectors.joining(" and ")))))
+        .build();
+  }
+
+  private Fact fact(Wait wait) {
+    var length = Quantities.duration(wait.gap().length());
+    return LogFacts.by(
+        wait.gap(),
+        LogFacts.name(wait.table(), evidence) + " was not vacuumed for",
+        hasUsual(wait.table())
+            ? "%s; usually %s"
+                .formatted(length, Quantities.seconds(wait.table().gapSeconds().median()))
+            : length);
+  }
+
+  private static String name(WorkerTimeline.Share share) {
+    return share.table().name().isEmpty() ? "a table whose name is cut off" : share.table().sql();
+  }
+}

@@ -1,0 +1,119 @@
+package org.vacuumadvisor.diagnosis.rule.worker;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.vacuumadvisor.diagnosis.Fact;
+import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.Provenance;
+import org.vacuumadvisor.diagnosis.Remedy;
+import org.vacuumadvisor.diagnosis.Rule;
+import org.vacuumadvisor.diagnosis.Severity;
+import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.diagnosis.Verdict;
+import org.vacuumadvisor.diagnosis.figure.LogFacts;
+import org.vacuumadvisor.evidence.Evidence;
+import org.vacuumadvisor.model.Relation;
+import org.vacuumadvisor.model.run.Run;
+import org.vacuumadvisor.model.run.TupleCounts;
+import org.vacuumadvisor.unit.Pages;
+import org.vacuumadvisor.unit.Quantities;
+
+/// Pages that a vacuum could not clean because someone had them pinned: an open cursor, or a query
+/// that waits in the middle of a page.
+public final class PinnedPageSkipped implements Rule {
+  private static final long MIN_ROWS = 100;
+  private static final long MIN_PAGES = 10;
+
+  /// The part of the rows that the vacuum removed, or of the pages of the table.
+  private static final double MIN_PART = 0.01;
+
+  @Override
+  public String id() {
+    return "pinned-page-skipped";
+  }
+
+  @Override
+  public Stream<Verdict> examine(Evidence evidence) {
+    return LogFacts.verdicts(
+        evidence,
+        LogFacts.tables(evidence)
+            .flatMap(table ->
+                table.history().milestones().mostMissed().filter(PinnedPageSkipped::isMuch).stream()
+                    .map(run -> finding(table.relation(), run, evidence)))
+            .toList());
+  }
+
+  private static boolean isMuch(Run run) {
+    var tuples = run.outcome().tuples();
+    var missed = tuples.missedDead();
+    if (missed != null) {
+      return missed >= MIN_ROWS
+          && isAtLeast(tuples.missedDeadPages(), MIN_PAGES)
+          && isPart(missed, removed(tuples).map(gone -> gone + missed));
+    }
+    var pages = run.outcome().pages();
+    return isAtLeast(pages.skippedPinned(), MIN_PAGES)
+        && isPart(pages.skippedPinned(), Optional.ofNullable(pages.remain()));
+  }
+
+  private static boolean isAtLeast(@Nullable Long figure, long least) {
+    return figure != null && figure >= least;
+  }
+
+  private static boolean isPart(@Nullable Long figure, Optional<Long> whole) {
+    return figure != null
+        && whole.filter(all -> (double) figure >= MIN_PART * (double) all).isPresent();
+  }
+
+  private static Optional<Long> removed(TupleCounts tuples) {
+    return Optional.ofNullable(tuples.removed() == null ? tuples.removable() : tuples.removed());
+  }
+
+  private Finding finding(Relation relation, Run run, Evidence evidence) {
+    var name = LogFacts.name(relation, evidence);
+    return Finding.of(
+            id(),
+            Severity.ADVICE,
+            new Subject.OfRelation(relation),
+            "A vacuum of %s had to leave pages that someone had pinned".formatted(name))
+        .facts(facts(run))
+        .because(
+            "To clean a page, vacuum needs it for itself for a moment. It does not wait for that:"
+                + " it leaves a page that another process has pinned, and takes it the next time."
+                + " Where the same pages are pinned each time, a cursor stands open on them, or a"
+                + " query that reads them waits for its client. Dead rows on these pages stay; the"
+                + " oldest xmin has nothing to do with it.")
+        .remedy(
+            new Remedy.Act(
+                "Look for cursors that stay open for long on %s, and for clients that fetch slowly."
+                    .formatted(name)))
+        .build();
+  }
+
+  private static List<Fact> facts(Run run) {
+    var facts = new ArrayList<Fact>();
+    var tuples = run.outcome().tuples();
+    var pinned = run.outcome().pages().skippedPinned();
+    if (tuples.missedDead() != null) {
+      facts.add(LogFacts.by(run, "dead rows missed", tuples.missedDead()));
+    }
+    if (tuples.missedDeadPages() != null) {
+      facts.add(LogFacts.by(run, "on pages", new Pages(tuples.missedDeadPages())));
+    }
+    if (pinned != null) {
+      facts.add(LogFacts.by(run, "pages skipped due to pins", new Pages(pinned)));
+    }
+    removed(tuples).ifPresent(gone -> facts.add(LogFacts.by(run, "removed all the same", gone)));
+    facts.add(
+        Fact.threshold(
+            "limit",
+            "%s pages, %s rows where they are counted, and 1 %% of the work"
+                .formatted(Quantities.count(MIN_PAGES), Quantities.count(MIN_ROWS)),
+            Provenance.CONVENTION,
+            "a page or two is normal on a busy table: the next vacuum takes them"));
+    return facts;
+  }
+}

@@ -1,0 +1,94 @@
+package org.vacuumadvisor.diagnosis.rule.worker;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.vacuumadvisor.diagnosis.Fact;
+import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.Goal;
+import org.vacuumadvisor.diagnosis.Provenance;
+import org.vacuumadvisor.diagnosis.Remedy;
+import org.vacuumadvisor.diagnosis.Severity;
+import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.evidence.Evidence;
+import org.vacuumadvisor.evidence.Question;
+import org.vacuumadvisor.model.RelationName;
+import org.vacuumadvisor.model.Source;
+import org.vacuumadvisor.model.VacuumWait;
+import org.vacuumadvisor.postgres.Setting;
+import org.vacuumadvisor.unit.Share;
+import org.vacuumadvisor.workload.Confidence;
+
+/// Samples of what vacuums wait for, most of which found one asleep for the cost limit.
+///
+/// @param asleep samples in `VacuumDelay`
+/// @param all samples of vacuums
+record SampledDelays(long asleep, long all, Optional<String> table) {
+  /// One look may find by chance what is rare.
+  private static final long ENOUGH_SAMPLES = 5;
+
+  private static final Share MOST = new Share(0.5);
+
+  static Optional<SampledDelays> of(Evidence evidence) {
+    var waits = evidence.survey().machinery().waits();
+    long all = sum(waits);
+    long asleep = sum(waits.stream().filter(VacuumWait::isDelay).toList());
+    return asleep > 0 && (double) asleep >= MOST.fraction() * (double) all
+        ? Optional.of(
+            new SampledDelays(
+                asleep,
+                all,
+                waits.stream()
+                    .filter(VacuumWait::isDelay)
+                    .flatMap(each -> each.relation().stream())
+                    .findFirst()))
+        : Optional.empty();
+  }
+
+  private static long sum(List<VacuumWait> waits) {
+    return waits.stream().mapToLong(VacuumWait::times).sum();
+  }
+
+  Finding finding(String id) {
+    boolean isEnough = asleep >= ENOUGH_SAMPLES;
+    return Finding.of(
+            id,
+            isEnough ? Severity.WARNING : Severity.ADVICE,
+            new Subject.Cluster(),
+            "Vacuum%s sleeps for its cost limit in %s"
+                .formatted(
+                    table.map(name -> " of " + new RelationName("", "", name).sql()).orElse(""),
+                    asleep == all
+                        ? all == 1 ? "the sample shown" : "all %d samples".formatted(all)
+                        : "%d of %d samples".formatted(asleep, all)))
+        .fact(
+            Fact.observed(
+                "samples asleep for the cost limit",
+                asleep,
+                new Source.Shown("pg_stat_activity", "wait_event = VacuumDelay")))
+        .fact(
+            Fact.limit(
+                "share of samples from which a vacuum counts as throttled",
+                MOST,
+                Provenance.CONVENTION,
+                "as for vacuums whose time asleep is measured"))
+        .because(
+            "A vacuum that has used up its cost limit sleeps for the cost delay; all workers share"
+                + " one limit. The disks could do more. This matters where vacuums take hours, or"
+                + " tables wait for them.")
+        .confidence(isEnough ? Confidence.MEDIUM : Confidence.LOW)
+        .toBeCertain("Show %s: %s.".formatted(Question.PROGRESS.what(), Question.PROGRESS.ask()))
+        .remedies(remedies())
+        .build();
+  }
+
+  /// Without a running vacuum to compute with: the first step that guides give, and what shows the
+  /// next.
+  private List<Remedy> remedies() {
+    return List.of(
+        new Remedy.Tune(
+            new Subject.Cluster(),
+            Setting.AUTOVACUUM_VACUUM_COST_LIMIT,
+            new Goal.AsleepAtMost(MOST, Duration.ofHours(1), Share.of(asleep, Math.max(1, all)))));
+  }
+}

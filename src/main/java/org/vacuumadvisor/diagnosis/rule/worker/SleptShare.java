@@ -1,0 +1,92 @@
+package org.vacuumadvisor.diagnosis.rule.worker;
+
+import java.util.Optional;
+import java.util.stream.DoubleStream;
+import org.vacuumadvisor.evidence.Evidence;
+import org.vacuumadvisor.model.history.Moments;
+import org.vacuumadvisor.model.run.Run;
+import org.vacuumadvisor.model.run.Trigger;
+import org.vacuumadvisor.postgres.CostModel;
+import org.vacuumadvisor.postgres.Release;
+import org.vacuumadvisor.postgres.ServerSettings;
+import org.vacuumadvisor.postgres.Setting;
+
+/// The part of its time that an automatic vacuum slept for the cost limit: as it says itself, or
+/// from the pages it worked on and the limit they were charged against.
+///
+/// @param share 0 to 1
+/// @param basis how that is known
+record SleptShare(double share, Basis basis) {
+  /// What the estimate may exceed: the clock is coarse, and the balance changes within a run.
+  private static final double TOLERANCE = 1.15;
+
+  /// How a share is known.
+  enum Basis {
+    /// The run prints its delay time.
+    PRINTED,
+    /// By the server's own settings.
+    SETTINGS,
+    /// As if the settings were the release's defaults.
+    DEFAULTS
+  }
+
+  /// Empty where nothing tells, or the figures do not fit the settings.
+  static Optional<SleptShare> of(Run run, Evidence evidence, Companions companions) {
+    var elapsed = run.elapsedSeconds();
+    if (elapsed == null || elapsed <= 0) {
+      return Optional.empty();
+    }
+    var delay = run.usage().delayMs();
+    if (delay != null) {
+      return Optional.of(new SleptShare(Math.min(1, delay / 1e3 / elapsed), Basis.PRINTED));
+    }
+    return run.heading().trigger() == Trigger.AUTOVACUUM
+        ? estimated(run, elapsed, evidence, companions)
+        : Optional.empty();
+  }
+
+  private static Optional<SleptShare> estimated(
+      Run run, double elapsed, Evidence evidence, Companions companions) {
+    var settings = evidence.survey().settings();
+    boolean isKnown = settings.value(Setting.VACUUM_COST_LIMIT).isPresent();
+    var buffers = run.usage().buffers();
+    if (buffers == null) {
+      return Optional.empty();
+    }
+    var span = evidence.history().orElseThrow().releases();
+    var models =
+        isKnown
+            ? DoubleStream.of(slept(settings, run))
+            : DoubleStream.of(slept(span.earliest(), run), slept(span.latest(), run));
+    var seconds = models.summaryStatistics();
+    double sharing = Math.max(1, sharing(run, companions));
+    double least = seconds.getMin() * sharing / elapsed;
+    double most = seconds.getMax() * sharing / elapsed;
+    boolean isOneAnswer = most <= TOLERANCE && most - least < 0.1;
+    return isOneAnswer
+        ? Optional.of(
+            new SleptShare(Math.min(0.99, least), isKnown ? Basis.SETTINGS : Basis.DEFAULTS))
+        : Optional.empty();
+  }
+
+  private static double slept(Release release, Run run) {
+    return slept(ServerSettings.unknown(release), run);
+  }
+
+  private static double slept(ServerSettings settings, Run run) {
+    var buffers = run.usage().buffers();
+    return buffers == null
+        ? 0
+        : CostModel.ofAutovacuum(settings)
+            .secondsAsleep(buffers.hits(), buffers.reads(), buffers.dirtied());
+  }
+
+  /// How many workers shared the limit with it, itself included, on average.
+  private static double sharing(Run run, Companions companions) {
+    var from = Moments.start(run);
+    var to = Moments.end(run);
+    return from.isEmpty() || to.isEmpty()
+        ? 1
+        : 1 + companions.beside(run.heading().name().table(), from.get(), to.get());
+  }
+}

@@ -1,0 +1,107 @@
+package org.vacuumadvisor.diagnosis.rule.worker;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import org.vacuumadvisor.evidence.Evidence;
+import org.vacuumadvisor.model.Machinery;
+import org.vacuumadvisor.model.Reading;
+import org.vacuumadvisor.model.Relation;
+import org.vacuumadvisor.model.RunningVacuum;
+import org.vacuumadvisor.unit.Quantities;
+
+/// How much of its time a running autovacuum sleeps for the cost limit: measured where the server
+/// measures it, from 18 on; else seen, each time somebody looked.
+///
+/// @param asleep the part of its time; all of it where it was only seen
+/// @param isMeasured whether the server measured it
+/// @param projected what the whole run will take at this pace, in seconds, where that is known
+record Throttling(
+    RunningVacuum vacuum,
+    Relation relation,
+    double asleep,
+    boolean isMeasured,
+    double elapsed,
+    double projected) {
+  private static final String SLEEPS = "VacuumDelay";
+  private static final String SCANS = "scanning heap";
+
+  /// Of all runs of autovacuum that sleep most of their time.
+  static List<Throttling> of(Evidence evidence) {
+    return evidence.survey().machinery().vacuums().stream()
+        .filter(each -> each.autovacuum().or(false))
+        .flatMap(each -> of(each, evidence).stream())
+        .toList();
+  }
+
+  private static Optional<Throttling> of(RunningVacuum vacuum, Evidence evidence) {
+    var relation = evidence.relation(vacuum.database(), vacuum.relation().or(0L));
+    var elapsed =
+        vacuum.since().known().map(since -> seconds(since, evidence)).filter(each -> each > 0);
+    if (relation.isEmpty() || elapsed.isEmpty()) {
+      return Optional.empty();
+    }
+    var measured = vacuum.delayed().known().filter(each -> !each.isZero());
+    double asleep =
+        measured.isPresent()
+            ? Math.min(1, (double) measured.get().toMillis() / 1e3 / elapsed.get())
+            : wasSeenAsleepTwice(vacuum, evidence) ? 1 : 0;
+    return Optional.of(
+        new Throttling(
+            vacuum,
+            relation.get(),
+            asleep,
+            measured.isPresent(),
+            elapsed.get(),
+            projected(vacuum, elapsed.get())));
+  }
+
+  private static double seconds(Instant since, Evidence evidence) {
+    return (double) Duration.between(since, evidence.survey().takenAt()).toMillis() / 1e3;
+  }
+
+  /// How far it is, to follow another figure; empty where that is not known.
+  String scannedInWords() {
+    return Reading.both(
+            vacuum.pagesScanned(),
+            vacuum.pagesTotal(),
+            "",
+            (scanned, total) ->
+                "; %s of %s pages are scanned"
+                    .formatted(Quantities.count(scanned), Quantities.count(total)))
+        .or("");
+  }
+
+  private static double projected(RunningVacuum vacuum, double elapsed) {
+    double scanned = vacuum.pagesScanned().or(0L);
+    double total = vacuum.pagesTotal().or(0L);
+    return vacuum.phase().or("").equals(SCANS) && scanned > 0 && total > scanned
+        ? elapsed * total / scanned
+        : elapsed;
+  }
+
+  /// The same run in both surveys, and asleep both times.
+  private static boolean wasSeenAsleepTwice(RunningVacuum vacuum, Evidence evidence) {
+    return evidence
+        .older()
+        .filter(older ->
+            sleeps(older.machinery(), vacuum.pid())
+                && older.machinery().vacuums().stream()
+                    .anyMatch(each ->
+                        each.pid() == vacuum.pid() && each.relation().equals(vacuum.relation())))
+        .filter(_ -> sleeps(evidence.survey().machinery(), vacuum.pid()))
+        .isPresent();
+  }
+
+  private static boolean sleeps(Machinery machinery, int pid) {
+    return machinery.workers().or(List.of()).stream()
+        .anyMatch(each -> each.pid() == pid && each.waitsFor().or("").equals(SLEEPS));
+  }
+
+  /// Whether any worker is asleep for the cost limit at this moment.
+  static boolean isSeen(Evidence evidence) {
+    return evidence.survey().machinery().workers().or(List.of()).stream()
+        .anyMatch(each -> each.waitsFor().or("").equals(SLEEPS));
+  }
+}

@@ -1,0 +1,99 @@
+package org.vacuumadvisor.diagnosis.rule.worker;
+
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.vacuumadvisor.diagnosis.Fact;
+import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.Provenance;
+import org.vacuumadvisor.diagnosis.Rule;
+import org.vacuumadvisor.diagnosis.Severity;
+import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.diagnosis.Verdict;
+import org.vacuumadvisor.diagnosis.figure.LogFacts;
+import org.vacuumadvisor.evidence.Evidence;
+import org.vacuumadvisor.model.Relation;
+import org.vacuumadvisor.model.run.Run;
+import org.vacuumadvisor.unit.Pages;
+import org.vacuumadvisor.unit.Quantities;
+import org.vacuumadvisor.unit.Share;
+
+/// A vacuum that looked at a small part of a table only: the visibility map let it.
+public final class VmSkipNormal implements Rule {
+  /// In a longer log nobody wonders about a single run.
+  private static final long MAX_RUNS = 20;
+
+  private static final Share MAX_PART_SCANNED = new Share(0.5);
+
+  /// `SKIP_PAGES_THRESHOLD` in `vacuumlazy.c`.
+  private static final long MIN_SKIPPED_PAGES = 32;
+
+  @Override
+  public String id() {
+    return "vm-skip-normal";
+  }
+
+  @Override
+  public Stream<Verdict> examine(Evidence evidence) {
+    return LogFacts.verdicts(
+        evidence,
+        LogFacts.tables(evidence)
+            .filter(_ -> evidence.history().filter(all -> all.runs() <= MAX_RUNS).isPresent())
+            .filter(each -> !each.history().isSystem())
+            .flatMap(each ->
+                each.history().milestones().latest().stream()
+                    .flatMap(run -> finding(each.relation(), run, evidence).stream()))
+            .limit(1)
+            .toList());
+  }
+
+  private Optional<Finding> finding(Relation relation, Run run, Evidence evidence) {
+    return total(run)
+        .flatMap(total ->
+            scanned(run, total)
+                .filter(scanned -> total - scanned >= MIN_SKIPPED_PAGES)
+                .filter(scanned -> Share.of(scanned, total).compareTo(MAX_PART_SCANNED) < 0)
+                .map(scanned -> finding(relation, run, scanned, total, evidence)));
+  }
+
+  private static Optional<Long> scanned(Run run, long total) {
+    var pages = run.outcome().pages();
+    return Optional.ofNullable(pages.scanned())
+        .or(() -> Optional.ofNullable(pages.skippedFrozen()).map(frozen -> total - frozen));
+  }
+
+  /// The pages the table had when the vacuum began.
+  private static Optional<Long> total(Run run) {
+    var pages = run.outcome().pages();
+    var removed = pages.removed();
+    return Optional.ofNullable(pages.total())
+        .or(() ->
+            Optional.ofNullable(pages.remain())
+                .map(remain -> remain + (removed == null ? 0 : removed)));
+  }
+
+  private Finding finding(Relation relation, Run run, long scanned, long total, Evidence evidence) {
+    return Finding.of(
+            id(),
+            Severity.INFO,
+            new Subject.OfRelation(relation),
+            "The vacuum of %s looked at %s of %s pages, as it should"
+                .formatted(
+                    LogFacts.name(relation, evidence),
+                    Quantities.count(scanned),
+                    Quantities.count(total)))
+        .fact(LogFacts.by(run, "pages scanned", new Pages(scanned)))
+        .fact(LogFacts.by(run, "pages of the table", new Pages(total)))
+        .fact(
+            Fact.threshold(
+                "pages it may pass by",
+                "runs of %d and more that the visibility map calls all-visible"
+                    .formatted(MIN_SKIPPED_PAGES),
+                Provenance.ENGINE,
+                "SKIP_PAGES_THRESHOLD in vacuumlazy.c"))
+        .because(
+            "The other pages are marked all-visible or all-frozen in the visibility map: there is"
+                + " no dead row on them. That makes vacuum fast and is no sign that it missed"
+                + " something.")
+        .build();
+  }
+}

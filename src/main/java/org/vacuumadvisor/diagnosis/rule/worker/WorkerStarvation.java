@@ -1,0 +1,196 @@
+package org.vacuumadvisor.diagnosis.rule.worker;
+
+import static org.vacuumadvisor.diagnosis.Provenance.CONVENTION;
+import static org.vacuumadvisor.diagnosis.Provenance.ENGINE;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.vacuumadvisor.diagnosis.Fact;
+import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.FindingId;
+import org.vacuumadvisor.diagnosis.Goal;
+import org.vacuumadvisor.diagnosis.Remedy;
+import org.vacuumadvisor.diagnosis.Rule;
+import org.vacuumadvisor.diagnosis.Severity;
+import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.diagnosis.Verdict;
+import org.vacuumadvisor.diagnosis.figure.HeldRows;
+import org.vacuumadvisor.diagnosis.figure.LogFacts;
+import org.vacuumadvisor.diagnosis.figure.Names;
+import org.vacuumadvisor.evidence.Evidence;
+import org.vacuumadvisor.evidence.Question;
+import org.vacuumadvisor.model.Machinery;
+import org.vacuumadvisor.model.Relation;
+import org.vacuumadvisor.model.RelationKey;
+import org.vacuumadvisor.model.RelationKind;
+import org.vacuumadvisor.model.Source;
+import org.vacuumadvisor.model.TableKeys;
+import org.vacuumadvisor.postgres.ServerSettings;
+import org.vacuumadvisor.postgres.Setting;
+import org.vacuumadvisor.unit.Quantities;
+import org.vacuumadvisor.workload.Confidence;
+
+/// All workers of autovacuum are busy, and tables that are long due wait for one.
+public final class WorkerStarvation implements Rule {
+  /// A table at twice its threshold has missed a whole vacuum.
+  private static final double OVERDUE_FACTOR = 2;
+
+  private static final int NAPS = 2;
+
+  private static final int TABLES_SHOWN = 3;
+
+  @Override
+  public String id() {
+    return FindingId.WORKER_STARVATION;
+  }
+
+  @Override
+  public Stream<Verdict> examine(Evidence evidence) {
+    return LogFacts.verdicts(
+        evidence,
+        LogFacts.joined(now(evidence), LoggedWaits.of(evidence).findings(id())),
+        Question.WORKERS,
+        LogFacts.isWorkSeen(evidence));
+  }
+
+  private List<Finding> now(Evidence evidence) {
+    var survey = evidence.survey();
+    var workers = survey.machinery().workers().or(List.of());
+    if (survey.server().standby() || workers.size() < mostWorkers(survey.settings())) {
+      return List.of();
+    }
+    var running = new HashSet<RelationKey>();
+    for (var each : survey.machinery().vacuums()) {
+      evidence
+          .relation(each.database(), each.relation().or(0L))
+          .ifPresent(relation -> running.add(relation.key()));
+    }
+    var waiting =
+        evidence.pastVacuumThreshold().stream()
+            .filter(each -> !running.contains(each.key()))
+            .filter(each -> evidence.options(each).state().isOn())
+            .filter(each ->
+                (double) HeldRows.deadRows(each)
+                    > OVERDUE_FACTOR * evidence.thresholds(each).vacuum())
+            .toList();
+    return waiting.isEmpty() ? List.of() : List.of(finding(waiting, workers, evidence));
+  }
+
+  private static long mostWorkers(ServerSettings settings) {
+    long workers = settings.integerOrDefault(Setting.AUTOVACUUM_MAX_WORKERS);
+    var slots = settings.integer(Setting.AUTOVACUUM_WORKER_SLOTS);
+    return slots.isPresent() ? Math.min(workers, slots.getAsLong()) : workers;
+  }
+
+  private Finding finding(
+      List<Relation> waiting, List<Machinery.Worker> workers, Evidence evidence) {
+    boolean areTheSame = isBusySince(workers, evidence);
+    return new Finding(
+        id(),
+        Severity.WARNING,
+        new Subject.Cluster(),
+        "%s busy, and %s long due"
+            .formatted(
+                workers.size() == 1
+                    ? "The one worker of autovacuum is"
+                    : "All %d workers of autovacuum are".formatted(workers.size()),
+                waiting.size() == 1 ? "1 table is" : waiting.size() + " tables are"),
+        facts(waiting, workers, evidence),
+        "A worker is bound to its table until it is done, and a large one takes hours. Tables that"
+            + " change fast need a vacuum every few minutes and get none meanwhile; they grow, and"
+            + " stay as large. Up to 18 autovacuum takes tables in the order of the catalog, not by"
+            + " need.",
+        areTheSame ? Confidence.HIGH : Confidence.MEDIUM,
+        areTheSame
+            ? null
+            : "Two surveys some minutes apart (--sample) show whether the same workers are still at"
+                + " the same tables.",
+        remedies(waiting, evidence));
+  }
+
+  private static boolean isBusySince(List<Machinery.Worker> workers, Evidence evidence) {
+    var before =
+        evidence.older().stream()
+            .flatMap(older -> older.machinery().workers().or(List.of()).stream())
+            .map(each -> each.pid() + each.task())
+            .collect(Collectors.toSet());
+    return workers.stream().allMatch(each -> before.contains(each.pid() + each.task()));
+  }
+
+  private static List<Fact> facts(
+      List<Relation> waiting, List<Machinery.Worker> workers, Evidence evidence) {
+    var facts = new ArrayList<Fact>();
+    workers.stream()
+        .limit(TABLES_SHOWN)
+        .map(each ->
+            Fact.observed(
+                "worker " + each.pid(),
+                each.task() + since(each, evidence),
+                new Source.Shown("pg_stat_activity", "query")))
+        .forEach(facts::add);
+    waiting.stream()
+        .limit(TABLES_SHOWN)
+        .map(each ->
+            Fact.observed(
+                Names.of(each, evidence) + " waits",
+                "%s dead rows, threshold %s%s"
+                    .formatted(
+                        Quantities.count(HeldRows.deadRows(each)),
+                        Quantities.count(evidence.thresholds(each).vacuum()),
+                        score(each, evidence)),
+                TableKeys.N_DEAD_TUP))
+        .forEach(facts::add);
+    facts.add(
+        Fact.threshold(
+            "workers at most",
+            Quantities.count(mostWorkers(evidence.survey().settings())),
+            ENGINE,
+            "autovacuum_max_workers, for the whole server"));
+    facts.add(
+        Fact.threshold(
+            "long due", "twice the threshold", CONVENTION, "by then a whole vacuum was missed"));
+    return facts;
+  }
+
+  private static String since(Machinery.Worker worker, Evidence evidence) {
+    return evidence.survey().machinery().vacuums().stream()
+        .filter(each -> each.pid() == worker.pid())
+        .flatMap(each -> each.since().known().stream())
+        .map(since ->
+            ", for " + Quantities.duration(Duration.between(since, evidence.survey().takenAt())))
+        .findFirst()
+        .orElse("");
+  }
+
+  /// From 19 on the server says how urgent it finds a table.
+  private static String score(Relation relation, Evidence evidence) {
+    var urgency = evidence.survey().machinery().urgencies().get(relation.key());
+    return urgency == null ? "" : ", score " + Quantities.number(urgency.score());
+  }
+
+  /// Faster workers before more of them: more that share one limit are slower each.
+  private static List<Remedy> remedies(List<Relation> waiting, Evidence evidence) {
+    var remedies = new ArrayList<Remedy>();
+    var setting =
+        Throttling.isSeen(evidence)
+            ? Setting.AUTOVACUUM_VACUUM_COST_LIMIT
+            : Setting.AUTOVACUUM_MAX_WORKERS;
+    if (evidence.survey().settings().value(setting).isPresent() || evidence.isReadWhole()) {
+      var nap = evidence.survey().settings().integerOrDefault(Setting.AUTOVACUUM_NAPTIME);
+      remedies.add(
+          new Remedy.Tune(
+              new Subject.Cluster(), setting, new Goal.WaitAtMost(Duration.ofSeconds(NAPS * nap))));
+    } else {
+      remedies.add(new Remedy.Ask(Question.SETTINGS));
+    }
+    waiting.stream()
+        .filter(each -> each.kind() == RelationKind.TABLE)
+        .limit(1)
+        .forEach(each -> remedies.add(new Remedy.VacuumNow(List.of(each), List.of())));
+    return remedies;
+  }
+}

@@ -1,0 +1,121 @@
+package org.vacuumadvisor.diagnosis.rule.worker;
+
+import static org.vacuumadvisor.diagnosis.Provenance.ENGINE;
+
+import java.util.List;
+import org.vacuumadvisor.diagnosis.Fact;
+import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.FindingId;
+import org.vacuumadvisor.diagnosis.Goal;
+import org.vacuumadvisor.diagnosis.Remedy;
+import org.vacuumadvisor.diagnosis.ServerRule;
+import org.vacuumadvisor.diagnosis.Severity;
+import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.diagnosis.Verdict;
+import org.vacuumadvisor.evidence.ServerEvidence;
+import org.vacuumadvisor.model.Source;
+import org.vacuumadvisor.postgres.CostBalance;
+import org.vacuumadvisor.postgres.ServerSettings;
+import org.vacuumadvisor.postgres.Setting;
+import org.vacuumadvisor.unit.Quantities;
+
+/// More workers than PostgreSQL starts by default, and the same cost limit for all of them: each
+/// one is slower, and together they do no more.
+public final class WorkersWithoutCostLimit extends ServerRule {
+  private static final int DEFAULT_WORKERS = 3;
+
+  /// A limit a little below the default's share is nothing that anyone would notice.
+  private static final double CLEARLY_LESS = 0.9;
+
+  @Override
+  public String id() {
+    return FindingId.WORKERS_WITHOUT_COST_LIMIT;
+  }
+
+  @Override
+  protected List<? extends Verdict> examine(ServerEvidence server) {
+    var settings = server.all().survey().settings();
+    if (server.all().survey().server().standby()) {
+      return List.of(clear(server));
+    }
+    long workers = workers(server);
+    if (workers <= DEFAULT_WORKERS) {
+      return List.of(clear(server));
+    }
+    // the limit is that of vacuum_cost_limit where autovacuum has none of its own
+    if (!server.all().isReadWhole()
+        && server.ask(Setting.AUTOVACUUM_VACUUM_COST_LIMIT).known().isEmpty()) {
+      var _ = server.need(Setting.VACUUM_COST_LIMIT);
+    }
+    return List.of(
+        share(settings) >= CLEARLY_LESS * defaultShare(settings)
+            ? clear(server)
+            : finding(workers, server));
+  }
+
+  private static long workers(ServerEvidence server) {
+    if (!server.all().isReadWhole()) {
+      var _ = server.need(Setting.AUTOVACUUM_MAX_WORKERS);
+    }
+    return server.all().survey().settings().integerOrDefault(Setting.AUTOVACUUM_MAX_WORKERS);
+  }
+
+  /// Cost units a millisecond of one worker when all are at work.
+  private static double share(ServerSettings settings) {
+    int workers = (int) settings.integerOrDefault(Setting.AUTOVACUUM_MAX_WORKERS);
+    double delay = settings.autovacuumCostDelay().value();
+    return delay <= 0
+        ? Double.POSITIVE_INFINITY
+        : (double) CostBalance.share(settings.release(), settings, workers) / delay;
+  }
+
+  private static double defaultShare(ServerSettings settings) {
+    return share(ServerSettings.unknown(settings.release()));
+  }
+
+  private Finding finding(long workers, ServerEvidence server) {
+    var settings = server.all().survey().settings();
+    long each = CostBalance.share(settings.release(), settings, (int) workers);
+    return Finding.of(
+            id(),
+            Severity.ADVICE,
+            new Subject.Cluster(),
+            "%s workers share a cost limit of %s: each gets %s"
+                .formatted(
+                    Quantities.count(workers),
+                    Quantities.count(settings.autovacuumCostLimit().value()),
+                    Quantities.count(each)))
+        .fact(
+            Fact.observed(
+                "autovacuum_max_workers",
+                server.ask(Setting.AUTOVACUUM_MAX_WORKERS).map(_ -> workers)))
+        .fact(
+            Fact.observed(
+                "cost limit of all of them together",
+                "%s every %s ms"
+                    .formatted(
+                        Quantities.count(settings.autovacuumCostLimit().value()),
+                        Quantities.number(settings.autovacuumCostDelay().value())),
+                new Source.Words(
+                    "autovacuum_vacuum_cost_limit, or vacuum_cost_limit where that is -1")))
+        .fact(
+            Fact.limit(
+                "share of a worker by default",
+                CostBalance.share(
+                    settings.release(),
+                    ServerSettings.unknown(settings.release()),
+                    DEFAULT_WORKERS),
+                ENGINE,
+                "the balance of autovacuum: 200 for 3 workers"))
+        .because(
+            "The cost limit is one for all workers: it is divided by those at work. More workers"
+                + " with the same limit vacuum more tables at once, each more slowly, and none is"
+                + " done earlier. Tables with a cost limit or delay of their own stand outside.")
+        .remedy(
+            new Remedy.Tune(
+                new Subject.Cluster(),
+                Setting.AUTOVACUUM_VACUUM_COST_LIMIT,
+                new Goal.FairCostShare()))
+        .build();
+  }
+}

@@ -1,0 +1,223 @@
+package org.vacuumadvisor.diagnosis.rule.wraparound;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.vacuumadvisor.diagnosis.Fact;
+import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.FindingId;
+import org.vacuumadvisor.diagnosis.Provenance;
+import org.vacuumadvisor.diagnosis.Remedy;
+import org.vacuumadvisor.diagnosis.ServerRule;
+import org.vacuumadvisor.diagnosis.Severity;
+import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.diagnosis.Verdict;
+import org.vacuumadvisor.diagnosis.figure.LogFacts;
+import org.vacuumadvisor.diagnosis.figure.Names;
+import org.vacuumadvisor.evidence.DatabaseAge;
+import org.vacuumadvisor.evidence.Evidence;
+import org.vacuumadvisor.evidence.FreezeFigures;
+import org.vacuumadvisor.evidence.ServerEvidence;
+import org.vacuumadvisor.model.Database;
+import org.vacuumadvisor.model.Machinery.Worker;
+import org.vacuumadvisor.model.Reading;
+import org.vacuumadvisor.model.Relation;
+import org.vacuumadvisor.model.Source;
+import org.vacuumadvisor.postgres.Wraparound;
+import org.vacuumadvisor.unit.Quantities;
+import org.vacuumadvisor.unit.XidAge;
+import org.vacuumadvisor.workload.Confidence;
+
+/// A vacuum to prevent wraparound ran, runs, is due, or is near: routine, and no fault of its own.
+public final class AntiwraparoundNormal extends ServerRule {
+  private static final int NAMED = 3;
+
+  @Override
+  public String id() {
+    return FindingId.ANTIWRAPAROUND_NORMAL;
+  }
+
+  /// One finding for each database whose tables are known; else one for the oldest of the others.
+  @Override
+  protected List<? extends Verdict> examine(ServerEvidence server) {
+    var ages = FreezeFigures.ages(Wraparound.TRANSACTIONS, server);
+    var found =
+        databases(server.all())
+            .filter(name -> !isOld(name, ages))
+            .flatMap(name -> ofTables(name, server).stream())
+            .toList();
+    if (!found.isEmpty()) {
+      return found;
+    }
+    var old = ages.stream().filter(each -> isByAge(each, server)).toList();
+    if (!old.isEmpty()) {
+      return List.of(ofDatabases(old, server));
+    }
+    var given = ages.isEmpty() ? IdsGivenOut.pastTheLimit(server, id()) : Optional.<Finding>empty();
+    if (given.isPresent()) {
+      return List.of(given.get());
+    }
+    FreezeFigures.needAllAges(Wraparound.TRANSACTIONS, server);
+    return List.of(clear(server));
+  }
+
+  /// Those of which tables, runs or workers are known.
+  private static Stream<String> databases(Evidence evidence) {
+    return Stream.of(
+            evidence.survey().databases().stream().filter(Database::surveyed).map(Database::name),
+            evidence.survey().relations().stream().map(each -> each.name().database()),
+            evidence.survey().machinery().workers().or(List.of()).stream().map(Worker::database),
+            evidence.history().stream()
+                .flatMap(told -> told.tables().stream())
+                .map(each -> each.name().database()))
+        .flatMap(each -> each)
+        .distinct();
+  }
+
+  /// Then it is no routine any more, and [WraparoundNear] speaks.
+  private static boolean isOld(String database, List<DatabaseAge> ages) {
+    return ages.stream()
+        .anyMatch(
+            each -> each.database().equals(database) && each.age().exceeds(WraparoundNear.NEAR));
+  }
+
+  private Optional<Finding> ofTables(String database, ServerEvidence server) {
+    var vacuums = ForcedVacuums.of(database, server);
+    if (vacuums.isEmpty()) {
+      return Optional.empty();
+    }
+    var facts = new ArrayList<Fact>(vacuums.facts(NAMED, server.all()).toList());
+    server
+        .all()
+        .survey()
+        .database(database)
+        .map(Database::xidAge)
+        .filter(age -> age.known().isPresent())
+        .ifPresent(age -> facts.add(Fact.observed("age of the database", age)));
+    return Optional.of(
+        finding(
+            subject(database, vacuums, server.all()),
+            headline(database, vacuums, server.all()),
+            facts,
+            server,
+            vacuums.running().isEmpty()
+                ? vacuums.next().stream()
+                    .filter(each -> !each.isSystem())
+                    .limit(1)
+                    .<Remedy>map(each -> new Remedy.VacuumNow(List.of(each), List.of("FREEZE")))
+                    .toList()
+                : List.of()));
+  }
+
+  private static Subject subject(String database, ForcedVacuums vacuums, Evidence evidence) {
+    var tables =
+        Stream.concat(
+                vacuums.next().stream(),
+                vacuums.next().isEmpty()
+                    ? vacuums.done().stream().map(evidence::relation)
+                    : Stream.<Relation>empty())
+            .toList();
+    return tables.size() == 1
+        ? new Subject.OfRelation(tables.getFirst())
+        : database.isEmpty() ? new Subject.Cluster() : new Subject.OfDatabase(database);
+  }
+
+  private static String headline(String database, ForcedVacuums vacuums, Evidence evidence) {
+    var of = database.isEmpty() ? "" : " of database " + database;
+    if (!vacuums.running().isEmpty()) {
+      return "Autovacuum is freezing tables%s to prevent wraparound, as it should".formatted(of);
+    }
+    var tables = vacuums.next();
+    if (tables.isEmpty()) {
+      return "Autovacuum froze %s to prevent wraparound, as it should"
+          .formatted(
+              vacuums.done().size() == 1
+                  ? LogFacts.name(vacuums.done().getFirst(), evidence)
+                  : Quantities.counted(vacuums.done().size(), "table") + of);
+    }
+    return (tables.size() == 1
+            ? Names.atStart(tables.getFirst(), evidence)
+            : Quantities.counted(tables.size(), "table") + of)
+        + due(!vacuums.due().isEmpty(), tables.size() > 1);
+  }
+
+  private static String due(boolean isDue, boolean areMany) {
+    return isDue
+        ? (areMany ? " are" : " is") + " due for a vacuum to prevent wraparound"
+        : (areMany ? " come" : " comes") + " near the age at which autovacuum freezes by force";
+  }
+
+  /// Whether a database whose tables were not read has, or nearly has, a table past the limit.
+  private static boolean isByAge(DatabaseAge each, ServerEvidence server) {
+    return !each.age().exceeds(WraparoundNear.NEAR)
+        && server.all().survey().database(each.database()).filter(Database::surveyed).isEmpty()
+        && server.all().relations(each.database()).isEmpty()
+        && part(each.age(), server) >= ForcedVacuums.NEAR;
+  }
+
+  private static double part(XidAge age, ServerEvidence server) {
+    return (double) age.count() / (double) server.all().survey().settings().freezeMaxAge().count();
+  }
+
+  private Finding ofDatabases(List<DatabaseAge> old, ServerEvidence server) {
+    var oldest = old.getFirst();
+    var facts =
+        new ArrayList<Fact>(
+            old.stream()
+                .limit(NAMED)
+                .map(each -> Fact.observed("age of " + named(each), each.age(), each.source()))
+                .toList());
+    return finding(
+        oldest.isNamed() ? new Subject.OfDatabase(oldest.database()) : new Subject.Cluster(),
+        (old.size() == 1
+                ? oldest.isNamed() ? "Database " + oldest.database() : "A database"
+                : Quantities.counted(old.size(), "database"))
+            + due(part(oldest.age(), server) > 1, old.size() > 1),
+        facts,
+        server,
+        List.of());
+  }
+
+  private static String named(DatabaseAge age) {
+    return age.isNamed() ? "database " + age.database() : "a database";
+  }
+
+  private Finding finding(
+      Subject subject,
+      String headline,
+      List<Fact> observed,
+      ServerEvidence server,
+      List<Remedy> remedies) {
+    var forced = FreezeFigures.freezeMaxAge(server);
+    boolean isAssumed = forced instanceof Reading.Known<XidAge>(_, Source.Assumed _);
+    return Finding.of(id(), Severity.INFO, subject, headline)
+        .facts(observed)
+        .fact(
+            Fact.limit(
+                "forced from",
+                forced.or(XidAge.NONE),
+                Provenance.ENGINE,
+                "autovacuum_freeze_max_age" + (isAssumed ? ", its default: not shown" : "")))
+        .fact(
+            Fact.limit(
+                "near from",
+                "90 % of it",
+                Provenance.CONVENTION,
+                "check_postgres warns there; it is a date to plan for"))
+        .because(
+            "When the oldest row of a table is autovacuum_freeze_max_age transactions old,"
+                + " autovacuum freezes the table, whatever its dead rows, and does not give way to"
+                + " locks. That is routine at this age: nothing is in danger. Ending it only makes"
+                + " it start over. Tables that nobody writes to get old as well, for IDs are those"
+                + " of the whole server; once frozen, a later vacuum skips their pages. To choose"
+                + " the hour yourself, run VACUUM (FREEZE) on the table before.")
+        .confidence(isAssumed ? Confidence.MEDIUM : Confidence.HIGH)
+        .toBeCertain(
+            FreezeFigures.perDay(Wraparound.TRANSACTIONS, server).known().isEmpty()
+                ? "Two surveys (--sample) measure when it will come."
+                : null)
+        .remedies(remedies)
+        .build();
+  }
+}

@@ -1,0 +1,118 @@
+package org.vacuumadvisor.diagnosis.rule.wraparound;
+
+import static org.vacuumadvisor.diagnosis.Provenance.CONVENTION;
+
+import java.util.List;
+import java.util.Optional;
+import org.vacuumadvisor.action.HolderQuery;
+import org.vacuumadvisor.diagnosis.Fact;
+import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.Remedy;
+import org.vacuumadvisor.diagnosis.Severity;
+import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.diagnosis.figure.KeptRows;
+import org.vacuumadvisor.diagnosis.figure.LogFacts;
+import org.vacuumadvisor.evidence.TableEvidence;
+import org.vacuumadvisor.model.history.Moments;
+import org.vacuumadvisor.model.history.Occurrences;
+import org.vacuumadvisor.model.history.TableHistory;
+import org.vacuumadvisor.model.run.NoticeKind;
+import org.vacuumadvisor.unit.XidAge;
+import org.vacuumadvisor.workload.Confidence;
+
+/// Vacuums of a table that logs tell of and that cannot make it younger: each ends in an error, or
+/// ends well and gains nothing.
+final class FailedVacuums {
+  /// One can be bad luck. Our choice.
+  private static final long MIN_TIMES = 2;
+
+  /// Errors that other rules tell of.
+  private static final List<NoticeKind> DAMAGE =
+      List.of(NoticeKind.CORRUPT_HEAP, NoticeKind.CORRUPT_INDEX, NoticeKind.CORRUPT_FILE);
+
+  private FailedVacuums() {}
+
+  static Optional<Finding> finding(String id, TableEvidence table) {
+    return table
+        .history()
+        .flatMap(told ->
+            errors(told)
+                .map(errors -> failing(id, errors, table))
+                .or(() ->
+                    told.milestones().stuck() >= MIN_TIMES
+                        ? Optional.of(stuck(id, told, table))
+                        : Optional.empty()));
+  }
+
+  /// Errors that no good vacuum followed.
+  private static Optional<Occurrences> errors(TableHistory told) {
+    return told.notices(NoticeKind.AUTOVACUUM_ERROR)
+        .filter(_ -> DAMAGE.stream().allMatch(kind -> told.count(kind) == 0))
+        .filter(each -> each.count() >= MIN_TIMES)
+        .filter(each -> Moments.of(each.last()).filter(told::wasVacuumedAfter).isEmpty());
+  }
+
+  private static Finding stuck(String id, TableHistory told, TableEvidence table) {
+    var run = told.milestones().forced().orElseThrow();
+    var found =
+        Finding.of(
+                id,
+                Severity.WARNING,
+                new Subject.OfRelation(table.relation()),
+                "Vacuums to prevent wraparound do not make %s younger"
+                    .formatted(LogFacts.name(table.relation(), table.all())))
+            .fact(
+                LogFacts.by(
+                    run,
+                    "forced vacuums in a row without a new relfrozenxid",
+                    told.milestones().stuck()))
+            .fact(LogFacts.by(run, "vacuums to prevent wraparound", told.counts().forced()));
+    var cutoff = run.outcome().cutoff();
+    if (cutoff != null) {
+      found.fact(LogFacts.by(run, "age of the removable cutoff", new XidAge(cutoff.age())));
+    }
+    return found
+        .fact(Fact.threshold("limit", MIN_TIMES + " in a row", CONVENTION, "one can be bad luck"))
+        .because(
+            KeptRows.isHeld(told) || KeptRows.isOld(run)
+                ? "A vacuum can freeze no further than the horizon, and that is held back: the next"
+                    + " vacuum is forced again and gains nothing again, until the holder is gone."
+                : "Each ended without moving relfrozenxid on, so autovacuum is forced to come"
+                    + " again. Old row versions must be left on pages that it could not clean, or"
+                    + " someone held the horizon.")
+        .confidence(Confidence.MEDIUM)
+        .toBeCertain("SELECT age(relfrozenxid) FROM pg_class, before and after the next vacuum.")
+        .remedy(
+            new Remedy.Inquire(
+                "Find out what blocks cleanup",
+                HolderQuery.SQL,
+                Optional.of(told.name().database()).filter(name -> !name.isEmpty())))
+        .build();
+  }
+
+  private static Finding failing(String id, Occurrences errors, TableEvidence table) {
+    var name = LogFacts.name(table.relation(), table.all());
+    return Finding.of(
+            id,
+            Severity.WARNING,
+            new Subject.OfRelation(table.relation()),
+            "Autovacuum of %s ends in an error each time".formatted(name))
+        .fact(LogFacts.times(errors, "failed"))
+        .fact(LogFacts.by(errors.last(), "the error", String.valueOf(errors.last().text())))
+        .fact(
+            Fact.threshold(
+                "limit",
+                MIN_TIMES + " times, and no vacuum that ended well since",
+                CONVENTION,
+                "one can be bad luck"))
+        .because(
+            "As long as no vacuum of the table ends well, its dead rows stay and its transaction"
+                + " IDs age, at last up to wraparound. No setting of vacuum helps against an"
+                + " error.")
+        .toBeCertain("A manual VACUUM (VERBOSE) of the table shows how far it gets.")
+        .remedy(
+            new Remedy.Act(
+                "Clear the cause of the error that ends each vacuum of %s.".formatted(name)))
+        .build();
+  }
+}

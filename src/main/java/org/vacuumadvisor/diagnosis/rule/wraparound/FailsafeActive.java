@@ -1,0 +1,225 @@
+package org.vacuumadvisor.diagnosis.rule.wraparound;
+
+import static org.vacuumadvisor.diagnosis.Provenance.ENGINE;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.vacuumadvisor.action.HolderQuery;
+import org.vacuumadvisor.diagnosis.Fact;
+import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.FindingId;
+import org.vacuumadvisor.diagnosis.Remedy;
+import org.vacuumadvisor.diagnosis.Rule;
+import org.vacuumadvisor.diagnosis.Severity;
+import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.diagnosis.Verdict;
+import org.vacuumadvisor.diagnosis.figure.LogFacts;
+import org.vacuumadvisor.diagnosis.figure.Names;
+import org.vacuumadvisor.evidence.Evidence;
+import org.vacuumadvisor.evidence.Question;
+import org.vacuumadvisor.evidence.Truth;
+import org.vacuumadvisor.model.Excerpt.Kind;
+import org.vacuumadvisor.model.Reading;
+import org.vacuumadvisor.model.Relation;
+import org.vacuumadvisor.model.RunningVacuum;
+import org.vacuumadvisor.model.Source;
+import org.vacuumadvisor.model.TableKeys;
+import org.vacuumadvisor.model.history.Moments;
+import org.vacuumadvisor.model.history.TableHistory;
+import org.vacuumadvisor.model.run.NoticeKind;
+import org.vacuumadvisor.model.run.Run;
+import org.vacuumadvisor.model.run.Trait;
+import org.vacuumadvisor.unit.Quantities;
+import org.vacuumadvisor.unit.XidAge;
+import org.vacuumadvisor.workload.Confidence;
+
+/// A vacuum runs in failsafe, or ran in it: to get done before wraparound it drops everything but
+/// freezing.
+public final class FailsafeActive implements Rule {
+  private static final int TABLES_SHOWN = 3;
+
+  @Override
+  public String id() {
+    return FindingId.FAILSAFE_ACTIVE;
+  }
+
+  @Override
+  public Stream<Verdict> examine(Evidence evidence) {
+    var vacuums = evidence.survey().machinery().vacuums();
+    var running =
+        vacuums.stream()
+            .filter(each -> isInFailsafe(each, evidence) == Truth.YES)
+            .flatMap(each ->
+                relation(each, evidence).map(table -> finding(each, table, evidence)).stream())
+            .toList();
+    var told = LogFacts.histories(evidence).filter(FailsafeActive::isTold).toList();
+    boolean isAnyOpen =
+        vacuums.stream().anyMatch(each -> isInFailsafe(each, evidence) == Truth.UNKNOWN);
+    return LogFacts.verdicts(
+        evidence,
+        LogFacts.joined(running, told.isEmpty() ? List.of() : List.of(finding(told, evidence))),
+        Question.PROGRESS,
+        !isAnyOpen && (LogFacts.isWorkSeen(evidence) || evidence.shows(Kind.VACUUM_PROGRESS)));
+  }
+
+  private static Optional<Relation> relation(RunningVacuum vacuum, Evidence evidence) {
+    return vacuum.relation().known().flatMap(oid -> evidence.relation(vacuum.database(), oid));
+  }
+
+  /// From 19 on the view says it; before, the age does, which vacuum looks at when it begins.
+  private static Truth isInFailsafe(RunningVacuum vacuum, Evidence evidence) {
+    var mode = vacuum.mode().known();
+    var settings = evidence.survey().settings();
+    if (mode.isPresent()) {
+      return Truth.of(mode.get().equals("failsafe"));
+    }
+    return relation(vacuum, evidence)
+        .map(table ->
+            Truth.any(
+                () -> isPast(table.get(TableKeys.XID_AGE), settings.failsafeAge()),
+                () -> isPast(table.get(TableKeys.MULTIXACT_AGE), settings.multixactFailsafeAge())))
+        .orElse(settings.failsafeAge().isEmpty() ? Truth.NO : Truth.UNKNOWN);
+  }
+
+  private static Truth isPast(Reading<XidAge> age, Optional<XidAge> limit) {
+    return limit
+        .map(most -> age.known().map(each -> Truth.of(each.exceeds(most))).orElse(Truth.UNKNOWN))
+        .orElse(Truth.NO);
+  }
+
+  private static boolean isTold(TableHistory table) {
+    return table.counts().failsafe() > 0 || table.count(NoticeKind.FAILSAFE) > 0;
+  }
+
+  private Finding finding(RunningVacuum vacuum, Relation relation, Evidence evidence) {
+    boolean isTold = vacuum.mode().known().isPresent();
+    var limit = evidence.survey().settings().failsafeAge();
+    var found =
+        Finding.of(
+                id(),
+                Severity.CRITICAL,
+                new Subject.OfRelation(relation),
+                "The vacuum of %s runs in failsafe".formatted(Names.of(relation, evidence)))
+            .fact(
+                isTold
+                    ? Fact.observed(
+                        "mode", "failsafe", new Source.Shown("pg_stat_progress_vacuum", "mode"))
+                    : Fact.observed(
+                        "it runs",
+                        "process " + vacuum.pid(),
+                        new Source.Shown("pg_stat_progress_vacuum", "pid")))
+            .fact(
+                Fact.observed("age of its oldest transaction ID", relation.get(TableKeys.XID_AGE)));
+    limit.ifPresent(age -> found.fact(failsafeFrom(age)));
+    return found
+        .because(
+            "It runs without cost delay, leaves the indexes as they are and gives no space back, so"
+                + " that freezing is done in time. Let it finish. Dead entries stay in the indexes:"
+                + " the table needs another vacuum afterwards.")
+        .confidence(isTold ? Confidence.HIGH : Confidence.MEDIUM)
+        .remedy(
+            new Remedy.Act(
+                "Let it finish, then VACUUM %s once more for its indexes, and find out why freezing"
+                        .formatted(Names.of(relation, evidence))
+                    + " came so late."))
+        .build();
+  }
+
+  private static Fact failsafeFrom(XidAge age) {
+    return Fact.limit(
+        "failsafe from",
+        age,
+        ENGINE,
+        "vacuum_failsafe_age, at least 105 % of autovacuum_freeze_max_age");
+  }
+
+  /// What logs tell, in one finding: people's tables are named before others.
+  private Finding finding(List<TableHistory> tables, Evidence evidence) {
+    var peoples = tables.stream().filter(each -> !each.isSystem() && !each.isToast()).toList();
+    var named = peoples.isEmpty() ? tables : peoples;
+    var name = LogFacts.name(named.getFirst(), evidence);
+    var others =
+        tables.size() > 1 ? " and " + Quantities.counted(tables.size() - 1L, "other table") : "";
+    boolean isOver = tables.stream().allMatch(FailsafeActive::isOver);
+    return Finding.of(
+            id(),
+            Severity.CRITICAL,
+            tables.size() == 1
+                ? LogFacts.subject(tables.getFirst(), evidence)
+                : new Subject.Cluster(),
+            isOver
+                ? "Vacuum froze %s%s only in failsafe mode: transaction IDs ran far towards wraparound"
+                    .formatted(name, others)
+                : "Vacuum is in failsafe mode at %s%s: transaction IDs ran far towards wraparound"
+                    .formatted(name, others))
+        .facts(facts(named, evidence))
+        .because(
+            "Past vacuum_failsafe_age a vacuum only freezes: it leaves out the indexes, truncation,"
+                + " and all delays, so that the age comes down in time. That is right, and must not"
+                + " be stopped. But it means that vacuum could not freeze these tables for a very"
+                + " long time: look for what kept it away (a held horizon, cancelled or missing"
+                + " vacuums). The dead index entries it left are to be removed afterwards.")
+        .toBeCertain(
+            "SELECT datname, age(datfrozenxid) FROM pg_database; shows whether the age comes down.")
+        .remedies(remedies(named, evidence))
+        .build();
+  }
+
+  /// Whether the last vacuum of it brought its age down.
+  private static boolean isOver(TableHistory table) {
+    var warned = table.notices(NoticeKind.FAILSAFE).flatMap(told -> Moments.of(told.last()));
+    return table
+        .milestones()
+        .latest()
+        .filter(run -> advance(run) > 0)
+        .filter(run ->
+            warned.isEmpty()
+                || Moments.end(run).filter(end -> !end.isBefore(warned.get())).isPresent())
+        .isPresent();
+  }
+
+  private static long advance(Run run) {
+    var advance = run.outcome().newRelfrozenXid();
+    return advance == null ? 0 : advance.ahead();
+  }
+
+  private static List<Fact> facts(List<TableHistory> tables, Evidence evidence) {
+    var facts = new ArrayList<Fact>();
+    for (var each : tables.subList(0, Math.min(TABLES_SHOWN, tables.size()))) {
+      var name = LogFacts.name(each, evidence);
+      each.milestones()
+          .latest()
+          .filter(run -> run.is(Trait.FAILSAFE))
+          .ifPresentOrElse(
+              run -> facts.add(LogFacts.by(run, name, inWords(advance(run)))),
+              () ->
+                  each.notices(NoticeKind.FAILSAFE)
+                      .ifPresent(told -> facts.add(LogFacts.times(told, name + ": failsafe"))));
+    }
+    facts.add(failsafeFrom(evidence.survey().settings().failsafeAge().orElse(WraparoundNear.LATE)));
+    return facts;
+  }
+
+  private static String inWords(long advance) {
+    return advance == 0
+        ? "the age did not come down, or the log does not say"
+        : "relfrozenxid moved on by " + Quantities.count(advance);
+  }
+
+  private static List<Remedy> remedies(List<TableHistory> tables, Evidence evidence) {
+    var remedies = new ArrayList<Remedy>();
+    remedies.add(
+        new Remedy.Inquire(
+            "Make sure that nothing blocks cleanup", HolderQuery.SQL, Optional.empty()));
+    tables.stream()
+        .filter(each -> LogFacts.isNamed(each, evidence))
+        .limit(1)
+        .forEach(each ->
+            remedies.add(
+                new Remedy.VacuumNow(
+                    List.of(evidence.relation(each)), List.of("INDEX_CLEANUP ON"))));
+    return remedies;
+  }
+}

@@ -1,0 +1,171 @@
+package org.vacuumadvisor.diagnosis.rule.wraparound;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+import org.vacuumadvisor.diagnosis.Fact;
+import org.vacuumadvisor.diagnosis.figure.LogFacts;
+import org.vacuumadvisor.diagnosis.figure.Names;
+import org.vacuumadvisor.evidence.Evidence;
+import org.vacuumadvisor.evidence.ServerEvidence;
+import org.vacuumadvisor.evidence.TableFigures;
+import org.vacuumadvisor.evidence.Truth;
+import org.vacuumadvisor.model.Machinery.Worker;
+import org.vacuumadvisor.model.Reading;
+import org.vacuumadvisor.model.Relation;
+import org.vacuumadvisor.model.Source;
+import org.vacuumadvisor.model.TableKeys;
+import org.vacuumadvisor.model.history.TableHistory;
+import org.vacuumadvisor.model.run.Run;
+import org.vacuumadvisor.model.run.Trait;
+import org.vacuumadvisor.unit.Bytes;
+import org.vacuumadvisor.unit.Quantities;
+import org.vacuumadvisor.unit.XidAge;
+
+/// The vacuums to prevent wraparound of a database: those that run, those that age brings, and
+/// those that logs tell of. A table of which row versions are kept for longer than its limit is not
+/// among them: its vacuum cannot do what it comes for.
+///
+/// @param due tables past their limit, people's largest first
+/// @param near tables that come near it, likewise
+/// @param done tables whose last forced vacuum did what it came for
+record ForcedVacuums(
+    List<Worker> running, List<Relation> due, List<Relation> near, List<TableHistory> done) {
+  /// The part of `autovacuum_freeze_max_age` from which on it is worth planning for. check_postgres
+  /// warns there.
+  static final double NEAR = 0.9;
+
+  static ForcedVacuums of(String database, ServerEvidence server) {
+    var evidence = server.all();
+    var due = new ArrayList<Relation>();
+    var near = new ArrayList<Relation>();
+    for (var relation : evidence.relations(database)) {
+      if (!relation.isAutovacuumed() || isHeld(relation, evidence)) {
+        continue;
+      }
+      if (isForced(relation, evidence) == Truth.YES) {
+        due.add(relation);
+      } else if (isNear(relation, evidence)) {
+        near.add(relation);
+      }
+    }
+    var order =
+        Comparator.comparing(Relation::isSystem)
+            .thenComparing(each -> size(each, evidence), Comparator.reverseOrder());
+    due.sort(order);
+    near.sort(order);
+    return new ForcedVacuums(running(database, evidence), due, near, done(database, server));
+  }
+
+  /// Whether ages alone bring autovacuum to a table, even where it is switched off; unknown where
+  /// the age is, in transactions or in multixacts.
+  static Truth isForced(Relation relation, Evidence evidence) {
+    var options = evidence.options(relation);
+    return Truth.any(
+        () -> exceeds(relation.get(TableKeys.XID_AGE), options.freezeMaxAge().value()),
+        () ->
+            exceeds(
+                relation.get(TableKeys.MULTIXACT_AGE), options.multixactFreezeMaxAge().value()));
+  }
+
+  private static Truth exceeds(Reading<XidAge> age, XidAge limit) {
+    return age.known().map(each -> Truth.of(each.exceeds(limit))).orElse(Truth.UNKNOWN);
+  }
+
+  private static boolean isNear(Relation relation, Evidence evidence) {
+    var limit = evidence.options(relation).freezeMaxAge().value();
+    return relation
+        .get(TableKeys.XID_AGE)
+        .known()
+        .filter(age -> (double) age.count() >= NEAR * (double) limit.count())
+        .isPresent();
+  }
+
+  private static Bytes size(Relation relation, Evidence evidence) {
+    return evidence.about(relation).ask(TableFigures.HEAP_BYTES).or(Bytes.NONE);
+  }
+
+  private static List<Worker> running(String database, Evidence evidence) {
+    return evidence.survey().machinery().workers().or(List.of()).stream()
+        .filter(each -> each.database().equals(database) && each.preventsWraparound())
+        .toList();
+  }
+
+  private static List<TableHistory> done(String database, ServerEvidence server) {
+    return server.all().history().stream()
+        .flatMap(told -> told.tables().stream())
+        .filter(each -> each.name().database().equals(database))
+        .filter(each ->
+            each.counts().forced() > 0
+                && each.milestones().stuck() == 0
+                && each.counts().failsafe() == 0
+                && each.milestones().forced().filter(run -> !run.is(Trait.FAILSAFE)).isPresent()
+                && !FrozenLate.isLate(each, server))
+        .toList();
+  }
+
+  boolean isEmpty() {
+    return running.isEmpty() && due.isEmpty() && near.isEmpty() && done.isEmpty();
+  }
+
+  /// Those that have to come first: the due ones, else the near ones.
+  List<Relation> next() {
+    return due.isEmpty() ? near : due;
+  }
+
+  /// The figures of some of them.
+  Stream<Fact> facts(int most, Evidence evidence) {
+    var ages =
+        Stream.concat(due.stream(), near.stream()).limit(most).map(each -> fact(each, evidence));
+    return Stream.of(
+            running.stream()
+                .map(each ->
+                    Fact.observed(
+                        "running", each.task(), new Source.Shown("pg_stat_activity", "query"))),
+            ages,
+            done.stream()
+                .limit(most)
+                .flatMap(each ->
+                    each.milestones().forced().stream()
+                        .map(run -> LogFacts.by(run, LogFacts.name(each, evidence), took(run)))))
+        .flatMap(each -> each);
+  }
+
+  private static String took(Run run) {
+    var advance = run.outcome().newRelfrozenXid();
+    return "took %s%s"
+        .formatted(
+            LogFacts.elapsed(run),
+            advance == null
+                ? ""
+                : ", relfrozenxid moved on by " + Quantities.count(advance.ahead()));
+  }
+
+  private static Fact fact(Relation relation, Evidence evidence) {
+    var options = evidence.options(relation);
+    var limit = options.freezeMaxAge().value();
+    var age = relation.get(TableKeys.XID_AGE);
+    boolean isForMultixacts =
+        isForced(relation, evidence) == Truth.YES
+            && age.known().filter(each -> each.exceeds(limit)).isEmpty();
+    return isForMultixacts
+        ? Fact.observed(
+            Names.of(relation, evidence),
+            "%s of %s multixacts"
+                .formatted(
+                    relation.get(TableKeys.MULTIXACT_AGE).or(XidAge.NONE),
+                    options.multixactFreezeMaxAge().value()),
+            TableKeys.MULTIXACT_AGE)
+        : Fact.observed(
+            Names.of(relation, evidence),
+            "%s of %s transactions".formatted(age.or(XidAge.NONE), limit),
+            TableKeys.XID_AGE);
+  }
+
+  private static boolean isHeld(Relation relation, Evidence evidence) {
+    return evidence.survey().horizonHolders().stream()
+        .filter(holder -> holder.isOlderThan(evidence.survey().settings().freezeMaxAge()))
+        .anyMatch(holder -> holder.reach().covers(relation));
+  }
+}

@@ -1,0 +1,170 @@
+package org.vacuumadvisor.diagnosis.rule.wraparound;
+
+import static org.vacuumadvisor.diagnosis.Provenance.CONVENTION;
+import static org.vacuumadvisor.diagnosis.Provenance.ENGINE;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+import org.vacuumadvisor.diagnosis.Fact;
+import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.FindingId;
+import org.vacuumadvisor.diagnosis.FreezeCohort;
+import org.vacuumadvisor.diagnosis.Remedy;
+import org.vacuumadvisor.diagnosis.Rule;
+import org.vacuumadvisor.diagnosis.Severity;
+import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.diagnosis.Verdict;
+import org.vacuumadvisor.diagnosis.figure.LogFacts;
+import org.vacuumadvisor.diagnosis.figure.Names;
+import org.vacuumadvisor.evidence.Evidence;
+import org.vacuumadvisor.evidence.Question;
+import org.vacuumadvisor.model.Relation;
+import org.vacuumadvisor.model.TableKeys;
+import org.vacuumadvisor.postgres.Wraparound;
+import org.vacuumadvisor.unit.Quantities;
+import org.vacuumadvisor.unit.Share;
+
+/// Several large tables come to the age of a forced vacuum at the same time, as after a restore or
+/// a load, or came to it: all workers freeze for long, and nothing else is vacuumed.
+public final class FreezeCollision implements Rule {
+  /// As many tables as there are workers by default.
+  private static final int MIN_TABLES = 3;
+
+  /// Of forced vacuums to come, whose length is estimated. Our choice.
+  private static final double MIN_SECONDS_TO_COME = 3600;
+
+  /// Of forced vacuums that logs tell of. Our choice.
+  private static final double MIN_SECONDS_DONE = 1800;
+
+  @Override
+  public String id() {
+    return FindingId.FREEZE_COLLISION;
+  }
+
+  @Override
+  public Stream<Verdict> examine(Evidence evidence) {
+    return LogFacts.verdicts(
+        evidence,
+        LogFacts.joined(toCome(evidence), done(evidence)),
+        Question.CLASSES,
+        LogFacts.isWorkSeen(evidence));
+  }
+
+  private List<Finding> toCome(Evidence evidence) {
+    if (evidence.survey().server().standby()) {
+      return List.of();
+    }
+    var cohort = FreezeCohort.largest(evidence);
+    if (cohort.size() < MIN_TABLES) {
+      return List.of();
+    }
+    var work = FreezeWork.of(cohort, evidence);
+    return work.seconds() < MIN_SECONDS_TO_COME
+        ? List.of()
+        : List.of(finding(cohort, work, evidence));
+  }
+
+  private Finding finding(List<Relation> cohort, FreezeWork work, Evidence evidence) {
+    var largest =
+        cohort.stream()
+            .sorted(Comparator.comparingLong(FreezeCohort::unfrozen).reversed())
+            .limit(MIN_TABLES)
+            .toList();
+    return Finding.of(
+            id(),
+            Severity.ADVICE,
+            new Subject.Cluster(),
+            "%s will be due for a forced vacuum at the same time"
+                .formatted(Quantities.counted(cohort.size(), "table")))
+        .fact(work.fact())
+        .facts(
+            largest.stream()
+                .map(each ->
+                    Fact.observed(
+                        "age of " + Names.of(each, evidence), each.get(TableKeys.XID_AGE)))
+                .toList())
+        .fact(
+            Fact.limit(
+                "forced from",
+                evidence.survey().settings().freezeMaxAge(),
+                ENGINE,
+                "autovacuum_freeze_max_age"))
+        .fact(
+            Fact.threshold(
+                "limit of a collision",
+                "%d tables within %s of that age, and %s of work"
+                    .formatted(
+                        MIN_TABLES,
+                        new Share(FreezeCohort.TOGETHER),
+                        Quantities.seconds(MIN_SECONDS_TO_COME)),
+                CONVENTION,
+                "as many tables as there are workers by default"))
+        .because(
+            "They are of one age, because they were restored, loaded or frozen together. When they"
+                + " reach the limit, autovacuum takes them one after the other and gives way to no"
+                + " one, and busy tables wait. Frozen one by one in quiet hours before, they will"
+                + " not meet again.")
+        .toBeCertain(
+            evidence.xidsPerSecond().isEmpty()
+                ? "Two surveys (--sample) measure when that will be."
+                : null)
+        .remedies(largest.stream().map(Remedy.FreezeApart::new).toList())
+        .build();
+  }
+
+  private List<Finding> done(Evidence evidence) {
+    var together = ForcedTogether.longest(evidence);
+    return together.runs().size() >= MIN_TABLES && together.seconds() >= MIN_SECONDS_DONE
+        ? List.of(finding(together, evidence))
+        : List.of();
+  }
+
+  private Finding finding(ForcedTogether together, Evidence evidence) {
+    var database = together.runs().getFirst().heading().name().database();
+    var found =
+        Finding.of(
+                id(),
+                Severity.ADVICE,
+                database == null ? new Subject.Cluster() : new Subject.OfDatabase(database),
+                "%s came due for freezing together, and kept autovacuum busy for %s"
+                    .formatted(
+                        Quantities.counted(together.runs().size(), "table"),
+                        Quantities.seconds(together.seconds())))
+            .facts(
+                together
+                    .longestFirst()
+                    .limit(MIN_TABLES)
+                    .map(run ->
+                        LogFacts.by(
+                            run,
+                            String.valueOf(run.heading().name().table()),
+                            "took " + LogFacts.elapsed(run)))
+                    .toList())
+            .fact(
+                Fact.threshold(
+                    "limit of a collision",
+                    "%d tables and %s of work, within %s of each other"
+                        .formatted(
+                            MIN_TABLES,
+                            Quantities.seconds(MIN_SECONDS_DONE),
+                            Quantities.duration(ForcedTogether.NEAR)),
+                    CONVENTION,
+                    "as many tables as there are workers by default"))
+            .because(
+                "Tables that were loaded or restored together grow old together, and autovacuum is"
+                    + " forced to all of them at once, at an hour nobody chose. Meanwhile other"
+                    + " tables wait. Freezing the oldest tables in quiet hours, a few at a time,"
+                    + " before autovacuum_freeze_max_age is reached, spreads the work. Raising that"
+                    + " limit only puts it off.");
+    if (database != null) {
+      found.remedy(
+          new Remedy.FreezeDatabases(
+              List.of(database),
+              Wraparound.TRANSACTIONS,
+              evidence.survey().settings().freezeTableAge(),
+              false));
+    }
+    return found.build();
+  }
+}

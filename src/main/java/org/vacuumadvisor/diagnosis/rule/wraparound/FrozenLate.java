@@ -1,0 +1,122 @@
+package org.vacuumadvisor.diagnosis.rule.wraparound;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import org.vacuumadvisor.diagnosis.Fact;
+import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.Provenance;
+import org.vacuumadvisor.diagnosis.Remedy;
+import org.vacuumadvisor.diagnosis.Severity;
+import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.diagnosis.figure.LogFacts;
+import org.vacuumadvisor.evidence.FreezeFigures;
+import org.vacuumadvisor.evidence.ServerEvidence;
+import org.vacuumadvisor.model.history.TableHistory;
+import org.vacuumadvisor.model.run.Run;
+import org.vacuumadvisor.model.run.Trait;
+import org.vacuumadvisor.postgres.Setting;
+import org.vacuumadvisor.unit.Quantities;
+import org.vacuumadvisor.unit.XidAge;
+import org.vacuumadvisor.workload.Confidence;
+
+/// Vacuums to prevent wraparound that did their work, but came when a table was far older than the
+/// age at which they are forced: that is no routine.
+///
+/// @param tables the one that was oldest first
+record FrozenLate(List<TableHistory> tables, ServerEvidence server) {
+  /// Autovacuum is due at the limit itself; nobody intends twice that. Our choice.
+  private static final long TIMES = 2;
+
+  static Optional<FrozenLate> in(ServerEvidence server) {
+    var tables =
+        server.all().history().stream()
+            .flatMap(told -> told.tables().stream())
+            .filter(each -> isLate(each, server) && !isInFailsafe(each))
+            .sorted(Comparator.comparingLong(FrozenLate::ahead).reversed())
+            .toList();
+    return tables.isEmpty() ? Optional.empty() : Optional.of(new FrozenLate(tables, server));
+  }
+
+  /// Whether the last forced vacuum of a table came late.
+  static boolean isLate(TableHistory table, ServerEvidence server) {
+    return ahead(table) > TIMES * limit(server).count();
+  }
+
+  /// [FailsafeActive] tells of it.
+  private static boolean isInFailsafe(TableHistory table) {
+    return table.milestones().forced().filter(run -> run.is(Trait.FAILSAFE)).isPresent();
+  }
+
+  private static XidAge limit(ServerEvidence server) {
+    return FreezeFigures.freezeMaxAge(server).or(XidAge.NONE);
+  }
+
+  /// By how much relfrozenxid advanced: the table was at least that old.
+  private static long ahead(TableHistory table) {
+    var advance = table.milestones().forced().map(run -> run.outcome().newRelfrozenXid());
+    return advance.map(each -> each.ahead()).orElse(0L);
+  }
+
+  private TableHistory worst() {
+    return tables.getFirst();
+  }
+
+  private Run run() {
+    return worst().milestones().forced().orElseThrow();
+  }
+
+  private String name() {
+    return LogFacts.name(worst(), server.all());
+  }
+
+  /// As a part of another finding's proof.
+  Fact fact() {
+    return LogFacts.by(
+        run(), name() + " was frozen only at the age of", new XidAge(ahead(worst())));
+  }
+
+  Finding finding(String id) {
+    boolean isAssumed =
+        server.all().survey().settings().value(Setting.AUTOVACUUM_FREEZE_MAX_AGE).isEmpty();
+    return Finding.of(
+            id,
+            Severity.WARNING,
+            tables.size() == 1
+                ? new Subject.OfRelation(server.all().relation(worst()))
+                : new Subject.Cluster(),
+            "A vacuum froze %s only when it was %s transactions old%s"
+                .formatted(
+                    name(),
+                    Quantities.rounded(ahead(worst())),
+                    tables.size() == 1
+                        ? ""
+                        : ", and %s likewise"
+                            .formatted(Quantities.counted(tables.size() - 1L, "other table"))))
+        .fact(LogFacts.by(run(), "relfrozenxid moved on by", new XidAge(ahead(worst()))))
+        .fact(LogFacts.by(run(), "it took", LogFacts.elapsed(run())))
+        .fact(
+            Fact.limit(
+                "autovacuum is forced from",
+                limit(server),
+                Provenance.ENGINE,
+                isAssumed
+                    ? "autovacuum_freeze_max_age, its default: not shown"
+                    : "autovacuum_freeze_max_age"))
+        .fact(Fact.limit("late", TIMES + " times that", Provenance.CONVENTION, "our choice"))
+        .because(
+            "Autovacuum has to freeze a table from autovacuum_freeze_max_age on. This came far"
+                + " later: the vacuums before it were cancelled, found no worker or were too slow,"
+                + " or old row versions could not be frozen yet. Some 2.1 billion transactions are"
+                + " all there are, and then writes stop.")
+        .confidence(isAssumed ? Confidence.MEDIUM : Confidence.HIGH)
+        .toBeCertain(
+            "SHOW autovacuum_freeze_max_age; SELECT datname, age(datfrozenxid) FROM pg_database;")
+        .remedy(
+            new Remedy.Act(
+                "Look in the log for earlier vacuums of %s that were cancelled or did not advance"
+                        .formatted(name())
+                    + " relfrozenxid, and at the age(relfrozenxid) of the other tables today."))
+        .build();
+  }
+}

@@ -1,0 +1,223 @@
+package org.vacuumadvisor.diagnosis.rule.wraparound;
+
+import static org.vacuumadvisor.diagnosis.Provenance.CONVENTION;
+import static org.vacuumadvisor.diagnosis.Provenance.ENGINE;
+
+import java.util.List;
+import java.util.Optional;
+import org.vacuumadvisor.diagnosis.Fact;
+import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.FindingId;
+import org.vacuumadvisor.diagnosis.Goal;
+import org.vacuumadvisor.diagnosis.Remedy;
+import org.vacuumadvisor.diagnosis.Severity;
+import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.diagnosis.TableRule;
+import org.vacuumadvisor.diagnosis.Verdict;
+import org.vacuumadvisor.diagnosis.figure.LogFacts;
+import org.vacuumadvisor.diagnosis.figure.Names;
+import org.vacuumadvisor.diagnosis.rule.threshold.InsertThresholdTooHigh;
+import org.vacuumadvisor.evidence.Evidence;
+import org.vacuumadvisor.evidence.TableEvidence;
+import org.vacuumadvisor.evidence.TableFigures;
+import org.vacuumadvisor.evidence.Truth;
+import org.vacuumadvisor.model.Relation;
+import org.vacuumadvisor.model.RelationKind;
+import org.vacuumadvisor.model.TableKeys;
+import org.vacuumadvisor.model.run.Run;
+import org.vacuumadvisor.model.run.Trait;
+import org.vacuumadvisor.postgres.Setting;
+import org.vacuumadvisor.unit.Bytes;
+import org.vacuumadvisor.unit.Pages;
+import org.vacuumadvisor.unit.Quantities;
+import org.vacuumadvisor.unit.Share;
+import org.vacuumadvisor.workload.Confidence;
+
+/// A table that only grows and was hardly frozen yet: the forced vacuum will have to freeze nearly
+/// all of it at once, or had to.
+public final class InsertOnlyFreeze extends TableRule {
+  /// The part of the way to the forced vacuum from which on it is worth planning for. Our choice.
+  private static final double MIN_PROGRESS = 0.5;
+
+  private static final Share MIN_UNFROZEN = new Share(0.5);
+
+  /// A vacuum that takes less is over before anyone notices. Our choice.
+  private static final double MIN_SECONDS = 600;
+
+  /// Smaller tables are frozen in passing. Our choice.
+  private static final Bytes MIN_SIZE = Bytes.ofGigabytes(1);
+
+  /// Of the rows that stay.
+  private static final double MAX_REMOVED = 0.01;
+
+  @Override
+  public String id() {
+    return FindingId.INSERT_ONLY_FREEZE;
+  }
+
+  @Override
+  protected boolean concerns(Relation relation, Evidence evidence) {
+    return evidence.history(relation).isPresent() || isToFreeze(relation, evidence);
+  }
+
+  private static boolean isToFreeze(Relation relation, Evidence evidence) {
+    return relation.kind() == RelationKind.TABLE
+        && relation.isAutovacuumed()
+        && !relation.isSystem()
+        && !evidence.survey().server().standby();
+  }
+
+  @Override
+  protected Verdict examine(TableEvidence table) {
+    var told =
+        table
+            .history()
+            .flatMap(each -> each.milestones().forced())
+            .filter(run -> isAllAtOnce(run, table));
+    return LogFacts.together(
+        told.map(run -> frozen(run, table)),
+        table,
+        () -> isToFreeze(table.relation(), table.all()) ? toCome(table) : clear(table));
+  }
+
+  private Verdict toCome(TableEvidence table) {
+    var relation = table.relation();
+    var limit = table.all().options(relation).freezeMaxAge().value();
+    double age = (double) table.need(TableKeys.XID_AGE).count();
+    if (age < MIN_PROGRESS * (double) limit.count()
+        || ForcedVacuums.isForced(relation, table.all()) == Truth.YES) {
+      return clear(table);
+    }
+    var heap = table.need(TableFigures.HEAP_BYTES);
+    var work = FreezeWork.of(relation, table.all());
+    if ((double) work.size().count() < MIN_UNFROZEN.fraction() * (double) heap.count()
+        || work.seconds() < MIN_SECONDS
+        || !table.decide(InsertThresholdTooHigh.isAppendOnly(table))) {
+      return clear(table);
+    }
+    // before 18 a table may be frozen all the same, if it was vacuumed since it grew
+    boolean isFrozen =
+        table.ask(TableKeys.RELALLFROZEN).known().isEmpty()
+            && table.need(TableFigures.VISIBLE_SHARE).compareTo(MIN_UNFROZEN) >= 0;
+    return isFrozen ? clear(table) : finding(work, table);
+  }
+
+  private Finding finding(FreezeWork work, TableEvidence table) {
+    var relation = table.relation();
+    var options = table.all().options(relation);
+    var found =
+        Finding.of(
+                id(),
+                Severity.ADVICE,
+                new Subject.OfRelation(relation),
+                "The forced vacuum of %s will have %s to freeze at once"
+                    .formatted(Names.of(relation, table.all()), work.size()))
+            .fact(work.fact())
+            .fact(Fact.observed("age of its oldest transaction ID", table.ask(TableKeys.XID_AGE)))
+            .fact(
+                Fact.limit(
+                    "forced from",
+                    options.freezeMaxAge().value(),
+                    ENGINE,
+                    "autovacuum_freeze_max_age"))
+            .fact(
+                Fact.threshold(
+                    "limit",
+                    "half of that, and %s of work".formatted(Quantities.seconds(MIN_SECONDS)),
+                    CONVENTION,
+                    "a shorter vacuum is over before anyone notices"))
+            .because(
+                "Rows that are inserted and never changed need to be frozen once. Ordinary vacuums"
+                    + " leave them until they are vacuum_freeze_min_age transactions old, and come"
+                    + " seldom to a table in which nothing dies; so the vacuum to prevent"
+                    + " wraparound does it all in one go, at an hour nobody chose. Frozen soon"
+                    + " after they came, the pages are written once and never again.")
+            .confidence(Confidence.MEDIUM)
+            .toBeCertain(
+                table.all().xidsPerSecond().isEmpty()
+                    ? "Two surveys (--sample) measure when the forced vacuum will come."
+                    : null)
+            .remedy(new Remedy.VacuumNow(List.of(relation), List.of("FREEZE")));
+    if (options.freezeMinAge().value().count() > 0) {
+      found.remedy(
+          new Remedy.Tune(
+              new Subject.OfRelation(relation),
+              Setting.VACUUM_FREEZE_MIN_AGE,
+              new Goal.FrozenWithEachVacuum()));
+    }
+    return found.build();
+  }
+
+  /// Under failsafe dead rows stay, so that nothing tells whether the table only grows.
+  private static boolean isAllAtOnce(Run run, TableEvidence table) {
+    var pages = run.outcome().pages().remain();
+    var rows = run.outcome().tuples().remain();
+    double removed = table.history().map(each -> each.removed().sum()).orElse(0.0);
+    return !run.is(Trait.FAILSAFE)
+        && pages != null
+        && new Pages(pages).bytes(table.relation().blockSize()).compareTo(MIN_SIZE) >= 0
+        && rows != null
+        && removed <= MAX_REMOVED * (double) rows
+        && frozenShare(run, pages).filter(each -> each.compareTo(MIN_UNFROZEN) >= 0).isPresent();
+  }
+
+  /// The part it froze; up to 15, which do not say, the part it had to read.
+  private static Optional<Share> frozenShare(Run run, long pages) {
+    var frozen = run.outcome().frozen();
+    if (frozen != null) {
+      return Optional.of(Share.ofPercent(frozen.percent()));
+    }
+    var scanned = run.outcome().pages().scannedPercent();
+    if (scanned != null) {
+      return Optional.of(Share.ofPercent(scanned));
+    }
+    var skipped = run.outcome().pages().skippedFrozen();
+    return skipped == null ? Optional.empty() : Optional.of(Share.of(skipped, pages).rest());
+  }
+
+  private Finding frozen(Run run, TableEvidence table) {
+    var relation = table.relation();
+    var pages = run.outcome().pages().remain();
+    var removed = table.history().map(each -> each.removed().sum()).orElse(0.0);
+    var found =
+        Finding.of(
+                id(),
+                Severity.ADVICE,
+                new Subject.OfRelation(relation),
+                "%s only grows, and was frozen all at once by a vacuum to prevent wraparound"
+                    .formatted(LogFacts.name(relation, table.all())))
+            .fact(
+                LogFacts.by(
+                    run,
+                    "share of the table frozen or read at once",
+                    frozenShare(run, pages == null ? 0 : pages).orElse(Share.NONE)))
+            .fact(LogFacts.by(run, "it took", LogFacts.elapsed(run)))
+            .fact(
+                LogFacts.by(
+                    run,
+                    "rows",
+                    "%s left, %s removed"
+                        .formatted(
+                            LogFacts.count(run.outcome().tuples().remain()),
+                            Quantities.count(removed))))
+            .fact(
+                Fact.threshold(
+                    "limit",
+                    "%s of a table of %s and more, of which at most 1 %% of the rows died"
+                        .formatted(MIN_UNFROZEN, MIN_SIZE),
+                    CONVENTION,
+                    "smaller tables are frozen in passing"))
+            .because(
+                "Where no row dies, only inserts (from 13 on) or age bring autovacuum. If it comes"
+                    + " seldom, all rows since then have to be read, frozen and written in one go,"
+                    + " at an hour nobody chose. Vacuums that come more often do the same in small"
+                    + " parts.")
+            .confidence(Confidence.MEDIUM)
+            .toBeCertain(
+                "SHOW autovacuum_vacuum_insert_scale_factor, and the table's own parameters.");
+    if (LogFacts.isNamed(relation, table.all())) {
+      found.remedy(new Remedy.VacuumNow(List.of(relation), List.of("FREEZE")));
+    }
+    return found.build();
+  }
+}

@@ -1,0 +1,138 @@
+package org.vacuumadvisor.diagnosis.rule.wraparound;
+
+import static org.vacuumadvisor.diagnosis.Provenance.CONVENTION;
+import static org.vacuumadvisor.diagnosis.Provenance.ENGINE;
+import static org.vacuumadvisor.postgres.Wraparound.MULTIXACTS;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.vacuumadvisor.diagnosis.Fact;
+import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.FindingId;
+import org.vacuumadvisor.diagnosis.Remedy;
+import org.vacuumadvisor.diagnosis.ServerRule;
+import org.vacuumadvisor.diagnosis.Severity;
+import org.vacuumadvisor.diagnosis.Verdict;
+import org.vacuumadvisor.evidence.FreezeFigures;
+import org.vacuumadvisor.evidence.ServerEvidence;
+import org.vacuumadvisor.postgres.Wraparound;
+import org.vacuumadvisor.unit.Quantities;
+import org.vacuumadvisor.unit.XidAge;
+
+/// Multixact IDs, or the space for their members, run out or have run out: rows that several
+/// transactions lock at once use them up.
+public final class MultixactNear extends ServerRule {
+  /// Half of the ID space. pganalyze warns there.
+  static final XidAge NEAR = new XidAge(Wraparound.WRAP.count() / 2);
+
+  /// The age from which a vacuum of a table is worth it: the default of
+  /// `vacuum_multixact_freeze_table_age`.
+  private static final XidAge LEAST = new XidAge(150_000_000);
+
+  private static final String LOCKS =
+      "A multixact stands for several transactions that lock one row at once, as SELECT … FOR SHARE"
+          + " and the checks of foreign keys do. ";
+
+  private static final String REFUSED =
+      "What needs a new multixact fails: a second lock on a row that somebody locks, as SELECT …"
+          + " FOR SHARE, SELECT … FOR UPDATE and the checks of foreign keys take it. Other INSERT"
+          + " and UPDATE statements work on, so it shows as scattered failures under load. ";
+
+  @Override
+  public String id() {
+    return FindingId.MULTIXACT_NEAR;
+  }
+
+  @Override
+  protected List<? extends Verdict> examine(ServerEvidence server) {
+    var members = MultixactMembers.of(server);
+    if (members.isPresent() && members.get().isStopped()) {
+      return List.of(ofMembers(members.get()));
+    }
+    var ages = FreezeFigures.ages(MULTIXACTS, server);
+    if (!ages.isEmpty() && isNear(new RunningOut(MULTIXACTS, ages, NEAR, server))) {
+      return List.of(ofIds(new RunningOut(MULTIXACTS, ages, NEAR, server), members, server));
+    }
+    if (members.isPresent() && members.get().areMany()) {
+      return List.of(ofMembers(members.get()));
+    }
+    FreezeFigures.needAllAges(MULTIXACTS, server);
+    return List.of(clear(server));
+  }
+
+  private static boolean isNear(RunningOut end) {
+    return end.isStopped() || end.worst().age().exceeds(NEAR);
+  }
+
+  private Finding ofIds(RunningOut end, Optional<MultixactMembers> members, ServerEvidence server) {
+    var perDay = FreezeFigures.perDay(MULTIXACTS, server);
+    var facts = new ArrayList<>(end.facts(perDay));
+    members.ifPresent(each -> facts.add(each.fact()));
+    facts.add(
+        Fact.limit(
+            "autovacuum is forced from",
+            FreezeFigures.multixactFreezeMaxAge(server).or(XidAge.NONE),
+            ENGINE,
+            "autovacuum_multixact_freeze_max_age, less where many members are in use"));
+    facts.add(Fact.limit("near", NEAR, CONVENTION, "pganalyze warns at half of 2^31"));
+    return Finding.of(
+            id(),
+            isLate(end, server) ? Severity.CRITICAL : Severity.WARNING,
+            end.subject(),
+            end.isStopped()
+                ? "New multixacts are refused: %s is out of multixact IDs".formatted(end.database())
+                : "%s: %s multixacts until new ones are refused %s"
+                    .formatted(
+                        end.atStart(), Quantities.rounded(end.left().count()), end.used(perDay)))
+        .facts(facts)
+        .because(
+            LOCKS
+                + (end.isStopped() ? REFUSED : "")
+                + "Old ones go when vacuum has gone through the rows that refer to them; that they"
+                + " are so old means that vacuum fails there, or that they are used up fast. "
+                + end.obstacle())
+        .toBeCertain(
+            end.worst().isRefused()
+                ? "SELECT datname, mxid_age(datminmxid) FROM pg_database ORDER BY 2 DESC;"
+                : members.isEmpty()
+                    ? "The members in use, which may run out first: pg_get_multixact_stats() from"
+                        + " 19 on; before, the size of pg_multixact/members."
+                    : null)
+        .remedies(end.remedies(LEAST))
+        .build();
+  }
+
+  /// Past the age from which the server itself takes to its last means, warns or refuses.
+  private static boolean isLate(RunningOut end, ServerEvidence server) {
+    var release = server.all().survey().server().release();
+    var age = end.worst().age();
+    return end.isStopped()
+        || age.exceeds(FreezeFigures.failsafeAge(MULTIXACTS, server).or(WraparoundNear.LATE))
+        || age.exceeds(MULTIXACTS.warningAge(release));
+  }
+
+  private Finding ofMembers(MultixactMembers members) {
+    return Finding.of(
+            id(),
+            members.isLast() ? Severity.CRITICAL : Severity.WARNING,
+            members.subject(),
+            members.headline())
+        .fact(members.fact())
+        .fact(members.limit())
+        .because(
+            LOCKS
+                + (members.isStopped() ? REFUSED : "")
+                + "Its members take space of their own, which runs out before the IDs do where"
+                + " many transactions lock the same rows. Many members force vacuums at a lower"
+                + " age in multixacts. They go when vacuum has gone through the rows that refer to"
+                + " them.")
+        .toBeCertain("SELECT datname, mxid_age(datminmxid) FROM pg_database ORDER BY 2 DESC;")
+        .remedy(
+            new Remedy.Act(
+                "In %s run SET vacuum_multixact_freeze_min_age = 0; SET".formatted(members.where())
+                    + " vacuum_multixact_freeze_table_age = 0; VACUUM; and find out which"
+                    + " statements lock the same rows in many transactions at once."))
+        .build();
+  }
+}

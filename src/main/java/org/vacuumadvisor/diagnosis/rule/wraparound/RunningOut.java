@@ -1,0 +1,250 @@
+package org.vacuumadvisor.diagnosis.rule.wraparound;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.vacuumadvisor.action.HolderQuery;
+import org.vacuumadvisor.diagnosis.Fact;
+import org.vacuumadvisor.diagnosis.Provenance;
+import org.vacuumadvisor.diagnosis.Remedy;
+import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.diagnosis.figure.Holding;
+import org.vacuumadvisor.diagnosis.figure.Names;
+import org.vacuumadvisor.evidence.DatabaseAge;
+import org.vacuumadvisor.evidence.ServerEvidence;
+import org.vacuumadvisor.model.Database;
+import org.vacuumadvisor.model.Excerpt.Kind;
+import org.vacuumadvisor.model.HorizonHolder;
+import org.vacuumadvisor.model.Reading;
+import org.vacuumadvisor.model.Relation;
+import org.vacuumadvisor.model.Source;
+import org.vacuumadvisor.model.TableKeys;
+import org.vacuumadvisor.postgres.Wraparound;
+import org.vacuumadvisor.unit.Quantities;
+import org.vacuumadvisor.unit.Share;
+import org.vacuumadvisor.unit.XidAge;
+
+/// IDs of one kind run out, or have run out: how many are left, who keeps them from being freed,
+/// and what to do in which order. The oldest database stands for all.
+///
+/// @param ages the databases, the oldest first, at least one
+/// @param old the age from which on another database or a table is worth naming
+record RunningOut(Wraparound ids, List<DatabaseAge> ages, XidAge old, ServerEvidence server) {
+  private static final int NAMED = 3;
+
+  DatabaseAge worst() {
+    return ages.getFirst();
+  }
+
+  XidAge stop() {
+    return ids.stopAge(server.all().survey().server().release());
+  }
+
+  boolean isStopped() {
+    return worst().isRefused() || !stop().exceeds(worst().age());
+  }
+
+  /// How many IDs are assigned until the server refuses.
+  XidAge left() {
+    return new XidAge(Math.max(0, stop().minus(worst().age()).count()));
+  }
+
+  Subject subject() {
+    return worst().isNamed() ? new Subject.OfDatabase(worst().database()) : new Subject.Cluster();
+  }
+
+  /// The oldest database within a sentence.
+  String database() {
+    return worst().isNamed() ? "database " + worst().database() : "the oldest database";
+  }
+
+  /// The same at the start of one.
+  String atStart() {
+    return worst().isNamed() ? "Database " + worst().database() : "The oldest database";
+  }
+
+  /// `(91 % used, 9 days at today's rate)`
+  String used(Reading<Double> perDay) {
+    var share = Share.of(worst().age().count(), stop().count());
+    return "(%s%s used%s)"
+        .formatted(
+            worst().isAtLeast() ? "at least " : "",
+            share,
+            time(perDay)
+                .map(left -> ", %s at today's rate".formatted(Quantities.duration(left)))
+                .orElse(""));
+  }
+
+  /// How long the rest lasts; empty where the rate is not known, or nothing is used.
+  Optional<Duration> time(Reading<Double> perDay) {
+    return perDay
+        .known()
+        .filter(rate -> rate > 0)
+        .map(rate -> Duration.ofSeconds(Math.round(left().count() / rate * 86_400)));
+  }
+
+  List<Fact> facts(Reading<Double> perDay) {
+    var facts = new ArrayList<Fact>();
+    if (!worst().isRefused()) {
+      facts.add(
+          Fact.observed(
+              "%s until %s"
+                  .formatted(
+                      noun(),
+                      ids == Wraparound.TRANSACTIONS
+                          ? "writes stop"
+                          : "new multixacts are refused"),
+              left(),
+              new Source.Derived("the limit, less the age", List.of(worst().source()))));
+    }
+    facts.add(
+        worst().isRefused()
+            ? Fact.observed("assigned to " + database(), "no more " + noun(), worst().source())
+            : Fact.observed(
+                worst().isAtLeast() ? "age of the oldest table" : "age of " + database(),
+                worst().age(),
+                worst().source()));
+    if (perDay instanceof Reading.Known<Double>(Double rate, Source source)) {
+      facts.add(Fact.observed(noun() + " a day", rate, source));
+    }
+    holders().stream()
+        .limit(NAMED)
+        .map(each ->
+            Fact.observed(
+                "kept from being frozen past, by " + Holding.named(each),
+                each.age(),
+                Holding.source(each)))
+        .forEach(facts::add);
+    others(facts);
+    tables(facts);
+    facts.add(Fact.limit("the limit", stop(), Provenance.ENGINE, function()));
+    return facts;
+  }
+
+  private void others(List<Fact> facts) {
+    var others =
+        ages.stream().skip(1).filter(each -> each.age().exceeds(old) && each.isNamed()).toList();
+    if (!others.isEmpty()) {
+      facts.add(
+          Fact.observed(
+              "other databases past " + Quantities.rounded(old.count()),
+              (long) others.size(),
+              new Source.Shown("pg_database", column())));
+    }
+    others.stream()
+        .limit(NAMED)
+        .map(each ->
+            Fact.observed(
+                "database " + each.database() + (isClosed(each) ? ", closed to sessions" : ""),
+                each.age(),
+                each.source()))
+        .forEach(facts::add);
+  }
+
+  private void tables(List<Fact> facts) {
+    if (ids == Wraparound.MULTIXACTS) {
+      return;
+    }
+    var tables =
+        server.all().relations(worst().database()).stream()
+            .filter(each -> ageOf(each).exceeds(old))
+            .sorted((one, other) -> ageOf(other).compareTo(ageOf(one)))
+            .toList();
+    if (tables.size() > NAMED) {
+      facts.add(
+          Fact.observed(
+              "tables past " + Quantities.rounded(old.count()),
+              (long) tables.size(),
+              TableKeys.XID_AGE));
+    }
+    tables.stream()
+        .limit(NAMED)
+        .map(each ->
+            Fact.observed("oldest: " + Names.of(each, server.all()), each.get(TableKeys.XID_AGE)))
+        .forEach(facts::add);
+  }
+
+  private static XidAge ageOf(Relation relation) {
+    return relation.get(TableKeys.XID_AGE).or(XidAge.NONE);
+  }
+
+  /// Who keeps row versions of the oldest database from being frozen past the age at which
+  /// autovacuum is forced, the oldest first.
+  List<HorizonHolder> holders() {
+    var limit = server.all().survey().settings().freezeMaxAge();
+    return ids == Wraparound.MULTIXACTS
+        ? List.of()
+        : server.all().survey().horizonHolders().stream()
+            .filter(each -> each.isOlderThan(limit) && Holding.reaches(each, worst().database()))
+            .sorted(HorizonHolder.byAge().reversed())
+            .toList();
+  }
+
+  /// What is known of who stands in the way, in a sentence.
+  String obstacle() {
+    var holders = holders();
+    if (!holders.isEmpty()) {
+      return "No vacuum can freeze past %s: end that first, and autovacuum freezes the rest by"
+              .formatted(Holding.named(holders.getFirst()))
+          + " itself, in the other databases too. ";
+    }
+    return areHoldersShown()
+        ? "Nobody who is seen stands in the way: vacuum the oldest tables. "
+        : "First find who keeps old row versions from being frozen (an old transaction, a prepared"
+            + " one, a replication slot, a standby), then vacuum the oldest tables. ";
+  }
+
+  private boolean areHoldersShown() {
+    var excerpt = server.all().survey().coverage().excerpt();
+    return server.all().isServerSeen()
+        && excerpt
+            .filter(each ->
+                !each.shows(Kind.SESSIONS)
+                    || !each.shows(Kind.PREPARED_TRANSACTIONS)
+                    || !each.shows(Kind.REPLICATION_SLOTS))
+            .isEmpty();
+  }
+
+  /// Who holds it first, then the oldest databases, all of them at once. Where a holder is known a
+  /// vacuum gains nothing: the finding about the holder has the action.
+  ///
+  /// @param least the age from which on a table is worth a vacuum while IDs are assigned; after
+  ///   that the oldest alone come first, and autovacuum does the rest
+  List<Remedy> remedies(XidAge least) {
+    var remedies = new ArrayList<Remedy>();
+    if (!areHoldersShown() && holders().isEmpty()) {
+      remedies.add(
+          new Remedy.Inquire("Find out what blocks cleanup", HolderQuery.SQL, Optional.empty()));
+    }
+    if (holders().isEmpty()) {
+      var open =
+          ages.stream()
+              .filter(each -> each.equals(worst()) || each.age().exceeds(old))
+              .filter(each -> each.isNamed() && !isClosed(each))
+              .map(DatabaseAge::database)
+              .toList();
+      if (!open.isEmpty()) {
+        remedies.add(new Remedy.FreezeDatabases(open, ids, isStopped() ? old : least, isStopped()));
+      }
+    }
+    return remedies;
+  }
+
+  /// `datallowconn` is off: nobody can connect to vacuum it, and autovacuum comes all the same.
+  boolean isClosed(DatabaseAge age) {
+    return server.all().survey().database(age.database()).filter(Database::isClosed).isPresent();
+  }
+
+  private String noun() {
+    return ids == Wraparound.TRANSACTIONS ? "transactions" : "multixacts";
+  }
+
+  private String column() {
+    return ids == Wraparound.TRANSACTIONS ? "datfrozenxid" : "datminmxid";
+  }
+
+  private String function() {
+    return ids == Wraparound.TRANSACTIONS ? "SetTransactionIdLimit()" : "SetMultiXactIdLimit()";
+  }
+}

@@ -1,0 +1,154 @@
+package org.vacuumadvisor.diagnosis.rule.wraparound;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.vacuumadvisor.diagnosis.Fact;
+import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.FindingId;
+import org.vacuumadvisor.diagnosis.Provenance;
+import org.vacuumadvisor.diagnosis.ServerRule;
+import org.vacuumadvisor.diagnosis.Severity;
+import org.vacuumadvisor.diagnosis.Verdict;
+import org.vacuumadvisor.evidence.FreezeFigures;
+import org.vacuumadvisor.evidence.Question;
+import org.vacuumadvisor.evidence.ServerEvidence;
+import org.vacuumadvisor.model.Reading;
+import org.vacuumadvisor.model.Source;
+import org.vacuumadvisor.postgres.Wraparound;
+import org.vacuumadvisor.unit.Quantities;
+import org.vacuumadvisor.unit.XidAge;
+import org.vacuumadvisor.workload.Confidence;
+
+/// A database whose oldest transaction ID is half-way to the wrap: freezing has failed for long, or
+/// was put off by a high `autovacuum_freeze_max_age`. Ages up to the default and a little more are
+/// routine.
+public final class WraparoundNear extends ServerRule {
+  /// Half of the ID space. pganalyze and postgres-checkup warn there; less is routine.
+  static final XidAge NEAR = new XidAge(Wraparound.WRAP.count() / 2);
+
+  /// The default of `vacuum_failsafe_age`, for releases without a failsafe.
+  static final XidAge LATE = new XidAge(1_600_000_000);
+
+  /// A quarter of it, more than twice the default of `autovacuum_freeze_max_age`: below this even
+  /// the fastest server has had no forced vacuum fail. Our choice.
+  private static final XidAge LEAST_FOR_RATE = new XidAge(Wraparound.WRAP.count() / 4);
+
+  /// Less time than this to the stop limit, and there may be no time for a full vacuum. Our choice.
+  private static final Duration LITTLE_TIME = Duration.ofDays(3);
+
+  @Override
+  public String id() {
+    return FindingId.WRAPAROUND_NEAR;
+  }
+
+  @Override
+  protected List<? extends Verdict> examine(ServerEvidence server) {
+    var said = new ArrayList<Verdict>();
+    var late = FrozenLate.in(server);
+    server
+        .judge(() -> now(late, server))
+        .ifPresentOrElse(said::add, () -> said.add(cannotTell(server)));
+    if (!(said.getFirst() instanceof Finding)) {
+      late.ifPresent(each -> said.add(each.finding(id())));
+    }
+    return said;
+  }
+
+  /// One finding for the server: the oldest database decides when it stops.
+  private Verdict now(Optional<FrozenLate> late, ServerEvidence server) {
+    var ages = FreezeFigures.ages(Wraparound.TRANSACTIONS, server);
+    if (!ages.isEmpty()) {
+      var end = new RunningOut(Wraparound.TRANSACTIONS, ages, NEAR, server);
+      var age = end.worst().age();
+      if (!end.isStopped() && age.exceeds(NEAR)) {
+        return finding(end, late, server);
+      }
+      if (!end.isStopped() && age.exceeds(LEAST_FOR_RATE) && isForced(age, server)) {
+        var perDay =
+            Reading.of(
+                server.need(
+                    "transaction IDs a day",
+                    Question.SAMPLE,
+                    FreezeFigures.perDay(Wraparound.TRANSACTIONS, server)));
+        if (isShort(end, perDay)) {
+          return finding(end, late, server);
+        }
+      }
+    }
+    FreezeFigures.needAllAges(Wraparound.TRANSACTIONS, server);
+    return clear(server);
+  }
+
+  private static boolean isShort(RunningOut end, Reading<Double> perDay) {
+    return end.time(perDay).filter(left -> left.compareTo(LITTLE_TIME) < 0).isPresent();
+  }
+
+  private Finding finding(RunningOut end, Optional<FrozenLate> late, ServerEvidence server) {
+    var perDay = FreezeFigures.perDay(Wraparound.TRANSACTIONS, server);
+    var forced = FreezeFigures.freezeMaxAge(server);
+    boolean isForced = isForced(end.worst().age(), server);
+    var facts = new ArrayList<>(end.facts(perDay));
+    late.ifPresent(each -> facts.add(each.fact()));
+    facts.add(
+        Fact.limit(
+            "autovacuum is forced from",
+            forced.or(XidAge.NONE),
+            Provenance.ENGINE,
+            source(forced).inWords()));
+    facts.add(
+        Fact.limit(
+            "near", NEAR, Provenance.CONVENTION, "pganalyze, postgres-checkup: half of 2^31"));
+    boolean isAssumed = source(forced) instanceof Source.Assumed;
+    return Finding.of(
+            id(),
+            severity(end, perDay, isForced, server),
+            end.subject(),
+            "%s: %s transactions until writes stop %s"
+                .formatted(end.atStart(), Quantities.rounded(end.left().count()), end.used(perDay)))
+        .facts(facts)
+        .because(
+            "Old row versions must be frozen before transaction IDs come round again; %s before"
+                    .formatted(Quantities.rounded(Wraparound.remaining(end.stop()).count()))
+                + " that the server assigns no more of them, in any database. "
+                + (isForced
+                    ? "Autovacuum freezes by force from autovacuum_freeze_max_age on; an age so far"
+                        + " past it means that it fails. "
+                    : "autovacuum_freeze_max_age is so high here that autovacuum has not started to"
+                        + " freeze by force, and little is left once it does. ")
+                + end.obstacle()
+                + "Reads and VACUUM work to the end; single-user mode is not needed.")
+        .confidence(isAssumed && !isLate(end, server) ? Confidence.MEDIUM : Confidence.HIGH)
+        .toBeCertain(
+            perDay.known().isEmpty()
+                ? "Two surveys (--sample) measure how fast IDs are used."
+                : isAssumed ? "SHOW autovacuum_freeze_max_age;" : null)
+        .remedies(end.remedies(server.all().survey().settings().freezeTableAge()))
+        .build();
+  }
+
+  private static Severity severity(
+      RunningOut end, Reading<Double> perDay, boolean isForced, ServerEvidence server) {
+    return isLate(end, server) || (isForced && isShort(end, perDay))
+        ? Severity.CRITICAL
+        : isForced ? Severity.WARNING : Severity.ADVICE;
+  }
+
+  /// Past the age from which the server itself takes to its last means, or warns.
+  private static boolean isLate(RunningOut end, ServerEvidence server) {
+    var release = server.all().survey().server().release();
+    var age = end.worst().age();
+    return age.exceeds(LATE)
+        || age.exceeds(FreezeFigures.failsafeAge(Wraparound.TRANSACTIONS, server).or(LATE))
+        || age.exceeds(Wraparound.TRANSACTIONS.warningAge(release));
+  }
+
+  private static boolean isForced(XidAge age, ServerEvidence server) {
+    return FreezeFigures.freezeMaxAge(server).known().filter(age::exceeds).isPresent();
+  }
+
+  private static Source source(Reading<?> reading) {
+    return reading instanceof Reading.Known<?>(_, var source) ? source : new Source.Words("");
+  }
+}

@@ -1,0 +1,56 @@
+package org.vacuumadvisor.diagnosis.rule.wraparound;
+
+import java.util.List;
+import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.FindingId;
+import org.vacuumadvisor.diagnosis.ServerRule;
+import org.vacuumadvisor.diagnosis.Severity;
+import org.vacuumadvisor.diagnosis.Verdict;
+import org.vacuumadvisor.evidence.FreezeFigures;
+import org.vacuumadvisor.evidence.ServerEvidence;
+import org.vacuumadvisor.postgres.Wraparound;
+
+/// The server assigns no transaction ID any more: it only reads, and vacuums.
+public final class WraparoundShutdown extends ServerRule {
+  @Override
+  public String id() {
+    return FindingId.WRAPAROUND_SHUTDOWN;
+  }
+
+  /// One finding for the server: one database keeps all of them from writing.
+  @Override
+  protected List<? extends Verdict> examine(ServerEvidence server) {
+    var ages = FreezeFigures.ages(Wraparound.TRANSACTIONS, server);
+    if (!ages.isEmpty()) {
+      var end = new RunningOut(Wraparound.TRANSACTIONS, ages, WraparoundNear.NEAR, server);
+      if (end.isStopped()) {
+        return List.of(finding(end, server));
+      }
+    }
+    FreezeFigures.needAllAges(Wraparound.TRANSACTIONS, server);
+    return List.of(clear(server));
+  }
+
+  private Finding finding(RunningOut end, ServerEvidence server) {
+    return Finding.of(
+            id(),
+            Severity.CRITICAL,
+            end.subject(),
+            "Writes have stopped in all databases: %s is out of transaction IDs"
+                .formatted(end.database()))
+        .facts(end.facts(FreezeFigures.perDay(Wraparound.TRANSACTIONS, server)))
+        .because(
+            "Every statement that needs a transaction ID fails. Nothing is lost: reads work, and"
+                + " so does VACUUM in a normal session, for it needs no transaction ID. "
+                + end.obstacle()
+                + "Not VACUUM FULL, which needs a transaction ID itself. Single-user mode is not"
+                + " needed, whatever the message's hint says: it is one process without"
+                + " autovacuum.")
+        .toBeCertain(
+            end.worst().isRefused()
+                ? "SELECT datname, age(datfrozenxid) FROM pg_database ORDER BY 2 DESC;"
+                : null)
+        .remedies(end.remedies(server.all().survey().settings().freezeTableAge()))
+        .build();
+  }
+}

@@ -1,0 +1,182 @@
+package org.vacuumadvisor.diagnosis.rule.wraparound;
+
+import static org.vacuumadvisor.diagnosis.Provenance.CONVENTION;
+import static org.vacuumadvisor.diagnosis.Provenance.ENGINE;
+
+import java.time.Duration;
+import org.vacuumadvisor.diagnosis.Fact;
+import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.FindingId;
+import org.vacuumadvisor.diagnosis.Remedy;
+import org.vacuumadvisor.diagnosis.Severity;
+import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.diagnosis.TableRule;
+import org.vacuumadvisor.diagnosis.Verdict;
+import org.vacuumadvisor.diagnosis.figure.LogFacts;
+import org.vacuumadvisor.diagnosis.figure.Names;
+import org.vacuumadvisor.evidence.Evidence;
+import org.vacuumadvisor.evidence.Question;
+import org.vacuumadvisor.evidence.TableEvidence;
+import org.vacuumadvisor.evidence.TableFigures;
+import org.vacuumadvisor.evidence.Truth;
+import org.vacuumadvisor.model.Excerpt.Clock;
+import org.vacuumadvisor.model.Persistence;
+import org.vacuumadvisor.model.Relation;
+import org.vacuumadvisor.model.Source;
+import org.vacuumadvisor.model.TableKeys;
+import org.vacuumadvisor.postgres.Setting;
+import org.vacuumadvisor.unit.Quantities;
+import org.vacuumadvisor.unit.XidAge;
+import org.vacuumadvisor.workload.Confidence;
+
+/// A table whose age does not fall although vacuum comes, or to which vacuum cannot come: it keeps
+/// its whole database old.
+public final class WraparoundTableCannotAdvance extends TableRule {
+  /// More transaction IDs a second than any server is known to use up. Our choice.
+  private static final double IMPOSSIBLE_RATE = 200_000;
+
+  @Override
+  public String id() {
+    return FindingId.WRAPAROUND_TABLE_CANNOT_ADVANCE;
+  }
+
+  @Override
+  protected boolean concerns(Relation relation, Evidence evidence) {
+    return !evidence.survey().server().standby();
+  }
+
+  @Override
+  protected Verdict examine(TableEvidence table) {
+    return LogFacts.together(FailedVacuums.finding(id(), table), table, () -> seen(table));
+  }
+
+  private Verdict seen(TableEvidence table) {
+    var relation = table.relation();
+    if (relation.persistence() == Persistence.TEMPORARY) {
+      return table.decide(ForcedVacuums.isForced(relation, table.all())) && !isHeld(table)
+          ? temporary(table)
+          : clear(table);
+    }
+    var options = table.all().options(relation);
+    var limit = options.freezeMaxAge().value();
+    if (!table.need(TableKeys.XID_AGE).exceeds(limit) || isHeld(table)) {
+      return clear(table);
+    }
+    needLimit(table);
+    var vacuumed = table.need(TableFigures.LAST_VACUUMED);
+    if (vacuumed.isEmpty()) {
+      return clear(table);
+    }
+    needClock(table);
+    // a vacuum at this age freezes every row older than vacuum_freeze_min_age: so soon after one no
+    // table can be past the limit again
+    var since = Duration.between(vacuumed.get(), table.takenAt());
+    double used = (double) (limit.count() - options.freezeMinAge().value().count());
+    return (double) since.toMillis() / 1e3 * IMPOSSIBLE_RATE < used
+        ? withoutEffect(table)
+        : clear(table);
+  }
+
+  /// A default that nobody showed accuses no table: the limit may have been raised.
+  private static void needLimit(TableEvidence table) {
+    var setting = Setting.AUTOVACUUM_FREEZE_MAX_AGE;
+    if (!table.all().isReadWhole() && table.all().survey().settings().integer(setting).isEmpty()) {
+      var server = table.all().aboutServer();
+      var _ = table.need(setting.parameter(), Question.SETTINGS, server.ask(setting));
+    }
+  }
+
+  /// The time of pasted figures is often no more than that of the last vacuum in them.
+  private static void needClock(TableEvidence table) {
+    table
+        .all()
+        .survey()
+        .coverage()
+        .excerpt()
+        .filter(each -> each.clock() != Clock.SHOWN)
+        .ifPresent(_ -> {
+          var now = Question.sql("the time of these figures", "SELECT now()", "now()");
+          table.lack(now.what(), now);
+          var _ = table.decide(Truth.UNKNOWN);
+        });
+  }
+
+  private static boolean isHeld(TableEvidence table) {
+    var half = table.all().options(table.relation()).freezeMaxAge().value().count() / 2;
+    return table.all().survey().horizonHolders().stream()
+        .filter(holder -> holder.isOlderThan(new XidAge(half)))
+        .anyMatch(holder -> holder.reach().covers(table.relation()));
+  }
+
+  private Finding temporary(TableEvidence table) {
+    var name = Names.of(table.relation(), table.all());
+    return Finding.of(
+            id(),
+            Severity.WARNING,
+            new Subject.OfRelation(table.relation()),
+            "A temporary table keeps database %s old, and autovacuum cannot vacuum it"
+                .formatted(table.relation().name().database()))
+        .fact(age(table))
+        .fact(
+            Fact.observed("temporary table", name, new Source.Shown("pg_class", "relpersistence")))
+        .fact(limit(table))
+        .because(
+            "Only the session that made a temporary table can vacuum it. As long as that session"
+                + " keeps it, datfrozenxid of the database cannot advance past it, and the vacuums"
+                + " that autovacuum is forced to do change nothing.")
+        .remedy(
+            new Remedy.Act(
+                "End the session that made temporary table %s, or let it drop the table: a"
+                        .formatted(name)
+                    + " connection pool may keep such a session for weeks."))
+        .build();
+  }
+
+  private Finding withoutEffect(TableEvidence table) {
+    var name = Names.of(table.relation(), table.all());
+    return Finding.of(
+            id(),
+            Severity.WARNING,
+            new Subject.OfRelation(table.relation()),
+            "A vacuum of %s did not lower its age".formatted(name))
+        .fact(age(table))
+        .fact(
+            Fact.observed(
+                "vacuumed last",
+                table
+                    .ask(TableFigures.LAST_VACUUMED)
+                    .map(each -> each.map(Names::time).orElse("never"))))
+        .fact(limit(table))
+        .fact(
+            Fact.threshold(
+                "no server is so fast",
+                Quantities.count(IMPOSSIBLE_RATE) + " transaction IDs a second",
+                CONVENTION,
+                "our choice"))
+        .because(
+            "A vacuum of a table this old freezes all it may and lowers its age. That it is past"
+                + " the limit again so soon means that it could not: a damaged page or index may"
+                + " have stopped an earlier run, a page may be pinned by an open cursor, or someone"
+                + " held the horizon when it ran.")
+        .confidence(Confidence.MEDIUM)
+        .toBeCertain(
+            "VACUUM (VERBOSE) of the table: it tells the removable cutoff, pages it skipped, and an"
+                + " error if there is one.")
+        .remedy(
+            new Remedy.Act(
+                "Run VACUUM (FREEZE, VERBOSE) on %s and read what it says.".formatted(name)))
+        .build();
+  }
+
+  private static Fact age(TableEvidence table) {
+    return Fact.observed("age of its oldest transaction ID", table.ask(TableKeys.XID_AGE));
+  }
+
+  private static Fact limit(TableEvidence table) {
+    return Fact.limit(
+        "forced from",
+        table.all().options(table.relation()).freezeMaxAge().value(),
+        ENGINE,
+        "autovacuum_freeze_max_age");
+  }
+}

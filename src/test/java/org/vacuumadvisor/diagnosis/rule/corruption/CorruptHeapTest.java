@@ -1,0 +1,47 @@
+package org.vacuumadvisor.diagnosis.rule.corruption;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.Severity;
+import org.vacuumadvisor.diagnosis.rule.Given;
+import org.vacuumadvisor.diagnosis.rule.Logs;
+import org.vacuumadvisor.diagnosis.rule.Verdicts;
+import org.vacuumadvisor.evidence.Evidence;
+
+class CorruptHeapTest {
+  private static final String FROM_BEFORE =
+      """
+      2026-11-20 02:11:05.341 UTC [89] ERROR:  found xmin 4711 from before relfrozenxid 560000
+      2026-11-20 02:11:05.341 UTC [89] CONTEXT:  while scanning block 12 offset 3 of relation "public.t"
+      \tautomatic vacuum of table "shop.public.t"
+      """;
+
+  @Test
+  void speaksOfADamagedTableOnce() {
+    var findings = examine(FROM_BEFORE + FROM_BEFORE.replace("02:11", "02:12"));
+
+    assertEquals(1, findings.size());
+    assertEquals("Vacuum met damaged data in public.t", findings.getFirst().headline());
+    assertEquals(Severity.CRITICAL, findings.getFirst().severity());
+  }
+
+  @Test
+  void speaksOfDamageWhereNoTableIsNamed() {
+    var finding = examine("ERROR:  found xmin 4711 from before relfrozenxid 560000\n").getFirst();
+
+    assertEquals(
+        "Vacuum met damaged data in a table that the message does not name", finding.headline());
+  }
+
+  @Test
+  void cannotTellWithoutLogs() {
+    assertEquals(List.of("the server's log"), Verdicts.lacks(new CorruptHeap(), Given.server()));
+  }
+
+  private static List<Finding> examine(String log) {
+    return Verdicts.findings(new CorruptHeap(), Evidence.of(Logs.history(log)));
+  }
+}

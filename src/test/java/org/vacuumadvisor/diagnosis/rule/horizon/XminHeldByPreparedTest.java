@@ -1,0 +1,84 @@
+package org.vacuumadvisor.diagnosis.rule.horizon;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.Remedy;
+import org.vacuumadvisor.diagnosis.Severity;
+import org.vacuumadvisor.diagnosis.rule.Given;
+import org.vacuumadvisor.diagnosis.rule.Holders;
+import org.vacuumadvisor.model.HorizonHolder.PreparedTransaction;
+import org.vacuumadvisor.model.Reading;
+import org.vacuumadvisor.model.Reading.Why;
+import org.vacuumadvisor.unit.XidAge;
+
+class XminHeldByPreparedTest {
+  @Test
+  void isSilentWhileTheTransactionManagerIsAtWork() {
+    assertEquals(
+        List.of(), examine(Given.server().with(Holders.prepared("a", Duration.ofSeconds(2), 5))));
+  }
+
+  @Test
+  void speaksOfAForgottenTransaction() {
+    var forgotten = Holders.prepared("order-17", Duration.ofHours(2), 5);
+
+    var finding = examine(Given.server().with(forgotten)).getFirst();
+
+    assertEquals(Severity.WARNING, finding.severity());
+    assertEquals(
+        "Prepared transaction order-17 has waited 2 h to be finished and keeps dead rows from being"
+            + " removed in every table of database shop",
+        finding.headline());
+    assertEquals(List.of(new Remedy.FinishPrepared(forgotten)), finding.remedies());
+  }
+
+  @Test
+  void toleratesLessThanHalfAMinute() {
+    var within = Given.server().with(Holders.prepared("a", Duration.ofMillis(29_999), 5));
+    var beyond = Given.server().with(Holders.prepared("a", Duration.ofSeconds(30), 5));
+
+    assertEquals(List.of(), examine(within));
+    assertEquals(Severity.ADVICE, examine(beyond).getFirst().severity());
+  }
+
+  @Test
+  void speaksWhereNobodySaysSinceWhen() {
+    var undated =
+        new PreparedTransaction(
+            "a",
+            "shop",
+            Given.shop(),
+            Reading.missing(Why.NOT_COLLECTED),
+            Reading.of(700L),
+            Reading.of(new XidAge(5)));
+
+    var finding = examine(Given.server().with(undated)).getFirst();
+
+    assertEquals(Severity.ADVICE, finding.severity());
+    assertTrue(finding.headline().startsWith("Prepared transaction a waits to be finished"));
+  }
+
+  /// Past `autovacuum_freeze_max_age`, 200 million by default, autovacuum is forced and cannot
+  /// advance `relfrozenxid` past the transaction.
+  @Test
+  void isCriticalOncePastTheAgeOfForcedFreezing() {
+    var at = Holders.prepared("a", Duration.ofDays(9), 200_000_000);
+    var past = Holders.prepared("a", Duration.ofDays(9), 200_000_001);
+
+    assertEquals(Severity.WARNING, examine(Given.server().with(at)).getFirst().severity());
+    assertEquals(Severity.CRITICAL, examine(Given.server().with(past)).getFirst().severity());
+  }
+
+  private static List<Finding> examine(Given given) {
+    return new XminHeldByPrepared()
+        .examine(given.evidence())
+        .flatMap(each -> each instanceof Finding finding ? Stream.of(finding) : Stream.empty())
+        .toList();
+  }
+}

@@ -1,0 +1,162 @@
+package org.vacuumadvisor.diagnosis.rule.horizon;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.vacuumadvisor.diagnosis.Fact;
+import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.Remedy;
+import org.vacuumadvisor.diagnosis.Severity;
+import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.diagnosis.rule.Given;
+import org.vacuumadvisor.diagnosis.rule.Holders;
+import org.vacuumadvisor.diagnosis.rule.Verdicts;
+import org.vacuumadvisor.unit.Bytes;
+
+class XminHeldBySlotTest {
+  @Test
+  void isSilentAboutSlotsInUse() {
+    assertEquals(
+        List.of(),
+        examine(
+            Given.server()
+                .with(Holders.slotOfStandby("replica", true, 5))
+                .with(Holders.logicalSlot("cdc", true, 5))));
+  }
+
+  @Test
+  void speaksOfASlotWhoseStandbyIsGone() {
+    var forgotten = Holders.slotOfStandby("old_replica", false, 3_000_000);
+
+    var finding = examine(Given.server().with(forgotten)).getFirst();
+
+    assertEquals(Severity.WARNING, finding.severity());
+    assertEquals(new Subject.Cluster(), finding.subject());
+    assertEquals(
+        "Replication slot old_replica has no consumer and keeps dead rows from being removed in"
+            + " every table of every database",
+        finding.headline());
+    assertEquals(List.of(new Remedy.DropSlot(forgotten)), finding.remedies());
+  }
+
+  /// A logical slot has a `catalog_xmin`: it concerns the catalogs alone.
+  @Test
+  void leavesOrdinaryTablesOutOfWhatALogicalSlotHolds() {
+    var orders = Given.table("orders").dead(100_000);
+
+    var finding =
+        examine(Given.server().with(orders).with(Holders.logicalSlot("cdc", false, 5))).getFirst();
+
+    assertEquals(Severity.ADVICE, finding.severity());
+    assertTrue(finding.headline().endsWith("in the system catalogs of every database"));
+    assertTrue(finding.evidence().stream().noneMatch(fact -> fact.label().contains("orders")));
+  }
+
+  /// A consumer that is connected confirms what it received; a million IDs is about ten minutes.
+  @Test
+  void speaksOfAConsumerThatLags() {
+    var late = Holders.logicalSlot("cdc", true, 1_000_001);
+
+    var finding = examine(Given.server().with(late)).getFirst();
+
+    assertEquals(Severity.ADVICE, finding.severity());
+    assertEquals(List.of(new Remedy.CatchUp(late)), finding.remedies());
+    assertEquals(
+        List.of(), examine(Given.server().with(Holders.logicalSlot("cdc", true, 1_000_000))));
+  }
+
+  @Test
+  void warnsFromAHundredThousandTransactionsOn() {
+    var at = Given.server().with(Holders.slotOfStandby("a", false, 100_000));
+    var past = Given.server().with(Holders.slotOfStandby("a", false, 100_001));
+
+    assertEquals(Severity.ADVICE, examine(at).getFirst().severity());
+    assertEquals(Severity.WARNING, examine(past).getFirst().severity());
+  }
+
+  /// A consumer needs some seconds to come back after a restart.
+  @Test
+  void givesAConsumerTimeToComeBack() {
+    var slot = Holders.slotOfStandby("a", false, 3_000_000);
+
+    assertEquals(
+        List.of(), examine(Given.server().with(Holders.goneSince(slot, Duration.ofMillis(370)))));
+    assertEquals(List.of(), examine(Given.server().startedAgo(Duration.ofMillis(370)).with(slot)));
+    assertEquals(
+        1, examine(Given.server().with(Holders.goneSince(slot, Duration.ofSeconds(60)))).size());
+  }
+
+  @Test
+  void saysHowMuchWalTheSlotKeeps() {
+    var finding =
+        examine(Given.server().with(Holders.slotOfStandby("a", false, 3_000_000))).getFirst();
+
+    assertTrue(
+        finding.evidence().stream()
+            .anyMatch(fact ->
+                fact.label().equals("WAL it keeps")
+                    && fact.value().equals(Bytes.ofGigabytes(3).toString())));
+  }
+
+  @Test
+  void saysNothingOfDeadRowsItCannotCount() {
+    var finding =
+        examine(
+                Given.server()
+                    .with(Given.table("orders").notCounted())
+                    .with(Holders.slotOfStandby("a", false, 5)))
+            .getFirst();
+
+    assertTrue(
+        finding.evidence().stream().map(Fact::label).noneMatch(each -> each.contains("dead")));
+  }
+
+  @Test
+  void namesASlotOnceThatHoldsTablesAndCatalogs() {
+    var findings =
+        examine(
+            Given.server()
+                .with(Holders.slotOfStandby("a", false, 5))
+                .with(Holders.logicalSlot("a", false, 9)));
+
+    assertEquals(1, findings.size());
+    assertEquals(new Subject.Cluster(), findings.getFirst().subject());
+  }
+
+  @Test
+  void provesItWithTheConsumerTheWalAndTheKind() {
+    var finding =
+        examine(Given.server().with(Holders.slotOfStandby("a", false, 3_000_000))).getFirst();
+
+    assertTrue(
+        Verdicts.facts(finding)
+            .containsAll(
+                List.of("consumer connected: no", "WAL it keeps: 3 GB", "kind of slot: physical")));
+  }
+
+  /// Ordinary tables are not affected by what a logical slot holds.
+  @Test
+  void saysWhatASlotOfItsKindKeeps() {
+    var physical = examine(Given.server().with(Holders.slotOfStandby("a", false, 5)));
+    var logical = examine(Given.server().with(Holders.logicalSlot("a", false, 5)));
+
+    assertTrue(physical.getFirst().explanation().contains("in all databases"));
+    assertTrue(logical.getFirst().explanation().contains("ordinary tables are not affected"));
+  }
+
+  @Test
+  void isClearWhereNoSlotHoldsAnything() {
+    assertEquals(1, Verdicts.cleared(new XminHeldBySlot(), Given.server()));
+  }
+
+  private static List<Finding> examine(Given given) {
+    return new XminHeldBySlot()
+        .examine(given.evidence())
+        .flatMap(each -> each instanceof Finding finding ? Stream.of(finding) : Stream.empty())
+        .toList();
+  }
+}

@@ -1,0 +1,112 @@
+package org.vacuumadvisor.diagnosis.rule.horizon;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.Severity;
+import org.vacuumadvisor.diagnosis.rule.Given;
+import org.vacuumadvisor.diagnosis.rule.Holders;
+import org.vacuumadvisor.diagnosis.rule.Verdicts;
+import org.vacuumadvisor.evidence.Evidence;
+import org.vacuumadvisor.workload.Confidence;
+
+class XminHeldByStandbyTest {
+  @Test
+  void isSilentAboutFeedbackThatKeepsUp() {
+    assertEquals(
+        List.of(), examine(Given.server().with(Holders.standby("replica", 500)).evidence()));
+  }
+
+  @Test
+  void speaksOfAStandbyWithAnOldSnapshot() {
+    // 1,000 rows: the threshold is 250
+    var given =
+        Given.server()
+            .with(Given.table("orders").dead(300))
+            .with(Holders.standby("replica", 3_000_000));
+
+    var finding = examine(given.evidence()).getFirst();
+
+    assertEquals(Severity.WARNING, finding.severity());
+    assertEquals(Confidence.MEDIUM, finding.confidence());
+    assertEquals(
+        "Standby replica reports an old snapshot and keeps dead rows from being removed in every"
+            + " table of every database",
+        finding.headline());
+  }
+
+  @Test
+  void speaksOfAConnectedStandbyBehindASlot() {
+    var finding =
+        examine(Given.server().with(Holders.slotOfStandby("r1", true, 3_000_000)).evidence())
+            .getFirst();
+
+    assertEquals(Severity.ADVICE, finding.severity());
+    assertTrue(finding.headline().startsWith("The standby of replication slot r1 reports"));
+  }
+
+  /// 1,000 rows: the threshold is 250, and 501 are more than twice as many.
+  @Test
+  void toleratesAHundredThousandTransactions() {
+    var kept = Given.table("orders").dead(501);
+
+    assertEquals(
+        List.of(),
+        examine(Given.server().with(kept).with(Holders.standby("replica", 100_000)).evidence()));
+    assertEquals(
+        Severity.WARNING,
+        examine(Given.server().with(kept).with(Holders.standby("replica", 100_001)).evidence())
+            .getFirst()
+            .severity());
+  }
+
+  @Test
+  void isSilentAboutAnOlderSnapshotThatKeepsNothing() {
+    assertEquals(
+        List.of(), examine(Given.server().with(Holders.standby("replica", 900_000)).evidence()));
+  }
+
+  @Test
+  void speaksOfASnapshotThatStaysTheSame() {
+    var older =
+        Given.server().with(Holders.standby("replica", 200_000)).taken(Duration.ofMinutes(5), 1);
+    var newer = Given.server().with(Holders.standby("replica", 200_000));
+
+    assertEquals(Severity.ADVICE, examine(newer.after(older)).getFirst().severity());
+  }
+
+  @Test
+  void isSilentAboutAYoungSnapshotWhereDeadRowsAreNotCounted() {
+    var given =
+        Given.server()
+            .with(Given.table("orders").notCounted())
+            .with(Holders.standby("replica", 500));
+
+    assertEquals(List.of(), examine(given.evidence()));
+  }
+
+  /// Between the surveys a vacuum ran and 10 rows died, and still 900 are dead: 890 at least were
+  /// left behind, more than the threshold of 250.
+  @Test
+  void isSureWhereAVacuumInTheWindowLeftRowsBehind() {
+    var older =
+        Given.server().with(Given.table("orders").dead(900)).taken(Duration.ofMinutes(5), 1);
+    var newer =
+        Given.server()
+            .with(Given.table("orders").dead(900).written(0, 10, 0).autovacuums(2))
+            .with(Holders.standby("replica", 100_001));
+
+    var finding = examine(newer.after(older)).getFirst();
+
+    assertEquals(Severity.WARNING, finding.severity());
+    assertEquals(Confidence.HIGH, finding.confidence());
+  }
+
+  private static List<Finding> examine(Evidence evidence) {
+    return Verdicts.findings(new XminHeldByStandby(), evidence);
+  }
+}

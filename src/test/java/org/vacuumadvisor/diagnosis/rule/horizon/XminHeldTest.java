@@ -1,0 +1,124 @@
+package org.vacuumadvisor.diagnosis.rule.horizon;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.Severity;
+import org.vacuumadvisor.diagnosis.rule.Given;
+import org.vacuumadvisor.diagnosis.rule.Holders;
+import org.vacuumadvisor.diagnosis.rule.TableGiven;
+import org.vacuumadvisor.diagnosis.rule.Verdicts;
+import org.vacuumadvisor.evidence.Evidence;
+import org.vacuumadvisor.workload.Confidence;
+
+/// A table of 1,000 rows has a threshold of 50 + 0.2 × 1,000 = 250 dead rows.
+class XminHeldTest {
+  private static final Instant VACUUMED = Given.NOW.minus(Duration.ofMinutes(1));
+
+  @Test
+  void isSilentWhereVacuumDoesItsWork() {
+    assertEquals(List.of(), examine(before(900), Given.server().with(vacuumed(0, 300))));
+  }
+
+  @Test
+  void speaksOfRowsAVacuumLeftBehind() {
+    var finding = examine(before(900), Given.server().with(vacuumed(900, 10))).getFirst();
+
+    assertEquals(Severity.WARNING, finding.severity());
+    assertEquals(Confidence.MEDIUM, finding.confidence());
+    assertEquals(
+        "A vacuum of public.orders left dead rows behind, and nobody visible holds them",
+        finding.headline());
+    assertEquals("890", finding.evidence().getFirst().value());
+  }
+
+  @Test
+  void leavesAsideWhatMayHaveDiedInTheWindow() {
+    // 350 dead, of which 100 may be of the window: 250 were left, which is not past 250
+    assertEquals(List.of(), examine(before(900), Given.server().with(vacuumed(350, 100))));
+    assertEquals(1, examine(before(900), Given.server().with(vacuumed(351, 100))).size());
+  }
+
+  @Test
+  void isSilentWithoutAnEarlierSurvey() {
+    var evidence = Given.server().with(vacuumed(900, 10)).evidence();
+
+    assertEquals(List.of(), Verdicts.findings(new XminHeld(), evidence));
+  }
+
+  @Test
+  void isSilentWhereNothingWasCounted() {
+    var hidden = Given.table("orders").notCounted().autovacuums(2);
+
+    assertEquals(List.of(), examine(before(900), Given.server().with(hidden)));
+  }
+
+  /// "Rolled-back inserts count as dead": 900 rows inserted in the window explain 900 dead ones.
+  @Test
+  void isSilentWhereRolledBackInsertsExplainTheDeadRows() {
+    var loaded = Given.table("orders").dead(900).written(900, 0, 0).autovacuums(2);
+
+    assertEquals(List.of(), examine(before(0), Given.server().rollbacks(1).with(loaded)));
+    assertEquals(1, examine(before(0), Given.server().with(loaded)).size());
+  }
+
+  /// With `vacuum_index_cleanup = off` a vacuum leaves line pointers, which ANALYZE counts as dead.
+  @Test
+  void isSilentAboutATableToldToKeepDeadLinePointers() {
+    var kept = vacuumed(900, 10).with("vacuum_index_cleanup", "off");
+
+    assertEquals(List.of(), examine(before(900), Given.server().with(kept)));
+  }
+
+  /// From 14 on, pages with dead line pointers may stay if fewer than 2 % of the table: of 10 pages
+  /// with 291 line pointers at most, 58. The threshold here is 50.
+  @Test
+  void isSilentAboutWhatTheIndexBypassLeaves() {
+    var few = vacuumed(58, 0).with("autovacuum_vacuum_scale_factor", "0");
+    var more = vacuumed(59, 0).with("autovacuum_vacuum_scale_factor", "0");
+
+    assertEquals(List.of(), examine(before(900), Given.server().with(few)));
+    assertEquals(1, examine(before(900), Given.server().with(more)).size());
+  }
+
+  @Test
+  void leavesTheWordToTheRuleOfAVisibleHolder() {
+    var thereAllTheTime = Holders.writer("idle in transaction", Duration.ofHours(1), 5);
+    var cameLater = Holders.writer("idle in transaction", Duration.ofSeconds(30), 5);
+
+    assertEquals(
+        List.of(),
+        examine(before(900), Given.server().with(vacuumed(900, 10)).with(thereAllTheTime)));
+    assertEquals(
+        1, examine(before(900), Given.server().with(vacuumed(900, 10)).with(cameLater)).size());
+  }
+
+  /// A temporary table is seen by its own session alone.
+  @Test
+  void isSilentAboutTemporaryTables() {
+    assertEquals(
+        List.of(), examine(before(900), Given.server().with(vacuumed(900, 10).temporary())));
+  }
+
+  private static Given before(long dead) {
+    return Given.server().with(Given.table("orders").dead(dead)).taken(Duration.ofMinutes(5), 1);
+  }
+
+  /// The table after one more vacuum, with so many dead rows, and so many updates in the window.
+  private static TableGiven vacuumed(long dead, long updated) {
+    return Given.table("orders")
+        .dead(dead)
+        .written(0, updated, 0)
+        .autovacuums(2)
+        .vacuumed(VACUUMED);
+  }
+
+  private static List<Finding> examine(Given older, Given newer) {
+    Evidence evidence = newer.after(older);
+    return Verdicts.findings(new XminHeld(), evidence);
+  }
+}

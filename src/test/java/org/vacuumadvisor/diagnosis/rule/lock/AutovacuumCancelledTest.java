@@ -1,0 +1,77 @@
+package org.vacuumadvisor.diagnosis.rule.lock;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.Severity;
+import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.diagnosis.rule.Given;
+import org.vacuumadvisor.diagnosis.rule.Logs;
+import org.vacuumadvisor.diagnosis.rule.Verdicts;
+import org.vacuumadvisor.evidence.Evidence;
+
+/// The message has the table in its context; three times are often.
+class AutovacuumCancelledTest {
+  @Test
+  void speaksOfASingleTime() {
+    assertEquals(List.of(Severity.ADVICE), severities(told(1)));
+  }
+
+  @Test
+  void warnsOfWhatIsCancelledAgainAndAgain() {
+    assertEquals(List.of(Severity.ADVICE), severities(told(2)));
+    assertEquals(List.of(Severity.WARNING), severities(told(3)));
+  }
+
+  @Test
+  void mentionsOnlyWhatHasRunToItsEndSince() {
+    var since =
+        "2026-11-20 03:00:00.000 UTC [91] LOG:  automatic vacuum of table \"shop.public.t\": index"
+            + " scans: 1\n\tpages: 0 removed, 10 remain, 10 scanned (100.00% of total)\n"
+            + "\ttuples: 5 removed, 100 remain, 0 are dead but not yet removable\n";
+
+    assertEquals(List.of(Severity.INFO), severities(told(1) + since));
+    assertEquals(List.of(Severity.ADVICE), severities(told(3) + since));
+  }
+
+  @Test
+  void namesNoTableWhereTheContextIsCutOff() {
+    var finding =
+        findings("2026-11-20 02:01:00.000 UTC [90] ERROR:  canceling autovacuum task\n").getFirst();
+
+    assertEquals(new Subject.Cluster(), finding.subject());
+    assertEquals("Autovacuum was cancelled once; of which table is cut off", finding.headline());
+  }
+
+  @Test
+  void cannotTellWithoutALog() {
+    assertEquals(
+        List.of("vacuums cancelled or skipped"),
+        Verdicts.lacks(new AutovacuumCancelled(), Given.server()));
+    assertTrue(findings("2026-11-20 02:00:00 UTC [9] LOG:  hello\n").isEmpty());
+  }
+
+  private static String told(int times) {
+    var log = new StringBuilder();
+    for (int each = 1; each <= times; each++) {
+      log.append(
+          """
+          2026-11-20 02:0%1$d:00.000 UTC [90] ERROR:  canceling autovacuum task
+          2026-11-20 02:0%1$d:00.000 UTC [90] CONTEXT:  automatic vacuum of table "shop.public.t"
+          """
+              .formatted(each));
+    }
+    return log.toString();
+  }
+
+  private static List<Severity> severities(String log) {
+    return findings(log).stream().map(Finding::severity).toList();
+  }
+
+  private static List<Finding> findings(String log) {
+    return Verdicts.findings(new AutovacuumCancelled(), Evidence.of(Logs.history(log)));
+  }
+}

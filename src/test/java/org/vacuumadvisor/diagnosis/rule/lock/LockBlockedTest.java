@@ -1,0 +1,100 @@
+package org.vacuumadvisor.diagnosis.rule.lock;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.Severity;
+import org.vacuumadvisor.diagnosis.rule.Given;
+import org.vacuumadvisor.diagnosis.rule.Runs;
+import org.vacuumadvisor.diagnosis.rule.Verdicts;
+import org.vacuumadvisor.model.Reading;
+import org.vacuumadvisor.model.TableLock;
+
+class LockBlockedTest {
+  @Test
+  void isSilentAboutLocksOnTablesThatAreNotDue() {
+    assertEquals(List.of(), examine(locked(200, Duration.ofHours(1))));
+  }
+
+  @Test
+  void speaksOfALockThatKeepsAutovacuumAway() {
+    var finding = examine(locked(251, Duration.ofHours(1))).getFirst();
+
+    assertEquals(Severity.WARNING, finding.severity());
+    assertEquals("A lock on public.orders keeps autovacuum away", finding.headline());
+    assertTrue(finding.evidence().get(1).value().startsWith("migration of shop holds"));
+  }
+
+  @Test
+  void isSilentUntilAutovacuumHasLookedOnce() {
+    assertEquals(List.of(), examine(locked(251, Duration.ofSeconds(60))));
+    assertEquals(1, examine(locked(251, Duration.ofSeconds(61))).size());
+  }
+
+  @Test
+  void isSilentAboutAVacuumThatSomeoneRuns() {
+    assertEquals(
+        List.of(),
+        examine(
+            locked(251, Duration.ofHours(1))
+                .with(Runs.scanning(9, 0, 100, 1, Duration.ofHours(1)))));
+  }
+
+  @Test
+  void speaksOfAVacuumAgainstWraparoundThatWaits() {
+    var task = "VACUUM public.orders (to prevent wraparound)";
+    var given = locked(0, Duration.ofSeconds(5)).with(Runs.workerWaits(7, 0, 9, task));
+
+    var finding = examine(given).getFirst();
+
+    assertEquals(
+        "The vacuum of public.orders that prevents wraparound waits for a lock",
+        finding.headline());
+    assertEquals(1, finding.remedies().size());
+  }
+
+  @Test
+  void speaksOfAPageThatSomeoneRestsOn() {
+    var given =
+        Given.server()
+            .with(Given.table("orders"))
+            .worker(7, "VACUUM public.orders", "BufferPin")
+            .with(Runs.scanning(7, 0, 100, 1, Duration.ofHours(1)));
+
+    assertEquals(Severity.ADVICE, examine(given).getFirst().severity());
+  }
+
+  @Test
+  void isSilentWhereTheStartOfTheTransactionIsNotKnown() {
+    var hidden = Runs.held(9, 0, Duration.ofHours(1));
+
+    assertEquals(
+        List.of(),
+        examine(
+            Given.server()
+                .with(Given.table("orders").dead(5_000))
+                .with(
+                    new TableLock(
+                        9,
+                        hidden.relation(),
+                        hidden.mode(),
+                        true,
+                        "",
+                        "",
+                        Reading.missing(Reading.Why.NO_PRIVILEGE),
+                        Reading.missing(Reading.Why.NOT_APPLICABLE),
+                        List.of()))));
+  }
+
+  private static Given locked(long dead, Duration ago) {
+    return Given.server().with(Given.table("orders").dead(dead)).with(Runs.held(9, 0, ago));
+  }
+
+  private static List<Finding> examine(Given given) {
+    return Verdicts.findings(new LockBlocked(), given.evidence());
+  }
+}

@@ -1,0 +1,214 @@
+package org.vacuumadvisor.diagnosis.rule.lock;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.Remedy;
+import org.vacuumadvisor.diagnosis.Severity;
+import org.vacuumadvisor.diagnosis.rule.Given;
+import org.vacuumadvisor.diagnosis.rule.Logs;
+import org.vacuumadvisor.diagnosis.rule.Verdicts;
+import org.vacuumadvisor.postgres.Setting;
+
+class StandbyLockConflictTest {
+  @Test
+  void isSilentOnAPrimaryAndWithoutConflicts() {
+    assertEquals(List.of(), examine(Given.server().conflicts(50, 0)));
+    assertEquals(List.of(), examine(Given.server().asStandby().conflicts(0, 9)));
+  }
+
+  @Test
+  void speaksOfQueriesCancelledForALock() {
+    var finding = examine(Given.server().asStandby().conflicts(10, 0)).getFirst();
+
+    assertEquals(Severity.ADVICE, finding.severity());
+    assertEquals(
+        "Queries on this standby were cancelled 10 times for a lock of the primary",
+        finding.headline());
+  }
+
+  @Test
+  void speaksFromTenOnOrOfOneInTheWindow() {
+    assertEquals(List.of(), examine(Given.server().asStandby().conflicts(9, 0)));
+    assertEquals(Severity.ADVICE, since(8, 9).severity());
+    assertEquals(Severity.WARNING, since(8, 11).severity());
+  }
+
+  @Test
+  void blamesALockWhereAsManyWereCancelledForOne() {
+    assertTrue(
+        examine(Given.server().asStandby().conflicts(10, 10))
+            .getFirst()
+            .headline()
+            .endsWith("10 times for a lock of the primary"));
+    assertTrue(
+        examine(Given.server().asStandby().conflicts(10, 11))
+            .getFirst()
+            .headline()
+            .endsWith("11 times for rows that vacuum removed on the primary"));
+  }
+
+  /// Two are a matter of chance, three are not.
+  @Test
+  void countsWhatHappenedBetweenTwoSurveys() {
+    assertEquals(
+        "Queries on this standby were cancelled twice since the first survey for a lock of the"
+            + " primary",
+        since(8, 10).headline());
+    assertEquals(Severity.ADVICE, since(8, 10).severity());
+    assertEquals(
+        "Queries on this standby were cancelled once since the first survey for rows that vacuum"
+            + " removed on the primary",
+        between(5, 5, 5, 6).getFirst().headline());
+  }
+
+  /// Counters that were reset in between went down.
+  @Test
+  void countsNothingBackwards() {
+    assertEquals(
+        "Queries on this standby were cancelled 3 times since the first survey for rows that"
+            + " vacuum removed on the primary",
+        between(50, 0, 4, 3).getFirst().headline());
+  }
+
+  @Test
+  void goesByTheCountersWhereNothingHappenedMeanwhile() {
+    assertEquals(List.of(), between(9, 0, 9, 0));
+    assertEquals(Severity.ADVICE, between(10, 0, 10, 0).getFirst().severity());
+  }
+
+  @Test
+  void provesItWithTheCountersAndTheSettings() {
+    var standby =
+        Given.server()
+            .asStandby()
+            .conflicts(10, 2)
+            .with(Setting.HOT_STANDBY_FEEDBACK, "off")
+            .with("max_standby_streaming_delay", "45000", "ms");
+
+    assertEquals(
+        List.of(
+            "cancelled for a lock: 10",
+            "cancelled for rows that vacuum removed: 2",
+            "limit: 10 since the counters began and one a day; a warning from 3 that were seen",
+            "hot_standby_feedback: off",
+            "a query may delay replay for: 45000 ms"),
+        Verdicts.facts(examine(standby).getFirst()));
+    assertTrue(
+        Verdicts.facts(examine(Given.server().asStandby().conflicts(10, 2)).getFirst())
+            .contains("a query may delay replay for: 30 s where it is not set"));
+  }
+
+  /// What is set already is not recommended.
+  @Test
+  void offersFeedbackOnlyWhereItIsOff() {
+    var off = Given.server().asStandby().conflicts(0, 10).with(Setting.HOT_STANDBY_FEEDBACK, "off");
+    var on = Given.server().asStandby().conflicts(0, 10).with(Setting.HOT_STANDBY_FEEDBACK, "on");
+
+    assertTrue(act(examine(off)).contains("or set hot_standby_feedback = on"));
+    assertTrue(act(examine(on)).startsWith("hot_standby_feedback is on"));
+  }
+
+  @Test
+  void countsWhatALogTellsOf() {
+    assertEquals(Severity.ADVICE, told(lock().repeat(2)).getFirst().severity());
+
+    var three = told(lock().repeat(3));
+
+    assertEquals(Severity.WARNING, three.getFirst().severity());
+    assertEquals("cancelled for a lock: 3", Verdicts.facts(three.getFirst()).getFirst());
+  }
+
+  /// DDL and a truncation leave the same trace.
+  @Test
+  void asksWhatTookALockButNotWhoRemovedRows() {
+    var snapshot = told(SNAPSHOT);
+
+    assertTrue(told(lock()).get(1).isQuestion());
+    assertEquals(1, snapshot.size());
+    assertEquals(
+        "cancelled for rows that vacuum removed: 1",
+        Verdicts.facts(snapshot.getFirst()).getFirst());
+  }
+
+  @Test
+  void asksNothingWhereMostWereCancelledForRows() {
+    assertEquals(1, told(lock() + SNAPSHOT.repeat(2)).size());
+    assertEquals(2, told(lock() + SNAPSHOT).size());
+  }
+
+  private static final String CONFLICT =
+      """
+      2026-11-21 11:25:41.001 UTC [9249] ERROR:  canceling statement due to conflict with recovery
+      2026-11-21 11:25:41.001 UTC [9249] DETAIL:  %s
+      2026-11-21 11:25:41.001 UTC [9249] STATEMENT:  SELECT * FROM jobs
+      """;
+
+  private static final String SNAPSHOT =
+      CONFLICT.formatted("User query might have needed to see row versions that must be removed.");
+
+  private static String lock() {
+    return CONFLICT.formatted("User was holding a relation lock for too long.");
+  }
+
+  private static List<Finding> told(String log) {
+    return Verdicts.findings(new StandbyLockConflict(), Logs.evidence(log));
+  }
+
+  private static String act(List<Finding> findings) {
+    return ((Remedy.Act) findings.getFirst().remedies().getFirst()).what();
+  }
+
+  private static List<Finding> between(long lock, long snapshot, long lockNow, long snapshotNow) {
+    var older =
+        Given.server().asStandby().taken(Duration.ofMinutes(1), 5).conflicts(lock, snapshot);
+    var newer = Given.server().asStandby().conflicts(lockNow, snapshotNow);
+    return Verdicts.findings(new StandbyLockConflict(), newer.after(older));
+  }
+
+  private static Finding since(long before, long now) {
+    var older = Given.server().asStandby().taken(Duration.ofMinutes(1), 5).conflicts(before, 0);
+    var newer = Given.server().asStandby().conflicts(now, 0);
+    return Verdicts.findings(new StandbyLockConflict(), newer.after(older)).getFirst();
+  }
+
+  @Test
+  void tellsRowsThatVacuumRemovedFromLocks() {
+    var finding = examine(Given.server().asStandby().conflicts(1, 36)).getFirst();
+
+    assertEquals(
+        "Queries on this standby were cancelled 36 times for rows that vacuum removed on the"
+            + " primary",
+        finding.headline());
+  }
+
+  /// One a day is a matter of chance.
+  @Test
+  void isSilentWhereConflictsAreRare() {
+    var monthly = Given.server().asStandby().conflicts(29, 0).statisticsReset(Duration.ofDays(30));
+    var daily = Given.server().asStandby().conflicts(31, 0).statisticsReset(Duration.ofDays(30));
+
+    assertEquals(List.of(), examine(monthly));
+    assertEquals(1, examine(daily).size());
+  }
+
+  @Test
+  void cannotTellWithoutTheCounters() {
+    assertEquals(
+        List.of("cancelled queries"),
+        Verdicts.lacks(new StandbyLockConflict(), Given.server().asStandby()));
+  }
+
+  @Test
+  void isSilentWhereNobodyCounted() {
+    assertEquals(List.of(), examine(Given.server().asStandby()));
+  }
+
+  private static List<Finding> examine(Given given) {
+    return Verdicts.findings(new StandbyLockConflict(), given);
+  }
+}

@@ -1,0 +1,122 @@
+package org.vacuumadvisor.diagnosis.rule.setting;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.Remedy;
+import org.vacuumadvisor.diagnosis.rule.Given;
+import org.vacuumadvisor.diagnosis.rule.Verdicts;
+import org.vacuumadvisor.postgres.Release;
+import org.vacuumadvisor.postgres.Setting;
+
+class InertSettingTest {
+  @Test
+  void isSilentAboutDefaults() {
+    assertEquals(
+        List.of(),
+        examine(
+            Given.server()
+                .with(Setting.AUTOVACUUM_MAX_WORKERS, "3")
+                .with(Setting.AUTOVACUUM_WORKER_SLOTS, "16")
+                .with(Setting.MAINTENANCE_WORK_MEM, "65536")
+                .with(Given.table("a").with("fillfactor", "70"))));
+  }
+
+  /// "A table can only lower it": the server's 200 million hold.
+  @Test
+  void speaksOfAFreezeAgeAboveTheServers() {
+    var finding = examine(freezeAge("200000001")).getFirst();
+
+    assertEquals(
+        "autovacuum_freeze_max_age = 200,000,001 of public.a has no effect", finding.headline());
+    assertTrue(finding.remedies().getFirst() instanceof Remedy.ResetTable);
+    assertEquals(List.of(), examine(freezeAge("200000000")));
+  }
+
+  /// One gigabyte is the largest array, up to 16.
+  @Test
+  void speaksOfMemoryThatCannotBeUsed() {
+    assertEquals(List.of(), examine(memory(Release.V16, "1048576")));
+    assertEquals(1, examine(memory(Release.V16, "1048577")).size());
+    assertEquals(List.of(), examine(memory(Release.V17, "4194304")));
+  }
+
+  @Test
+  void speaksOfAnInsertKnobWhereNothingIsInserted() {
+    assertEquals(1, examine(insertKnob(100, 9_900)).size());
+    assertEquals(List.of(), examine(insertKnob(101, 9_899)));
+    assertEquals(List.of(), examine(insertKnob(0, 9_999)));
+  }
+
+  @Test
+  void speaksOfALimitWithoutADelay() {
+    var limit = Given.server().with(Setting.AUTOVACUUM_VACUUM_COST_LIMIT, "2000");
+
+    assertEquals(List.of(), examine(limit));
+    assertEquals(
+        "autovacuum_vacuum_cost_limit = 2000 has no effect",
+        examine(limit.with(Setting.AUTOVACUUM_VACUUM_COST_DELAY, "0")).getFirst().headline());
+  }
+
+  @Test
+  void speaksOfWorkersWithoutSlotsAndOfWhatWaitsForARestart() {
+    var slots =
+        Given.server()
+            .with(Setting.AUTOVACUUM_MAX_WORKERS, "20")
+            .with(Setting.AUTOVACUUM_WORKER_SLOTS, "16");
+
+    assertEquals(
+        "autovacuum_max_workers above 16 has no effect", examine(slots).getFirst().headline());
+    assertEquals(
+        "the new autovacuum_max_workers has no effect",
+        examine(Given.server(Release.V16).pending(Setting.AUTOVACUUM_MAX_WORKERS, "3"))
+            .getFirst()
+            .headline());
+  }
+
+  /// 95 % of 200 million are 190 million; the default of 150 million stands below.
+  @Test
+  void speaksOfAFreezeTableAgeAboveItsCap() {
+    assertEquals(List.of(), examine(tableAge("190000000")));
+    assertEquals(1, examine(tableAge("190000001")).size());
+  }
+
+  @Test
+  void speaksOfParallelWorkersForWhichNoTableHasIndexes() {
+    var parallel =
+        Given.server(Release.V19)
+            .with(Setting.AUTOVACUUM_MAX_PARALLEL_WORKERS, "2")
+            .with("min_parallel_index_scan_size", "64", "8kB")
+            .with(Given.table("a").indexed());
+
+    assertEquals(1, examine(parallel).size());
+    assertEquals(List.of(), examine(parallel.with(Setting.AUTOVACUUM_MAX_PARALLEL_WORKERS, "0")));
+  }
+
+  private static Given freezeAge(String age) {
+    return Given.server().with(Given.table("a").with("autovacuum_freeze_max_age", age));
+  }
+
+  private static Given memory(Release release, String kilobytes) {
+    return Given.server(release).with(Setting.AUTOVACUUM_WORK_MEM, kilobytes);
+  }
+
+  private static Given insertKnob(long inserted, long deleted) {
+    return Given.server()
+        .with(
+            Given.table("a")
+                .with("autovacuum_vacuum_insert_scale_factor", "0.01")
+                .written(inserted, 0, deleted));
+  }
+
+  private static Given tableAge(String age) {
+    return Given.server().with(Setting.VACUUM_FREEZE_TABLE_AGE, age);
+  }
+
+  private static List<Finding> examine(Given given) {
+    return Verdicts.findings(new InertSetting(), given);
+  }
+}

@@ -1,0 +1,152 @@
+package org.vacuumadvisor.diagnosis.rule.space;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.Remedy;
+import org.vacuumadvisor.diagnosis.Severity;
+import org.vacuumadvisor.diagnosis.rule.Given;
+import org.vacuumadvisor.diagnosis.rule.TableGiven;
+import org.vacuumadvisor.diagnosis.rule.Verdicts;
+import org.vacuumadvisor.model.Key;
+import org.vacuumadvisor.model.Reading;
+import org.vacuumadvisor.model.Reading.Why;
+import org.vacuumadvisor.model.TableKeys;
+import org.vacuumadvisor.unit.Bytes;
+import org.vacuumadvisor.unit.Share;
+
+/// A row of 12 bigints takes 24 + 96 bytes and a line pointer of 4; a page has room for 8,168: 65
+/// rows. So 650,000 rows need 10,000 pages of 8 kB.
+class HeapBloatTest {
+  private static final int NEEDED = 10_000;
+
+  @Test
+  void isSilentAboutATableAsLargeAsItsRows() {
+    assertEquals(List.of(), examine(rows().pages(NEEDED)));
+  }
+
+  @Test
+  void speaksOfAFileThreeTimesAsLarge() {
+    var finding = examine(rows().pages(3 * NEEDED)).getFirst();
+
+    assertEquals("67 % of the 234 MB of public.log are free or dead", finding.headline());
+    assertEquals(Severity.ADVICE, finding.severity());
+    var rewrite = assertInstanceOf(Remedy.RewriteTable.class, finding.remedies().getFirst());
+    assertEquals(new Bytes(NEEDED * 8_192L), rewrite.needed());
+  }
+
+  @Test
+  void warnsOfAGigabyte() {
+    assertEquals(Severity.WARNING, examine(rows().pages(NEEDED + 131_072)).getFirst().severity());
+    assertEquals(Severity.ADVICE, examine(rows().pages(NEEDED + 131_071)).getFirst().severity());
+  }
+
+  @Test
+  void beginsAtHalfOfTheFile() {
+    assertEquals(List.of(), examine(rows().pages(2 * NEEDED - 1)));
+    assertEquals(1, examine(rows().pages(2 * NEEDED)).size());
+  }
+
+  /// 10 MB are 1,280 pages; 6,500 rows need 100.
+  @Test
+  void passesOverSmallFiles() {
+    assertEquals(List.of(), examine(Given.table("log").bigints(12).rows(6_500).pages(1_379)));
+    assertEquals(1, examine(Given.table("log").bigints(12).rows(6_500).pages(1_380)).size());
+  }
+
+  /// By default 130,050 rows may die before autovacuum comes: their room, 20,000 / 650,000 pages
+  /// each, is needed again.
+  @Test
+  void leavesTheRoomThatIsNeededBetweenTwoVacuums() {
+    var busy = Given.table("log").bigints(12).rows(6_500).pages(1_380).written(0, 1_000, 0);
+
+    assertEquals(List.of(), examine(busy));
+  }
+
+  @Test
+  void isSilentWhereWidthsAreHiddenOrUnknown() {
+    for (var why : List.of(Why.NO_PRIVILEGE, Why.NOT_APPLICABLE)) {
+      var table = rows().bigints(12, Reading.missing(why)).pages(3 * NEEDED);
+      assertEquals(List.of(), examine(table), why.name());
+    }
+  }
+
+  @Test
+  void isSilentWhereMostRowsAreNew() {
+    assertEquals(List.of(), examine(rows().pages(3 * NEEDED).modifiedSinceAnalyze(2_000_000)));
+  }
+
+  /// 37 % of 10 GB are 3.7 GB: more than a quarter, and than 1 GB.
+  @Test
+  void speaksOfAQuarterOfALargeFileThatWasMeasured() {
+    var part =
+        unknown()
+            .with(TableKeys.TABLE_LEN, Bytes.ofGigabytes(10))
+            .with(TableKeys.FREE_PERCENT, Share.ofPercent(37));
+
+    assertEquals("37 % of the 10 GB of public.log are free or dead", headline(part));
+    assertEquals(List.of(), examine(part.with(TableKeys.FREE_PERCENT, Share.ofPercent(24))));
+  }
+
+  @Test
+  void speaksOfAnEstimateThatSomebodyShows() {
+    var shown =
+        unknown()
+            .with(TableKeys.MAIN_BYTES, Bytes.ofMegabytes(170))
+            .with(TableKeys.EXPECTED_BYTES, Bytes.ofMegabytes(17));
+
+    assertEquals("90 % of the 170 MB of public.log are free or dead", headline(shown));
+  }
+
+  /// The whole file was read: an estimate does not outweigh that.
+  @Test
+  void believesWhatWasMeasured() {
+    var both =
+        unknown()
+            .with(TableKeys.TABLE_LEN, Bytes.ofGigabytes(20))
+            .with(TableKeys.FREE_PERCENT, Share.ofPercent(4))
+            .with(TableKeys.DEAD_TUPLE_PERCENT, Share.ofPercent(0))
+            .with(TableKeys.BLOAT_PERCENT, Share.ofPercent(55));
+
+    assertEquals(List.of(), examine(both));
+  }
+
+  @Test
+  void cannotTellWithoutSizeOrRows() {
+    assertEquals(List.of("size of the heap", "free space in the file"), lacks(unknown()));
+    assertEquals(
+        List.of("free space in the file"),
+        lacks(unknown().with(TableKeys.MAIN_BYTES, Bytes.ofGigabytes(3))));
+  }
+
+  /// How many rows die between two vacuums is not known: at most a fifth of them.
+  @Test
+  void leavesTheRoomOfAFifthWhereNobodyCountedUpdates() {
+    var table = rows().pages(3 * NEEDED).without(TableKeys.N_TUP_UPD);
+
+    assertEquals(1, examine(table).size());
+  }
+
+  private static TableGiven unknown() {
+    return Given.table("log").without(TableKeys.all().toArray(new Key<?>[0]));
+  }
+
+  private static String headline(TableGiven table) {
+    return examine(table).getFirst().headline();
+  }
+
+  private static List<String> lacks(TableGiven table) {
+    return Verdicts.lacks(new HeapBloat(), Given.server().with(table));
+  }
+
+  private static TableGiven rows() {
+    return Given.table("log").bigints(12).rows(65 * NEEDED);
+  }
+
+  private static List<Finding> examine(TableGiven table) {
+    return Verdicts.findings(new HeapBloat(), Given.server().with(table).evidence());
+  }
+}

@@ -1,0 +1,278 @@
+package org.vacuumadvisor.diagnosis.rule.space;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.Goal;
+import org.vacuumadvisor.diagnosis.Remedy;
+import org.vacuumadvisor.diagnosis.rule.Given;
+import org.vacuumadvisor.diagnosis.rule.TableGiven;
+import org.vacuumadvisor.diagnosis.rule.Verdicts;
+import org.vacuumadvisor.model.Activity;
+import org.vacuumadvisor.model.Key;
+import org.vacuumadvisor.model.Reading;
+import org.vacuumadvisor.model.TableKeys;
+import org.vacuumadvisor.postgres.Release;
+import org.vacuumadvisor.unit.Bytes;
+import org.vacuumadvisor.unit.Share;
+import org.vacuumadvisor.workload.Confidence;
+
+/// A table of 100,000 rows, each updated more than once.
+class LowHotRatioTest {
+  @Test
+  void isSilentWhereMostUpdatesAreHot() {
+    assertEquals(List.of(), examine(updated(200_000, 100_000, 90_000)));
+  }
+
+  @Test
+  void asksForRoomWherePagesHaveNone() {
+    var finding = examine(updated(200_000, 80_000, 110_000)).getFirst();
+
+    assertEquals(
+        "Only 40 % of the updates of public.orders are HOT: their pages have no room",
+        finding.headline());
+    assertInstanceOf(
+        Goal.RoomForUpdates.class, ((Remedy.Tune) finding.remedies().getFirst()).goal());
+  }
+
+  /// No fillfactor helps where an indexed column changes.
+  @Test
+  void asksForNoRoomWhereAnIndexedColumnChanges() {
+    var finding = examine(updated(200_000, 80_000, 1_000)).getFirst();
+
+    assertTrue(finding.headline().endsWith("they change an indexed column"));
+    assertTrue(finding.remedies().stream().allMatch(each -> each instanceof Remedy.Act));
+  }
+
+  /// Nothing is HOT, and much goes elsewhere: full pages look like that, and so does an indexed
+  /// column.
+  @Test
+  void doesNotGuessTheCause() {
+    var finding = examine(updated(200_000, 0, 150_000)).getFirst();
+
+    assertEquals(Confidence.LOW, finding.confidence());
+    assertTrue(finding.remedies().stream().allMatch(Remedy.Act.class::isInstance));
+  }
+
+  /// An index that nobody scans is named together with what to do about it.
+  @Test
+  void asksWhetherAnIndexIsNeededThatItNames() {
+    var given = Given.server().with(table().index("by_note", 100, 2).updated(200_000, 0, 1_000));
+
+    var finding = examine(given).getFirst();
+
+    assertTrue(
+        finding.evidence().stream().anyMatch(fact -> fact.label().equals("index never scanned")));
+    assertTrue(
+        finding.remedies().stream()
+            .anyMatch(each -> each instanceof Remedy.Act act && act.what().contains("by_note")));
+  }
+
+  @Test
+  void doesNotGuessTheCauseBefore16() {
+    var finding =
+        examine(
+                Given.server(Release.V15)
+                    .with(table().activity(new Activity(0, 200_000, 80_000, 0, 0, 0, 0, 0))))
+            .getFirst();
+
+    assertEquals(Confidence.LOW, finding.confidence());
+    assertTrue(String.valueOf(finding.surer()).contains("16"));
+  }
+
+  @Test
+  void waitsUntilEveryRowWasUpdatedTwice() {
+    assertEquals(List.of(), examine(updated(199_999, 0, 150_000)));
+    assertEquals(1, examine(updated(200_000, 0, 150_000)).size());
+  }
+
+  /// Each page had room for the new version, and none was HOT: an indexed column changes, however
+  /// few updates there were for a row.
+  @Test
+  void speaksEarlierWherePagesHadRoom() {
+    assertEquals(1, examine(updated(50_000, 0, 0)).size());
+    assertEquals(List.of(), examine(updated(9_999, 0, 0)));
+    // a tenth of the updates that were not HOT
+    assertEquals(List.of(), examine(updated(50_000, 0, 5_000)));
+  }
+
+  /// Somebody shows updates, the share of HOT ones and the size: 500 MB are 5 million rows of 100
+  /// bytes.
+  @Test
+  void takesASharesOfUpdatesAndTheSizeForEnough() {
+    assertEquals(
+        "Only 33 % of the updates of public.orders are HOT",
+        examine(Given.server().with(shown(10_500_000, 0.33))).getFirst().headline());
+    assertEquals(List.of(), examine(Given.server().with(shown(10_500_000, 0.5))));
+    assertEquals(
+        List.of("updates that went to another page", "rows"),
+        Verdicts.lacks(new LowHotRatio(), Given.server().with(shown(9_900_000, 0.33))));
+  }
+
+  @Test
+  void provesItWithUpdatesAndFillfactor() {
+    assertEquals(
+        List.of(
+            "updates: 200,000",
+            "HOT updates among them: 40 %",
+            "updates that went to another page: 110,000",
+            "fillfactor: 100, the default"),
+        Verdicts.facts(examine(updated(200_000, 80_000, 110_000)).getFirst()).subList(0, 4));
+
+    var set =
+        Given.server().with(table().updated(200_000, 80_000, 110_000).with("fillfactor", "90"));
+    assertTrue(Verdicts.facts(examine(set).getFirst()).contains("fillfactor: 90"));
+  }
+
+  /// Of 120,000 updates that were not HOT: below a tenth an indexed column changes, from half on
+  /// room is missing.
+  @Test
+  void tellsTheCauseByTheShareThatWentElsewhere() {
+    assertTrue(headline(80_000, 11_999).endsWith(": they change an indexed column"));
+    assertTrue(headline(80_000, 12_000).endsWith(" are HOT"));
+    assertTrue(headline(80_000, 59_999).endsWith(" are HOT"));
+    assertTrue(headline(80_000, 60_000).endsWith(": their pages have no room"));
+  }
+
+  /// A tenth of the updates were HOT: the columns they set cannot all be indexed.
+  @Test
+  void blamesMissingRoomOnlyWhereSomeUpdatesAreHot() {
+    assertTrue(headline(19_999, 150_000).endsWith(" are HOT"));
+    assertTrue(headline(20_000, 150_000).endsWith(": their pages have no room"));
+  }
+
+  /// 8 MB are 1,024 pages.
+  @Test
+  void passesSmallTablesBy() {
+    var small = table().updated(200_000, 80_000, 110_000);
+
+    assertEquals(List.of(), examine(Given.server().with(small.pages(1_023))));
+    assertEquals(1, examine(Given.server().with(small.pages(1_024))).size());
+  }
+
+  @Test
+  void saysWhatWouldTellTheCause() {
+    var counted = examine(updated(200_000, 0, 150_000)).getFirst();
+    var certain = examine(updated(200_000, 80_000, 110_000)).getFirst();
+
+    assertTrue(String.valueOf(counted.surer()).contains("pg_stat_statements"));
+    assertNull(certain.surer());
+    assertEquals(Confidence.MEDIUM, certain.confidence());
+  }
+
+  /// Each page of 8,192 bytes has 50 rows: 2,000 pages for 100,000 of them.
+  @Test
+  void asksForRoomByTheRowsOfAPage() {
+    var remedy =
+        (Remedy.Tune) examine(updated(200_000, 80_000, 110_000)).getFirst().remedies().getFirst();
+
+    assertEquals(new Goal.RoomForUpdates(50), remedy.goal());
+  }
+
+  /// Primary keys are needed whether or not anybody scans them.
+  @Test
+  void namesThreeIndexesThatNobodyScansAndNoUniqueOne() {
+    var given =
+        Given.server()
+            .with(
+                table()
+                    .index("a", 100, 2)
+                    .index("b", 100, 2)
+                    .index("c", 100, 2)
+                    .index("d", 100, 2)
+                    .updated(200_000, 0, 1_000));
+
+    assertEquals(
+        List.of("index never scanned: a", "index never scanned: b", "index never scanned: c"),
+        Verdicts.facts(examine(given).getFirst()).stream()
+            .filter(each -> each.startsWith("index"))
+            .toList());
+  }
+
+  @Test
+  void passesByStandbysAndCatalogs() {
+    var busy = table().updated(200_000, 80_000, 110_000);
+
+    assertEquals(List.of(), examine(Given.server().asStandby().with(busy)));
+    assertEquals(List.of(), examine(Given.server().with(busy.inSchema("pg_catalog"))));
+  }
+
+  private static String headline(long hot, long newPage) {
+    return examine(updated(200_000, hot, newPage)).getFirst().headline();
+  }
+
+  private static TableGiven shown(long updates, double hot) {
+    return Given.table("orders")
+        .without(all())
+        .withoutParameters()
+        .with(TableKeys.N_TUP_UPD, updates)
+        .with(TableKeys.HOT_PERCENT, new Share(hot))
+        .with(TableKeys.MAIN_BYTES, new Bytes(500_000_000));
+  }
+
+  private static Key<?>[] all() {
+    return TableKeys.all().toArray(Key<?>[]::new);
+  }
+
+  @Test
+  void cannotTellWithoutTheSizeOrTheShare() {
+    var busy = table().updated(200_000, 80_000, 110_000);
+
+    assertEquals(
+        List.of("share of HOT updates"),
+        Verdicts.lacks(
+            new LowHotRatio(), Given.server().with(busy.without(TableKeys.N_TUP_HOT_UPD))));
+    assertEquals(
+        List.of("rows updated"),
+        Verdicts.lacks(new LowHotRatio(), Given.server().with(busy.without(TableKeys.N_TUP_UPD))));
+  }
+
+  /// Half of the rows that came were updated once, most of them on another page: their own was full
+  /// by then. Of all rows of the table few were.
+  @Test
+  void asksForRoomWhereRowsAreUpdatedSoonAfterTheyCame() {
+    var finding = lately(30_000, 15_000, 6_000, 8_000).getFirst();
+
+    assertEquals(
+        "Only 40 % of the updates of public.orders are HOT: their pages have no room",
+        finding.headline());
+    assertInstanceOf(
+        Goal.RoomForUpdates.class, ((Remedy.Tune) finding.remedies().getFirst()).goal());
+    assertEquals(List.of(), lately(30_000, 14_999, 6_000, 8_000));
+    assertEquals(List.of(), lately(9_999, 15_000, 6_000, 8_000));
+  }
+
+  private static List<Finding> lately(long inserted, long updated, long hot, long newPage) {
+    var older =
+        Given.server().taken(Duration.ofMinutes(1), 1).with(table().activity(activity(0, 0, 0, 0)));
+    var newer = Given.server().with(table().activity(activity(inserted, updated, hot, newPage)));
+    return Verdicts.findings(new LowHotRatio(), newer.after(older));
+  }
+
+  private static Activity activity(long inserted, long updated, long hot, long newPage) {
+    return new Activity(inserted, updated, hot, 0, 0, 0, 0, 0, Reading.of(newPage));
+  }
+
+  @Test
+  void isSilentWhereNothingIsUpdated() {
+    assertEquals(List.of(), examine(Given.server().with(table())));
+  }
+
+  private static Given updated(long all, long hot, long newPage) {
+    return Given.server().with(table().updated(all, hot, newPage));
+  }
+
+  private static TableGiven table() {
+    return Given.table("orders").rows(100_000).pages(2_000).indexed();
+  }
+
+  private static List<Finding> examine(Given given) {
+    return Verdicts.findings(new LowHotRatio(), given);
+  }
+}

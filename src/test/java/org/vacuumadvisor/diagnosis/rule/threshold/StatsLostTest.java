@@ -1,0 +1,101 @@
+package org.vacuumadvisor.diagnosis.rule.threshold;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.Remedy;
+import org.vacuumadvisor.diagnosis.Severity;
+import org.vacuumadvisor.diagnosis.rule.Given;
+import org.vacuumadvisor.diagnosis.rule.TableGiven;
+import org.vacuumadvisor.diagnosis.rule.Verdicts;
+import org.vacuumadvisor.model.TableKeys;
+import org.vacuumadvisor.postgres.Setting;
+import org.vacuumadvisor.workload.Confidence;
+
+/// "Statistics are lost (all counters 0, `last_*` null) after a crash […], restore from a base
+/// backup, and on promotion of a standby."
+class StatsLostTest {
+  @Test
+  void isSilentWhereTheServerKnowsItsTables() {
+    assertEquals(List.of(), examine(Given.server().with(Given.table("orders").rows(1e6))));
+  }
+
+  @Test
+  void speaksOfTablesThatOnlyTheCatalogKnows() {
+    var finding = examine(Given.server().with(forgotten("orders").written(0, 1, 0))).getFirst();
+
+    assertEquals(Severity.WARNING, finding.severity());
+    assertEquals(Confidence.HIGH, finding.confidence());
+    assertEquals(
+        "The server has lost its statistics about 1 table of database shop", finding.headline());
+    assertEquals(List.of(new Remedy.AnalyzeDatabase("shop")), finding.remedies());
+  }
+
+  /// As after a promotion, when nobody has written yet.
+  @Test
+  void warnsOnlyOnceRowsDieThatAreCounted() {
+    var finding = examine(Given.server().with(forgotten("orders"))).getFirst();
+
+    assertEquals(Severity.ADVICE, finding.severity());
+  }
+
+  @Test
+  void asksForHalfOfTheTables() {
+    var half = Given.server().with(forgotten("a")).with(Given.table("b").rows(1e6));
+    var fewer = half.with(Given.table("c").rows(1e6));
+
+    assertEquals(List.of(), examine(fewer));
+    assertEquals(
+        1, examine(Given.server().with(forgotten("a")).with(Given.table("b").rows(1e6))).size());
+  }
+
+  @Test
+  void passesTablesByThatHaveFewRows() {
+    assertEquals(List.of(), examine(Given.server().with(forgotten("a").rows(999))));
+    assertEquals(1, examine(Given.server().with(forgotten("a").rows(1_000))).size());
+  }
+
+  /// A table that was just loaded was never vacuumed either, but its inserts were counted.
+  @Test
+  void isSilentAboutATableThatWasJustLoaded() {
+    var loaded = Given.table("orders").rows(1e6).neverVacuumed().written(1_000_000, 0, 0);
+
+    assertEquals(List.of(), examine(Given.server().with(loaded)));
+  }
+
+  @Test
+  void doesNotTakeCountersThatWereNotReadForLost() {
+    assertEquals(List.of(), examine(Given.server().with(forgotten("orders").notCounted())));
+  }
+
+  @Test
+  void cannotTellWithoutAFigureOfTheCatalogOrTheCounters() {
+    for (var each : List.of(TableKeys.RELTUPLES, TableKeys.N_LIVE_TUP, TableKeys.N_TUP_INS)) {
+      assertEquals(
+          List.of(each.label()),
+          Verdicts.lacks(new StatsLost(), Given.server().with(forgotten("orders").without(each))));
+    }
+  }
+
+  @Test
+  void isSilentWhereTheServerNeverCounted() {
+    assertEquals(
+        List.of(),
+        examine(Given.server().with(Setting.TRACK_COUNTS, "off").with(forgotten("orders"))));
+  }
+
+  @Test
+  void isSilentOnAStandbyWhoseCountersAreItsOwn() {
+    assertEquals(List.of(), examine(Given.server().asStandby().with(forgotten("orders"))));
+  }
+
+  private static TableGiven forgotten(String name) {
+    return Given.table(name).rows(1e6).live(0).neverVacuumed();
+  }
+
+  private static List<Finding> examine(Given given) {
+    return Verdicts.findings(new StatsLost(), given);
+  }
+}

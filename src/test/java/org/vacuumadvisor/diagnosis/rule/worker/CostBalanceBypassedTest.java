@@ -1,0 +1,67 @@
+package org.vacuumadvisor.diagnosis.rule.worker;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.Severity;
+import org.vacuumadvisor.diagnosis.rule.Given;
+import org.vacuumadvisor.diagnosis.rule.TableGiven;
+import org.vacuumadvisor.diagnosis.rule.Verdicts;
+
+/// At 200 units every 2 ms and 2 a page, 50,000 pages a second are read; at 200 every 20 ms, 5,000:
+/// 3,000,000 pages take exactly 600 s then.
+class CostBalanceBypassedTest {
+  @Test
+  void isSilentAboutTablesInTheBalance() {
+    assertEquals(
+        List.of(), examine(Given.server().with(table(10_000_000).with("fillfactor", "70"))));
+  }
+
+  @Test
+  void speaksOfABrakeThatSomeoneForgot() {
+    var finding = examine(Given.server().with(braked(3_000_000))).getFirst();
+
+    assertEquals(Severity.ADVICE, finding.severity());
+    assertEquals(
+        "Vacuum of public.orders is slowed by the table's own cost settings", finding.headline());
+    assertTrue(finding.evidence().get(1).value().equals("10 min"), finding.evidence().toString());
+    assertEquals(1, finding.remedies().size());
+  }
+
+  @Test
+  void isSilentWhereTheBrakeCostsLittle() {
+    assertEquals(List.of(), examine(Given.server().with(braked(2_999_000))));
+  }
+
+  @Test
+  void isSilentAboutATableOfUnknownSize() {
+    assertEquals(List.of(), examine(Given.server().with(braked(0).rowsUnknown())));
+  }
+
+  @Test
+  void mentionsWhatRunsOnTop() {
+    var fast = table(3_000_000).with("autovacuum_vacuum_cost_limit", "2000");
+
+    var finding = examine(Given.server().with(fast)).getFirst();
+
+    assertEquals(Severity.INFO, finding.severity());
+    assertEquals("1 table is vacuumed on top of the server's cost limit", finding.headline());
+    assertEquals("1,000,000", finding.evidence().getFirst().value());
+    assertEquals(List.of(), finding.remedies());
+  }
+
+  private static TableGiven table(long pages) {
+    return Given.table("orders").rows(1_000_000).pages(pages);
+  }
+
+  private static TableGiven braked(long pages) {
+    return table(pages).with("autovacuum_vacuum_cost_delay", "20");
+  }
+
+  private static List<Finding> examine(Given given) {
+    return Verdicts.findings(new CostBalanceBypassed(), given.evidence());
+  }
+}

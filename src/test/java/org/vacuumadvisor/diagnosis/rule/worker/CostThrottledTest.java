@@ -1,0 +1,167 @@
+package org.vacuumadvisor.diagnosis.rule.worker;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.vacuumadvisor.advice.Proposed;
+import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.Goal;
+import org.vacuumadvisor.diagnosis.Remedy;
+import org.vacuumadvisor.diagnosis.Severity;
+import org.vacuumadvisor.diagnosis.rule.Given;
+import org.vacuumadvisor.diagnosis.rule.Pasted;
+import org.vacuumadvisor.diagnosis.rule.Runs;
+import org.vacuumadvisor.diagnosis.rule.Verdicts;
+import org.vacuumadvisor.postgres.Provider;
+import org.vacuumadvisor.postgres.Release;
+import org.vacuumadvisor.postgres.Setting;
+import org.vacuumadvisor.unit.Share;
+import org.vacuumadvisor.workload.Confidence;
+
+class CostThrottledTest {
+  @Test
+  void isSilentAboutARunThatIsMostlyAwake() {
+    assertEquals(List.of(), examine(asleep(Duration.ofSeconds(299), 100_000)));
+  }
+
+  /// 300 of 600 seconds asleep, and half of the table is done: 20 minutes in all, 10 awake.
+  @Test
+  void speaksOfARunThatSleepsHalfOfItsTime() {
+    var given = asleep(Duration.ofMinutes(5), 100_000);
+    var finding = examine(given).getFirst();
+
+    assertEquals(Severity.ADVICE, finding.severity());
+    assertEquals("A vacuum of public.orders sleeps 50 % of its time", finding.headline());
+    assertEquals("10 min", finding.evidence().get(2).value());
+    // one step of five
+    assertEquals(
+        List.of("autovacuum_vacuum_cost_limit = 1000"),
+        Proposed.settings(given.evidence(), finding));
+  }
+
+  @Test
+  void warnsOfARunThatTakesAnHour() {
+    assertEquals(
+        Severity.WARNING, examine(asleep(Duration.ofSeconds(500), 33_333)).getFirst().severity());
+  }
+
+  /// The whole of it would be done in 599 s.
+  @Test
+  void isSilentAboutARunThatIsSoonDone() {
+    var quick =
+        Given.server()
+            .with(Given.table("orders"))
+            .with(Runs.asleep(7, 0, 599, 10, Duration.ofSeconds(10), Duration.ofSeconds(9)));
+
+    assertEquals(List.of(), examine(quick));
+  }
+
+  @Test
+  void shortensTheDelayFirstWhereItIsLong() {
+    var old =
+        asleep(Duration.ofSeconds(500), 100_000).with(Setting.AUTOVACUUM_VACUUM_COST_DELAY, "20");
+
+    assertEquals(
+        List.of("autovacuum_vacuum_cost_delay = 2ms"),
+        Proposed.settings(old.evidence(), examine(old).getFirst()));
+  }
+
+  @Test
+  void asksTheTableWhereItHasALimitOfItsOwn() {
+    var own =
+        Given.server()
+            .with(Given.table("orders").with("autovacuum_vacuum_cost_limit", "100"))
+            .with(
+                Runs.asleep(
+                    7, 0, 200_000, 100_000, Duration.ofMinutes(10), Duration.ofSeconds(500)));
+
+    assertEquals(
+        Map.of("autovacuum_vacuum_cost_limit", "500"),
+        Proposed.parameters(own.evidence(), examine(own).getFirst()));
+  }
+
+  /// On Neon the server's settings are not the user's; the table's are.
+  @Test
+  void asksTheTableWhereTheServerIsNotOurs() {
+    var given = asleep(Duration.ofSeconds(500), 100_000).at(Provider.NEON);
+
+    assertEquals(
+        Map.of("autovacuum_vacuum_cost_limit", "1000"),
+        Proposed.parameters(given.evidence(), examine(given).getFirst()));
+  }
+
+  /// Nobody measures it before 18: then it takes two looks.
+  @Test
+  void believesTwoLooksWhereNobodyMeasures() {
+    var newer = unmeasured(Given.server(Release.V15));
+    var older = unmeasured(Given.server(Release.V15).taken(Duration.ofMinutes(1), 5_000_000));
+
+    assertEquals(List.of(), examine(newer));
+    var finding = Verdicts.findings(new CostThrottled(), newer.after(older)).getFirst();
+    assertEquals(Confidence.MEDIUM, finding.confidence());
+    assertEquals("A vacuum of public.orders is asleep whenever one looks", finding.headline());
+  }
+
+  /// Half of the samples, as for vacuums whose time asleep is measured.
+  @Test
+  void speaksFromHalfOfTheSamplesOn() {
+    assertEquals(List.of(), sampled(4, 5));
+    assertEquals(
+        "Vacuum sleeps for its cost limit in 4 of 8 samples", sampled(4, 4).getFirst().headline());
+  }
+
+  /// One look may find by chance what is rare: five are enough.
+  @Test
+  void isSureOfFiveSamples() {
+    assertEquals(Severity.ADVICE, sampled(4, 4).getFirst().severity());
+    assertEquals(Confidence.LOW, sampled(4, 4).getFirst().confidence());
+    assertEquals(Severity.WARNING, sampled(5, 5).getFirst().severity());
+    assertEquals(Confidence.MEDIUM, sampled(5, 5).getFirst().confidence());
+    assertEquals(
+        "samples asleep for the cost limit: 5",
+        Verdicts.facts(sampled(5, 5).getFirst()).getFirst());
+    assertEquals(
+        new Goal.AsleepAtMost(Share.ofPercent(50), Duration.ofHours(1), Share.ofPercent(50)),
+        ((Remedy.Tune) sampled(5, 5).getFirst().remedies().getFirst()).goal());
+  }
+
+  @Test
+  void saysWhereAllSamplesAreAsleep() {
+    assertEquals(
+        "Vacuum sleeps for its cost limit in all 10 samples",
+        sampled("VacuumDelay | Timeout | 10 |\n").getFirst().headline());
+    assertEquals(
+        "Vacuum sleeps for its cost limit in the sample shown",
+        sampled("VacuumDelay | Timeout | 1 |\n").getFirst().headline());
+  }
+
+  private static List<Finding> sampled(int asleep, int reading) {
+    return sampled(
+        "VacuumDelay | Timeout | %d |\n| DataFileRead | IO | %d |\n".formatted(asleep, reading));
+  }
+
+  private static List<Finding> sampled(String rows) {
+    return Pasted.findings(
+        new CostThrottled(), "| wait_event | wait_event_type | count |\n|---|---|---|\n| " + rows);
+  }
+
+  private static Given unmeasured(Given given) {
+    return given
+        .with(Given.table("orders"))
+        .with(Runs.scanning(7, 0, 200_000, 100_000, Duration.ofMinutes(10)))
+        .worker(7, "VACUUM public.orders", "VacuumDelay");
+  }
+
+  private static Given asleep(Duration asleep, long scanned) {
+    return Given.server()
+        .with(Given.table("orders"))
+        .with(Runs.asleep(7, 0, 200_000, scanned, Duration.ofMinutes(10), asleep));
+  }
+
+  private static List<Finding> examine(Given given) {
+    return Verdicts.findings(new CostThrottled(), given.evidence());
+  }
+}

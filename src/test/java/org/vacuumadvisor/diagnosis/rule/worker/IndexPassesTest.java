@@ -1,0 +1,159 @@
+package org.vacuumadvisor.diagnosis.rule.worker;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.Goal;
+import org.vacuumadvisor.diagnosis.Remedy;
+import org.vacuumadvisor.diagnosis.Severity;
+import org.vacuumadvisor.diagnosis.rule.Given;
+import org.vacuumadvisor.diagnosis.rule.Runs;
+import org.vacuumadvisor.diagnosis.rule.TableGiven;
+import org.vacuumadvisor.diagnosis.rule.Verdicts;
+import org.vacuumadvisor.postgres.Release;
+import org.vacuumadvisor.postgres.Setting;
+import org.vacuumadvisor.unit.Bytes;
+
+/// 64 MB hold 11,184,810 row IDs of 6 bytes, up to 16.
+class IndexPassesTest {
+  @Test
+  void isSilentWhereOnePassIsEnough() {
+    assertEquals(List.of(), examine(server().with(table().dead(11_184_810))));
+  }
+
+  @Test
+  void foreseesASecondPass() {
+    var finding = examine(server().with(table().dead(11_184_811))).getFirst();
+
+    assertEquals(Severity.ADVICE, finding.severity());
+    assertEquals(
+        "The next vacuum of public.orders will scan its indexes 2 times", finding.headline());
+    assertEquals(
+        new Goal.OneIndexPass(new Bytes(11_184_811 * 6), 2),
+        ((Remedy.Tune) finding.remedies().getFirst()).goal());
+  }
+
+  @Test
+  void asksForEarlierVacuumsWhereMemoryWouldHaveToBeLarge() {
+    var finding = examine(server().with(table().dead(100_000_000))).getFirst();
+
+    assertInstanceOf(
+        Goal.DeadRowsAtMost.class, ((Remedy.Tune) finding.remedies().getFirst()).goal());
+  }
+
+  @Test
+  void seesTheSecondPassOfARunningVacuum() {
+    var running = Given.server(Release.V18).with(table());
+
+    assertEquals(List.of(), examine(running.with(Runs.passes(0, "vacuuming heap", 1))));
+    assertEquals(
+        Severity.WARNING,
+        examine(Given.server(Release.V18).with(table()).with(Runs.passes(0, "scanning heap", 1)))
+            .getFirst()
+            .severity());
+  }
+
+  @Test
+  void isSilentWithoutIndexesAndWithoutFigures() {
+    assertEquals(
+        List.of(), examine(server().with(Given.table("a").rows(400_000_000).dead(200_000_000))));
+    assertEquals(List.of(), examine(server().with(table().dead(200_000_000).notCounted())));
+    // no formula since 17
+    assertEquals(List.of(), examine(Given.server(Release.V17).with(table().dead(200_000_000))));
+  }
+
+  /// `maintenance_work_mem` of 64 MB, its default.
+  @Test
+  void provesAForecastWithRowsIndexesAndMemory() {
+    var finding = examine(server().with(table().dead(12_000_000))).getFirst();
+
+    assertEquals(
+        List.of(
+            "dead rows: 12,000,000",
+            "indexes, each read in every pass: 1, 800 kB",
+            "memory for dead rows: 64 MB, 6 bytes a row, at most 1 GB"),
+        Verdicts.facts(finding));
+    assertEquals(
+        "maintenance_work_mem, the default", Verdicts.source(finding, "memory for dead rows"));
+  }
+
+  @Test
+  void namesTheSettingThatTheMemoryIsOf() {
+    var set = server().with(Setting.AUTOVACUUM_WORK_MEM, "65536").with(table().dead(12_000_000));
+
+    assertEquals(
+        "autovacuum_work_mem", Verdicts.source(examine(set).getFirst(), "memory for dead rows"));
+  }
+
+  @Test
+  void provesARunningVacuumWithItsProgress() {
+    var running = Given.server(Release.V18).with(table()).with(Runs.passes(0, "scanning heap", 1));
+    var finding = examine(running).getFirst();
+
+    assertEquals(
+        List.of(
+            "passes over the indexes so far: 1",
+            "pages of the table scanned: 500",
+            "pages of the table: 1,000",
+            "memory for dead rows: 64 MB, as a tree: several times as many rows as before 17"),
+        Verdicts.facts(finding));
+    assertEquals(
+        "pg_stat_progress_vacuum.index_vacuum_count",
+        Verdicts.source(finding, "passes over the indexes so far"));
+  }
+
+  @Test
+  void isSilentAboutAFirstPass() {
+    var first =
+        Given.server(Release.V18).with(table()).with(Runs.passes(0, "vacuuming indexes", 0));
+    var second =
+        Given.server(Release.V18).with(table()).with(Runs.passes(0, "vacuuming indexes", 1));
+
+    assertEquals(List.of(), examine(first));
+    assertEquals(1, examine(second).size());
+  }
+
+  /// The vacuum that is at it is the finding, not the next one.
+  @Test
+  void foreseesNothingForATableThatIsBeingVacuumedAgain() {
+    var both = server().with(table().dead(12_000_000)).with(Runs.passes(0, "vacuuming indexes", 1));
+
+    assertEquals(
+        List.of("A vacuum of public.orders scans its indexes again and again"),
+        examine(both).stream().map(Finding::headline).toList());
+  }
+
+  /// 256 MB hold 44,739,242 IDs.
+  @Test
+  void asksForMemoryUpToAQuarterOfAGigabyte() {
+    assertInstanceOf(Goal.OneIndexPass.class, goal(44_739_242));
+    assertInstanceOf(Goal.DeadRowsAtMost.class, goal(44_739_243));
+  }
+
+  @Test
+  void isClearWhereAServerWasSeen() {
+    assertEquals(1, Verdicts.cleared(new IndexPasses(), server()));
+    assertEquals(List.of(), examine(server().asStandby().with(table().dead(12_000_000))));
+  }
+
+  private static Goal goal(long dead) {
+    var finding = examine(server().with(table().dead(dead))).getFirst();
+    return ((Remedy.Tune) finding.remedies().getFirst()).goal();
+  }
+
+  private static Given server() {
+    return Given.server(Release.V16);
+  }
+
+  /// 50 + 0.2 × 50,000,000 = 10,000,050 dead rows bring a vacuum.
+  private static TableGiven table() {
+    return Given.table("orders").rows(50_000_000).indexed();
+  }
+
+  private static List<Finding> examine(Given given) {
+    return Verdicts.findings(new IndexPasses(), given.evidence());
+  }
+}

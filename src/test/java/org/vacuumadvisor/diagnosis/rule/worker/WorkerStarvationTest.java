@@ -1,0 +1,188 @@
+package org.vacuumadvisor.diagnosis.rule.worker;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.Goal;
+import org.vacuumadvisor.diagnosis.Remedy;
+import org.vacuumadvisor.diagnosis.Severity;
+import org.vacuumadvisor.diagnosis.rule.Given;
+import org.vacuumadvisor.diagnosis.rule.Pasted;
+import org.vacuumadvisor.diagnosis.rule.Runs;
+import org.vacuumadvisor.diagnosis.rule.TableGiven;
+import org.vacuumadvisor.diagnosis.rule.Verdicts;
+import org.vacuumadvisor.postgres.Release;
+import org.vacuumadvisor.postgres.Setting;
+import org.vacuumadvisor.workload.Confidence;
+
+/// A table of 1,000 rows is due past 250 dead rows; twice that is long due.
+class WorkerStarvationTest {
+  @Test
+  void isSilentWhileAWorkerIsFree() {
+    assertEquals(List.of(), examine(busy(2).with(hot(5_000))));
+  }
+
+  @Test
+  void speaksOfAHotTableBehindGiants() {
+    var finding = examine(busy(3).with(hot(5_000))).getFirst();
+
+    assertEquals(Severity.WARNING, finding.severity());
+    assertEquals(
+        "All 3 workers of autovacuum are busy, and 1 table is long due", finding.headline());
+    assertEquals(
+        Setting.AUTOVACUUM_MAX_WORKERS, ((Remedy.Tune) finding.remedies().getFirst()).setting());
+  }
+
+  @Test
+  void isSilentAboutATableThatIsJustDue() {
+    assertEquals(List.of(), examine(busy(3).with(hot(500))));
+    assertEquals(1, examine(busy(3).with(hot(501))).size());
+  }
+
+  /// More workers that share one limit would be slower each.
+  @Test
+  void asksForSpeedBeforeWorkersWhereTheySleep() {
+    var asleep =
+        Given.server().worker(1, "VACUUM a", "VacuumDelay").worker("VACUUM b").worker("VACUUM c");
+
+    assertEquals(
+        Setting.AUTOVACUUM_VACUUM_COST_LIMIT,
+        ((Remedy.Tune) examine(asleep.with(hot(5_000))).getFirst().remedies().getFirst())
+            .setting());
+  }
+
+  @Test
+  void leavesOutTheTableAWorkerIsAt() {
+    assertEquals(
+        List.of(),
+        examine(busy(3).with(hot(5_000)).with(Runs.scanning(1, 0, 100, 1, Duration.ofMinutes(1)))));
+  }
+
+  @Test
+  void tellsTheServersOwnScoreFrom19On() {
+    var given = busy(3, Given.server(Release.V19)).with(hot(5_000)).score(0, 20);
+
+    assertTrue(
+        examine(given).getFirst().evidence().stream()
+            .anyMatch(each -> each.value().endsWith("score 20")));
+  }
+
+  @Test
+  void isSilentWhereNothingWasCounted() {
+    assertEquals(List.of(), examine(busy(3).with(hot(5_000).notCounted())));
+    assertEquals(List.of(), examine(busy(3).asStandby().with(hot(5_000))));
+  }
+
+  @Test
+  void provesItWithTheWorkersAndTheTablesThatWait() {
+    var given =
+        busy(3)
+            .with(hot(5_000))
+            .with(Given.table("giant").rows(1e9))
+            .with(Runs.scanning(4711, 1, 100, 1, Duration.ofMinutes(90)));
+
+    assertEquals(
+        List.of(
+            "worker 4711: VACUUM public.giant_0, for 1 h 30 min",
+            "worker 4711: VACUUM public.giant_1, for 1 h 30 min",
+            "worker 4711: VACUUM public.giant_2, for 1 h 30 min",
+            "public.hot waits: 5,000 dead rows, threshold 250",
+            "workers at most: 3",
+            "long due: twice the threshold"),
+        Verdicts.facts(examine(given).getFirst()));
+  }
+
+  @Test
+  void isCertainWhereTwoSurveysSawTheSameWorkersAtTheSameTables() {
+    var older = busy(3).taken(Duration.ofMinutes(5), 1).with(hot(5_000));
+    var others =
+        Given.server()
+            .taken(Duration.ofMinutes(5), 1)
+            .worker("VACUUM a")
+            .worker("VACUUM b")
+            .worker("VACUUM c")
+            .with(hot(5_000));
+    var same = after(older);
+    var changed = after(others);
+
+    assertEquals(Confidence.HIGH, same.confidence());
+    assertNull(same.surer());
+    assertEquals(Confidence.MEDIUM, changed.confidence());
+    assertTrue(String.valueOf(changed.surer()).contains("--sample"));
+  }
+
+  @Test
+  void knowsAServerWithOneWorker() {
+    var one =
+        busy(1)
+            .with(Setting.AUTOVACUUM_MAX_WORKERS, "1")
+            .with(hot(5_000))
+            .with(Given.table("warm").rows(1_000).dead(600));
+
+    assertEquals(
+        "The one worker of autovacuum is busy, and 2 tables are long due",
+        examine(one).getFirst().headline());
+  }
+
+  /// From 18 on there are no more workers than slots.
+  @Test
+  void countsNoMoreWorkersThanThereAreSlots() {
+    var slots = busy(2).with(Setting.AUTOVACUUM_WORKER_SLOTS, "2").with(hot(5_000));
+
+    assertEquals(1, examine(slots).size());
+  }
+
+  @Test
+  void passesByATableThatAutovacuumLeavesAlone() {
+    assertEquals(List.of(), examine(busy(3).with(hot(5_000).with("autovacuum_enabled", "off"))));
+  }
+
+  /// Two naptimes of a minute.
+  @Test
+  void wantsNoTableToWaitForMoreThanTwoNaptimes() {
+    var remedies = examine(busy(3).with(hot(5_000))).getFirst().remedies();
+
+    assertEquals(
+        new Goal.WaitAtMost(Duration.ofMinutes(2)), ((Remedy.Tune) remedies.getFirst()).goal());
+    assertEquals(
+        "hot", ((Remedy.VacuumNow) remedies.getLast()).relations().getFirst().name().name());
+  }
+
+  @Test
+  void cannotTellWhereNobodyShowedTheWorkers() {
+    assertEquals(
+        List.of("what the workers of autovacuum do"),
+        Verdicts.lacks(
+            new WorkerStarvation(),
+            Pasted.evidence("relname|n_live_tup|n_dead_tup\nhot|1000|5000\n")));
+  }
+
+  private static Finding after(Given older) {
+    return Verdicts.findings(new WorkerStarvation(), busy(3).with(hot(5_000)).after(older))
+        .getFirst();
+  }
+
+  private static Given busy(int workers) {
+    return busy(workers, Given.server());
+  }
+
+  private static Given busy(int workers, Given given) {
+    for (int i = 0; i < workers; i++) {
+      given.worker("VACUUM public.giant_" + i);
+    }
+    return given;
+  }
+
+  private static TableGiven hot(long dead) {
+    return Given.table("hot").rows(1_000).dead(dead);
+  }
+
+  private static List<Finding> examine(Given given) {
+    return Verdicts.findings(new WorkerStarvation(), given.evidence());
+  }
+}

@@ -1,0 +1,171 @@
+package org.vacuumadvisor.diagnosis.rule.wraparound;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.Remedy;
+import org.vacuumadvisor.diagnosis.Severity;
+import org.vacuumadvisor.diagnosis.rule.Given;
+import org.vacuumadvisor.diagnosis.rule.Verdicts;
+import org.vacuumadvisor.evidence.Evidence;
+import org.vacuumadvisor.postgres.Release;
+import org.vacuumadvisor.postgres.Setting;
+import org.vacuumadvisor.postgres.Wraparound;
+import org.vacuumadvisor.unit.XidAge;
+
+/// The wrap is 2,147,483,647 transactions away from the oldest. Half of that is 1,073,741,823.
+class WraparoundNearTest {
+  @Test
+  void isSilentAboutAgesThatAutovacuumDealsWith() {
+    assertEquals(List.of(), examine(Given.server().databaseAge(210_000_000)));
+  }
+
+  @Test
+  void speaksFromHalfOfTheIdSpaceOn() {
+    assertEquals(List.of(), examine(Given.server().databaseAge(1_073_741_823)));
+
+    var finding = examine(Given.server().databaseAge(1_073_741_824)).getFirst();
+
+    assertEquals(Severity.WARNING, finding.severity());
+    // 1,073,741,824 of the 2,144,483,647 at which writes stop from 14 on
+    assertEquals(
+        "Database shop: 1.07 billion transactions until writes stop (50 % used)",
+        finding.headline());
+    assertEquals(
+        List.of(
+            new Remedy.FreezeDatabases(
+                List.of("shop"), Wraparound.TRANSACTIONS, new XidAge(150_000_000), false)),
+        finding.remedies());
+  }
+
+  /// `vacuum_failsafe_age` is 1.6 billion by default; 13 has none, and we go by the same age.
+  @Test
+  void isCriticalPastTheAgeOfTheFailsafe() {
+    assertEquals(
+        Severity.WARNING, examine(Given.server().databaseAge(1_600_000_000)).getFirst().severity());
+    assertEquals(
+        Severity.CRITICAL,
+        examine(Given.server().databaseAge(1_600_000_001)).getFirst().severity());
+    assertEquals(
+        Severity.CRITICAL,
+        examine(Given.server(Release.V13).databaseAge(1_600_000_001)).getFirst().severity());
+  }
+
+  /// From 2,144,483,647 on no ID is assigned: then another rule speaks.
+  @Test
+  void isSilentOnceTheServerStops() {
+    assertEquals(1, examine(Given.server().databaseAge(2_144_483_646L)).size());
+    assertEquals(List.of(), examine(Given.server().databaseAge(2_144_483_647L)));
+  }
+
+  /// 1,944,483,647 IDs are left at age 200 million, two days at 10,000 a second: fast, but the
+  /// forced vacuum has only just come. From 536,870,911 on, a quarter of the space, it must have
+  /// failed.
+  @Test
+  void doesNotTakeAFastServerForOneInDanger() {
+    assertEquals(List.of(), fast(200_000_001));
+    assertEquals(List.of(), fast(536_870_911));
+    assertEquals(Severity.CRITICAL, fast(536_870_912).getFirst().severity());
+  }
+
+  /// 10,000 a second are 864 million a day: 2,144,483,647 less 1,280,483,647 last a day.
+  @Test
+  void tellsTheDaysThatAreLeft() {
+    assertEquals(
+        "Database shop: 864 million transactions until writes stop (60 % used, 1 day at today's"
+            + " rate)",
+        fast(1_280_483_647).getFirst().headline());
+  }
+
+  /// Below half of the ID space only the rate tells whether there is little time.
+  @Test
+  void cannotTellWhetherTimeIsShortWithoutTheRate() {
+    var unknown = Given.server().databaseAge(600_000_000).evidence();
+
+    assertEquals(List.of(), Verdicts.findings(new WraparoundNear(), unknown));
+    assertTrue(Verdicts.lacks(new WraparoundNear(), unknown).contains("IDs given out in a day"));
+  }
+
+  @Test
+  void cannotTellWithoutTheAgesOfTheDatabases() {
+    var unknown = Given.server().withoutDatabaseAges().evidence();
+
+    assertEquals(List.of("age of the databases"), Verdicts.lacks(new WraparoundNear(), unknown));
+  }
+
+  /// A database is at least as old as its oldest table.
+  @Test
+  void speaksOfAnOldTableWhereNobodyShowedTheDatabase() {
+    var finding =
+        examine(
+                Given.server()
+                    .withoutDatabaseAges()
+                    .with(Given.table("old").age(1_900_000_000))
+                    .with(Given.table("new").age(5)))
+            .getFirst();
+
+    assertEquals(
+        "Database shop: 244 million transactions until writes stop (at least 89 % used)",
+        finding.headline());
+  }
+
+  /// Nobody can connect to template0 to vacuum it; autovacuum comes to it.
+  @Test
+  void namesADatabaseThatIsClosedAndLeavesItToAutovacuum() {
+    var finding =
+        examine(Given.server().databaseAge(5).closedDatabase("template0", 1_200_000_000))
+            .getFirst();
+
+    assertTrue(finding.headline().startsWith("Database template0"));
+    assertEquals(List.of(), finding.remedies());
+  }
+
+  @Test
+  void doesNotBlameAutovacuumForALimitThatPeopleRaised() {
+    var raised =
+        Given.server()
+            .with(Setting.AUTOVACUUM_FREEZE_MAX_AGE, "1500000000")
+            .databaseAge(1_200_000_000);
+
+    var finding = examine(raised).getFirst();
+
+    assertEquals(Severity.ADVICE, finding.severity());
+    assertTrue(finding.explanation().contains("so high here that autovacuum has not started"));
+  }
+
+  @Test
+  void sumsUpTheClusterInTheOldestDatabase() {
+    var findings =
+        examine(Given.server().databaseAge(1_200_000_000).database("archive", 1_300_000_000));
+
+    assertEquals(1, findings.size());
+    assertTrue(findings.getFirst().headline().startsWith("Database archive"));
+  }
+
+  @Test
+  void saysWhatWouldTellTheRateWhereItIsNotKnown() {
+    var finding = examine(Given.server().databaseAge(1_200_000_000)).getFirst();
+
+    assertTrue(String.valueOf(finding.surer()).contains("--sample"));
+    assertTrue(finding.evidence().stream().noneMatch(fact -> fact.label().contains("a day")));
+  }
+
+  /// 10,000 transaction IDs a second: 6,000,000 in ten minutes.
+  private static List<Finding> fast(long age) {
+    var older = Given.server().taken(Duration.ofMinutes(10), 1_000_000);
+    var newer = Given.server().taken(Duration.ZERO, 7_000_000).databaseAge(age);
+    return examine(newer.after(older));
+  }
+
+  private static List<Finding> examine(Given given) {
+    return examine(given.evidence());
+  }
+
+  private static List<Finding> examine(Evidence evidence) {
+    return Verdicts.findings(new WraparoundNear(), evidence);
+  }
+}

@@ -1,0 +1,85 @@
+package org.vacuumadvisor.diagnosis.rule.wraparound;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.Severity;
+import org.vacuumadvisor.diagnosis.rule.Given;
+import org.vacuumadvisor.diagnosis.rule.Holders;
+import org.vacuumadvisor.diagnosis.rule.Verdicts;
+import org.vacuumadvisor.model.TableKeys;
+
+/// By default a table is forced past 200 million, and a vacuum lowers its age to 50 million or
+/// less: 150 million IDs take 750 s at 200,000 a second.
+class WraparoundTableCannotAdvanceTest {
+  @Test
+  void isSilentAboutTablesBelowTheirLimit() {
+    assertEquals(List.of(), examine(vacuumed(200_000_000, Duration.ofMinutes(5))));
+  }
+
+  @Test
+  void speaksOfATableThatWasVacuumedInVain() {
+    var finding = examine(vacuumed(200_000_001, Duration.ofMinutes(5))).getFirst();
+
+    assertEquals(Severity.WARNING, finding.severity());
+    assertEquals("A vacuum of public.old did not lower its age", finding.headline());
+  }
+
+  @Test
+  void isSilentWhereTheTableMayHaveAgedSince() {
+    assertEquals(1, examine(vacuumed(200_000_001, Duration.ofSeconds(749))).size());
+    assertEquals(List.of(), examine(vacuumed(200_000_001, Duration.ofSeconds(750))));
+  }
+
+  @Test
+  void speaksOfATemporaryTableThatNobodyElseCanVacuum() {
+    var finding =
+        examine(Given.server().with(Given.table("t").temporary().age(200_000_001))).getFirst();
+
+    assertEquals(
+        "A temporary table keeps database shop old, and autovacuum cannot vacuum it",
+        finding.headline());
+    assertEquals(
+        List.of(), examine(Given.server().with(Given.table("t").temporary().age(200_000_000))));
+  }
+
+  @Test
+  void leavesATableToTheRulesAboutTheHorizonWhereSomeoneHoldsIt() {
+    assertEquals(
+        List.of(),
+        examine(
+            vacuumed(200_000_001, Duration.ofMinutes(5))
+                .with(Holders.slotOfStandby("s", false, 150_000_000))));
+  }
+
+  @Test
+  void isSilentWhereNoVacuumIsKnown() {
+    assertEquals(
+        List.of(),
+        examine(Given.server().with(Given.table("old").age(300_000_000).neverVacuumed())));
+  }
+
+  @Test
+  void cannotTellWhereTheLastVacuumIsNotKnown() {
+    var table =
+        Given.table("old")
+            .age(300_000_000)
+            .without(TableKeys.LAST_VACUUM)
+            .without(TableKeys.LAST_AUTOVACUUM);
+
+    assertEquals(
+        List.of("last vacuum"),
+        Verdicts.lacks(new WraparoundTableCannotAdvance(), Given.server().with(table)));
+  }
+
+  private static Given vacuumed(long age, Duration ago) {
+    return Given.server().with(Given.table("old").age(age).vacuumed(Given.NOW.minus(ago)));
+  }
+
+  private static List<Finding> examine(Given given) {
+    return Verdicts.findings(new WraparoundTableCannotAdvance(), given.evidence());
+  }
+}
