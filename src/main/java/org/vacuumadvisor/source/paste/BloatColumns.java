@@ -1,5 +1,7 @@
 package org.vacuumadvisor.source.paste;
 
+import org.vacuumadvisor.source.paste.thing.Entry;
+
 /// Estimates of bloat mean different things in different queries. Those that their own query calls
 /// unreliable are dropped, and what is no share of the real size is not called so.
 final class BloatColumns {

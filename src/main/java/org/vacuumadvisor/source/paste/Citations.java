@@ -9,6 +9,8 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.vacuumadvisor.model.Excerpt;
 import org.vacuumadvisor.source.Topic;
+import org.vacuumadvisor.source.paste.thing.Entry;
+import org.vacuumadvisor.source.paste.thing.Gathered;
 
 /// What a paste shows of things other than tables, and in which lines.
 ///

@@ -8,8 +8,25 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.vacuumadvisor.model.Excerpt;
 import org.vacuumadvisor.source.Topic;
-import org.vacuumadvisor.source.paste.Vocabulary.Column;
+import org.vacuumadvisor.source.paste.table.Cells;
+import org.vacuumadvisor.source.paste.table.DecimalMark;
+import org.vacuumadvisor.source.paste.table.Figures;
+import org.vacuumadvisor.source.paste.table.Grid;
+import org.vacuumadvisor.source.paste.table.KnownViews;
+import org.vacuumadvisor.source.paste.table.NameList;
+import org.vacuumadvisor.source.paste.table.Recognition;
+import org.vacuumadvisor.source.paste.table.SelectList;
+import org.vacuumadvisor.source.paste.table.Statement;
+import org.vacuumadvisor.source.paste.table.Vocabulary;
+import org.vacuumadvisor.source.paste.table.Vocabulary.Column;
+import org.vacuumadvisor.source.paste.thing.Blockers;
+import org.vacuumadvisor.source.paste.thing.Entry;
+import org.vacuumadvisor.source.paste.thing.Gathered;
+import org.vacuumadvisor.source.paste.thing.Relname;
+import org.vacuumadvisor.source.paste.thing.Tables;
+import org.vacuumadvisor.source.paste.thing.Unread;
 
 /// Takes the rows of recognised tables: each cell in the spelling of the mapping, each row to the
 /// thing it is about. Columns and cells that are not understood are reported.
@@ -279,8 +296,7 @@ final class Intake {
       case DATABASES ->
           gathered
               .databases()
-              .computeIfAbsent(
-                  entry.value("datname").orElse(Paste.PLACEHOLDER_DATABASE), _ -> entry)
+              .computeIfAbsent(entry.value("datname").orElse(Excerpt.UNNAMED_DATABASE), _ -> entry)
               .add(entry);
       case SETTINGS -> entry.value("name").ifPresent(name -> gathered.setting(name, entry));
       case SERVER -> server(entry);

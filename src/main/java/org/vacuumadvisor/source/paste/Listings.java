@@ -4,6 +4,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.vacuumadvisor.model.Excerpt;
+import org.vacuumadvisor.source.paste.table.DecimalMark;
+import org.vacuumadvisor.source.paste.table.Figures;
+import org.vacuumadvisor.source.paste.table.Grid;
+import org.vacuumadvisor.source.paste.table.HeadingUnit;
+import org.vacuumadvisor.source.paste.thing.Entry;
+import org.vacuumadvisor.source.paste.thing.Gathered;
 
 /// The lists of psql's `\dt+` and `\di+`: relations with their type and size.
 final class Listings {

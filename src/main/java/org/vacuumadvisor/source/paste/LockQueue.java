@@ -9,6 +9,11 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import org.vacuumadvisor.postgres.LockMode;
 import org.vacuumadvisor.source.Topic;
+import org.vacuumadvisor.source.paste.thing.Entry;
+import org.vacuumadvisor.source.paste.thing.Gathered;
+import org.vacuumadvisor.source.paste.thing.LockWish;
+import org.vacuumadvisor.source.paste.thing.Relname;
+import org.vacuumadvisor.source.paste.thing.Tables;
 
 /// Who holds a table and who waits for it, as a paste shows it: rows of `pg_locks`, or sessions
 /// that wait for a lock and the statements they wait with.

@@ -20,15 +20,15 @@ import org.vacuumadvisor.source.log.container.LogSource;
 import org.vacuumadvisor.source.log.container.Progress;
 import org.vacuumadvisor.source.log.container.ReadOptions;
 import org.vacuumadvisor.source.log.message.ReadLines;
+import org.vacuumadvisor.source.paste.table.Line;
+import org.vacuumadvisor.source.paste.text.ApplicationErrors;
+import org.vacuumadvisor.source.paste.thing.Releases;
 
 /// A pasted text as a survey of the server it came from: result tables of any client, listings,
 /// names with values. What is not in it is unknown.
 public final class Paste {
   /// The name for figures of which nobody told the table.
   static final String PLACEHOLDER = RelationName.PLACEHOLDER;
-
-  /// The same for the database of tables whose age is shown: it is at least as old as they are.
-  static final String PLACEHOLDER_DATABASE = Excerpt.UNNAMED_DATABASE;
 
   private static final Set<String> OF_EVERY_SERVER =
       Set.of(
@@ -133,6 +133,6 @@ public final class Paste {
     }
     boolean hasAges =
         reader.gathered().tables().all().stream().anyMatch(each -> each.entry().has("xid_age"));
-    return hasAges && names.isEmpty() ? PLACEHOLDER_DATABASE : "";
+    return hasAges && names.isEmpty() ? Excerpt.UNNAMED_DATABASE : "";
   }
 }

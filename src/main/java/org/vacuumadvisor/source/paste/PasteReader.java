@@ -7,6 +7,27 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import org.vacuumadvisor.model.Excerpt;
+import org.vacuumadvisor.source.paste.table.AlignedTables;
+import org.vacuumadvisor.source.paste.table.CommandTag;
+import org.vacuumadvisor.source.paste.table.DelimitedTables;
+import org.vacuumadvisor.source.paste.table.Drawing;
+import org.vacuumadvisor.source.paste.table.ExpandedTables;
+import org.vacuumadvisor.source.paste.table.Grid;
+import org.vacuumadvisor.source.paste.table.HtmlTables;
+import org.vacuumadvisor.source.paste.table.JsonTables;
+import org.vacuumadvisor.source.paste.table.Line;
+import org.vacuumadvisor.source.paste.table.PlainRecords;
+import org.vacuumadvisor.source.paste.table.RowCount;
+import org.vacuumadvisor.source.paste.table.Statement;
+import org.vacuumadvisor.source.paste.table.Vocabulary;
+import org.vacuumadvisor.source.paste.text.ConfigurationLine;
+import org.vacuumadvisor.source.paste.text.Footers;
+import org.vacuumadvisor.source.paste.text.FreeText;
+import org.vacuumadvisor.source.paste.thing.Gathered;
+import org.vacuumadvisor.source.paste.thing.Mentions;
+import org.vacuumadvisor.source.paste.thing.NameValues;
+import org.vacuumadvisor.source.paste.thing.Releases;
+import org.vacuumadvisor.source.paste.thing.Unread;
 
 /// Finds figures in a text: tables first, then names with values; what is neither is counted and
 /// kept. It reads each line once.

@@ -13,6 +13,11 @@ import org.vacuumadvisor.model.Excerpt.Figure;
 import org.vacuumadvisor.model.RelationName;
 import org.vacuumadvisor.source.Sink;
 import org.vacuumadvisor.source.Topic;
+import org.vacuumadvisor.source.paste.table.Figures;
+import org.vacuumadvisor.source.paste.thing.Entry;
+import org.vacuumadvisor.source.paste.thing.Gathered;
+import org.vacuumadvisor.source.paste.thing.Relname;
+import org.vacuumadvisor.source.paste.thing.Tables;
 
 /// Hands over what was gathered as rows, as any source does. What the mapping needs and the paste
 /// lacks is derived where that is certain: an age from the newest transaction ID, a beginning from

@@ -5,6 +5,11 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import org.vacuumadvisor.source.Topic;
+import org.vacuumadvisor.source.paste.table.Figures;
+import org.vacuumadvisor.source.paste.table.Grid;
+import org.vacuumadvisor.source.paste.table.HeadingUnit;
+import org.vacuumadvisor.source.paste.thing.Entry;
+import org.vacuumadvisor.source.paste.thing.Gathered;
 
 /// The result of Amazon's `postgres_get_av_diag()`: in each row somebody who keeps an aggressive
 /// vacuum from freezing, of which kind, and how far autovacuum is behind because of it. So far back

@@ -3,6 +3,9 @@ package org.vacuumadvisor.source.paste;
 import java.time.Instant;
 import java.util.Locale;
 import java.util.Set;
+import org.vacuumadvisor.source.paste.table.Figures;
+import org.vacuumadvisor.source.paste.thing.Entry;
+import org.vacuumadvisor.source.paste.thing.Xids;
 
 /// Completes a pasted row of `pg_stat_activity` to what the mapping reads.
 final class Sessions {

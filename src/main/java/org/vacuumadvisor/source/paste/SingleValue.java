@@ -4,7 +4,15 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.vacuumadvisor.model.Excerpt;
 import org.vacuumadvisor.source.Topic;
+import org.vacuumadvisor.source.paste.table.DecimalMark;
+import org.vacuumadvisor.source.paste.table.Figures;
+import org.vacuumadvisor.source.paste.table.Grid;
+import org.vacuumadvisor.source.paste.table.Statement;
+import org.vacuumadvisor.source.paste.thing.Entry;
+import org.vacuumadvisor.source.paste.thing.Gathered;
+import org.vacuumadvisor.source.paste.thing.Relname;
 
 /// The one value of a query that asks for nothing else: the size of a relation, the number of its
 /// rows, the age of a database. Of which relation it is, the statement above tells.
@@ -52,10 +60,10 @@ final class SingleValue {
     var age = OLDEST.matcher(text).matches() ? Figures.count(cell) : Optional.<Long>empty();
     age.ifPresent(each -> {
       var entry = Entry.at(line);
-      entry.put("datname", Paste.PLACEHOLDER_DATABASE, line);
+      entry.put("datname", Excerpt.UNNAMED_DATABASE, line);
       entry.put("xid_age", Long.toString(each), line);
       to.see(Topic.DATABASES);
-      to.databases().computeIfAbsent(Paste.PLACEHOLDER_DATABASE, _ -> entry).add(entry);
+      to.databases().computeIfAbsent(Excerpt.UNNAMED_DATABASE, _ -> entry).add(entry);
     });
     return age.isPresent();
   }

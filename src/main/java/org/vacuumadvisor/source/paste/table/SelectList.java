@@ -1,0 +1,97 @@
+package org.vacuumadvisor.source.paste.table;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/// The expressions that a query selects. A column without a name of its own is called after its
+/// function, or `?column?` (`FigureColname()` in parse_target.c), and people give columns names
+/// that say nothing; which figure it holds, the expression tells.
+public final class SelectList {
+  private static final Set<String> FUNCTIONS =
+      Set.of("age", "?column?", "pg_size_pretty", "max", "min", "coalesce", "round", "greatest");
+  private static final Pattern SELECT = Pattern.compile("(?is)select\\s+(?:distinct\\s+)?(.*)");
+  private static final Pattern SINCE =
+      Pattern.compile(
+          "(?:now\\(\\)|current_timestamp|clock_timestamp\\(\\))\\s?-\\s?(?:\\w{1,63}\\.)?(xact_start|query_start|state_change)");
+  private static final Pattern AROUND =
+      Pattern.compile(
+          "(?:max|min|round|coalesce|greatest|pg_size_pretty)\\s?\\(\\s?(.{1,200}?)(?:,\\s?\\d{1,2})?\\s?\\)");
+  private static final Pattern SIZE =
+      Pattern.compile("(pg_(?:total_relation|table|relation|indexes)_size)\\s?\\(.{1,200}\\)");
+
+  private SelectList() {}
+
+  /// The table with such columns called by what they hold, if the statement above tells it.
+  public static Grid name(Grid grid, Statement statement) {
+    if (grid.header().stream().noneMatch(SelectList::isUntold)) {
+      return grid;
+    }
+    var expressions = of(statement.text());
+    if (expressions.size() != grid.header().size()) {
+      return grid;
+    }
+    var header = new ArrayList<String>();
+    for (int at = 0; at < expressions.size(); at++) {
+      var heading = grid.header().get(at);
+      header.add(isUntold(heading) ? figure(bare(expressions.get(at), heading), heading) : heading);
+    }
+    return new Grid(grid.title(), header, grid.rows(), grid.first(), grid.end());
+  }
+
+  private static boolean isUntold(String heading) {
+    return FUNCTIONS.contains(heading.strip().toLowerCase(Locale.ROOT))
+        || !Vocabulary.standard().knows(heading);
+  }
+
+  /// The expression without the name that it is given: `age(relfrozenxid) AS years`.
+  private static String bare(String expression, String heading) {
+    return expression.replaceFirst(
+        "(?i)(?<=[\\s)])(?:as\\s+)?\"?" + Pattern.quote(heading.strip()) + "\"?$", "");
+  }
+
+  private static String figure(String expression, String heading) {
+    var plain = expression.toLowerCase(Locale.ROOT).replaceAll("\\s+", " ").strip();
+    for (var around = AROUND.matcher(plain); around.matches(); around = AROUND.matcher(plain)) {
+      plain = around.group(1).strip();
+    }
+    var since = SINCE.matcher(plain);
+    if (since.matches()) {
+      return switch (since.group(1)) {
+        case "xact_start" -> "xact_age";
+        case "query_start" -> "query_age";
+        default -> "state_age";
+      };
+    }
+    var size = SIZE.matcher(plain);
+    return size.matches() ? size.group(1) : Vocabulary.standard().knows(plain) ? plain : heading;
+  }
+
+  /// The expressions between `SELECT` and `FROM`, apart at commas outside of parentheses.
+  private static List<String> of(String statement) {
+    var select = SELECT.matcher(statement.strip());
+    if (!select.matches()) {
+      return List.of();
+    }
+    var text = select.group(1).replaceAll("\\s+", " ");
+    var lower = text.toLowerCase(Locale.ROOT);
+    var all = new ArrayList<String>();
+    int depth = 0;
+    int from = 0;
+    int at = 0;
+    for (; at < text.length(); at++) {
+      char character = text.charAt(at);
+      depth += character == '(' ? 1 : character == ')' ? -1 : 0;
+      if (depth == 0 && character == ',') {
+        all.add(text.substring(from, at).strip());
+        from = at + 1;
+      } else if (depth == 0 && (lower.startsWith(" from ", at) || character == ';')) {
+        break;
+      }
+    }
+    all.add(text.substring(from, at).strip());
+    return all;
+  }
+}

@@ -1,0 +1,195 @@
+package org.vacuumadvisor.source.paste.text;
+
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.vacuumadvisor.source.Topic;
+import org.vacuumadvisor.source.paste.table.Amount;
+
+/// Figures in the words that everybody uses: `3 million dead rows`, `HOT ratio 7 %`, `4.5M XIDs
+/// left`, `2 prepared transactions`, `there is no replication slot`.
+final class CommonWords {
+  private static final long MOST_PREPARED = 1_000;
+
+  private static final Pattern DEAD =
+      Pattern.compile(
+          "(?<![\\w.,])(?<amount>"
+              + Amount.TEXT
+              + ") (?:\\w{1,12} )?(?<kind>dead|live) (?:tuples|rows|row versions)\\b");
+  private static final Pattern HOT =
+      Pattern.compile(
+          "(?i)\\bhot[ -](?:update[ds]?[ -])?(?:ratio|rate|share|percentage|percent)"
+              + NamedFigures.ABOUT
+              + "(?<amount>[0-9]{1,3}(?:[.,][0-9]{1,3})?)\\s?(?:%|percent\\b)|(?<other>[0-9]{1,3}(?:[.,][0-9]{1,3})?)\\s?(?:%|percent)"
+              + " (?:of (?:all |the |our )?updates (?:is|are|were) )?hot\\b");
+  private static final Pattern LEFT =
+      Pattern.compile(
+          "(?i)(?<![\\w.,])(?<amount>"
+              + Amount.TEXT
+              + ") (?:more )?(?:xids|transactions|transaction ids) (?:are |were )?"
+              + "(?:left|remain|remaining|to go|until (?:the )?(?:wraparound|shutdown))\\b");
+  private static final Pattern PREPARED =
+      Pattern.compile(
+          "(?i)(?<![\\w.,])(?:(?<amount>no|"
+              + Amount.COUNTING
+              + ") (?:\\w{1,12} )?(?:prepared (?:transactions?|xacts?)|transactions? prepared)\\b"
+              + "|prepared (?:xacts?|transactions?)\\s*[:=]\\s*(?<count>[0-9]{1,6})\\b)");
+  private static final Pattern PREPARED_XID =
+      Pattern.compile(
+          "\\bxid\\s?[=:]\\s?(?<xid>[0-9]{1,20})\\b(?:.{0,20}?\\bage\\s?[=:]\\s?(?<age>[0-9]{1,20}))?");
+  private static final Pattern NONE =
+      Pattern.compile(
+          "(?i)\\b(?:(?:no|0|zero) (?:\\w{1,12} )?(?<what>replication slots?|prepared"
+              + " transactions?|prepared xacts?)\\b|(?<counted>replication slots?|prepared"
+              + " xacts?|prepared transactions?)"
+              + "\\s*[:=]\\s*(?:0|none)\\b|(?<view>pg_replication_slots|pg_prepared_xacts)\\s+(?:is|are|was|returns?|shows?|has|contains)\\s+(?:empty|nothing|no"
+              + " rows|0 rows))");
+  private static final Pattern COUNTED =
+      Pattern.compile(
+          "(?i)\\s*(?:long transactions?|long[- ]running transactions?|replication slots?"
+              + "|active (?:connections|sessions))\\s*[:=]\\s*[0-9]{1,9}\\s*");
+  private static final Pattern TRANSACTIONS =
+      Pattern.compile(
+          "(?i)\\b(?:transactions[_ ]total|total[_ ]transactions|transactions in"
+              + " total)\\s*[:=]?\\s*(?<amount>"
+              + Amount.TEXT
+              + ")");
+  private static final Pattern AGE =
+      Pattern.compile(
+          "(?i)\\b(?:age of (?:(?:the|this|our|that) )?(?:oldest )?(?:postgres(?:ql)?"
+              + " )?(?:cluster|database|datfrozenxid)|MaximumUsedTransactionIDs)"
+              + NamedFigures.ABOUT
+              + "(?<amount>"
+              + Amount.TEXT
+              + ")");
+  private static final Pattern NEVER =
+      Pattern.compile(
+          "(?i)\\b(?:never been|never) (?:(?<auto>auto[- ]?)?vacuumed)\\b"
+              + "|\\bautovacuum (?:has )?never (?<run>ran|run|touched|visited|processed)\\b");
+  private static final Pattern REMOVED =
+      Pattern.compile("(?i)\\b(?:removed|removes|reclaimed|cleaned|deleted)\\b");
+
+  private final Told told;
+
+  CommonWords(Told told) {
+    this.told = told;
+  }
+
+  /// Whether a line only counts things of which it says nothing else.
+  static boolean isCount(String line) {
+    return COUNTED.matcher(line).matches() && !NONE.matcher(line).find();
+  }
+
+  /// @param fresh figures that end before this place were read already
+  void take(String sentence, int fresh, int line) {
+    hot(sentence, fresh, line);
+    rows(sentence, fresh, line);
+    never(sentence, fresh, line);
+    left(sentence, fresh, line);
+    age(sentence, fresh, line);
+    transactions(sentence, fresh, line);
+    absent(sentence, fresh);
+    prepared(sentence, fresh, line);
+  }
+
+  private static boolean isStated(Matcher found, String sentence, int fresh) {
+    return found.end() > fresh && !Mood.isDenied(sentence, found.start(), found.end());
+  }
+
+  private void hot(String sentence, int fresh, int line) {
+    var found = HOT.matcher(sentence);
+    while (found.find()) {
+      var amount = found.group("amount") != null ? found.group("amount") : found.group("other");
+      if (isStated(found, sentence, fresh)) {
+        told.ofTable("hot_percent", amount.replace(',', '.'), line);
+      }
+    }
+  }
+
+  private void rows(String sentence, int fresh, int line) {
+    var found = DEAD.matcher(sentence);
+    while (found.find()) {
+      var amount = Amount.count(found.group("amount"));
+      if (amount.isPresent()
+          && isStated(found, sentence, fresh)
+          && !REMOVED.matcher(sentence).find()) {
+        var column = found.group("kind").equals("dead") ? "n_dead_tup" : "n_live_tup";
+        told.ofTable(column, Long.toString(amount.get()), line);
+      }
+    }
+  }
+
+  private void never(String sentence, int fresh, int line) {
+    var found = NEVER.matcher(sentence);
+    while (found.find()) {
+      if (found.end() > fresh) {
+        told.ofTable("last_autovacuum", "", line);
+        boolean isOfBoth = found.group("auto") == null && found.group("run") == null;
+        if (isOfBoth) {
+          told.ofTable("last_vacuum", "", line);
+        }
+      }
+    }
+  }
+
+  /// The limit lies half of all IDs ahead of the oldest that is not frozen
+  /// (`SetTransactionIdLimit()`).
+  private void left(String sentence, int fresh, int line) {
+    var found = LEFT.matcher(sentence);
+    while (found.find()) {
+      var amount = Amount.count(found.group("amount"));
+      if (amount.isPresent() && isStated(found, sentence, fresh)) {
+        told.ofDatabase(Integer.MAX_VALUE - amount.get(), line);
+      }
+    }
+  }
+
+  private void age(String sentence, int fresh, int line) {
+    var found = AGE.matcher(sentence);
+    while (found.find()) {
+      var amount = Amount.count(found.group("amount"));
+      if (amount.isPresent() && isStated(found, sentence, fresh)) {
+        told.ofDatabase(amount.get(), line);
+      }
+    }
+  }
+
+  private void transactions(String sentence, int fresh, int line) {
+    var found = TRANSACTIONS.matcher(sentence);
+    if (found.find() && isStated(found, sentence, fresh)) {
+      Amount.count(found.group("amount"))
+          .ifPresent(amount -> told.ofServer("next_xid", Long.toString(amount), line));
+    }
+  }
+
+  private void absent(String sentence, int fresh) {
+    var found = NONE.matcher(sentence);
+    while (found.find()) {
+      if (found.end() > fresh && !Mood.isDenied(sentence, found.start(), found.start())) {
+        told.absent(
+            found.group().toLowerCase(Locale.ROOT).contains("slot")
+                ? Topic.REPLICATION_SLOTS
+                : Topic.PREPARED_TRANSACTIONS);
+      }
+    }
+  }
+
+  private void prepared(String sentence, int fresh, int line) {
+    var found = PREPARED.matcher(sentence);
+    if (!found.find()
+        || found.end() <= fresh
+        || Mood.isDenied(sentence, found.start(), found.start())) {
+      return;
+    }
+    var amount = found.group("count") != null ? found.group("count") : found.group("amount");
+    long count = Amount.count(amount).orElse(0L);
+    if (count < 1 || count > MOST_PREPARED) {
+      return;
+    }
+    var xids = PREPARED_XID.matcher(sentence);
+    for (int at = 0; at < count; at++) {
+      boolean hasXid = xids.find();
+      told.prepared(hasXid ? xids.group("xid") : null, hasXid ? xids.group("age") : null, line);
+    }
+  }
+}

@@ -1,0 +1,75 @@
+package org.vacuumadvisor.source.paste.text;
+
+import org.vacuumadvisor.source.paste.table.Grid;
+import org.vacuumadvisor.source.paste.table.Line;
+import org.vacuumadvisor.source.paste.table.Statement;
+import org.vacuumadvisor.source.paste.thing.Gathered;
+
+/// What a paste says outside of tables and of names with values: plans of queries, lists of
+/// processes, transcripts.
+public final class FreeText {
+  private final Plans plans;
+  private final Processes processes;
+  private final Transactions transactions;
+  private final Sentences sentences;
+  private final RunStatistics runs;
+  private final BareSessions bare;
+
+  public FreeText(Gathered gathered) {
+    this.plans = new Plans(gathered);
+    this.processes = new Processes(gathered);
+    this.transactions = new Transactions(gathered);
+    this.sentences = new Sentences(gathered);
+    this.runs = new RunStatistics(gathered);
+    this.bare = new BareSessions(gathered);
+  }
+
+  /// How many figures were read.
+  public int read() {
+    return plans.read() + processes.read() + sentences.read() + runs.read() + bare.read();
+  }
+
+  /// Takes a line; false if nobody knows what it says.
+  public boolean take(Line line) {
+    return plans.take(line)
+        || processes.take(line)
+        || transactions.take(line)
+        || runs.take(line)
+        || bare.take(line);
+  }
+
+  /// Whether the figures of a line are only supposed, asked for or proposed.
+  public boolean isDoubtful(Line line) {
+    return sentences.isDoubtful(line);
+  }
+
+  /// Takes the figures of a sentence; false if there are none.
+  public boolean takeSentence(Line line) {
+    return sentences.take(line);
+  }
+
+  /// Takes a table that is none of figures.
+  public boolean take(Grid grid) {
+    return plans.take(grid);
+  }
+
+  /// A statement stands here.
+  public void state(Statement statement, int line) {
+    plans.finish();
+    sentences.gap();
+    transactions.state(statement, line);
+  }
+
+  /// A blank line, or one that someone else understands.
+  public void gap() {
+    runs.gap();
+    plans.finish();
+    sentences.gap();
+  }
+
+  /// The text is over.
+  public void finish() {
+    plans.finish();
+    transactions.finish();
+  }
+}

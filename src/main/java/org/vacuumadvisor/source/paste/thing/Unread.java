@@ -1,0 +1,57 @@
+package org.vacuumadvisor.source.paste.thing;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.vacuumadvisor.model.Excerpt.UnknownLine;
+import org.vacuumadvisor.source.paste.table.Grid;
+import org.vacuumadvisor.source.paste.table.Line;
+
+/// What nobody understood: whole lines, and columns and cells of tables that were read.
+public final class Unread {
+  /// Enough unknown lines to see what went wrong.
+  private static final int MOST = 10_000;
+
+  private final List<Line> lines;
+  private final Set<Integer> elsewhere;
+  private final Set<Integer> understood = new HashSet<>();
+  private final List<UnknownLine> unknown = new ArrayList<>();
+
+  /// @param elsewhere numbers of lines that someone else understands
+  public Unread(List<Line> lines, Set<Integer> elsewhere) {
+    this.lines = lines;
+    this.elsewhere = elsewhere;
+  }
+
+  public List<UnknownLine> unknown() {
+    return unknown;
+  }
+
+  /// Something in the line was understood, whatever else stands there.
+  public void understood(Line line) {
+    understood.add(line.number());
+  }
+
+  public void line(Line line) {
+    boolean isUsed = elsewhere.contains(line.number()) || understood.contains(line.number());
+    if (!line.isBlank() && !isUsed) {
+      part(line.number(), line.text());
+    }
+  }
+
+  /// A heading that no topic knows, at the first line of its table that has it.
+  public void heading(Grid grid, String heading) {
+    lines.subList(grid.first(), Math.min(grid.end(), lines.size())).stream()
+        .filter(each -> each.text().contains(heading.lines().findFirst().orElse("")))
+        .findFirst()
+        .ifPresent(each -> part(each.number(), "column " + heading));
+  }
+
+  /// A part of a line.
+  public void part(int line, String text) {
+    if (unknown.size() < MOST) {
+      unknown.add(new UnknownLine(line, text));
+    }
+  }
+}

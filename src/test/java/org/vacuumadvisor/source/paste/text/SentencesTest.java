@@ -1,0 +1,203 @@
+package org.vacuumadvisor.source.paste.text;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.vacuumadvisor.model.Excerpt;
+import org.vacuumadvisor.model.Excerpt.Kind;
+import org.vacuumadvisor.model.HorizonHolder;
+import org.vacuumadvisor.model.Reading;
+import org.vacuumadvisor.model.Survey;
+import org.vacuumadvisor.postgres.ReleaseRange;
+import org.vacuumadvisor.source.paste.Paste;
+import org.vacuumadvisor.unit.XidAge;
+
+/// Figures in sentences around PostgreSQL's own names, as people write them.
+class SentencesTest {
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "On the `orders` table n_dead_tup is about 12 million, last_autovacuum null. | n_dead_tup |"
+            + " 12000000",
+        "On the `orders` table n_dead_tup is about 12 million, last_autovacuum null. |"
+            + " last_autovacuum | ''",
+        "table public.orders: n_live_tup is roughly 4.5M and n_dead_tup has reached 1,234,567 |"
+            + " n_live_tup | 4500000",
+        "table public.orders: n_live_tup is roughly 4.5M and n_dead_tup has reached 1,234,567 |"
+            + " n_dead_tup | 1234567",
+        "We see 3.2 million dead tuples in table \"orders\" right now | n_dead_tup | 3200000",
+        "The `orders` table's HOT ratio is only 7 % | hot_percent | 7",
+        "Only 12% of updates are HOT on table `orders` | hot_percent | 12",
+        "the 'orders' table: age(relfrozenxid) is 1.9 billion | xid_age | 1900000000",
+        "table `orders` has never been vacuumed | last_vacuum | ''",
+        "Why is n_dead_tup 12 million on table `orders`? | n_dead_tup | 12000000",
+      })
+  void aSentenceTellsTheFigureOfATable(String text, String column, String value) {
+    var survey = survey(text + "\n");
+    var figure = figure(survey, "orders", column).orElseThrow();
+
+    assertEquals(value, figure.value());
+    assertEquals(1, figure.line());
+    assertEquals(List.of(), excerpt(survey).unknown());
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "If n_dead_tup were 12 million, would autovacuum start?",
+        "n_dead_tup is not 12 million on that table",
+        "Should we set autovacuum_vacuum_scale_factor to 0.01?",
+        "I recommend autovacuum_vacuum_scale_factor = 0.01 for such tables",
+        "Set autovacuum_vacuum_scale_factor to 0.01 and reload.",
+        "The default autovacuum_vacuum_scale_factor is 0.2 as you know",
+        "When n_dead_tup reaches 12 million, queries slow down.",
+        "Suppose that n_dead_tup = 12000000 and n_live_tup = 5",
+        "VACUUM removed 3 million dead rows yesterday",
+        "n_dead_tup is one of the columns that I look at",
+        "There would be 2 prepared transactions then",
+        "We are on call until 4.5M XIDs are left",
+        "daemon:x:1:1:daemon:/usr/sbin:/usr/sbin/nologin",
+        "autovacuum is running all the time",
+      })
+  void whatIsSupposedAskedProposedOrDeniedIsNoFact(String text) {
+    var survey = survey(text + "\n");
+
+    assertTrue(survey.relations().isEmpty());
+    assertTrue(excerpt(survey).settings().isEmpty());
+    assertTrue(survey.horizonHolders().isEmpty());
+    assertEquals(0, excerpt(survey).figuresRead());
+    assertEquals(1, excerpt(survey).unknown().size());
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "we have autovacuum_vacuum_scale_factor at 0.2 | autovacuum_vacuum_scale_factor | 0.2",
+        "autovacuum_naptime was lowered from 60 to 10 s last night | autovacuum_naptime | 10s",
+        "autovacuum is turned off, and so is track_counts | autovacuum | off",
+        "vacuum_cost_limit has been set to 1,000 | vacuum_cost_limit | 1000",
+        "autovacuum_freeze_max_age is 1.5 billion here | autovacuum_freeze_max_age | 1500000000",
+      })
+  void aSettingMayBeNamedWithItsValue(String text, String name, String value) {
+    var figure = excerpt(survey(text + "\n")).settings().get(name);
+
+    assertEquals(value, figure == null ? "" : figure.value());
+  }
+
+  @Test
+  void theAgeOfADatabaseIsReadFromItsNameOrFromWhatIsLeft() {
+    var told = survey("age(datfrozenxid) is 1.9 billion, and growing\n");
+    var left = survey("The warning says that 4.5M XIDs are left.\n");
+
+    assertEquals(
+        1_900_000_000L, told.databases().getFirst().xidAge().known().orElseThrow().count());
+    assertEquals(
+        2_147_483_647L - 4_500_000,
+        left.databases().getFirst().xidAge().known().orElseThrow().count());
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "prepared xacts: 1  xid=746 age=2144483646",
+        "There is 1 prepared transaction, xid=746 age=2144483646",
+        "replication slots : 0\n   prepared xacts: 1   xid=746 age=2144483646",
+        "limit=5000\n   prepared xacts: 1   xid=746 age=2144483646",
+      })
+  void aPreparedTransactionWithItsAge(String text) {
+    var holder =
+        (HorizonHolder.PreparedTransaction) survey(text + "\n").horizonHolders().getFirst();
+
+    assertEquals(Reading.of(new XidAge(2_144_483_646L)), holder.age());
+    assertEquals("", holder.gid());
+    assertEquals(
+        0,
+        excerpt(survey(text + "\n")).unknown().stream()
+            .filter(each -> each.text().contains("prepared"))
+            .count());
+  }
+
+  @Test
+  void preparedTransactionsMayOnlyBeCounted() {
+    assertEquals(2, survey("2 transactions prepared since yesterday\n").horizonHolders().size());
+  }
+
+  @Test
+  void whatIsNotThereIsAFact() {
+    var excerpt =
+        excerpt(survey("There is no replication slot, and pg_prepared_xacts is empty.\n"));
+
+    assertTrue(excerpt.shows(Kind.REPLICATION_SLOTS));
+    assertTrue(excerpt.shows(Kind.PREPARED_TRANSACTIONS));
+  }
+
+  @Test
+  void aSentenceMayGoOverLines() {
+    var survey =
+        survey(
+            """
+            I looked at table `orders` and its n_dead_tup is
+            12 million by now. If we wait
+            for n_dead_tup to be 50 million, it breaks.
+            """);
+
+    assertEquals("12000000", figure(survey, "orders", "n_dead_tup").orElseThrow().value());
+    assertEquals(2, figure(survey, "orders", "n_dead_tup").orElseThrow().line());
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "SHOW autovacuum;\noff\n",
+        "shop=# show autovacuum;\n off\n",
+        "SHOW autovacuum\noff\n",
+        "> show autovacuum;\n> off\n",
+      })
+  void aSettingMayBeShownWithoutAFrame(String text) {
+    var excerpt = excerpt(survey(text));
+
+    assertEquals(
+        Optional.of("off"),
+        Optional.ofNullable(excerpt.settings().get("autovacuum")).map(Excerpt.Figure::value));
+    assertEquals(List.of(), excerpt.unknown());
+  }
+
+  @Test
+  void quotesAndEntitiesOfPagesAreRead() {
+    var survey = survey("&gt; On table \u201corders\u201d n_dead_tup is &nbsp;5,000\n");
+
+    assertEquals("5000", figure(survey, "orders", "n_dead_tup").orElseThrow().value());
+  }
+
+  @Test
+  void autovacuumMayBeOffForOneTable() {
+    var survey = survey("autovacuum is disabled on this table: `app.events` table\n");
+
+    assertTrue(excerpt(survey).settings().isEmpty());
+    assertEquals(
+        "autovacuum_enabled=false", figure(survey, "events", "reloptions").orElseThrow().value());
+  }
+
+  private static Survey survey(String text) {
+    return Paste.survey(List.of(new Paste.Text("paste", text)), ReleaseRange.ANY);
+  }
+
+  private static Excerpt excerpt(Survey survey) {
+    return survey.coverage().pasted().orElseThrow();
+  }
+
+  private static Optional<Excerpt.Figure> figure(Survey survey, String table, String column) {
+    return excerpt(survey).tables().entrySet().stream()
+        .filter(each -> each.getKey().name().equals(table))
+        .flatMap(each -> Optional.ofNullable(each.getValue().get(column)).stream())
+        .findFirst();
+  }
+}
