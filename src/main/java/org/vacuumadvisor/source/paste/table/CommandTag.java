@@ -14,6 +14,8 @@ public final class CommandTag {
 
   private CommandTag() {}
 
+  /// Whether a line is nothing but the tag of a command that was carried out.
+  ///
   /// @param line without blanks around it
   public static boolean isOne(String line) {
     return line.length() < 60 && TAG.matcher(line).matches();
