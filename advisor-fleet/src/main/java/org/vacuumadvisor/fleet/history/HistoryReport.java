@@ -5,11 +5,13 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import org.vacuumadvisor.fleet.archive.Archive;
 import org.vacuumadvisor.fleet.judged.ClusterVerdict;
 import org.vacuumadvisor.report.Part;
 import org.vacuumadvisor.report.Part.Column;
 import org.vacuumadvisor.report.Report;
 import org.vacuumadvisor.report.Words;
+import org.vacuumadvisor.source.SourceException;
 import org.vacuumadvisor.unit.Quantities;
 
 /// What the archive tells of a time, for people.
@@ -37,7 +39,7 @@ public final class HistoryReport {
     past.damaged().forEach(each -> parts.add(new Part.Paragraph(each)));
     parts.addAll(report.verdicts());
     parts.addAll(SeenHolder.parts(past.holders()));
-    parts.addAll(report.ledger());
+    parts.addAll(ledger(past.ledger(), past.question()));
     parts.addAll(TablePast.parts(past.tables(), past.question()));
     parts.addAll(PastRun.parts(past.runs()));
     parts.addAll(AgePast.parts(past.ages()));
@@ -88,8 +90,14 @@ public final class HistoryReport {
         .orElse("%s: %s".formatted(verdict.cluster(), told));
   }
 
-  private List<Part> ledger() {
-    var ledger = past.ledger();
+  /// Who kept dead rows, and the latest runs of a table if one is asked for.
+  public static List<Part> kept(Archive archive, Question question) throws SourceException {
+    var parts = new ArrayList<>(ledger(Ledger.of(archive, question), question));
+    parts.addAll(PastRun.parts(PastRun.of(archive, question)));
+    return parts;
+  }
+
+  private static List<Part> ledger(Ledger ledger, Question question) {
     var parts = new ArrayList<Part>();
     parts.add(
         new Part.Heading(

@@ -21,17 +21,7 @@ public final class ArchivedClusters {
   /// @throws SourceException if it is not there, or nobody can say which it is
   public static String choose(Archive archive, Optional<String> named, Optional<String> usual)
       throws SourceException {
-    var all =
-        archive
-            .query(
-                """
-                SELECT DISTINCT cluster FROM servers
-                 WHERE database IS NULL AND state = 'surveyed' ORDER BY 1\
-                """,
-                List.of())
-            .stream()
-            .flatMap(row -> row.text("cluster").stream())
-            .toList();
+    var all = surveyed(archive);
     if (named.isPresent()) {
       return named
           .filter(all::contains)
@@ -48,6 +38,20 @@ public final class ArchivedClusters {
             ? "has no survey"
             : "does not tell which of its clusters this server is, among the surveys",
         all);
+  }
+
+  /// The names of those that surveys are of, in order.
+  public static List<String> surveyed(Archive archive) throws SourceException {
+    return archive
+        .query(
+            """
+            SELECT DISTINCT cluster FROM servers
+             WHERE database IS NULL AND state = 'surveyed' ORDER BY 1\
+            """,
+            List.of())
+        .stream()
+        .flatMap(row -> row.text("cluster").stream())
+        .toList();
   }
 
   private static SourceException unknown(String what, List<String> all) {

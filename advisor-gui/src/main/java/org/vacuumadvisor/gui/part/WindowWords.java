@@ -68,6 +68,7 @@ public final class WindowWords {
         "Connect again with “All databases of the server” to visit all of them.");
     say("--all-databases", "Connect again with “All databases of the server”");
     say("Use -W to be asked for it, PGPASSWORD,", "Type it below “Password”, or use PGPASSWORD");
+    say(" Name another with --cluster.", " Choose another server of the archive.");
     say("Name one with -U.", "Add user=NAME to the server.");
     say(
         " Without it, copy the table's file and use: vacuum-advisor page FILE",

@@ -57,7 +57,10 @@ public final class Jumps {
     }
     causing(problem, tables)
         .ifPresent(table -> {
-          if (tables.size() == 1) {
+          boolean isHere =
+              here == Place.TABLES
+                  && shell.workbench().tableProperty().get().filter(table::equals).isPresent();
+          if (tables.size() == 1 && !isHere) {
             add(ways, "Table", Glyph.TABLES, () -> go(problem, table, Place.TABLES));
           }
           if (here != Place.TRY) {

@@ -21,6 +21,7 @@ import javafx.stage.FileChooser;
 import org.vacuumadvisor.advice.Assessment;
 import org.vacuumadvisor.gui.part.ScriptNode;
 import org.vacuumadvisor.gui.part.Texts;
+import org.vacuumadvisor.gui.past.Archives;
 import org.vacuumadvisor.gui.screen.Place;
 import org.vacuumadvisor.gui.screen.Screen;
 import org.vacuumadvisor.gui.screen.Shell;
@@ -46,8 +47,9 @@ public final class ConnectScreen implements Screen {
   private boolean isFirstLook;
   private boolean wasReached;
 
+  /// @param archives tell what was before one connected
   /// @param seen is told of everything that is seen of the server, for its past
-  public ConnectScreen(Shell shell, Consumer<Assessment> seen) {
+  public ConnectScreen(Shell shell, Archives archives, Consumer<Assessment> seen) {
     this.shell = shell;
     live =
         new LiveServer(
@@ -66,7 +68,9 @@ public final class ConnectScreen implements Screen {
             new RecentConnections(shell.memory()),
             this::connect,
             live::disconnect);
-    view = new LiveView(shell, live, clock, () -> show(Place.TABLES), () -> show(Place.ADVICE));
+    view =
+        new LiveView(
+            shell, live, archives, clock, () -> show(Place.TABLES), () -> show(Place.ADVICE));
     entrance = entrance();
     ticks.setCycleCount(Animation.INDEFINITE);
     ticks

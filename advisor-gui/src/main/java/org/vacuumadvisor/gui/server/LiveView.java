@@ -20,6 +20,7 @@ import org.vacuumadvisor.advice.Assessment;
 import org.vacuumadvisor.gui.part.Beside;
 import org.vacuumadvisor.gui.part.PartSection;
 import org.vacuumadvisor.gui.part.Texts;
+import org.vacuumadvisor.gui.past.Archives;
 import org.vacuumadvisor.gui.problem.ProblemCards;
 import org.vacuumadvisor.gui.problem.ProblemFilterBar;
 import org.vacuumadvisor.gui.problem.ProblemList;
@@ -51,12 +52,20 @@ final class LiveView {
   private final PartSection unseen = new PartSection("");
   private final LivePieces now = new LivePieces();
   private final Trends past = new Trends();
-  private final TrendsPane trends = new TrendsPane();
+  private final TrendsPane trends = new TrendsPane("Since you connected");
+  private final ArchivePane archive;
   private final ScrollPane scroll;
   private final VBox node;
 
   /// @param tables goes to the list of tables, `advice` to the recommendations
-  LiveView(Shell shell, LiveServer live, InstantSource clock, Runnable tables, Runnable advice) {
+  LiveView(
+      Shell shell,
+      LiveServer live,
+      Archives archives,
+      InstantSource clock,
+      Runnable tables,
+      Runnable advice) {
+    archive = new ArchivePane(shell, archives);
     this.live = live;
     problems =
         new ProblemList(shell, Place.CONNECT, ProblemCards.Detail.ALL, filter, _ -> advice.run());
@@ -66,7 +75,10 @@ final class LiveView {
         new VBox(
             GAP,
             verdict,
-            new Beside(BOTH, new VBox(GAP, filter, problems, trends), new VBox(GAP, now, unseen)));
+            new Beside(
+                BOTH,
+                new VBox(GAP, filter, problems, trends, archive),
+                new VBox(GAP, now, unseen)));
     scroll = new ScrollPane(content);
     scroll.setFitToWidth(true);
     scroll.getStyleClass().add("plain");
@@ -115,6 +127,7 @@ final class LiveView {
     }
     seen.map(Assessment::evidence).ifPresent(past::add);
     trends.show(past.charts());
+    archive.show(seen.map(Assessment::evidence));
     verdict.show(seen.map(ReportPieces::verdict).orElse(List.of()));
     seen.flatMap(_ -> live.opened()).ifPresentOrElse(problems::show, problems::clear);
     unseen.show(seen.map(ReportPieces::blindSpots).orElse(List.of()));

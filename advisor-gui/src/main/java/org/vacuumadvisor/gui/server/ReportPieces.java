@@ -26,7 +26,6 @@ final class ReportPieces {
       parts.add(part);
     }
     if (assessment.evidence().older().isEmpty()) {
-      parts.removeLast();
       parts.add(new Part.Paragraph(FIRST_LOOK));
     }
     return parts;

@@ -5,8 +5,10 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
+import java.util.OptionalLong;
 import java.util.function.ToDoubleFunction;
 import org.vacuumadvisor.evidence.Evidence;
+import org.vacuumadvisor.fleet.series.ArchivedServer;
 import org.vacuumadvisor.model.HorizonHolder;
 import org.vacuumadvisor.model.Population;
 import org.vacuumadvisor.model.Survey;
@@ -26,6 +28,7 @@ final class Trends {
   private static final int MOST = 720;
 
   private final List<Look> looks = new ArrayList<>();
+  private String latest = " now";
   private double workers;
   private double freezeMaxAge;
 
@@ -54,6 +57,32 @@ final class Trends {
 
   void clear() {
     looks.clear();
+  }
+
+  /// The same charts of what an archive tells. Which tables were due, and how many workers were at
+  /// work, is not in it.
+  ///
+  /// @param now gives the settings that the figures are drawn against
+  static List<Lines> archived(List<ArchivedServer.Moment> moments, Evidence now) {
+    var trends = new Trends();
+    trends.latest = " at last";
+    trends.freezeMaxAge = (double) now.survey().settings().freezeMaxAge().count();
+    for (var each : moments) {
+      trends.looks.add(
+          new Look(
+              each.at(),
+              number(each.deadRows()),
+              Double.NaN,
+              number(each.oldestXmin()),
+              Double.NaN,
+              number(each.databaseAge()),
+              number(each.slotWal())));
+    }
+    return trends.charts();
+  }
+
+  private static double number(OptionalLong count) {
+    return count.isPresent() ? (double) count.getAsLong() : Double.NaN;
   }
 
   private static Look look(Evidence evidence) {
@@ -174,6 +203,6 @@ final class Trends {
                     figure.applyAsDouble(each)))
             .toList();
     return new Curve(
-        label, points, points.isEmpty() ? "" : measure.text(points.getLast().value()) + " now");
+        label, points, points.isEmpty() ? "" : measure.text(points.getLast().value()) + latest);
   }
 }

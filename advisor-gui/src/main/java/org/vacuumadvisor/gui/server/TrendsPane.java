@@ -16,9 +16,14 @@ final class TrendsPane extends VBox {
   private final List<LinesChart> charts = new ArrayList<>();
   private final ChartGrid grid = new ChartGrid(LETTERS, COLUMNS);
 
-  TrendsPane() {
-    getStyleClass().addAll("card", "plain");
-    getChildren().addAll(Texts.line("Since you connected", "section-title"), grid);
+  /// @param title above them; without one they stand on what holds them
+  TrendsPane(String title) {
+    if (title.isEmpty()) {
+      getChildren().add(grid);
+    } else {
+      getStyleClass().addAll("card", "plain");
+      getChildren().addAll(Texts.line(title, "section-title"), grid);
+    }
     show(List.of());
   }
 

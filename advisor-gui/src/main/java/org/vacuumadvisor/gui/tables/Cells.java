@@ -25,6 +25,11 @@ final class Cells {
 
   private Cells() {}
 
+  /// `+1.2 GB`.
+  static String growth(long bytes) {
+    return bytes == 0 ? "none" : (bytes > 0 ? "+" : "−") + new Bytes(Math.abs(bytes));
+  }
+
   static String bytes(@Nullable Object count) {
     return count instanceof Long bytes && bytes > 0 ? new Bytes(bytes).toString() : "";
   }

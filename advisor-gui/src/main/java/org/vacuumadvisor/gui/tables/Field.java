@@ -67,6 +67,11 @@ enum Field {
   HEAP_SIZE("Table size", "The table's own file.", Shown.ON_REQUEST),
   INDEX_SIZE("Index size", "All its indexes together.", Shown.ON_REQUEST),
   TOAST_SIZE("TOAST size", "Its TOAST table, with that one's index.", Shown.ON_REQUEST),
+  GROWTH(
+      "Growth",
+      "By how much the table's own file grew in the time that the archive tells of, 28 days at"
+          + " most.",
+      Shown.ON_REQUEST),
   INDEX_BLOAT(
       "Index bloat",
       "The share of its indexes that a rebuild would give back, of those that can be estimated.",
@@ -136,6 +141,7 @@ enum Field {
           HEAP_SIZE,
           INDEX_SIZE,
           TOAST_SIZE,
+          GROWTH,
           INDEX_BLOAT ->
           true;
     };
@@ -164,6 +170,7 @@ enum Field {
       case HEAP_SIZE -> row.space().heap().count();
       case INDEX_SIZE -> row.space().indexes().count();
       case TOAST_SIZE -> row.space().toast().count();
+      case GROWTH -> orNull(row.growth());
       case INDEX_BLOAT -> orNull(row.space().indexBloat());
     };
   }
@@ -180,6 +187,7 @@ enum Field {
       case AGE, MULTIXACT_AGE -> Cells.age(value(row));
       case DEAD_ROWS, LIVE_ROWS, INSERTED, CHANGED, VACUUMS -> Cells.count(value(row));
       case BLOAT -> Cells.bloat(row.space());
+      case GROWTH -> row.growth().map(Cells::growth).orElse("");
       case INDEX_BLOAT -> row.space().indexBloat().map(Share::toString).orElse("");
       case FINDINGS -> Cells.findings(row);
     };
@@ -210,7 +218,7 @@ enum Field {
       case LAST_VACUUM -> Cells.moment(row.relation().maintenance().vacuumedLast());
       case LAST_ANALYZE -> Cells.moment(row.relation().maintenance().analyzedLast());
       case FINDINGS -> Cells.headlines(row);
-      case DATABASE, KIND, LIVE_ROWS, VACUUMS, HEAP_SIZE, INDEX_SIZE, TOAST_SIZE -> "";
+      case DATABASE, KIND, LIVE_ROWS, VACUUMS, HEAP_SIZE, INDEX_SIZE, TOAST_SIZE, GROWTH -> "";
     };
   }
 
@@ -236,6 +244,7 @@ enum Field {
           HEAP_SIZE,
           INDEX_SIZE,
           TOAST_SIZE,
+          GROWTH,
           INDEX_BLOAT ->
           Optional.empty();
     };
@@ -264,6 +273,7 @@ enum Field {
               HEAP_SIZE,
               INDEX_SIZE,
               TOAST_SIZE,
+              GROWTH,
               INDEX_BLOAT ->
               byValue();
         };

@@ -4,8 +4,10 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.stream.Stream;
 import org.vacuumadvisor.evidence.Evidence;
+import org.vacuumadvisor.fleet.series.ArchivedServer;
 import org.vacuumadvisor.gui.tables.Timeline.Moment;
 import org.vacuumadvisor.model.Population;
 import org.vacuumadvisor.model.Relation;
@@ -31,6 +33,16 @@ final class Moments {
         isCounted ? evidence.thresholds(table).vacuum() : Double.NaN,
         (double) table.extent().size().count(),
         table.ages().known().map(ages -> (double) ages.xid().count()).orElse(Double.NaN));
+  }
+
+  /// As an archive has it; which number of dead rows brought autovacuum then is not in it.
+  static Moment of(ArchivedServer.TableMoment then) {
+    return new Moment(
+        then.at(), number(then.deadRows()), Double.NaN, number(then.bytes()), number(then.age()));
+  }
+
+  private static double number(OptionalLong count) {
+    return count.isPresent() ? (double) count.getAsLong() : Double.NaN;
   }
 
   /// All that is known, in the order of time.

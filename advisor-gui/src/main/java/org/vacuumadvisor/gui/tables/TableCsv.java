@@ -29,7 +29,7 @@ final class TableCsv {
   private static String title(Field field) {
     return quoted(
         switch (field) {
-          case SIZE, HEAP_SIZE, INDEX_SIZE, TOAST_SIZE -> field.title() + " (bytes)";
+          case SIZE, HEAP_SIZE, INDEX_SIZE, TOAST_SIZE, GROWTH -> field.title() + " (bytes)";
           case BLOAT, INDEX_BLOAT -> field.title() + " (share)";
           case LAST_VACUUM, LAST_ANALYZE -> field.title() + " (UTC)";
           case TABLE,
@@ -64,6 +64,7 @@ final class TableCsv {
           VACUUMS,
           BLOAT,
           INDEX_BLOAT,
+          GROWTH,
           LAST_VACUUM,
           LAST_ANALYZE ->
           plain(field.value(row));

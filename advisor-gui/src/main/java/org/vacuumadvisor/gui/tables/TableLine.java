@@ -18,6 +18,7 @@ import org.vacuumadvisor.workload.Workload;
 /// @param findings about it, its indexes and its TOAST table, the worst first
 /// @param blocked who keeps its dead rows from being removed, in a line; empty where nobody does,
 ///   or where it has fewer dead rows than bring a vacuum
+/// @param growth of the table's own file in the archive, in bytes; empty where that is not known
 record TableLine(
     Relation relation,
     String name,
@@ -25,7 +26,8 @@ record TableLine(
     Space space,
     List<Reason> reasons,
     List<Finding> findings,
-    String blocked) {
+    String blocked,
+    Optional<Long> growth) {
   TableLine {
     reasons = List.copyOf(reasons);
     findings = List.copyOf(findings);

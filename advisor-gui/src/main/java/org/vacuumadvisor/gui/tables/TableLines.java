@@ -36,8 +36,10 @@ final class TableLines {
   private final Map<RelationName, List<Finding>> findings = new HashMap<>();
   private final Map<RelationKey, Long> toast = new HashMap<>();
   private final List<BlockedCleanup> blocked;
+  private final Map<RelationName, Long> growth;
 
-  private TableLines(Assessment assessment) {
+  private TableLines(Assessment assessment, Map<RelationName, Long> growth) {
+    this.growth = growth;
     this.evidence = assessment.evidence();
     this.naming = new Naming(evidence);
     this.blocked = BlockedCleanup.of(assessment);
@@ -54,8 +56,9 @@ final class TableLines {
     }
   }
 
-  static List<TableLine> of(Assessment assessment) {
-    var rows = new TableLines(assessment);
+  /// @param growth of tables, in bytes, as far as an archive tells
+  static List<TableLine> of(Assessment assessment, Map<RelationName, Long> growth) {
+    var rows = new TableLines(assessment, growth);
     return rows.relations().map(rows::row).toList();
   }
 
@@ -87,7 +90,8 @@ final class TableLines {
         findings.getOrDefault(relation.name(), List.of()).stream()
             .sorted(Comparator.comparing(Finding::severity))
             .toList(),
-        isDue(reasons) ? blocked(relation) : "");
+        isDue(reasons) ? blocked(relation) : "",
+        Optional.ofNullable(growth.get(relation.name())));
   }
 
   private static boolean isDue(List<Reason> reasons) {

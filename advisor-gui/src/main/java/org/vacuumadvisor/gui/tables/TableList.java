@@ -119,6 +119,7 @@ final class TableList extends TableView<TableLine> {
           HEAP_SIZE,
           INDEX_SIZE,
           TOAST_SIZE,
+          GROWTH,
           INDEX_BLOAT ->
           new TextCell(field, model::now);
     };
@@ -135,7 +136,7 @@ final class TableList extends TableView<TableLine> {
           case LAST_VACUUM, LAST_ANALYZE -> 13;
           case DATABASE, KIND -> 11;
           case BLOAT, INDEX_BLOAT -> 10.5;
-          case SIZE, LIVE_ROWS, VACUUMS, HEAP_SIZE, INDEX_SIZE, TOAST_SIZE -> 8;
+          case SIZE, LIVE_ROWS, VACUUMS, HEAP_SIZE, INDEX_SIZE, TOAST_SIZE, GROWTH -> 8;
         };
     return letters * LETTER * Font.getDefault().getSize();
   }
@@ -146,6 +147,13 @@ final class TableList extends TableView<TableLine> {
     if (isUsual && getWidth() > 0) {
       columnOf(Field.LAST_VACUUM)
           .setVisible(getWidth() >= ALL_USUAL * LETTER * Font.getDefault().getSize());
+    }
+  }
+
+  /// Where an archive tells how tables grew, that is shown, unless somebody chose columns.
+  private void showGrowth() {
+    if (isUsual) {
+      columnOf(Field.GROWTH).setVisible(model.knowsGrowth());
     }
   }
 
@@ -201,6 +209,7 @@ final class TableList extends TableView<TableLine> {
           }
         });
     model.sourceProperty().subscribe(_ -> select());
+    model.sourceProperty().subscribe(_ -> showGrowth());
   }
 
   private void select() {

@@ -1,6 +1,9 @@
 package org.vacuumadvisor.gui.tables;
 
+import java.util.Comparator;
+import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
@@ -17,10 +20,13 @@ import org.vacuumadvisor.gui.part.Beside;
 import org.vacuumadvisor.gui.part.PartSection;
 import org.vacuumadvisor.gui.part.Severities;
 import org.vacuumadvisor.gui.part.Texts;
+import org.vacuumadvisor.gui.past.ArchivePast;
+import org.vacuumadvisor.gui.past.Archives;
 import org.vacuumadvisor.gui.problem.ProblemCards;
 import org.vacuumadvisor.gui.screen.Place;
 import org.vacuumadvisor.gui.screen.Placeholders;
 import org.vacuumadvisor.gui.screen.Shell;
+import org.vacuumadvisor.gui.tables.Timeline.Moment;
 import org.vacuumadvisor.gui.theme.Glyph;
 import org.vacuumadvisor.gui.work.Opened;
 import org.vacuumadvisor.model.RelationName;
@@ -34,6 +40,7 @@ final class TablePage {
 
   private final Shell shell;
   private final Timelines timelines;
+  private final Archives archives;
   private final Button back;
   private final Label name = Texts.line("", "screen-title");
   private final WorkloadBadge badge = new WorkloadBadge();
@@ -51,8 +58,12 @@ final class TablePage {
   private final PartSection figures = new PartSection("Figures", ThreeColumns::of);
   private final PartSection settings = new PartSection("Settings in effect", ThreeColumns::of);
   private final PartSection indexes = new PartSection("Indexes");
+  private final PartSection past = new PartSection("From the archive");
+  private List<Moment> archived = List.of();
+  private Optional<ArchivePast> archivedFrom = Optional.empty();
 
-  TablePage(Shell shell, Timelines timelines, Runnable goBack) {
+  TablePage(Shell shell, Timelines timelines, Archives archives, Runnable goBack) {
+    this.archives = archives;
     this.shell = shell;
     this.timelines = timelines;
     problems = new ProblemCards(shell, Place.TABLES, ProblemCards.Detail.ALL, _ -> {});
@@ -76,7 +87,8 @@ final class TablePage {
             blocked,
             problems,
             more,
-            new Beside(BOTH, new VBox(GAP, triggers, curves), new VBox(2 * GAP, figures, settings)),
+            new Beside(
+                BOTH, new VBox(GAP, triggers, curves, past), new VBox(2 * GAP, figures, settings)),
             indexes);
     content.getStyleClass().add("page-content");
     scroll = new ScrollPane(content);
@@ -114,7 +126,9 @@ final class TablePage {
     if (!shown.equals(Optional.of(table.name()))) {
       scroll.setVvalue(0);
       shown = Optional.of(table.name());
+      archivedFrom = Optional.empty();
     }
+    lookBack(line, opened);
     name.setText(TerminalText.escaped(line.name()));
     badge.show(line.workload());
     var report = TableReport.of(assessment, table);
@@ -129,13 +143,45 @@ final class TablePage {
     problems.setManaged(!problems.getChildren().isEmpty());
     var evidence = assessment.evidence();
     triggers.show(report.triggers());
-    curves.show(new TableCurves(table, evidence, timelines.moments(table, evidence)).parts());
+    curves.show(new TableCurves(table, evidence, all(timelines.moments(table, evidence))).parts());
     recommendations.show(report.recommendations());
     figures.show(report.figures());
     settings.show(report.settings());
     indexes.show(report.indexes());
     more.setVisible(recommendations.isManaged());
     more.setManaged(recommendations.isManaged());
+  }
+
+  /// What the archive knows, and then what was seen since.
+  private List<Moment> all(List<Moment> seen) {
+    return Stream.concat(archived.stream(), seen.stream())
+        .sorted(Comparator.comparing(Moment::time))
+        .distinct()
+        .toList();
+  }
+
+  /// Asks the archive for the table's past, once for each table and each reading of the archive.
+  private void lookBack(TableLine line, Opened opened) {
+    var from = Optional.of(archives.pastProperty().get());
+    if (from.equals(archivedFrom)) {
+      return;
+    }
+    if (archivedFrom.isEmpty() || !(from.get() instanceof ArchivePast.Known)) {
+      archived = List.of();
+      past.show(List.of());
+    }
+    archivedFrom = from;
+    var table = line.relation().name();
+    archives.read(
+        opened,
+        table,
+        (moments, kept) -> {
+          if (shown.equals(Optional.of(table))) {
+            archived = moments.stream().map(Moments::of).toList();
+            past.show(kept);
+            show(line, opened);
+          }
+        });
   }
 
   private void showBlocked(TableLine line) {

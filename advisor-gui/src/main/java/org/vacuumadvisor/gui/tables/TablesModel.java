@@ -4,6 +4,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 import javafx.beans.property.ObjectProperty;
@@ -16,6 +17,7 @@ import javafx.collections.FXCollections;
 import javafx.collections.ObservableList;
 import javafx.collections.transformation.FilteredList;
 import org.vacuumadvisor.advice.Assessment;
+import org.vacuumadvisor.gui.past.ArchivePast;
 import org.vacuumadvisor.gui.work.Background;
 import org.vacuumadvisor.gui.work.Opened;
 import org.vacuumadvisor.gui.work.Work;
@@ -28,6 +30,7 @@ import org.vacuumadvisor.workload.WorkloadClass;
 /// schemas and classes one may narrow it down. It knows no controls.
 final class TablesModel {
   private final Background background;
+  private final ReadOnlyObjectProperty<ArchivePast> past;
   private final ObservableList<TableLine> rows = FXCollections.observableArrayList();
   private final FilteredList<TableLine> shown = new FilteredList<>(rows);
   private final ObjectProperty<TableFilter> filter = new SimpleObjectProperty<>(TableFilter.USUAL);
@@ -37,14 +40,23 @@ final class TablesModel {
   private final ReadOnlyStringWrapper failure = new ReadOnlyStringWrapper("");
   private Optional<Work> work = Optional.empty();
   private boolean replacing;
+  private Map<RelationName, Long> known = Map.of();
 
-  TablesModel(Workbench workbench, Background background) {
+  /// @param past tells how tables grew
+  TablesModel(
+      Workbench workbench, Background background, ReadOnlyObjectProperty<ArchivePast> past) {
     this.background = background;
+    this.past = past;
     filter.subscribe(wanted -> {
       shown.setPredicate(wanted::accepts);
       summarize();
     });
     workbench.openedProperty().subscribe(this::open);
+    past.addListener(_ -> {
+      if (!growth().equals(known)) {
+        open(workbench.opened());
+      }
+    });
     workbench.amongProperty().subscribe(names -> change(it -> it.withAmong(names)));
   }
 
@@ -55,12 +67,23 @@ final class TablesModel {
       show(Optional.empty(), List.of());
       return;
     }
+    var growth = growth();
+    known = growth;
     work =
         Optional.of(
             background.start(
-                _ -> TableLines.of(opened.get().assessment()),
+                _ -> TableLines.of(opened.get().assessment(), growth),
                 made -> show(opened, made),
                 failure::set));
+  }
+
+  private Map<RelationName, Long> growth() {
+    return past.get() instanceof ArchivePast.Known known ? known.growth() : Map.of();
+  }
+
+  /// Whether it is known of some table how it grew.
+  boolean knowsGrowth() {
+    return !growth().isEmpty();
   }
 
   private void show(Optional<Opened> opened, List<TableLine> made) {

@@ -15,6 +15,7 @@ import javafx.scene.layout.VBox;
 import org.vacuumadvisor.advice.BlockedCleanup;
 import org.vacuumadvisor.gui.part.ScriptNode;
 import org.vacuumadvisor.gui.part.Texts;
+import org.vacuumadvisor.gui.past.Archives;
 import org.vacuumadvisor.gui.screen.Place;
 import org.vacuumadvisor.gui.screen.Placeholders;
 import org.vacuumadvisor.gui.screen.Screen;
@@ -41,12 +42,13 @@ public final class TablesScreen implements Screen {
   private final StackPane node = new StackPane();
 
   /// @param timelines what was seen while a server was watched
-  public TablesScreen(Shell shell, Timelines timelines) {
+  /// @param archives what was before
+  public TablesScreen(Shell shell, Timelines timelines, Archives archives) {
     this.shell = shell;
-    model = new TablesModel(shell.workbench(), shell.background());
+    model = new TablesModel(shell.workbench(), shell.background(), archives.pastProperty());
     list = new TableList(model, this::open);
     filter = new FilterBar(model, () -> shell.workbench().amongProperty().set(Set.of()));
-    page = new TablePage(shell, timelines, this::back);
+    page = new TablePage(shell, timelines, archives, this::back);
     list.setPlaceholder(
         Placeholders.empty(
             "No table is like that",

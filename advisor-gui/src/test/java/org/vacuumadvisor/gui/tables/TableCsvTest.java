@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -42,7 +43,7 @@ class TableCsvTest {
   }
 
   private static String csv(List<Field> fields, ServerGiven given) {
-    var rows = TableLines.of(Advisor.assess(given.survey()));
+    var rows = TableLines.of(Advisor.assess(given.survey()), Map.of());
     return TableCsv.of(fields, rows, ServerGiven.NOW);
   }
 }

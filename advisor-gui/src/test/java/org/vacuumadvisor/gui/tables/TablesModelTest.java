@@ -5,10 +5,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import java.util.Optional;
+import javafx.beans.property.ReadOnlyObjectProperty;
+import javafx.beans.property.SimpleObjectProperty;
 import org.junit.jupiter.api.Test;
 import org.vacuumadvisor.Advisor;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.gui.ServerGiven;
+import org.vacuumadvisor.gui.past.ArchivePast;
 import org.vacuumadvisor.gui.work.Background;
 import org.vacuumadvisor.gui.work.Opened;
 import org.vacuumadvisor.gui.work.Origin;
@@ -17,9 +20,12 @@ import org.vacuumadvisor.live.Reason;
 import org.vacuumadvisor.workload.WorkloadClass;
 
 class TablesModelTest {
+  private static final ReadOnlyObjectProperty<ArchivePast> NO_ARCHIVE =
+      new SimpleObjectProperty<>(new ArchivePast.None());
+
   private final Workbench workbench = new Workbench();
   private final TablesModel model =
-      new TablesModel(workbench, new Background(Runnable::run, Runnable::run));
+      new TablesModel(workbench, new Background(Runnable::run, Runnable::run), NO_ARCHIVE);
 
   @Test
   void listsTheTablesOfWhateverIsOpen() {

@@ -3,6 +3,8 @@ package org.vacuumadvisor.gui.tables;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import javafx.beans.property.ReadOnlyObjectProperty;
+import javafx.beans.property.SimpleObjectProperty;
 import javafx.scene.Scene;
 import javafx.scene.control.TableRow;
 import javafx.scene.control.skin.VirtualFlow;
@@ -11,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.vacuumadvisor.Advisor;
 import org.vacuumadvisor.gui.ServerGiven;
 import org.vacuumadvisor.gui.Toolkit;
+import org.vacuumadvisor.gui.past.ArchivePast;
 import org.vacuumadvisor.gui.work.Background;
 import org.vacuumadvisor.gui.work.Opened;
 import org.vacuumadvisor.gui.work.Origin;
@@ -19,6 +22,9 @@ import org.vacuumadvisor.gui.work.Workbench;
 /// Smoothness is not measured, for that depends on the machine; what makes it possible is: however
 /// long the list, there are only as many nodes as fit the window.
 class TenThousandTablesTest {
+  private static final ReadOnlyObjectProperty<ArchivePast> NO_ARCHIVE =
+      new SimpleObjectProperty<>(new ArchivePast.None());
+
   private static final int TABLES = 10_000;
 
   @Test
@@ -27,7 +33,8 @@ class TenThousandTablesTest {
     var assessment = Advisor.assess(given().survey());
     var list =
         Toolkit.in(() -> {
-          var model = new TablesModel(workbench, new Background(Runnable::run, Runnable::run));
+          var model =
+              new TablesModel(workbench, new Background(Runnable::run, Runnable::run), NO_ARCHIVE);
           workbench.open(new Opened(new Origin.Pasted(), assessment, ServerGiven.NOW));
           var made = new TableList(model, _ -> {});
           var stage = new Stage();
@@ -64,7 +71,8 @@ class TenThousandTablesTest {
   void keepsWhatIsSelectedWhenNewFiguresCome() throws Exception {
     var workbench = new Workbench();
     Toolkit.run(() -> {
-      var model = new TablesModel(workbench, new Background(Runnable::run, Runnable::run));
+      var model =
+          new TablesModel(workbench, new Background(Runnable::run, Runnable::run), NO_ARCHIVE);
       open(workbench, new ServerGiven().table("a", 0).table("b", 0));
       var list = new TableList(model, _ -> {});
       list.getSelectionModel().select(1);

@@ -1,0 +1,82 @@
+package org.vacuumadvisor.gui.past;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.vacuumadvisor.fleet.archive.Archive;
+import org.vacuumadvisor.fleet.history.HistoryReport;
+import org.vacuumadvisor.fleet.history.Question;
+import org.vacuumadvisor.fleet.series.ArchivedClusters;
+import org.vacuumadvisor.fleet.series.ArchivedServer;
+import org.vacuumadvisor.model.RelationName;
+import org.vacuumadvisor.model.Survey;
+import org.vacuumadvisor.report.Part;
+import org.vacuumadvisor.source.SourceException;
+
+/// Reads an archive. DuckDB is loaded when this is used first, never by the window alone.
+final class ArchiveReader {
+  /// As far back as `advise --archive` goes.
+  static final Duration BACK = Duration.ofDays(28);
+
+  private ArchiveReader() {}
+
+  /// A table's past.
+  ///
+  /// @param kept who kept its dead rows, and its latest runs
+  record OfTable(List<ArchivedServer.TableMoment> moments, List<Part> kept) {}
+
+  /// What it tells of a server.
+  ///
+  /// @param named the cluster that somebody chose
+  /// @param server what the window calls the server
+  static ArchivePast of(Path folder, Survey now, Optional<String> named, String server)
+      throws SourceException {
+    try (var archive = open(folder, now)) {
+      var clusters = ArchivedClusters.surveyed(archive);
+      var cluster = ArchivedServer.choose(clusters, named, server);
+      if (cluster.isEmpty()) {
+        return new ArchivePast.Failed(
+            folder,
+            clusters.isEmpty()
+                ? "This archive has no survey of the last 28 days."
+                : "Which of the servers in this archive is it?",
+            clusters);
+      }
+      var past = new ArchivedServer(archive, cluster.get(), now, BACK);
+      try {
+        past.check(now);
+      } catch (SourceException other) {
+        return new ArchivePast.Failed(folder, other.explanation(), clusters);
+      }
+      return new ArchivePast.Known(
+          folder,
+          cluster.get(),
+          clusters,
+          past.moments(),
+          past.growth(),
+          HistoryReport.kept(archive, question(now, cluster.get(), Optional.empty())));
+    }
+  }
+
+  /// What it tells of a table of the server.
+  static OfTable of(Path folder, Survey now, String cluster, RelationName table)
+      throws SourceException {
+    try (var archive = open(folder, now)) {
+      return new OfTable(
+          new ArchivedServer(archive, cluster, now, BACK).moments(table),
+          HistoryReport.kept(
+              archive, question(now, cluster, Optional.of(table.schema() + "." + table.name()))));
+    }
+  }
+
+  private static Archive open(Path folder, Survey now) throws SourceException {
+    return Archive.open(
+        folder,
+        new Archive.Span(now.takenAt().minus(BACK).minus(Duration.ofDays(2)), now.takenAt()));
+  }
+
+  private static Question question(Survey now, String cluster, Optional<String> table) {
+    return new Question(now.takenAt(), BACK, Optional.of(cluster), table);
+  }
+}

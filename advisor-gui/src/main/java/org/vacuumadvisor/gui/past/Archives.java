@@ -1,0 +1,159 @@
+package org.vacuumadvisor.gui.past;
+
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.BiConsumer;
+import javafx.beans.property.ReadOnlyObjectProperty;
+import javafx.beans.property.ReadOnlyObjectWrapper;
+import org.vacuumadvisor.fleet.series.ArchivedServer;
+import org.vacuumadvisor.gui.screen.Shell;
+import org.vacuumadvisor.gui.work.Opened;
+import org.vacuumadvisor.gui.work.Origin;
+import org.vacuumadvisor.gui.work.Work;
+import org.vacuumadvisor.model.RelationName;
+import org.vacuumadvisor.report.Part;
+
+/// The archive that was chosen, and what it tells of the server that is open. It is read beside the
+/// window, when a server is opened and now and then while it is watched.
+public final class Archives {
+  private static final String FOLDER = "archive.folder";
+  private static final Duration FRESH = Duration.ofMinutes(10);
+
+  private final Shell shell;
+  private final ReadOnlyObjectWrapper<ArchivePast> past =
+      new ReadOnlyObjectWrapper<>(new ArchivePast.None());
+  private Optional<Path> folder;
+  private Optional<String> named = Optional.empty();
+  private Optional<Opened> of = Optional.empty();
+  private Instant readAt = Instant.MIN;
+  private Optional<Work> work = Optional.empty();
+
+  /// The archive that was chosen when the window was open last, if it is still there.
+  public Archives(Shell shell) {
+    this.shell = shell;
+    this.folder = shell.memory().value(FOLDER).flatMap(Archives::existing);
+    shell.workbench().openedProperty().subscribe(this::follow);
+  }
+
+  /// What it tells.
+  public ReadOnlyObjectProperty<ArchivePast> pastProperty() {
+    return past.getReadOnlyProperty();
+  }
+
+  /// The folder of the archive; empty where none is chosen.
+  public Optional<Path> folder() {
+    return folder;
+  }
+
+  /// Reads this archive from now on.
+  public void choose(Path next) {
+    folder = Optional.of(next);
+    named = Optional.empty();
+    shell.memory().keep(FOLDER, next.toString());
+    shell.memory().save();
+    read();
+  }
+
+  /// Takes the server for this cluster of the archive.
+  public void choose(String cluster) {
+    named = Optional.of(cluster);
+    read();
+  }
+
+  /// Reads no archive any more.
+  public void forget() {
+    folder = Optional.empty();
+    named = Optional.empty();
+    shell.memory().forget(FOLDER);
+    shell.memory().save();
+    stop();
+    past.set(new ArchivePast.None());
+  }
+
+  /// Reads what it tells of a table; nothing happens where no archive tells of the server.
+  ///
+  /// @param then given the table's figures at some hundred moments, and who kept its dead rows
+  public void read(
+      Opened opened,
+      RelationName table,
+      BiConsumer<List<ArchivedServer.TableMoment>, List<Part>> then) {
+    if (past.get() instanceof ArchivePast.Known known && isOf(opened)) {
+      var survey = opened.assessment().evidence().survey();
+      var _ =
+          shell
+              .background()
+              .start(
+                  _ -> ArchiveReader.of(known.folder(), survey, known.cluster(), table),
+                  read -> then.accept(read.moments(), read.kept()),
+                  why -> past.set(new ArchivePast.Failed(known.folder(), why, known.clusters())));
+    }
+  }
+
+  private void follow(Optional<Opened> opened) {
+    var server = opened.filter(Archives::isServer);
+    boolean isAnother = !server.map(Opened::origin).equals(of.map(Opened::origin));
+    of = server;
+    if (isAnother) {
+      named = Optional.empty();
+      stop();
+      past.set(new ArchivePast.None());
+      read();
+    } else if (Duration.between(readAt, Instant.now()).compareTo(FRESH) > 0) {
+      read();
+    }
+  }
+
+  /// Only what was surveyed has a server and a moment to look back from.
+  private static boolean isServer(Opened opened) {
+    return opened.assessment().evidence().isServerSeen()
+        && switch (opened.origin()) {
+          case Origin.Connected _, Origin.Saved _ -> true;
+          case Origin.Pasted _, Origin.Files _ -> false;
+        };
+  }
+
+  private boolean isOf(Opened opened) {
+    return of.filter(each -> each.origin().equals(opened.origin())).isPresent();
+  }
+
+  private void read() {
+    if (folder.isEmpty() || of.isEmpty()) {
+      return;
+    }
+    stop();
+    readAt = Instant.now();
+    var from = folder.get();
+    var survey = of.get().assessment().evidence().survey();
+    var server = of.get().origin().text();
+    var cluster = named;
+    if (!(past.get() instanceof ArchivePast.Known known && known.folder().equals(from))) {
+      past.set(new ArchivePast.Reading(from));
+    }
+    work =
+        Optional.of(
+            shell
+                .background()
+                .start(
+                    _ -> ArchiveReader.of(from, survey, cluster, server),
+                    past::set,
+                    why -> past.set(new ArchivePast.Failed(from, why, List.of()))));
+  }
+
+  private void stop() {
+    work.ifPresent(Work::cancel);
+    work = Optional.empty();
+  }
+
+  private static Optional<Path> existing(String text) {
+    try {
+      return Optional.of(Path.of(text)).filter(Files::isDirectory);
+    } catch (InvalidPathException _) {
+      return Optional.empty();
+    }
+  }
+}
