@@ -12,6 +12,8 @@ public final class ConfigurationLine {
 
   private ConfigurationLine() {}
 
+  /// Whether a line is one of a configuration file.
+  ///
   /// @param line without blanks around it
   public static boolean isOne(String line) {
     if (HEADING.matcher(line).matches()) {
