@@ -49,6 +49,8 @@ public enum NoticeKind {
   ORPHAN_TEMP_TABLE,
   /// `autovacuum worker took too long to start; canceled`.
   WORKER_NOT_STARTED,
+  /// The statistics collector did not answer in time, up to 14.
+  STATISTICS_STALE,
   /// `autovacuum not started because of misconfiguration`.
   AUTOVACUUM_MISCONFIGURED,
   /// More workers are configured than there are slots: since 18.

@@ -43,6 +43,56 @@ class MachineryInLogsTest {
   }
 
   @Test
+  void aCollectorThatDoesNotAnswerTimeAndAgainLeavesOldCounters() {
+    var line =
+        "2026-03-01 08:12:0%d UTC [77] LOG:  using stale statistics instead of current ones because"
+            + " stats collector is not responding\n";
+
+    assertFalse(has("stats-lost", line.formatted(1) + line.formatted(2)));
+    assertEquals(
+        "The statistics collector did not answer in time 3 times: autovacuum goes by old counters",
+        Logs.finding("stats-lost", line.formatted(1) + line.formatted(2) + line.formatted(3))
+            .headline());
+    assertTrue(has("stats-lost", "WARNING:  pgstat wait timeout\n".repeat(3)));
+  }
+
+  @Test
+  void workersThatCannotBeStartedLeaveTablesWaiting() {
+    var log =
+        """
+        2026-03-01 03:11:22.120 UTC [812] WARNING:  autovacuum worker took too long to start; canceled
+        2026-03-01 03:13:22.222 UTC [812] LOG:  could not fork autovacuum worker process: Cannot allocate memory
+        """;
+
+    assertEquals(
+        "Autovacuum could not start a worker twice",
+        Logs.finding("worker-starvation", log).headline());
+  }
+
+  @Test
+  void messagesOfOneVacuumOnOneLineAreReadApart() {
+    var finding =
+        Logs.finding(
+            "xmin-held",
+            "INFO: vacuuming \"yard.lots\" INFO: \"lots\": found 3 removable, 512200 nonremovable"
+                + " row versions in 9800 out of 9800 pages DETAIL: 498100 dead row versions cannot"
+                + " be removed yet, oldest xmin: 771001 There were 0 unused item identifiers."
+                + " Skipped 0 pages due to buffer pins, 0 frozen pages. 0 pages are entirely empty."
+                + " CPU: user: 0.31 s, system: 0.04 s, elapsed: 0.53 s. VACUUM\n");
+
+    assertEquals(
+        "Vacuum cannot remove 498,100 dead rows of yard.lots: an old xmin blocks cleanup",
+        finding.headline());
+  }
+
+  @Test
+  void theQuoteThatClosesACopiedRecordIsNoPartOfTheReport() {
+    var run = vacuum(EVENTS).took(1_860).slept(1_320_600).toString().stripTrailing() + "\"\n";
+
+    assertTrue(has("cost-throttled", run));
+  }
+
+  @Test
   void isSilentAboutSleepThatTakesLessThanTenMinutes() {
     assertFalse(has("cost-throttled", vacuum(EVENTS).took(599.9).slept(500_000).toString()));
     assertTrue(has("cost-throttled", vacuum(EVENTS).took(600).slept(500_000).toString()));

@@ -81,6 +81,10 @@ public final class StatsLost implements Rule {
 
   @Override
   public Stream<Verdict> examine(Evidence evidence) {
+    return Stream.concat(SilentCollector.in(evidence).stream(), ofCounters(evidence));
+  }
+
+  private Stream<Verdict> ofCounters(Evidence evidence) {
     var survey = evidence.survey();
     if (survey.server().standby() || !survey.settings().boolOrDefault(Setting.TRACK_COUNTS)) {
       return Stream.empty();

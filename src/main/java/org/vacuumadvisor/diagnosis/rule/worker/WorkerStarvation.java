@@ -52,7 +52,12 @@ public final class WorkerStarvation implements Rule {
   public Stream<Verdict> examine(Evidence evidence) {
     return LogFacts.verdicts(
         evidence,
-        LogFacts.joined(now(evidence), LoggedWaits.of(evidence).findings(id())),
+        LogFacts.joined(
+            now(evidence),
+            Stream.concat(
+                    WorkersNotStarted.in(evidence).stream(),
+                    LoggedWaits.of(evidence).findings(id()).stream())
+                .toList()),
         Question.WORKERS,
         LogFacts.isWorkSeen(evidence));
   }

@@ -77,6 +77,11 @@ public final class Assembler implements EntrySink {
     if (entry.lines() == 0) {
       return;
     }
+    var joined = JoinedMessages.of(entry);
+    if (!joined.isEmpty()) {
+      joined.forEach(this::entry);
+      return;
+    }
     if (translator.isOn()) {
       assemble(english(entry));
     } else {

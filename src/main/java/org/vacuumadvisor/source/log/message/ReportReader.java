@@ -35,7 +35,10 @@ final class ReportReader {
       return;
     }
     var form = ReportLine.GRAMMAR.read(bytes, from, to, match);
-    if (form == null) {
+    int closed = form == null ? withoutClosing(bytes, from, to) : to;
+    if (closed > from && closed < to) {
+      read(draft, bytes, from, closed, number);
+    } else if (form == null) {
       if (!Lines.isOfTerminal(bytes, from, to)) {
         tear(draft, bytes, from, to, number);
       }
@@ -130,6 +133,16 @@ final class ReportReader {
   private boolean workers(RunDraft draft, Passes.Stage stage) {
     draft.workers(stage, match);
     return true;
+  }
+
+  /// Where the line ends without the quote that closes a record from which the message was copied,
+  /// and the commas and brackets behind it.
+  private static int withoutClosing(byte[] bytes, int from, int to) {
+    int at = to;
+    while (at > from && "\",}]".indexOf(bytes[at - 1]) >= 0) {
+      at--;
+    }
+    return at < to && bytes[at] == '"' ? at : to;
   }
 
   /// Whether anything but a full stop comes after what was matched. A comma says that the line goes

@@ -116,6 +116,13 @@ final class WarningForms {
             NoticeKind.HORIZON_HOLDER,
             "Found a[n] {WORDS} age {XID_AGE} is larger than or equal to the"),
         any(NoticeKind.WORKER_NOT_STARTED, "[autovacuum ]worker took too long to start; canceled"),
+        any(NoticeKind.WORKER_NOT_STARTED, "could not fork autovacuum <worker|launcher> process"),
+        // up to 14; before 9.5 the second
+        any(
+            NoticeKind.STATISTICS_STALE,
+            "using stale statistics instead of current ones because stats collector is not"
+                + " responding"),
+        any(NoticeKind.STATISTICS_STALE, "pgstat wait timeout"),
         any(
             NoticeKind.AUTOVACUUM_MISCONFIGURED,
             "autovacuum not started because of misconfiguration"),
