@@ -234,9 +234,15 @@ public final class Evidence {
     return Optional.ofNullable(relations.get(key));
   }
 
-  /// The relation of that oid in a database, if it was surveyed.
+  /// The relation of that oid in a database, if it was surveyed. Pasted figures may name a database
+  /// of which they show nothing else.
   public Optional<Relation> relation(String database, long oid) {
-    return survey.database(database).flatMap(each -> relation(new RelationKey(each.oid(), oid)));
+    var found = survey.database(database);
+    return found.isEmpty() && survey.coverage().excerpt().isPresent()
+        ? survey.relations().stream()
+            .filter(each -> each.name().database().equals(database) && each.key().oid() == oid)
+            .findFirst()
+        : found.flatMap(each -> relation(new RelationKey(each.oid(), oid)));
   }
 
   /// The table of a TOAST table; the relation itself otherwise.

@@ -76,8 +76,10 @@ final class PastedRows {
     }
     gathered.others(Topic.IO).forEach(each -> hand(each, Topic.IO, null, sink));
     gathered.others(Topic.CHECKPOINTS).forEach(each -> hand(each, Topic.CHECKPOINTS, null, sink));
+    gathered.others(Topic.MULTIXACTS).forEach(each -> hand(each, Topic.MULTIXACTS, null, sink));
     gathered.others(Topic.WAL).forEach(each -> hand(each, Topic.WAL, null, sink));
     ownersOfIndexes();
+    tablesOfProgress();
     tables(sink);
     indexes(sink);
     progress(sink);
@@ -247,8 +249,21 @@ final class PastedRows {
     }
   }
 
+  /// A table of which nothing is shown but that a vacuum is at it.
+  private void tablesOfProgress() {
+    for (var each : gathered.others(Topic.VACUUM_PROGRESS)) {
+      each.value("relid")
+          .filter(relation -> !relation.isEmpty() && !Character.isDigit(relation.charAt(0)))
+          .map(Relname::of)
+          .filter(relation -> gathered.tables().named(relation.name()).isEmpty())
+          .ifPresent(relation ->
+              gathered.tables().add(relation.schema(), relation.name(), Entry.at(each.line())));
+    }
+  }
+
   private void progress(Sink sink) {
     for (var each : gathered.others(Topic.VACUUM_PROGRESS)) {
+      begin(each, "duration", "xact_start");
       each.value("relid")
           .filter(relation -> !Character.isDigit(relation.charAt(0)))
           .ifPresent(relation -> {

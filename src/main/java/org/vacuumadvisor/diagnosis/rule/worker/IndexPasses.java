@@ -20,6 +20,7 @@ import org.vacuumadvisor.diagnosis.figure.Names;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.evidence.Question;
 import org.vacuumadvisor.evidence.TableFigures;
+import org.vacuumadvisor.model.Excerpt;
 import org.vacuumadvisor.model.Reading;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.RunningVacuum;
@@ -120,7 +121,11 @@ public final class IndexPasses implements Rule {
                 .formatted(
                     known
                         .map(relation -> Names.of(relation, evidence))
-                        .orElseGet(() -> "the table with OID " + vacuum.relation().or(0L))),
+                        .orElseGet(() ->
+                            vacuum
+                                .relation()
+                                .map(oid -> "the table with OID " + oid)
+                                .or("a table"))),
             List.of(
                 shown("passes over the indexes so far", "index_vacuum_count", vacuum.indexPasses()),
                 shown("pages of the table scanned", "heap_blks_scanned", vacuum.pagesScanned()),
@@ -130,8 +135,15 @@ public final class IndexPasses implements Rule {
             Confidence.HIGH,
             null,
             known
+                .filter(_ -> isMemoryShown(evidence))
                 .map(relation -> remedies(relation, evidence))
                 .orElseGet(() -> List.of(MORE_MEMORY))));
+  }
+
+  /// Without the settings nobody can say how much more it takes.
+  private static boolean isMemoryShown(Evidence evidence) {
+    return evidence.survey().coverage().excerpt().isEmpty()
+        || evidence.shows(Excerpt.Kind.SETTINGS);
   }
 
   private static Fact shown(String label, String column, Reading<Long> figure) {

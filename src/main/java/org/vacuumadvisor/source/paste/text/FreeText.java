@@ -14,6 +14,8 @@ public final class FreeText {
   private final Sentences sentences;
   private final RunStatistics runs;
   private final BareSessions bare;
+  private final MetricLines metrics;
+  private final CheckLines checks;
 
   public FreeText(Gathered gathered) {
     this.plans = new Plans(gathered);
@@ -22,11 +24,19 @@ public final class FreeText {
     this.sentences = new Sentences(gathered);
     this.runs = new RunStatistics(gathered);
     this.bare = new BareSessions(gathered);
+    this.metrics = new MetricLines(gathered);
+    this.checks = new CheckLines(gathered);
   }
 
   /// How many figures were read.
   public int read() {
-    return plans.read() + processes.read() + sentences.read() + runs.read() + bare.read();
+    return plans.read()
+        + processes.read()
+        + sentences.read()
+        + runs.read()
+        + bare.read()
+        + metrics.read()
+        + checks.read();
   }
 
   /// Takes a line; false if nobody knows what it says.
@@ -35,6 +45,8 @@ public final class FreeText {
         || processes.take(line)
         || transactions.take(line)
         || runs.take(line)
+        || metrics.take(line)
+        || checks.take(line)
         || bare.take(line);
   }
 

@@ -2,9 +2,11 @@ package org.vacuumadvisor.source.paste.thing;
 
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.vacuumadvisor.postgres.Release;
 import org.vacuumadvisor.postgres.ReleaseRange;
 import org.vacuumadvisor.postgres.Setting;
+import org.vacuumadvisor.source.Topic;
 import org.vacuumadvisor.source.paste.table.Figures;
 
 /// Which release pasted figures are of: as they say, or as their columns and settings bound it.
@@ -48,6 +50,9 @@ public final class Releases {
           "IO.op_bytes", Release.V18,
           "WAL.wal_write", Release.V18);
 
+  /// Of `pg_stat_progress_vacuum.mode`.
+  private static final Set<String> MODES = Set.of("normal", "aggressive", "failsafe");
+
   private final ReleaseRange known;
 
   /// @param known what is known besides: from messages in the same text, say
@@ -62,7 +67,7 @@ public final class Releases {
     }
     var range = known;
     for (var column : gathered.columnsSeen()) {
-      var since = SINCE.get(column);
+      var since = isOfQuery(column, gathered) ? null : SINCE.get(column);
       if (since != null) {
         range = range.from(since);
       }
@@ -71,7 +76,7 @@ public final class Releases {
         range = range.before(until);
       }
     }
-    if (hasRowsUnknown(gathered)) {
+    if (hasRowsUnknown(gathered) || countsPartitioned(gathered)) {
       range = range.from(Release.V14);
     }
     for (var name : gathered.settings().keySet()) {
@@ -79,6 +84,23 @@ public final class Releases {
       range = Setting.named(name).map(each -> having(each, before)).orElse(before);
     }
     return range;
+  }
+
+  /// People call columns of their own `mode`; that of 19 has few values.
+  private static boolean isOfQuery(String column, Gathered gathered) {
+    return column.equals("VACUUM_PROGRESS.mode")
+        && gathered.others(Topic.VACUUM_PROGRESS).stream()
+            .flatMap(each -> each.value("mode").stream())
+            .anyMatch(each -> !MODES.contains(each));
+  }
+
+  /// Up to 13 the statistics views left partitioned tables out.
+  private static boolean countsPartitioned(Gathered gathered) {
+    return gathered.tables().all().stream()
+        .map(Tables.Named::entry)
+        .anyMatch(each ->
+            each.value("relkind").filter("p"::equals).isPresent()
+                && each.value("n_live_tup").isPresent());
   }
 
   /// From 14 on `reltuples` of a table that nobody vacuumed or analyzed is -1; before it was 0.
