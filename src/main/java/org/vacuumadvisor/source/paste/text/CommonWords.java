@@ -1,5 +1,6 @@
 package org.vacuumadvisor.source.paste.text;
 
+import java.util.List;
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -66,6 +67,26 @@ final class CommonWords {
       Pattern.compile(
           "(?i)\\b(?:never been|never) (?:(?<auto>auto[- ]?)?vacuumed)\\b"
               + "|\\bautovacuum (?:has )?never (?<run>ran|run|touched|visited|processed)\\b");
+  private static final Pattern FETCHES =
+      Pattern.compile(
+          "(?i)\\bheap fetches\\s?:?\\s?(?<fetches>"
+              + Amount.TEXT
+              + ") (?:for|of|out of|on|over) (?<rows>"
+              + Amount.TEXT
+              + ") (?:rows|tuples|index entries)\\b");
+  private static final Pattern ROWS =
+      Pattern.compile(
+          "(?i)\\btable\\b[^.;:]{0,60}?\\b(?:has|have|with|of|contains|holds|holding|containing)(?:"
+              + " (?:about|roughly|around|approximately|approx\\.?|some|over|nearly|almost|now|~)){0,2}"
+              + " ~?(?<amount>"
+              + Amount.TEXT
+              + ") (?:live )?(?:rows|tuples|records)\\b");
+  private static final Pattern SIZED =
+      Pattern.compile(
+          "[`'\"]{0,2}(?<name>[a-z]\\w{0,60}(?:[_.]\\w{1,60})+)[`'\"]{0,2}"
+              + " \\((?:about |~|ca\\. )?(?<amount>"
+              + Amount.TEXT
+              + ") rows\\b[^()]{0,60}\\)");
   private static final Pattern REMOVED =
       Pattern.compile("(?i)\\b(?:removed|removes|reclaimed|cleaned|deleted)\\b");
 
@@ -84,6 +105,8 @@ final class CommonWords {
   void take(String sentence, int fresh, int line) {
     hot(sentence, fresh, line);
     rows(sentence, fresh, line);
+    rowsOfTable(sentence, fresh, line);
+    fetches(sentence, fresh, line);
     never(sentence, fresh, line);
     left(sentence, fresh, line);
     age(sentence, fresh, line);
@@ -115,6 +138,36 @@ final class CommonWords {
           && !REMOVED.matcher(sentence).find()) {
         var column = found.group("kind").equals("dead") ? "n_dead_tup" : "n_live_tup";
         told.ofTable(column, Long.toString(amount.get()), line);
+      }
+    }
+  }
+
+  /// What a table has in all, as `pg_class` estimates it, too.
+  private void rowsOfTable(String sentence, int fresh, int line) {
+    for (var pattern : List.of(ROWS, SIZED)) {
+      var found = pattern.matcher(sentence);
+      while (found.find()) {
+        var amount = Amount.count(found.group("amount"));
+        if (amount.isPresent()
+            && isStated(found, sentence, fresh)
+            && !REMOVED.matcher(sentence.substring(found.start(), found.end())).find()) {
+          if (pattern.equals(SIZED)) {
+            told.seeTable("table `%s`".formatted(found.group("name")));
+          }
+          told.ofTable("reltuples", Long.toString(amount.get()), line);
+        }
+      }
+    }
+  }
+
+  private void fetches(String sentence, int fresh, int line) {
+    var found = FETCHES.matcher(sentence);
+    while (found.find()) {
+      var fetches = Amount.count(found.group("fetches"));
+      var rows = Amount.count(found.group("rows"));
+      if (fetches.isPresent() && rows.isPresent() && isStated(found, sentence, fresh)) {
+        told.ofTable("heap_fetches", Long.toString(fetches.get()), line);
+        told.ofTable("index_only_rows", Long.toString(rows.get()), line);
       }
     }
   }

@@ -13,9 +13,8 @@ final class Mood {
               + "|suggests|suggested|advise|advises|advised|consider|considering|try|trying|tried|planning"
               + " to|plan to|want to|wants to|wanted to|thinking of|thinking about|going"
               + " to|will|shall|whenever|until|once|documentation|the docs|the manual|instead"
-              + " of|rather than|unlike|not sure|used to"
-              + " be|previously|originally|initially|yesterday it was|last week|last month|before"
-              + " the|at first|supposed to|ideally|normally|usually|typically|as soon as|in"
+              + " of|rather than|unlike|not sure|before the|supposed"
+              + " to|ideally|normally|usually|typically|as soon as|in"
               + " case)\\b|\\bmay\\b|\\bwhen\\b");
   private static final Pattern ASKED =
       Pattern.compile(
@@ -32,6 +31,15 @@ final class Mood {
       Pattern.compile(
           "(?i)\\b(?:not|no longer|never|without|neither|nor|cannot|isnt|arent|wasnt|doesnt|nobody"
               + "|nothing)\\b|n['\u2019]t\\b");
+
+  /// What was, and need not be so now.
+  private static final Pattern PAST =
+      Pattern.compile(
+          "(?i)\\b(?:used to be|previously|originally|initially|(?<!since )(?:yesterday|last"
+              + " (?:week|month|year))|at first)\\b");
+
+  private static final Pattern PAST_AT_ONCE =
+      Pattern.compile("(?is)\\W{0,8}(?:" + PAST.pattern().substring(4) + ").*");
   private static final Pattern DEFAULT = Pattern.compile("(?i)\\bdefaults?\\b");
   private static final Pattern CLAUSE =
       Pattern.compile("[,;:(]\\s|\\b(?:but|and|while|though|yet)\\b");
@@ -42,18 +50,27 @@ final class Mood {
   static boolean isStated(String sentence) {
     return !SUPPOSED.matcher(sentence).find()
         && !ASKED.matcher(sentence).matches()
-        && !PROPOSED.matcher(sentence).matches();
+        && !PROPOSED.matcher(sentence).matches()
+        && !PAST_AT_ONCE.matcher(sentence).matches();
   }
 
-  /// Whether what ends at `end` of the sentence is denied in its clause, or told of the default.
+  /// Whether what ends at `end` of the sentence is denied in its clause, or told of the default or
+  /// of the past.
   static boolean isDenied(String sentence, int start, int end) {
     int from = 0;
+    int to = sentence.length();
     var clause = CLAUSE.matcher(sentence);
-    while (clause.find() && clause.start() < start) {
-      from = clause.end();
+    while (clause.find()) {
+      if (clause.start() < start) {
+        from = clause.end();
+      } else if (clause.start() >= end) {
+        to = clause.start();
+        break;
+      }
     }
     int begin = Math.min(from, start);
-    return DENIED.matcher(sentence.substring(begin, end)).find()
+    return PAST.matcher(sentence.substring(begin, to)).find()
+        || DENIED.matcher(sentence.substring(begin, end)).find()
         || DEFAULT.matcher(sentence.substring(begin, start)).find();
   }
 }

@@ -15,7 +15,7 @@ final class NamedFigures {
   static final String ABOUT =
       "(?:\\s+(?:is|are|was|were|has|have|been|stands|sits|stays|stuck|remains|at|of|to|about|around"
           + "|roughly|approximately|approx\\.?|nearly|almost|over|some|now|currently|still|already"
-          + "|only|just|set|shows|showing|says|reached|reaches|hit|counts|value|the|least|more|than|close|up|ca\\.|from"
+          + "|only|just|both|all|set|shows|showing|says|reached|reaches|hit|counts|value|the|least|more|than|close|up|ca\\.|from"
           + " \\S{1,20} to|increased|decreased|lowered|raised|reduced|changed"
           + "|configured|growing)){0,7}\\s*[:=~\u2248>]?\\s*";
 
@@ -31,6 +31,11 @@ final class NamedFigures {
               + Amount.TEXT
               + ")(?<unit>\\s?(?:%|percent\\b|kB\\b|MB\\b|GB\\b|TB\\b|ms\\b|min\\b|minutes?\\b|s\\b"
               + "|seconds?\\b|hours?\\b|days?\\b|d\\b))?(?![\\w]))");
+  private static final Pattern NONE_OF_TWO =
+      Pattern.compile(
+          "\\b(?<one>last_[a-z]{4,20})[`'\"]{0,2}\\s{0,3}(?:and|or|,|/|&)\\s{0,3}[`'\"]{0,2}"
+              + "last_[a-z]{4,20}[`'\"]{0,2}\\s{1,3}(?:(?:are|is|were|both|all|still|always)\\s{1,3}){0,3}"
+              + "(?i:null|never|empty|blank)\\b");
   private static final Pattern OF_TABLES =
       Pattern.compile(
           "(?is).*\\b(?:for|on) (?:this|that|the|these|those|one|some|our)\\b.*\\btables?\\b.*");
@@ -51,6 +56,12 @@ final class NamedFigures {
 
   /// @param fresh figures that end before this place were read already
   void take(String sentence, int fresh, int line) {
+    var none = NONE_OF_TWO.matcher(sentence);
+    while (none.find()) {
+      if (none.end() > fresh) {
+        nothing(none.group("one"), line);
+      }
+    }
     var found = NAMED.matcher(sentence);
     while (found.find()) {
       var name = found.group("name");
