@@ -8,9 +8,11 @@ import static org.vacuumadvisor.model.TableKeys.AUTOVACUUM_COUNT;
 import static org.vacuumadvisor.model.TableKeys.VACUUM_COUNT;
 
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.vacuumadvisor.evidence.TableEvidence;
+import org.vacuumadvisor.model.Machinery;
 import org.vacuumadvisor.model.Reading;
 
 /// A table past its vacuum threshold of which nobody shows who or what keeps its dead rows.
@@ -32,10 +34,30 @@ record StayingDead(TableEvidence table, Coming coming) {
   static Optional<StayingDead> of(TableEvidence table) {
     return isPast(table)
             && table.ask(AUTOVACUUM_STATE).known().filter(state -> state.isOn()).isPresent()
-            && !isHeld(table)
-            && !isKeptByLog(table)
+            && !isExplained(table)
+            && !isBeingVacuumed(table)
         ? Optional.of(new StayingDead(table, coming(table)))
         : Optional.empty();
+  }
+
+  /// Whether a worker of autovacuum is at it as the figures are taken.
+  private static boolean isBeingVacuumed(TableEvidence table) {
+    var name = table.relation().name();
+    return table.all().survey().machinery().workers().or(List.of()).stream()
+        .map(Machinery.Worker::task)
+        .map(StayingDead::target)
+        .anyMatch(each -> each.equals(name.name()) || each.endsWith("." + name.name()));
+  }
+
+  /// What a worker vacuums: `VACUUM public.jobs`, `VACUUM ANALYZE public.jobs (to prevent …)`.
+  private static String target(String task) {
+    var words = task.replaceFirst("^(?:autovacuum: )?VACUUM (?:ANALYZE )?", "").split(" ", 2);
+    return task.contains("VACUUM ") ? words[0].replace("\"", "") : "";
+  }
+
+  /// Whether something is shown that keeps them.
+  static boolean isExplained(TableEvidence table) {
+    return isHeld(table) || isKeptByLog(table);
   }
 
   long dead() {

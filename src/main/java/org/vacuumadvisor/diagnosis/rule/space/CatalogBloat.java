@@ -56,7 +56,12 @@ public final class CatalogBloat implements Rule {
             .flatMap(told -> told.tables().stream())
             .filter(TableHistory::isSystem)
             .map(each -> each.name().database());
-    return Stream.concat(evidence.survey().databases().stream().map(Database::name), logged)
+    var shown =
+        evidence.survey().relations().stream()
+            .filter(Relation::isSystem)
+            .map(each -> each.name().database());
+    return Stream.of(evidence.survey().databases().stream().map(Database::name), logged, shown)
+        .flatMap(each -> each)
         .distinct()
         .map(database -> verdict(database, evidence));
   }
@@ -76,6 +81,10 @@ public final class CatalogBloat implements Rule {
     }
     if (churn.isPresent()) {
       return finding(churn.get(), database);
+    }
+    var dying = CatalogDeadRows.of(catalogs, evidence);
+    if (dying.isPresent()) {
+      return finding(dying.get(), database);
     }
     var server = evidence.aboutServer();
     Reading<Integer> seen =
@@ -119,6 +128,28 @@ public final class CatalogBloat implements Rule {
         .confidence(Confidence.MEDIUM)
         .toBeCertain("log_statement = ddl for an hour: it shows who creates and drops so much.")
         .remedy(LESS_TEMPORARY_TABLES)
+        .build();
+  }
+
+  private Finding finding(CatalogDeadRows dying, String database) {
+    return Finding.of(
+            id(),
+            Severity.ADVICE,
+            subject(database),
+            "Catalog %s has %s dead rows for %s live ones"
+                .formatted(
+                    dying.catalog().relation().name().name(),
+                    Quantities.count(dying.dead()),
+                    Quantities.count(dying.live())))
+        .facts(dying.facts())
+        .because(
+            "Every statement that is planned reads the catalogs, and a vacuum leaves their files as"
+                + " large as they are. So many rows die where tables are made and dropped all day,"
+                + " temporary ones above all. They stay where autovacuum is off, where its workers"
+                + " are busy, or where cleanup is blocked: what blocks it comes first.")
+        .confidence(Confidence.MEDIUM)
+        .remedy(LESS_TEMPORARY_TABLES)
+        .remedy(new Remedy.VacuumNow(List.of(dying.catalog().relation()), List.of()))
         .build();
   }
 

@@ -23,9 +23,11 @@ import org.vacuumadvisor.diagnosis.figure.LogFacts;
 import org.vacuumadvisor.diagnosis.figure.Names;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.evidence.TableEvidence;
+import org.vacuumadvisor.model.Reading;
 import org.vacuumadvisor.model.Reading.Known;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.RelationKind;
+import org.vacuumadvisor.model.TableKeys;
 import org.vacuumadvisor.model.history.TableHistory;
 import org.vacuumadvisor.postgres.Thresholds;
 import org.vacuumadvisor.unit.Bytes;
@@ -36,6 +38,9 @@ import org.vacuumadvisor.unit.Share;
 /// vacuums of their own. Or most of the time that vacuums take goes there.
 public final class ToastDominates extends TableRule {
   private static final Bytes MIN_SIZE = Bytes.ofMegabytes(256);
+
+  /// Where nothing but sizes is shown.
+  private static final Bytes LARGE = Bytes.ofGigabytes(1);
 
   /// Of the size of the table with its TOAST table.
   private static final Share MIN_PART = new Share(0.8);
@@ -55,13 +60,37 @@ public final class ToastDominates extends TableRule {
 
   @Override
   protected boolean concerns(Relation relation, Evidence evidence) {
-    return relation.kind() == RelationKind.TOAST
+    return (relation.kind() == RelationKind.TOAST || isMostlyToast(relation, evidence))
         && !evidence.owner(relation).isSystem()
         && !evidence.survey().server().standby();
   }
 
+  /// Whether somebody shows the sizes of a table and of its TOAST table, and nothing else of it.
+  private static boolean isMostlyToast(Relation relation, Evidence evidence) {
+    return evidence.mayHaveUnseenToast(relation)
+        && ToastSizes.size(evidence.about(relation))
+            .known()
+            .filter(toast -> toast.compareTo(LARGE) >= 0)
+            .isPresent()
+        && partOf(evidence.about(relation))
+            .known()
+            .filter(part -> part.compareTo(MIN_PART) >= 0)
+            .isPresent();
+  }
+
+  private static Reading<Share> partOf(TableEvidence table) {
+    return Reading.both(
+        ToastSizes.size(table),
+        table.relation().get(TableKeys.MAIN_BYTES),
+        "share of the TOAST table",
+        (toast, heap) -> toast.of(toast.plus(heap)));
+  }
+
   @Override
   protected Verdict examine(TableEvidence toast) {
+    if (toast.relation().kind() != RelationKind.TOAST) {
+      return ofSizes(toast);
+    }
     var busy = toast.history().filter(each -> isMostTime(each, toast.all()));
     if (busy.isPresent()) {
       return ofTime(toast, busy.get());
@@ -83,6 +112,30 @@ public final class ToastDominates extends TableRule {
             toast.all().about(owner).ask(HEAP_BYTES));
     var part = size.of(size.plus(heap));
     return part.compareTo(MIN_PART) < 0 ? clear(toast) : ofDead(toast, part, dead);
+  }
+
+  private Finding ofSizes(TableEvidence table) {
+    var name = Names.of(table.relation());
+    return Finding.of(
+            id(),
+            Severity.INFO,
+            new Subject.OfRelation(table.relation()),
+            "%s of %s lies in its TOAST table (%s)"
+                .formatted(
+                    partOf(table).or(Share.NONE),
+                    name,
+                    ToastSizes.size(table).map(Bytes::toString).or("")))
+        .fact(Fact.observed("TOAST table", ToastSizes.size(table)))
+        .fact(Fact.observed("the table itself", table.ask(TableKeys.MAIN_BYTES)))
+        .fact(
+            Fact.threshold(
+                "limit", "%s, %s of both".formatted(LARGE, MIN_PART), CONVENTION, "four fifths"))
+        .because(
+            "Long values live in the TOAST table, which has dead rows, a threshold and vacuums of"
+                + " its own. Size and estimates of bloat of the table itself say nothing about it,"
+                + " and neither does its number of dead rows.")
+        .toBeCertain(ToastSizes.ofToast(table.relation()).ask() + ": its dead rows and vacuums.")
+        .build();
   }
 
   private static boolean isMostTime(TableHistory table, Evidence evidence) {

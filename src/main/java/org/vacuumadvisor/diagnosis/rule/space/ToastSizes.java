@@ -64,7 +64,8 @@ final class ToastSizes {
         : isShare ? Reading.of(TableKeys.N_TUP_DEL) : Reading.missing(Reading.Why.NOT_COLLECTED);
   }
 
-  private static Reading<Bytes> size(TableEvidence table) {
+  /// Of the TOAST table: as told, or what is left of larger sizes.
+  static Reading<Bytes> size(TableEvidence table) {
     var relation = table.relation();
     var heap = relation.get(TableKeys.MAIN_BYTES);
     var told = relation.get(TableKeys.TOAST_BYTES);
@@ -87,7 +88,8 @@ final class ToastSizes {
         .orElse(told);
   }
 
-  private static Question ofToast(Relation relation) {
+  /// What would show the dead rows of the TOAST table.
+  static Question ofToast(Relation relation) {
     return Question.sql(
         "dead rows and vacuums of the TOAST table of " + Names.of(relation),
         "SELECT s.* FROM pg_stat_all_tables s JOIN pg_class c ON c.reltoastrelid = s.relid WHERE"

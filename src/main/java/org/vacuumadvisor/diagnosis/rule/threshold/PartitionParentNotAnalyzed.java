@@ -3,6 +3,7 @@ package org.vacuumadvisor.diagnosis.rule.threshold;
 import static org.vacuumadvisor.diagnosis.Provenance.CONVENTION;
 import static org.vacuumadvisor.diagnosis.Provenance.ENGINE;
 import static org.vacuumadvisor.evidence.TableFigures.LAST_ANALYZED;
+import static org.vacuumadvisor.model.TableKeys.N_LIVE_TUP;
 import static org.vacuumadvisor.model.TableKeys.RELTUPLES;
 
 import java.util.ArrayList;
@@ -112,7 +113,9 @@ public final class PartitionParentNotAnalyzed implements Rule {
     return relation.get(RELTUPLES) instanceof Reading.Missing<Double>(Why why)
             && why == Why.NOT_APPLICABLE
         ? Reading.of(0.0, RELTUPLES)
-        : relation.get(RELTUPLES);
+        : relation.get(RELTUPLES) instanceof Reading.Missing<Double>
+            ? relation.get(N_LIVE_TUP).map(Long::doubleValue)
+            : relation.get(RELTUPLES);
   }
 
   private static Optional<Relation> parent(Relation relation, Evidence evidence) {

@@ -1,0 +1,199 @@
+package org.vacuumadvisor.diagnosis.rule;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.Rule;
+import org.vacuumadvisor.diagnosis.Severity;
+import org.vacuumadvisor.model.TableKeys;
+
+/// What monitoring prints: exporters, plugins, `du`, queries of progress.
+class MonitoringPastesTest {
+  private static final String SAMPLES =
+      """
+      # HELP pg_stat_user_tables_n_dead_tup Estimated number of dead rows
+      # TYPE pg_stat_user_tables_n_dead_tup gauge
+      pg_stat_user_tables_n_dead_tup{datname="mill",relname="lots",schemaname="yard"} 9.5e+06
+      pg_stat_user_tables_n_live_tup{datname="mill",relname="lots",schemaname="yard"} 1.2e+07
+      pg_stat_user_tables_last_vacuum{datname="mill",relname="lots",schemaname="yard"} 0
+      pg_stat_user_tables_last_autovacuum{datname="mill",relname="lots",schemaname="yard"} 0
+      """;
+
+  @Test
+  void samplesOfAnExporterAreFiguresOfTheirTable() {
+    assertEquals(
+        List.of(
+            "yard.lots has 9,500,000 dead rows and no vacuum on record: why none came is not"
+                + " shown"),
+        headlines(new NeedMoreData(), SAMPLES));
+  }
+
+  @Test
+  void theSettingsOfAnExporterCount() {
+    assertEquals(
+        List.of(),
+        headlines(
+            new NeedMoreData(),
+            SAMPLES + "pg_settings_autovacuum_vacuum_scale_factor{server=\"db1:5432\"} 0.9\n"));
+  }
+
+  @Test
+  void theExpressionOfAnAlertIsNoFigure() {
+    assertTrue(
+        Pasted.evidence("pg_stat_user_tables_n_dead_tup{relname=\"lots\"} > 1000000\n")
+            .survey()
+            .relations()
+            .isEmpty());
+  }
+
+  @Test
+  void tablesOfAnotherDatabaseAreNotMixedIn() {
+    var evidence =
+        Pasted.evidence(
+            SAMPLES
+                + "pg_stat_user_tables_n_dead_tup{datname=\"other\",relname=\"lots\",schemaname=\"yard\"}"
+                + " 5\n");
+
+    assertEquals(1, evidence.survey().relations().size());
+    assertEquals(
+        9_500_000L, evidence.survey().relations().getFirst().get(TableKeys.N_DEAD_TUP).or(0L));
+  }
+
+  @Test
+  void checkPostgresTellsOfBloatAndOfTheAgeOfADatabase() {
+    assertEquals(
+        List.of("93 % of the 7.7 GB of yard.lots are free or dead"),
+        headlines(
+            new HeapBloat(),
+            """
+            POSTGRES_BLOAT CRITICAL: DB "mill" (host:db1) (db mill) table yard.lots rows:3100200 pages:1003001 \
+            shouldbe:70210 (14.3X) wasted size:7641432064 (7 GB) | time=0.40s
+            """));
+    assertEquals(
+        Severity.CRITICAL,
+        Pasted.findings(
+                new WraparoundNear(),
+                "POSTGRES_TXN_WRAPAROUND CRITICAL: DB \"mill\" mill: 2071234567 transactions |"
+                    + " time=0.02s\n")
+            .getFirst()
+            .severity());
+  }
+
+  @Test
+  void aFactorOfBloatGivesTheSizeBesideTheWastedBytes() {
+    assertEquals(
+        List.of("75 % of the 3.7 GB of yard.lots are free or dead"),
+        headlines(
+            new HeapBloat(),
+            """
+             current_database | schemaname | tablename | tbloat | wastedbytes
+            ------------------+------------+-----------+--------+-------------
+             mill             | yard       | lots      |    4.0 |  3000000000
+            """));
+  }
+
+  @Test
+  void theSizeOfTheMembersOfMultixactsIsTheirNumber() {
+    var finding =
+        Pasted.findings(new MultixactNear(), "17G\t/var/lib/pgsql/14/data/pg_multixact/members\n")
+            .getFirst();
+
+    assertEquals(
+        "3.65 billion multixact members are in use: vacuums are forced earlier for it",
+        finding.headline());
+    assertEquals(
+        List.of(), Pasted.findings(new MultixactNear(), "48M\t/data/pg_multixact/members\n"));
+  }
+
+  private static final String PROGRESS =
+      """
+        pid  |    duration    | mode       | database | table  |       phase       | scanned_pct | index_vacuum_count | dead_pct
+      -------+----------------+------------+----------+--------+-------------------+-------------+--------------------+----------
+       40111 | 09:12:11.1     | wraparound | mill     | lots   | vacuuming indexes |        31.5 |                  6 |    100.0
+      """;
+
+  @Test
+  void aVacuumAtWorkNamesItsTable() {
+    assertEquals(
+        List.of("A vacuum of lots scans its indexes again and again"),
+        headlines(new IndexPasses(), PROGRESS));
+  }
+
+  @Test
+  void aColumnOfAQueryThatIsCalledModeTellsNoRelease() {
+    assertFalse(
+        Pasted.evidence(PROGRESS).survey().coverage().excerpt().orElseThrow().releases().isOne());
+  }
+
+  @Test
+  void aTableThatAWorkerIsAtIsNotAskedAbout() {
+    var table =
+        """
+         relname | n_dead_tup | n_live_tup
+        ---------+------------+------------
+         lots    |    2400000 |   11000000
+
+        """;
+    assertEquals(1, Pasted.findings(new NeedMoreData(), table).size());
+    assertEquals(
+        List.of(),
+        headlines(
+            new NeedMoreData(),
+            table
+                + """
+                 datname |  pid  | state  |            query
+                ---------+-------+--------+------------------------------
+                 mill    | 29561 | active | autovacuum: VACUUM yard.lots
+                """));
+  }
+
+  @Test
+  void aCatalogWithManyTimesItsRowsDeadIsBloated() {
+    assertEquals(
+        List.of("Catalog pg_attribute has 8,100,000 dead rows for 120,000 live ones"),
+        headlines(
+            new CatalogBloat(),
+            """
+            mill=# select relname, n_live_tup, n_dead_tup from pg_stat_sys_tables limit 1;
+               relname    | n_live_tup | n_dead_tup
+            --------------+------------+------------
+             pg_attribute |     120000 |    8100000
+            """));
+  }
+
+  @Test
+  void aPartitionedTableIsJudgedByTheCountersOfItsPartitions() {
+    assertEquals(
+        List.of("Nobody ever analyzed partitioned table lots as a whole"),
+        headlines(
+            new PartitionParentNotAnalyzed(),
+            """
+              relname   | last_analyze |   last_autoanalyze  | n_live_tup | relkind
+            ------------+--------------+---------------------+------------+---------
+             lots       |              |                     |          0 | p
+             lots_2026q1|              | 2026-02-03 04:11:10 |    7000000 | r
+             lots_2026q2|              | 2026-05-03 04:11:10 |    6500000 | r
+            """));
+  }
+
+  @Test
+  void whereOnlySizesAreShownTheToastTableIsToldToBeMostOfIt() {
+    assertEquals(
+        List.of("96 % of lots lies in its TOAST table (95 GB)"),
+        headlines(
+            new ToastDominates(),
+            """
+             table_name | main    | table | indexes
+            ------------+---------+-------+---------
+             lots       | 4096 MB | 99 GB | 7 GB
+            """));
+  }
+
+  private static List<String> headlines(Rule rule, String text) {
+    return Pasted.findings(rule, text).stream().map(Finding::headline).toList();
+  }
+}
