@@ -3,6 +3,7 @@ package org.vacuumadvisor.diagnosis.figure;
 import java.time.Duration;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.vacuumadvisor.evidence.TableEvidence;
 import org.vacuumadvisor.model.history.Hold;
 import org.vacuumadvisor.model.history.TableHistory;
 import org.vacuumadvisor.model.run.Run;
@@ -94,5 +95,18 @@ public final class KeptRows {
 
   private static long zeroIfNull(@Nullable Long figure) {
     return figure == null ? 0 : figure;
+  }
+
+  /// Whether somebody is shown who keeps the table's dead rows, or a log shows that vacuum could
+  /// not remove them.
+  public static boolean isHolderShown(TableEvidence table) {
+    return table.all().survey().horizonHolders().stream()
+            .anyMatch(holder -> holder.reach().covers(table.relation()))
+        || table
+            .history()
+            .flatMap(told -> told.milestones().hold())
+            .map(hold -> hold.last().outcome().tuples().deadNotRemovable())
+            .filter(kept -> kept > 0)
+            .isPresent();
   }
 }

@@ -11,6 +11,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.vacuumadvisor.diagnosis.figure.KeptRows;
 import org.vacuumadvisor.evidence.TableEvidence;
 import org.vacuumadvisor.model.Machinery;
 import org.vacuumadvisor.model.Reading;
@@ -34,7 +35,7 @@ record StayingDead(TableEvidence table, Coming coming) {
   static Optional<StayingDead> of(TableEvidence table) {
     return isPast(table)
             && table.ask(AUTOVACUUM_STATE).known().filter(state -> state.isOn()).isPresent()
-            && !isExplained(table)
+            && !KeptRows.isHolderShown(table)
             && !isBeingVacuumed(table)
         ? Optional.of(new StayingDead(table, coming(table)))
         : Optional.empty();
@@ -55,11 +56,6 @@ record StayingDead(TableEvidence table, Coming coming) {
     return task.contains("VACUUM ") ? words[0].replace("\"", "") : "";
   }
 
-  /// Whether something is shown that keeps them.
-  static boolean isExplained(TableEvidence table) {
-    return isHeld(table) || isKeptByLog(table);
-  }
-
   long dead() {
     return table.need(DEAD_ROWS);
   }
@@ -71,21 +67,6 @@ record StayingDead(TableEvidence table, Coming coming) {
             "past its threshold",
             (dead, thresholds) -> (float) dead > thresholds.vacuum())
         .or(false);
-  }
-
-  private static boolean isHeld(TableEvidence table) {
-    return table.all().survey().horizonHolders().stream()
-        .anyMatch(holder -> holder.reach().covers(table.relation()));
-  }
-
-  /// Whether a log shows that vacuum could not remove them.
-  private static boolean isKeptByLog(TableEvidence table) {
-    return table
-        .history()
-        .flatMap(told -> told.milestones().hold())
-        .map(hold -> hold.last().outcome().tuples().deadNotRemovable())
-        .filter(kept -> kept > 0)
-        .isPresent();
   }
 
   private static Coming coming(TableEvidence table) {

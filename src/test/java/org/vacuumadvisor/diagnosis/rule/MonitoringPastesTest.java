@@ -9,6 +9,13 @@ import org.junit.jupiter.api.Test;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.Severity;
+import org.vacuumadvisor.diagnosis.rule.space.CatalogBloat;
+import org.vacuumadvisor.diagnosis.rule.space.HeapBloat;
+import org.vacuumadvisor.diagnosis.rule.space.ToastDominates;
+import org.vacuumadvisor.diagnosis.rule.threshold.PartitionParentNotAnalyzed;
+import org.vacuumadvisor.diagnosis.rule.worker.IndexPasses;
+import org.vacuumadvisor.diagnosis.rule.wraparound.MultixactNear;
+import org.vacuumadvisor.diagnosis.rule.wraparound.WraparoundNear;
 import org.vacuumadvisor.model.TableKeys;
 
 /// What monitoring prints: exporters, plugins, `du`, queries of progress.

@@ -3,6 +3,12 @@ package org.vacuumadvisor.source.paste.text;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.vacuumadvisor.source.Topic;
+import org.vacuumadvisor.source.paste.table.DecimalMark;
+import org.vacuumadvisor.source.paste.table.Figures;
+import org.vacuumadvisor.source.paste.table.Line;
+import org.vacuumadvisor.source.paste.thing.Entry;
+import org.vacuumadvisor.source.paste.thing.Gathered;
+import org.vacuumadvisor.source.paste.thing.Relname;
 
 /// What the monitoring plugin check_postgres prints, and the size of `pg_multixact/members` by
 /// `du`.

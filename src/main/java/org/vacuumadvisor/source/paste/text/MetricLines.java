@@ -8,6 +8,11 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.source.Topic;
+import org.vacuumadvisor.source.paste.table.Figures;
+import org.vacuumadvisor.source.paste.table.Line;
+import org.vacuumadvisor.source.paste.table.Vocabulary;
+import org.vacuumadvisor.source.paste.thing.Entry;
+import org.vacuumadvisor.source.paste.thing.Gathered;
 
 /// Samples in the text form of Prometheus, as exporters for PostgreSQL name them:
 /// `pg_stat_user_tables_n_dead_tup{relname="jobs"} 123`, `pg_settings_autovacuum{…} 1`. An

@@ -1,4 +1,4 @@
-package org.vacuumadvisor.diagnosis.rule;
+package org.vacuumadvisor.diagnosis.rule.space;
 
 import static org.vacuumadvisor.diagnosis.Provenance.CONVENTION;
 import static org.vacuumadvisor.evidence.TableFigures.DEAD_ROWS;
@@ -9,6 +9,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import org.vacuumadvisor.diagnosis.Fact;
+import org.vacuumadvisor.diagnosis.figure.KeptRows;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.evidence.TableEvidence;
 import org.vacuumadvisor.model.Reading;
@@ -29,7 +30,7 @@ record CatalogDeadRows(TableEvidence catalog, long dead, long live) {
   static Optional<CatalogDeadRows> of(List<Relation> catalogs, Evidence evidence) {
     return catalogs.stream()
         .map(evidence::about)
-        .filter(each -> !StayingDead.isExplained(each))
+        .filter(each -> !KeptRows.isHolderShown(each))
         .flatMap(each ->
             Reading.both(
                 each.ask(DEAD_ROWS),

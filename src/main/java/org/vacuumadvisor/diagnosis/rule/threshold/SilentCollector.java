@@ -1,4 +1,4 @@
-package org.vacuumadvisor.diagnosis.rule;
+package org.vacuumadvisor.diagnosis.rule.threshold;
 
 import static org.vacuumadvisor.diagnosis.Provenance.CONVENTION;
 
@@ -9,6 +9,7 @@ import org.vacuumadvisor.diagnosis.FindingId;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.diagnosis.figure.LogFacts;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.history.Occurrences;
 import org.vacuumadvisor.model.run.NoticeKind;
