@@ -1,5 +1,6 @@
 package org.vacuumadvisor.cli;
 
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -138,9 +139,9 @@ final class OutputOptions {
 
   /// What the configuration file says, if this command has it.
   private Optional<Format> configured() {
-    return VacuumAdvisor.of(command)
-        .configuration()
-        .format()
+    var name = VacuumAdvisor.of(command).configuration().options().get("--format");
+    return Optional.ofNullable(name)
+        .map(each -> Format.valueOf(each.toUpperCase(Locale.ROOT)))
         .filter(each -> Format.of(command).contains(each));
   }
 

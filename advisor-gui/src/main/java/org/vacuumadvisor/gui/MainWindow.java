@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.gui.problem.ProblemStrip;
 import org.vacuumadvisor.gui.screen.Navigator;
 import org.vacuumadvisor.gui.screen.Place;
+import org.vacuumadvisor.gui.screen.Placeholders;
 import org.vacuumadvisor.gui.screen.Screen;
 import org.vacuumadvisor.gui.screen.Shell;
 import org.vacuumadvisor.gui.screen.Shortcut;
@@ -27,6 +28,7 @@ import org.vacuumadvisor.gui.theme.Glyph;
 import org.vacuumadvisor.gui.theme.Theme;
 import org.vacuumadvisor.gui.work.Background;
 import org.vacuumadvisor.gui.work.Memory;
+import org.vacuumadvisor.gui.work.UserConfiguration;
 import org.vacuumadvisor.gui.work.Workbench;
 
 /// The window: a rail of screens, the screen one is at, and a line that says what is open.
@@ -54,10 +56,11 @@ final class MainWindow implements Navigator {
       Background background,
       Workbench workbench,
       Memory memory,
+      UserConfiguration configuration,
       Map<Place, Function<Shell, Screen>> makers) {
     this.stage = stage;
     this.makers = new EnumMap<>(makers);
-    this.shell = new Shell(workbench, background, memory, this, () -> stage);
+    this.shell = new Shell(workbench, background, memory, configuration, this, () -> stage);
     this.appearance = new Appearance();
     this.rail = new Rail(this.makers.keySet(), this::go);
     this.everywhere = everywhere();
@@ -73,7 +76,21 @@ final class MainWindow implements Navigator {
     rail.addQuiet(Glyph.KEYBOARD, "Keys (F1)", this::showShortcuts);
     frame.getStyleClass().add("window");
     frame.setLeft(rail);
-    middle.setTop(new VBox(stale, problem));
+    var mistaken = new VBox();
+    mistaken.getStyleClass().add("stale");
+    mistaken.setManaged(false);
+    shell
+        .configuration()
+        .whenRead(
+            Platform::runLater,
+            _ -> {},
+            why -> {
+              mistaken.setManaged(true);
+              mistaken
+                  .getChildren()
+                  .setAll(Placeholders.warning("The configuration file is not used. " + why));
+            });
+    middle.setTop(new VBox(mistaken, stale, problem));
     frame.setCenter(middle);
     frame.setBottom(new StatusLine(workbench));
     var scene = new Scene(layers);

@@ -7,6 +7,7 @@ import javafx.stage.Stage;
 import org.vacuumadvisor.gui.work.Background;
 import org.vacuumadvisor.gui.work.ConfigurationDirectory;
 import org.vacuumadvisor.gui.work.Memory;
+import org.vacuumadvisor.gui.work.UserConfiguration;
 import org.vacuumadvisor.gui.work.Workbench;
 
 /// The life of the window, as JavaFX calls it.
@@ -16,8 +17,9 @@ public final class WindowApplication extends Application {
   @Override
   public void start(Stage stage) {
     var memory = Memory.of(ConfigurationDirectory.ofThisUser().resolve(MEMORY));
-    var background =
-        new Background(Executors.newVirtualThreadPerTaskExecutor(), Platform::runLater);
-    new MainWindow(stage, background, new Workbench(), memory, Screens.all()).show();
+    var jobs = Executors.newVirtualThreadPerTaskExecutor();
+    var background = new Background(jobs, Platform::runLater);
+    var configuration = UserConfiguration.of(System.getenv(), jobs);
+    new MainWindow(stage, background, new Workbench(), memory, configuration, Screens.all()).show();
   }
 }

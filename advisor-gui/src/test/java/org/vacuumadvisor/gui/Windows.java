@@ -13,6 +13,7 @@ import org.vacuumadvisor.gui.screen.Shell;
 import org.vacuumadvisor.gui.theme.Theme;
 import org.vacuumadvisor.gui.work.Background;
 import org.vacuumadvisor.gui.work.Memory;
+import org.vacuumadvisor.gui.work.UserConfiguration;
 import org.vacuumadvisor.gui.work.Workbench;
 
 /// A real window with real screens for one test. It forgets everything when it is closed.
@@ -31,11 +32,23 @@ public final class Windows implements AutoCloseable {
   }
 
   static Windows open(Memory memory, Map<Place, Function<Shell, Screen>> screens) throws Exception {
+    return open(memory, UserConfiguration.none(), screens);
+  }
+
+  /// Opens one that goes by a configuration file.
+  static Windows open(UserConfiguration configuration) throws Exception {
+    return open(Memory.shortLived(), configuration, Screens.all());
+  }
+
+  private static Windows open(
+      Memory memory, UserConfiguration configuration, Map<Place, Function<Shell, Screen>> screens)
+      throws Exception {
     return Toolkit.in(() -> {
       var stage = new Stage();
       var background =
           new Background(Executors.newVirtualThreadPerTaskExecutor(), Platform::runLater);
-      var window = new MainWindow(stage, background, new Workbench(), memory, screens);
+      var window =
+          new MainWindow(stage, background, new Workbench(), memory, configuration, screens);
       window.show();
       return new Windows(stage, window);
     });

@@ -5,10 +5,12 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeSet;
+import java.util.function.UnaryOperator;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.beans.property.ReadOnlyStringProperty;
 import javafx.beans.property.ReadOnlyStringWrapper;
+import org.vacuumadvisor.advice.Assessment;
 import org.vacuumadvisor.advice.Problem;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.gui.work.Background;
@@ -20,6 +22,7 @@ import org.vacuumadvisor.gui.work.Workbench;
 /// What the paste screen shows and can do. It knows no controls.
 final class PasteModel {
   private final Background background;
+  private final UnaryOperator<Assessment> ignoring;
   private final Workbench workbench;
   private Optional<Opened> ours = Optional.empty();
   private Optional<List<Path>> files = Optional.empty();
@@ -33,8 +36,11 @@ final class PasteModel {
       new ReadOnlyObjectWrapper<>(Optional.empty());
   private final ReadOnlyStringWrapper trouble = new ReadOnlyStringWrapper("");
 
-  PasteModel(Background background, Workbench workbench) {
+  /// @param ignoring leaves out of an assessment what its owner lives with; called beside the
+  ///   window
+  PasteModel(Background background, Workbench workbench, UnaryOperator<Assessment> ignoring) {
     this.background = background;
+    this.ignoring = ignoring;
     this.workbench = workbench;
     workbench.problemProperty().subscribe(this::follow);
   }
@@ -73,7 +79,7 @@ final class PasteModel {
     }
     follow(
         background.start(
-            steps -> new DocumentReader(steps).read(text),
+            steps -> new DocumentReader(steps).read(text).judged(ignoring),
             result -> show(new Origin.Pasted(), Optional.empty(), result),
             this::fail));
   }
@@ -85,7 +91,7 @@ final class PasteModel {
         new Origin.Files(files.stream().map(each -> each.getFileName().toString()).toList());
     follow(
         background.start(
-            steps -> new DocumentReader(steps).read(files),
+            steps -> new DocumentReader(steps).read(files).judged(ignoring),
             result -> show(origin, Optional.of(List.copyOf(files)), result),
             this::fail));
   }

@@ -63,7 +63,8 @@ public final class PasteScreen implements Screen {
 
   public PasteScreen(Shell shell) {
     this.shell = shell;
-    this.model = new PasteModel(shell.background(), shell.workbench());
+    this.model =
+        new PasteModel(shell.background(), shell.workbench(), shell.configuration()::ignoring);
     this.text = new TextPane(model);
     this.problems =
         new ProblemList(shell, Place.PASTE, ProblemCards.Detail.ALL, filter, model::select);

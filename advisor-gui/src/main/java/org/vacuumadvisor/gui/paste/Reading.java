@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.vacuumadvisor.advice.Assessment;
@@ -35,6 +36,11 @@ record Reading(
   Reading {
     kept = List.copyOf(kept);
     detections = List.copyOf(detections);
+  }
+
+  /// The same with another judgement of what was read.
+  Reading judged(UnaryOperator<Assessment> how) {
+    return new Reading(document, how.apply(assessment), kept, store, detections, understanding);
   }
 
   /// A run, read again from its lines if it was not kept; empty if these lines alone tell too

@@ -4,7 +4,6 @@ import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
@@ -16,37 +15,28 @@ import javafx.scene.layout.VBox;
 import org.vacuumadvisor.gui.part.Texts;
 import org.vacuumadvisor.gui.theme.Glyph;
 import org.vacuumadvisor.gui.work.Memory;
+import org.vacuumadvisor.gui.work.RecentValues;
 
 /// The files that were opened last, from one start of the window to the next: only their names are
 /// remembered.
 final class RecentFiles {
-  private static final String KEY = "recent.files";
-  private static final int MOST = 6;
-
-  private final Memory memory;
+  private final RecentValues recent;
 
   RecentFiles(Memory memory) {
-    this.memory = memory;
+    this.recent = new RecentValues(memory, "recent.files");
   }
 
   /// Remembers files that were read together, as the latest.
   void add(List<Path> files) {
-    var latest = files.stream().map(Path::toAbsolutePath).toList();
-    var all = new ArrayList<>(List.of(latest));
-    sets().stream().filter(each -> !each.equals(latest)).forEach(all::add);
-    memory.keep(
-        KEY,
-        all.stream()
-            .limit(MOST)
-            .map(set ->
-                set.stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator)))
-            .collect(Collectors.joining("\n")));
+    recent.add(
+        files.stream()
+            .map(each -> each.toAbsolutePath().toString())
+            .collect(Collectors.joining(File.pathSeparator)));
   }
 
   /// Those that are still there, the latest first.
   List<List<Path>> sets() {
-    return memory.value(KEY).stream()
-        .flatMap(String::lines)
+    return recent.all().stream()
         .map(RecentFiles::paths)
         .filter(set -> !set.isEmpty() && set.stream().allMatch(Files::isReadable))
         .toList();

@@ -13,13 +13,16 @@ import org.vacuumadvisor.gui.screen.Shell;
 import org.vacuumadvisor.gui.work.Opened;
 import org.vacuumadvisor.gui.work.Origin;
 
-/// The problems of what is open, as far as a filter lets them pass. It grows with them; [#scrolled]
-/// gives it a height of its own.
+/// The problems of what is open, as far as a filter lets them pass, and below them what the
+/// configuration file says to ignore. It grows with them; [#scrolled] gives it a height of its own.
 public final class ProblemList extends VBox {
+  private static final double GAP = 8;
+
   private final ProblemFilterBar filter;
   private final ProblemCards cards;
   private final ProblemCards.Detail detail;
   private final Label none = Texts.wrapped("No problem matches the filter.", "faint");
+  private final VBox ignored = new VBox(GAP / 2);
   private Optional<Opened> shown = Optional.empty();
 
   /// @param filter says which are shown
@@ -33,7 +36,8 @@ public final class ProblemList extends VBox {
     this.filter = filter;
     this.detail = detail;
     cards = new ProblemCards(shell, here, detail, showNote);
-    getChildren().setAll(cards, none);
+    getChildren().setAll(cards, none, ignored);
+    setSpacing(GAP);
     filter.filterProperty().subscribe(_ -> fill());
   }
 
@@ -47,6 +51,12 @@ public final class ProblemList extends VBox {
       filter.clear();
     }
     filter.show(opened.assessment(), notes(opened).size());
+    ignored
+        .getChildren()
+        .setAll(
+            opened.assessment().ignored().stream()
+                .map(each -> Texts.wrapped(each.inWords(), "faint", "small"))
+                .toList());
     fill();
   }
 
@@ -54,6 +64,7 @@ public final class ProblemList extends VBox {
   public void clear() {
     shown = Optional.empty();
     cards.clear();
+    ignored.getChildren().clear();
   }
 
   /// Takes the focus to the problem that is chosen.

@@ -4,6 +4,7 @@ import java.util.function.Supplier;
 import javafx.stage.Window;
 import org.vacuumadvisor.gui.work.Background;
 import org.vacuumadvisor.gui.work.Memory;
+import org.vacuumadvisor.gui.work.UserConfiguration;
 import org.vacuumadvisor.gui.work.Workbench;
 
 /// What a screen is given.
@@ -13,5 +14,6 @@ public record Shell(
     Workbench workbench,
     Background background,
     Memory memory,
+    UserConfiguration configuration,
     Navigator navigator,
     Supplier<Window> window) {}

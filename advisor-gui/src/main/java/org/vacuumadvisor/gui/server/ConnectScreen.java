@@ -53,21 +53,17 @@ public final class ConnectScreen implements Screen {
     this.shell = shell;
     live =
         new LiveServer(
-            new LiveSurveyor(),
+            new LiveSurveyor(shell.configuration()),
             shell.background(),
             new ToolkitAlarm(),
             clock,
+            shell.configuration()::ignoring,
             opened -> {
               seen.accept(opened.assessment());
               publish(opened);
             });
     live.stateProperty().subscribe(_ -> shell.workbench().pageReaderProperty().set(live.pages()));
-    form =
-        new ConnectForm(
-            new SavedConnections(shell.memory()),
-            new RecentConnections(shell.memory()),
-            this::connect,
-            live::disconnect);
+    form = new ConnectForm(shell, this::connect, live::disconnect);
     view =
         new LiveView(
             shell, live, archives, clock, () -> show(Place.TABLES), () -> show(Place.ADVICE));
@@ -263,7 +259,7 @@ public final class ConnectScreen implements Screen {
         shell
             .background()
             .start(
-                _ -> files.assessment(),
+                _ -> shell.configuration().ignoring(files.assessment()),
                 assessment -> {
                   form.idle();
                   shell.workbench().open(new Opened(files.origin(), assessment, clock.instant()));

@@ -6,6 +6,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
@@ -37,6 +38,7 @@ final class LiveServer {
   private final Background background;
   private final Alarm alarm;
   private final InstantSource clock;
+  private final UnaryOperator<Assessment> ignoring;
   private final Consumer<Opened> audience;
 
   private final ReadOnlyObjectWrapper<LinkState> state =
@@ -56,13 +58,17 @@ final class LiveServer {
   private Duration retry = FIRST_RETRY;
   private Runnable unset = () -> {};
 
+  /// @param ignoring leaves out of an assessment what its owner lives with; called beside the
+  ///   window
   /// @param audience told of every new assessment, before the properties change
   LiveServer(
       Surveyor surveyor,
       Background background,
       Alarm alarm,
       InstantSource clock,
+      UnaryOperator<Assessment> ignoring,
       Consumer<Opened> audience) {
+    this.ignoring = ignoring;
     this.surveyor = surveyor;
     this.background = background;
     this.alarm = alarm;
@@ -181,7 +187,7 @@ final class LiveServer {
                 steps.done(of > 0 ? (double) done / of : -1);
               });
       steps.say("judging what was read");
-      return new Answer.Seen(survey, judged(survey, before));
+      return new Answer.Seen(survey, ignoring.apply(judged(survey, before)));
     } catch (SourceException failure) {
       return new Answer.NotSeen(failure);
     }

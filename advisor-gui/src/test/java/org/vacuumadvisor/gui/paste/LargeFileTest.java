@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.vacuumadvisor.gui.work.Background;
@@ -37,7 +38,11 @@ class LargeFileTest {
       }
     }
     assertTrue(Files.size(file) >= SIZE);
-    var model = new PasteModel(new Background(Runnable::run, Runnable::run), new Workbench());
+    var model =
+        new PasteModel(
+            new Background(Runnable::run, Runnable::run),
+            new Workbench(),
+            UnaryOperator.identity());
 
     model.open(List.of(file));
 

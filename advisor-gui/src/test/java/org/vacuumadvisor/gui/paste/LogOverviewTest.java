@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Random;
+import java.util.function.UnaryOperator;
 import javafx.scene.control.TableView;
 import javafx.scene.control.TextArea;
 import javafx.scene.input.KeyCode;
@@ -154,7 +155,11 @@ class LogOverviewTest {
   }
 
   private static RunStore read(String text) {
-    var model = new PasteModel(new Background(Runnable::run, Runnable::run), new Workbench());
+    var model =
+        new PasteModel(
+            new Background(Runnable::run, Runnable::run),
+            new Workbench(),
+            UnaryOperator.identity());
     model.read(text);
     return model.readingProperty().get().orElseThrow().store();
   }

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 import javafx.scene.control.TableColumn;
 import org.junit.jupiter.api.Test;
@@ -16,7 +17,8 @@ class ManyRunsTest {
   private static final int RUNS = RunCollector.KEPT + 1_000;
 
   private final PasteModel model =
-      new PasteModel(new Background(Runnable::run, Runnable::run), new Workbench());
+      new PasteModel(
+          new Background(Runnable::run, Runnable::run), new Workbench(), UnaryOperator.identity());
 
   @Test
   void sortsByAFigureOfTheLastRunOfAll() {

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -20,7 +21,8 @@ import org.vacuumadvisor.source.SourceException;
 class PasteModelTest {
   private final Workbench workbench = new Workbench();
   private final PasteModel model =
-      new PasteModel(new Background(Runnable::run, Runnable::run), workbench);
+      new PasteModel(
+          new Background(Runnable::run, Runnable::run), workbench, UnaryOperator.identity());
 
   @Test
   void readsTheExampleWhole() {

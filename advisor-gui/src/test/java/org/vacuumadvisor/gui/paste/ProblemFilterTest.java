@@ -8,6 +8,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.vacuumadvisor.advice.Assessment;
 import org.vacuumadvisor.advice.Problem;
@@ -21,7 +22,8 @@ class ProblemFilterTest {
 
   private static Assessment example() {
     var workbench = new Workbench();
-    new PasteModel(new Background(Runnable::run, Runnable::run), workbench)
+    new PasteModel(
+            new Background(Runnable::run, Runnable::run), workbench, UnaryOperator.identity())
         .read(PasteScreen.exampleText());
     return workbench.opened().orElseThrow().assessment();
   }

@@ -10,6 +10,7 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.vacuumadvisor.advice.Assessment;
 import org.vacuumadvisor.gui.ServerGiven;
@@ -29,6 +30,7 @@ class LiveServerTest {
           new Background(Runnable::run, Runnable::run),
           server,
           InstantSource.fixed(ServerGiven.NOW),
+          UnaryOperator.identity(),
           seen -> told.add(seen.assessment()));
 
   @Test

@@ -1,4 +1,4 @@
-package org.vacuumadvisor.cli;
+package org.vacuumadvisor.config;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -18,7 +18,6 @@ import org.tomlj.TomlPosition;
 import org.tomlj.TomlTable;
 import org.vacuumadvisor.advice.IgnoreRule;
 import org.vacuumadvisor.report.TerminalText;
-import picocli.CommandLine.ITypeConverter;
 
 /// Reads a configuration file in TOML. Each mistake is told with its line and column, and with what
 /// to write.
@@ -31,18 +30,18 @@ final class ConfigurationReader {
           "format",
           ConfigurationReader::format,
           "sample",
-          text -> check(new DurationConverter(), text),
+          ConfigurationReader::time,
           "verbose",
           text -> choice(text, "true", "false"));
 
   private static final Map<String, Check> LIMITS =
       Map.of(
           "timeout",
-          text -> check(new DurationConverter(), text),
+          ConfigurationReader::time,
           "fail-on",
           text -> choice(text, "critical", "warning", "advice", "info", "never"),
           "min-severity",
-          text -> check(new SeverityConverter(), text));
+          text -> choice(text, "critical", "warning", "advice", "info"));
 
   private static final Set<String> SECTIONS = Set.of("connections", "defaults", "limits", "ignore");
 
@@ -213,11 +212,11 @@ final class ConfigurationReader {
             "'%s' is none of these: write %s".formatted(text, String.join(", ", choices)));
   }
 
-  private static Optional<String> check(ITypeConverter<?> converter, String text) {
+  private static Optional<String> time(String text) {
     try {
-      converter.convert(text);
+      Times.of(text);
       return Optional.empty();
-    } catch (Exception wrong) {
+    } catch (IllegalArgumentException wrong) {
       return Optional.of(String.valueOf(wrong.getMessage()));
     }
   }

@@ -1,4 +1,4 @@
-package org.vacuumadvisor.cli;
+package org.vacuumadvisor.config;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -8,21 +8,22 @@ import java.util.stream.Stream;
 
 /// Where the configuration file lies: where `VACUUM_ADVISOR_CONFIG` says, else
 /// `vacuum-advisor/config.toml` below `XDG_CONFIG_HOME`, `APPDATA` (Windows) or `~/.config`.
-final class ConfigurationFile {
+public final class ConfigurationFile {
   private ConfigurationFile() {}
 
   /// What is written in it; nothing where there is no file.
   ///
   /// @throws ConfigurationMistake if something in it is wrong
-  static Configuration read(Map<String, String> environment) {
+  public static Configuration read(Map<String, String> environment) {
     var path = path(environment);
     return path.isPresent() && Files.exists(path.get())
         ? ConfigurationReader.read(path.get())
         : Configuration.NONE;
   }
 
-  /// Empty where `VACUUM_ADVISOR_CONFIG` is empty, or nobody says where a home is.
-  static Optional<Path> path(Map<String, String> environment) {
+  /// Where it lies, whether it is there or not; empty where `VACUUM_ADVISOR_CONFIG` is empty, or
+  /// nobody says where a home is.
+  public static Optional<Path> path(Map<String, String> environment) {
     var named = environment.get("VACUUM_ADVISOR_CONFIG");
     if (named != null) {
       return named.isEmpty() ? Optional.empty() : Optional.of(Path.of(named));

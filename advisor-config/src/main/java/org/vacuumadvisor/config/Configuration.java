@@ -1,7 +1,7 @@
-package org.vacuumadvisor.cli;
+package org.vacuumadvisor.config;
 
+import java.time.Duration;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.vacuumadvisor.advice.IgnoreRule;
@@ -12,19 +12,19 @@ import org.vacuumadvisor.advice.IgnoreRule;
 /// @param connections connection strings, without passwords
 /// @param options values by the option's name: `--timeout`
 /// @param ignored findings to leave out for a time
-record Configuration(
+public record Configuration(
     Map<String, String> connections, Map<String, String> options, List<IgnoreRule> ignored) {
-  static final Configuration NONE = new Configuration(Map.of(), Map.of(), List.of());
+  /// Nothing is written down.
+  public static final Configuration NONE = new Configuration(Map.of(), Map.of(), List.of());
 
-  Configuration {
+  public Configuration {
     connections = Map.copyOf(connections);
     options = Map.copyOf(options);
     ignored = List.copyOf(ignored);
   }
 
-  /// The form that reports have where nothing else says one.
-  Optional<Format> format() {
-    return Optional.ofNullable(options.get("--format"))
-        .map(each -> Format.valueOf(each.toUpperCase(Locale.ROOT)));
+  /// The longest that one statement may run; empty where nothing is written down.
+  public Optional<Duration> timeout() {
+    return Optional.ofNullable(options.get("--timeout")).map(Times::of);
   }
 }

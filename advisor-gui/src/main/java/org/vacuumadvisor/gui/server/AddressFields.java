@@ -1,0 +1,141 @@
+package org.vacuumadvisor.gui.server;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Consumer;
+import javafx.geometry.Pos;
+import javafx.scene.Node;
+import javafx.scene.control.TextField;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
+import org.vacuumadvisor.gui.part.Texts;
+import org.vacuumadvisor.source.SourceException;
+import org.vacuumadvisor.source.conninfo.ConnectionFields;
+
+/// Where a server is: host, port, user and database, and the connection string that has them and
+/// more. Either is written, the other follows.
+final class AddressFields {
+  private static final double GAP = 10;
+  private static final double LABEL = 104;
+
+  private final Consumer<String> fail;
+  private final TextField conninfo = new TextField();
+  private final TextField host = part("Host", "db.example.com");
+  private final TextField port = part("Port", "5432");
+  private final TextField user = part("User", "monitor");
+  private final TextField database = part("Database", "shop");
+  private boolean isKeepingStep;
+
+  /// @param fail is given a sentence where fields make no string
+  AddressFields(Consumer<String> fail) {
+    this.fail = fail;
+    conninfo.setPromptText("postgresql://monitor@db.example.com/shop");
+    conninfo.setAccessibleText("Connection string");
+    conninfo.setId("conninfo");
+    conninfo.textProperty().addListener(_ -> toFields());
+    for (var each : List.of(host, port, user, database)) {
+      each.textProperty().addListener(_ -> toConninfo());
+    }
+  }
+
+  private static TextField part(String what, String example) {
+    var field = new TextField();
+    field.setPromptText(example);
+    field.setAccessibleText(what);
+    field.setId(what.toLowerCase(Locale.ROOT));
+    return field;
+  }
+
+  /// The four fields.
+  List<Node> parts() {
+    return List.of(
+        labelled("Host", beside(host, "Port", port, 6)),
+        labelled("Database", beside(database, "User", user, 12)));
+  }
+
+  /// The string.
+  Node whole() {
+    return labelled("or all in one", conninfo);
+  }
+
+  String conninfo() {
+    return conninfo.getText();
+  }
+
+  void set(String text) {
+    conninfo.setText(text);
+  }
+
+  void focus() {
+    host.requestFocus();
+  }
+
+  /// A field with its name before it.
+  static Node labelled(String text, Node field) {
+    var label = Texts.line(text, "strong");
+    label.setLabelFor(field);
+    label.setMinWidth(LABEL);
+    HBox.setHgrow(field, Priority.ALWAYS);
+    var row = new HBox(GAP, label, field);
+    row.setAlignment(Pos.CENTER_LEFT);
+    return row;
+  }
+
+  private static Node beside(TextField first, String text, TextField second, int columns) {
+    var label = Texts.line(text, "strong");
+    label.setLabelFor(second);
+    label.setMinWidth(Region.USE_PREF_SIZE);
+    second.setPrefColumnCount(columns);
+    HBox.setHgrow(first, Priority.ALWAYS);
+    var row = new HBox(GAP, first, label, second);
+    row.setAlignment(Pos.CENTER_LEFT);
+    return row;
+  }
+
+  /// Shows in the fields what the string says; of one that cannot be read yet, nothing new.
+  private void toFields() {
+    if (isKeepingStep) {
+      return;
+    }
+    try {
+      var fields = ConnectionFields.of(conninfo.getText());
+      isKeepingStep = true;
+      set(host, fields.host());
+      set(port, fields.port());
+      set(user, fields.user());
+      set(database, fields.database());
+    } catch (SourceException _) {
+      return;
+    } finally {
+      isKeepingStep = false;
+    }
+  }
+
+  private static void set(TextField field, String text) {
+    if (!field.getText().equals(text)) {
+      field.setText(text);
+    }
+  }
+
+  /// Writes the string that the fields make; what else is in it stays.
+  private void toConninfo() {
+    if (isKeepingStep) {
+      return;
+    }
+    isKeepingStep = true;
+    var fields =
+        new ConnectionFields(host.getText(), port.getText(), user.getText(), database.getText());
+    try {
+      conninfo.setText(fields.in(conninfo.getText()));
+    } catch (SourceException _) {
+      try {
+        conninfo.setText(fields.in(""));
+      } catch (SourceException unreadable) {
+        fail.accept(unreadable.explanation());
+      }
+    } finally {
+      isKeepingStep = false;
+    }
+  }
+}
