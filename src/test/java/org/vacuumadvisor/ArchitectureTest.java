@@ -74,20 +74,22 @@ class ArchitectureTest {
       diagnosis.rule.setting: unit postgres model model.run model.history workload evidence diagnosis diagnosis.figure
       diagnosis.rule.wraparound: unit postgres model model.run model.history workload evidence diagnosis diagnosis.figure diagnosis.rule.threshold
       diagnosis.rule:  unit postgres model model.run model.history action workload evidence diagnosis diagnosis.figure diagnosis.rule.corruption diagnosis.rule.horizon diagnosis.rule.lock diagnosis.rule.space diagnosis.rule.threshold diagnosis.rule.worker diagnosis.rule.setting diagnosis.rule.wraparound
-      forecast:        unit postgres model model.run model.history
-      forecast.backtest: unit postgres model model.run model.history forecast
-      freeze:          unit postgres model model.history action forecast
-      tuning:          unit postgres model forecast
-      advice:          unit postgres model action workload space evidence diagnosis forecast tuning
+      forecast.cluster: unit postgres model model.run model.history
+      forecast.simulator: unit postgres model forecast.cluster
+      forecast:        unit postgres model forecast.cluster forecast.simulator
+      forecast.backtest: unit postgres model model.run model.history forecast.cluster forecast.simulator forecast
+      freeze:          unit postgres model model.history action forecast.cluster
+      tuning:          unit postgres model forecast.cluster forecast.simulator forecast
+      advice:          unit postgres model action workload space evidence diagnosis forecast.cluster forecast.simulator forecast tuning
       comparison:      unit postgres model evidence diagnosis advice
       live:            unit postgres model workload evidence
       report:          unit model model.run workload evidence diagnosis advice
       report.assessment: unit postgres model model.run model.history workload space evidence diagnosis advice comparison live report
       report.data:     unit postgres model model.run model.history workload evidence diagnosis advice comparison report
-      forecast.report: unit postgres model forecast forecast.backtest report report.data
+      forecast.report: unit postgres model forecast.cluster forecast.simulator forecast forecast.backtest report report.data
       report.render:   unit diagnosis report
       report.sql:      unit postgres model evidence diagnosis advice comparison report report.assessment report.render
-      freeze.report:   unit postgres model diagnosis forecast freeze report report.data report.render report.sql
+      freeze.report:   unit postgres model diagnosis forecast.cluster freeze report report.data report.render report.sql
       report.xray:     unit page page.xray report report.data report.render
       front door:      postgres model model.history evidence diagnosis diagnosis.rule advice
       """;

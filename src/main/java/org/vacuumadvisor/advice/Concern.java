@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.SortedMap;
 import java.util.stream.Stream;
 import org.vacuumadvisor.evidence.Evidence;
-import org.vacuumadvisor.forecast.Cluster;
+import org.vacuumadvisor.forecast.cluster.Cluster;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.tuning.Guard;
 

@@ -8,7 +8,7 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.FreezeCohort;
 import org.vacuumadvisor.evidence.Evidence;
-import org.vacuumadvisor.forecast.Cluster;
+import org.vacuumadvisor.forecast.cluster.Cluster;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.tuning.Guard;

@@ -2,6 +2,7 @@ package org.vacuumadvisor.forecast;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.vacuumadvisor.forecast.cluster.Cluster;
 import org.vacuumadvisor.model.RelationKey;
 import org.vacuumadvisor.postgres.Setting;
 

@@ -4,6 +4,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
+import org.vacuumadvisor.forecast.cluster.Cluster;
+import org.vacuumadvisor.forecast.cluster.TableStart;
 import org.vacuumadvisor.model.RelationKey;
 import org.vacuumadvisor.model.RelationKind;
 import org.vacuumadvisor.postgres.Release;

@@ -5,6 +5,8 @@ import java.util.List;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
+import org.vacuumadvisor.forecast.cluster.Cluster;
+import org.vacuumadvisor.forecast.simulator.Trajectory;
 
 /// What becomes of a server, with the doubt there is about its load and its speed.
 ///

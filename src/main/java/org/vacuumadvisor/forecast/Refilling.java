@@ -1,5 +1,9 @@
 package org.vacuumadvisor.forecast;
 
+import org.vacuumadvisor.forecast.cluster.Arrivals;
+import org.vacuumadvisor.forecast.cluster.HeapStart;
+import org.vacuumadvisor.forecast.cluster.PageRoom;
+import org.vacuumadvisor.forecast.cluster.TableStart;
 import org.vacuumadvisor.postgres.StorageParameters;
 
 /// A table that gets other storage parameters. A fillfactor counts for pages that are filled from

@@ -2,6 +2,7 @@ package org.vacuumadvisor.forecast;
 
 import java.time.Duration;
 import java.util.List;
+import org.vacuumadvisor.forecast.cluster.Cluster;
 
 /// A server as it is beside the same server with changes.
 ///

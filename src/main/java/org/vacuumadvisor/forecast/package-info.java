@@ -1,5 +1,5 @@
-/// The autovacuum simulator: what a server's autovacuum will do in the coming days, as it is set up
-/// and as it could be. It works on events, not on seconds, and comes to the same result every time.
+/// What a server's autovacuum will do in the coming days, as it is set up and as it could be:
+/// questions put to the simulator.
 @NullMarked
 package org.vacuumadvisor.forecast;
 

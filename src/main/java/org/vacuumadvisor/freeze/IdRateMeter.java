@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
-import org.vacuumadvisor.forecast.Rhythm;
+import org.vacuumadvisor.forecast.cluster.Rhythm;
 import org.vacuumadvisor.freeze.IdRate.Basis;
 import org.vacuumadvisor.freeze.IdRates.LogUse;
 import org.vacuumadvisor.model.Database;

@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.vacuumadvisor.forecast.Cluster;
 import org.vacuumadvisor.forecast.Forecast;
 import org.vacuumadvisor.forecast.Simulation;
+import org.vacuumadvisor.forecast.cluster.Cluster;
 import org.vacuumadvisor.model.RelationKey;
 
 /// Turns one knob at a time, each to the value that is best with the others as they are, until none

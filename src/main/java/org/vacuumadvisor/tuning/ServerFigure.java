@@ -2,10 +2,10 @@ package org.vacuumadvisor.tuning;
 
 import java.time.Duration;
 import java.util.List;
-import org.vacuumadvisor.forecast.Cause;
-import org.vacuumadvisor.forecast.Cluster;
-import org.vacuumadvisor.forecast.SimulatedRun;
-import org.vacuumadvisor.forecast.Trajectory;
+import org.vacuumadvisor.forecast.cluster.Cluster;
+import org.vacuumadvisor.forecast.simulator.Cause;
+import org.vacuumadvisor.forecast.simulator.SimulatedRun;
+import org.vacuumadvisor.forecast.simulator.Trajectory;
 
 /// A simulated figure of the whole server.
 public enum ServerFigure {

@@ -2,9 +2,9 @@ package org.vacuumadvisor.tuning;
 
 import java.time.Duration;
 import java.util.stream.IntStream;
-import org.vacuumadvisor.forecast.Series;
-import org.vacuumadvisor.forecast.TableStart;
-import org.vacuumadvisor.forecast.TableTrajectory;
+import org.vacuumadvisor.forecast.cluster.TableStart;
+import org.vacuumadvisor.forecast.simulator.Series;
+import org.vacuumadvisor.forecast.simulator.TableTrajectory;
 
 /// A simulated figure of one table.
 public enum TableFigure {

@@ -1,7 +1,7 @@
 package org.vacuumadvisor.tuning;
 
-import org.vacuumadvisor.forecast.Cluster;
-import org.vacuumadvisor.forecast.Trajectory;
+import org.vacuumadvisor.forecast.cluster.Cluster;
+import org.vacuumadvisor.forecast.simulator.Trajectory;
 
 /// What a setup comes to in the simulator.
 ///

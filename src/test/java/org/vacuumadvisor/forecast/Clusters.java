@@ -6,7 +6,17 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.vacuumadvisor.forecast.TableStart.Knowledge;
+import org.vacuumadvisor.forecast.cluster.Arrivals;
+import org.vacuumadvisor.forecast.cluster.Cluster;
+import org.vacuumadvisor.forecast.cluster.Counters;
+import org.vacuumadvisor.forecast.cluster.DatabaseStart;
+import org.vacuumadvisor.forecast.cluster.HeapStart;
+import org.vacuumadvisor.forecast.cluster.HorizonHold;
+import org.vacuumadvisor.forecast.cluster.IndexStart;
+import org.vacuumadvisor.forecast.cluster.Machine;
+import org.vacuumadvisor.forecast.cluster.Pace;
+import org.vacuumadvisor.forecast.cluster.TableStart;
+import org.vacuumadvisor.forecast.cluster.TableStart.Knowledge;
 import org.vacuumadvisor.model.FreezeAges;
 import org.vacuumadvisor.model.RelationKey;
 import org.vacuumadvisor.model.RelationKind;
@@ -18,8 +28,8 @@ import org.vacuumadvisor.postgres.StorageParameters;
 import org.vacuumadvisor.unit.XidAge;
 
 /// Clusters made up for tests.
-final class Clusters {
-  static final Instant START = Instant.parse("2026-11-21T00:00:00Z");
+public final class Clusters {
+  public static final Instant START = Instant.parse("2026-11-21T00:00:00Z");
   private static final long DATABASE = 5;
   private static final double BLOCK = 8192;
 
@@ -31,7 +41,7 @@ final class Clusters {
   private Optional<Instant> visited = Optional.empty();
   private Map<RelationKey, Duration> underWay = Map.of();
 
-  static Clusters of(Release release) {
+  public static Clusters of(Release release) {
     var made = new Clusters();
     made.release = release;
     made.settings = ServerSettings.unknown(release);
@@ -70,16 +80,16 @@ final class Clusters {
   }
 
   /// A vacuumed table of rows of 100 bytes, with one index.
-  Clusters table(double rows, Arrivals arrivals) {
+  public Clusters table(double rows, Arrivals arrivals) {
     return table(rows, arrivals, 0);
   }
 
-  Clusters table(double rows, Arrivals arrivals, long xidAge) {
+  public Clusters table(double rows, Arrivals arrivals, long xidAge) {
     double pages = Math.ceil(rows * 100 / (BLOCK - 24));
     return table(new HeapStart(pages, rows, 0, 100, 0, pages, 0, rows, pages, 0), arrivals, xidAge);
   }
 
-  Clusters table(HeapStart heap, Arrivals arrivals, long xidAge) {
+  public Clusters table(HeapStart heap, Arrivals arrivals, long xidAge) {
     int number = tables.size();
     double entries = heap.live() * 20 / BLOCK;
     tables.add(
@@ -99,7 +109,7 @@ final class Clusters {
     return this;
   }
 
-  Cluster cluster() {
+  public Cluster cluster() {
     return new Cluster(
         release,
         8192,

@@ -6,6 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.vacuumadvisor.forecast.cluster.Arrivals;
+import org.vacuumadvisor.forecast.cluster.Cluster;
+import org.vacuumadvisor.forecast.cluster.HeapStart;
+import org.vacuumadvisor.forecast.simulator.SimulatedRun;
 import org.vacuumadvisor.postgres.Release;
 
 /// A simulation goes on where the server was.

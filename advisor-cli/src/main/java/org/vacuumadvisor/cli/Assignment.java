@@ -1,8 +1,8 @@
 package org.vacuumadvisor.cli;
 
 import org.vacuumadvisor.forecast.Changes;
-import org.vacuumadvisor.forecast.Cluster;
-import org.vacuumadvisor.forecast.TableStart;
+import org.vacuumadvisor.forecast.cluster.Cluster;
+import org.vacuumadvisor.forecast.cluster.TableStart;
 import org.vacuumadvisor.postgres.Setting;
 
 /// What `--set` says: a setting of the server, or after a dot a storage parameter of a table, and

@@ -4,8 +4,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import org.vacuumadvisor.forecast.Cluster;
-import org.vacuumadvisor.forecast.TableStart;
+import org.vacuumadvisor.forecast.cluster.Cluster;
+import org.vacuumadvisor.forecast.cluster.TableStart;
 import org.vacuumadvisor.postgres.RelationSize;
 
 /// The replay that others do: whenever a counter has passed its threshold there is a vacuum, which

@@ -7,7 +7,7 @@ import javafx.scene.control.Label;
 import javafx.scene.control.TitledPane;
 import javafx.scene.layout.VBox;
 import org.vacuumadvisor.forecast.Changes;
-import org.vacuumadvisor.forecast.TableStart;
+import org.vacuumadvisor.forecast.cluster.TableStart;
 import org.vacuumadvisor.gui.part.Texts;
 import org.vacuumadvisor.gui.tryout.KnobRow.Difference;
 import org.vacuumadvisor.gui.tryout.KnobRow.Grip;

@@ -8,9 +8,9 @@ import org.vacuumadvisor.advice.Assessment;
 import org.vacuumadvisor.advice.SettingChange;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.forecast.Changes;
-import org.vacuumadvisor.forecast.Cluster;
-import org.vacuumadvisor.forecast.HorizonHold;
-import org.vacuumadvisor.forecast.TableStart;
+import org.vacuumadvisor.forecast.cluster.Cluster;
+import org.vacuumadvisor.forecast.cluster.HorizonHold;
+import org.vacuumadvisor.forecast.cluster.TableStart;
 import org.vacuumadvisor.model.RelationKind;
 import org.vacuumadvisor.unit.Quantities;
 

@@ -14,7 +14,7 @@ import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
-import org.vacuumadvisor.forecast.TableStart;
+import org.vacuumadvisor.forecast.cluster.TableStart;
 import org.vacuumadvisor.gui.part.Texts;
 import org.vacuumadvisor.report.TerminalText;
 

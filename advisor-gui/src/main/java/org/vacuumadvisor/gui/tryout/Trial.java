@@ -2,9 +2,9 @@ package org.vacuumadvisor.gui.tryout;
 
 import java.time.Duration;
 import java.util.Optional;
-import org.vacuumadvisor.forecast.Cluster;
 import org.vacuumadvisor.forecast.Forecast;
-import org.vacuumadvisor.forecast.TableStart;
+import org.vacuumadvisor.forecast.cluster.Cluster;
+import org.vacuumadvisor.forecast.cluster.TableStart;
 
 /// Today's settings and others, simulated.
 ///

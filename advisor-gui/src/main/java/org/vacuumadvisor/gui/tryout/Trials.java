@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import org.vacuumadvisor.forecast.Changes;
-import org.vacuumadvisor.forecast.Cluster;
 import org.vacuumadvisor.forecast.Forecast;
 import org.vacuumadvisor.forecast.Simulation;
+import org.vacuumadvisor.forecast.cluster.Cluster;
 import org.vacuumadvisor.gui.work.Job;
 
 /// Runs the simulator, with today's settings only once. While somebody drags a slider, as much of

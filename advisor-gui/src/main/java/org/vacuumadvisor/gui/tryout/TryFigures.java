@@ -6,10 +6,10 @@ import java.util.Locale;
 import java.util.function.DoubleFunction;
 import java.util.function.ToDoubleFunction;
 import org.vacuumadvisor.forecast.Band;
-import org.vacuumadvisor.forecast.ClusterFigures;
-import org.vacuumadvisor.forecast.TableFigures;
-import org.vacuumadvisor.forecast.TableStart;
-import org.vacuumadvisor.forecast.Trajectory;
+import org.vacuumadvisor.forecast.cluster.TableStart;
+import org.vacuumadvisor.forecast.simulator.ClusterFigures;
+import org.vacuumadvisor.forecast.simulator.TableFigures;
+import org.vacuumadvisor.forecast.simulator.Trajectory;
 import org.vacuumadvisor.report.Measure;
 import org.vacuumadvisor.unit.Quantities;
 

@@ -16,7 +16,7 @@ import javafx.beans.property.SimpleBooleanProperty;
 import javafx.beans.property.SimpleObjectProperty;
 import org.vacuumadvisor.advice.SettingsScript;
 import org.vacuumadvisor.forecast.Changes;
-import org.vacuumadvisor.forecast.TableStart;
+import org.vacuumadvisor.forecast.cluster.TableStart;
 import org.vacuumadvisor.gui.tryout.Trials.Question;
 import org.vacuumadvisor.gui.tryout.Trials.Thoroughness;
 import org.vacuumadvisor.gui.work.Background;

@@ -3,7 +3,7 @@ package org.vacuumadvisor.gui.tryout;
 import java.util.List;
 import java.util.Optional;
 import org.vacuumadvisor.forecast.Changes;
-import org.vacuumadvisor.forecast.TableStart;
+import org.vacuumadvisor.forecast.cluster.TableStart;
 import org.vacuumadvisor.unit.Quantities;
 
 /// Why nothing comes of what is tried.

@@ -18,7 +18,7 @@ import javafx.scene.layout.VBox;
 import javafx.scene.text.Font;
 import javafx.util.StringConverter;
 import org.vacuumadvisor.forecast.Changes;
-import org.vacuumadvisor.forecast.TableStart;
+import org.vacuumadvisor.forecast.cluster.TableStart;
 import org.vacuumadvisor.gui.chart.LinesChart;
 import org.vacuumadvisor.gui.part.Beside;
 import org.vacuumadvisor.gui.part.ChartGrid;

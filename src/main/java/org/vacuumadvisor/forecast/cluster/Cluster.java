@@ -1,0 +1,205 @@
+package org.vacuumadvisor.forecast.cluster;
+
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Optional;
+import org.vacuumadvisor.model.RelationKey;
+import org.vacuumadvisor.model.RelationName;
+import org.vacuumadvisor.model.Survey;
+import org.vacuumadvisor.model.history.History;
+import org.vacuumadvisor.postgres.Release;
+import org.vacuumadvisor.postgres.ServerSettings;
+
+/// All that the simulator knows of a server when it starts.
+///
+/// @param tables in the order in which autovacuum finds them: tables, then TOAST tables
+/// @param consumption how fast IDs are used up
+/// @param assumptions what was not known and had to be assumed, each a sentence
+public record Cluster(
+    Release release,
+    int blockSize,
+    ServerSettings settings,
+    List<DatabaseStart> databases,
+    List<TableStart> tables,
+    List<HorizonHold> holds,
+    Consumption consumption,
+    Machine machine,
+    Pace pace,
+    Instant start,
+    List<String> assumptions) {
+  public Cluster {
+    databases = List.copyOf(databases);
+    tables = List.copyOf(tables);
+    holds = List.copyOf(holds);
+    assumptions = List.copyOf(assumptions);
+  }
+
+  /// IDs a second.
+  ///
+  /// @param members of multixacts in use at the start
+  public record Consumption(double xids, double multixacts, long members) {
+    public static final Consumption NONE = new Consumption(0, 0, 0);
+  }
+
+  /// Whether no table is written: there is nothing to simulate.
+  public boolean isQuiet() {
+    return tables.stream().allMatch(each -> each.arrivals().equals(Arrivals.NONE));
+  }
+
+  /// From one survey: rates are averages since the statistics were reset, and worth as little.
+  ///
+  /// @param history what the server's logs tell, of durations above all
+  public static Cluster of(Survey survey, Optional<History> history) {
+    return new ClusterReading(survey, Optional.empty(), history, rhythm(history)).cluster();
+  }
+
+  /// From two surveys of one server.
+  public static Cluster between(Survey older, Survey newer, Optional<History> history) {
+    return new ClusterReading(newer, Optional.of(older), history, rhythm(history)).cluster();
+  }
+
+  /// From a series of surveys of one server, the oldest first. If it lets tell busy hours from
+  /// quiet ones, and logs do not, the load is that of the whole series; else of the last two.
+  public static Cluster of(List<Survey> surveys, Optional<History> history) {
+    var newest = surveys.getLast();
+    if (surveys.size() < 2) {
+      return of(newest, history);
+    }
+    var ofLogs = rhythm(history);
+    var rhythm = ofLogs.isKnown() ? ofLogs : Rhythm.of(surveys);
+    var older = ofLogs.isKnown() || !rhythm.isKnown() ? surveys.size() - 2 : 0;
+    return new ClusterReading(newest, Optional.of(surveys.get(older)), history, rhythm).cluster();
+  }
+
+  private static Rhythm rhythm(Optional<History> history) {
+    return history.map(Rhythm::of).orElse(Rhythm.UNKNOWN);
+  }
+
+  /// From logs alone: tables without oids, whose load is what brings vacuums as often as they came.
+  ///
+  /// @param settings as far as they are known
+  public static Cluster ofLogs(History history, ServerSettings settings) {
+    return new LogReading(history, settings).cluster();
+  }
+
+  /// The same server under the load that logs tell of. Tables that the logs do not tell of are not
+  /// written.
+  ///
+  /// @param logged a cluster made [#ofLogs]
+  public Cluster withLoadOf(Cluster logged) {
+    var arrivals = new HashMap<RelationName, Arrivals>();
+    logged.tables().forEach(each -> arrivals.put(each.name(), each.arrivals()));
+    var loaded =
+        tables.stream()
+            .map(each -> each.loaded(arrivals.getOrDefault(each.name(), Arrivals.NONE)))
+            .toList();
+    return new Cluster(
+        release,
+        blockSize,
+        settings,
+        databases,
+        loaded,
+        holds,
+        new Consumption(
+            logged.consumption.xids, logged.consumption.multixacts, consumption.members),
+        machine,
+        pace,
+        start,
+        logged.assumptions);
+  }
+
+  public Optional<TableStart> table(RelationKey key) {
+    return tables.stream().filter(each -> each.key().equals(key)).findFirst();
+  }
+
+  public Cluster with(ServerSettings other) {
+    return new Cluster(
+        release,
+        blockSize,
+        other,
+        databases,
+        tables,
+        holds,
+        consumption,
+        machine,
+        pace,
+        start,
+        assumptions);
+  }
+
+  public Cluster withTables(List<TableStart> other) {
+    return new Cluster(
+        release,
+        blockSize,
+        settings,
+        databases,
+        other,
+        holds,
+        consumption,
+        machine,
+        pace,
+        start,
+        assumptions);
+  }
+
+  public Cluster with(Machine other) {
+    return new Cluster(
+        release,
+        blockSize,
+        settings,
+        databases,
+        tables,
+        holds,
+        consumption,
+        other,
+        pace,
+        start,
+        assumptions);
+  }
+
+  public Cluster with(Consumption other) {
+    return new Cluster(
+        release,
+        blockSize,
+        settings,
+        databases,
+        tables,
+        holds,
+        other,
+        machine,
+        pace,
+        start,
+        assumptions);
+  }
+
+  public Cluster withHolds(List<HorizonHold> other) {
+    return new Cluster(
+        release,
+        blockSize,
+        settings,
+        databases,
+        tables,
+        other,
+        consumption,
+        machine,
+        pace,
+        start,
+        assumptions);
+  }
+
+  public Cluster with(Pace other) {
+    return new Cluster(
+        release,
+        blockSize,
+        settings,
+        databases,
+        tables,
+        holds,
+        consumption,
+        machine,
+        other,
+        start,
+        assumptions);
+  }
+}

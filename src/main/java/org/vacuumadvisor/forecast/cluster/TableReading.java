@@ -1,0 +1,149 @@
+package org.vacuumadvisor.forecast.cluster;
+
+import java.util.Optional;
+import org.vacuumadvisor.forecast.cluster.TableStart.Parent;
+import org.vacuumadvisor.model.Column;
+import org.vacuumadvisor.model.FreezeAges;
+import org.vacuumadvisor.model.Index;
+import org.vacuumadvisor.model.Population;
+import org.vacuumadvisor.model.Relation;
+import org.vacuumadvisor.postgres.AutovacuumOptions;
+import org.vacuumadvisor.postgres.RelationSize;
+import org.vacuumadvisor.postgres.ServerSettings;
+import org.vacuumadvisor.postgres.Setting;
+import org.vacuumadvisor.unit.Pages;
+import org.vacuumadvisor.unit.XidAge;
+
+/// Makes a table of the simulation of what a server said of it.
+record TableReading(Relation relation, int blockSize, ServerSettings settings, RateReading rates) {
+  private static final double PAGE_HEADER = 24;
+
+  /// The header of a row, aligned, and its line pointer.
+  private static final double ROW_HEADER = 28;
+
+  private static final double DEFAULT_ROW = 100;
+
+  /// An entry of a B-tree with a key of eight bytes, and its line pointer, at 90 % fill.
+  private static final double DEFAULT_ENTRY = 22;
+
+  TableStart table(Optional<Parent> parent) {
+    var known = rates.of(relation);
+    var population = relation.population().known();
+    double live = live(population);
+    double dead = population.map(each -> (double) each.dead()).orElse(0.0);
+    return new TableStart(
+        relation.key(),
+        relation.name(),
+        relation.kind(),
+        relation.parameters(),
+        parent.orElse(null),
+        known.arrivals(),
+        heap(live, dead, usuallyDead(live, known.arrivals())),
+        relation.indexes().stream().map(each -> index(each, live + dead)).toList(),
+        counters(population, dead),
+        relation.ages().or(new FreezeAges(XidAge.NONE, 0)),
+        Optional.empty(),
+        known.knowledge());
+  }
+
+  /// Rows alive. The counters of a table that came with `CREATE DATABASE` begin at zero: until a
+  /// vacuum or an analyze sets them they miss what was there before, and `reltuples` knows it.
+  private double live(Optional<Population> population) {
+    double estimated = Math.max(0, relation.extent().rows().or(0.0));
+    double counted = population.map(each -> (double) each.live()).orElse(estimated);
+    return relation.maintenance().isNever() ? Math.max(counted, estimated) : counted;
+  }
+
+  private static Counters counters(Optional<Population> population, double dead) {
+    return new Counters(
+        dead,
+        population
+            .flatMap(each -> each.insertedSinceVacuum().known())
+            .map(Long::doubleValue)
+            .orElse(0.0),
+        population.map(each -> (double) each.modifiedSinceAnalyze()).orElse(0.0));
+  }
+
+  private HeapStart heap(double live, double dead, double usuallyDead) {
+    var extent = relation.extent();
+    double fill = (double) relation.parameters().fillfactor().orElse(100) / 100;
+    double usable = (blockSize - PAGE_HEADER) * fill;
+    double known = (double) extent.bestPages().count();
+    double then = relation.extent().rows().or(0.0) + usuallyDead;
+    double rowBytes = rowBytes(Math.max(live + dead, then), known * usable);
+    double grown = widthsAreKnown() ? (live + dead) * rowBytes / usable : 0;
+    double pages = Math.max(known, grown);
+    var measured = extent.measured().known();
+    double free =
+        measured
+            .map(each -> (double) each.free().count())
+            .orElse(Math.max(0, pages * usable - (live + dead) * rowBytes));
+    return new HeapStart(
+        pages,
+        live,
+        dead,
+        rowBytes,
+        free,
+        Math.min(pages, (double) extent.allVisible().count()),
+        (double) extent.allFrozen().map(Pages::count).or(0L),
+        extent.rows().or(-1.0),
+        (double) extent.pages().count(),
+        (double) extent.allFrozen().map(Pages::count).or(0L),
+        pruned(live));
+  }
+
+  /// The threshold that was reached again and again, if it was.
+  private Optional<HeapStart.Pruned> pruned(double live) {
+    double naptime = settings.realOrDefault(Setting.AUTOVACUUM_NAPTIME);
+    return rates
+        .betweenVacuums(relation)
+        .map(apart ->
+            new HeapStart.Pruned(
+                Math.floor(threshold(live)) + 1, Math.max(apart / 2, apart - naptime / 2)));
+  }
+
+  /// Dead rows when a vacuum comes: the threshold, or what dies in a naptime.
+  private double usuallyDead(double live, Arrivals arrivals) {
+    double naptime = settings.realOrDefault(Setting.AUTOVACUUM_NAPTIME);
+    return arrivals.lastingDead() > 0
+        ? Math.max(threshold(live), arrivals.lastingDead() * naptime)
+        : 0;
+  }
+
+  private double threshold(double live) {
+    var options = AutovacuumOptions.of(settings.release(), settings, relation.parameters());
+    return options.trigger().at(RelationSize.ofRows(live)).vacuum();
+  }
+
+  /// By the widths that ANALYZE knows, else as if nothing had been free when it was vacuumed last.
+  private double rowBytes(double rows, double room) {
+    if (widthsAreKnown()) {
+      double data =
+          relation.columns().stream()
+              .filter(each -> !each.dropped())
+              .mapToDouble(TableReading::width)
+              .sum();
+      return ROW_HEADER + Math.ceil(data / 8) * 8;
+    }
+    return rows >= 1 ? Math.clamp(room / rows, ROW_HEADER, blockSize / 4.0) : DEFAULT_ROW;
+  }
+
+  private boolean widthsAreKnown() {
+    return !relation.columns().isEmpty()
+        && relation.columns().stream()
+            .filter(each -> !each.dropped())
+            .allMatch(each -> each.averageWidth().known().isPresent());
+  }
+
+  private static double width(Column column) {
+    return (double) column.averageWidth().or(0) * (1 - column.nullShare().or(0.0));
+  }
+
+  private IndexStart index(Index index, double rows) {
+    double entries = Math.max(rows, index.rows().or(0.0));
+    double pages = (double) index.pages().count();
+    double bytes = entries >= 100 ? pages * blockSize * 0.9 / entries : DEFAULT_ENTRY;
+    return new IndexStart(
+        index.name(), index.method(), pages, Math.clamp(bytes, 4, blockSize / 4.0));
+  }
+}

@@ -1,0 +1,6 @@
+/// What a simulation starts from: the state, load and machine of a server, read from surveys and
+/// logs. Time does not pass here.
+@NullMarked
+package org.vacuumadvisor.forecast.cluster;
+
+import org.jspecify.annotations.NullMarked;

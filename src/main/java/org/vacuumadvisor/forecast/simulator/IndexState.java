@@ -1,0 +1,108 @@
+package org.vacuumadvisor.forecast.simulator;
+
+import java.util.List;
+import org.vacuumadvisor.forecast.cluster.Arrivals;
+import org.vacuumadvisor.forecast.cluster.IndexStart;
+
+/// The indexes of a table, as far as they grow and are cleaned. Entries that a vacuum removed leave
+/// room for new ones; where there is none, pages split (`_bt_split()`).
+final class IndexState {
+  /// A page that was split at random is so full on average; one split at the right end, 90 %.
+  private static final double AFTER_SPLITS = 0.7;
+
+  private static final double RIGHTMOST = 0.9;
+
+  /// The default of `min_parallel_index_scan_size`, in bytes.
+  private static final double SMALLEST_SHARED = 512 * 1024;
+
+  private final double[] pages;
+  private final double[] entryBytes;
+  private final double roomAPage;
+  private final double smallestShared;
+  private double sum;
+
+  /// Entries for which there is room in each.
+  private double room;
+
+  IndexState(List<IndexStart> indexes, Arrivals arrivals, double blockSize) {
+    pages = indexes.stream().mapToDouble(IndexStart::pages).toArray();
+    entryBytes = indexes.stream().mapToDouble(each -> Math.max(12, each.entryBytes())).toArray();
+    boolean rightmost = arrivals.queues() || arrivals.deletes() + arrivals.otherUpdates() == 0;
+    roomAPage = blockSize * (rightmost ? RIGHTMOST : AFTER_SPLITS);
+    smallestShared = SMALLEST_SHARED / blockSize;
+    sum = sum();
+    room = rightmost ? 0 : roomAtStart(blockSize);
+  }
+
+  /// Indexes are measured as if their leaf pages were filled to 90 %, as they are when built: the
+  /// rest of a page is room for entries that fall anywhere.
+  private double roomAtStart(double blockSize) {
+    double least = Double.POSITIVE_INFINITY;
+    for (int at = 0; at < pages.length; at++) {
+      least = Math.min(least, pages[at] * blockSize * (1 - RIGHTMOST) / entryBytes[at]);
+    }
+    return pages.length == 0 ? 0 : least;
+  }
+
+  int count() {
+    return pages.length;
+  }
+
+  double pages() {
+    return sum;
+  }
+
+  /// The pages that one process looks at while others help: each index is one process's, those that
+  /// are too small for it (`min_parallel_index_scan_size`) are the leader's.
+  ///
+  /// @param helpers processes beside the leader
+  double pagesOfSlowest(long helpers) {
+    double shared = 0;
+    double largest = 0;
+    int eligible = 0;
+    for (double each : pages) {
+      if (each >= smallestShared) {
+        shared += each;
+        largest = Math.max(largest, each);
+        eligible++;
+      }
+    }
+    double processes = 1 + Math.clamp((double) helpers, 0, Math.max(0, eligible - 1));
+    return sum - shared + Math.max(largest, shared / processes);
+  }
+
+  private double sum() {
+    double all = 0;
+    for (double each : pages) {
+      all += each;
+    }
+    return all;
+  }
+
+  void add(double entries) {
+    double split = Math.max(0, entries - room);
+    room = Math.max(0, room - entries);
+    if (split == 0) {
+      return;
+    }
+    for (int at = 0; at < pages.length; at++) {
+      pages[at] += split * entryBytes[at] / roomAPage;
+    }
+    sum = sum();
+  }
+
+  /// The pages of all indexes after so many more entries.
+  double pagesAfter(double entries) {
+    double split = Math.max(0, entries - room);
+    double all = 0;
+    for (int at = 0; at < pages.length; at++) {
+      all += pages[at] + split * entryBytes[at] / roomAPage;
+    }
+    return all;
+  }
+
+  /// A pass has removed so many entries from each.
+  void removed(double entries) {
+    room += entries;
+  }
+}

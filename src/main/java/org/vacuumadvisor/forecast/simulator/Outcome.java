@@ -1,0 +1,162 @@
+package org.vacuumadvisor.forecast.simulator;
+
+import org.vacuumadvisor.forecast.cluster.Cluster;
+import org.vacuumadvisor.forecast.cluster.LoadClock;
+import org.vacuumadvisor.postgres.Feature;
+import org.vacuumadvisor.postgres.Setting;
+
+/// What a finished visit leaves behind in a table.
+final class Outcome {
+  /// `should_attempt_truncation()`: pages, and the share of all.
+  private static final double MUCH_TO_FREE = 1_000;
+
+  private static final double SHARE_TO_FREE = 1 / 16.0;
+
+  private final Consumed consumed;
+  private final LoadClock clock;
+  private final boolean advancesEarly;
+  private final double multixactFreezeMinAge;
+
+  Outcome(Cluster cluster, Consumed consumed, LoadClock clock) {
+    this.consumed = consumed;
+    this.clock = clock;
+    advancesEarly = Feature.EARLY_FREEZE_ADVANCE.isIn(cluster.release());
+    multixactFreezeMinAge =
+        (double) cluster.settings().integerOrDefault(Setting.VACUUM_MULTIXACT_FREEZE_MIN_AGE);
+  }
+
+  /// The table as a vacuum leaves it; it has been advanced to the end of it.
+  ///
+  /// @param horizon the XID that the oldest holder keeps, counted from the start; the newest if
+  ///   nobody holds
+  void vacuumed(WorkerRun run, Planner planner, double horizon, double sinceLast) {
+    var table = run.table;
+    var work = run.work;
+    double startLoad = clock.load(run.start);
+    double during = table.since - startLoad;
+    double gone = Math.max(0, work.removed() - run.itemsBefore);
+    double share = run.deadBefore() > 0 ? Math.min(1, gone / run.deadBefore()) : 0;
+    double lasting = share * run.lastingBefore;
+    double kept = Math.min(work.kept(), table.allDead());
+    table.free(table.freed(lasting, share * run.hotBefore));
+    table.dead = Math.max(0, table.dead - lasting);
+    table.hotDead = Math.max(0, table.hotDead - share * run.hotBefore);
+    boolean indexed = table.indexes.count() > 0;
+    boolean passedBy = indexed && work.passes() == 0 && work.removed() > 0;
+    if (passedBy) {
+      table.deadItems = run.itemsBefore + lasting;
+    } else {
+      table.indexes.removed(lasting + run.itemsBefore);
+      table.deadItems = 0;
+    }
+    count(run, during, kept);
+    see(run, planner, kept, passedBy ? work.dead() : 0, during, sinceLast);
+    freeze(run, horizon);
+    truncate(table, kept, sinceLast);
+    table.roomChanged();
+    table.updateStatistics();
+  }
+
+  /// The table as an analyze leaves it: `pgstat_report_analyze()`.
+  void analyzed(TableState table) {
+    table.countedDead = table.allDead() + table.deadItems;
+    table.countedChanges = 0;
+    table.updateStatistics();
+  }
+
+  /// `pgstat_report_vacuum()` sets the counter to the dead rows it saw. Rows that died on pages it
+  /// had already looked at are not among them: on average half of those of its first phase, and all
+  /// of the later ones' (the indexes, and the pages with dead rows once more).
+  private static void count(WorkerRun run, double during, double kept) {
+    var table = run.table;
+    var work = run.work;
+    double again = work.passes() > 0 ? work.dead() : 0;
+    double heap = work.scanned() / Math.max(1, work.scanned() + work.indexPages() + again);
+    double died = (table.arrivals.lastingDead() + table.arrivals.hotUpdates()) * during;
+    table.countedDead = kept + Math.min(table.allDead(), died * heap / 2);
+    table.countedInserts = 0;
+  }
+
+  /// `visibilitymap_set()` for all pages looked at where nothing is in the way.
+  private void see(
+      WorkerRun run,
+      Planner planner,
+      double kept,
+      double pagesLeft,
+      double during,
+      double sinceLast) {
+    var table = run.table;
+    double blocked = kept > 0 ? table.pages * (1 - Math.exp(-kept / Math.max(1, table.pages))) : 0;
+    double seen = Math.max(0, run.pagesBefore - Math.max(blocked, pagesLeft));
+    double frozenBefore = table.allFrozen;
+    table.allVisible = Math.min(table.pages, seen) * table.visibilityKept(during / 2);
+    table.allFrozen = Math.min(table.allVisible, frozen(run, planner, frozenBefore, sinceLast));
+  }
+
+  private double frozen(WorkerRun run, Planner planner, double before, double sinceLast) {
+    var table = run.table;
+    double ripe = ripening(table);
+    if (run.work.isAggressive()) {
+      return Math.max(before, table.allVisible * oldShare(table, ripe));
+    }
+    double fresh = Math.max(0, run.pagesBefore - run.visibleBefore);
+    double old = sinceLast > 0 ? Math.max(0, 1 - ripe / sinceLast) : 0;
+    return before + fresh * old + planner.eagerlyScanned(table);
+  }
+
+  /// The load in which a row becomes old enough to be frozen.
+  private double ripening(TableState table) {
+    double least = (double) table.options.freezeMinAge().value().count();
+    return least == 0 ? 0 : consumed.loadAtXid(least);
+  }
+
+  /// Which part of the pages has only rows that old.
+  private static double oldShare(TableState table, double ripe) {
+    if (Double.isInfinite(ripe)) {
+      return 0;
+    }
+    var arrivals = table.arrivals;
+    double updated = arrivals.hotUpdates() + arrivals.otherUpdates();
+    double untouched = Math.exp(-updated * ripe / Math.max(1, table.pages));
+    return untouched * Math.max(0, 1 - arrivals.inserts() * ripe / Math.max(1, table.live));
+  }
+
+  /// `relfrozenxid` goes to the freeze limit if all pages not frozen were looked at, and from 15 on
+  /// to the oldest XID that is really left.
+  private void freeze(WorkerRun run, double horizon) {
+    var table = run.table;
+    boolean all = run.work.scanned() >= run.pagesBefore - run.frozenBefore - 0.5;
+    if (!run.work.isAggressive() && !all) {
+      return;
+    }
+    double then = consumed.xid(clock.load(run.start));
+    double limit = then - (double) table.options.freezeMinAge().value().count();
+    if (advancesEarly) {
+      limit = Math.max(limit, then - oldestLeft(table));
+    }
+    table.frozenXid = Math.max(table.frozenXid, Math.min(limit, horizon));
+    double multixact = consumed.multixact(clock.load(run.start)) - multixactFreezeMinAge;
+    table.frozenMultixact = Math.max(table.frozenMultixact, multixact);
+  }
+
+  /// How old the oldest row is where rows live for a time and go.
+  private double oldestLeft(TableState table) {
+    return table.arrivals.queues()
+        ? consumed.xid(2 * table.live / table.arrivals.deletes())
+        : Double.POSITIVE_INFINITY;
+  }
+
+  /// `lazy_truncate_heap()`: all pages, where nothing is left in a table. A queue keeps those that
+  /// were filled since the vacuum before. Where else rows are left, they may lie at the end.
+  private static void truncate(TableState table, double kept, double sinceLast) {
+    if (kept >= 0.5 || !table.start.parameters().bool("vacuum_truncate").orElse(true)) {
+      return;
+    }
+    boolean empty = table.live < 0.5 && table.allDead() < 0.5;
+    double left = empty ? 0 : Math.min(table.pages, Math.ceil(table.filled(sinceLast)));
+    double freeable = table.pages - left;
+    if (empty || freeable >= MUCH_TO_FREE || freeable >= table.pages * SHARE_TO_FREE) {
+      table.cut(left);
+    }
+  }
+}

@@ -1,0 +1,210 @@
+package org.vacuumadvisor.forecast.simulator;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.vacuumadvisor.forecast.cluster.Cluster;
+import org.vacuumadvisor.forecast.cluster.LoadClock;
+
+/// Writes down what becomes of one table, in bounded memory.
+final class TableRecord {
+  private static final double DAY = 86_400;
+
+  private final TableState table;
+  private final LoadClock clock;
+  private final Grid grid;
+  private final float[] peak;
+  private final float[] mean;
+  private final float[] heap;
+  private final float[] index;
+  private final float[] age;
+  private final List<SimulatedRun> runs = new ArrayList<>();
+  private final int runsKept;
+  private final double blockSize;
+  private final LimitWatch limits;
+  private double covered;
+  private double deadTime;
+  private double countedTime;
+  private double peakCounted;
+  private double peakDead;
+  private double peakPages;
+  private double lastEnd;
+  private double longestGap;
+  private double waited;
+  private double longestWait;
+  private double vacuuming;
+  private double asleep;
+  private double mostPasses;
+  private double mostChanged;
+  private double removed;
+  private double reads;
+  private double dirtied;
+  private double wal;
+  private long vacuums;
+  private long analyzes;
+  private long forced;
+
+  TableRecord(TableState table, LoadClock clock, Grid grid, int runsKept, Cluster cluster) {
+    this.table = table;
+    this.clock = clock;
+    this.grid = grid;
+    this.runsKept = runsKept;
+    blockSize = (double) cluster.blockSize();
+    limits = new LimitWatch(table, cluster);
+    peak = new float[grid.spans()];
+    mean = new float[grid.spans()];
+    heap = new float[grid.spans()];
+    index = new float[grid.spans()];
+    age = new float[grid.spans()];
+  }
+
+  /// Writes down the time until then. The table must not have been changed since the last time, but
+  /// for what a visit did at the end of it.
+  void cover(double until) {
+    double from = covered;
+    int span = grid.span(from);
+    count(from, until);
+    double dead = deadAt(from);
+    while (from < until && span < grid.spans()) {
+      double next = grid.end(span);
+      double to = Math.min(until, next);
+      double then = deadAt(to);
+      peak[span] = (float) Math.max(peak[span], Math.max(dead, then));
+      mean[span] += (float) ((dead + then) / 2 * (to - from) / grid.step());
+      deadTime += (dead + then) / 2 * (to - from);
+      peakDead = Math.max(peakDead, Math.max(dead, then));
+      if (to >= next) {
+        note(span, to);
+        span++;
+      }
+      from = to;
+      dead = then;
+    }
+    covered = Math.max(covered, until);
+    limits.see(until, clock);
+  }
+
+  private void count(double from, double until) {
+    if (until > from) {
+      double counted = countedAt(from);
+      double then = countedAt(until);
+      countedTime += (counted + then) / 2 * (until - from);
+      peakCounted = Math.max(peakCounted, Math.max(counted, then));
+    }
+  }
+
+  private double countedAt(double second) {
+    return table.countedAfter(Math.max(0, clock.load(second) - table.since));
+  }
+
+  /// The table has been advanced to what is written down.
+  void advanced() {
+    peakPages = Math.max(peakPages, table.pages);
+    if (analyzes > 0) {
+      mostChanged = Math.max(mostChanged, table.countedChanges);
+    }
+  }
+
+  private double deadAt(double second) {
+    return table.deadAfter(Math.max(0, clock.load(second) - table.since));
+  }
+
+  private void note(int span, double second) {
+    double load = clock.load(second);
+    double by = Math.max(0, load - table.since);
+    heap[span] = (float) (table.pagesAfter(by) * blockSize);
+    index[span] = (float) (table.indexes.pagesAfter(table.arrivals.indexed() * by) * blockSize);
+    age[span] = (float) table.xidAge(load).count();
+  }
+
+  void ended(WorkerRun run, double end, double slept, Instant start) {
+    if (run.cause == Cause.CHANGES) {
+      analyzes++;
+    } else {
+      vacuums++;
+      analyzes += run.analyze ? 1 : 0;
+      forced += run.cause == Cause.WRAPAROUND ? 1 : 0;
+      longestGap = Math.max(longestGap, run.start - lastEnd);
+      lastEnd = end;
+    }
+    double wait = run.start - run.due;
+    waited += wait;
+    longestWait = Math.max(longestWait, wait);
+    vacuuming += end - run.start;
+    asleep += slept;
+    mostPasses = Math.max(mostPasses, run.work.passes());
+    removed += run.work.removed();
+    reads += run.work.reads();
+    dirtied += run.work.dirtied();
+    wal += run.work.walBytes();
+    if (runs.size() < runsKept) {
+      runs.add(
+          new SimulatedRun(
+              at(start, run.due),
+              at(start, run.start),
+              at(start, end),
+              run.cause,
+              run.analyze,
+              run.work,
+              seconds(slept),
+              seconds((end - run.start) * run.vacuumShare())));
+    }
+  }
+
+  Stream<LimitDate> limits(Instant start) {
+    return limits.dates(start);
+  }
+
+  /// The record, when all is covered.
+  TableTrajectory trajectory(Instant start, double length) {
+    double days = Math.max(length, 1) / DAY;
+    longestGap = Math.max(longestGap, length - lastEnd);
+    double load = clock.load(length);
+    double by = Math.max(0, load - table.since);
+    peakPages = Math.max(peakPages, table.pagesAfter(by));
+    return new TableTrajectory(
+        table.start.key(),
+        table.start.name(),
+        new TableFigures(
+            vacuums,
+            analyzes,
+            forced,
+            (double) vacuums / days,
+            peakDead,
+            deadTime / Math.max(length, 1),
+            table.countedAfter(by),
+            peakCounted,
+            countedTime / Math.max(length, 1),
+            seconds(longestGap),
+            seconds(waited),
+            seconds(longestWait),
+            seconds(vacuuming),
+            seconds(asleep),
+            mostPasses,
+            Math.max(mostChanged, table.countedChanges + table.arrivals.modified() * by),
+            removed,
+            reads * blockSize / days,
+            dirtied * blockSize / days,
+            wal / days,
+            peakPages * blockSize,
+            table.pagesAfter(by) * blockSize,
+            table.indexes.pagesAfter(table.arrivals.indexed() * by) * blockSize,
+            (double) table.xidAge(load).count()),
+        runs,
+        grid.series(start, peak, length),
+        grid.series(start, mean, length),
+        grid.series(start, heap, length),
+        grid.series(start, index, length),
+        grid.series(start, age, length));
+  }
+
+  static Instant at(Instant start, double second) {
+    return start.plusNanos(Math.round(second * 1e3) * 1_000_000);
+  }
+
+  static Duration seconds(double seconds) {
+    return Duration.ofMillis(Math.round(seconds * 1e3));
+  }
+}
