@@ -50,13 +50,15 @@ class ArchitectureTest {
       source:          unit postgres model
       source.conninfo: postgres source
       source.log:      model.run
+      source.log.file: model.run source
+      source.log.line: model.run source.log source.log.file
       source.log.message: model.run source.log
-      source.log.container: model.run source source.log
-      source.log.runs: model.run source source.log.message source.log.container
+      source.log.container: model.run source source.log source.log.file source.log.line
+      source.log.runs: model.run source source.log.file source.log.line source.log.message source.log.container
       source.paste.table: source
       source.paste.thing: postgres model source source.paste.table
       source.paste.text: postgres source source.paste.table source.paste.thing
-      source.paste:    postgres model model.run source source.log.message source.log.container source.paste.table source.paste.thing source.paste.text
+      source.paste:    postgres model model.run source source.log.file source.log.line source.log.message source.log.container source.paste.table source.paste.thing source.paste.text
       source.jdbc:     unit postgres model page source source.conninfo
       source.saved:    postgres model source
       source.relation: page page.xray source

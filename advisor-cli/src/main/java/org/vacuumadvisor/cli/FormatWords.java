@@ -4,7 +4,7 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.vacuumadvisor.report.TerminalText;
-import org.vacuumadvisor.source.log.container.Detection;
+import org.vacuumadvisor.source.log.line.Detection;
 import org.vacuumadvisor.unit.Bytes;
 import org.vacuumadvisor.unit.Quantities;
 

@@ -2,9 +2,9 @@ package org.vacuumadvisor.cli;
 
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
-import org.vacuumadvisor.source.log.container.LinePrefix;
-import org.vacuumadvisor.source.log.container.LogFormat;
-import org.vacuumadvisor.source.log.container.ReadOptions;
+import org.vacuumadvisor.source.log.line.LinePrefix;
+import org.vacuumadvisor.source.log.line.LogFormat;
+import org.vacuumadvisor.source.log.line.ReadOptions;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;

@@ -7,8 +7,8 @@ import java.util.stream.IntStream;
 import org.vacuumadvisor.model.run.Input;
 import org.vacuumadvisor.model.run.RunSink;
 import org.vacuumadvisor.source.SourceException;
-import org.vacuumadvisor.source.log.container.LogSource;
-import org.vacuumadvisor.source.log.container.ReadOptions;
+import org.vacuumadvisor.source.log.file.LogSource;
+import org.vacuumadvisor.source.log.line.ReadOptions;
 import org.vacuumadvisor.source.log.runs.Result;
 import org.vacuumadvisor.source.log.runs.RunReader;
 

@@ -12,7 +12,7 @@ import org.vacuumadvisor.model.history.History;
 import org.vacuumadvisor.model.run.Input;
 import org.vacuumadvisor.model.run.RunSink;
 import org.vacuumadvisor.source.SourceException;
-import org.vacuumadvisor.source.log.container.LogSource;
+import org.vacuumadvisor.source.log.file.LogSource;
 import org.vacuumadvisor.source.log.runs.Result;
 import org.vacuumadvisor.source.paste.Paste;
 import picocli.CommandLine.Option;

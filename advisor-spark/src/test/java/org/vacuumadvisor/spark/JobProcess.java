@@ -5,7 +5,7 @@ import java.util.List;
 import org.vacuumadvisor.fleet.ingest.ClusterNames;
 import org.vacuumadvisor.fleet.ingest.IngestOptions;
 import org.vacuumadvisor.source.SourceException;
-import org.vacuumadvisor.source.log.container.ReadOptions;
+import org.vacuumadvisor.source.log.line.ReadOptions;
 
 /// A job in a process of its own, to be ended by a test. Every cluster is committed by itself.
 final class JobProcess {

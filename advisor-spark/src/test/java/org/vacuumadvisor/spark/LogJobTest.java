@@ -31,9 +31,9 @@ import org.vacuumadvisor.model.history.Historian;
 import org.vacuumadvisor.model.run.Input;
 import org.vacuumadvisor.model.run.Understanding;
 import org.vacuumadvisor.source.SourceException;
-import org.vacuumadvisor.source.log.container.LogSource;
-import org.vacuumadvisor.source.log.container.Progress;
-import org.vacuumadvisor.source.log.container.ReadOptions;
+import org.vacuumadvisor.source.log.file.LogSource;
+import org.vacuumadvisor.source.log.file.Progress;
+import org.vacuumadvisor.source.log.line.ReadOptions;
 import org.vacuumadvisor.source.log.runs.RunReader;
 
 /// What the job writes is what `ingest` writes on one machine.

@@ -19,9 +19,9 @@ import org.vacuumadvisor.model.run.Notice;
 import org.vacuumadvisor.model.run.Run;
 import org.vacuumadvisor.model.run.RunSink;
 import org.vacuumadvisor.source.SourceException;
-import org.vacuumadvisor.source.log.container.LogSource;
-import org.vacuumadvisor.source.log.container.Progress;
-import org.vacuumadvisor.source.log.container.ReadOptions;
+import org.vacuumadvisor.source.log.file.LogSource;
+import org.vacuumadvisor.source.log.file.Progress;
+import org.vacuumadvisor.source.log.line.ReadOptions;
 import org.vacuumadvisor.source.log.runs.RunReader;
 
 /// How fast a log is read to runs, on one core. One operation reads 64 MB, so operations per second

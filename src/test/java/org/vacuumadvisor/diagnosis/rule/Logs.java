@@ -13,9 +13,9 @@ import org.vacuumadvisor.model.history.Historian;
 import org.vacuumadvisor.model.history.History;
 import org.vacuumadvisor.model.run.Input;
 import org.vacuumadvisor.source.SourceException;
-import org.vacuumadvisor.source.log.container.LogSource;
-import org.vacuumadvisor.source.log.container.Progress;
-import org.vacuumadvisor.source.log.container.ReadOptions;
+import org.vacuumadvisor.source.log.file.LogSource;
+import org.vacuumadvisor.source.log.file.Progress;
+import org.vacuumadvisor.source.log.line.ReadOptions;
 import org.vacuumadvisor.source.log.runs.RunReader;
 
 /// Logs as people have them, read as the program reads them. Those in files were written by real

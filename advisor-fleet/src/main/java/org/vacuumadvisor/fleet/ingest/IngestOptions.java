@@ -1,7 +1,7 @@
 package org.vacuumadvisor.fleet.ingest;
 
 import java.time.Duration;
-import org.vacuumadvisor.source.log.container.ReadOptions;
+import org.vacuumadvisor.source.log.line.ReadOptions;
 
 /// How logs are read into an archive.
 ///

@@ -18,8 +18,8 @@ import org.vacuumadvisor.model.run.Input;
 import org.vacuumadvisor.source.FileFailure;
 import org.vacuumadvisor.source.SourceException;
 import org.vacuumadvisor.source.log.container.LogFile;
-import org.vacuumadvisor.source.log.container.LogSource;
-import org.vacuumadvisor.source.log.container.ReadOptions;
+import org.vacuumadvisor.source.log.file.LogSource;
+import org.vacuumadvisor.source.log.line.ReadOptions;
 import org.vacuumadvisor.source.log.runs.Result;
 
 /// One log on its way into the archive.

@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.Objects;
 import org.vacuumadvisor.model.run.RunSink;
 import org.vacuumadvisor.source.SourceException;
-import org.vacuumadvisor.source.log.container.LogSource;
-import org.vacuumadvisor.source.log.container.Progress;
-import org.vacuumadvisor.source.log.container.ReadOptions;
+import org.vacuumadvisor.source.log.file.LogSource;
+import org.vacuumadvisor.source.log.file.Progress;
+import org.vacuumadvisor.source.log.line.ReadOptions;
 import org.vacuumadvisor.source.log.runs.Result;
 import org.vacuumadvisor.source.log.runs.RunReader;
 

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.vacuumadvisor.fleet.archive.Archive;
 import org.vacuumadvisor.source.SourceException;
-import org.vacuumadvisor.source.log.container.ReadOptions;
+import org.vacuumadvisor.source.log.line.ReadOptions;
 
 class LogIngestTest {
   /// A log that was last written to just now may end in a message that is not whole.

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.vacuumadvisor.fleet.archive.Archive;
 import org.vacuumadvisor.source.SourceException;
-import org.vacuumadvisor.source.log.container.ReadOptions;
+import org.vacuumadvisor.source.log.line.ReadOptions;
 
 /// A log that is read while it grows gives the same rows as one that is read at once, wherever it
 /// ended when it was read before. `-Dvacuumadvisor.cuts=1000` tries more places.

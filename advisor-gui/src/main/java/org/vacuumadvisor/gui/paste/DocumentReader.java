@@ -14,9 +14,9 @@ import org.vacuumadvisor.gui.work.Steps;
 import org.vacuumadvisor.model.history.History;
 import org.vacuumadvisor.model.run.Input;
 import org.vacuumadvisor.source.SourceException;
-import org.vacuumadvisor.source.log.container.LogSource;
-import org.vacuumadvisor.source.log.container.PlainCopy;
-import org.vacuumadvisor.source.log.container.ReadOptions;
+import org.vacuumadvisor.source.log.file.LogSource;
+import org.vacuumadvisor.source.log.file.PlainCopy;
+import org.vacuumadvisor.source.log.line.ReadOptions;
 import org.vacuumadvisor.source.log.runs.RunReader;
 import org.vacuumadvisor.source.paste.Paste;
 

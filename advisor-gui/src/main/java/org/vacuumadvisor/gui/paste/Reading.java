@@ -17,9 +17,9 @@ import org.vacuumadvisor.model.run.Run;
 import org.vacuumadvisor.model.run.RunSink;
 import org.vacuumadvisor.model.run.Understanding;
 import org.vacuumadvisor.source.SourceException;
-import org.vacuumadvisor.source.log.container.Detection;
-import org.vacuumadvisor.source.log.container.LogSource;
-import org.vacuumadvisor.source.log.container.ReadOptions;
+import org.vacuumadvisor.source.log.file.LogSource;
+import org.vacuumadvisor.source.log.line.Detection;
+import org.vacuumadvisor.source.log.line.ReadOptions;
 import org.vacuumadvisor.source.log.runs.RunReader;
 
 /// What a document says.

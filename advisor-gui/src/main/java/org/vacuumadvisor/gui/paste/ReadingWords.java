@@ -3,8 +3,8 @@ package org.vacuumadvisor.gui.paste;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.vacuumadvisor.model.history.History;
-import org.vacuumadvisor.source.log.container.Compression;
-import org.vacuumadvisor.source.log.container.Detection;
+import org.vacuumadvisor.source.log.file.Compression;
+import org.vacuumadvisor.source.log.line.Detection;
 import org.vacuumadvisor.unit.Bytes;
 import org.vacuumadvisor.unit.Quantities;
 

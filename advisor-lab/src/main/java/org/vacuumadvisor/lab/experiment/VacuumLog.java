@@ -22,9 +22,9 @@ import org.vacuumadvisor.model.run.RunSink;
 import org.vacuumadvisor.model.run.Trigger;
 import org.vacuumadvisor.model.run.Usage;
 import org.vacuumadvisor.source.SourceException;
-import org.vacuumadvisor.source.log.container.LogSource;
-import org.vacuumadvisor.source.log.container.Progress;
-import org.vacuumadvisor.source.log.container.ReadOptions;
+import org.vacuumadvisor.source.log.file.LogSource;
+import org.vacuumadvisor.source.log.file.Progress;
+import org.vacuumadvisor.source.log.line.ReadOptions;
 import org.vacuumadvisor.source.log.runs.RunReader;
 
 /// What the part of a server's log that was written in a trial tells of autovacuum.

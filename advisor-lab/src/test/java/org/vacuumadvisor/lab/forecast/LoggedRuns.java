@@ -13,9 +13,9 @@ import org.vacuumadvisor.model.run.Run;
 import org.vacuumadvisor.model.run.RunSink;
 import org.vacuumadvisor.model.run.Trigger;
 import org.vacuumadvisor.source.SourceException;
-import org.vacuumadvisor.source.log.container.LogSource;
-import org.vacuumadvisor.source.log.container.Progress;
-import org.vacuumadvisor.source.log.container.ReadOptions;
+import org.vacuumadvisor.source.log.file.LogSource;
+import org.vacuumadvisor.source.log.file.Progress;
+import org.vacuumadvisor.source.log.line.ReadOptions;
 import org.vacuumadvisor.source.log.runs.RunReader;
 
 /// The runs that a server's log tells of.

@@ -7,6 +7,8 @@ import java.util.List;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.source.SourceException;
+import org.vacuumadvisor.source.log.file.LogSource;
+import org.vacuumadvisor.source.log.line.ReadOptions;
 
 /// The parts of files that workers read ahead of the thread that takes over what they find: a few,
 /// in their order.

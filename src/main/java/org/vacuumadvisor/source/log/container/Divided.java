@@ -7,6 +7,11 @@ import java.util.function.LongPredicate;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.source.SourceException;
 import org.vacuumadvisor.source.log.EntrySink;
+import org.vacuumadvisor.source.log.file.FilePart;
+import org.vacuumadvisor.source.log.file.LogSource;
+import org.vacuumadvisor.source.log.file.Opened;
+import org.vacuumadvisor.source.log.line.Detection;
+import org.vacuumadvisor.source.log.line.ReadOptions;
 
 /// A file as several threads read it: a log that may be cut in parts of some megabytes, each from a
 /// cut to the next, as long as the file was when its reading began; any other as a whole.

@@ -6,6 +6,16 @@ import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.model.run.Input;
 import org.vacuumadvisor.source.SourceException;
 import org.vacuumadvisor.source.log.EntrySink;
+import org.vacuumadvisor.source.log.file.Opened;
+import org.vacuumadvisor.source.log.file.Stored;
+import org.vacuumadvisor.source.log.line.Detection;
+import org.vacuumadvisor.source.log.line.Evidence;
+import org.vacuumadvisor.source.log.line.Habits;
+import org.vacuumadvisor.source.log.line.LinePrefix;
+import org.vacuumadvisor.source.log.line.ReadOptions;
+import org.vacuumadvisor.source.log.line.Sample;
+import org.vacuumadvisor.source.log.line.Scan;
+import org.vacuumadvisor.source.log.line.Unwrapper;
 
 /// Cuts an input, or a part of one that begins at a cut, into lines.
 ///

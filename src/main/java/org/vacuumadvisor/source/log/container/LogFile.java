@@ -6,6 +6,11 @@ import java.util.Arrays;
 import java.util.Objects;
 import java.util.OptionalLong;
 import org.vacuumadvisor.source.SourceException;
+import org.vacuumadvisor.source.log.file.FilePart;
+import org.vacuumadvisor.source.log.file.LogSource;
+import org.vacuumadvisor.source.log.file.Opened;
+import org.vacuumadvisor.source.log.file.Stored;
+import org.vacuumadvisor.source.log.line.ReadOptions;
 
 /// A stored log as somebody sees it who reads it in parts, now and later.
 public final class LogFile {

@@ -8,6 +8,9 @@ import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.model.run.Input;
 import org.vacuumadvisor.source.SourceException;
 import org.vacuumadvisor.source.log.EntrySink;
+import org.vacuumadvisor.source.log.file.LogSource;
+import org.vacuumadvisor.source.log.line.Detection;
+import org.vacuumadvisor.source.log.line.ReadOptions;
 
 /// A log that several processes read, a part each: what they find travels as bytes to the one that
 /// puts it together, and that one sees what reading the log in one go shows.

@@ -5,6 +5,11 @@ import java.util.List;
 import java.util.OptionalLong;
 import org.vacuumadvisor.source.SourceException;
 import org.vacuumadvisor.source.log.EntrySink;
+import org.vacuumadvisor.source.log.file.LogSource;
+import org.vacuumadvisor.source.log.file.Opened;
+import org.vacuumadvisor.source.log.file.Progress;
+import org.vacuumadvisor.source.log.line.Detection;
+import org.vacuumadvisor.source.log.line.ReadOptions;
 
 /// Reads inputs and hands over the messages in them, in the order of the inputs. Large files are
 /// read with as many threads as there are processors, streams with the caller's.

@@ -8,6 +8,10 @@ import java.util.concurrent.Executors;
 import org.vacuumadvisor.source.SourceException;
 import org.vacuumadvisor.source.log.EntrySink;
 import org.vacuumadvisor.source.log.container.ReadTask.Delivery;
+import org.vacuumadvisor.source.log.file.LogSource;
+import org.vacuumadvisor.source.log.file.Progress;
+import org.vacuumadvisor.source.log.line.Detection;
+import org.vacuumadvisor.source.log.line.ReadOptions;
 
 /// Reads files with several threads: parts of a large log, or several files, at once. What comes of
 /// it is what reading them one after the other gives, in the same order.

@@ -9,6 +9,10 @@ import java.io.UncheckedIOException;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.model.run.Input;
 import org.vacuumadvisor.source.SourceException;
+import org.vacuumadvisor.source.log.file.Compression;
+import org.vacuumadvisor.source.log.file.Encoding;
+import org.vacuumadvisor.source.log.line.Detection;
+import org.vacuumadvisor.source.log.line.Evidence;
 
 /// What one process found in a part of a log, as bytes for another.
 final class Parcel {

@@ -10,6 +10,8 @@ import org.vacuumadvisor.model.run.Input;
 import org.vacuumadvisor.source.SourceException;
 import org.vacuumadvisor.source.log.Entry;
 import org.vacuumadvisor.source.log.EntrySink;
+import org.vacuumadvisor.source.log.file.LogSource;
+import org.vacuumadvisor.source.log.line.ReadOptions;
 
 /// The reading of one part of a file by a worker, while another thread takes over what it found. It
 /// waits when it is far ahead.

@@ -2,7 +2,7 @@ package org.vacuumadvisor.source.log.runs;
 
 import java.util.List;
 import org.vacuumadvisor.model.run.Understanding;
-import org.vacuumadvisor.source.log.container.Detection;
+import org.vacuumadvisor.source.log.line.Detection;
 
 /// How the reading went.
 ///

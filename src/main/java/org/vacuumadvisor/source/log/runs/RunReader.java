@@ -11,12 +11,12 @@ import org.vacuumadvisor.model.run.RunSink;
 import org.vacuumadvisor.model.run.Spot;
 import org.vacuumadvisor.model.run.Stamp;
 import org.vacuumadvisor.source.SourceException;
-import org.vacuumadvisor.source.log.container.Detection;
 import org.vacuumadvisor.source.log.container.LogParts;
 import org.vacuumadvisor.source.log.container.LogReader;
-import org.vacuumadvisor.source.log.container.LogSource;
-import org.vacuumadvisor.source.log.container.Progress;
-import org.vacuumadvisor.source.log.container.ReadOptions;
+import org.vacuumadvisor.source.log.file.LogSource;
+import org.vacuumadvisor.source.log.file.Progress;
+import org.vacuumadvisor.source.log.line.Detection;
+import org.vacuumadvisor.source.log.line.ReadOptions;
 import org.vacuumadvisor.source.log.message.Assembler;
 
 /// Reads logs and pasted text to runs and notices.

@@ -8,6 +8,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.vacuumadvisor.source.log.Section;
 import org.vacuumadvisor.source.log.container.Recorded.Message;
+import org.vacuumadvisor.source.log.line.ReadOptions;
 
 /// A real server's messages are found in every wrapper, and are the same.
 class AnyWrapperTest {

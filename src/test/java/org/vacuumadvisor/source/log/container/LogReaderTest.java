@@ -21,6 +21,13 @@ import org.vacuumadvisor.model.run.Input;
 import org.vacuumadvisor.source.SourceException;
 import org.vacuumadvisor.source.log.Level;
 import org.vacuumadvisor.source.log.Section;
+import org.vacuumadvisor.source.log.file.LogSource;
+import org.vacuumadvisor.source.log.file.Progress;
+import org.vacuumadvisor.source.log.line.Detection;
+import org.vacuumadvisor.source.log.line.Layer;
+import org.vacuumadvisor.source.log.line.LinePrefix;
+import org.vacuumadvisor.source.log.line.LogFormat;
+import org.vacuumadvisor.source.log.line.ReadOptions;
 
 class LogReaderTest {
   private static final String LOG =

@@ -19,6 +19,9 @@ import org.vacuumadvisor.model.run.Input;
 import org.vacuumadvisor.source.SourceException;
 import org.vacuumadvisor.source.log.Entry;
 import org.vacuumadvisor.source.log.EntrySink;
+import org.vacuumadvisor.source.log.file.LogSource;
+import org.vacuumadvisor.source.log.file.Progress;
+import org.vacuumadvisor.source.log.line.ReadOptions;
 
 /// However a log is cut, and however many threads read it, it says the same.
 ///

@@ -12,11 +12,16 @@ import org.vacuumadvisor.source.log.Entry;
 import org.vacuumadvisor.source.log.EntrySink;
 import org.vacuumadvisor.source.log.Level;
 import org.vacuumadvisor.source.log.Section;
+import org.vacuumadvisor.source.log.file.LogSource;
+import org.vacuumadvisor.source.log.file.Progress;
+import org.vacuumadvisor.source.log.line.Detection;
+import org.vacuumadvisor.source.log.line.FirstSight;
+import org.vacuumadvisor.source.log.line.ReadOptions;
 
 /// What was read from a text, kept for a test to look at.
-final class Recorded implements EntrySink {
+public final class Recorded implements EntrySink {
   /// A message with its lines.
-  record Message(
+  public record Message(
       Level level,
       long line,
       @Nullable String timestamp,
@@ -62,7 +67,7 @@ final class Recorded implements EntrySink {
   }
 
   /// The messages, in order.
-  List<Message> messages() {
+  public List<Message> messages() {
     return messages;
   }
 

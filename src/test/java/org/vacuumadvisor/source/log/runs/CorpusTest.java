@@ -18,9 +18,9 @@ import org.vacuumadvisor.model.run.Input;
 import org.vacuumadvisor.model.run.RunSink;
 import org.vacuumadvisor.report.data.JsonRuns;
 import org.vacuumadvisor.source.SourceException;
-import org.vacuumadvisor.source.log.container.LogSource;
-import org.vacuumadvisor.source.log.container.Progress;
-import org.vacuumadvisor.source.log.container.ReadOptions;
+import org.vacuumadvisor.source.log.file.LogSource;
+import org.vacuumadvisor.source.log.file.Progress;
+import org.vacuumadvisor.source.log.line.ReadOptions;
 
 /// Logs of real servers of every release, and what a reader must make of them.
 class CorpusTest {

@@ -17,9 +17,9 @@ import org.vacuumadvisor.model.run.RunSink;
 import org.vacuumadvisor.model.run.Trait;
 import org.vacuumadvisor.model.run.Understanding;
 import org.vacuumadvisor.source.SourceException;
-import org.vacuumadvisor.source.log.container.LogSource;
-import org.vacuumadvisor.source.log.container.Progress;
-import org.vacuumadvisor.source.log.container.ReadOptions;
+import org.vacuumadvisor.source.log.file.LogSource;
+import org.vacuumadvisor.source.log.file.Progress;
+import org.vacuumadvisor.source.log.line.ReadOptions;
 
 /// Messages of servers whose `lc_messages` is not English, as PostgreSQL's own catalogues say them,
 /// of providers, and texts that are no log.

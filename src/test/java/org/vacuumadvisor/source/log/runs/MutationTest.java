@@ -15,7 +15,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.vacuumadvisor.model.run.Input;
 import org.vacuumadvisor.source.SourceException;
-import org.vacuumadvisor.source.log.container.LogSource;
+import org.vacuumadvisor.source.log.file.LogSource;
 import tools.jackson.databind.JsonNode;
 
 /// Damaged logs: whatever was done to them, reading ends with a result.

@@ -13,9 +13,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.vacuumadvisor.model.run.Input;
 import org.vacuumadvisor.report.data.JsonRuns;
 import org.vacuumadvisor.source.SourceException;
-import org.vacuumadvisor.source.log.container.LogSource;
-import org.vacuumadvisor.source.log.container.Progress;
-import org.vacuumadvisor.source.log.container.ReadOptions;
+import org.vacuumadvisor.source.log.file.LogSource;
+import org.vacuumadvisor.source.log.file.Progress;
+import org.vacuumadvisor.source.log.line.ReadOptions;
 
 /// A log so large that several threads read it gives what one thread reads.
 class SeveralThreadsTest {

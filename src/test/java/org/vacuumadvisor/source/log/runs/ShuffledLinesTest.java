@@ -16,9 +16,9 @@ import org.vacuumadvisor.model.run.Run;
 import org.vacuumadvisor.model.run.RunSink;
 import org.vacuumadvisor.model.run.Trait;
 import org.vacuumadvisor.source.SourceException;
-import org.vacuumadvisor.source.log.container.LogSource;
-import org.vacuumadvisor.source.log.container.Progress;
-import org.vacuumadvisor.source.log.container.ReadOptions;
+import org.vacuumadvisor.source.log.file.LogSource;
+import org.vacuumadvisor.source.log.file.Progress;
+import org.vacuumadvisor.source.log.line.ReadOptions;
 
 /// An export that gives every line the time of its message, as CloudWatch does, and not their
 /// order.

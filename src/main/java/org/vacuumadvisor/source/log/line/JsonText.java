@@ -1,0 +1,72 @@
+package org.vacuumadvisor.source.log.line;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
+import tools.jackson.core.ObjectReadContext;
+import tools.jackson.core.json.JsonFactory;
+import tools.jackson.core.json.JsonReadFeature;
+
+/// Reads a piece of JSON into maps, lists and strings. Numbers and words stay as they are printed.
+final class JsonText {
+  private static final int DEEPEST = 32;
+  private static final JsonFactory JSON =
+      JsonFactory.builder()
+          .enable(JsonReadFeature.ALLOW_UNESCAPED_CONTROL_CHARS)
+          .enable(JsonReadFeature.ALLOW_TRAILING_COMMA)
+          .build();
+
+  private JsonText() {}
+
+  /// The value, or null if the text is not one whole piece of JSON.
+  static @Nullable Object read(String text) {
+    try (var json = JSON.createParser(ObjectReadContext.empty(), text)) {
+      json.nextToken();
+      Object value = value(json, 0);
+      return json.nextToken() == null ? value : null;
+    } catch (JacksonException notJson) {
+      return null;
+    }
+  }
+
+  private static @Nullable Object value(JsonParser json, int depth) {
+    JsonToken token = json.currentToken();
+    if (token == JsonToken.START_OBJECT || token == JsonToken.START_ARRAY) {
+      if (depth == DEEPEST) {
+        json.skipChildren();
+        return null;
+      }
+      return token == JsonToken.START_OBJECT ? object(json, depth) : array(json, depth);
+    }
+    return token == null || token == JsonToken.VALUE_NULL ? null : json.getString();
+  }
+
+  private static Map<String, Object> object(JsonParser json, int depth) {
+    var members = new LinkedHashMap<String, Object>();
+    while (json.nextToken() != JsonToken.END_OBJECT) {
+      String name = json.currentName();
+      json.nextToken();
+      Object value = value(json, depth + 1);
+      if (value != null) {
+        members.put(name, value);
+      }
+    }
+    return members;
+  }
+
+  private static List<Object> array(JsonParser json, int depth) {
+    var elements = new ArrayList<Object>();
+    while (json.nextToken() != JsonToken.END_ARRAY) {
+      Object value = value(json, depth + 1);
+      if (value != null) {
+        elements.add(value);
+      }
+    }
+    return elements;
+  }
+}

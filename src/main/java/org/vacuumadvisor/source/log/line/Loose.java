@@ -1,0 +1,117 @@
+package org.vacuumadvisor.source.log.line;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Set;
+
+/// Tells lines apart that carry no severity: what psql prints between messages, what people write
+/// around a paste, and the lines of reports.
+final class Loose {
+  private static final Set<String> TAGS =
+      Set.of(
+          "VACUUM",
+          "ANALYZE",
+          "CLUSTER",
+          "REPACK",
+          "REINDEX",
+          "CHECKPOINT",
+          "SET",
+          "RESET",
+          "SHOW",
+          "BEGIN",
+          "START TRANSACTION",
+          "COMMIT",
+          "ROLLBACK",
+          "DO",
+          "LOAD",
+          "EXPLAIN");
+  private static final Set<String> TAG_VERBS =
+      Set.of("CREATE", "ALTER", "DROP", "INSERT", "UPDATE", "DELETE", "COPY", "TRUNCATE", "SELECT");
+  private static final byte[] TIME = Scan.bytes("Time: ");
+  private static final byte[] BACKTICKS = Scan.bytes("```");
+  private static final byte[] TILDES = Scan.bytes("~~~");
+  private static final byte[][] BEGINNINGS = {
+    Scan.bytes("pages: "), Scan.bytes("tuples: "), Scan.bytes("tuples missed: "),
+    Scan.bytes("removable cutoff: "), Scan.bytes("new rel"), Scan.bytes("frozen: "),
+    Scan.bytes("visibility map: "), Scan.bytes("index scan "), Scan.bytes("index \""),
+    Scan.bytes("parallel workers: "), Scan.bytes("delay time: "), Scan.bytes("I/O timings: "),
+    Scan.bytes("avg read rate: "), Scan.bytes("buffer usage: "), Scan.bytes("WAL usage: "),
+    Scan.bytes("memory usage: "), Scan.bytes("system usage: "), Scan.bytes("CPU"),
+    Scan.bytes("There were "), Scan.bytes("Skipped "), Scan.bytes("while "),
+    Scan.bytes("automatic "), Scan.bytes("LINE "),
+  };
+  private static final byte[][] COUNTED = {
+    Scan.bytes("dead row version"),
+    Scan.bytes("index row version"),
+    Scan.bytes("index page"),
+    Scan.bytes("page is entirely"),
+    Scan.bytes("pages are entirely"),
+  };
+
+  private Loose() {}
+
+  /// A command tag that psql prints when a statement is over.
+  static boolean isTag(byte[] in, int from, int to) {
+    if (to - from > 60 || to == from || !Scan.isUpper(in[from])) {
+      return false;
+    }
+    String text = new String(in, from, to - from, StandardCharsets.US_ASCII);
+    int space = text.indexOf(' ');
+    boolean isUpper = text.chars().allMatch(c -> (c >= 'A' && c <= 'Z') || c <= '9');
+    return TAGS.contains(text)
+        || (isUpper && space > 0 && TAG_VERBS.contains(text.substring(0, space)));
+  }
+
+  /// psql's prompt, `shop=# `, with or without a command behind it.
+  static boolean isPrompt(byte[] in, int from, int to) {
+    int limit = Math.min(to, from + 80);
+    for (int at = from; at < limit; at++) {
+      byte each = in[at];
+      if (each == '=' || each == '-') {
+        int mark = at + 1;
+        while (mark < limit && (in[mark] == '*' || in[mark] == '!' || in[mark] == '?')) {
+          mark++;
+        }
+        boolean isMark = mark < limit && (in[mark] == '#' || in[mark] == '>');
+        if (at > from && isMark && (mark + 1 == to || in[mark + 1] == ' ')) {
+          return true;
+        }
+      } else if (each == ' ' || each == '"' || each == ',') {
+        return false;
+      }
+    }
+    return false;
+  }
+
+  /// psql's `\timing`.
+  static boolean isTiming(byte[] in, int from, int to) {
+    return Scan.begins(in, from, to, TIME);
+  }
+
+  /// Markdown's mark around a block of code.
+  static boolean isFence(byte[] in, int from, int to) {
+    return Scan.begins(in, from, to, BACKTICKS) || Scan.begins(in, from, to, TILDES);
+  }
+
+  /// What grep prints between lines that do not follow one another.
+  static boolean isGap(byte[] in, int from, int to) {
+    return to - from == 2 && in[from] == '-' && in[from + 1] == '-';
+  }
+
+  /// Whether a line of a report begins like this.
+  static boolean beginsLineOfReport(byte[] in, int from, int to) {
+    for (byte[] beginning : BEGINNINGS) {
+      if (Scan.begins(in, from, to, beginning)) {
+        return true;
+      }
+    }
+    int number = Scan.digits(in, from, to);
+    if (number > from && number < to && in[number] == ' ') {
+      for (byte[] counted : COUNTED) {
+        if (Scan.begins(in, number + 1, to, counted)) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+}

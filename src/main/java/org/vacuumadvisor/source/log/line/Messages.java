@@ -1,0 +1,273 @@
+package org.vacuumadvisor.source.log.line;
+
+import org.jspecify.annotations.Nullable;
+import org.vacuumadvisor.source.log.Column;
+import org.vacuumadvisor.source.log.EntrySink;
+import org.vacuumadvisor.source.log.Level;
+import org.vacuumadvisor.source.log.Relevance;
+import org.vacuumadvisor.source.log.Section;
+
+/// Puts messages together from the lines of one stream, freed of their wrappers: stderr's log, or
+/// what psql printed.
+///
+/// In a log, further lines of a message begin with a tab; in psql's output they begin with nothing,
+/// so all lines up to the next severity go with the message before.
+public final class Messages {
+  /// Where the stream stands.
+  private enum State {
+    /// In no message.
+    OUTSIDE,
+    /// In a message that does not matter.
+    SKIPPING,
+    /// In a message that may matter.
+    OPEN
+  }
+
+  /// A mail program may have wrapped a message after its first word; the rest then tells.
+  private static final int SHORTEST_WHOLE = 24;
+
+  private static final int TAB = 8;
+
+  private final EntrySink sink;
+  private final Habits habits;
+  private final HeadLine head;
+  private final Evidence evidence;
+  private final Draft draft = new Draft();
+  private State state = State.OUTSIDE;
+  private Section section = Section.MESSAGE;
+  private int headIndent;
+  private boolean headHasPrefix;
+  private long headPid;
+  private boolean isHeadLast;
+  private boolean blankSince;
+  private long lastNumber;
+
+  Messages(EntrySink sink, @Nullable LinePrefix given, Habits habits, Evidence evidence) {
+    this.sink = sink;
+    this.habits = habits;
+    this.head = new HeadLine(given, habits);
+    this.evidence = evidence;
+  }
+
+  /// The line that came last.
+  long lastNumber() {
+    return lastNumber;
+  }
+
+  boolean isOpen() {
+    return state == State.OPEN;
+  }
+
+  boolean isOutside() {
+    return state == State.OUTSIDE;
+  }
+
+  /// Whether the line that came last began a message at the left edge, behind a prefix: then
+  /// nothing that stood before it matters any more.
+  public boolean isAtHead() {
+    return state != State.OUTSIDE
+        && section == Section.MESSAGE
+        && headIndent == 0
+        && headHasPrefix
+        && isHeadLast;
+  }
+
+  /// Whether a message begins in this range; for wrappers that are only believed if so.
+  boolean isHead(byte[] in, int from, int to) {
+    return head.read(in, from, from, to);
+  }
+
+  /// The next line.
+  void line(byte[] in, int from, int to, long number, Wrapping wrapping) {
+    lastNumber = number;
+    isHeadLast = false;
+    int end = to;
+    while (end > from && (in[end - 1] == ' ' || in[end - 1] == '\t' || in[end - 1] == '\r')) {
+      end--;
+    }
+    int text = from;
+    int indent = 0;
+    while (text < end && (in[text] == ' ' || in[text] == '\t')) {
+      indent += in[text] == '\t' ? TAB : 1;
+      text++;
+    }
+    if (text == end) {
+      blank();
+      return;
+    }
+    boolean isTabbed = in[from] == '\t';
+    if (isTabbed && state != State.OUTSIDE) {
+      habits.tab();
+    }
+    boolean isFurther = isTabbed && state != State.OUTSIDE && indent > headIndent;
+    if (!isFurther && head.read(in, from, text, end) && isBelieved(indent, isTabbed)) {
+      if (head.level() == Level.NONE) {
+        section(in, end, number, wrapping, indent);
+      } else {
+        message(in, end, number, wrapping, indent);
+      }
+    } else {
+      further(in, text, end, number, isTabbed, indent);
+    }
+    blankSince = false;
+  }
+
+  /// Passes over a line at first sight, if it begins or goes on with a message that does not
+  /// matter. What it cannot tell without a doubt it leaves to [#line].
+  ///
+  /// @param to the end of what is in memory; the line may end before
+  /// @return a place in the line from where its end must be looked for; -1 to have it read
+  int skim(byte[] in, int from, int to) {
+    if (in[from] == '\t') {
+      return state == State.SKIPPING && headIndent < TAB ? from + 1 : -1;
+    }
+    int colon = FirstSight.colon(in, from, to);
+    return switch (FirstSight.of(in, from, colon, to)) {
+      case MATTERS -> -1;
+      case OTHER_MESSAGE -> {
+        if (state == State.OPEN) {
+          flush();
+        }
+        state = State.SKIPPING;
+        section = Section.MESSAGE;
+        headIndent = 0;
+        headHasPrefix = colon > from + 6;
+        headPid = -1;
+        blankSince = false;
+        yield colon;
+      }
+      case STATEMENT, DETAIL -> {
+        if (state == State.SKIPPING) {
+          section = Section.STATEMENT;
+          yield colon;
+        }
+        yield -1;
+      }
+    };
+  }
+
+  /// The rest of the line before, which the wrapper had cut: nothing stands between the two.
+  void rest(byte[] in, int from, int to) {
+    if (state == State.OPEN) {
+      draft.extend(in, from, to);
+    }
+  }
+
+  /// Hands over what is open.
+  void flush() {
+    if (state == State.OPEN) {
+      draft.hand(sink);
+    }
+    state = State.OUTSIDE;
+  }
+
+  /// Text that is further in than the message it stands in belongs to that message.
+  private boolean isBelieved(int indent, boolean isTabbed) {
+    if (state == State.OUTSIDE || indent <= headIndent) {
+      return true;
+    }
+    boolean isSql = section == Section.STATEMENT || section == Section.QUERY;
+    boolean isLikeHead = !isSql && head.hasPrefix() == headHasPrefix;
+    return !isTabbed && (isLikeHead || habits.usesTabs());
+  }
+
+  private void message(byte[] in, int end, long number, Wrapping wrapping, int indent) {
+    flush();
+    Stamps stamps = head.stamps();
+    isHeadLast = true;
+    headIndent = indent;
+    headHasPrefix = head.hasPrefix();
+    headPid = stamps.pid;
+    section = Section.MESSAGE;
+    evidence.message(in, head, end, number);
+    int text = head.textFrom();
+    boolean matters =
+        Relevance.isPossible(head.level(), in, text, end)
+            || (head.level() == Level.LOG && end - text < SHORTEST_WHOLE);
+    state = matters ? State.OPEN : State.SKIPPING;
+    if (matters) {
+      draft.begin(head.level());
+      stamp(in, stamps, wrapping);
+      draft.line(section, in, text, end, number);
+    }
+  }
+
+  private void section(byte[] in, int end, long number, Wrapping wrapping, int indent) {
+    Stamps stamps = head.stamps();
+    boolean isOther = stamps.pid >= 0 && headPid >= 0 && stamps.pid != headPid;
+    if (state == State.OUTSIDE || isOther) {
+      flush();
+      state = State.OPEN;
+      headIndent = indent;
+      headHasPrefix = head.hasPrefix();
+      headPid = stamps.pid;
+      draft.begin(Level.NONE);
+      stamp(in, stamps, wrapping);
+    }
+    section = head.section();
+    if (state == State.OPEN) {
+      draft.line(section, in, head.textFrom(), end, number);
+    }
+  }
+
+  private void stamp(byte[] in, Stamps stamps, Wrapping wrapping) {
+    draft.session(
+        stamps.session == 0 && wrapping.pid >= 0 ? wrapping.pid + 1 : stamps.session,
+        stamps.pid >= 0 ? stamps.pid : wrapping.pid);
+    if (stamps.hasTimestamp()) {
+      draft.column(Column.TIMESTAMP, in, stamps.timestampFrom, stamps.timestampTo);
+      if (stamps.zoneFrom >= 0) {
+        draft.column(Column.ZONE, in, stamps.zoneFrom, stamps.zoneTo);
+      }
+    } else if (wrapping.timestamp != null) {
+      draft.column(Column.TIMESTAMP, wrapping.timestamp);
+      if (wrapping.zone != null) {
+        draft.column(Column.ZONE, wrapping.zone);
+      }
+    }
+    if (stamps.stateFrom >= 0) {
+      draft.column(Column.STATE, in, stamps.stateFrom, stamps.stateTo);
+    }
+  }
+
+  private void further(byte[] in, int from, int to, long number, boolean isTabbed, int indent) {
+    if (isTabbed) {
+      add(in, from, to, number);
+      return;
+    }
+    if (Loose.isFence(in, from, to) || Loose.isGap(in, from, to)) {
+      flush();
+      return;
+    }
+    boolean isSql = section == Section.STATEMENT || section == Section.QUERY;
+    if ((headHasPrefix && isSql && state != State.OUTSIDE) || Loose.isTiming(in, from, to)) {
+      return;
+    }
+    boolean inLog = headHasPrefix && state != State.OUTSIDE;
+    boolean isEnd = !inLog && (Loose.isTag(in, from, to) || Loose.isPrompt(in, from, to));
+    boolean isProse = !inLog && blankSince && !Loose.beginsLineOfReport(in, from, to);
+    boolean isAside = inLog && habits.usesTabs() && indent <= headIndent;
+    if (isEnd || isProse || isAside) {
+      flush();
+      sink.line(in, from, to, number);
+    } else {
+      add(in, from, to, number);
+    }
+  }
+
+  private void add(byte[] in, int from, int to, long number) {
+    switch (state) {
+      case OPEN -> draft.line(section, in, from, to, number);
+      case OUTSIDE -> sink.line(in, from, to, number);
+      case SKIPPING -> {}
+    }
+  }
+
+  private void blank() {
+    blankSince = true;
+    boolean isSql = section == Section.STATEMENT || section == Section.QUERY;
+    if (state == State.SKIPPING && !isSql) {
+      state = State.OUTSIDE;
+    }
+  }
+}

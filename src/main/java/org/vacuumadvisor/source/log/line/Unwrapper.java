@@ -1,0 +1,344 @@
+package org.vacuumadvisor.source.log.line;
+
+import org.vacuumadvisor.source.log.EntrySink;
+
+/// Takes the lines of an input and frees each of what is wrapped around it, layer by layer. Every
+/// line shows by itself what it is, so that wrappers may change anywhere: in the middle of standard
+/// input, or where one file was appended to another.
+public final class Unwrapper {
+  private static final int DEEPEST = 6;
+  private static final byte[] OUT = Scan.bytes("stdout ");
+  private static final byte[] ERR = Scan.bytes("stderr ");
+  private static final byte[] TAB_ESCAPE = Scan.bytes("#01");
+
+  private final LogFormat format;
+  private final Evidence evidence;
+  private final Streams streams;
+  private final LineMarks marks;
+  private final CsvRecord csv;
+  private final JsonWrapper json;
+  private final Syslog syslog;
+  private final Wrapping wrapping = new Wrapping();
+  private final Stamps stamps = new Stamps();
+  private final Partial partial = new Partial();
+  private final SameMoment sameMoment = new SameMoment(this::inner);
+  private int csvDepth;
+
+  public Unwrapper(EntrySink sink, ReadOptions options, Habits habits, Evidence evidence) {
+    this.format = options.format();
+    this.syslog = new Syslog(options.years());
+    this.evidence = evidence;
+    this.marks = habits.marks();
+    this.streams = new Streams(sink, options.prefix(), habits, evidence);
+    this.csv = new CsvRecord(sink, evidence);
+    this.json = new JsonWrapper(sink, evidence, habits, this::inner, streams::flush);
+  }
+
+  public Streams streams() {
+    return streams;
+  }
+
+  /// Whether the next line may be looked at by itself: nothing that spans lines is open.
+  public boolean isBetweenRecords() {
+    return !csv.isOpen() && !json.isOpen() && partial.isEmpty() && sameMoment.isEmpty();
+  }
+
+  /// Passes over a line at first sight, as [Messages#skim] does.
+  public int skim(byte[] in, int from, int to) {
+    return streams.main().skim(in, from, to);
+  }
+
+  /// The next line, without its end.
+  public void line(byte[] in, int from, int to, long number) {
+    if (csv.isOpen() && csvDepth == 0 && goesOn(in, from, to, number)) {
+      return;
+    }
+    if (json.isOpen() && json.add(in, from, to, number)) {
+      return;
+    }
+    if (!sameMoment.isEmpty() && !sameMoment.isOf(in, from, to)) {
+      sameMoment.release();
+    }
+    wrapping.clear();
+    peel(in, from, to, number, 0);
+  }
+
+  /// More of a line that is too long to be held: only quotes in it may matter.
+  public void tooLong(byte[] in, int from, int to) {
+    if (csv.isOpen()) {
+      csv.tooLong(in, from, to);
+    }
+  }
+
+  /// The input is over.
+  public void end() {
+    sameMoment.release();
+    csv.cut();
+    json.cut();
+    if (!partial.isEmpty()) {
+      partial.release(this::inner, wrapping);
+    }
+    streams.flush();
+  }
+
+  /// A line out of a wrapper, which may be wrapped again.
+  private void inner(byte[] in, int from, int to, long number, Wrapping around) {
+    if (around != wrapping) {
+      wrapping.timestamp = around.timestamp;
+      wrapping.zone = around.zone;
+      wrapping.pid = around.pid;
+      wrapping.stream = around.stream;
+    }
+    peel(in, from, to, number, 1);
+  }
+
+  /// Whether the line goes on with the record of csvlog that is open.
+  private boolean goesOn(byte[] in, int from, int to, long number) {
+    if (CsvRecord.begins(in, from, to)) {
+      csv.cut();
+      return false;
+    }
+    csv.add(in, from, to, number);
+    return true;
+  }
+
+  private void peel(byte[] in, int from, int to, long number, int depth) {
+    if (csv.isOpen() && depth == csvDepth && depth > 0 && goesOn(in, from, to, number)) {
+      return;
+    }
+    int unmarked = depth == 0 ? marks.afterNumber(in, from, to) : -1;
+    if (unmarked >= 0) {
+      numbered(in, from, unmarked, to, number, depth);
+      return;
+    }
+    boolean isPeeled =
+        from < to
+            && depth < DEEPEST
+            && switch (in[from]) {
+              case '\t' -> tabbed(in, from, to, number, depth);
+              case '>' -> quote(in, from, to, number, depth);
+              case '<' -> priority(in, from, to, number, depth);
+              case '{', '[' -> object(in, from, to, number) || pod(in, from, to, number, depth);
+              case ' ' -> indented(in, from, to, number, depth);
+              default ->
+                  Scan.isDigit(in[from])
+                      ? digit(in, from, to, number, depth)
+                      : letter(in, from, to, number, depth);
+            };
+    if (!isPeeled) {
+      streams.of(wrapping, number).line(in, from, to, number, wrapping);
+    }
+  }
+
+  private boolean quote(byte[] in, int from, int to, long number, int depth) {
+    boolean isQuote =
+        from + 1 == to
+            || in[from + 1] == ' '
+            || in[from + 1] == '>'
+            || in[from + 1] == '\t'
+            || marks.hasQuotes();
+    if (isQuote) {
+      evidence.see(Layer.QUOTES, in, from, to, number);
+      int begin = from + 1 < to && in[from + 1] == ' ' ? from + 2 : from + 1;
+      peel(in, begin, to, number, depth + 1);
+    }
+    return isQuote;
+  }
+
+  private boolean indented(byte[] in, int from, int to, long number, int depth) {
+    int begin = Scan.spaces(in, from, to);
+    if (begin == to) {
+      return false;
+    }
+    if (in[begin] == '>') {
+      return quote(in, begin, to, number, depth);
+    }
+    if (in[begin] == '{') {
+      return object(in, begin, to, number);
+    }
+    int digits = Scan.digits(in, begin, to);
+    if (digits > begin && digits < to && in[digits] == '\t') {
+      return numbered(in, from, digits + 1, to, number, depth);
+    }
+    return CsvRecord.begins(in, begin, to) && digit(in, begin, to, number, depth);
+  }
+
+  /// A record of csvlog that was indented by tabs. Inside a message it is that message's text.
+  private boolean tabbed(byte[] in, int from, int to, long number, int depth) {
+    int begin = from;
+    while (begin < to && in[begin] == '\t') {
+      begin++;
+    }
+    return CsvRecord.begins(in, begin, to)
+        && streams.main().isOutside()
+        && digit(in, begin, to, number, depth);
+  }
+
+  private boolean numbered(byte[] in, int from, int begin, int to, long number, int depth) {
+    evidence.see(Layer.NUMBERED, in, from, to, number);
+    peel(in, begin, to, number, depth + 1);
+    return true;
+  }
+
+  private boolean priority(byte[] in, int from, int to, long number, int depth) {
+    int end = Scan.digits(in, from + 1, Math.min(to, from + 4));
+    if (end == from + 1 || end >= to || in[end] != '>') {
+      return false;
+    }
+    boolean isNew = end + 2 < to && in[end + 1] == '1' && in[end + 2] == ' ';
+    int begin = isNew ? syslog.structured(in, end + 3, to, wrapping) : end + 1;
+    if (!isNew || begin < 0) {
+      peel(in, begin < 0 ? end + 1 : begin, to, number, depth + 1);
+      return true;
+    }
+    return syslogText(in, from, begin, to, number, depth);
+  }
+
+  private boolean object(byte[] in, int from, int to, long number) {
+    return JsonWrapper.mayBegin(in, from, to)
+        && format.allows(Layer.JSON_WRAPPER)
+        && json.read(in, from, to, number);
+  }
+
+  /// `[pod/pg-0/postgres] …`, as `kubectl logs --prefix` writes it.
+  private boolean pod(byte[] in, int from, int to, long number, int depth) {
+    int end = Scan.find(in, from, Math.min(to, from + 200), ']');
+    boolean isPod = Scan.begins(in, from, to, Scan.bytes("[pod/")) && end + 1 < to;
+    if (isPod) {
+      evidence.see(Layer.COMPOSE, in, from, to, number);
+      wrapping.stream = Syslog.hash(in, from, end);
+      peel(in, end + 2, to, number, depth + 1);
+    }
+    return isPod;
+  }
+
+  private boolean digit(byte[] in, int from, int to, long number, int depth) {
+    if (format.allows(Layer.CSVLOG) && CsvRecord.begins(in, from, to)) {
+      streams.flush();
+      csvDepth = depth;
+      csv.begin(in, from, to, number);
+      return true;
+    }
+    int seconds = Stamps.endOfSeconds(in, from, to);
+    if (seconds > 0 && in[from + 10] == 'T') {
+      stamps.clear();
+      int end = stamps.readTimestamp(in, from, to);
+      return end < to && in[end] == ' ' && timestamped(in, from, end + 1, to, number, depth);
+    }
+    if (seconds < 0) {
+      int host = syslog.afterEpoch(in, from, to);
+      if (host > 0) {
+        return syslogText(in, from, host, to, number, depth);
+      }
+      int begin = afterFileAndNumber(in, from, to);
+      return begin > 0 && numbered(in, from, begin, to, number, depth);
+    }
+    return false;
+  }
+
+  private boolean timestamped(byte[] in, int from, int rest, int to, long number, int depth) {
+    wrapping.time(in, stamps);
+    if (Scan.begins(in, rest, to, OUT) || Scan.begins(in, rest, to, ERR)) {
+      evidence.see(Layer.CRI, in, from, to, number);
+      int flag = rest + OUT.length;
+      boolean hasFlag = flag < to && (in[flag] == 'F' || in[flag] == 'P');
+      int begin = hasFlag ? Math.min(to, flag + 2) : flag;
+      boolean isPiece = hasFlag && in[flag] == 'P';
+      if (isPiece || !partial.isEmpty()) {
+        partial.add(in, begin, to, number);
+        if (!isPiece) {
+          partial.release(this::inner, wrapping);
+        }
+        return true;
+      }
+      peel(in, begin, to, number, depth + 1);
+      return true;
+    }
+    int tag = syslog.afterTag(in, rest, to, wrapping);
+    if (tag > 0) {
+      return syslogText(in, from, tag, to, number, depth);
+    }
+    evidence.see(Layer.TIMESTAMPS, in, from, to, number);
+    if (depth == 0) {
+      sameMoment.add(in, from, rest, to, number, wrapping);
+    } else {
+      peel(in, rest, to, number, depth + 1);
+    }
+    return true;
+  }
+
+  private boolean letter(byte[] in, int from, int to, long number, int depth) {
+    int tag = syslog.afterDate(in, from, to, wrapping);
+    if (tag > 0) {
+      return syslogText(in, from, tag, to, number, depth);
+    }
+    int begin = Syslog.afterService(in, from, to);
+    if (begin > 0) {
+      Messages messages = streams.main();
+      boolean isLog =
+          evidence.has(Layer.COMPOSE)
+              || (begin < to && in[begin] == '{')
+              || CsvRecord.begins(in, begin, to)
+              || messages.isHead(in, begin, to);
+      if (isLog) {
+        evidence.see(Layer.COMPOSE, in, from, to, number);
+        wrapping.stream = Syslog.hash(in, from, Scan.word(in, from, to));
+        peel(in, begin, to, number, depth + 1);
+        return true;
+      }
+    }
+    int line = afterFileAndNumber(in, from, to);
+    return line > 0 && numbered(in, from, line, to, number, depth);
+  }
+
+  /// The text behind syslog's header: a message's beginning, or a further piece of one.
+  private boolean syslogText(byte[] in, int from, int begin, int to, long number, int depth) {
+    evidence.see(syslog.isHeroku() ? Layer.HEROKU : Layer.SYSLOG, in, from, to, number);
+    int text = syslog.afterCounter(in, begin, to);
+    byte[] bytes = in;
+    int end = to;
+    if (Scan.find(in, text, to, TAB_ESCAPE) >= 0) {
+      bytes = Syslog.unescape(in, text, to);
+      text = 0;
+      end = bytes.length;
+    }
+    Messages messages = streams.of(wrapping, number);
+    if (syslog.isFurtherPiece() && !messages.isHead(bytes, text, end)) {
+      text = Syslog.afterErrorCode(bytes, text, end);
+    }
+    boolean isRest =
+        syslog.isFurtherPiece()
+            && text < end
+            && bytes[text] != '\t'
+            && !Loose.beginsLineOfReport(bytes, text, end);
+    if (isRest && messages.isOpen() && !messages.isHead(bytes, text, end)) {
+      messages.rest(bytes, text, end);
+      return true;
+    }
+    while (text < end) {
+      int feed = Scan.newline(bytes, text, end);
+      peel(bytes, text, feed, number, depth + 1);
+      text = feed + 1;
+    }
+    return true;
+  }
+
+  /// Behind `file.log-`, as grep writes it before a line that begins with a tab, or with the blanks
+  /// that somebody made of one.
+  private static int afterFileAndNumber(byte[] in, int from, int to) {
+    int limit = Math.min(to, from + 200);
+    int blank = from;
+    while (blank < limit && in[blank] != '\t' && in[blank] != ' ') {
+      blank++;
+    }
+    byte mark = blank < limit && blank > from ? in[blank - 1] : 0;
+    if (mark != '-' && mark != ':') {
+      return -1;
+    }
+    boolean isContext =
+        mark == '-'
+            && Scan.find(in, from, blank, '.') < blank
+            && Loose.beginsLineOfReport(in, Scan.spaces(in, blank, to), to);
+    return in[blank] == '\t' || isContext ? blank : -1;
+  }
+}
