@@ -110,7 +110,7 @@ record TunedProposals(Evidence evidence, Tuning tuning) {
         what(guard, target.relation().name().sql()),
         unit(guard),
         band(guard, tuning.today(guard)),
-        band(guard, tuning.found(guard)),
+        withTruncation(band(guard, tuning.found(guard)), guard, target.relation()),
         price(choice),
         alternatives(choice, guard),
         basis() + besides(guard, target.relation()));
@@ -165,6 +165,10 @@ record TunedProposals(Evidence evidence, Tuning tuning) {
     return isMoved && it.likely() < tuning.today().value(guard)
         ? new Band(0, it.likely(), ROOM_DOUBT * it.likely() + ROOM_LEAST)
         : new Band(it.low(), it.likely(), it.high());
+  }
+
+  private Band withTruncation(Band it, Guard guard, Relation relation) {
+    return new Band(it.low(), it.likely(), it.high() + rowsBehindTruncation(guard, relation));
   }
 
   /// What it costs.
@@ -251,20 +255,28 @@ record TunedProposals(Evidence evidence, Tuning tuning) {
         .formatted(Quantities.duration(tuning.length()), measured(), unmet);
   }
 
-  /// What the simulator does not know of: `lazy_truncate_heap()` asks in vain for its lock where a
-  /// table is never left alone (measured: `docs/experiments/queue-churn.md`).
+  /// What the simulator does not know of, and the upper figure of the range has in it.
   private String besides(Guard guard, Relation relation) {
+    double more = rowsBehindTruncation(guard, relation);
+    return more > 0
+        ? "; where sessions are at the table all the time, a vacuum asks up to 5 s for the lock"
+              + " that"
+            + " cutting the file off takes, and the upper figure has the %s rows more that may die"
+                .formatted(Quantities.count(more))
+        : "";
+  }
+
+  /// How many rows may die while a vacuum asks in vain for the lock that cutting off a queue's file
+  /// takes: `lazy_truncate_heap()`, measured in `docs/experiments/queue-churn.md`.
+  private double rowsBehindTruncation(Guard guard, Relation relation) {
     boolean isOfDeadRows =
         guard instanceof Guard.OfTable(var figure, _, _, _) && figure == TableFigure.DEAD_ROWS;
     var workload = evidence.workload(relation);
     return isOfDeadRows
             && workload.kind() == WorkloadClass.QUEUE_CHURN
             && relation.parameters().bool(Setting.VACUUM_TRUNCATE).orElse(true)
-        ? "; not in it: where sessions are at the table all the time, a vacuum asks up to 5 s for"
-            + " the lock that cutting the file off takes, and %s more rows may die"
-                .formatted(
-                    Quantities.count(LOCK_SECONDS * workload.rates().deadRowsPerSecond().orElse(0)))
-        : "";
+        ? LOCK_SECONDS * workload.rates().deadRowsPerSecond().orElse(0)
+        : 0;
   }
 
   private String measured() {

@@ -33,11 +33,13 @@ public record Tuning(
 
   /// A guarded figure as it is today.
   public Band today(Guard guard) {
-    return doubtToday.band(each -> guard.value(today.cluster(), each));
+    return VisitDoubt.widened(
+        doubtToday.band(each -> guard.value(today.cluster(), each)), guard, today);
   }
 
   /// A guarded figure with all changes.
   public Band found(Guard guard) {
-    return doubtFound.band(each -> guard.value(found.cluster(), each));
+    return VisitDoubt.widened(
+        doubtFound.band(each -> guard.value(found.cluster(), each)), guard, found);
   }
 }

@@ -48,8 +48,8 @@ class TunerTest {
 
     assertTrue(
         waits.endsWith(
-            "up to 5 s for the lock that cutting the file off takes, and 30,000"
-                + " more rows may die"),
+            "up to 5 s for the lock that cutting the file off takes, and the upper figure has the"
+                + " 30,000 rows more that may die"),
         waits);
     assertFalse(basis(queue(1_800_000).with("vacuum_truncate", "off")).contains("the lock"));
   }

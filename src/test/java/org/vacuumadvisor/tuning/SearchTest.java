@@ -71,6 +71,22 @@ class SearchTest {
     assertEquals(List.of(), tuning.unmet());
   }
 
+  /// A table that comes due just after a visit gathers rows for a whole nap more, and a visit that
+  /// is missed costs another one: 6,000 rows die in a second, and a nap is a second.
+  @Test
+  void theRangeOfDeadRowsHasTheNapThatATableMayHaveToWaitFor() {
+    var cluster = cluster(queue(0), queue(1_800_000));
+    var guard = new Guard.OfTable(TableFigure.DEAD_ROWS, only(cluster), 1_000, "as many as live");
+
+    var tuning =
+        Search.run(
+            cluster, List.of(guard), List.of(ROOM), List.of(NAPTIME), Duration.ofMinutes(30));
+
+    var range = tuning.found(guard);
+    assertTrue(range.low() <= range.likely() && range.low() >= 5_000, () -> range.toString());
+    assertTrue(range.high() >= range.likely() + 6_000, () -> range.toString());
+  }
+
   @Test
   void changesNothingWhereEveryGuardIsKept() {
     var cluster = cluster(large(0), large(600));

@@ -6,6 +6,7 @@ import static org.vacuumadvisor.evidence.TableFigures.THRESHOLDS;
 import org.vacuumadvisor.evidence.TableEvidence;
 import org.vacuumadvisor.model.Reading.Known;
 import org.vacuumadvisor.model.TableKeys;
+import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.postgres.Thresholds;
 import org.vacuumadvisor.space.SpaceEstimate.Estimated;
 import org.vacuumadvisor.unit.Bytes;
@@ -22,6 +23,10 @@ record Room(Bytes least, Bytes most) {
   /// PostgreSQL's default scale factor.
   private static final double DEFAULT_SCALE_FACTOR = 0.2;
 
+  /// A table that comes due just after a visit of autovacuum waits for the next one, and is written
+  /// to until the vacuum has ended.
+  private static final double NAPS = 2;
+
   static Room of(TableEvidence table, Estimated space) {
     double needed = (double) space.most().bytes(space.blockSize()).count();
     var relation = table.relation();
@@ -29,20 +34,30 @@ record Room(Bytes least, Bytes most) {
         || !(table.ask(THRESHOLDS) instanceof Known<Thresholds>(var thresholds, _))) {
       return new Room(Bytes.NONE, new Bytes(Math.round(DEFAULT_SCALE_FACTOR * needed)));
     }
-    double waited = thresholds.vacuum();
+    double waited = Math.max(thresholds.vacuum(), inNaps(table));
     boolean isKnown =
         relation.get(TableKeys.N_TUP_UPD) instanceof Known<Long>
             && relation.get(TableKeys.N_TUP_DEL) instanceof Known<Long>;
     if (!isKnown) {
-      return new Room(Bytes.NONE, room(waited, rows, needed));
+      return new Room(Bytes.NONE, room(Math.min(waited, rows), rows, needed));
     }
     var activity = table.workload().rates().activity();
-    var room =
-        room(Math.min((double) (activity.updated() + activity.deleted()), waited), rows, needed);
+    double died = Math.min((double) (activity.updated() + activity.deleted()), waited);
+    var room = room(Math.min(died, Math.max(rows, inNaps(table))), rows, needed);
     return new Room(room, room);
   }
 
+  /// How many rows die while autovacuum naps, where that was measured: of a queue many times as
+  /// many as live.
+  private static double inNaps(TableEvidence table) {
+    return table.window().isPresent()
+        ? NAPS
+            * table.all().survey().settings().realOrDefault(Setting.AUTOVACUUM_NAPTIME)
+            * table.workload().rates().deadRowsPerSecond().orElse(0)
+        : 0;
+  }
+
   private static Bytes room(double some, double rows, double needed) {
-    return new Bytes(Math.round(Math.min(some / Math.max(1, rows), 1) * needed));
+    return new Bytes(Math.round(some / Math.max(1, rows) * needed));
   }
 }

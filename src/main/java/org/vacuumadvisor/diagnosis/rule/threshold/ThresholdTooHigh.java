@@ -89,7 +89,7 @@ public final class ThresholdTooHigh extends TableRule {
     if (!isRaised && !table.decide(isMuchAndDead(threshold, table))) {
       return clear(table);
     }
-    var target = DeadRowTarget.of(table.relation(), table.all());
+    var target = target(isRaised, rows, table);
     if (target.rows() >= threshold) {
       return clear(table);
     }
@@ -133,6 +133,16 @@ public final class ThresholdTooHigh extends TableRule {
                         + " would run.")
         .remedy(target.remedy(table.relation()))
         .build();
+  }
+
+  /// What the table is to be tuned to: where somebody raised the threshold, no more than the
+  /// default lets die, however fast that is.
+  private static DeadRowTarget target(boolean isRaised, double rows, TableEvidence table) {
+    var target = DeadRowTarget.of(table.relation(), table.all());
+    double byDefault = DEFAULT_BASE + DEFAULT_SHARE * rows;
+    return isRaised && byDefault < target.rows()
+        ? new DeadRowTarget(byDefault, "PostgreSQL's default for a table of this size")
+        : target;
   }
 
   /// Whether the threshold is more than a table should carry, and its dead rows are there. Of a

@@ -166,6 +166,29 @@ class ThresholdTooHighTest {
     assertEquals(Severity.WARNING, examine(raised.dead(200_051)).getFirst().severity());
   }
 
+  /// However fast its rows die: to vacuum a busy table less often than the default would was the
+  /// mistake.
+  @Test
+  void asksForNoMoreThanTheDefaultOfABusyTableWhoseThresholdSomeoneRaised() {
+    var older =
+        Given.server()
+            .taken(Duration.ofSeconds(60), 5_000_000)
+            .with(busy().written(1_000_000, 0, 0));
+    var evidence = Given.server().with(busy().written(1_000_000, 60_000, 0)).after(older);
+
+    var finding = Verdicts.findings(new ThresholdTooHigh(), evidence).getFirst();
+
+    // 50 + 0.2 × 1,000,000
+    assertEquals("200,050", Proposed.predicted(evidence, finding).high());
+  }
+
+  private static TableGiven busy() {
+    return Given.table("orders")
+        .rows(1_000_000)
+        .with("autovacuum_vacuum_scale_factor", "0.6")
+        .dead(300_000);
+  }
+
   /// Past the threshold autovacuum is due: then it is not the threshold that keeps it away.
   @Test
   void isSilentWhereARaisedThresholdIsPassed() {
