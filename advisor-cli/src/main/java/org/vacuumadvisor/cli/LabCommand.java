@@ -31,6 +31,7 @@ import picocli.CommandLine.Spec;
 /// Proves on real servers that the advice helps, or shows that it does not.
 @Command(
     name = "lab",
+    subcommands = PromisesCommand.class,
     description = {
       "Run an experiment on PostgreSQL servers of its own: the same work under the defaults, under"
           + " the settings that experts published, and under what the advisor recommends after"
@@ -63,8 +64,8 @@ final class LabCommand implements Callable<Integer> {
   @ParentCommand private VacuumAdvisor program;
   @Mixin private OutputOptions output;
 
-  @Parameters(paramLabel = "EXPERIMENT", description = "Which one; see below.")
-  private String name;
+  @Parameters(arity = "0..1", paramLabel = "EXPERIMENT", description = "Which one; see below.")
+  private @Nullable String name;
 
   @Option(
       names = "--arms",
@@ -142,7 +143,7 @@ final class LabCommand implements Callable<Integer> {
   }
 
   private Plan plan() {
-    var study = known(() -> Study.named(name).with(settings()));
+    var study = known(() -> Study.named(name()).with(settings()));
     checkRange("--rounds", rounds, MOST_ROUNDS);
     checkRange("--clients", clients == null ? study.clients() : clients, MOST_CLIENTS);
     if (minutes != null && !(minutes >= SHORTEST_MINUTES && minutes <= LONGEST_MINUTES)) {
@@ -159,6 +160,17 @@ final class LabCommand implements Callable<Integer> {
             clients == null ? study.clients() : clients,
             seed,
             restart ? Counsel.Restarts.ALLOWED : Counsel.Restarts.AVOIDED));
+  }
+
+  VacuumAdvisor program() {
+    return program;
+  }
+
+  private String name() {
+    if (name == null) {
+      throw wrong("Which experiment? There are promises, " + String.join(", ", Study.names()));
+    }
+    return name;
   }
 
   private Map<String, String> settings() {
@@ -180,9 +192,9 @@ final class LabCommand implements Callable<Integer> {
                 "There is no arm \"%s\" in any experiment; %s has %s"
                     .formatted(
                         label,
-                        name,
+                        name(),
                         String.join(
-                            ", ", Study.named(name).arms().stream().map(Arm::label).toList()))));
+                            ", ", Study.named(name()).arms().stream().map(Arm::label).toList()))));
   }
 
   /// What refuses a value with a sentence for the user.

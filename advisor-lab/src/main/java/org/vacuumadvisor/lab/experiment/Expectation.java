@@ -15,7 +15,7 @@ public record Expectation(
   private static final String DEAD_ROWS = "most dead rows at a time in ";
 
   /// Empty where the simulator gave no figure.
-  static Optional<Expectation> of(Recommendation each) {
+  public static Optional<Expectation> of(Recommendation each) {
     return each.expected() instanceof Effect.Simulated simulated
         ? each.sql()
             .map(sql ->

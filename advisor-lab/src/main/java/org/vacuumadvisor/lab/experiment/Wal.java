@@ -15,7 +15,7 @@ public record Wal(long bytes, OptionalLong fullPageImages) {
              pg_catalog.to_regclass('pg_catalog.pg_stat_wal') IS NOT NULL\
       """;
 
-  static Wal now(Connection connection) throws SQLException {
+  public static Wal now(Connection connection) throws SQLException {
     try (var statement = connection.createStatement();
         var row = statement.executeQuery(NOW)) {
       row.next();
@@ -31,7 +31,7 @@ public record Wal(long bytes, OptionalLong fullPageImages) {
     }
   }
 
-  Wal since(Wal older) {
+  public Wal since(Wal older) {
     return new Wal(
         bytes - older.bytes,
         fullPageImages.isPresent() && older.fullPageImages.isPresent()

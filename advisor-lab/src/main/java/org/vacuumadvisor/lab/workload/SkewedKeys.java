@@ -7,10 +7,10 @@ import java.util.random.RandomGenerator;
 /// The popularity follows Zipf's law with exponent 1, drawn from the continuous distribution: rank
 /// r comes with probability ln((r + 1) / r) / ln(count + 1). The popular keys lie scattered over
 /// the range, not side by side on the same pages.
-record SkewedKeys(int count) {
+public record SkewedKeys(int count) {
   private static final long STRIDE = 2_654_435_761L;
 
-  long draw(RandomGenerator random) {
+  public long draw(RandomGenerator random) {
     long rank = (long) Math.pow(count + 1.0, random.nextDouble());
     return 1 + Math.min(rank, count) * STRIDE % count;
   }

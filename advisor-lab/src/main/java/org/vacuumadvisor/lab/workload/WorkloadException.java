@@ -7,7 +7,7 @@ import static java.util.Objects.requireNonNull;
 public final class WorkloadException extends Exception {
   private static final long serialVersionUID = 1L;
 
-  WorkloadException(String message, Throwable cause) {
+  public WorkloadException(String message, Throwable cause) {
     super(message, cause);
   }
 

@@ -1,0 +1,138 @@
+package org.vacuumadvisor.lab.paced;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.regex.Pattern;
+import org.vacuumadvisor.workload.WorkloadClass;
+
+/// Reads a workload from SQL with comments that say what is what:
+///
+/// ```
+/// -- What it is, and whose tables these are.
+/// -- class job = queue-churn
+/// -- database = queue-churn
+/// -- set autovacuum_naptime = 1min
+///
+/// -- load
+/// CREATE TABLE job (id bigserial PRIMARY KEY)
+///
+/// -- 100/s add
+/// INSERT INTO job DEFAULT VALUES
+/// ```
+///
+/// An empty line ends a statement; those of one flow are one transaction. A class is `read-heavy`,
+/// `queue-churn`, `update-heavy`, `insert-only` or `idle`; without `database` it is not judged.
+public final class ScriptReader {
+  private static final Pattern CLASS = Pattern.compile("-- class (\\S+) = (\\S+)");
+  private static final Pattern DATABASE = Pattern.compile("-- database = (\\S+)");
+  private static final Pattern SETTING = Pattern.compile("-- set (\\S+) = (.+)");
+  private static final Pattern LOAD = Pattern.compile("-- load");
+  private static final Pattern FLOW = Pattern.compile("-- (\\d+(?:\\.\\d+)?)/s (\\S+)");
+
+  private static final Map<String, WorkloadClass> CLASSES =
+      Map.of(
+          "read-heavy", WorkloadClass.READ_HEAVY,
+          "queue-churn", WorkloadClass.QUEUE_CHURN,
+          "update-heavy", WorkloadClass.TPC_C,
+          "insert-only", WorkloadClass.INSERT_ONLY,
+          "idle", WorkloadClass.IDLE);
+
+  private final String name;
+  private final List<String> about = new ArrayList<>();
+  private final Map<String, WorkloadClass> classes = new LinkedHashMap<>();
+  private WorkloadClass database = WorkloadClass.UNDETERMINED;
+  private final Map<String, String> settings = new LinkedHashMap<>();
+  private final List<String> load = new ArrayList<>();
+  private final List<Flow> flows = new ArrayList<>();
+
+  private ScriptReader(String name) {
+    this.name = name;
+  }
+
+  /// Reads the text of a file.
+  ///
+  /// @throws IllegalArgumentException with a sentence for the user if it is not of this format
+  public static Script read(String name, String text) {
+    var reader = new ScriptReader(name);
+    var paragraphs =
+        Arrays.stream(text.strip().split("\n[ \t\r]*\n", -1)).map(String::strip).toList();
+    reader.head(paragraphs.getFirst());
+    int at = 1;
+    while (at < paragraphs.size()) {
+      int end = at + 1;
+      while (end < paragraphs.size() && !isHeading(paragraphs.get(end))) {
+        end++;
+      }
+      reader.section(paragraphs.subList(at, end));
+      at = end;
+    }
+    return new Script(
+        name,
+        String.join(" ", reader.about),
+        reader.classes,
+        reader.database,
+        reader.settings,
+        reader.load,
+        reader.flows);
+  }
+
+  private void head(String paragraph) {
+    for (var line : paragraph.lines().toList()) {
+      var ofTable = CLASS.matcher(line);
+      var ofDatabase = DATABASE.matcher(line);
+      var setting = SETTING.matcher(line);
+      if (ofTable.matches()) {
+        classes.put(ofTable.group(1), known(ofTable.group(2)));
+      } else if (ofDatabase.matches()) {
+        database = known(ofDatabase.group(1));
+      } else if (setting.matches()) {
+        settings.put(setting.group(1), setting.group(2).strip());
+      } else if (line.startsWith("--")) {
+        about.add(line.substring(2).strip());
+      } else {
+        throw wrong("begins with a paragraph of comments, and this is none: " + line);
+      }
+    }
+  }
+
+  private WorkloadClass known(String word) {
+    var known = CLASSES.get(word.toLowerCase(Locale.ROOT));
+    if (known == null) {
+      throw wrong("knows no class \"%s\"; there are %s".formatted(word, CLASSES.keySet()));
+    }
+    return known;
+  }
+
+  private static boolean isHeading(String paragraph) {
+    var first = paragraph.lines().findFirst().orElse("");
+    return LOAD.matcher(first).matches() || FLOW.matcher(first).matches();
+  }
+
+  private void section(List<String> paragraphs) {
+    var heading = paragraphs.getFirst().lines().findFirst().orElse("");
+    var statements = new ArrayList<String>();
+    statements.add(paragraphs.getFirst().substring(heading.length()).strip());
+    statements.addAll(paragraphs.subList(1, paragraphs.size()));
+    statements.removeIf(String::isEmpty);
+    var flow = FLOW.matcher(heading);
+    if (flow.matches()) {
+      flows.add(
+          new Flow(
+              flow.group(2),
+              Double.parseDouble(flow.group(1)),
+              statements.stream().map(Statement::of).toList()));
+    } else if (LOAD.matcher(heading).matches()) {
+      load.addAll(statements);
+    } else {
+      throw wrong("has a paragraph that is neither \"-- load\" nor \"-- RATE/s NAME\": " + heading);
+    }
+  }
+
+  private IllegalArgumentException wrong(String what) {
+    return new IllegalArgumentException("The workload \"%s\" %s".formatted(name, what));
+  }
+}

@@ -1,0 +1,105 @@
+package org.vacuumadvisor.lab.promise;
+
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorCompletionService;
+import java.util.concurrent.Executors;
+import java.util.function.Consumer;
+import org.vacuumadvisor.lab.paced.Script;
+import org.vacuumadvisor.lab.server.ServerException;
+import org.vacuumadvisor.lab.workload.WorkloadException;
+import org.vacuumadvisor.postgres.Release;
+import org.vacuumadvisor.source.SourceException;
+
+/// Follows what the advisor says of many workloads on many releases, several at a time.
+///
+/// @param warmUp how long a server works before anybody looks
+/// @param sample from the first survey of a server to the second
+/// @param following how long the work goes on afterwards; at least twice the sample
+/// @param atOnce how many workloads run at the same time, with two servers each
+/// @param seed the same seed draws the same values
+public record Promises(
+    List<Script> scripts,
+    List<Release> releases,
+    Duration warmUp,
+    Duration sample,
+    Duration following,
+    int atOnce,
+    long seed) {
+  private static final int PARTS = 2;
+
+  public Promises {
+    scripts = List.copyOf(scripts);
+    releases = List.copyOf(releases);
+    if (following.compareTo(sample.multipliedBy(PARTS)) < 0) {
+      throw new IllegalArgumentException(
+          "The work has to go on for twice the sample at least, so that both servers can be looked"
+              + " at once more.");
+    }
+  }
+
+  /// Runs all of them. What fails is told and does not stop the others.
+  ///
+  /// @param told a sentence when one has ended, from this thread
+  public KeptPromises run(Consumer<String> told) throws InterruptedException {
+    var start = Instant.now();
+    var followings = new ArrayList<Following>();
+    var failures = new ArrayList<String>();
+    var threads = Executors.newFixedThreadPool(atOnce, Thread.ofPlatform().daemon().factory());
+    try {
+      var completion = new ExecutorCompletionService<Outcome>(threads);
+      for (var release : releases) {
+        for (var script : scripts) {
+          completion.submit(() -> outcome(script, release));
+        }
+      }
+      int trials = scripts.size() * releases.size();
+      for (int ended = 1; ended <= trials; ended++) {
+        switch (completion.take().get()) {
+          case Outcome.Done(var following) -> {
+            followings.add(following);
+            told.accept(
+                "%d of %d: %s on %s: %d followed%s."
+                    .formatted(
+                        ended,
+                        trials,
+                        following.script().name(),
+                        following.release().major(),
+                        following.promises().size(),
+                        following.harm().map(each -> ", " + each).orElse("")));
+          }
+          case Outcome.Failed(var sentence) -> {
+            failures.add(sentence);
+            told.accept("%d of %d: %s".formatted(ended, trials, sentence));
+          }
+        }
+      }
+    } catch (ExecutionException bug) {
+      throw new IllegalStateException(bug.getCause());
+    } finally {
+      threads.shutdownNow();
+      threads.close();
+    }
+    return new KeptPromises(
+        this, start, Duration.between(start, Instant.now()), followings, failures);
+  }
+
+  private sealed interface Outcome {
+    record Done(Following following) implements Outcome {}
+
+    record Failed(String sentence) implements Outcome {}
+  }
+
+  private Outcome outcome(Script script, Release release) throws InterruptedException {
+    try {
+      return new Outcome.Done(new Trial(script, release, warmUp, sample, following, seed).run());
+    } catch (SQLException | WorkloadException | SourceException | ServerException failure) {
+      return new Outcome.Failed(
+          "%s on %s failed: %s".formatted(script.name(), release.major(), failure.getMessage()));
+    }
+  }
+}

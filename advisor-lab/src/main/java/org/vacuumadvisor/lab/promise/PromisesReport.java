@@ -1,0 +1,215 @@
+package org.vacuumadvisor.lab.promise;
+
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.vacuumadvisor.diagnosis.Effect;
+import org.vacuumadvisor.lab.experiment.Expectation;
+import org.vacuumadvisor.postgres.Release;
+import org.vacuumadvisor.report.Part;
+import org.vacuumadvisor.report.Report;
+import org.vacuumadvisor.report.Words;
+import org.vacuumadvisor.unit.Bytes;
+import org.vacuumadvisor.unit.Quantities;
+import org.vacuumadvisor.unit.Share;
+import org.vacuumadvisor.workload.WorkloadClass;
+
+/// What recommendations promised and what came of it, told.
+public final class PromisesReport {
+  private static final String UNKNOWN = "–";
+
+  private PromisesReport() {}
+
+  public static Report of(KeptPromises kept) {
+    return new Report(
+        "What recommendations promised, and what came of it",
+        Stream.of(
+                Stream.<Part>of(
+                    new Part.Verdict(Optional.empty(), verdict(kept)),
+                    new Part.Paragraph(method(kept))),
+                Stream.<Part>of(new Part.Heading("Workloads"), workloads(kept)),
+                Stream.<Part>of(new Part.Heading("Recommendations"), recommendations(kept)),
+                Stream.<Part>of(new Part.Heading("What tables were taken for"), classes(kept)),
+                mistaken(kept),
+                list("Not followed, because it is no statement", notFollowed(kept)),
+                list("Failed", kept.failures()),
+                list(
+                    "The workloads",
+                    kept.plan().scripts().stream()
+                        .map(each -> each.name() + ": " + each.about())
+                        .toList()))
+            .flatMap(each -> each)
+            .toList());
+  }
+
+  private static String verdict(KeptPromises kept) {
+    return "%s followed on %s: %s of the promised ranges kept, %s of the servers harmed, %s had an effect worth having."
+        .formatted(
+            Quantities.counted(kept.followed(), "recommendation"),
+            Quantities.counted(kept.workloads(), "workload"),
+            share(kept.within()),
+            share(kept.harmed()),
+            share(kept.worthHaving()));
+  }
+
+  private static String share(KeptPromises.Part part) {
+    return part.of() == 0
+        ? "0 of 0"
+        : "%d of %d (%s)".formatted(part.yes(), part.of(), Share.of(part.yes(), part.of()));
+  }
+
+  private static String method(KeptPromises kept) {
+    var plan = kept.plan();
+    return "Each workload runs at a steady pace on two servers of PostgreSQL %s at the same time. After %s of work and %s of looking, one of them is told what the advisor says, all of it, and the work goes on for %s; of these the last two thirds are measured on both. Begun %s, all of it took %s; %d workloads at a time, seed %d."
+        .formatted(
+            plan.releases().stream().map(Release::major).collect(Collectors.joining(", ")),
+            Quantities.duration(plan.warmUp()),
+            Quantities.duration(plan.sample()),
+            Quantities.duration(plan.following()),
+            kept.startedAt().truncatedTo(ChronoUnit.SECONDS),
+            Quantities.duration(kept.took().truncatedTo(ChronoUnit.SECONDS)),
+            plan.atOnce(),
+            plan.seed());
+  }
+
+  private static Part workloads(KeptPromises kept) {
+    return new Part.Grid(
+        List.of(
+            Part.Column.text("Workload"),
+            Part.Column.text("Release"),
+            Part.Column.text("Verdict"),
+            Part.Column.number("Followed"),
+            Part.Column.number("Rate"),
+            Part.Column.number("Latency"),
+            Part.Column.number("Size"),
+            Part.Column.number("WAL"),
+            Part.Column.text("Harm")),
+        kept.followings().stream()
+            .map(each ->
+                List.of(
+                    each.script().name(),
+                    each.release().major(),
+                    each.verdict(),
+                    Integer.toString(each.promises().size()),
+                    times(each.rate()),
+                    times(each.latency()),
+                    times(each.size()),
+                    times(each.wal()),
+                    each.harm().orElse("none")))
+            .toList());
+  }
+
+  private static String times(double ratio) {
+    return Double.isFinite(ratio) ? String.format(Locale.ROOT, "%.2f ×", ratio) : UNKNOWN;
+  }
+
+  private static Part recommendations(KeptPromises kept) {
+    return new Part.Grid(
+        List.of(
+            Part.Column.text("Workload"),
+            Part.Column.text("Release"),
+            Part.Column.text("Statement"),
+            Part.Column.text("Figure"),
+            Part.Column.number("Promised"),
+            Part.Column.number("Came"),
+            Part.Column.number("Not following"),
+            Part.Column.text("In range"),
+            Part.Column.text("Worth it")),
+        kept.followings().stream()
+            .flatMap(each -> each.promises().stream().map(promise -> row(each, promise)))
+            .toList());
+  }
+
+  private static List<String> row(Following following, Promise promise) {
+    return List.of(
+        following.script().name(),
+        following.release().major(),
+        promise
+            .failure()
+            .map(each -> promise.statement() + " – failed: " + each)
+            .orElse(promise.statement()),
+        promise.expected().map(Expectation::what).orElse("no figure"),
+        promise.expected().map(each -> band(each.after(), each.unit())).orElse(UNKNOWN),
+        promise.expected().map(each -> shown(promise.followed(), each.unit())).orElse(UNKNOWN),
+        promise.expected().map(each -> shown(promise.control(), each.unit())).orElse(UNKNOWN),
+        yes(promise.isWithin()),
+        yes(promise.isWorthHaving()));
+  }
+
+  private static String yes(Optional<Boolean> answer) {
+    return answer.map(each -> each ? "yes" : "no").orElse(UNKNOWN);
+  }
+
+  private static String band(Effect.Band band, Effect.Unit unit) {
+    return "%s (%s–%s)"
+        .formatted(shown(band.likely(), unit), shown(band.low(), unit), shown(band.high(), unit));
+  }
+
+  private static String shown(double value, Effect.Unit unit) {
+    if (Double.isNaN(value)) {
+      return UNKNOWN;
+    }
+    return switch (unit) {
+      case ROWS, PASSES -> Quantities.count(value);
+      case SECONDS -> Quantities.seconds(value);
+      case SHARE -> new Share(Math.clamp(value, 0, 1)).toString();
+      case BYTES -> new Bytes(Math.round(value)).toString();
+    };
+  }
+
+  private static Part classes(KeptPromises kept) {
+    return new Part.Grid(
+        List.of(
+            Part.Column.text("Judged by"),
+            Part.Column.number("Right"),
+            Part.Column.number("Undetermined")),
+        List.of(
+            List.of(
+                "two surveys",
+                share(kept.classified(Classified::sampled)),
+                Long.toString(kept.undetermined(Classified::sampled))),
+            List.of(
+                "counters alone",
+                share(kept.classified(Classified::counted)),
+                Long.toString(kept.undetermined(Classified::counted)))));
+  }
+
+  private static Stream<Part> mistaken(KeptPromises kept) {
+    return list(
+        "Taken for something else",
+        kept.followings().stream()
+            .flatMap(each ->
+                each.classes().stream()
+                    .filter(PromisesReport::isMistaken)
+                    .map(it ->
+                        "%s on %s, %s: %s; by two surveys %s, by counters alone %s"
+                            .formatted(
+                                each.script().name(),
+                                each.release().major(),
+                                it.name(),
+                                Words.of(it.truth()),
+                                Words.of(it.sampled()),
+                                Words.of(it.counted()))))
+            .toList());
+  }
+
+  private static boolean isMistaken(Classified it) {
+    return Stream.of(it.sampled(), it.counted())
+        .anyMatch(each -> each != it.truth() && each != WorkloadClass.UNDETERMINED);
+  }
+
+  private static List<String> notFollowed(KeptPromises kept) {
+    return kept.followings().stream()
+        .flatMap(
+            each -> each.notFollowed().stream().map(title -> each.script().name() + ": " + title))
+        .distinct()
+        .toList();
+  }
+
+  private static Stream<Part> list(String intro, List<String> lines) {
+    return lines.isEmpty() ? Stream.empty() : Stream.of(new Part.Folded(intro, lines, 0));
+  }
+}

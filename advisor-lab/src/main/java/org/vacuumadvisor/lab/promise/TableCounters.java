@@ -1,0 +1,129 @@
+package org.vacuumadvisor.lab.promise;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+
+/// Reads the counters of all tables of a database several times a second, by a connection and a
+/// thread of its own, and keeps the highest values.
+final class TableCounters implements AutoCloseable {
+  private static final Duration PAUSE = Duration.ofMillis(250);
+
+  /// A share of a handful of looks says nothing.
+  private static final int LEAST_LOOKS = 8;
+
+  private static final String COUNTERS =
+      """
+      SELECT pg_catalog.format('%I.%I', n.nspname, c.relname),
+             pg_catalog.pg_stat_get_dead_tuples(c.oid),
+             pg_catalog.pg_stat_get_ins_since_vacuum(c.oid),
+             pg_catalog.pg_stat_get_mod_since_analyze(c.oid)
+        FROM pg_catalog.pg_class c JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
+       WHERE c.relkind IN ('r', 't', 'm')
+         AND n.nspname IN ('public', 'pg_catalog', 'pg_toast')\
+      """;
+
+  private static final String VACUUMS =
+      """
+      SELECT pg_catalog.format('%I.%I', n.nspname, c.relname),
+             p.index_vacuum_count + CASE p.phase WHEN 'vacuuming indexes' THEN 1 ELSE 0 END,
+             a.wait_event IS NOT DISTINCT FROM 'VacuumDelay'
+        FROM pg_catalog.pg_stat_progress_vacuum p
+        JOIN pg_catalog.pg_stat_activity a ON a.pid = p.pid
+        JOIN pg_catalog.pg_class c ON c.oid = p.relid
+        JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
+       WHERE p.datname = pg_catalog.current_database()\
+      """;
+
+  private final Connection connection;
+  private final Thread thread;
+  private final Map<String, Peak> peaks = new HashMap<>();
+  private volatile boolean over;
+
+  /// The highest figures of a table; `NaN` for what was not seen.
+  record Peaks(
+      double deadRows, double insertedRows, double changedRows, double indexPasses, double asleep) {
+    static final Peaks NONE = new Peaks(Double.NaN, Double.NaN, Double.NaN, Double.NaN, Double.NaN);
+  }
+
+  private static final class Peak {
+    private long dead;
+    private long inserted;
+    private long changed;
+    private long passes;
+    private int vacuuming;
+    private int asleep;
+
+    private Peaks told() {
+      return new Peaks(
+          (double) dead,
+          (double) inserted,
+          (double) changed,
+          vacuuming == 0 ? Double.NaN : (double) passes,
+          vacuuming < LEAST_LOOKS ? Double.NaN : (double) asleep / vacuuming);
+    }
+  }
+
+  /// @param connection closed at the end
+  TableCounters(Connection connection) {
+    this.connection = connection;
+    this.thread = Thread.ofPlatform().daemon().name("counters").start(this::watch);
+  }
+
+  /// Forgets what was seen until now.
+  synchronized void restart() {
+    peaks.clear();
+  }
+
+  /// What was seen of a table since.
+  ///
+  /// @param table with its schema, quoted where it has to be
+  synchronized Peaks peaks(String table) {
+    var peak = peaks.get(table);
+    return peak == null ? Peaks.NONE : peak.told();
+  }
+
+  private void watch() {
+    try (var statement = connection.createStatement()) {
+      while (!over) {
+        try (var row = statement.executeQuery(COUNTERS)) {
+          while (row.next()) {
+            count(row.getString(1), row.getLong(2), row.getLong(3), row.getLong(4));
+          }
+        }
+        try (var row = statement.executeQuery(VACUUMS)) {
+          while (row.next()) {
+            vacuum(row.getString(1), row.getLong(2), row.getBoolean(3));
+          }
+        }
+        Thread.sleep(PAUSE);
+      }
+    } catch (SQLException | InterruptedException _) {
+      // The trial has ended.
+      return;
+    }
+  }
+
+  private synchronized void count(String table, long dead, long inserted, long changed) {
+    var peak = peaks.computeIfAbsent(table, _ -> new Peak());
+    peak.dead = Math.max(peak.dead, dead);
+    peak.inserted = Math.max(peak.inserted, inserted);
+    peak.changed = Math.max(peak.changed, changed);
+  }
+
+  private synchronized void vacuum(String table, long passes, boolean isAsleep) {
+    var peak = peaks.computeIfAbsent(table, _ -> new Peak());
+    peak.passes = Math.max(peak.passes, passes);
+    peak.vacuuming++;
+    peak.asleep += isAsleep ? 1 : 0;
+  }
+
+  @Override
+  public void close() throws SQLException {
+    over = true;
+    thread.interrupt();
+    connection.close();
+  }
+}

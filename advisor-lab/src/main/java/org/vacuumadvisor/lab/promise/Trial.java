@@ -1,0 +1,190 @@
+package org.vacuumadvisor.lab.promise;
+
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executors;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.vacuumadvisor.Advisor;
+import org.vacuumadvisor.advice.Assessment;
+import org.vacuumadvisor.advice.Recommendation;
+import org.vacuumadvisor.diagnosis.Remedy;
+import org.vacuumadvisor.lab.experiment.Expectation;
+import org.vacuumadvisor.lab.paced.Script;
+import org.vacuumadvisor.lab.workload.WorkloadException;
+import org.vacuumadvisor.model.Survey;
+import org.vacuumadvisor.postgres.Release;
+import org.vacuumadvisor.source.SourceException;
+import org.vacuumadvisor.source.jdbc.Databases;
+import org.vacuumadvisor.source.jdbc.Window;
+import org.vacuumadvisor.workload.Workloads;
+
+/// Lets one workload run on two servers, looks at one of them, does there what the advisor says,
+/// and compares.
+///
+/// @param warmUp how long both work before anybody looks
+/// @param sample from the first survey to the second
+/// @param following how long the work goes on afterwards; its first third is not measured
+record Trial(
+    Script script,
+    Release release,
+    Duration warmUp,
+    Duration sample,
+    Duration following,
+    long seed) {
+  /// What was there when the advice was followed has to go first: `TableFigure` leaves out the
+  /// first quarter of a simulation likewise.
+  private static final int SETTLING = 3;
+
+  Following run() throws SQLException, WorkloadException, SourceException, InterruptedException {
+    try (var control = Side.open(script, release, seed);
+        var followed = Side.open(script, release, seed)) {
+      Thread.sleep(warmUp);
+      var seen = window(followed);
+      var assessment = Advisor.assess(seen.older(), seen.newer());
+      var done = new ArrayList<Done>();
+      var notFollowed = new ArrayList<String>();
+      for (var each : assessment.recommendations()) {
+        if (isStatement(each)) {
+          done.add(new Done(each, failure(each, followed)));
+        } else {
+          notFollowed.add(each.title());
+        }
+      }
+      try (var connection = followed.connect();
+          var statement = connection.createStatement()) {
+        statement.execute("SELECT pg_catalog.pg_reload_conf()");
+      }
+      var settling = following.dividedBy(SETTLING);
+      Thread.sleep(settling);
+      control.restart();
+      followed.restart();
+      Thread.sleep(following.minus(settling).minus(sample));
+      var after = both(control, followed);
+      return new Following(
+          script,
+          release,
+          assessment.judgement().condition().toString(),
+          assessment.findings().stream().map(each -> each.id()).distinct().toList(),
+          done.stream()
+              .map(each -> each.promise(control, followed, after.control(), after.followed()))
+              .toList(),
+          notFollowed,
+          assessment.notRecommended().stream()
+              .map(each -> "%s: %s".formatted(each.what(), each.why()))
+              .distinct()
+              .toList(),
+          control.measured(),
+          followed.measured(),
+          classes(seen));
+    }
+  }
+
+  /// A recommendation that was followed.
+  private record Done(Recommendation recommendation, Optional<String> failure) {
+    Promise promise(Side control, Side followed, Set<Said> there, Set<Said> here) {
+      var expected = Expectation.of(recommendation);
+      return new Promise(
+          recommendation.sql().orElseThrow(),
+          recommendation.because(),
+          expected,
+          expected.map(it -> PromisedFigure.seen(it.what(), control.counters())).orElse(Double.NaN),
+          expected
+              .map(it -> PromisedFigure.seen(it.what(), followed.counters()))
+              .orElse(Double.NaN),
+          answered(there, here),
+          failure);
+    }
+
+    private Optional<Boolean> answered(Set<Said> there, Set<Said> here) {
+      var asked =
+          there.stream().filter(each -> recommendation.because().contains(each.id())).toList();
+      return asked.isEmpty()
+          ? Optional.empty()
+          : Optional.of(asked.stream().noneMatch(here::contains));
+    }
+  }
+
+  /// What was said of which thing.
+  private record Said(String id, String subject) {
+    static Set<Said> of(Assessment assessment) {
+      return assessment.findings().stream()
+          .map(each -> new Said(each.id(), Subjects.named(each.subject())))
+          .collect(Collectors.toSet());
+    }
+  }
+
+  private record After(Set<Said> control, Set<Said> followed) {}
+
+  private static boolean isStatement(Recommendation each) {
+    return each.sql().isPresent()
+        && !(each.remedy() instanceof Remedy.Inquire)
+        && !(each.remedy() instanceof Remedy.Ask)
+        && !(each.remedy() instanceof Remedy.FindHolder);
+  }
+
+  private static Optional<String> failure(Recommendation each, Side followed) {
+    try (var connection = followed.connect();
+        var statement = connection.createStatement()) {
+      statement.execute(each.sql().orElseThrow());
+      return Optional.empty();
+    } catch (SQLException failed) {
+      return Optional.of(String.valueOf(failed.getMessage()));
+    }
+  }
+
+  private Window window(Side side) throws SourceException, InterruptedException {
+    return side.source().sample(Databases.CURRENT, sample, (_, _, _) -> {});
+  }
+
+  /// Both servers judged at the same time.
+  private After both(Side control, Side followed) throws SourceException, InterruptedException {
+    try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+      var there = threads.submit(() -> said(window(control)));
+      var here = threads.submit(() -> said(window(followed)));
+      return new After(there.get(), here.get());
+    } catch (ExecutionException failure) {
+      if (failure.getCause() instanceof SourceException explained) {
+        throw explained;
+      }
+      throw new IllegalStateException(failure);
+    }
+  }
+
+  private static Set<Said> said(Window seen) {
+    return Said.of(Advisor.assess(seen.older(), seen.newer()));
+  }
+
+  private List<Classified> classes(Window seen) {
+    var sampled = Workloads.between(seen.older(), seen.newer());
+    var counted = Workloads.of(seen.newer());
+    var tables =
+        seen.newer()
+            .userRelations()
+            .filter(each -> script.classes().containsKey(each.name().name()))
+            .map(each ->
+                new Classified(
+                    each.name().name(),
+                    script.classes().getOrDefault(each.name().name(), script.database()),
+                    sampled.of(each).kind(),
+                    counted.of(each).kind()));
+    return Stream.concat(tables, database(seen.newer(), sampled, counted)).toList();
+  }
+
+  private Stream<Classified> database(Survey survey, Workloads sampled, Workloads counted) {
+    return script.judgesDatabase()
+        ? survey.database("postgres").stream()
+            .map(each ->
+                new Classified(
+                    "database",
+                    script.database(),
+                    sampled.of(each).kind(),
+                    counted.of(each).kind()))
+        : Stream.empty();
+  }
+}

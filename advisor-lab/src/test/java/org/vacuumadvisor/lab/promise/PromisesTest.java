@@ -1,0 +1,98 @@
+package org.vacuumadvisor.lab.promise;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.StringWriter;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.vacuumadvisor.lab.paced.ScriptReader;
+import org.vacuumadvisor.lab.server.Releases;
+
+class PromisesTest {
+  /// A tenth of the rows dies every second, and autovacuum is switched off for the table.
+  private static final String SICK =
+      """
+      -- Updates of an indexed column.
+      -- class t = update-heavy
+      -- set autovacuum_naptime = 1s
+
+      -- load
+      CREATE TABLE t (id int PRIMARY KEY, n int NOT NULL) WITH (autovacuum_enabled = false)
+
+      CREATE INDEX ON t (n)
+
+      INSERT INTO t SELECT i, i FROM generate_series(1, 20000) i
+
+      UPDATE t SET n = n + 1
+
+      ANALYZE t
+
+      -- 20/s update
+      UPDATE t SET n = n + 1
+       WHERE id IN (SELECT 1 + (random() * 20000)::int FROM generate_series(1, 100))
+      """;
+
+  @Test
+  void aTableThatAutovacuumLeavesAloneIsBetterOffWhereTheAdviceIsFollowed() throws Exception {
+    var kept = run("sick", SICK);
+
+    assertEquals(List.of(), kept.failures());
+    var following = kept.followings().getFirst();
+    var promise =
+        following.promises().stream()
+            .filter(each -> each.because().contains("autovacuum-disabled"))
+            .findFirst()
+            .orElseThrow();
+    assertEquals("ALTER TABLE public.t RESET (autovacuum_enabled)", trimmed(promise.statement()));
+    assertTrue(promise.failure().isEmpty());
+    assertEquals(true, promise.isAnswered().orElseThrow());
+    assertEquals(1, kept.workloads());
+    assertTrue(following.control().transactions() > 0);
+  }
+
+  @Test
+  void aWorkloadThatFailsIsToldAndStopsNoOther() throws Exception {
+    var kept =
+        run(
+            "broken",
+            "-- Broken.\n"
+                + "-- set autovacuum_naptime = 1s\n\n"
+                + "-- load\n"
+                + "SELECT 1\n\n"
+                + "-- 1/s a\n"
+                + "SELECT x");
+
+    assertTrue(kept.followings().isEmpty());
+    assertTrue(
+        kept.failures().getFirst().contains("column \"x\" does not exist"),
+        () -> kept.failures().toString());
+    var json = new StringWriter();
+    PromisesJson.write(kept, json);
+    assertFalse(json.toString().isEmpty());
+    assertFalse(PromisesReport.of(kept).first().isEmpty());
+  }
+
+  private static KeptPromises run(String name, String sql) throws InterruptedException {
+    var told = new ArrayList<String>();
+    var promises =
+        new Promises(
+            List.of(ScriptReader.read(name, sql)),
+            List.of(Releases.underTest().getLast()),
+            Duration.ofSeconds(2),
+            Duration.ofSeconds(4),
+            Duration.ofSeconds(12),
+            1,
+            1);
+    var kept = promises.run(told::add);
+    assertEquals(1, told.size());
+    return kept;
+  }
+
+  private static String trimmed(String statement) {
+    return statement.replaceAll("\\s+", " ").replaceAll(";$", "").strip();
+  }
+}
