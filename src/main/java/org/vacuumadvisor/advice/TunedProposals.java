@@ -260,7 +260,7 @@ record TunedProposals(Evidence evidence, Tuning tuning) {
     double more = rowsBehindTruncation(guard, relation);
     return more > 0
         ? "; where sessions are at the table all the time, a vacuum asks up to 5 s for the lock"
-              + " that"
+            + " that"
             + " cutting the file off takes, and the upper figure has the %s rows more that may die"
                 .formatted(Quantities.count(more))
         : "";

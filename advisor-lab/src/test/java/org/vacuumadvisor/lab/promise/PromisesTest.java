@@ -59,12 +59,16 @@ class PromisesTest {
     var kept =
         run(
             "broken",
-            "-- Broken.\n"
-                + "-- set autovacuum_naptime = 1s\n\n"
-                + "-- load\n"
-                + "SELECT 1\n\n"
-                + "-- 1/s a\n"
-                + "SELECT x");
+            """
+            -- Broken.
+            -- set autovacuum_naptime = 1s
+
+            -- load
+            SELECT 1
+
+            -- 1/s a
+            SELECT x
+            """);
 
     assertTrue(kept.followings().isEmpty());
     assertTrue(
