@@ -2,9 +2,9 @@ package org.vacuumadvisor.tuning;
 
 import java.time.Duration;
 import org.vacuumadvisor.forecast.Band;
-import org.vacuumadvisor.forecast.SimulatedRun;
-import org.vacuumadvisor.forecast.TableTrajectory;
-import org.vacuumadvisor.forecast.VacuumWork;
+import org.vacuumadvisor.forecast.simulator.SimulatedRun;
+import org.vacuumadvisor.forecast.simulator.TableTrajectory;
+import org.vacuumadvisor.forecast.simulator.VacuumWork;
 import org.vacuumadvisor.postgres.Setting;
 
 /// How far off the most dead rows of a table can be because nobody knows when autovacuum looks: a
