@@ -128,9 +128,6 @@ final class PromisesCommand implements Callable<Integer> {
       var kept = promises.run(story::tell);
       report(kept);
       return kept.followings().isEmpty() ? ExitStatus.NO_INPUT : ExitStatus.FINE;
-    } catch (InterruptedException stopped) {
-      story.tell("Stopped. The servers and their data are gone.");
-      return ExitStatus.FINE;
     }
   }
 

@@ -42,14 +42,16 @@ public record Promises(
     }
   }
 
-  /// Runs all of them. What fails is told and does not stop the others.
+  /// Runs all of them. What fails is told and does not stop the others; an interrupt ends it, and
+  /// what had ended by then is told.
   ///
   /// @param told a sentence when one has ended, from this thread
-  public KeptPromises run(Consumer<String> told) throws InterruptedException {
+  public KeptPromises run(Consumer<String> told) {
     var start = Instant.now();
     var followings = new ArrayList<Following>();
     var failures = new ArrayList<String>();
     var threads = Executors.newFixedThreadPool(atOnce, Thread.ofPlatform().daemon().factory());
+    int trials = scripts.size() * releases.size();
     try {
       var completion = new ExecutorCompletionService<Outcome>(threads);
       for (var release : releases) {
@@ -57,27 +59,16 @@ public record Promises(
           completion.submit(() -> outcome(script, release));
         }
       }
-      int trials = scripts.size() * releases.size();
       for (int ended = 1; ended <= trials; ended++) {
-        switch (completion.take().get()) {
-          case Outcome.Done(var following) -> {
-            followings.add(following);
-            told.accept(
-                "%d of %d: %s on %s: %d followed%s."
-                    .formatted(
-                        ended,
-                        trials,
-                        following.script().name(),
-                        following.release().major(),
-                        following.promises().size(),
-                        following.harm().map(each -> ", " + each).orElse("")));
-          }
-          case Outcome.Failed(var sentence) -> {
-            failures.add(sentence);
-            told.accept("%d of %d: %s".formatted(ended, trials, sentence));
-          }
+        var outcome = completion.take().get();
+        switch (outcome) {
+          case Outcome.Done(var following) -> followings.add(following);
+          case Outcome.Failed(var sentence) -> failures.add(sentence);
         }
+        told.accept("%d of %d: %s".formatted(ended, trials, outcome.sentence()));
       }
+    } catch (InterruptedException stopped) {
+      failures.add("Stopped before all had ended.");
     } catch (ExecutionException bug) {
       throw new IllegalStateException(bug.getCause());
     } finally {
@@ -89,7 +80,19 @@ public record Promises(
   }
 
   private sealed interface Outcome {
-    record Done(Following following) implements Outcome {}
+    String sentence();
+
+    record Done(Following following) implements Outcome {
+      @Override
+      public String sentence() {
+        return "%s on %s: %d followed%s."
+            .formatted(
+                following.script().name(),
+                following.release().major(),
+                following.promises().size(),
+                following.harm().map(each -> ", " + each).orElse(""));
+      }
+    }
 
     record Failed(String sentence) implements Outcome {}
   }

@@ -20,15 +20,15 @@ CREATE TABLE ledger (id int PRIMARY KEY, amount numeric)
 
 BEGIN; INSERT INTO ledger VALUES (1, 10); PREPARE TRANSACTION 'transfer_4711'
 
--- 20/s add
+-- 5/s add
 INSERT INTO jobs (task_identifier, payload)
 SELECT 'mail', json_build_object('to', i, 'text', repeat('x', 100)) FROM generate_series(1, 20) i
 
--- 20/s lock
+-- 5/s lock
 UPDATE jobs SET attempts = attempts + 1, locked_at = clock_timestamp(), locked_by = 'worker'
  WHERE id IN (SELECT id FROM jobs WHERE locked_at IS NULL AND run_at <= clock_timestamp()
                ORDER BY priority, run_at, id LIMIT 20 FOR UPDATE SKIP LOCKED)
 
--- 20/s done
+-- 5/s done
 DELETE FROM jobs
  WHERE id IN (SELECT id FROM jobs WHERE locked_at IS NOT NULL ORDER BY id LIMIT 20)

@@ -20,6 +20,6 @@ UPDATE stock SET changed = changed + 1 WHERE id % 2 = 0
 
 ANALYZE stock
 
--- 40/s take
+-- 15/s take
 UPDATE stock SET quantity = quantity - 1, changed = changed + 1
  WHERE id IN (SELECT 1 + (random() * 400000)::int FROM generate_series(1, 100))

@@ -28,16 +28,16 @@ SELECT now(), jsonb_build_object('order', i) FROM generate_series(1, 40000) i
 
 DELETE FROM q_orders WHERE msg_id > 20000
 
--- 20/s send
+-- 10/s send
 INSERT INTO q_orders (vt, message)
 SELECT now(), jsonb_build_object('order', i, 'note', repeat('x', 100)) FROM generate_series(1, 20) i
 
--- 20/s read
+-- 10/s read
 UPDATE q_orders SET vt = clock_timestamp() + interval '30 s', read_ct = read_ct + 1
  WHERE msg_id IN (SELECT msg_id FROM q_orders WHERE vt <= clock_timestamp() AND read_ct = 0
                    ORDER BY msg_id LIMIT 20 FOR UPDATE SKIP LOCKED)
 
--- 20/s archive
+-- 10/s archive
 WITH done AS (
   DELETE FROM q_orders
    WHERE msg_id IN (SELECT msg_id FROM q_orders WHERE read_ct > 0 ORDER BY msg_id LIMIT 20)

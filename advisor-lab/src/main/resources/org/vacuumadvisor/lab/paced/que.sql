@@ -14,11 +14,11 @@ CREATE INDEX que_poll_idx ON que_jobs (queue, priority, run_at, id)
 
 INSERT INTO que_jobs (job_class) SELECT 'Charge' FROM generate_series(1, 1000)
 
--- 40/s enqueue
+-- 15/s enqueue
 INSERT INTO que_jobs (job_class, args)
 SELECT 'Charge', jsonb_build_array(i, repeat('x', 60)) FROM generate_series(1, 15) i
 
--- 40/s work
+-- 15/s work
 DELETE FROM que_jobs
  WHERE id IN (SELECT id FROM que_jobs WHERE queue = 'default' AND run_at <= clock_timestamp()
                ORDER BY priority, run_at, id LIMIT 15 FOR UPDATE SKIP LOCKED)

@@ -80,7 +80,7 @@ class PromisesTest {
     assertFalse(PromisesReport.of(kept).first().isEmpty());
   }
 
-  private static KeptPromises run(String name, String sql) throws InterruptedException {
+  private static KeptPromises run(String name, String sql) {
     var told = new ArrayList<String>();
     var promises =
         new Promises(
