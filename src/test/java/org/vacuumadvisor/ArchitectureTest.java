@@ -41,18 +41,21 @@ class ArchitectureTest {
       """
       unit:
       postgres:        unit
+      postgres.cost:   unit postgres
       model:           unit postgres
       model.run:
       model.history:   postgres model model.run
       page:            postgres
-      page.xray:       postgres page
+      page.prune:      postgres page
+      page.xray:       postgres page page.prune
       action:          unit postgres model
       source:          unit postgres model
       source.conninfo: postgres source
       source.log:      model.run
+      source.log.template: source.log
       source.log.file: model.run source
       source.log.line: model.run source.log source.log.file
-      source.log.message: model.run source.log
+      source.log.message: model.run source.log source.log.template
       source.log.container: model.run source source.log source.log.file source.log.line
       source.log.runs: model.run source source.log.file source.log.line source.log.message source.log.container
       source.paste.table: source
@@ -66,24 +69,26 @@ class ArchitectureTest {
       space:           unit postgres model
       evidence:        unit postgres model model.run model.history workload
       diagnosis:       unit postgres model model.history action workload evidence
-      diagnosis.figure: unit postgres model model.run model.history workload evidence diagnosis
+      diagnosis.figure: unit postgres postgres.cost model model.run model.history workload evidence diagnosis
       diagnosis.rule.corruption: postgres model model.run model.history evidence diagnosis diagnosis.figure
       diagnosis.rule.horizon: unit postgres model model.run model.history action workload evidence diagnosis diagnosis.figure
       diagnosis.rule.lock: unit postgres model model.run model.history action workload evidence diagnosis diagnosis.figure
       diagnosis.rule.space: unit postgres model model.run model.history workload space evidence diagnosis diagnosis.figure
       diagnosis.rule.threshold: unit postgres model model.run model.history workload evidence diagnosis diagnosis.figure
-      diagnosis.rule.worker: unit postgres model model.run model.history workload evidence diagnosis diagnosis.figure
-      diagnosis.rule.setting: unit postgres model model.run model.history workload evidence diagnosis diagnosis.figure
-      diagnosis.rule.wraparound: unit postgres model model.run model.history workload evidence diagnosis diagnosis.figure diagnosis.rule.threshold
+      diagnosis.rule.worker: unit postgres postgres.cost model model.run model.history workload evidence diagnosis diagnosis.figure
+      diagnosis.rule.setting: unit postgres postgres.cost model model.run model.history workload evidence diagnosis diagnosis.figure
+      diagnosis.rule.wraparound: unit postgres postgres.cost model model.run model.history workload evidence diagnosis diagnosis.figure diagnosis.rule.threshold
       diagnosis.rule:  unit postgres model model.run model.history action workload evidence diagnosis diagnosis.figure diagnosis.rule.corruption diagnosis.rule.horizon diagnosis.rule.lock diagnosis.rule.space diagnosis.rule.threshold diagnosis.rule.worker diagnosis.rule.setting diagnosis.rule.wraparound
-      forecast.cluster: unit postgres model model.run model.history
-      forecast.simulator: unit postgres model forecast.cluster
+      forecast.cluster: unit postgres postgres.cost model model.run model.history
+      forecast.simulator: unit postgres postgres.cost model forecast.cluster
       forecast:        unit postgres model forecast.cluster forecast.simulator
       forecast.backtest: unit postgres model model.run model.history forecast.cluster forecast.simulator forecast
-      freeze:          unit postgres model model.history action forecast.cluster
+      freeze.rate:     unit postgres model model.history forecast.cluster
+      freeze:          unit postgres postgres.cost model action forecast.cluster freeze.rate
       tuning:          unit postgres model forecast.cluster forecast.simulator forecast
-      advice:          unit postgres model action workload space evidence diagnosis forecast.cluster forecast.simulator forecast tuning
-      comparison:      unit postgres model evidence diagnosis advice
+      advice.setting:  unit postgres postgres.cost model workload evidence diagnosis forecast.cluster forecast.simulator forecast tuning
+      advice:          unit postgres postgres.cost model action workload space evidence diagnosis advice.setting
+      comparison:      unit postgres model evidence diagnosis advice.setting advice
       live:            unit postgres model workload evidence
       report:          unit model model.run workload evidence diagnosis advice
       report.assessment: unit postgres model model.run model.history workload space evidence diagnosis advice comparison live report
@@ -91,7 +96,7 @@ class ArchitectureTest {
       forecast.report: unit postgres model forecast.cluster forecast.simulator forecast forecast.backtest report report.data
       report.render:   unit diagnosis report
       report.sql:      unit postgres model evidence diagnosis advice comparison report report.assessment report.render
-      freeze.report:   unit postgres model diagnosis forecast.cluster freeze report report.data report.render report.sql
+      freeze.report:   unit postgres postgres.cost model diagnosis forecast.cluster freeze.rate freeze report report.data report.render report.sql
       report.xray:     unit page page.xray report report.data report.render
       front door:      postgres model model.history evidence diagnosis diagnosis.rule advice
       """;

@@ -2,6 +2,7 @@ package org.vacuumadvisor.advice;
 
 import java.util.Optional;
 import java.util.Set;
+import org.vacuumadvisor.advice.setting.SettingChange;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.evidence.Evidence;

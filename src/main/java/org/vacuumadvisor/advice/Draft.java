@@ -2,6 +2,8 @@ package org.vacuumadvisor.advice;
 
 import java.util.List;
 import java.util.Optional;
+import org.vacuumadvisor.advice.setting.Asked;
+import org.vacuumadvisor.advice.setting.SettingChange;
 import org.vacuumadvisor.diagnosis.Effect;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Remedy;

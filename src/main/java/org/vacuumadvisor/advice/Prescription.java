@@ -3,6 +3,8 @@ package org.vacuumadvisor.advice;
 import static org.vacuumadvisor.advice.Risk.TakesEffect.AT_ONCE;
 
 import java.util.Optional;
+import org.vacuumadvisor.advice.setting.Asked;
+import org.vacuumadvisor.advice.setting.SettingChange;
 import org.vacuumadvisor.diagnosis.Effect;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Subject;

@@ -3,6 +3,7 @@ package org.vacuumadvisor.advice;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.vacuumadvisor.advice.setting.SettingChange;
 import org.vacuumadvisor.diagnosis.Effect;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Subject;

@@ -1,6 +1,7 @@
 package org.vacuumadvisor.advice;
 
 import java.util.Optional;
+import org.vacuumadvisor.advice.setting.SettingChange;
 import org.vacuumadvisor.diagnosis.Effect;
 import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.evidence.Evidence;

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
+import org.vacuumadvisor.advice.setting.SettingChange;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.RelationKey;

@@ -1,6 +1,8 @@
 package org.vacuumadvisor.advice;
 
 import java.util.Optional;
+import org.vacuumadvisor.advice.setting.Asked;
+import org.vacuumadvisor.advice.setting.SettingChange;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Subject;
 

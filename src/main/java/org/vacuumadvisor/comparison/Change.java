@@ -7,7 +7,7 @@ import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.vacuumadvisor.advice.Recommendation;
-import org.vacuumadvisor.advice.SettingChange;
+import org.vacuumadvisor.advice.setting.SettingChange;
 import org.vacuumadvisor.diagnosis.Remedy;
 
 /// Which values a recommendation sets, so that a server can be asked whether they are set.

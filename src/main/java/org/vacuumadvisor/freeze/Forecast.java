@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.vacuumadvisor.freeze.rate.IdRates;
 import org.vacuumadvisor.model.Database;
 import org.vacuumadvisor.model.FreezeAges;
 import org.vacuumadvisor.model.HorizonHolder;
@@ -24,10 +25,7 @@ import org.vacuumadvisor.postgres.Wraparound;
 import org.vacuumadvisor.unit.XidAge;
 
 /// When tables and databases reach which limit at the present rate.
-final class Forecast {
-  /// What lies farther in the future than this has no date.
-  static final double FARTHEST_DAYS = 100 * 365.25;
-
+public final class Forecast {
   private final Survey survey;
   private final IdRates rates;
   private final Effort effort;

@@ -1,6 +1,8 @@
 package org.vacuumadvisor.freeze;
 
 import java.util.List;
+import org.vacuumadvisor.freeze.rate.IdRate;
+import org.vacuumadvisor.freeze.rate.IdRates;
 import org.vacuumadvisor.model.HorizonHolder;
 import org.vacuumadvisor.model.Survey;
 import org.vacuumadvisor.unit.XidAge;

@@ -189,7 +189,7 @@ public final class HeapPage {
     return (length + 7) & ~7;
   }
 
-  static int lpAt(int number) {
+  public static int lpAt(int number) {
     return HEADER_SIZE + (number - 1) * LinePointer.SIZE;
   }
 
@@ -198,11 +198,11 @@ public final class HeapPage {
     return (place - HEADER_SIZE) / LinePointer.SIZE + 1;
   }
 
-  int lpBits(int number) {
+  public int lpBits(int number) {
     return intAt(bytes, lpAt(number));
   }
 
-  void putLp(int number, int bits) {
+  public void putLp(int number, int bits) {
     putInt(bytes, lpAt(number), bits);
   }
 
@@ -210,7 +210,7 @@ public final class HeapPage {
     putShort(bytes, PD_CHECKSUM_AT, value);
   }
 
-  void putLower(int value) {
+  public void putLower(int value) {
     putShort(bytes, PD_LOWER_AT, value);
   }
 
@@ -218,15 +218,15 @@ public final class HeapPage {
     putShort(bytes, PD_UPPER_AT, value);
   }
 
-  void putPruneXid(int value) {
+  public void putPruneXid(int value) {
     putInt(bytes, PD_PRUNE_XID_AT, value);
   }
 
-  void set(int flag) {
+  public void set(int flag) {
     putShort(bytes, PD_FLAGS_AT, flags() | flag);
   }
 
-  void clear(int flag) {
+  public void clear(int flag) {
     putShort(bytes, PD_FLAGS_AT, flags() & ~flag);
   }
 }

@@ -9,10 +9,10 @@ public record LinePointer(int bits) {
   /// The bytes it takes.
   public static final int SIZE = 4;
 
-  static final int UNUSED = 0;
-  static final int NORMAL = 1;
-  static final int REDIRECT = 2;
-  static final int DEAD = 3;
+  public static final int UNUSED = 0;
+  public static final int NORMAL = 1;
+  public static final int REDIRECT = 2;
+  public static final int DEAD = 3;
 
   static final int LP_OFF_MASK = 0x7FFF;
   static final int LP_FLAGS_MASK = 3;
@@ -27,15 +27,15 @@ public record LinePointer(int bits) {
     return new LinePointer(bits(state, lpOff, lpLen));
   }
 
-  static int bits(LpState state, int lpOff, int lpLen) {
+  public static int bits(LpState state, int lpOff, int lpLen) {
     return (lpLen << LP_LEN_SHIFT) | (state.lpFlags() << LP_FLAGS_SHIFT) | lpOff;
   }
 
-  static int offset(int bits) {
+  public static int offset(int bits) {
     return bits & LP_OFF_MASK;
   }
 
-  static int flags(int bits) {
+  public static int flags(int bits) {
     return (bits >>> LP_FLAGS_SHIFT) & LP_FLAGS_MASK;
   }
 

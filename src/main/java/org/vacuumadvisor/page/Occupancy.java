@@ -5,12 +5,12 @@ import java.util.Arrays;
 /// Which bytes of a page belong to a tuple, a bit for every eight of them (tuples are
 /// `MAXALIGN`ed), to find tuples that share bytes. Scratch space that is filled anew for every
 /// page.
-final class Occupancy {
+public final class Occupancy {
   private static final int UNIT_SHIFT = 3;
 
   private final long[] taken;
 
-  Occupancy(int pageSize) {
+  public Occupancy(int pageSize) {
     taken = new long[(pageSize >> UNIT_SHIFT >> 6) + 1];
   }
 
@@ -41,7 +41,7 @@ final class Occupancy {
   /// Checks that no two tuples of a page share bytes. That they lie on it was checked.
   ///
   /// @throws CorruptPageException if two do
-  void check(HeapPage page) {
+  public void check(HeapPage page) {
     clear();
     int linePointers = page.linePointers();
     for (int number = 1; number <= linePointers; number++) {

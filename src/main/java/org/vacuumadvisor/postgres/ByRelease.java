@@ -5,14 +5,14 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /// A property that changes with the releases: each value holds from its release until the next one.
-final class ByRelease<T> {
+public final class ByRelease<T> {
   private final TreeMap<Release, T> since = new TreeMap<>();
 
-  static <T> ByRelease<T> of(T value) {
+  public static <T> ByRelease<T> of(T value) {
     return new ByRelease<T>().from(Release.V9_6, value);
   }
 
-  ByRelease<T> from(Release release, T value) {
+  public ByRelease<T> from(Release release, T value) {
     since.put(release, value);
     return this;
   }
@@ -22,7 +22,7 @@ final class ByRelease<T> {
   }
 
   /// For a property that every release has.
-  T at(Release release) {
+  public T at(Release release) {
     return in(release).orElseThrow();
   }
 }

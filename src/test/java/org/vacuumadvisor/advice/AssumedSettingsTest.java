@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.vacuumadvisor.Advisor;
+import org.vacuumadvisor.advice.setting.SettingChange;
 import org.vacuumadvisor.diagnosis.rule.Given;
 import org.vacuumadvisor.diagnosis.rule.Logs;
 import org.vacuumadvisor.evidence.Evidence;

@@ -12,6 +12,7 @@ import java.util.function.LongFunction;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.vacuumadvisor.Advisor;
+import org.vacuumadvisor.advice.setting.SettingChange;
 import org.vacuumadvisor.diagnosis.Effect;
 import org.vacuumadvisor.diagnosis.rule.Given;
 import org.vacuumadvisor.diagnosis.rule.TableGiven;

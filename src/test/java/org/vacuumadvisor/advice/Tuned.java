@@ -2,17 +2,18 @@ package org.vacuumadvisor.advice;
 
 import java.util.SortedMap;
 import java.util.stream.Stream;
+import org.vacuumadvisor.advice.setting.SettingChange;
 import org.vacuumadvisor.diagnosis.Effect;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.postgres.Setting;
 
 /// The changes of settings among the recommendations of an assessment.
-final class Tuned {
+public final class Tuned {
   private Tuned() {}
 
-  record OfTable(Relation relation, SortedMap<String, String> parameters, Effect effect) {}
+  public record OfTable(Relation relation, SortedMap<String, String> parameters, Effect effect) {}
 
-  record OfServer(Setting setting, String value, Effect effect) {}
+  public record OfServer(Setting setting, String value, Effect effect) {}
 
   static Stream<OfTable> tables(Assessment assessment) {
     return assessment.recommendations().stream()
@@ -23,7 +24,7 @@ final class Tuned {
                 : Stream.empty());
   }
 
-  static Stream<OfServer> server(Assessment assessment) {
+  public static Stream<OfServer> server(Assessment assessment) {
     return assessment.recommendations().stream()
         .flatMap(each ->
             each.change().orElse(null) instanceof SettingChange.OfServer(var setting, var value)

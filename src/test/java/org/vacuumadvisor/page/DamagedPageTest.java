@@ -8,6 +8,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
+import org.vacuumadvisor.page.prune.Horizon;
+import org.vacuumadvisor.page.prune.OnAccessPruning;
+import org.vacuumadvisor.page.prune.PagePruner;
+import org.vacuumadvisor.page.prune.SecondPass;
+import org.vacuumadvisor.page.prune.TransactionStatus;
+import org.vacuumadvisor.page.prune.Transactions;
 import org.vacuumadvisor.postgres.Release;
 
 /// Whatever happens to the bytes of a page, work on it ends, well or with the name of a defect, and

@@ -7,7 +7,10 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.vacuumadvisor.postgres.CostBalance.Worker;
+import org.vacuumadvisor.postgres.cost.CostBalance;
+import org.vacuumadvisor.postgres.cost.CostBalance.Worker;
+import org.vacuumadvisor.postgres.cost.CostModel;
+import org.vacuumadvisor.postgres.cost.PageWork;
 
 class CostTest {
   private static final int BLOCK = 8192;

@@ -5,8 +5,8 @@ import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.Relation;
-import org.vacuumadvisor.postgres.DeadRowMemory;
 import org.vacuumadvisor.postgres.Setting;
+import org.vacuumadvisor.postgres.cost.DeadRowMemory;
 import org.vacuumadvisor.unit.Quantities;
 
 /// How many dead rows a table should have when autovacuum comes: a small share of a large table, as

@@ -4,7 +4,7 @@ import java.util.Optional;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.Survey;
-import org.vacuumadvisor.postgres.DeadRowMemory;
+import org.vacuumadvisor.postgres.cost.DeadRowMemory;
 
 /// Dead rows that a vacuum within the window left behind: there are more of them than the window's
 /// own updates and deletes (and inserts, where transactions were rolled back) can account for, and

@@ -4,7 +4,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.forecast.cluster.Cluster;
 import org.vacuumadvisor.forecast.cluster.LoadClock;
-import org.vacuumadvisor.postgres.CostBalance;
+import org.vacuumadvisor.postgres.cost.CostBalance;
 
 /// Begins and ends the runs of workers at tables, and shares the cost limit among those at work.
 final class WorkerScheduler {

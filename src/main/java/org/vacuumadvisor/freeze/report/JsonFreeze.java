@@ -12,12 +12,12 @@ import org.vacuumadvisor.freeze.DatabaseOutlook;
 import org.vacuumadvisor.freeze.Deadline;
 import org.vacuumadvisor.freeze.FreezePlan;
 import org.vacuumadvisor.freeze.FreezeWork;
-import org.vacuumadvisor.freeze.IdRate;
 import org.vacuumadvisor.freeze.Obstacle;
 import org.vacuumadvisor.freeze.Step;
 import org.vacuumadvisor.freeze.TableOutlook;
 import org.vacuumadvisor.freeze.Window;
 import org.vacuumadvisor.freeze.Windows;
+import org.vacuumadvisor.freeze.rate.IdRate;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.report.data.JsonText;
 

@@ -1,8 +1,8 @@
 package org.vacuumadvisor.page.xray;
 
-import org.vacuumadvisor.page.Horizon;
-import org.vacuumadvisor.page.TransactionStatus;
-import org.vacuumadvisor.page.Transactions;
+import org.vacuumadvisor.page.prune.Horizon;
+import org.vacuumadvisor.page.prune.TransactionStatus;
+import org.vacuumadvisor.page.prune.Transactions;
 
 /// The horizon of someone who comes after everyone who ever wrote to a page, and who knows of
 /// transactions only what its tuples tell.

@@ -9,8 +9,8 @@ import java.util.Map;
 import org.vacuumadvisor.page.CompactionMethod;
 import org.vacuumadvisor.page.HeapPage;
 import org.vacuumadvisor.page.LpState;
-import org.vacuumadvisor.page.PagePruner;
-import org.vacuumadvisor.page.SecondPass;
+import org.vacuumadvisor.page.prune.PagePruner;
+import org.vacuumadvisor.page.prune.SecondPass;
 import org.vacuumadvisor.postgres.Release;
 
 /// What a VACUUM does to one page, step by step: it prunes, compacts, and after the indexes are

@@ -3,7 +3,7 @@ package org.vacuumadvisor.report.sql;
 import java.util.List;
 import org.vacuumadvisor.advice.Recommendation;
 import org.vacuumadvisor.advice.Risk;
-import org.vacuumadvisor.advice.SettingChange;
+import org.vacuumadvisor.advice.setting.SettingChange;
 import org.vacuumadvisor.diagnosis.Remedy;
 
 /// The parts of a script, the least risky first.

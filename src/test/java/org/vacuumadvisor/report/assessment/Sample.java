@@ -11,7 +11,7 @@ import org.vacuumadvisor.advice.Assessment;
 import org.vacuumadvisor.advice.NotRecommended;
 import org.vacuumadvisor.advice.Recommendation;
 import org.vacuumadvisor.advice.Risk;
-import org.vacuumadvisor.advice.SettingChange;
+import org.vacuumadvisor.advice.setting.SettingChange;
 import org.vacuumadvisor.diagnosis.Effect;
 import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Finding;

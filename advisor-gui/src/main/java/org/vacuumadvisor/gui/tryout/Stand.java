@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.vacuumadvisor.advice.Assessment;
-import org.vacuumadvisor.advice.SettingChange;
+import org.vacuumadvisor.advice.setting.SettingChange;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.forecast.Changes;
 import org.vacuumadvisor.forecast.cluster.Cluster;

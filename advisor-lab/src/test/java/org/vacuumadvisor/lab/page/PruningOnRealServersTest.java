@@ -11,10 +11,10 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.vacuumadvisor.lab.server.PostgresServer;
 import org.vacuumadvisor.page.HeapPage;
-import org.vacuumadvisor.page.Horizon;
-import org.vacuumadvisor.page.OnAccessPruning;
-import org.vacuumadvisor.page.PagePruner;
-import org.vacuumadvisor.page.SecondPass;
+import org.vacuumadvisor.page.prune.Horizon;
+import org.vacuumadvisor.page.prune.OnAccessPruning;
+import org.vacuumadvisor.page.prune.PagePruner;
+import org.vacuumadvisor.page.prune.SecondPass;
 import org.vacuumadvisor.postgres.Release;
 
 /// Pages before and after a real server pruned or vacuumed them: the engine turns the one into the

@@ -3,8 +3,8 @@ package org.vacuumadvisor.lab.page;
 import java.sql.SQLException;
 import java.util.HashMap;
 import java.util.Map;
-import org.vacuumadvisor.page.TransactionStatus;
-import org.vacuumadvisor.page.Transactions;
+import org.vacuumadvisor.page.prune.TransactionStatus;
+import org.vacuumadvisor.page.prune.Transactions;
 
 /// What a server says became of transactions, asked once for each. Holds as long as none of them
 /// ends.

@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.Objects;
 import java.util.zip.GZIPInputStream;
 import org.vacuumadvisor.page.HeapPage;
-import org.vacuumadvisor.page.Horizon;
-import org.vacuumadvisor.page.PagePruner;
-import org.vacuumadvisor.page.TransactionStatus;
-import org.vacuumadvisor.page.Transactions;
+import org.vacuumadvisor.page.prune.Horizon;
+import org.vacuumadvisor.page.prune.PagePruner;
+import org.vacuumadvisor.page.prune.TransactionStatus;
+import org.vacuumadvisor.page.prune.Transactions;
 import org.vacuumadvisor.postgres.Release;
 
 /// Pages of a table of two integers that PostgreSQL 18 wrote: filled to 85 %, updated twelve times

@@ -15,8 +15,8 @@ import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.run.Run;
 import org.vacuumadvisor.model.run.Trigger;
-import org.vacuumadvisor.postgres.DeadRowMemory;
 import org.vacuumadvisor.postgres.Setting;
+import org.vacuumadvisor.postgres.cost.DeadRowMemory;
 import org.vacuumadvisor.unit.Bytes;
 import org.vacuumadvisor.unit.Quantities;
 

@@ -16,6 +16,12 @@ import org.vacuumadvisor.source.log.Entry;
 import org.vacuumadvisor.source.log.EntrySink;
 import org.vacuumadvisor.source.log.Level;
 import org.vacuumadvisor.source.log.Section;
+import org.vacuumadvisor.source.log.template.Grammar;
+import org.vacuumadvisor.source.log.template.Lines;
+import org.vacuumadvisor.source.log.template.Match;
+import org.vacuumadvisor.source.log.template.OneLine;
+import org.vacuumadvisor.source.log.template.Translations;
+import org.vacuumadvisor.source.log.template.Translator;
 
 /// Makes runs and notices of the messages that containers find.
 ///

@@ -5,6 +5,8 @@ import org.vacuumadvisor.model.run.Command;
 import org.vacuumadvisor.model.run.Trait;
 import org.vacuumadvisor.model.run.Trigger;
 import org.vacuumadvisor.source.log.Entry;
+import org.vacuumadvisor.source.log.template.Hole;
+import org.vacuumadvisor.source.log.template.Match;
 
 /// Reads the messages of autovacuum: one for each run, with a report in it.
 final class AutomaticReader {

@@ -5,6 +5,8 @@ import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.model.run.NoticeKind;
 import org.vacuumadvisor.source.log.Entry;
 import org.vacuumadvisor.source.log.Section;
+import org.vacuumadvisor.source.log.template.Lines;
+import org.vacuumadvisor.source.log.template.Word;
 
 /// Queries that a standby cancelled for what vacuum did on the primary: the message is the same for
 /// all conflicts, its `DETAIL` tells which it was.

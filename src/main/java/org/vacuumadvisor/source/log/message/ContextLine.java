@@ -1,8 +1,9 @@
 package org.vacuumadvisor.source.log.message;
 
-import static org.vacuumadvisor.source.log.message.Form.whole;
+import static org.vacuumadvisor.source.log.template.Form.whole;
 
 import java.util.List;
+import org.vacuumadvisor.source.log.template.Grammar;
 
 /// What a line of a `CONTEXT` says about where VACUUM was: from 13, innermost first.
 enum ContextLine {

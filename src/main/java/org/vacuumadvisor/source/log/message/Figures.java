@@ -6,6 +6,8 @@ import org.vacuumadvisor.model.run.Outcome;
 import org.vacuumadvisor.model.run.PageCounts;
 import org.vacuumadvisor.model.run.TupleCounts;
 import org.vacuumadvisor.model.run.Usage;
+import org.vacuumadvisor.source.log.template.Hole;
+import org.vacuumadvisor.source.log.template.Match;
 
 /// The numbers of a run so far, by the [Hole] they stood in.
 @SuppressWarnings("EnumOrdinal") // holes index arrays: this is filled for every report

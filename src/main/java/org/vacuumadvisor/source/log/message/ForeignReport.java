@@ -2,6 +2,7 @@ package org.vacuumadvisor.source.log.message;
 
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
+import org.vacuumadvisor.source.log.template.Word;
 
 /// Recognises a report in a language of which no word is known, by what no translation changes: a
 /// name with database and schema, and under it a line with two rates in `MB/s`.

@@ -5,6 +5,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.model.run.Cpu;
 import org.vacuumadvisor.model.run.IndexWork;
+import org.vacuumadvisor.source.log.template.Hole;
+import org.vacuumadvisor.source.log.template.Match;
 
 /// What is known so far about one index of a run.
 final class IndexDraft {

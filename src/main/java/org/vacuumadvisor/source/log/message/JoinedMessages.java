@@ -5,6 +5,8 @@ import java.util.List;
 import org.vacuumadvisor.source.log.Entry;
 import org.vacuumadvisor.source.log.Level;
 import org.vacuumadvisor.source.log.Section;
+import org.vacuumadvisor.source.log.template.Lines;
+import org.vacuumadvisor.source.log.template.Word;
 
 /// Messages of one VACUUM VERBOSE that somebody pasted as one line: each begins with its severity,
 /// and the lines of a `DETAIL` with words that only they begin with.

@@ -8,6 +8,8 @@ import org.vacuumadvisor.model.run.Passes;
 import org.vacuumadvisor.model.run.Trait;
 import org.vacuumadvisor.model.run.Trigger;
 import org.vacuumadvisor.source.log.Entry;
+import org.vacuumadvisor.source.log.template.Hole;
+import org.vacuumadvisor.source.log.template.Match;
 
 /// Reads the messages of manual runs: up to 14 many small ones, from 15 one when a table begins and
 /// one with a report when it ends.

@@ -1,9 +1,10 @@
 package org.vacuumadvisor.source.log.message;
 
-import static org.vacuumadvisor.source.log.message.Form.open;
-import static org.vacuumadvisor.source.log.message.Form.whole;
+import static org.vacuumadvisor.source.log.template.Form.open;
+import static org.vacuumadvisor.source.log.template.Form.whole;
 
 import java.util.List;
+import org.vacuumadvisor.source.log.template.Grammar;
 
 /// What a message of a run says with its first line.
 enum MessageLine {

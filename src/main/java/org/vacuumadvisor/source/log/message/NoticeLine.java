@@ -7,6 +7,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.model.run.Command;
 import org.vacuumadvisor.model.run.NoticeKind;
+import org.vacuumadvisor.source.log.template.Form;
+import org.vacuumadvisor.source.log.template.Grammar;
 
 /// What a message says that becomes a notice by itself, whatever surrounds it.
 ///

@@ -13,6 +13,11 @@ import org.vacuumadvisor.model.run.Trait;
 import org.vacuumadvisor.source.log.Entry;
 import org.vacuumadvisor.source.log.Level;
 import org.vacuumadvisor.source.log.Section;
+import org.vacuumadvisor.source.log.template.Form;
+import org.vacuumadvisor.source.log.template.Grammar;
+import org.vacuumadvisor.source.log.template.Hole;
+import org.vacuumadvisor.source.log.template.Lines;
+import org.vacuumadvisor.source.log.template.Match;
 
 /// Reads the messages that are worth telling although they are no part of a report.
 final class NoticeReader {

@@ -6,6 +6,8 @@ import org.vacuumadvisor.model.run.Input;
 import org.vacuumadvisor.source.log.Entry;
 import org.vacuumadvisor.source.log.EntrySink;
 import org.vacuumadvisor.source.log.Level;
+import org.vacuumadvisor.source.log.template.Lines;
+import org.vacuumadvisor.source.log.template.Match;
 
 /// Which lines of a text are messages of a server or lines of their reports, so that a reader of
 /// something else need not wonder at them.

@@ -1,8 +1,9 @@
 package org.vacuumadvisor.source.log.message;
 
-import static org.vacuumadvisor.source.log.message.Form.open;
+import static org.vacuumadvisor.source.log.template.Form.open;
 
 import java.util.List;
+import org.vacuumadvisor.source.log.template.Grammar;
 
 /// What a line of a report says: the lines under a heading, and those of a `DETAIL`.
 enum ReportLine {

@@ -5,6 +5,10 @@ import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.model.run.Cpu;
 import org.vacuumadvisor.model.run.Outcome;
 import org.vacuumadvisor.model.run.Passes;
+import org.vacuumadvisor.source.log.template.Form;
+import org.vacuumadvisor.source.log.template.Hole;
+import org.vacuumadvisor.source.log.template.Lines;
+import org.vacuumadvisor.source.log.template.Match;
 
 /// Reads the lines under a heading and those of a `DETAIL` into the draft of a run.
 final class ReportReader {

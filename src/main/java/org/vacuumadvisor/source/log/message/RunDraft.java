@@ -16,6 +16,8 @@ import org.vacuumadvisor.model.run.Run;
 import org.vacuumadvisor.model.run.Stamp;
 import org.vacuumadvisor.model.run.Trait;
 import org.vacuumadvisor.model.run.Trigger;
+import org.vacuumadvisor.source.log.template.Hole;
+import org.vacuumadvisor.source.log.template.Match;
 
 /// A run of which messages are still being read.
 final class RunDraft {

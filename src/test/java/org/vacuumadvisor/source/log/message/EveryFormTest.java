@@ -12,6 +12,10 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.vacuumadvisor.source.log.template.Form;
+import org.vacuumadvisor.source.log.template.Grammar;
+import org.vacuumadvisor.source.log.template.Hole;
+import org.vacuumadvisor.source.log.template.Match;
 
 /// Every form has a line that a server wrote, or of which the reference to its messages says so.
 class EveryFormTest {

@@ -1,0 +1,145 @@
+package org.vacuumadvisor.advice.setting;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.vacuumadvisor.diagnosis.Effect;
+import org.vacuumadvisor.diagnosis.Goal;
+import org.vacuumadvisor.diagnosis.Remedy;
+import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.evidence.Evidence;
+import org.vacuumadvisor.model.Relation;
+import org.vacuumadvisor.postgres.Release;
+import org.vacuumadvisor.postgres.Setting;
+import org.vacuumadvisor.unit.Bytes;
+import org.vacuumadvisor.unit.Quantities;
+
+/// The values that reach a goal by PostgreSQL's own arithmetic: where a search starts, and what
+/// stands where nothing can be simulated, as no load was measured.
+public record ClosedForm(Evidence evidence) {
+
+  /// The changes that reach the goal, all of them together; empty where it is reached, or where
+  /// nobody could set them.
+  public List<Proposal> of(Remedy.Tune tune) {
+    var thresholds = new ThresholdNumbers(evidence);
+    return switch (tune.goal()) {
+      case Goal.DeadRowsBetweenLooks goal -> new Naptimes(evidence).shorter(goal).stream().toList();
+      case Goal.DeadRowsAtMost goal ->
+          relation(tune).stream().map(each -> thresholds.deadRows(each, goal)).toList();
+      case Goal.DeadRowsAtLeast goal ->
+          relation(tune).stream().map(each -> thresholds.leastDeadRows(each, goal)).toList();
+      case Goal.InsertsBetweenVacuums goal ->
+          relation(tune).stream().map(each -> thresholds.insertedRows(each, goal)).toList();
+      case Goal.ChangedBetweenAnalyzes goal ->
+          relation(tune).stream().map(each -> thresholds.changedRows(each, goal)).toList();
+      case Goal.RoomForUpdates goal ->
+          relation(tune).flatMap(each -> Fillfactors.lower(each, goal)).stream().toList();
+      case Goal.FrozenWithEachVacuum _ ->
+          relation(tune).flatMap(this::frozenAtOnce).stream().toList();
+      case Goal.OneIndexPass goal -> new MemoryNumbers(evidence).onePass(tune.setting(), goal);
+      case Goal.AsleepAtMost goal -> new CostNumbers(evidence).awake(relation(tune), goal);
+      case Goal.FairCostShare _ -> new CostNumbers(evidence).fairShare();
+      case Goal.WaitAtMost _ -> sooner(tune.setting());
+      case Goal.LookedAtEvery(var time) -> List.of(new Naptimes(evidence).every(time.toSeconds()));
+      case Goal.ReleaseDefault(var effect) ->
+          defaultOf(tune.setting()).map(each -> change(tune, each, effect)).stream().toList();
+      case Goal.Switched(boolean on, var effect) ->
+          List.of(change(tune, on ? "on" : "off", effect));
+      case Goal.Count(long count, var effect) ->
+          List.of(change(tune, Long.toString(count), effect));
+      case Goal.Age(var age, var effect) ->
+          List.of(change(tune, Long.toString(age.count()), effect));
+      case Goal.Size(var size, var effect) -> List.of(change(tune, text(size), effect));
+      case Goal.Time(var time, var effect) ->
+          List.of(
+              change(
+                  tune,
+                  time.toMillis() % 1_000 == 0
+                      ? time.isZero() ? "0" : time.toSeconds() + "s"
+                      : time.toMillis() + "ms",
+                  effect));
+    };
+  }
+
+  /// As `ALTER SYSTEM` takes it.
+  static String text(Bytes size) {
+    long gigabytes = size.count() / Bytes.ofGigabytes(1).count();
+    return size.equals(Bytes.ofGigabytes(gigabytes))
+        ? gigabytes + "GB"
+        : size.count() / Bytes.ofMegabytes(1).count() + "MB";
+  }
+
+  /// The table that the goal is about; empty where it is about the server.
+  static Optional<Relation> relation(Remedy.Tune tune) {
+    return switch (tune.subject()) {
+      case Subject.OfRelation(Relation relation) -> Optional.of(relation);
+      case Subject.OfIndex(Relation table, _) -> Optional.of(table);
+      case Subject.Cluster _, Subject.OfDatabase _ -> Optional.empty();
+    };
+  }
+
+  /// A fixed value: of the table where the goal is one of a table, else of the server.
+  private static Proposal change(Remedy.Tune tune, String value, Effect effect) {
+    return relation(tune)
+        .flatMap(relation ->
+            tune.setting().storageParameter().map(name -> ofTable(relation, name, value, effect)))
+        .orElseGet(() -> new Proposal(new SettingChange.OfServer(tune.setting(), value), effect));
+  }
+
+  static Proposal ofTable(Relation relation, String name, String value, Effect effect) {
+    var parameters = new TreeMap<String, String>();
+    parameters.put(name, value);
+    return new Proposal(new SettingChange.OfTable(relation, parameters), effect);
+  }
+
+  private Optional<String> defaultOf(Setting setting) {
+    return setting
+        .bootValue(release())
+        .map(value -> value.startsWith("-") ? value : value + setting.unit(release()).orElse(""));
+  }
+
+  /// Faster workers where something slows them, else one more of them.
+  private List<Proposal> sooner(Setting setting) {
+    var faster =
+        setting == Setting.AUTOVACUUM_MAX_WORKERS
+            ? List.<Proposal>of()
+            : new CostNumbers(evidence).faster();
+    return faster.isEmpty() ? List.of(oneMoreWorker()) : faster;
+  }
+
+  private Proposal oneMoreWorker() {
+    long now = evidence.survey().settings().integerOrDefault(Setting.AUTOVACUUM_MAX_WORKERS);
+    var wanted = Long.toString(now + 1);
+    return new Proposal(
+        new SettingChange.OfServer(Setting.AUTOVACUUM_MAX_WORKERS, wanted),
+        new Effect.Predicted(
+            "tables vacuumed at once, at most",
+            Long.toString(now),
+            wanted,
+            wanted,
+            "no worker was seen asleep for the cost limit, so one more is not at the others'"
+                + " expense"));
+  }
+
+  private Optional<Proposal> frozenAtOnce(Relation relation) {
+    var now = evidence.options(relation).freezeMinAge().value();
+    return now.count() == 0
+        ? Optional.empty()
+        : Optional.of(
+            ofTable(
+                relation,
+                "autovacuum_freeze_min_age",
+                "0",
+                new Effect.Predicted(
+                    "age at which a vacuum freezes a row",
+                    Quantities.count(now.count()),
+                    "0",
+                    "0",
+                    "the server's own rule; from then on each vacuum freezes what was inserted"
+                        + " since the last")));
+  }
+
+  private Release release() {
+    return evidence.survey().server().release();
+  }
+}

@@ -1,0 +1,86 @@
+package org.vacuumadvisor.advice.setting;
+
+import java.util.List;
+import java.util.Optional;
+import org.vacuumadvisor.diagnosis.Effect;
+import org.vacuumadvisor.diagnosis.Goal;
+import org.vacuumadvisor.evidence.Evidence;
+import org.vacuumadvisor.postgres.Setting;
+import org.vacuumadvisor.unit.Quantities;
+
+/// The naptimes worth a try on a server, and what looking for work that often costs it.
+record Naptimes(Evidence evidence) {
+  /// Naps that people use, and those below, down to the shortest that there is. Measured in the lab
+  /// on a queue, see docs/experiments/queue-churn.md: 1 s is well worth it after 10 s.
+  private static final List<Long> SHORTER = List.of(30L, 15L, 10L, 5L, 2L, 1L);
+
+  /// What a worker takes that finds nothing to do: measured on 14 and 18 with one core of a virtual
+  /// machine, 7 ms with 100 tables, 38 ms with 10,000.
+  private static final double SECONDS_A_LOOK = 0.007;
+
+  private static final double SECONDS_A_TABLE = 3e-6;
+
+  /// What looking for work may take of one processor: ours.
+  private static final double LOOKING = 0.02;
+
+  /// The launcher starts ten workers a second at most (`MIN_AUTOVAC_SLEEPTIME`).
+  private static final double SHORTEST_NAP = 0.1;
+
+  /// Shorter than today's and affordable, the longest first.
+  List<Long> affordable() {
+    double now = now();
+    return SHORTER.stream().filter(each -> each < now && looking(each) <= LOOKING).toList();
+  }
+
+  private double looking(double nap) {
+    double databases =
+        Math.max(
+            1, evidence.survey().databases().stream().filter(each -> !each.isClosed()).count());
+    double tables = evidence.survey().relations().size();
+    double looks = Math.min(1 / SHORTEST_NAP, databases / nap);
+    return looks * (SECONDS_A_LOOK + SECONDS_A_TABLE * tables / databases);
+  }
+
+  /// The longest that is short enough, else the shortest that is affordable; empty if none is.
+  Optional<Proposal> shorter(Goal.DeadRowsBetweenLooks goal) {
+    var possible = affordable();
+    return possible.stream()
+        .filter(each -> goal.perSecond() * (double) each <= goal.rows())
+        .findFirst()
+        .or(() -> possible.isEmpty() ? Optional.empty() : Optional.of(possible.getLast()))
+        .map(each ->
+            proposal(
+                each,
+                new Effect.Predicted(
+                    "dead rows from one look to the next",
+                    Quantities.count(goal.perSecond() * now()),
+                    Quantities.count(goal.perSecond() * (double) each),
+                    Quantities.count(goal.perSecond() * now()),
+                    "the same rows die in a shorter time; with many databases each is looked at"
+                        + " less often")));
+  }
+
+  /// A look at each database every so many seconds.
+  Proposal every(long seconds) {
+    double databases = evidence.survey().databases().size();
+    double least = Math.max((double) seconds, SHORTEST_NAP * databases);
+    return proposal(
+        seconds,
+        new Effect.Predicted(
+            "time between two looks at a database",
+            Quantities.seconds(now()),
+            Quantities.seconds(least),
+            Quantities.seconds(least),
+            "the launcher starts a worker every autovacuum_naptime / number of databases, at most"
+                + " ten a second"));
+  }
+
+  private static Proposal proposal(long seconds, Effect effect) {
+    return new Proposal(
+        new SettingChange.OfServer(Setting.AUTOVACUUM_NAPTIME, seconds + "s"), effect);
+  }
+
+  private double now() {
+    return evidence.survey().settings().realOrDefault(Setting.AUTOVACUUM_NAPTIME);
+  }
+}

@@ -1,0 +1,23 @@
+package org.vacuumadvisor.advice.setting;
+
+import java.util.Collections;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.vacuumadvisor.model.Relation;
+import org.vacuumadvisor.postgres.Setting;
+
+/// Settings with the values they should have, as SQL takes them.
+public sealed interface SettingChange {
+
+  /// Storage parameters of a table.
+  ///
+  /// @param parameters name and value, as `ALTER TABLE … SET (…)` takes them
+  record OfTable(Relation relation, SortedMap<String, String> parameters) implements SettingChange {
+    public OfTable {
+      parameters = Collections.unmodifiableSortedMap(new TreeMap<>(parameters));
+    }
+  }
+
+  /// A setting of the server.
+  record OfServer(Setting setting, String value) implements SettingChange {}
+}

@@ -1,0 +1,170 @@
+package org.vacuumadvisor.freeze.rate;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.ToLongFunction;
+import java.util.stream.Stream;
+import org.vacuumadvisor.forecast.cluster.Rhythm;
+import org.vacuumadvisor.freeze.rate.IdRate.Basis;
+import org.vacuumadvisor.freeze.rate.IdRates.LogUse;
+import org.vacuumadvisor.model.Database;
+import org.vacuumadvisor.model.FreezeAges;
+import org.vacuumadvisor.model.Survey;
+import org.vacuumadvisor.model.history.History;
+import org.vacuumadvisor.model.history.IdTrails;
+import org.vacuumadvisor.postgres.Wraparound;
+
+/// Finds how fast IDs are given out.
+public final class IdRateMeter {
+  /// A rate over less says little about the hours of a day; taken only where there is no other.
+  private static final Duration DAY = Duration.ofDays(1);
+
+  private IdRateMeter() {}
+
+  public static IdRates of(Sources sources) {
+    var now = sources.now();
+    var use = sources.logUse();
+    var trails =
+        sources.history().filter(_ -> use == LogUse.USED).map(History::ids).orElse(IdTrails.NONE);
+    var rhythm =
+        trails
+            .transactions()
+            .map(Rhythm::of)
+            .orElse(Rhythm.UNKNOWN)
+            .or(IdsBetween.rhythm(sources.surveys()));
+    var older = sources.older().stream().findFirst();
+    return new IdRates(
+        longest(
+                older.flatMap(each -> transactions(each, now)),
+                trails.transactions().map(each -> LoggedIdRate.transactions(each, now)))
+            .map(each -> each.rate(Wraparound.TRANSACTIONS, rhythm))
+            .or(() -> atMost(now, Wraparound.TRANSACTIONS, ages -> ages.xid().count())),
+        longest(
+                older.flatMap(each -> multixacts(each, now)),
+                trails.multixacts().map(LoggedIdRate::multixacts))
+            .map(each -> each.rate(Wraparound.MULTIXACTS, rhythm))
+            .or(() -> atMost(now, Wraparound.MULTIXACTS, FreezeAges::multixact)),
+        use);
+  }
+
+  /// What was seen for longer says more.
+  private static Optional<IdsUsed> longest(Optional<IdsUsed> ofSurveys, Optional<IdsUsed> ofLogs) {
+    return Stream.of(ofSurveys, ofLogs)
+        .flatMap(Optional::stream)
+        .max(Comparator.comparing(IdsUsed::over));
+  }
+
+  private static Optional<IdsUsed> transactions(Survey older, Survey now) {
+    var from = older.server().nextXid().known();
+    var to = now.server().nextXid().known();
+    return from.isPresent() && to.isPresent()
+        ? IdsUsed.between(
+            older,
+            now,
+            to.get() - from.get(),
+            "txid_snapshot_xmax(txid_current_snapshot()) of two surveys")
+        : aged(older, now, ages -> ages.xid().count())
+            .flatMap(used -> IdsUsed.between(older, now, used, "age(relfrozenxid) of two surveys"));
+  }
+
+  private static Optional<IdsUsed> multixacts(Survey older, Survey now) {
+    return aged(older, now, FreezeAges::multixact)
+        .flatMap(used -> IdsUsed.between(older, now, used, "mxid_age(relminmxid) of two surveys"));
+  }
+
+  /// What nobody froze in between has aged by as many IDs as were given out; what was frozen, by
+  /// fewer.
+  private static Optional<Long> aged(Survey older, Survey now, ToLongFunction<FreezeAges> age) {
+    var before = older.byKey();
+    var ofRelations =
+        now.relations().stream()
+            .flatMap(each ->
+                Optional.ofNullable(before.get(each.key()))
+                    .flatMap(then -> difference(then.ages().known(), each.ages().known(), age))
+                    .stream());
+    var ofDatabases =
+        now.databases().stream()
+            .flatMap(each ->
+                older.databases().stream()
+                    .filter(other -> other.oid() == each.oid())
+                    .flatMap(other -> difference(ages(other), ages(each), age).stream()));
+    return Stream.concat(ofRelations, ofDatabases)
+        .max(Comparator.naturalOrder())
+        .filter(most -> most >= 0);
+  }
+
+  private static Optional<FreezeAges> ages(Database database) {
+    return database
+        .xidAge()
+        .known()
+        .flatMap(
+            xid -> database.multixactAge().known().map(each -> new FreezeAges(xid, each.count())));
+  }
+
+  private static Optional<Long> difference(
+      Optional<FreezeAges> before, Optional<FreezeAges> after, ToLongFunction<FreezeAges> age) {
+    return before.flatMap(then -> after.map(now -> age.applyAsLong(now) - age.applyAsLong(then)));
+  }
+
+  /// A vacuum leaves no ID that is younger than itself. So at most as many were given out since as
+  /// the table is old: the least such rate holds.
+  private static Optional<IdRate> atMost(
+      Survey now, Wraparound ids, ToLongFunction<FreezeAges> age) {
+    var bounds = new ArrayList<IdRate>();
+    for (var relation : now.relations()) {
+      var vacuumed = relation.maintenance().vacuumedLast();
+      var ages = relation.ages().known();
+      if (vacuumed.isPresent() && ages.isPresent()) {
+        bound(ids, age.applyAsLong(ages.get()), vacuumed.get(), now, lastVacuum(ids))
+            .ifPresent(bounds::add);
+      }
+    }
+    if (ids == Wraparound.TRANSACTIONS) {
+      now.server().nextXid().known().stream()
+          .flatMap(next ->
+              now.server().startedAt().known().stream()
+                  .flatMap(start ->
+                      bound(ids, next, start, now, "txid_current_snapshot(), server start")
+                          .stream()))
+          .forEach(bounds::add);
+    }
+    return bounds.stream()
+        .filter(each -> each.over().compareTo(DAY) >= 0)
+        .min(Comparator.comparingDouble(IdRate::perSecond))
+        .or(() -> longest(bounds));
+  }
+
+  private static String lastVacuum(Wraparound ids) {
+    return switch (ids) {
+      case TRANSACTIONS -> "age(relfrozenxid) and the time of the last vacuum";
+      case MULTIXACTS -> "mxid_age(relminmxid) and the time of the last vacuum";
+    };
+  }
+
+  /// Half a day of nine vacuums says more than an hour of a thousand.
+  private static Optional<IdRate> longest(List<IdRate> bounds) {
+    var most = bounds.stream().map(IdRate::over).max(Comparator.naturalOrder());
+    return most.flatMap(limit ->
+        bounds.stream()
+            .filter(each -> each.over().multipliedBy(2).compareTo(limit) >= 0)
+            .min(Comparator.comparingDouble(IdRate::perSecond)));
+  }
+
+  private static Optional<IdRate> bound(
+      Wraparound ids, long most, Instant since, Survey now, String source) {
+    var over = Duration.between(since, now.takenAt());
+    return over.compareTo(Duration.ofMinutes(1)) >= 0 && most < Integer.MAX_VALUE
+        ? Optional.of(
+            new IdRate(
+                ids, (double) most / seconds(over), Rhythm.UNKNOWN, Basis.AT_MOST, over, source))
+        : Optional.empty();
+  }
+
+  private static double seconds(Duration time) {
+    return (double) time.toMillis() / 1000;
+  }
+}

@@ -1,0 +1,43 @@
+package org.vacuumadvisor.source.log.template;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// Forms that a line may have, found by its first byte.
+///
+/// @param <S> the kinds of things its lines say
+public final class Grammar<S> {
+  private static final int BYTES = 256;
+
+  private final List<Form<S>> forms;
+  private final List<List<Form<S>>> byFirst = new ArrayList<>(BYTES);
+
+  /// @param forms in order: the first that fits wins
+  public Grammar(List<Form<S>> forms) {
+    this.forms = List.copyOf(forms);
+    for (int each = 0; each < BYTES; each++) {
+      byte first = (byte) each;
+      byFirst.add(
+          forms.stream().filter(form -> form.template().beginnings().contains(first)).toList());
+    }
+  }
+
+  public List<Form<S>> forms() {
+    return forms;
+  }
+
+  /// The form of this line; null if it has none. What stands in the holes is then in `match`.
+  public @Nullable Form<S> read(byte[] bytes, int from, int to, Match match) {
+    if (from >= to) {
+      return null;
+    }
+    var candidates = byFirst.get(bytes[from] & 0xFF);
+    for (int each = 0; each < candidates.size(); each++) {
+      if (candidates.get(each).template().matches(bytes, from, to, match)) {
+        return candidates.get(each);
+      }
+    }
+    return null;
+  }
+}

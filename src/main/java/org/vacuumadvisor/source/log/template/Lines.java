@@ -1,0 +1,129 @@
+package org.vacuumadvisor.source.log.template;
+
+import java.util.List;
+import org.vacuumadvisor.source.log.Entry;
+
+/// Where the text of a line begins and ends.
+public final class Lines {
+  private static final int STATE_LENGTH = 5;
+
+  /// A database's name of 63 bytes and the two characters after it.
+  private static final int LONGEST_PROMPT = 66;
+
+  private static final Word TIME = new Word("Time: ");
+  private static final List<Word> TAGS =
+      List.of(new Word("VACUUM"), new Word("ANALYZE"), new Word("CLUSTER"), new Word("REPACK"));
+
+  private Lines() {}
+
+  /// The first byte that is not blank.
+  public static int start(byte[] bytes, int from, int to) {
+    int at = from;
+    while (at < to && isBlank(bytes[at])) {
+      at++;
+    }
+    return at;
+  }
+
+  /// The byte after the last that is not blank.
+  public static int end(byte[] bytes, int from, int to) {
+    int at = to;
+    while (at > from && isBlank(bytes[at - 1])) {
+      at--;
+    }
+    return at;
+  }
+
+  /// Where the text of a message begins, after the SQLSTATE that stands before it when verbosity is
+  /// `verbose`.
+  public static int message(Entry entry) {
+    var bytes = entry.bytes();
+    int to = entry.to(0);
+    int from = start(bytes, entry.from(0), to);
+    return start(bytes, afterState(bytes, from, to), to);
+  }
+
+  private static int afterState(byte[] bytes, int from, int to) {
+    int colon = from + STATE_LENGTH;
+    if (colon + 1 >= to || bytes[colon] != ':' || bytes[colon + 1] != ' ') {
+      return from;
+    }
+    for (int at = from; at < colon; at++) {
+      if (!isDigit(bytes[at]) && !isCapital(bytes[at])) {
+        return from;
+      }
+    }
+    return colon + 1;
+  }
+
+  private static boolean isBlank(byte each) {
+    return each == ' ' || each == '\t' || each == '\r';
+  }
+
+  /// Whether the text begins with this word, in whatever case.
+  ///
+  /// @param word in lower case
+  public static boolean beginsWithWord(String word, byte[] bytes, int from, int to) {
+    int end = from + word.length();
+    if (end > to || (end < to && isLetter(bytes[end]))) {
+      return false;
+    }
+    for (int at = 0; at < word.length(); at++) {
+      if ((bytes[from + at] | 0x20) != word.charAt(at)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /// Whether this is what psql prints when one of the commands is done.
+  public static boolean isCommandTag(byte[] bytes, int from, int to) {
+    for (var tag : TAGS) {
+      if (tag.is(bytes, from, to)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /// Whether this is a line of a terminal between the lines of a report: a prompt, a time, the tag
+  /// of another command.
+  public static boolean isOfTerminal(byte[] bytes, int from, int to) {
+    return TIME.standsAt(bytes, from, to) || isTag(bytes, from, to) || isPrompt(bytes, from, to);
+  }
+
+  /// Words in capitals, perhaps with numbers: `SET`, `INSERT 0 5`.
+  private static boolean isTag(byte[] bytes, int from, int to) {
+    for (int at = from; at < to; at++) {
+      boolean isInner = bytes[at] == ' ' || isDigit(bytes[at]);
+      boolean fits = isCapital(bytes[at]) || (at > from && isInner);
+      if (!fits) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static boolean isPrompt(byte[] bytes, int from, int to) {
+    int limit = Math.min(to - 1, from + LONGEST_PROMPT);
+    for (int at = from; at < limit && bytes[at] != ' '; at++) {
+      boolean ends = bytes[at + 1] == '#' || bytes[at + 1] == '>';
+      if (ends && "=-'\"(*!^$".indexOf(bytes[at]) >= 0) {
+        return at + 2 >= to || bytes[at + 2] == ' ';
+      }
+    }
+    return false;
+  }
+
+  private static boolean isLetter(byte each) {
+    return (each >= 'a' && each <= 'z') || isCapital(each) || each == '_';
+  }
+
+  private static boolean isCapital(byte each) {
+    return each >= 'A' && each <= 'Z';
+  }
+
+  private static boolean isDigit(byte each) {
+    return each >= '0' && each <= '9';
+  }
+}

@@ -1,0 +1,74 @@
+package org.vacuumadvisor.source.log.template;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+
+/// Text as it stands in a log: UTF-8.
+public final class Word {
+  private static final VarHandle EIGHT =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+
+  private final byte[] bytes;
+
+  public Word(String text) {
+    bytes = text.getBytes(StandardCharsets.UTF_8);
+  }
+
+  public int length() {
+    return bytes.length;
+  }
+
+  /// Its bytes, which nobody may change.
+  byte[] bytes() {
+    return bytes;
+  }
+
+  byte first() {
+    return bytes[0];
+  }
+
+  /// Whether it stands at this place of a line.
+  public boolean standsAt(byte[] line, int at, int to) {
+    if (to - at < bytes.length) {
+      return false;
+    }
+    return bytes.length < Long.BYTES ? hasBytes(line, at) : hasLongs(line, at);
+  }
+
+  private boolean hasBytes(byte[] line, int at) {
+    for (int each = 0; each < bytes.length; each++) {
+      if (line[at + each] != bytes[each]) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /// Eight bytes at a time; the last eight may overlap the eight before.
+  private boolean hasLongs(byte[] line, int at) {
+    int last = bytes.length - Long.BYTES;
+    for (int each = 0; each < last; each += Long.BYTES) {
+      if ((long) EIGHT.get(line, at + each) != (long) EIGHT.get(bytes, each)) {
+        return false;
+      }
+    }
+    return (long) EIGHT.get(line, at + last) == (long) EIGHT.get(bytes, last);
+  }
+
+  /// Whether it stands anywhere in the line.
+  public boolean isIn(byte[] line, int from, int to) {
+    for (int at = from; at + bytes.length <= to; at++) {
+      if (standsAt(line, at, to)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /// Whether it is the whole line.
+  boolean is(byte[] line, int from, int to) {
+    return to - from == bytes.length && standsAt(line, from, to);
+  }
+}

@@ -1,0 +1,80 @@
+package org.vacuumadvisor.source.log.template;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.api.Test;
+
+class TemplateTest {
+  private final Match match = new Match();
+
+  @Test
+  void readsNumbers() {
+    assertTrue(fits("frozen: {FROZEN_PAGES} pages ({FROZEN_PERCENT}%)", "frozen: 7 pages (0.10%)"));
+
+    assertEquals(7, match.count(Hole.FROZEN_PAGES));
+    assertEquals(0.1, match.decimal(Hole.FROZEN_PERCENT));
+  }
+
+  @Test
+  void readsTheLargestNumbers() {
+    assertTrue(fits("{WAL_BYTES} bytes", "9223372036854775807 bytes"));
+    assertEquals(Long.MAX_VALUE, match.count(Hole.WAL_BYTES));
+
+    assertFalse(fits("{WAL_BYTES} bytes", "9223372036854775808 bytes"));
+    assertTrue(fits("{DELAY_MS} ms", "123456789012345678.125 ms"));
+    assertEquals(Double.parseDouble("123456789012345678.125"), match.decimal(Hole.DELAY_MS));
+  }
+
+  @Test
+  void whatIsOptionalLeavesNoTraceIfItIsMissing() {
+    var template = "{TUPLES_REMAIN} remain[, oldest xmin: {OLDEST_XMIN}]";
+
+    assertTrue(fits(template, "5 remain, oldest xmin: 700"));
+    assertEquals(700, match.count(Hole.OLDEST_XMIN));
+    assertTrue(fits(template, "5 remain"));
+    assertFalse(match.has(Hole.OLDEST_XMIN));
+    assertFalse(fits(template, "5 remain, oldest xmin: 7x"));
+  }
+
+  @Test
+  void aNameReachesAsFarAsTheRestAllows() {
+    var template = "vacuum \"{QUALIFIED}\": index scans: {INDEX_SCANS}";
+
+    assertTrue(fits(template, "vacuum \"a.b\": index scans: 9\": index scans: 1"));
+    assertEquals("a.b\": index scans: 9", match.text(Hole.QUALIFIED));
+    assertEquals(1, match.count(Hole.INDEX_SCANS));
+  }
+
+  @Test
+  void takesTheFirstChoiceThatFits() {
+    assertTrue(fits("{BLOCK} page[s] <are|is> empty", "1 page is empty"));
+    assertTrue(fits("{BLOCK} page[s] <are|is> empty", "2 pages are empty"));
+    assertFalse(fits("{BLOCK} page[s] <are|is> empty", "2 pages be empty"));
+  }
+
+  @Test
+  void tellsWhereAnOpenEndIs() {
+    var line = "5 hits, 3 of them warm".getBytes(StandardCharsets.UTF_8);
+
+    assertTrue(Template.open("{BUFFER_HITS} hits").matches(line, 0, line.length, match));
+    assertEquals("5 hits".length(), match.end());
+    assertFalse(Template.whole("{BUFFER_HITS} hits").matches(line, 0, line.length, match));
+  }
+
+  @Test
+  void refusesATemplateThatCannotBeMeant() {
+    assertThrows(IllegalArgumentException.class, () -> Template.open("a[b"));
+    assertThrows(IllegalArgumentException.class, () -> Template.open("a]b"));
+    assertThrows(IllegalArgumentException.class, () -> Template.open("{NO_SUCH_HOLE}"));
+    assertThrows(IllegalArgumentException.class, () -> Template.open("a {TABLE}"));
+  }
+
+  private boolean fits(String template, String line) {
+    var bytes = line.getBytes(StandardCharsets.UTF_8);
+    return Template.whole(template).matches(bytes, 0, bytes.length, match);
+  }
+}
