@@ -9,10 +9,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.function.Executable;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
 import org.vacuumadvisor.forecast.Changes;
 import org.vacuumadvisor.forecast.Simulation;
 import org.vacuumadvisor.forecast.backtest.BackTest;
@@ -40,14 +42,29 @@ class PredictionTest {
   private static final Duration WINDOW = Duration.ofSeconds(12);
   private static final Duration PREDICTED = Duration.ofSeconds(40);
 
-  static Stream<Release> releases() {
+  /// Most of the time is waiting, so all servers are recorded side by side.
+  @TestFactory
+  Stream<DynamicTest> foreseesWhatAutovacuumDoes() throws Exception {
     var wanted = List.of(Release.V13, Release.V16, Release.V18);
-    return Releases.underTest().stream().filter(wanted::contains);
+    var recordings = new ArrayList<Future<Recording>>();
+    try (var threads = Executors.newThreadPerTaskExecutor(Thread.ofPlatform().factory())) {
+      Releases.underTest().stream()
+          .filter(wanted::contains)
+          .forEach(release -> recordings.add(threads.submit(() -> record(release))));
+    }
+    var tests = new ArrayList<DynamicTest>();
+    for (var each : recordings) {
+      var recording = each.get();
+      tests.add(DynamicTest.dynamicTest(recording.release().toString(), () -> judge(recording)));
+    }
+    return tests.stream();
   }
 
-  @ParameterizedTest
-  @MethodSource("releases")
-  void foreseesWhatAutovacuumDoes(Release release) throws Exception {
+  /// What a server showed at the beginning and the end of the window, and at the end.
+  private record Recording(
+      Release release, Survey older, Survey newer, Survey actual, LoggedRuns runs) {}
+
+  private static Recording record(Release release) throws Exception {
     var spec =
         ServerSpec.of(release)
             .with(
@@ -69,7 +86,7 @@ class PredictionTest {
         Thread.sleep(WINDOW);
         var newer = survey(server);
         Thread.sleep(PREDICTED);
-        judge(release, older, newer, server);
+        return new Recording(release, older, newer, survey(server), LoggedRuns.of(server.log()));
       } finally {
         load.interrupt();
         load.join();
@@ -77,13 +94,13 @@ class PredictionTest {
     }
   }
 
-  private static void judge(Release release, Survey older, Survey newer, PostgresServer server)
-      throws Exception {
-    var cluster = Cluster.between(older, newer, Optional.empty());
-    var actual = survey(server);
+  private static void judge(Recording recording) {
+    var release = recording.release();
+    var runs = recording.runs();
+    var actual = recording.actual();
+    var cluster = Cluster.between(recording.older(), recording.newer(), Optional.empty());
     var length = Duration.between(cluster.start(), actual.takenAt());
     var trajectory = Simulation.run(cluster, Changes.NONE, length);
-    var runs = LoggedRuns.of(server.log());
     var checks = new ArrayList<Executable>();
     for (var name : List.of("updated", "queue", "inserted", "hot")) {
       var table =
@@ -104,7 +121,7 @@ class PredictionTest {
       checks.add(() -> compare(release, table, seen, (double) heap));
     }
     checks.add(() -> backTest(release, runs, actual));
-    checks.add(() -> backTest(release, List.of(older, newer, actual)));
+    checks.add(() -> backTest(release, List.of(recording.older(), recording.newer(), actual)));
     assertAll(checks);
   }
 
