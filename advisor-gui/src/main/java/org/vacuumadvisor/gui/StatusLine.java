@@ -18,6 +18,8 @@ final class StatusLine extends HBox {
   private static final DateTimeFormatter TIME =
       DateTimeFormatter.ofPattern("HH:mm:ss", Locale.ROOT).withZone(ZoneId.systemDefault());
 
+  private static final double GAP = 16;
+
   private final Label what = Texts.line("");
   private final Label promise = Texts.line("Reads only; nothing leaves this machine.");
 
@@ -26,11 +28,21 @@ final class StatusLine extends HBox {
     setHgrow(what, Priority.ALWAYS);
     what.setMaxWidth(Double.MAX_VALUE);
     getChildren().addAll(what, promise);
+    widthProperty().subscribe(this::makeRoom);
     workbench.openedProperty().subscribe(this::show);
   }
 
   private void show(Optional<Opened> opened) {
     what.setText(opened.map(StatusLine::words).orElse("Nothing is open."));
+    makeRoom();
+  }
+
+  /// What is open comes first; the promise stands there where there is room for both.
+  private void makeRoom() {
+    double wanted = what.prefWidth(-1) + promise.prefWidth(-1) + getSpacing() + GAP;
+    boolean hasRoom = wanted <= getWidth() - getInsets().getLeft() - getInsets().getRight();
+    promise.setVisible(hasRoom);
+    promise.setManaged(hasRoom);
   }
 
   static String words(Opened opened) {

@@ -7,6 +7,9 @@ import javafx.scene.Parent;
 import javafx.scene.control.ContentDisplay;
 import javafx.scene.control.IndexedCell;
 import javafx.scene.control.Labeled;
+import javafx.scene.control.ScrollPane;
+import javafx.scene.control.TableView;
+import javafx.scene.control.TextArea;
 import javafx.scene.control.TitledPane;
 import javafx.scene.text.Text;
 
@@ -23,7 +26,7 @@ public final class Clipped {
         .filter(each -> each instanceof Labeled && !(each instanceof TitledPane))
         .map(each -> (Labeled) each)
         .filter(Clipped::isShown)
-        .filter(each -> each.isWrapText() ? hasBrokenWord(each) : isCut(each))
+        .filter(each -> isOutside(each) || (each.isWrapText() ? hasBrokenWord(each) : isCut(each)))
         .map(each -> "%s (%.0f)".formatted(each.getText(), each.getWidth()))
         .distinct()
         .toList();
@@ -39,6 +42,28 @@ public final class Clipped {
       node = parent;
     }
     return label.getText() != null && !label.getText().isBlank() && label.getWidth() > 0;
+  }
+
+  /// Whether it reaches beyond the window, or beyond a part of it that cuts off what does. What can
+  /// be scrolled into view is there.
+  private static boolean isOutside(Labeled label) {
+    var bounds = label.localToScene(label.getLayoutBounds());
+    boolean isCutOff = false;
+    for (Parent part = label.getParent(); part != null; part = part.getParent()) {
+      boolean isScrolled =
+          part instanceof ScrollPane
+              || part instanceof IndexedCell<?>
+              || part instanceof TableView<?>
+              || part instanceof TextArea;
+      if (isScrolled) {
+        return false;
+      }
+      if (part.getParent() == null || part.getClip() != null) {
+        var room = part.localToScene(part.getLayoutBounds());
+        isCutOff |= bounds.getMaxX() > room.getMaxX() + 1 || bounds.getMinX() < room.getMinX() - 1;
+      }
+    }
+    return isCutOff;
   }
 
   private static boolean isCut(Labeled label) {

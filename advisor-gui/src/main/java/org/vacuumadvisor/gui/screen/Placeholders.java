@@ -3,6 +3,7 @@ package org.vacuumadvisor.gui.screen;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Label;
+import javafx.scene.layout.FlowPane;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
@@ -29,9 +30,15 @@ public final class Placeholders {
     text.setMaxWidth(WIDTH);
     text.setTextAlignment(TextAlignment.CENTER);
     text.setAlignment(Pos.CENTER);
-    var buttons = new HBox(10, actions);
+    text.setMinWidth(0);
+    title.setWrapText(true);
+    title.setTextAlignment(TextAlignment.CENTER);
+    var buttons = new FlowPane(10, 10, actions);
+    buttons.setPrefWrapLength(WIDTH);
     buttons.setAlignment(Pos.CENTER);
+    buttons.setMinWidth(0);
     var box = new VBox(title, text, buttons);
+    box.setMinWidth(0);
     box.getStyleClass().add("empty");
     return box;
   }

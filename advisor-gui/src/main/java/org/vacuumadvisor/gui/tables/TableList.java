@@ -165,8 +165,7 @@ final class TableList extends TableView<TableLine> {
   /// The name gets the room that the figures leave; the names of classes some of it where there is
   /// much.
   private void giveRoomToNames() {
-    boolean isWide =
-        getWidth() >= (ALL_USUAL + 2 * LONG_CLASS) * LETTER * Font.getDefault().getSize();
+    boolean isWide = getWidth() >= (ALL_USUAL + LONG_CLASS) * LETTER * Font.getDefault().getSize();
     columnOf(Field.WORKLOAD)
         .setPrefWidth(
             width(Field.WORKLOAD)
