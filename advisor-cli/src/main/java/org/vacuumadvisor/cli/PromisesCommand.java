@@ -2,6 +2,7 @@ package org.vacuumadvisor.cli;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -164,6 +165,8 @@ final class PromisesCommand implements Callable<Integer> {
     try {
       return ScriptReader.read(
           file.substring(0, file.length() - FILE.length()), Files.readString(path));
+    } catch (NoSuchFileException missing) {
+      throw wrong("The workload " + name + " cannot be read: there is no such file");
     } catch (IOException unreadable) {
       throw wrong("The workload " + name + " cannot be read: " + unreadable.getMessage());
     }

@@ -48,6 +48,17 @@ class LabCommandTest {
     isRefused("--minutes is 0.05 to 1440", "queue-churn", "--minutes", "0.01");
     isRefused("--minutes is 0.05 to 1440", "queue-churn", "--minutes", "NaN");
     isRefused("says nothing of an experiment", "queue-churn", "--format", "sql");
+    isRefused("Which experiment? There are promises, queue-churn");
+  }
+
+  @Test
+  void refusesPromisesThatItCannotFollow() {
+    isRefused("There is no workload \"mine\"; there are audit-log", "promises", "--workload", "mine");
+    isRefused("The workload gone.sql cannot be read", "promises", "--workload", "gone.sql");
+    isRefused("begins with 13, and 12 is older", "promises", "--server-version", "12");
+    isRefused("twice the sample", "promises", "--sample", "30s", "--follow", "30s");
+    isRefused("--at-once is 1 to 64", "promises", "--at-once", "0");
+    isRefused("says nothing of an experiment", "promises", "--format", "csv");
   }
 
   private static void isRefused(String sentence, String... arguments) {

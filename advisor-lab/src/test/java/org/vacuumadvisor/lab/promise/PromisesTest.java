@@ -4,6 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.networknt.schema.SchemaRegistry;
+import com.networknt.schema.SpecificationVersion;
+import java.io.IOException;
 import java.io.StringWriter;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -11,6 +14,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.vacuumadvisor.lab.paced.ScriptReader;
 import org.vacuumadvisor.lab.server.Releases;
+import tools.jackson.databind.json.JsonMapper;
 
 class PromisesTest {
   /// A tenth of the rows dies every second, and autovacuum is switched off for the table.
@@ -51,6 +55,7 @@ class PromisesTest {
     assertTrue(promise.failure().isEmpty());
     assertEquals(true, promise.isAnswered().orElseThrow());
     assertEquals(1, kept.workloads());
+    assertEquals(List.of(), violations(kept));
     assertTrue(following.control().transactions() > 0);
   }
 
@@ -74,9 +79,7 @@ class PromisesTest {
     assertTrue(
         kept.failures().getFirst().contains("column \"x\" does not exist"),
         () -> kept.failures().toString());
-    var json = new StringWriter();
-    PromisesJson.write(kept, json);
-    assertFalse(json.toString().isEmpty());
+    assertEquals(List.of(), violations(kept));
     assertFalse(PromisesReport.of(kept).first().isEmpty());
   }
 
@@ -94,6 +97,17 @@ class PromisesTest {
     var kept = promises.run(told::add);
     assertEquals(1, told.size());
     return kept;
+  }
+
+  private static List<String> violations(KeptPromises kept) throws IOException {
+    var json = new StringWriter();
+    PromisesJson.write(kept, json);
+    return SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
+        .getSchema(PromisesJson.class.getResourceAsStream("promises.schema.json"))
+        .validate(new JsonMapper().readTree(json.toString()))
+        .stream()
+        .map(each -> each.getInstanceLocation() + " " + each.getMessage())
+        .toList();
   }
 
   private static String trimmed(String statement) {
