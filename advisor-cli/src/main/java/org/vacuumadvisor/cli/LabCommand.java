@@ -31,7 +31,7 @@ import picocli.CommandLine.Spec;
 /// Proves on real servers that the advice helps, or shows that it does not.
 @Command(
     name = "lab",
-    subcommands = PromisesCommand.class,
+    subcommands = LabPromisesCommand.class,
     description = {
       "Run an experiment on PostgreSQL servers of its own: the same work under the defaults, under"
           + " the settings that experts published, and under what the advisor recommends after"
@@ -143,7 +143,8 @@ final class LabCommand implements Callable<Integer> {
   }
 
   private Plan plan() {
-    var study = known(() -> Study.named(name()).with(settings()));
+    var experiment = name();
+    var study = known(() -> Study.named(experiment).with(settings()));
     checkRange("--rounds", rounds, MOST_ROUNDS);
     checkRange("--clients", clients == null ? study.clients() : clients, MOST_CLIENTS);
     if (minutes != null && !(minutes >= SHORTEST_MINUTES && minutes <= LONGEST_MINUTES)) {

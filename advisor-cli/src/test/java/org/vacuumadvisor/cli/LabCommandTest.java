@@ -53,7 +53,8 @@ class LabCommandTest {
 
   @Test
   void refusesPromisesThatItCannotFollow() {
-    isRefused("There is no workload \"mine\"; there are audit-log", "promises", "--workload", "mine");
+    isRefused(
+        "There is no workload \"mine\"; there are audit-log", "promises", "--workload", "mine");
     isRefused("The workload gone.sql cannot be read", "promises", "--workload", "gone.sql");
     isRefused("begins with 13, and 12 is older", "promises", "--server-version", "12");
     isRefused("twice the sample", "promises", "--sample", "30s", "--follow", "30s");

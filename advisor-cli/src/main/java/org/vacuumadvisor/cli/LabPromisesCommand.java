@@ -47,7 +47,7 @@ import picocli.CommandLine.Spec;
       "  vacuum-advisor lab promises --workload pgmq,river --server-version 13,18",
       "  vacuum-advisor lab promises --workload my-queue.sql -o promises.html"
     })
-final class PromisesCommand implements Callable<Integer> {
+final class LabPromisesCommand implements Callable<Integer> {
   private static final int MOST_AT_ONCE = 64;
   private static final String FILE = ".sql";
 
