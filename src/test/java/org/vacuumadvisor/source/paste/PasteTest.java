@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import java.util.Random;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -100,15 +101,15 @@ class PasteTest {
   @CsvSource({
     "PostgreSQL 9.6.24 on x86_64, V9_6, V9_6",
     "Postgres 17, V17, V17",
-    "vacuum_failsafe_age = 1600000000, V14, V19",
+    "vacuum_failsafe_age = 1600000000, V14,",
     "vacuum_defer_cleanup_age = 0, V9_6, V15",
-    "nothing told, V9_6, V19"
+    "nothing told, V9_6,"
   })
-  void boundsTheRelease(String line, Release earliest, Release latest) throws Exception {
+  void boundsTheRelease(String line, Release earliest, @Nullable Release latest) throws Exception {
     var releases = excerpt(survey(TABLE + "\n" + line + "\n")).releases();
 
     assertEquals(earliest, releases.earliest());
-    assertEquals(latest, releases.latest());
+    assertEquals(latest == null ? Release.newest() : latest, releases.latest());
   }
 
   @Test
