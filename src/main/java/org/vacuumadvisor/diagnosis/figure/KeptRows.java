@@ -7,6 +7,7 @@ import org.vacuumadvisor.evidence.TableEvidence;
 import org.vacuumadvisor.model.history.Hold;
 import org.vacuumadvisor.model.history.TableHistory;
 import org.vacuumadvisor.model.run.Run;
+import org.vacuumadvisor.unit.XidAge;
 
 /// When dead rows that vacuums keep are reported.
 public final class KeptRows {
@@ -108,5 +109,12 @@ public final class KeptRows {
             .map(hold -> hold.last().outcome().tuples().deadNotRemovable())
             .filter(kept -> kept > 0)
             .isPresent();
+  }
+
+  /// Whether somebody is shown who has kept the table's dead rows for long.
+  public static boolean isOldHolderShown(TableEvidence table) {
+    return table.all().survey().horizonHolders().stream()
+        .filter(holder -> holder.reach().covers(table.relation()))
+        .anyMatch(holder -> holder.isOlderThan(new XidAge(OLD)));
   }
 }

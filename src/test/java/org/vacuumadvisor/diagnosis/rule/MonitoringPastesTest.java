@@ -9,10 +9,14 @@ import org.junit.jupiter.api.Test;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.Severity;
+import org.vacuumadvisor.diagnosis.rule.lock.LockBlocked;
 import org.vacuumadvisor.diagnosis.rule.space.CatalogBloat;
 import org.vacuumadvisor.diagnosis.rule.space.HeapBloat;
+import org.vacuumadvisor.diagnosis.rule.space.IndexBloat;
+import org.vacuumadvisor.diagnosis.rule.space.LowHotRatio;
 import org.vacuumadvisor.diagnosis.rule.space.ToastDominates;
 import org.vacuumadvisor.diagnosis.rule.threshold.PartitionParentNotAnalyzed;
+import org.vacuumadvisor.diagnosis.rule.threshold.StatisticsStale;
 import org.vacuumadvisor.diagnosis.rule.worker.IndexPasses;
 import org.vacuumadvisor.diagnosis.rule.wraparound.MultixactNear;
 import org.vacuumadvisor.diagnosis.rule.wraparound.WraparoundNear;
@@ -198,6 +202,105 @@ class MonitoringPastesTest {
             ------------+---------+-------+---------
              lots       | 4096 MB | 99 GB | 7 GB
             """));
+  }
+
+  @Test
+  void aTableWithRowsThatNobodyAnalyzedHasNoStatistics() {
+    var head =
+        """
+         relname | reltuples | n_live_tup | last_analyze | last_autoanalyze
+        ---------+-----------+------------+--------------+------------------
+        """;
+
+    assertEquals(
+        List.of(
+            "Lots has 3,000,000 rows and was never analyzed: the planner has no statistics of it"),
+        headlines(
+            new StatisticsStale(), head + " lots    |        -1 |    3000000 |              |\n"));
+    assertEquals(
+        List.of(),
+        headlines(
+            new StatisticsStale(),
+            head + " lots    |        -1 |    3000000 |              | 2026-05-03 04:11:10\n"));
+  }
+
+  @Test
+  void indexesManyTimesAsLargeAsTheirTableAreBloated() {
+    var head =
+        """
+         relname | table_size | indexes_size
+        ---------+------------+--------------
+        """;
+
+    assertEquals(
+        List.of("The indexes of lots take 8 GB beside 40 MB of rows"),
+        headlines(new IndexBloat(), head + " lots    | 40 MB      | 8192 MB\n"));
+    assertEquals(
+        List.of(), headlines(new IndexBloat(), head + " lots    | 4000 MB    | 8192 MB\n"));
+  }
+
+  @Test
+  void aVacuumThatWaitsInAListOfProcessesIsToldWithThoseWhoMayHoldTheLock() {
+    var finding =
+        Pasted.findings(
+                new LockBlocked(),
+                """
+                yard      7001  1.0  1.1 172890 15000 ?  Ss  Aug10  1:11 postgres: yard mill 127.0.0.1(43210) idle in transaction
+                yard      7100  0.0  0.1 172890 15000 ?  Ss  02:00  0:00 postgres: yard mill [local] VACUUM waiting
+                yard      7101  0.0  0.1 172890 15000 ?  Ss  02:01  0:00 postgres: yard mill 127.0.0.1(43230) INSERT waiting
+                """)
+            .getFirst();
+
+    assertEquals(
+        "VACUUM by session 7100 waits for a lock, and another one does, too", finding.headline());
+    assertTrue(
+        Verdicts.facts(finding).stream().anyMatch(each -> each.contains("may hold it: 7001")),
+        () -> Verdicts.facts(finding).toString());
+  }
+
+  @Test
+  void fewHotUpdatesAreNoMatterOfRoomWhereAnOldSnapshotKeepsRows() {
+    var table =
+        """
+         relname | n_tup_upd | n_tup_hot_upd | n_live_tup | n_dead_tup | relpages
+        ---------+-----------+---------------+------------+------------+----------
+         lots    |  91200123 |      12012330 |     500000 |    8120012 |   120000
+
+        """;
+    assertEquals(1, Pasted.findings(new LowHotRatio(), table).size());
+    assertEquals(
+        List.of(),
+        headlines(
+            new LowHotRatio(),
+            table
+                + """
+                  pid  |        state        |       xact_start       | xmin_age
+                -------+---------------------+------------------------+----------
+                 2201  | idle in transaction | 2026-02-28 10:00:03+00 | 91200000
+                """));
+  }
+
+  @Test
+  void howLongATransactionIsOpenMayBeToldInASentence() {
+    var holders =
+        Pasted.evidence("One of the sessions has been idle in transaction for about 6 days.\n")
+            .survey()
+            .horizonHolders();
+
+    assertEquals(1, holders.size());
+    assertTrue(
+        Pasted.evidence(
+                "We end any session that was idle in transaction for 6 days if it blocks.\n")
+            .survey()
+            .horizonHolders()
+            .isEmpty());
+  }
+
+  @Test
+  void theAgeOfADatabaseMayStandBeforeItsName() {
+    assertEquals(
+        List.of("The oldest database: 544 million transactions until writes stop (75 % used)"),
+        headlines(new WraparoundNear(), "The server sits at 1.6 billion for age(datfrozenxid).\n"));
   }
 
   private static List<String> headlines(Rule rule, String text) {

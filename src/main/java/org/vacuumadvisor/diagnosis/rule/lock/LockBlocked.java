@@ -62,7 +62,8 @@ public final class LockBlocked implements Rule {
                 .flatMap(each -> passedBy(each, evidence).stream()),
             evidence.survey().machinery().workers().or(List.of()).stream()
                 .filter(each -> each.waitsFor().or("").equals("BufferPin"))
-                .flatMap(each -> pinned(each, evidence).stream()))
+                .flatMap(each -> pinned(each, evidence).stream()),
+            WaitingVacuum.in(evidence).stream().map(each -> each.finding(id())))
         .flatMap(each -> each)
         .toList();
   }

@@ -1,5 +1,6 @@
 package org.vacuumadvisor.diagnosis.rule.space;
 
+import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.FindingId;
 import org.vacuumadvisor.diagnosis.IndexRule;
@@ -7,6 +8,7 @@ import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.diagnosis.Verdict;
 import org.vacuumadvisor.diagnosis.figure.Names;
+import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.evidence.IndexEvidence;
 import org.vacuumadvisor.evidence.Question;
 import org.vacuumadvisor.model.Index;
@@ -23,6 +25,17 @@ public final class IndexBloat extends IndexRule {
   @Override
   public String id() {
     return FindingId.INDEX_BLOAT;
+  }
+
+  @Override
+  public Stream<Verdict> examine(Evidence evidence) {
+    return Stream.concat(
+        super.examine(evidence),
+        evidence
+            .tables()
+            .filter(each -> !each.isSystem() && evidence.indexes(each).findAny().isEmpty())
+            .flatMap(each -> IndexesBesideTable.of(evidence.about(each)).stream())
+            .map(each -> each.finding(id())));
   }
 
   @Override

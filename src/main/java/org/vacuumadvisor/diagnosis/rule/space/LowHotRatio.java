@@ -20,6 +20,7 @@ import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.diagnosis.TableRule;
 import org.vacuumadvisor.diagnosis.Verdict;
+import org.vacuumadvisor.diagnosis.figure.KeptRows;
 import org.vacuumadvisor.diagnosis.figure.Names;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.evidence.Figure;
@@ -135,7 +136,22 @@ public final class LowHotRatio extends TableRule {
       return clear(table);
     }
     var updates = lately == null || isTelling == Truth.YES ? ever : lately;
+    if (updates.cause() != Cause.INDEXED_COLUMN && isCleanupBlocked(table)) {
+      return clear(table);
+    }
     return updates.isLow() ? finding(updates, table) : clear(table);
+  }
+
+  /// Whether the pages may be full of rows that somebody's old snapshot keeps: pruning makes no
+  /// room there, whatever the fillfactor is.
+  private static boolean isCleanupBlocked(TableEvidence table) {
+    return KeptRows.isOldHolderShown(table)
+        && Reading.both(
+                table.ask(TableFigures.DEAD_ROWS),
+                table.ask(TableFigures.THRESHOLDS),
+                "past its threshold",
+                (dead, thresholds) -> thresholds.isPassedByDead(dead))
+            .or(false);
   }
 
   private static <T> Reading<T> known(Figure<T> figure, TableEvidence table) {

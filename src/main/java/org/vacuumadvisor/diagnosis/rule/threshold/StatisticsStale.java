@@ -8,7 +8,9 @@ import static org.vacuumadvisor.evidence.TableFigures.ROWS;
 import static org.vacuumadvisor.evidence.TableFigures.THRESHOLDS;
 import static org.vacuumadvisor.model.TableKeys.ANALYZE_COUNT;
 import static org.vacuumadvisor.model.TableKeys.AUTOANALYZE_COUNT;
+import static org.vacuumadvisor.model.TableKeys.N_LIVE_TUP;
 import static org.vacuumadvisor.model.TableKeys.N_MOD_SINCE_ANALYZE;
+import static org.vacuumadvisor.model.TableKeys.RELTUPLES;
 
 import java.time.Duration;
 import java.util.Optional;
@@ -79,6 +81,9 @@ public final class StatisticsStale extends TableRule {
     if (neverAnalyzed.isPresent()) {
       return neverAnalyzed.get().finding(id(), table);
     }
+    if (isWithoutStatistics(table)) {
+      return never(table);
+    }
     double modified = (double) table.need(N_MOD_SINCE_ANALYZE);
     if (modified <= DEFAULT_BASE) {
       return clear(table);
@@ -98,6 +103,52 @@ public final class StatisticsStale extends TableRule {
             && threshold > SHARE_OF_MANY * 2 * rows
             && modified >= MIN_PART_OF_THRESHOLD * threshold;
     return isRaised || isMuch ? waiting(isRaised, rows, threshold, table) : clear(table);
+  }
+
+  /// Whether somebody shows rows of a table that nobody ever analyzed: by the time of the last
+  /// analyze, and by `reltuples`, which is -1 then. On a server that is seen whole its changes
+  /// tell.
+  private static boolean isWithoutStatistics(TableEvidence table) {
+    var relation = table.relation();
+    boolean isUnknown =
+        relation.get(RELTUPLES) instanceof Reading.Missing<Double>(Reading.Why why)
+            && why == Reading.Why.NOT_APPLICABLE;
+    return table.all().survey().coverage().excerpt().isPresent()
+        && isUnknown
+        && relation.get(N_MOD_SINCE_ANALYZE) instanceof Reading.Missing
+        && table.ask(LAST_ANALYZED).known().filter(Optional::isEmpty).isPresent()
+        && relation
+            .get(N_LIVE_TUP)
+            .known()
+            .filter(rows -> (double) rows >= MIN_REPORTED_ROWS)
+            .isPresent();
+  }
+
+  private Finding never(TableEvidence table) {
+    return Finding.of(
+            id(),
+            Severity.ADVICE,
+            new Subject.OfRelation(table.relation()),
+            "%s has %s rows and was never analyzed: the planner has no statistics of it"
+                .formatted(
+                    Names.capital(Names.of(table.relation(), table.all())),
+                    table.relation().get(N_LIVE_TUP).map(Quantities::count).or("many")))
+        .fact(Fact.observed("live rows", table.ask(N_LIVE_TUP)))
+        .fact(
+            Fact.threshold(
+                "analyzed by autovacuum",
+                "once a tenth of the rows changed, by default",
+                ENGINE,
+                "relation_needs_vacanalyze()"))
+        .because(
+            "A table that was filled is due for an analyze at once, within autovacuum_naptime. That"
+                + " none came means that autovacuum is off, that the server does without it, or"
+                + " that the rows have only just come.")
+        .confidence(Confidence.LOW)
+        .toBeCertain(
+            "SHOW autovacuum, and reloptions of the table; another look after some minutes.")
+        .remedy(new Remedy.AnalyzeNow(table.relation()))
+        .build();
   }
 
   private Finding waiting(boolean isRaised, double rows, double threshold, TableEvidence table) {

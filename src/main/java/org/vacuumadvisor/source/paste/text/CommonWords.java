@@ -1,5 +1,6 @@
 package org.vacuumadvisor.source.paste.text;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.regex.Matcher;
@@ -63,6 +64,19 @@ final class CommonWords {
               + "(?<amount>"
               + Amount.TEXT
               + ")");
+  private static final Pattern AGE_BEHIND =
+      Pattern.compile(
+          "(?i)(?<![\\w.,])(?<amount>"
+              + Amount.TEXT
+              + ") (?:for|as|of|in) (?:the )?[`'\"]?age\\(datfrozenxid\\)");
+  private static final Pattern OPEN =
+      Pattern.compile(
+          "(?i)\\b(?:(?<idle>idle in transaction)(?: \\(aborted\\))?[`'\")]{0,2}"
+              + "|(?:transaction|pg_dump|backup|query) (?:that )?(?:has been |had been |was |is"
+              + " |been )?(?:open|running|active))(?: state)? (?:for|since)(?: (?:about|over|more"
+              + " than|almost|nearly|the last|some)){0,2} (?<amount>"
+              + Amount.COUNTING
+              + ") (?<unit>minute|hour|day|week)s?\\b");
   private static final Pattern NEVER =
       Pattern.compile(
           "(?i)\\b(?:never been|never) (?:(?<auto>auto[- ]?)?vacuumed)\\b"
@@ -107,6 +121,7 @@ final class CommonWords {
     rows(sentence, fresh, line);
     rowsOfTable(sentence, fresh, line);
     fetches(sentence, fresh, line);
+    open(sentence, fresh, line);
     never(sentence, fresh, line);
     left(sentence, fresh, line);
     age(sentence, fresh, line);
@@ -198,11 +213,34 @@ final class CommonWords {
   }
 
   private void age(String sentence, int fresh, int line) {
-    var found = AGE.matcher(sentence);
+    for (var pattern : List.of(AGE, AGE_BEHIND)) {
+      var found = pattern.matcher(sentence);
+      while (found.find()) {
+        var amount = Amount.count(found.group("amount"));
+        if (amount.isPresent() && isStated(found, sentence, fresh)) {
+          told.ofDatabase(amount.get(), line);
+        }
+      }
+    }
+  }
+
+  /// A transaction of which only the time is told that it is open.
+  private void open(String sentence, int fresh, int line) {
+    var found = OPEN.matcher(sentence);
     while (found.find()) {
       var amount = Amount.count(found.group("amount"));
       if (amount.isPresent() && isStated(found, sentence, fresh)) {
-        told.ofDatabase(amount.get(), line);
+        var each =
+            switch (found.group("unit").toLowerCase(Locale.ROOT)) {
+              case "minute" -> Duration.ofMinutes(1);
+              case "hour" -> Duration.ofHours(1);
+              case "day" -> Duration.ofDays(1);
+              default -> Duration.ofDays(7);
+            };
+        told.transaction(
+            found.group("idle") == null ? "active" : "idle in transaction",
+            each.multipliedBy(amount.get()),
+            line);
       }
     }
   }

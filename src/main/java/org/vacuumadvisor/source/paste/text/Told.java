@@ -1,5 +1,6 @@
 package org.vacuumadvisor.source.paste.text;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -80,6 +81,16 @@ final class Told {
   /// There are none of these.
   void absent(Topic topic) {
     gathered.see(topic);
+    read++;
+  }
+
+  /// A session in a transaction.
+  void transaction(String state, Duration open, int line) {
+    var entry = Entry.at(line);
+    entry.put("state", state, line);
+    entry.put("in_transaction", "t", line);
+    entry.put("xact_age", Long.toString(open.toSeconds()), line);
+    gathered.add(Topic.SESSIONS, entry);
     read++;
   }
 

@@ -1,0 +1,107 @@
+package org.vacuumadvisor.diagnosis.rule.lock;
+
+import static org.vacuumadvisor.diagnosis.Provenance.ENGINE;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.vacuumadvisor.diagnosis.Fact;
+import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.Remedy;
+import org.vacuumadvisor.diagnosis.Severity;
+import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.evidence.Evidence;
+import org.vacuumadvisor.evidence.Question;
+import org.vacuumadvisor.model.Backend;
+import org.vacuumadvisor.model.Command;
+import org.vacuumadvisor.model.Source;
+import org.vacuumadvisor.model.TableLock;
+import org.vacuumadvisor.workload.Confidence;
+
+/// A session that waits for a lock with VACUUM, of which nobody shows the table: `ps` tells no
+/// more.
+///
+/// @param vacuum that session
+/// @param behind how many others wait for a lock
+/// @param idle those that are idle in transaction in its database: one of them may hold the lock
+record WaitingVacuum(Backend vacuum, long behind, List<Backend> idle) {
+  private static final Question BLOCKERS =
+      Question.sql(
+          "who holds the locks that others wait for",
+          "SELECT pid, pg_blocking_pids(pid), state, xact_start, now(), query FROM pg_stat_activity"
+              + " WHERE state IS DISTINCT FROM 'idle'",
+          "pg_stat_activity");
+
+  static Optional<WaitingVacuum> in(Evidence evidence) {
+    var machinery = evidence.survey().machinery();
+    var told = machinery.locks().stream().map(TableLock::pid).collect(Collectors.toSet());
+    var waiting = machinery.sessions().stream().filter(Backend::waitsForLock).toList();
+    return waiting.stream()
+        .filter(each -> each.command().known().filter(Command.VACUUM::equals).isPresent())
+        .filter(each -> each.blockers().isEmpty())
+        .filter(each -> each.pid().known().filter(told::contains).isEmpty())
+        .findFirst()
+        .map(vacuum ->
+            new WaitingVacuum(
+                vacuum,
+                waiting.size() - 1L,
+                machinery.sessions().stream()
+                    .filter(Backend::isIdleInTransaction)
+                    .filter(each -> each.database().equals(vacuum.database()))
+                    .toList()));
+  }
+
+  Finding finding(String id) {
+    var facts = new ArrayList<Fact>();
+    facts.add(
+        Fact.observed(
+            "waits for a lock",
+            "VACUUM, session " + pid(vacuum),
+            new Source.Words("its state, as shown")));
+    facts.add(
+        Fact.observed(
+            "other sessions that wait for a lock",
+            behind,
+            new Source.Words("their state, as shown")));
+    if (!idle.isEmpty()) {
+      facts.add(
+          Fact.observed(
+              "idle in transaction in the same database, so one of them may hold it",
+              idle.stream().map(WaitingVacuum::pid).collect(Collectors.joining(", ")),
+              new Source.Words("their state, as shown")));
+    }
+    facts.add(
+        Fact.threshold(
+            "VACUUM waits",
+            "for every lock but those of reading and writing, VACUUM FULL for those, too",
+            ENGINE,
+            "lock conflict table"));
+    return Finding.of(
+            id,
+            Severity.WARNING,
+            new Subject.Cluster(),
+            "VACUUM by session %s waits for a lock%s"
+                .formatted(
+                    pid(vacuum),
+                    behind == 0
+                        ? ""
+                        : behind == 1
+                            ? ", and another one does, too"
+                            : ", and %d others do, too".formatted(behind)))
+        .facts(facts)
+        .because(
+            "Whoever comes after it with a lock that does not go with the one it asks for waits"
+                + " behind it. Not the vacuum is in the way but the transaction that holds its"
+                + " table: an open one that has touched it, as a rule. Who that is, is not shown"
+                + " here.")
+        .confidence(Confidence.MEDIUM)
+        .toBeCertain(BLOCKERS.ask() + ".")
+        .remedy(new Remedy.Ask(BLOCKERS))
+        .build();
+  }
+
+  private static String pid(Backend session) {
+    return session.pid().map(Object::toString).or("unknown");
+  }
+}

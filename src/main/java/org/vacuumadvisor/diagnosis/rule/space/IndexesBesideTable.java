@@ -1,0 +1,76 @@
+package org.vacuumadvisor.diagnosis.rule.space;
+
+import static org.vacuumadvisor.diagnosis.Provenance.CONVENTION;
+
+import java.util.Optional;
+import org.vacuumadvisor.diagnosis.Fact;
+import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.Remedy;
+import org.vacuumadvisor.diagnosis.Severity;
+import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.diagnosis.figure.Names;
+import org.vacuumadvisor.evidence.TableEvidence;
+import org.vacuumadvisor.model.Reading.Known;
+import org.vacuumadvisor.model.TableKeys;
+import org.vacuumadvisor.unit.Bytes;
+import org.vacuumadvisor.workload.Confidence;
+
+/// The sum of a table's indexes beside the table, where somebody shows nothing else of them: an
+/// entry is no wider than its row, so each new index is at most about as large as the table.
+///
+/// @param table of which no single index is known
+/// @param indexes all of its indexes together
+/// @param heap the table itself, or with its TOAST table
+record IndexesBesideTable(TableEvidence table, Bytes indexes, Bytes heap) {
+  /// Hardly a table has more indexes than that.
+  private static final long TIMES = 20;
+
+  private static final Bytes MIN_SIZE = Bytes.ofMegabytes(100);
+
+  static Optional<IndexesBesideTable> of(TableEvidence table) {
+    var relation = table.relation();
+    var heap =
+        relation.get(TableKeys.MAIN_BYTES) instanceof Known<Bytes> main
+            ? main
+            : relation.get(TableKeys.TABLE_BYTES);
+    return relation.get(TableKeys.INDEXES_BYTES) instanceof Known<Bytes>(var all, _)
+            && heap instanceof Known<Bytes>(var rows, _)
+            && rows.count() > 0
+            && all.compareTo(MIN_SIZE) >= 0
+            && all.count() / rows.count() >= TIMES
+        ? Optional.of(new IndexesBesideTable(table, all, rows))
+        : Optional.empty();
+  }
+
+  Finding finding(String id) {
+    var name = Names.of(table.relation(), table.all());
+    return Finding.of(
+            id,
+            Severity.WARNING,
+            new Subject.OfRelation(table.relation()),
+            "The indexes of %s take %s beside %s of rows".formatted(name, indexes, heap))
+        .fact(Fact.observed("all indexes", table.ask(TableKeys.INDEXES_BYTES)))
+        .fact(Fact.observed("the table", heap, "pg_relation_size, pg_table_size"))
+        .fact(
+            Fact.threshold(
+                "limit",
+                "%d times the table, and %s".formatted(TIMES, MIN_SIZE),
+                CONVENTION,
+                "hardly a table has so many indexes"))
+        .because(
+            "An entry of an index is no wider than its row, so a new index is hardly larger than"
+                + " its table. Indexes keep their size when rows go, as in a queue that was long"
+                + " once or whose cleanup was blocked; vacuum does not make them smaller.")
+        .confidence(Confidence.MEDIUM)
+        .toBeCertain(
+            "The size of each index: SELECT * FROM pg_stat_user_indexes with"
+                + " pg_relation_size(indexrelid).")
+        .remedy(
+            new Remedy.Act(
+                "Rebuild the indexes of %s with REINDEX TABLE CONCURRENTLY, from 12 on, in a quiet"
+                        .formatted(name)
+                    + " hour; before it, make sure that no old transaction blocks cleanup, or they"
+                    + " grow again."))
+        .build();
+  }
+}
