@@ -61,7 +61,8 @@ public final class PagePruner {
 
   /// Prunes one page.
   ///
-  /// @throws CorruptPageException if it cannot be relied on; it was not changed
+  /// @throws org.vacuumadvisor.page.CorruptPageException if it cannot be relied on; it was not
+  ///   changed
   public Pruned prune(HeapPage page, Horizon horizon) {
     var summary = mark(page, horizon);
     if (summary.isAny()) {
@@ -75,7 +76,8 @@ public final class PagePruner {
   /// The first half of pruning: line pointers let go of dead tuples, but no tuple moves yet. What
   /// is left to do is what [PageRepair] does.
   ///
-  /// @throws CorruptPageException if the page cannot be relied on; it was not changed
+  /// @throws org.vacuumadvisor.page.CorruptPageException if the page cannot be relied on; it was
+  ///   not changed
   public Pruned mark(HeapPage page, Horizon horizon) {
     repair.check(page);
     occupancy.check(page);

@@ -29,7 +29,8 @@ public final class SecondPass {
   /// Frees the dead line pointers of one page; how many there were. Without any the page stays as
   /// it is.
   ///
-  /// @throws CorruptPageException if the page cannot be relied on; it was not changed
+  /// @throws org.vacuumadvisor.page.CorruptPageException if the page cannot be relied on; it was
+  ///   not changed
   public int vacuum(HeapPage page) {
     repair.check(page);
     int freed = 0;
