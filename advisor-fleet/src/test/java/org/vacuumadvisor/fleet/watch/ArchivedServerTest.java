@@ -40,7 +40,7 @@ class ArchivedServerTest {
   void sumsUpDeadRowsAlsoOfTablesThatDidNotChange() throws Exception {
     SERVER.execute(
         "CREATE TABLE IF NOT EXISTS changing (i int)",
-        "CREATE TABLE IF NOT EXISTS still (i int)",
+        "CREATE TABLE IF NOT EXISTS unchanging (i int)",
         "INSERT INTO changing VALUES (1)");
     var now = survey();
     write(

@@ -39,7 +39,7 @@ class TableRowsTest {
 
   @Test
   void writesATableAgainOnceADayAndWhereItChanged() throws Exception {
-    SERVER.execute("CREATE TABLE still (i int)");
+    SERVER.execute("DROP TABLE IF EXISTS still", "CREATE TABLE still (i int)");
     var survey = survey();
     var rows = new TableRows(TableRows.MOST);
 
