@@ -60,6 +60,18 @@ public record Survey(
         server, takenAt, settings, databases, relations, holders, machinery, coverage);
   }
 
+  /// The same survey of other relations.
+  public Survey withRelations(List<Relation> others) {
+    return new Survey(
+        server, takenAt, settings, databases, others, horizonHolders, machinery, coverage);
+  }
+
+  /// The same survey, taken at another time.
+  public Survey takenAt(Instant moment) {
+    return new Survey(
+        server, moment, settings, databases, relations, horizonHolders, machinery, coverage);
+  }
+
   /// Whether it was taken out of an archive, which keeps counters, sizes and ages alone.
   public boolean isArchived() {
     return coverage.gaps().stream().anyMatch(each -> each.kind() == Gap.Kind.ARCHIVED);

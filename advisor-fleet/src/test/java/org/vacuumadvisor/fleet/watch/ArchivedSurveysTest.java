@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
@@ -155,7 +154,7 @@ class ArchivedSurveysTest {
     long inserted = 100_000_000;
     for (int each = 0; each < hours; each++) {
       int hour = at.atZone(java.time.ZoneOffset.UTC).getHour();
-      surveys.addFirst(moved(withInserted(now, inserted), at));
+      surveys.addFirst(withInserted(now, inserted).takenAt(at));
       int before = (hour + 23) % 24;
       inserted -= before >= 8 && before < 16 ? BUSY : QUIET;
       at = at.minus(Duration.ofHours(1));
@@ -163,33 +162,14 @@ class ArchivedSurveysTest {
     return surveys;
   }
 
-  private static Survey moved(Survey survey, Instant at) {
-    return new Survey(
-        survey.server(),
-        at,
-        survey.settings(),
-        survey.databases(),
-        survey.relations(),
-        survey.horizonHolders(),
-        survey.machinery(),
-        survey.coverage());
-  }
-
   private static Survey withInserted(Survey survey, long inserted) {
-    return new Survey(
-        survey.server(),
-        survey.takenAt(),
-        survey.settings(),
-        survey.databases(),
+    return survey.withRelations(
         survey.relations().stream()
             .map(each ->
                 each.name().name().equals("rhythm")
                     ? each.with(each.readings().copy().put(TableKeys.N_TUP_INS, inserted).build())
                     : each)
-            .toList(),
-        survey.horizonHolders(),
-        survey.machinery(),
-        survey.coverage());
+            .toList());
   }
 
   private static Server server(Survey of, long nextXid) {

@@ -240,15 +240,7 @@ class TryModelTest {
   }
 
   private static Survey with(Survey survey, Instant takenAt, List<HorizonHolder> holders) {
-    return new Survey(
-        survey.server(),
-        takenAt,
-        survey.settings(),
-        survey.databases(),
-        survey.relations(),
-        holders,
-        survey.machinery(),
-        survey.coverage());
+    return survey.takenAt(takenAt).with(holders);
   }
 
   private static final HorizonHolder SLOT =

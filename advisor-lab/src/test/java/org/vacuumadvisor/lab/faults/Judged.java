@@ -53,17 +53,7 @@ record Judged(Assessment assessment) {
   static Judged laterAs(String user, Duration time, Bench bench)
       throws SourceException, InterruptedException {
     var survey = survey(user, bench.server(), bench.name());
-    return new Judged(
-        Advisor.assess(
-            new Survey(
-                survey.server(),
-                survey.takenAt().plus(time),
-                survey.settings(),
-                survey.databases(),
-                survey.relations(),
-                survey.horizonHolders(),
-                survey.machinery(),
-                survey.coverage())));
+    return new Judged(Advisor.assess(survey.takenAt(survey.takenAt().plus(time))));
   }
 
   static Judged of(PostgresServer server) throws SourceException, InterruptedException {
