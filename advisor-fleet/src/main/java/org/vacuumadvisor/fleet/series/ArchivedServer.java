@@ -96,7 +96,8 @@ public final class ArchivedServer {
             changes AS (
               SELECT time, coalesce(n_dead_tup, 0) - coalesce(lag(n_dead_tup) OVER (
                        PARTITION BY database, relation_oid ORDER BY time), 0) AS change
-                FROM tables WHERE cluster = ? AND time > ? AND time <= ?),
+                FROM tables WHERE cluster = ? AND time > ? AND time <= ?
+                 AND (n_dead_tup IS NOT NULL OR kind = 'dropped')),
             dead AS (
               SELECT time, sum(sum(change)) OVER (ORDER BY time) AS dead FROM changes GROUP BY time)
             SELECT max(l.time) AS at, max(l.xid_age) AS age, max(h.xmin) AS xmin, max(h.wal) AS wal,

@@ -68,6 +68,31 @@ class ArchivedServerTest {
   }
 
   @Test
+  void doesNotCountDeadRowsThatNobodyShowedAsNone() throws Exception {
+    SERVER.execute("CREATE TABLE IF NOT EXISTS changing (i int)");
+    var now = survey();
+    write(
+        withoutDeadRows(now).takenAt(now.takenAt().minus(Duration.ofHours(2))),
+        then(now, Duration.ofHours(1), 40));
+
+    try (var archive = Archive.open(folder, Archive.Span.ALL)) {
+      var moments = new ArchivedServer(archive, "here", now, WEEK).moments();
+
+      assertEquals(2, moments.size());
+      assertEquals(OptionalLong.empty(), moments.getFirst().deadRows());
+      assertEquals(
+          OptionalLong.of(dead(now) - deadOf(now, "changing") + 40), moments.getLast().deadRows());
+    }
+  }
+
+  private static Survey withoutDeadRows(Survey survey) {
+    return survey.withRelations(
+        survey.relations().stream()
+            .map(each -> each.with(each.readings().copy().untracked(TableKeys.N_DEAD_TUP).build()))
+            .toList());
+  }
+
+  @Test
   void isNotTakenForAServerWhoseTransactionIdsAreBehind() throws Exception {
     SERVER.execute("CREATE TABLE IF NOT EXISTS changing (i int)");
     var earlier = survey();
@@ -113,20 +138,14 @@ class ArchivedServerTest {
   }
 
   private static Survey then(Survey now, Duration ago, long dead) {
-    return new Survey(
-        now.server(),
-        now.takenAt().minus(ago),
-        now.settings(),
-        now.databases(),
-        now.relations().stream()
-            .map(each ->
-                each.name().name().equals("changing")
-                    ? each.with(each.readings().copy().put(TableKeys.N_DEAD_TUP, dead).build())
-                    : each)
-            .toList(),
-        now.horizonHolders(),
-        now.machinery(),
-        now.coverage());
+    return now.takenAt(now.takenAt().minus(ago))
+        .withRelations(
+            now.relations().stream()
+                .map(each ->
+                    each.name().name().equals("changing")
+                        ? each.with(each.readings().copy().put(TableKeys.N_DEAD_TUP, dead).build())
+                        : each)
+                .toList());
   }
 
   private static long dead(Survey survey) {
