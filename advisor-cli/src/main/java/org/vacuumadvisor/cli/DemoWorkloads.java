@@ -1,6 +1,5 @@
 package org.vacuumadvisor.cli;
 
-import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -18,11 +17,7 @@ import org.vacuumadvisor.lab.workload.Workload;
 import org.vacuumadvisor.lab.workload.WorkloadException;
 import org.vacuumadvisor.lab.workload.WorkloadRunner;
 import org.vacuumadvisor.source.SourceException;
-import org.vacuumadvisor.source.conninfo.ConnectionParameters;
-import org.vacuumadvisor.source.conninfo.Environment;
-import org.vacuumadvisor.source.conninfo.SessionLimits;
 import org.vacuumadvisor.source.jdbc.Databases;
-import org.vacuumadvisor.source.jdbc.ServerSource;
 import org.vacuumadvisor.source.jdbc.Window;
 
 /// The four workloads, each in a schema of one database.
@@ -93,11 +88,8 @@ final class DemoWorkloads {
       Thread.sleep(MARGIN);
       var apart = duration.minus(MARGIN.multipliedBy(2));
       story.tell("Surveying the server twice, %d s apart.".formatted(apart.toSeconds()));
-      var nothingElse = new Environment(Map.of(), Path.of(""), "");
-      var parameters = ConnectionParameters.resolve(server.uri(DATABASE), Map.of(), nothingElse);
       try (var progress = story.progress()) {
-        return ServerSource.of(parameters, SessionLimits.standard())
-            .sample(Databases.CURRENT, apart, progress);
+        return server.source(DATABASE).sample(Databases.CURRENT, apart, progress);
       }
     }
 

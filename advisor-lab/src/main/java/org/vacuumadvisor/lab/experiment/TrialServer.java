@@ -2,7 +2,6 @@ package org.vacuumadvisor.lab.experiment;
 
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -23,9 +22,6 @@ import org.vacuumadvisor.lab.workload.WorkloadException;
 import org.vacuumadvisor.lab.workload.WorkloadRunner;
 import org.vacuumadvisor.postgres.Identifiers;
 import org.vacuumadvisor.source.SourceException;
-import org.vacuumadvisor.source.conninfo.ConnectionParameters;
-import org.vacuumadvisor.source.conninfo.Environment;
-import org.vacuumadvisor.source.conninfo.SessionLimits;
 import org.vacuumadvisor.source.jdbc.ServerSource;
 
 /// A fresh server with the tables of a study: of one trial, or of the look at the defaults.
@@ -104,10 +100,7 @@ final class TrialServer implements AutoCloseable {
 
   /// Looks at it as at any other server.
   ServerSource source() throws SourceException {
-    var nothingElse = new Environment(Map.of(), Path.of(""), "");
-    return ServerSource.of(
-        ConnectionParameters.resolve(server.uri(), Map.of(), nothingElse),
-        SessionLimits.standard());
+    return server.source();
   }
 
   Outcome work(Duration duration, Consumer<? super Progress> progress)

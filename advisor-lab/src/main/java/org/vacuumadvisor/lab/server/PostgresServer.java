@@ -8,6 +8,11 @@ import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.util.Map;
 import org.vacuumadvisor.postgres.Release;
+import org.vacuumadvisor.source.SourceException;
+import org.vacuumadvisor.source.conninfo.ConnectionParameters;
+import org.vacuumadvisor.source.conninfo.Environment;
+import org.vacuumadvisor.source.conninfo.SessionLimits;
+import org.vacuumadvisor.source.jdbc.ServerSource;
 
 /// A real PostgreSQL server of our own, on loopback, that trusts everyone. It vanishes with its
 /// data when it is closed, and when this program ends in whatever way.
@@ -72,6 +77,20 @@ public final class PostgresServer implements AutoCloseable {
 
   private static String jdbcUrl(int port, String database) {
     return "jdbc:postgresql://127.0.0.1:" + port + "/" + encoded(database);
+  }
+
+  /// A way to survey it, as the advisor surveys any server; nothing of the user's environment
+  /// counts.
+  public ServerSource source(String database) throws SourceException {
+    var nothingElse = new Environment(Map.of(), Path.of(""), "");
+    return ServerSource.of(
+        ConnectionParameters.resolve(uri(database), Map.of(), nothingElse),
+        SessionLimits.standard());
+  }
+
+  /// The same, by the database `postgres`.
+  public ServerSource source() throws SourceException {
+    return source(SUPERUSER);
   }
 
   /// Runs statements one by one as superuser in the database `postgres`, each in its own

@@ -1,15 +1,11 @@
 package org.vacuumadvisor.lab.accuracy;
 
 import java.time.Duration;
-import java.util.Map;
 import java.util.NoSuchElementException;
 import org.vacuumadvisor.lab.server.PostgresServer;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.Survey;
 import org.vacuumadvisor.source.SourceException;
-import org.vacuumadvisor.source.conninfo.ConnectionParameters;
-import org.vacuumadvisor.source.conninfo.Environment;
-import org.vacuumadvisor.source.conninfo.SessionLimits;
 import org.vacuumadvisor.source.jdbc.Databases;
 import org.vacuumadvisor.source.jdbc.Progress;
 import org.vacuumadvisor.source.jdbc.ServerSource;
@@ -81,7 +77,6 @@ record Sampled(Survey survey, Workloads workloads) {
   }
 
   private static ServerSource source(PostgresServer server) throws SourceException {
-    var parameters = ConnectionParameters.resolve(server.uri(), Map.of(), Environment.ofProcess());
-    return ServerSource.of(parameters, SessionLimits.standard());
+    return server.source();
   }
 }

@@ -23,12 +23,8 @@ import org.vacuumadvisor.lab.server.Releases;
 import org.vacuumadvisor.lab.server.ServerSpec;
 import org.vacuumadvisor.model.Survey;
 import org.vacuumadvisor.postgres.Release;
-import org.vacuumadvisor.source.conninfo.ConnectionParameters;
-import org.vacuumadvisor.source.conninfo.Environment;
-import org.vacuumadvisor.source.conninfo.SessionLimits;
 import org.vacuumadvisor.source.jdbc.Databases;
 import org.vacuumadvisor.source.jdbc.Progress;
-import org.vacuumadvisor.source.jdbc.ServerSource;
 
 /// What the simulator says of the vacuums of a table larger than shared buffers, and what a real
 /// server then does. How long they take follows from the pages they look at, read and dirty: these
@@ -126,8 +122,6 @@ class LargeTableTest {
   }
 
   private static Survey survey(PostgresServer server) throws Exception {
-    var parameters = ConnectionParameters.resolve(server.uri(), Map.of(), Environment.ofProcess());
-    return ServerSource.of(parameters, SessionLimits.standard())
-        .survey(Databases.ALL, Progress.NONE);
+    return server.source().survey(Databases.ALL, Progress.NONE);
   }
 }

@@ -28,12 +28,8 @@ import org.vacuumadvisor.lab.server.Releases;
 import org.vacuumadvisor.lab.server.ServerSpec;
 import org.vacuumadvisor.model.Survey;
 import org.vacuumadvisor.postgres.Release;
-import org.vacuumadvisor.source.conninfo.ConnectionParameters;
-import org.vacuumadvisor.source.conninfo.Environment;
-import org.vacuumadvisor.source.conninfo.SessionLimits;
 import org.vacuumadvisor.source.jdbc.Databases;
 import org.vacuumadvisor.source.jdbc.Progress;
-import org.vacuumadvisor.source.jdbc.ServerSource;
 
 /// What the simulator says of the next minute, and what a real server then does.
 class PredictionTest {
@@ -188,8 +184,6 @@ class PredictionTest {
   }
 
   private static Survey survey(PostgresServer server) throws Exception {
-    var parameters = ConnectionParameters.resolve(server.uri(), Map.of(), Environment.ofProcess());
-    return ServerSource.of(parameters, SessionLimits.standard())
-        .survey(Databases.ALL, Progress.NONE);
+    return server.source().survey(Databases.ALL, Progress.NONE);
   }
 }

@@ -14,12 +14,8 @@ import org.vacuumadvisor.lab.server.ServerSpec;
 import org.vacuumadvisor.model.Survey;
 import org.vacuumadvisor.postgres.Release;
 import org.vacuumadvisor.source.SourceException;
-import org.vacuumadvisor.source.conninfo.ConnectionParameters;
-import org.vacuumadvisor.source.conninfo.Environment;
-import org.vacuumadvisor.source.conninfo.SessionLimits;
 import org.vacuumadvisor.source.jdbc.Databases;
 import org.vacuumadvisor.source.jdbc.Progress;
-import org.vacuumadvisor.source.jdbc.ServerSource;
 
 /// A server on which ages are compressed: the limit is 100 000 transaction IDs, the least that
 /// PostgreSQL takes, and they are given out as fast as the test wants.
@@ -69,23 +65,12 @@ record FreezeBench(PostgresServer server, String database) implements AutoClosea
   }
 
   Survey survey() throws SourceException, InterruptedException {
-    var parameters =
-        ConnectionParameters.resolve(server.uri(database), Map.of(), Environment.ofProcess());
-    return ServerSource.of(parameters, SessionLimits.standard())
-        .survey(Databases.CURRENT, Progress.NONE);
+    return server.source(database).survey(Databases.CURRENT, Progress.NONE);
   }
 
   /// The same survey, had it been taken earlier: time is compressed.
   static Survey earlier(Survey survey, Duration by) {
-    return new Survey(
-        survey.server(),
-        survey.takenAt().minus(by),
-        survey.settings(),
-        survey.databases(),
-        survey.relations(),
-        survey.horizonHolders(),
-        survey.machinery(),
-        survey.coverage());
+    return survey.takenAt(survey.takenAt().minus(by));
   }
 
   /// `age(relfrozenxid)` by name, as `regclass` writes it, of tables and materialized views.

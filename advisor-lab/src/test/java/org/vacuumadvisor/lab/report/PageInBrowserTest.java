@@ -8,7 +8,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -19,12 +18,8 @@ import org.vacuumadvisor.postgres.Release;
 import org.vacuumadvisor.report.ReportOptions;
 import org.vacuumadvisor.report.assessment.AssessmentReport;
 import org.vacuumadvisor.report.render.HtmlRenderer;
-import org.vacuumadvisor.source.conninfo.ConnectionParameters;
-import org.vacuumadvisor.source.conninfo.Environment;
-import org.vacuumadvisor.source.conninfo.SessionLimits;
 import org.vacuumadvisor.source.jdbc.Databases;
 import org.vacuumadvisor.source.jdbc.Progress;
-import org.vacuumadvisor.source.jdbc.ServerSource;
 
 /// The page about a real server, in a real browser, if this machine has one.
 class PageInBrowserTest {
@@ -53,11 +48,7 @@ class PageInBrowserTest {
             "INSERT INTO " + quoted + " SELECT generate_series(1, 20000)",
             "DELETE FROM " + quoted);
       }
-      var parameters =
-          ConnectionParameters.resolve(server.uri(), Map.of(), Environment.ofProcess());
-      var survey =
-          ServerSource.of(parameters, SessionLimits.standard())
-              .survey(Databases.CURRENT, Progress.NONE);
+      var survey = server.source().survey(Databases.CURRENT, Progress.NONE);
       var report = AssessmentReport.of(Advisor.assess(survey), ReportOptions.ofPage());
       page = Files.writeString(folder.resolve("report.html"), new HtmlRenderer().render(report));
     }

@@ -37,12 +37,8 @@ import org.vacuumadvisor.model.Survey;
 import org.vacuumadvisor.postgres.Release;
 import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.report.sql.SqlScript;
-import org.vacuumadvisor.source.conninfo.ConnectionParameters;
-import org.vacuumadvisor.source.conninfo.Environment;
-import org.vacuumadvisor.source.conninfo.SessionLimits;
 import org.vacuumadvisor.source.jdbc.Databases;
 import org.vacuumadvisor.source.jdbc.Progress;
-import org.vacuumadvisor.source.jdbc.ServerSource;
 import org.vacuumadvisor.unit.XidAge;
 import org.vacuumadvisor.workload.Confidence;
 
@@ -297,9 +293,7 @@ class SqlScriptTest {
   }
 
   private static Survey survey(PostgresServer server) throws Exception {
-    var parameters = ConnectionParameters.resolve(server.uri(), Map.of(), Environment.ofProcess());
-    return ServerSource.of(parameters, SessionLimits.standard())
-        .survey(Databases.ALL, Progress.NONE);
+    return server.source().survey(Databases.ALL, Progress.NONE);
   }
 
   private static String quoted(String name) {

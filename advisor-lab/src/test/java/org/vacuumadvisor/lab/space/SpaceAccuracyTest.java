@@ -16,12 +16,8 @@ import org.vacuumadvisor.lab.server.Releases;
 import org.vacuumadvisor.lab.server.ServerSpec;
 import org.vacuumadvisor.model.Survey;
 import org.vacuumadvisor.postgres.Release;
-import org.vacuumadvisor.source.conninfo.ConnectionParameters;
-import org.vacuumadvisor.source.conninfo.Environment;
-import org.vacuumadvisor.source.conninfo.SessionLimits;
 import org.vacuumadvisor.source.jdbc.Databases;
 import org.vacuumadvisor.source.jdbc.Progress;
-import org.vacuumadvisor.source.jdbc.ServerSource;
 import org.vacuumadvisor.space.BtreeEstimate;
 import org.vacuumadvisor.space.HeapEstimate;
 import org.vacuumadvisor.space.SpaceEstimate;
@@ -165,10 +161,7 @@ class SpaceAccuracyTest {
   }
 
   private static Survey survey(PostgresServer server) throws Exception {
-    var parameters =
-        ConnectionParameters.resolve(server.uri("postgres"), Map.of(), Environment.ofProcess());
-    return ServerSource.of(parameters, SessionLimits.standard())
-        .survey(Databases.CURRENT, Progress.NONE);
+    return server.source().survey(Databases.CURRENT, Progress.NONE);
   }
 
   /// In a session of its own, which has handed its counters over when this returns.
