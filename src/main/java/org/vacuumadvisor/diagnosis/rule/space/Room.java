@@ -34,7 +34,8 @@ record Room(Bytes least, Bytes most) {
         || !(table.ask(THRESHOLDS) instanceof Known<Thresholds>(var thresholds, _))) {
       return new Room(Bytes.NONE, new Bytes(Math.round(DEFAULT_SCALE_FACTOR * needed)));
     }
-    double waited = Math.max(thresholds.vacuum(), inNaps(table));
+    double inNaps = inNaps(table);
+    double waited = Math.max(thresholds.vacuum(), inNaps);
     boolean isKnown =
         relation.get(TableKeys.N_TUP_UPD) instanceof Known<Long>
             && relation.get(TableKeys.N_TUP_DEL) instanceof Known<Long>;
@@ -43,7 +44,7 @@ record Room(Bytes least, Bytes most) {
     }
     var activity = table.workload().rates().activity();
     double died = Math.min((double) (activity.updated() + activity.deleted()), waited);
-    var room = room(Math.min(died, Math.max(rows, inNaps(table))), rows, needed);
+    var room = room(Math.min(died, Math.max(rows, inNaps)), rows, needed);
     return new Room(room, room);
   }
 
