@@ -17,6 +17,9 @@ import org.jspecify.annotations.Nullable;
 final class FlowLoop implements Callable<@Nullable Void> {
   private static final long SECOND_NANOS = 1_000_000_000L;
 
+  /// So that the end is noticed soon, however seldom the flow comes.
+  private static final long LONGEST_PARK_NANOS = SECOND_NANOS / 10;
+
   /// `serialization_failure`, `deadlock_detected` and `lock_not_available`: an application tries
   /// again.
   private static final Set<String> TRIED_AGAIN = Set.of("40001", "40P01", "55P03");
@@ -43,10 +46,10 @@ final class FlowLoop implements Callable<@Nullable Void> {
     }
     long every = flow.every().toNanos();
     long due = System.nanoTime();
-    while (!Thread.interrupted() && !tally.isOver()) {
+    while (!tally.isOver()) {
       long now = System.nanoTime();
       if (now < due) {
-        LockSupport.parkNanos(due - now);
+        LockSupport.parkNanos(Math.min(due - now, LONGEST_PARK_NANOS));
       } else {
         run(prepared);
         due = Math.max(due + every, System.nanoTime() - SECOND_NANOS);

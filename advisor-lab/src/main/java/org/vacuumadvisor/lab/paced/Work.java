@@ -1,29 +1,28 @@
 package org.vacuumadvisor.lab.paced;
 
-import java.sql.Connection;
+import static java.util.Objects.requireNonNull;
+
 import java.sql.SQLException;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
+import org.vacuumadvisor.lab.workload.ClientPool;
 import org.vacuumadvisor.lab.workload.ConnectionSource;
 import org.vacuumadvisor.lab.workload.WorkloadException;
 
 /// A workload at work on a server until it is closed, a connection and a thread for each flow.
 public final class Work implements AutoCloseable {
-  private final Script script;
-  private final List<Connection> connections = new ArrayList<>();
-  private final List<FlowTally> tallies = new ArrayList<>();
-  private final List<Future<@Nullable Void>> loops = new ArrayList<>();
-  private final ExecutorService threads =
-      Executors.newThreadPerTaskExecutor(Thread.ofPlatform().daemon().name("flow-", 1).factory());
+  private static final String SCHEMA = "public";
 
-  private Work(Script script) {
+  private final Script script;
+  private final ClientPool clients;
+  private final List<FlowTally> tallies;
+
+  private Work(Script script, ClientPool clients, List<FlowTally> tallies) {
     this.script = script;
+    this.clients = clients;
+    this.tallies = List.copyOf(tallies);
   }
 
   /// Makes and fills the tables. Each statement has a session of its own: sessions send counters at
@@ -45,21 +44,17 @@ public final class Work implements AutoCloseable {
   ///
   /// @param seed the same seed draws the same values
   public static Work start(Script script, ConnectionSource source, long seed)
-      throws WorkloadException {
-    var work = new Work(script);
+      throws WorkloadException, InterruptedException {
+    var flows = script.flows();
     try {
-      for (int at = 0; at < script.flows().size(); at++) {
-        var connection = source.open();
-        var tally = new FlowTally();
-        work.connections.add(connection);
-        work.tallies.add(tally);
-        Callable<@Nullable Void> loop =
-            new FlowLoop(script.flows().get(at), connection, tally, seed + at);
-        work.loops.add(work.threads.submit(loop));
+      var clients = ClientPool.gather(script.name(), source, SCHEMA, flows.size());
+      var tallies = flows.stream().map(_ -> new FlowTally()).toList();
+      for (int at = 0; at < flows.size(); at++) {
+        clients.start(
+            new FlowLoop(flows.get(at), clients.connections().get(at), tallies.get(at), seed + at));
       }
-      return work;
+      return new Work(script, clients, tallies);
     } catch (SQLException failure) {
-      work.close();
       throw failed(script, failure);
     }
   }
@@ -68,39 +63,25 @@ public final class Work implements AutoCloseable {
   ///
   /// @throws WorkloadException if a flow has failed
   public List<FlowFigures> take() throws WorkloadException, InterruptedException {
-    for (var each : loops) {
-      if (each.isDone()) {
-        try {
-          each.get();
-        } catch (ExecutionException failure) {
-          throw failed(script, failure.getCause());
-        }
-      }
+    try {
+      clients.await(0);
+    } catch (ExecutionException failure) {
+      throw failed(script, failure.getCause());
     }
-    var figures = new ArrayList<FlowFigures>();
-    for (int at = 0; at < tallies.size(); at++) {
-      figures.add(tallies.get(at).take(script.flows().get(at).name()));
-    }
-    return figures;
+    return IntStream.range(0, tallies.size())
+        .mapToObj(at -> tallies.get(at).take(script.flows().get(at).name()))
+        .toList();
   }
 
   private static WorkloadException failed(Script script, @Nullable Throwable failure) {
+    var cause = requireNonNull(failure);
     return new WorkloadException(
-        "%s failed: %s".formatted(script.name(), failure == null ? "" : failure.getMessage()),
-        failure == null ? new IllegalStateException() : failure);
+        "%s failed: %s".formatted(script.name(), cause.getMessage()), cause);
   }
 
   @Override
   public void close() {
     tallies.forEach(FlowTally::end);
-    threads.shutdownNow();
-    for (var each : connections) {
-      try {
-        each.abort(Runnable::run);
-      } catch (SQLException _) {
-        // It is gone all the same.
-      }
-    }
-    threads.close();
+    clients.close();
   }
 }

@@ -17,7 +17,7 @@ import org.postgresql.PGConnection;
 ///
 /// The threads belong to the platform: virtual ones take more of the client's processor time for
 /// each round trip (decision 0021). They are daemons: no client keeps a JVM alive.
-final class ClientPool implements AutoCloseable {
+public final class ClientPool implements AutoCloseable {
   private final List<Connection> connections = new ArrayList<>();
   private final ExecutorService executor;
   private final ExecutorCompletionService<@Nullable Void> completion;
@@ -31,7 +31,7 @@ final class ClientPool implements AutoCloseable {
   }
 
   /// Opens so many connections that look for their tables in this schema, or none at all.
-  static ClientPool gather(String name, ConnectionSource source, String schema, int size)
+  public static ClientPool gather(String name, ConnectionSource source, String schema, int size)
       throws SQLException, InterruptedException {
     var clients = new ClientPool(name);
     try {
@@ -50,23 +50,26 @@ final class ClientPool implements AutoCloseable {
     }
   }
 
-  List<Connection> connections() {
+  /// The connections, in the order in which they were opened.
+  public List<Connection> connections() {
     return connections;
   }
 
-  void start(Callable<@Nullable Void> task) {
+  /// Lets a thread of its own do a task.
+  public void start(Callable<@Nullable Void> task) {
     completion.submit(task);
     working++;
   }
 
-  boolean isWorking() {
+  /// Whether a task has not been seen to end.
+  public boolean isWorking() {
     return working > 0;
   }
 
   /// Waits until one task has ended, or so many nanoseconds.
   ///
   /// @throws ExecutionException if it has failed
-  void await(long nanos) throws InterruptedException, ExecutionException {
+  public void await(long nanos) throws InterruptedException, ExecutionException {
     var ended = completion.poll(nanos, TimeUnit.NANOSECONDS);
     if (ended != null) {
       working--;
