@@ -62,11 +62,10 @@ final class HistoryCommand implements Callable<Integer> {
             time.at(), time.back(), Optional.ofNullable(cluster), Optional.ofNullable(table));
     try (var opened = Archive.open(archive.folder(), time.span())) {
       var past = Past.of(opened, question);
-      if (output.format() == Format.JSON) {
-        output.give(program.terminal(), writer -> HistoryJson.write(past, writer));
-      } else {
-        output.report(HistoryReport.of(past), program.terminal());
-      }
+      output.report(
+          () -> HistoryReport.of(past),
+          writer -> HistoryJson.write(past, writer),
+          program.terminal());
       return failOn.status(past.worst());
     }
   }

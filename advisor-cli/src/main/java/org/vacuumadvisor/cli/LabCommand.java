@@ -125,7 +125,7 @@ final class LabCommand implements Callable<Integer> {
   @Override
   public Integer call() throws SourceException {
     output.check(program.terminal());
-    checkFormat();
+    checkFormat(output, command);
     var plan = plan();
     var story = new DemoStory(command.commandLine().getErr(), program.terminal());
     try (var _ = new DemoInterrupt()) {
@@ -134,9 +134,11 @@ final class LabCommand implements Callable<Integer> {
     return ExitStatus.FINE;
   }
 
-  private void checkFormat() {
+  /// Refuses forms that say nothing of an experiment.
+  static void checkFormat(OutputOptions output, CommandSpec command) {
     if (output.format() == Format.SQL || output.format() == Format.CSV) {
-      throw wrong(
+      throw new ParameterException(
+          command.commandLine(),
           "--format %s says nothing of an experiment: take text, json, markdown or html"
               .formatted(output.format()));
     }
@@ -231,10 +233,9 @@ final class LabCommand implements Callable<Integer> {
   }
 
   private void report(Results results) throws SourceException {
-    if (output.format() == Format.JSON) {
-      output.give(program.terminal(), writer -> ExperimentJson.write(results, writer));
-    } else {
-      output.report(ExperimentReport.of(results), program.terminal());
-    }
+    output.report(
+        () -> ExperimentReport.of(results),
+        writer -> ExperimentJson.write(results, writer),
+        program.terminal());
   }
 }

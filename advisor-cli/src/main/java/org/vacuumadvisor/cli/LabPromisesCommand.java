@@ -10,7 +10,6 @@ import java.util.concurrent.Callable;
 import org.vacuumadvisor.lab.paced.Script;
 import org.vacuumadvisor.lab.paced.ScriptReader;
 import org.vacuumadvisor.lab.paced.Scripts;
-import org.vacuumadvisor.lab.promise.KeptPromises;
 import org.vacuumadvisor.lab.promise.Promises;
 import org.vacuumadvisor.lab.promise.PromisesJson;
 import org.vacuumadvisor.lab.promise.PromisesReport;
@@ -118,16 +117,13 @@ final class LabPromisesCommand implements Callable<Integer> {
   public Integer call() throws SourceException {
     var terminal = lab.program().terminal();
     output.check(terminal);
-    if (output.format() == Format.SQL || output.format() == Format.CSV) {
-      throw wrong(
-          "--format %s says nothing of an experiment: take text, json, markdown or html"
-              .formatted(output.format()));
-    }
+    LabCommand.checkFormat(output, command);
     var promises = promises();
     var story = new DemoStory(command.commandLine().getErr(), terminal);
     try (var _ = new DemoInterrupt()) {
       var kept = promises.run(story::tell);
-      report(kept);
+      output.report(
+          () -> PromisesReport.of(kept), writer -> PromisesJson.write(kept, writer), terminal);
       return kept.followings().isEmpty() ? ExitStatus.NO_INPUT : ExitStatus.FINE;
     }
   }
@@ -174,14 +170,5 @@ final class LabPromisesCommand implements Callable<Integer> {
 
   private ParameterException wrong(String sentence) {
     return new ParameterException(command.commandLine(), sentence);
-  }
-
-  private void report(KeptPromises kept) throws SourceException {
-    var terminal = lab.program().terminal();
-    if (output.format() == Format.JSON) {
-      output.give(terminal, writer -> PromisesJson.write(kept, writer));
-    } else {
-      output.report(PromisesReport.of(kept), terminal);
-    }
   }
 }

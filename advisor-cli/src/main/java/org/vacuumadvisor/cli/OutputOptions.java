@@ -3,6 +3,7 @@ package org.vacuumadvisor.cli;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.advice.Assessment;
 import org.vacuumadvisor.comparison.Comparison;
@@ -113,6 +114,16 @@ final class OutputOptions {
 
   private void show(Report report, Terminal terminal) throws SourceException {
     destination.give(textRenderer(terminal).render(report), terminal, "");
+  }
+
+  /// Gives what is no assessment: its JSON where that was asked for, else its report.
+  void report(Supplier<Report> report, OutputFile.Content json, Terminal terminal)
+      throws SourceException {
+    if (format() == Format.JSON) {
+      give(terminal, json);
+    } else {
+      report(report.get(), terminal);
+    }
   }
 
   /// Gives a report that is no assessment: there is neither JSON nor SQL for it.

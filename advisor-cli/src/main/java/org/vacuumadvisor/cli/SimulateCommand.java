@@ -137,12 +137,10 @@ final class SimulateCommand implements Callable<Integer> {
         backtest && surveys.size() > 2
             ? Optional.of(testOnSurveys())
             : Optional.<SurveyBackTest>empty();
-    if (output.format() == Format.JSON) {
-      output.give(
-          program.terminal(), writer -> JsonSimulation.write(whatIf, test, onSurveys, writer));
-    } else {
-      output.report(report(whatIf, test, onSurveys), program.terminal());
-    }
+    output.report(
+        () -> report(whatIf, test, onSurveys),
+        writer -> JsonSimulation.write(whatIf, test, onSurveys, writer),
+        program.terminal());
     return ExitStatus.FINE;
   }
 
@@ -154,11 +152,10 @@ final class SimulateCommand implements Callable<Integer> {
           "--workload-factor multiplies a load, and one look does not tell it: add --sample 60s");
     }
     var visit = nextVisit(cluster);
-    if (output.format() == Format.JSON) {
-      output.give(program.terminal(), writer -> JsonSimulation.write(visit, writer));
-    } else {
-      output.report(placed(NextVisitReport.of(visit, reason, options())), program.terminal());
-    }
+    output.report(
+        () -> placed(NextVisitReport.of(visit, reason, options())),
+        writer -> JsonSimulation.write(visit, writer),
+        program.terminal());
     return ExitStatus.NO_INPUT;
   }
 

@@ -8,6 +8,7 @@ import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalLong;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -17,20 +18,42 @@ import org.vacuumadvisor.model.Reading;
 import org.vacuumadvisor.report.WellFormed;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.ObjectWriteContext;
+import tools.jackson.core.PrettyPrinter;
 import tools.jackson.core.exc.JacksonIOException;
 import tools.jackson.core.json.JsonFactory;
+import tools.jackson.core.util.DefaultPrettyPrinter;
 
 /// A document in JSON being written: members of objects, each with one call.
 public record JsonText(JsonGenerator generator) {
   /// 2^53: whole numbers below it are exact in a double.
   private static final double MOST_EXACT = 9_007_199_254_740_992.0;
 
+  private static final double ROUNDING = 1e3;
+
   private static final JsonFactory JSON =
       JsonFactory.builder().characterEscapes(new HarmlessEscapes()).build();
 
+  private static final ObjectWriteContext INDENTED =
+      new ObjectWriteContext.Base() {
+        @Override
+        public PrettyPrinter getPrettyPrinter() {
+          return new DefaultPrettyPrinter();
+        }
+      };
+
   /// Writes a document, which is one object. The writer is flushed and stays open.
   public static void document(Writer to, Consumer<JsonText> members) throws IOException {
-    var generator = JSON.createGenerator(ObjectWriteContext.empty(), to);
+    document(to, ObjectWriteContext.empty(), members);
+  }
+
+  /// The same with a line for each member, for people to read as well.
+  public static void indented(Writer to, Consumer<JsonText> members) throws IOException {
+    document(to, INDENTED, members);
+  }
+
+  private static void document(Writer to, ObjectWriteContext context, Consumer<JsonText> members)
+      throws IOException {
+    var generator = JSON.createGenerator(context, to);
     try {
       generator.writeStartObject();
       members.accept(new JsonText(generator));
@@ -123,6 +146,30 @@ public record JsonText(JsonGenerator generator) {
     } else {
       generator.writeNullProperty(name);
     }
+  }
+
+  /// A whole number, or null.
+  public void number(String name, OptionalLong number) {
+    if (number.isPresent()) {
+      number(name, number.getAsLong());
+    } else {
+      generator.writeNullProperty(name);
+    }
+  }
+
+  /// A figure that was measured, to three digits after the point, which is finer than anything is
+  /// measured here; null where it is not known (`NaN` and the infinite).
+  public void measured(String name, double figure) {
+    if (Double.isFinite(figure)) {
+      generator.writeNumberProperty(name, Math.rint(figure * ROUNDING) / ROUNDING);
+    } else {
+      generator.writeNullProperty(name);
+    }
+  }
+
+  /// True, false or null.
+  public void flag(String name, Optional<Boolean> flag) {
+    flag.ifPresentOrElse(each -> flag(name, each), () -> generator.writeNullProperty(name));
   }
 
   /// True or false.

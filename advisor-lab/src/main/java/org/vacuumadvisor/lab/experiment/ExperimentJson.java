@@ -2,17 +2,9 @@ package org.vacuumadvisor.lab.experiment;
 
 import java.io.IOException;
 import java.io.Writer;
-import java.util.List;
 import java.util.Map;
-import java.util.Objects;
-import java.util.function.Consumer;
 import org.vacuumadvisor.diagnosis.Effect;
-import tools.jackson.core.JsonGenerator;
-import tools.jackson.core.ObjectWriteContext;
-import tools.jackson.core.PrettyPrinter;
-import tools.jackson.core.exc.JacksonIOException;
-import tools.jackson.core.json.JsonFactory;
-import tools.jackson.core.util.DefaultPrettyPrinter;
+import org.vacuumadvisor.report.data.JsonText;
 
 /// The results of an experiment for programs: all raw figures of all trials, and what follows from
 /// them. What was not measured is null.
@@ -20,192 +12,150 @@ public final class ExperimentJson {
   /// Raised when a member goes away or changes its meaning; new members do not raise it.
   private static final int VERSION = 1;
 
-  private static final JsonFactory JSON = JsonFactory.builder().build();
-
-  private static final ObjectWriteContext INDENTED =
-      new ObjectWriteContext.Base() {
-        @Override
-        public PrettyPrinter getPrettyPrinter() {
-          return new DefaultPrettyPrinter();
-        }
-      };
-
   private final Results results;
-  private final JsonGenerator json;
 
-  private ExperimentJson(Results results, JsonGenerator json) {
+  private ExperimentJson(Results results) {
     this.results = results;
-    this.json = json;
   }
 
   /// Writes the document as text. The writer is flushed and stays open.
   public static void write(Results results, Writer to) throws IOException {
-    var generator = JSON.createGenerator(INDENTED, to);
-    try {
-      new ExperimentJson(results, generator).document();
-      generator.flush();
-    } catch (JacksonIOException failed) {
-      throw Objects.requireNonNull(failed.getCause());
-    }
+    JsonText.indented(to, new ExperimentJson(results)::document);
   }
 
-  private void document() {
+  private void document(JsonText json) {
     var plan = results.plan();
-    json.writeStartObject();
-    json.writeNumberProperty("schemaVersion", VERSION);
-    json.writeStringProperty("experiment", plan.study().name());
-    json.writeStringProperty("question", plan.study().question());
-    json.writeStringProperty("serverVersion", results.serverVersion());
-    json.writeStringProperty("startedAt", results.startedAt().toString());
-    number("seconds", results.took().toMillis() / 1e3);
-    number("secondsATrial", plan.duration().toMillis() / 1e3);
-    json.writeNumberProperty("rounds", plan.rounds());
-    json.writeNumberProperty("clients", plan.clients());
-    json.writeNumberProperty("seed", plan.seed());
-    map("settingsInCommon", plan.study().common());
-    texts("remarks", plan.study().remarks());
-    counsel(results.counsel());
-    list("arms", plan.arms(), this::arm);
-    list("trials", results.trials(), this::trial);
-    list("bars", results.verdicts(), this::verdict);
-    list("simulator", Accuracy.of(results.trials()), this::accuracy);
-    json.writeEndObject();
-    json.writeRaw('\n');
+    json.number("schemaVersion", VERSION);
+    json.text("experiment", plan.study().name());
+    json.text("question", plan.study().question());
+    json.text("serverVersion", results.serverVersion());
+    json.moment("startedAt", results.startedAt());
+    json.measured("seconds", results.took().toMillis() / 1e3);
+    json.measured("secondsATrial", plan.duration().toMillis() / 1e3);
+    json.number("rounds", plan.rounds());
+    json.number("clients", plan.clients());
+    json.number("seed", plan.seed());
+    map("settingsInCommon", plan.study().common(), json);
+    json.texts("remarks", plan.study().remarks());
+    json.object("advice", () -> counsel(results.counsel(), json));
+    json.list("arms", plan.arms(), this::arm);
+    json.list("trials", results.trials(), ExperimentJson::trial);
+    json.list("bars", results.verdicts(), ExperimentJson::verdict);
+    json.list("simulator", Accuracy.of(results.trials()), ExperimentJson::accuracy);
   }
 
-  private void counsel(Counsel counsel) {
-    json.writeObjectPropertyStart("advice");
-    texts("followed", counsel.followed());
-    texts("needingRestart", counsel.needingRestart());
-    texts("notFollowed", counsel.notFollowed());
-    texts("refused", counsel.refused());
-    texts("findings", counsel.findings());
-    list("expectations", counsel.expectations(), this::expectation);
-    json.writeEndObject();
+  private void counsel(Counsel counsel, JsonText json) {
+    json.texts("followed", counsel.followed());
+    json.texts("needingRestart", counsel.needingRestart());
+    json.texts("notFollowed", counsel.notFollowed());
+    json.texts("refused", counsel.refused());
+    json.texts("findings", counsel.findings());
+    json.list("expectations", counsel.expectations(), this::expectation);
   }
 
   /// The medians of the rounds, and their extremes.
-  private void arm(Arm arm) {
-    json.writeStringProperty("name", arm.label());
-    json.writeStringProperty("meaning", arm.meaning());
-    map("settings", results.of(arm).stream().findFirst().map(Trial::settings).orElse(Map.of()));
+  private void arm(Arm arm, JsonText json) {
+    json.text("name", arm.label());
+    json.text("meaning", arm.meaning());
+    map(
+        "settings",
+        results.of(arm).stream().findFirst().map(Trial::settings).orElse(Map.of()),
+        json);
     for (var figure : Figure.values()) {
-      number(figure.id(), results.of(arm, figure).median());
+      json.measured(figure.id(), results.of(arm, figure).median());
     }
-    json.writeObjectPropertyStart("spread");
+    json.object(
+        "spread",
+        () -> {
+          for (var figure : Figure.values()) {
+            var spread = results.of(arm, figure);
+            json.object(
+                figure.id(),
+                () -> {
+                  json.measured("least", spread.least());
+                  json.measured("most", spread.most());
+                });
+          }
+        });
+  }
+
+  private static void trial(Trial trial, JsonText json) {
+    json.text("arm", trial.arm().label());
+    json.number("round", trial.round());
     for (var figure : Figure.values()) {
-      var spread = results.of(arm, figure);
-      json.writeObjectPropertyStart(figure.id());
-      number("least", spread.least());
-      number("most", spread.most());
-      json.writeEndObject();
+      json.measured(figure.id(), figure.of(trial).orElse(Double.NaN));
     }
-    json.writeEndObject();
+    json.number("transactions", trial.outcome().transactions());
+    json.number("triedAgain", trial.outcome().failures());
+    json.number("analyzes", trial.vacuums().analyzes());
+    json.measured("vacuumSeconds", trial.vacuums().seconds());
+    json.number("vacuumWalBytes", trial.vacuums().walBytes());
+    json.number("vacuumFullPageImages", trial.vacuums().fullPageImages());
+    json.number("samplesMissed", trial.missed());
+    map("settings", trial.settings(), json);
+    json.list("tables", trial.tables(), ExperimentJson::size);
+    json.list("indexes", trial.indexes(), ExperimentJson::size);
+    json.list("samples", trial.samples(), ExperimentJson::sample);
+    json.object("foresight", trial.foresight(), ForesightJson::write);
   }
 
-  private void trial(Trial trial) {
-    json.writeStringProperty("arm", trial.arm().label());
-    json.writeNumberProperty("round", trial.round());
-    for (var figure : Figure.values()) {
-      number(figure.id(), figure.of(trial).orElse(Double.NaN));
-    }
-    json.writeNumberProperty("transactions", trial.outcome().transactions());
-    json.writeNumberProperty("triedAgain", trial.outcome().failures());
-    json.writeNumberProperty("analyzes", trial.vacuums().analyzes());
-    number("vacuumSeconds", trial.vacuums().seconds());
-    json.writeNumberProperty("vacuumWalBytes", trial.vacuums().walBytes());
-    json.writeNumberProperty("vacuumFullPageImages", trial.vacuums().fullPageImages());
-    json.writeNumberProperty("samplesMissed", trial.missed());
-    map("settings", trial.settings());
-    list("tables", trial.tables(), this::size);
-    list("indexes", trial.indexes(), this::size);
-    list("samples", trial.samples(), this::sample);
-    trial
-        .foresight()
-        .ifPresentOrElse(new ForesightJson(json)::write, () -> json.writeNullProperty("foresight"));
+  private static void size(RelationSize size, JsonText json) {
+    json.text("name", size.name());
+    json.number("bytes", size.bytes());
+    json.number("rebuiltBytes", size.rebuiltBytes());
   }
 
-  private void size(RelationSize size) {
-    json.writeStringProperty("name", size.name());
-    json.writeNumberProperty("bytes", size.bytes());
-    if (size.rebuiltBytes().isPresent()) {
-      json.writeNumberProperty("rebuiltBytes", size.rebuiltBytes().getAsLong());
-    } else {
-      json.writeNullProperty("rebuiltBytes");
-    }
+  private static void sample(Sample sample, JsonText json) {
+    json.measured("seconds", sample.seconds());
+    json.measured("tps", sample.tps());
+    json.measured("meanMs", sample.meanMs());
+    json.measured("p99Ms", sample.p99Ms());
+    json.number("deadRows", sample.deadRows());
+    json.number("tableBytes", sample.tableBytes());
+    json.number("indexBytes", sample.indexBytes());
+    json.number("heapFetches", sample.heapFetches());
   }
 
-  private void sample(Sample sample) {
-    number("seconds", sample.seconds());
-    number("tps", sample.tps());
-    number("meanMs", sample.meanMs());
-    number("p99Ms", sample.p99Ms());
-    json.writeNumberProperty("deadRows", sample.deadRows());
-    json.writeNumberProperty("tableBytes", sample.tableBytes());
-    json.writeNumberProperty("indexBytes", sample.indexBytes());
-    if (sample.heapFetches().isPresent()) {
-      json.writeNumberProperty("heapFetches", sample.heapFetches().getAsLong());
-    } else {
-      json.writeNullProperty("heapFetches");
-    }
+  private static void verdict(Verdict verdict, JsonText json) {
+    json.text("bar", verdict.bar());
+    json.text("measured", verdict.measured());
+    json.flag("reached", verdict.reached());
   }
 
-  private void verdict(Verdict verdict) {
-    json.writeStringProperty("bar", verdict.bar());
-    json.writeStringProperty("measured", verdict.measured());
-    json.writeBooleanProperty("reached", verdict.reached());
+  private void expectation(Expectation expectation, JsonText json) {
+    json.text("statement", expectation.statement());
+    json.text("what", expectation.what());
+    json.text("unit", expectation.unit().name());
+    band("today", expectation.today(), json);
+    json.measured("seenInDefault", results.seen(expectation, Arm.DEFAULT).median());
+    band("after", expectation.after(), json);
+    json.measured("seenInAdvised", results.seen(expectation, Arm.ADVISED).median());
   }
 
-  private void expectation(Expectation expectation) {
-    json.writeStringProperty("statement", expectation.statement());
-    json.writeStringProperty("what", expectation.what());
-    json.writeStringProperty("unit", expectation.unit().name());
-    band("today", expectation.today());
-    number("seenInDefault", results.seen(expectation, Arm.DEFAULT).median());
-    band("after", expectation.after());
-    number("seenInAdvised", results.seen(expectation, Arm.ADVISED).median());
+  /// A member that is a range.
+  public static void band(String name, Effect.Band band, JsonText json) {
+    json.object(
+        name,
+        () -> {
+          json.measured("low", band.low());
+          json.measured("likely", band.likely());
+          json.measured("high", band.high());
+        });
   }
 
-  private void band(String name, Effect.Band band) {
-    json.writeObjectPropertyStart(name);
-    number("low", band.low());
-    number("likely", band.likely());
-    number("high", band.high());
-    json.writeEndObject();
+  private static void accuracy(Accuracy accuracy, JsonText json) {
+    json.text("bar", accuracy.bar());
+    json.number("kept", accuracy.kept());
+    json.number("keptKnowingLoad", accuracy.keptKnowingLoad());
+    json.number("of", accuracy.of());
   }
 
-  private void accuracy(Accuracy accuracy) {
-    json.writeStringProperty("bar", accuracy.bar());
-    json.writeNumberProperty("kept", accuracy.kept());
-    json.writeNumberProperty("keptKnowingLoad", accuracy.keptKnowingLoad());
-    json.writeNumberProperty("of", accuracy.of());
-  }
-
-  private <T> void list(String name, List<T> elements, Consumer<T> members) {
-    json.writeArrayPropertyStart(name);
-    for (T element : elements) {
-      json.writeStartObject();
-      members.accept(element);
-      json.writeEndObject();
-    }
-    json.writeEndArray();
-  }
-
-  private void texts(String name, List<String> texts) {
-    json.writeArrayPropertyStart(name);
-    texts.forEach(json::writeString);
-    json.writeEndArray();
-  }
-
-  private void map(String name, Map<String, String> map) {
-    json.writeObjectPropertyStart(name);
-    map.entrySet().stream()
-        .sorted(Map.Entry.comparingByKey())
-        .forEach(each -> json.writeStringProperty(each.getKey(), each.getValue()));
-    json.writeEndObject();
-  }
-
-  private void number(String name, double value) {
-    Rounded.write(json, name, value);
+  private static void map(String name, Map<String, String> map, JsonText json) {
+    json.object(
+        name,
+        () ->
+            map.entrySet().stream()
+                .sorted(Map.Entry.comparingByKey())
+                .forEach(each -> json.text(each.getKey(), each.getValue())));
   }
 }

@@ -1,62 +1,52 @@
 package org.vacuumadvisor.lab.experiment;
 
-import java.util.List;
 import org.vacuumadvisor.forecast.backtest.Foreseen;
-import tools.jackson.core.JsonGenerator;
+import org.vacuumadvisor.report.data.JsonText;
 
 /// What was foreseen of a trial, and what was seen, for programs.
-record ForesightJson(JsonGenerator json) {
+final class ForesightJson {
+  private ForesightJson() {}
 
-  /// The member `foresight`.
-  void write(Foresight foresight) {
-    json.writeObjectPropertyStart("foresight");
-    json.writeStringProperty("from", foresight.from().toString());
-    number("seconds", (double) foresight.length().toMillis() / 1e3);
-    tables("tables", foresight.tables());
-    tables("tablesKnowingLoad", foresight.knowingLoad());
-    json.writeEndObject();
+  /// The members of `foresight`.
+  static void write(Foresight foresight, JsonText json) {
+    json.moment("from", foresight.from());
+    json.measured("seconds", (double) foresight.length().toMillis() / 1e3);
+    json.list("tables", foresight.tables(), ForesightJson::table);
+    json.list("tablesKnowingLoad", foresight.knowingLoad(), ForesightJson::table);
   }
 
-  private void tables(String name, List<TableForesight> tables) {
-    json.writeArrayPropertyStart(name);
-    tables.forEach(this::table);
-    json.writeEndArray();
-  }
-
-  private void table(TableForesight table) {
+  private static void table(TableForesight table, JsonText json) {
     var runs = table.runs();
-    json.writeStartObject();
-    json.writeStringProperty("name", table.name());
-    figure("rowsWrittenPerSecond", table.written());
-    figure("vacuums", table.vacuums());
-    json.writeNumberProperty("vacuumsByThresholdAlone", runs.naive());
-    number("offBySeconds", (double) runs.off().toMillis() / 1e3);
-    number("alike", runs.alike().fraction());
-    figure("vacuumSeconds", new Foreseen(runs.seconds(), runs.foreseenSeconds()));
-    figure("peakDeadRows", table.peakDead());
-    figure("meanDeadRows", table.meanDead());
-    figure("heapBytes", table.heapBytes());
-    figure("indexBytes", table.indexBytes());
-    json.writeEndObject();
+    json.text("name", table.name());
+    figure("rowsWrittenPerSecond", table.written(), json);
+    figure("vacuums", table.vacuums(), json);
+    json.number("vacuumsByThresholdAlone", runs.naive());
+    json.measured("offBySeconds", (double) runs.off().toMillis() / 1e3);
+    json.measured("alike", runs.alike().fraction());
+    figure("vacuumSeconds", new Foreseen(runs.seconds(), runs.foreseenSeconds()), json);
+    figure("peakDeadRows", table.peakDead(), json);
+    figure("meanDeadRows", table.meanDead(), json);
+    figure("heapBytes", table.heapBytes(), json);
+    figure("indexBytes", table.indexBytes(), json);
   }
 
-  private void figure(String name, Foreseen figure) {
-    json.writeObjectPropertyStart(name);
-    number("foreseen", figure.foreseen());
-    number("seen", figure.seen());
-    json.writeEndObject();
+  private static void figure(String name, Foreseen figure, JsonText json) {
+    json.object(
+        name,
+        () -> {
+          json.measured("foreseen", figure.foreseen());
+          json.measured("seen", figure.seen());
+        });
   }
 
-  private void figure(String name, Prediction figure) {
-    json.writeObjectPropertyStart(name);
-    number("low", figure.foreseen().low());
-    number("foreseen", figure.foreseen().likely());
-    number("high", figure.foreseen().high());
-    number("seen", figure.seen());
-    json.writeEndObject();
-  }
-
-  private void number(String name, double value) {
-    Rounded.write(json, name, value);
+  private static void figure(String name, Prediction figure, JsonText json) {
+    json.object(
+        name,
+        () -> {
+          json.measured("low", figure.foreseen().low());
+          json.measured("foreseen", figure.foreseen().likely());
+          json.measured("high", figure.foreseen().high());
+          json.measured("seen", figure.seen());
+        });
   }
 }
