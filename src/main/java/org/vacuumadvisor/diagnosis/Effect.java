@@ -18,14 +18,15 @@ public sealed interface Effect {
   /// A figure that the simulator gives for today and for after the change, together with all other
   /// changes that are recommended beside it.
   ///
-  /// @param what the figure: "most dead rows at a time"
+  /// @param table whose figure it is, as SQL has it; of the server's figures, a table that adds to
+  ///   it
   /// @param price what else changes: how busy workers are, how much is written
   /// @param alternatives what else was tried in its place, from weak to strong, the one chosen
   ///   among them
   /// @param basis what was simulated, and on which figures
   record Simulated(
-      String what,
-      Unit unit,
+      Figure figure,
+      String table,
       Band today,
       Band after,
       String price,
@@ -34,6 +35,48 @@ public sealed interface Effect {
       implements Effect {
     public Simulated {
       alternatives = List.copyOf(alternatives);
+    }
+
+    /// The figure and whose it is: "most dead rows at a time in public.orders".
+    public String what() {
+      return figure.of(table);
+    }
+
+    public Unit unit() {
+      return figure.unit;
+    }
+  }
+
+  /// What the simulator gives figures of.
+  enum Figure {
+    DEAD_ROWS("most dead rows at a time in %s", Unit.ROWS),
+    INSERTED_ROWS("most rows inserted between two vacuums of %s", Unit.ROWS),
+    CHANGED_ROWS("most rows changed between two analyzes of %s", Unit.ROWS),
+    INDEX_PASSES("passes over the indexes in a vacuum of %s", Unit.PASSES),
+    ASLEEP("time asleep in vacuums of %s", Unit.SHARE),
+    WAIT("longest wait for a worker of %s", Unit.SECONDS),
+    MOVED_UPDATES(
+        "updates of %s that leave their page for lack of room, once its pages are filled anew",
+        Unit.SHARE),
+    BUSY_WORKERS("time that workers are busy", Unit.SHARE),
+    CHANGED_BYTES("bytes changed by vacuums in a second", Unit.BYTES),
+    FORCED_BYTES("most that is due for a forced vacuum at a time", Unit.BYTES);
+
+    private final String words;
+    private final Unit unit;
+
+    Figure(String words, Unit unit) {
+      this.words = words;
+      this.unit = unit;
+    }
+
+    /// In words, with the table whose figure it is.
+    public String of(String table) {
+      return words.formatted(table);
+    }
+
+    public Unit unit() {
+      return unit;
     }
   }
 

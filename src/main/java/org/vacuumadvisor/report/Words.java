@@ -92,7 +92,8 @@ public final class Words {
     return low.equals(high) ? likely : "%s (%s to %s)".formatted(likely, low, high);
   }
 
-  private static String of(double value, Effect.Unit unit) {
+  /// `1,700`, `12 %`, `3 min`.
+  public static String of(double value, Effect.Unit unit) {
     return switch (unit) {
       case ROWS -> Quantities.count(value);
       case SECONDS -> Quantities.seconds(value);

@@ -9,7 +9,6 @@ import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.diagnosis.Effect;
 import org.vacuumadvisor.diagnosis.Effect.Alternative;
 import org.vacuumadvisor.diagnosis.Effect.Band;
-import org.vacuumadvisor.diagnosis.Effect.Unit;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.RelationKey;
@@ -107,8 +106,8 @@ record TunedProposals(Evidence evidence, Tuning tuning) {
   private Effect effect(Choice choice, Concern.Target target) {
     var guard = target.guard();
     return new Effect.Simulated(
-        what(guard, target.relation().name().sql()),
-        unit(guard),
+        figure(guard),
+        target.relation().name().sql(),
         band(guard, tuning.today(guard)),
         withTruncation(band(guard, tuning.found(guard)), guard, target.relation()),
         price(choice),
@@ -116,43 +115,23 @@ record TunedProposals(Evidence evidence, Tuning tuning) {
         basis() + besides(guard, target.relation()));
   }
 
-  private static String what(Guard guard, String table) {
+  private static Effect.Figure figure(Guard guard) {
     return switch (guard) {
       case Guard.OfTable it ->
           switch (it.figure()) {
-            case DEAD_ROWS -> "most dead rows at a time in " + table;
-            case INSERTED_ROWS -> "most rows inserted between two vacuums of " + table;
-            case CHANGED_ROWS -> "most rows changed between two analyzes of " + table;
-            case INDEX_PASSES -> "passes over the indexes in a vacuum of " + table;
-            case ASLEEP -> "time asleep in vacuums of " + table;
-            case WAIT -> "longest wait for a worker of " + table;
-            case MOVED_UPDATES ->
-                "updates of %s that leave their page for lack of room, once its pages are filled"
-                        .formatted(table)
-                    + " anew";
+            case DEAD_ROWS -> Effect.Figure.DEAD_ROWS;
+            case INSERTED_ROWS -> Effect.Figure.INSERTED_ROWS;
+            case CHANGED_ROWS -> Effect.Figure.CHANGED_ROWS;
+            case INDEX_PASSES -> Effect.Figure.INDEX_PASSES;
+            case ASLEEP -> Effect.Figure.ASLEEP;
+            case WAIT -> Effect.Figure.WAIT;
+            case MOVED_UPDATES -> Effect.Figure.MOVED_UPDATES;
           };
       case Guard.OfServer it ->
           switch (it.figure()) {
-            case BUSY_WORKERS -> "time that workers are busy";
-            case CHANGED_BYTES -> "bytes changed by vacuums in a second";
-            case FORCED_BYTES -> "most that is due for a forced vacuum at a time";
-          };
-    };
-  }
-
-  private static Unit unit(Guard guard) {
-    return switch (guard) {
-      case Guard.OfTable it ->
-          switch (it.figure()) {
-            case DEAD_ROWS, INSERTED_ROWS, CHANGED_ROWS -> Unit.ROWS;
-            case INDEX_PASSES -> Unit.PASSES;
-            case WAIT -> Unit.SECONDS;
-            case ASLEEP, MOVED_UPDATES -> Unit.SHARE;
-          };
-      case Guard.OfServer it ->
-          switch (it.figure()) {
-            case BUSY_WORKERS -> Unit.SHARE;
-            case CHANGED_BYTES, FORCED_BYTES -> Unit.BYTES;
+            case BUSY_WORKERS -> Effect.Figure.BUSY_WORKERS;
+            case CHANGED_BYTES -> Effect.Figure.CHANGED_BYTES;
+            case FORCED_BYTES -> Effect.Figure.FORCED_BYTES;
           };
     };
   }
@@ -160,9 +139,7 @@ record TunedProposals(Evidence evidence, Tuning tuning) {
   /// How many updates find room does not depend on what a forecast varies: its range is that of the
   /// foreseen and seen shares in `docs/numbers.md`.
   private Band band(Guard guard, org.vacuumadvisor.forecast.Band it) {
-    boolean isMoved =
-        guard instanceof Guard.OfTable(var figure, _, _, _) && figure == TableFigure.MOVED_UPDATES;
-    return isMoved && it.likely() < tuning.today().value(guard)
+    return figure(guard) == Effect.Figure.MOVED_UPDATES && it.likely() < tuning.today().value(guard)
         ? new Band(0, it.likely(), ROOM_DOUBT * it.likely() + ROOM_LEAST)
         : new Band(it.low(), it.likely(), it.high());
   }
@@ -269,10 +246,8 @@ record TunedProposals(Evidence evidence, Tuning tuning) {
   /// How many rows may die while a vacuum asks in vain for the lock that cutting off a queue's file
   /// takes: `lazy_truncate_heap()`, measured in `docs/experiments/queue-churn.md`.
   private double rowsBehindTruncation(Guard guard, Relation relation) {
-    boolean isOfDeadRows =
-        guard instanceof Guard.OfTable(var figure, _, _, _) && figure == TableFigure.DEAD_ROWS;
     var workload = evidence.workload(relation);
-    return isOfDeadRows
+    return figure(guard) == Effect.Figure.DEAD_ROWS
             && workload.kind() == WorkloadClass.QUEUE_CHURN
             && relation.parameters().bool(Setting.VACUUM_TRUNCATE).orElse(true)
         ? LOCK_SECONDS * workload.rates().deadRowsPerSecond().orElse(0)

@@ -7,12 +7,11 @@ import org.vacuumadvisor.diagnosis.Effect;
 /// What a recommendation that an experiment followed said it would do.
 ///
 /// @param statement that was run
-/// @param what the figure, with its table: `most dead rows at a time in public.orders`
+/// @param table whose figure it is, as SQL has it
 /// @param today what it was held to be under the defaults
 /// @param after what it was expected to become
 public record Expectation(
-    String statement, String what, Effect.Unit unit, Effect.Band today, Effect.Band after) {
-  private static final String DEAD_ROWS = "most dead rows at a time in ";
+    String statement, Effect.Figure figure, String table, Effect.Band today, Effect.Band after) {
 
   /// Empty where the simulator gave no figure.
   public static Optional<Expectation> of(Recommendation each) {
@@ -20,12 +19,25 @@ public record Expectation(
         ? each.sql()
             .map(sql ->
                 new Expectation(
-                    sql, simulated.what(), simulated.unit(), simulated.today(), simulated.after()))
+                    sql,
+                    simulated.figure(),
+                    simulated.table(),
+                    simulated.today(),
+                    simulated.after()))
         : Optional.empty();
   }
 
+  /// The figure with its table: `most dead rows at a time in public.orders`.
+  public String what() {
+    return figure.of(table);
+  }
+
+  public Effect.Unit unit() {
+    return figure.unit();
+  }
+
   /// Whether it is about the most dead rows of that table, which trials measure.
-  boolean isOfDeadRows(TableForesight table) {
-    return what.equals(DEAD_ROWS + table.runs().table().sql());
+  boolean isOfDeadRows(TableForesight other) {
+    return figure == Effect.Figure.DEAD_ROWS && table.equals(other.runs().table().sql());
   }
 }

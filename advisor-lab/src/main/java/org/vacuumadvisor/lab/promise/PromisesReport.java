@@ -12,7 +12,6 @@ import org.vacuumadvisor.postgres.Release;
 import org.vacuumadvisor.report.Part;
 import org.vacuumadvisor.report.Report;
 import org.vacuumadvisor.report.Words;
-import org.vacuumadvisor.unit.Bytes;
 import org.vacuumadvisor.unit.Quantities;
 import org.vacuumadvisor.unit.Share;
 import org.vacuumadvisor.workload.WorkloadClass;
@@ -132,7 +131,7 @@ public final class PromisesReport {
             .map(each -> promise.statement() + " – failed: " + each)
             .orElse(promise.statement()),
         promise.expected().map(Expectation::what).orElse("no figure"),
-        promise.expected().map(each -> band(each.after(), each.unit())).orElse(UNKNOWN),
+        promise.expected().map(each -> Words.of(each.after(), each.unit())).orElse(UNKNOWN),
         promise.expected().map(each -> shown(promise.followed(), each.unit())).orElse(UNKNOWN),
         promise.expected().map(each -> shown(promise.control(), each.unit())).orElse(UNKNOWN),
         yes(promise.isWithin()),
@@ -143,21 +142,8 @@ public final class PromisesReport {
     return answer.map(each -> each ? "yes" : "no").orElse(UNKNOWN);
   }
 
-  private static String band(Effect.Band band, Effect.Unit unit) {
-    return "%s (%s–%s)"
-        .formatted(shown(band.likely(), unit), shown(band.low(), unit), shown(band.high(), unit));
-  }
-
   private static String shown(double value, Effect.Unit unit) {
-    if (Double.isNaN(value)) {
-      return UNKNOWN;
-    }
-    return switch (unit) {
-      case ROWS, PASSES -> Quantities.count(value);
-      case SECONDS -> Quantities.seconds(value);
-      case SHARE -> new Share(Math.clamp(value, 0, 1)).toString();
-      case BYTES -> new Bytes(Math.round(value)).toString();
-    };
+    return Double.isNaN(value) ? UNKNOWN : Words.of(value, unit);
   }
 
   private static Part classes(KeptPromises kept) {

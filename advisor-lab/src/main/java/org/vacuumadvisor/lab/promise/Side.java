@@ -1,6 +1,5 @@
 package org.vacuumadvisor.lab.promise;
 
-import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.HashMap;
@@ -13,9 +12,6 @@ import org.vacuumadvisor.lab.server.ServerSpec;
 import org.vacuumadvisor.lab.workload.WorkloadException;
 import org.vacuumadvisor.postgres.Release;
 import org.vacuumadvisor.source.SourceException;
-import org.vacuumadvisor.source.conninfo.ConnectionParameters;
-import org.vacuumadvisor.source.conninfo.Environment;
-import org.vacuumadvisor.source.conninfo.SessionLimits;
 import org.vacuumadvisor.source.jdbc.ServerSource;
 
 /// A server with its workload at work, and who counts.
@@ -45,7 +41,7 @@ final class Side implements AutoCloseable {
 
   /// Starts a server, fills it, and lets the work begin.
   static Side open(Script script, Release release, long seed)
-      throws SQLException, WorkloadException {
+      throws SQLException, WorkloadException, InterruptedException {
     var settings = new HashMap<>(COMMON);
     settings.putAll(script.settings());
     var server = PostgresServer.start(ServerSpec.of(release).with(settings));
@@ -54,7 +50,7 @@ final class Side implements AutoCloseable {
       server.execute("CHECKPOINT");
       var counters = new TableCounters(server.connect());
       return new Side(server, Work.start(script, server::connect, seed), counters, wal(server));
-    } catch (SQLException | WorkloadException | RuntimeException failure) {
+    } catch (SQLException | WorkloadException | InterruptedException | RuntimeException failure) {
       server.close();
       throw failure;
     }
@@ -68,10 +64,7 @@ final class Side implements AutoCloseable {
 
   /// Looks at it as at any other server.
   ServerSource source() throws SourceException {
-    var nothingElse = new Environment(Map.of(), Path.of(""), "");
-    return ServerSource.of(
-        ConnectionParameters.resolve(server.uri(), Map.of(), nothingElse),
-        SessionLimits.standard());
+    return server.source();
   }
 
   Connection connect() throws SQLException {

@@ -5,6 +5,8 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
+import org.vacuumadvisor.diagnosis.Effect;
+import org.vacuumadvisor.lab.experiment.Expectation;
 
 /// Reads the counters of all tables of a database several times a second, by a connection and a
 /// thread of its own, and keeps the highest values.
@@ -43,9 +45,21 @@ final class TableCounters implements AutoCloseable {
   private volatile boolean over;
 
   /// The highest figures of a table; `NaN` for what was not seen.
-  record Peaks(
+  private record Peaks(
       double deadRows, double insertedRows, double changedRows, double indexPasses, double asleep) {
     static final Peaks NONE = new Peaks(Double.NaN, Double.NaN, Double.NaN, Double.NaN, Double.NaN);
+
+    /// What a promise is about; `NaN` where it cannot be seen from outside, too.
+    double of(Effect.Figure figure) {
+      return switch (figure) {
+        case DEAD_ROWS -> deadRows;
+        case INSERTED_ROWS -> insertedRows;
+        case CHANGED_ROWS -> changedRows;
+        case INDEX_PASSES -> indexPasses;
+        case ASLEEP -> asleep;
+        case WAIT, MOVED_UPDATES, BUSY_WORKERS, CHANGED_BYTES, FORCED_BYTES -> Double.NaN;
+      };
+    }
   }
 
   private static final class Peak {
@@ -77,12 +91,10 @@ final class TableCounters implements AutoCloseable {
     peaks.clear();
   }
 
-  /// What was seen of a table since.
-  ///
-  /// @param table with its schema, quoted where it has to be
-  synchronized Peaks peaks(String table) {
-    var peak = peaks.get(table);
-    return peak == null ? Peaks.NONE : peak.told();
+  /// What was seen since of what a recommendation promised; `NaN` where nothing was.
+  synchronized double seen(Expectation expected) {
+    var peak = peaks.get(expected.table());
+    return (peak == null ? Peaks.NONE : peak.told()).of(expected.figure());
   }
 
   private void watch() {

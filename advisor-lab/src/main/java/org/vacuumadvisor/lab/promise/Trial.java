@@ -13,6 +13,7 @@ import java.util.stream.Stream;
 import org.vacuumadvisor.Advisor;
 import org.vacuumadvisor.advice.Assessment;
 import org.vacuumadvisor.advice.Recommendation;
+import org.vacuumadvisor.comparison.About;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.lab.experiment.Expectation;
 import org.vacuumadvisor.lab.paced.Script;
@@ -93,10 +94,8 @@ record Trial(
           recommendation.sql().orElseThrow(),
           recommendation.because(),
           expected,
-          expected.map(it -> PromisedFigure.seen(it.what(), control.counters())).orElse(Double.NaN),
-          expected
-              .map(it -> PromisedFigure.seen(it.what(), followed.counters()))
-              .orElse(Double.NaN),
+          expected.map(control.counters()::seen).orElse(Double.NaN),
+          expected.map(followed.counters()::seen).orElse(Double.NaN),
           answered(there, here),
           failure);
     }
@@ -111,10 +110,10 @@ record Trial(
   }
 
   /// What was said of which thing.
-  private record Said(String id, String subject) {
+  private record Said(String id, About subject) {
     static Set<Said> of(Assessment assessment) {
       return assessment.findings().stream()
-          .map(each -> new Said(each.id(), Subjects.named(each.subject())))
+          .map(each -> new Said(each.id(), About.of(each.subject())))
           .collect(Collectors.toSet());
     }
   }
@@ -166,13 +165,14 @@ record Trial(
     var tables =
         seen.newer()
             .userRelations()
-            .filter(each -> script.classes().containsKey(each.name().name()))
-            .map(each ->
-                new Classified(
-                    each.name().name(),
-                    script.classes().getOrDefault(each.name().name(), script.database()),
-                    sampled.of(each).kind(),
-                    counted.of(each).kind()));
+            .flatMap(each ->
+                Optional.ofNullable(script.classes().get(each.name().name())).stream()
+                    .map(truth ->
+                        new Classified(
+                            each.name().name(),
+                            truth,
+                            sampled.of(each).kind(),
+                            counted.of(each).kind())));
     return Stream.concat(tables, database(seen.newer(), sampled, counted)).toList();
   }
 
