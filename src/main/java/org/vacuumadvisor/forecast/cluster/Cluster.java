@@ -51,12 +51,15 @@ public record Cluster(
   ///
   /// @param history what the server's logs tell, of durations above all
   public static Cluster of(Survey survey, Optional<History> history) {
-    return new ClusterReading(survey, Optional.empty(), history, rhythm(history)).cluster();
+    return new ClusterReading(survey, Optional.empty(), history, rhythm(history), List.of(survey))
+        .cluster();
   }
 
   /// From two surveys of one server.
   public static Cluster between(Survey older, Survey newer, Optional<History> history) {
-    return new ClusterReading(newer, Optional.of(older), history, rhythm(history)).cluster();
+    return new ClusterReading(
+            newer, Optional.of(older), history, rhythm(history), List.of(older, newer))
+        .cluster();
   }
 
   /// From a series of surveys of one server, the oldest first. If it lets tell busy hours from
@@ -69,7 +72,8 @@ public record Cluster(
     var ofLogs = rhythm(history);
     var rhythm = ofLogs.isKnown() ? ofLogs : Rhythm.of(surveys);
     var older = ofLogs.isKnown() || !rhythm.isKnown() ? surveys.size() - 2 : 0;
-    return new ClusterReading(newest, Optional.of(surveys.get(older)), history, rhythm).cluster();
+    return new ClusterReading(newest, Optional.of(surveys.get(older)), history, rhythm, surveys)
+        .cluster();
   }
 
   private static Rhythm rhythm(Optional<History> history) {
@@ -188,13 +192,14 @@ public record Cluster(
         assumptions);
   }
 
+  /// The same load in all, that of every table at these hours.
   public Cluster with(Pace other) {
     return new Cluster(
         release,
         blockSize,
         settings,
         databases,
-        tables,
+        tables.stream().map(each -> each.with(each.pattern().withServersHours())).toList(),
         holds,
         consumption,
         machine,

@@ -19,6 +19,7 @@ import org.vacuumadvisor.model.Reading;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.RelationKey;
 import org.vacuumadvisor.model.RelationKind;
+import org.vacuumadvisor.model.RelationName;
 import org.vacuumadvisor.model.Survey;
 import org.vacuumadvisor.model.history.History;
 import org.vacuumadvisor.postgres.Setting;
@@ -29,19 +30,32 @@ import org.vacuumadvisor.unit.XidAge;
 final class ClusterReading {
   private static final double MILLIS = 1e3;
 
+  /// The part of a table's usual load below which a sample says nothing of its busy hours.
+  private static final double QUIET = 0.25;
+
   private final Survey survey;
   private final Optional<Survey> older;
   private final Optional<History> history;
   private final Rhythm rhythm;
+  private final TablePatterns patterns;
   private final RateReading rates;
   private final List<String> assumptions = new ArrayList<>();
+  private final Map<RelationName, Arrivals> loggedLoad = new HashMap<>();
 
-  ClusterReading(Survey survey, Optional<Survey> older, Optional<History> history, Rhythm rhythm) {
+  /// @param rhythm of the server
+  /// @param surveys all that are known, the oldest first
+  ClusterReading(
+      Survey survey,
+      Optional<Survey> older,
+      Optional<History> history,
+      Rhythm rhythm,
+      List<Survey> surveys) {
     this.survey = survey;
     this.older = older;
     this.history = history;
     this.rhythm = rhythm;
-    rates = new RateReading(survey, older, rhythm.pace());
+    patterns = TablePatterns.of(survey.settings(), surveys, history);
+    rates = new RateReading(survey, older, rhythm.pace(), this::hours);
   }
 
   Cluster cluster() {
@@ -51,6 +65,7 @@ final class ClusterReading {
     if (rhythm.isKnown()) {
       assumptions.add(rhythm.words());
     }
+    assumptions.addAll(TablePatterns.words(tables));
     if (survey.server().standby()) {
       assumptions.add(
           "This is a standby: it vacuums nothing itself, and does not count what is written."
@@ -105,6 +120,10 @@ final class ClusterReading {
     }
   }
 
+  private Pace hours(Relation table) {
+    return patterns.of(table.key(), table.name()).hours().orElse(rhythm.pace());
+  }
+
   /// `do_autovacuum()` looks at TOAST tables after all others. In what order `pg_class` lies is not
   /// known; oids come close.
   private List<TableStart> tables() {
@@ -117,8 +136,34 @@ final class ClusterReading {
                 .thenComparingLong(each -> each.key().oid()))
         .map(each ->
             new TableReading(each, survey.server().blockSize(), survey.settings(), rates)
-                .table(parent(each, parents)))
+                .table(parent(each, parents))
+                .with(patterns.of(each.key(), each.name())))
+        .map(this::asLogged)
         .toList();
+  }
+
+  /// A table that was only looked at in its quiet hours, by the load that the logs tell of: what is
+  /// seen of a nightly job by day is nothing.
+  private TableStart asLogged(TableStart table) {
+    var from = older.filter(_ -> history.isPresent()).map(Survey::takenAt);
+    var hours = table.pattern().hours();
+    if (from.isEmpty() || hours.isEmpty()) {
+      return table;
+    }
+    double seconds = (double) Duration.between(from.get(), survey.takenAt()).toMillis() / MILLIS;
+    boolean wasQuiet = hours.get().load(from.get(), survey.takenAt()) < QUIET * seconds;
+    var told = wasQuiet ? loggedLoad().get(table.name()) : null;
+    return told == null ? table : table.loaded(told);
+  }
+
+  private Map<RelationName, Arrivals> loggedLoad() {
+    if (loggedLoad.isEmpty()) {
+      history.ifPresent(each ->
+          Cluster.ofLogs(each, survey.settings())
+              .tables()
+              .forEach(table -> loggedLoad.put(table.name(), table.arrivals())));
+    }
+    return loggedLoad;
   }
 
   /// Autovacuum leaves the time when it ended a table: the first one of the last visit tells when

@@ -36,6 +36,7 @@ final class LogReading {
   private final ServerSettings settings;
   private final Instant end;
   private final Rhythm rhythm;
+  private final TablePatterns patterns;
   private int leftOut;
 
   LogReading(History history, ServerSettings settings) {
@@ -44,6 +45,7 @@ final class LogReading {
     this.settings = settings;
     end = history.to().orElse(Instant.EPOCH);
     rhythm = Rhythm.of(history);
+    patterns = TablePatterns.of(settings, List.of(), Optional.of(history));
   }
 
   Cluster cluster() {
@@ -70,7 +72,7 @@ final class LogReading {
         MachineFit.of(history, settings).orElse(Machine.PRIOR),
         rhythm.pace(),
         end,
-        assumptions());
+        assumptions(tables));
   }
 
   private static final FreezeAges NO_AGE = new FreezeAges(XidAge.NONE, 0);
@@ -79,7 +81,7 @@ final class LogReading {
     return table.kind() == RelationKind.TOAST;
   }
 
-  private List<String> assumptions() {
+  private List<String> assumptions(List<TableStart> tables) {
     var said = new ArrayList<String>();
     said.add(
         "Logs tell of vacuums only: the load of a table is what brings them as often as they came,"
@@ -92,6 +94,7 @@ final class LogReading {
     if (rhythm.isKnown()) {
       said.add(rhythm.words());
     }
+    said.addAll(TablePatterns.words(tables));
     if (leftOut > 0) {
       said.add(
           "Tables left out, because fewer than two automatic vacuums of them were logged: %d."
@@ -111,7 +114,9 @@ final class LogReading {
     if (from.isEmpty() || to.isEmpty() || !from.get().isBefore(to.get())) {
       return Optional.empty();
     }
-    double seconds = Math.max(1e-3, rhythm.pace().load(from.get(), to.get()));
+    var pattern = patterns.of(table.name());
+    var hours = pattern.hours().orElse(rhythm.pace());
+    double seconds = Math.max(1e-3, hours.load(from.get(), to.get()));
     double interval = seconds / (double) Math.max(1, table.counts().vacuums() - 1);
     var last = latest.get();
     double live = live(last);
@@ -122,7 +127,7 @@ final class LogReading {
     double since =
         Moments.end(last)
             .filter(ended -> ended.isBefore(end))
-            .map(ended -> rhythm.pace().load(ended, end))
+            .map(ended -> hours.load(ended, end))
             .orElse(0.0);
     double dead = Math.round(arrivals.lastingDead() * since);
     double rowBytes = live >= 1 ? pages * settings.blockSize() / live : DEFAULT_ROW;
@@ -149,7 +154,8 @@ final class LogReading {
             new Counters(dead, arrivals.inserts() * since, arrivals.modified() * since),
             NO_AGE,
             cached(table),
-            Knowledge.LOGS));
+            Knowledge.LOGS,
+            pattern));
   }
 
   /// What brings a vacuum as often as it came. Where queries prune most of what a log could tell of

@@ -5,6 +5,7 @@ import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.vacuumadvisor.forecast.cluster.TableStart.Knowledge;
@@ -28,13 +29,17 @@ final class RateReading {
   private final Survey survey;
   private final Optional<Survey> older;
   private final Pace pace;
+  private final Function<Relation, Pace> hours;
   private final Map<RelationKey, Relation> before = new HashMap<>();
   private final Map<Long, Database> databases;
 
-  RateReading(Survey survey, Optional<Survey> older, Pace pace) {
+  /// @param pace of the server
+  /// @param hours of a table
+  RateReading(Survey survey, Optional<Survey> older, Pace pace, Function<Relation, Pace> hours) {
     this.survey = survey;
     this.older = older;
     this.pace = pace;
+    this.hours = hours;
     older.ifPresent(each ->
         each.byKey()
             .forEach((key, table) -> {
@@ -65,7 +70,8 @@ final class RateReading {
     }
     if (then != null) {
       return new Known(
-          arrivals(table.activity().since(then.activity()), window()), Knowledge.WINDOW);
+          arrivals(table.activity().since(then.activity()), window(hours.apply(table))),
+          Knowledge.WINDOW);
     }
     var reset = reset(table.key().databaseOid());
     if (reset.isPresent()) {
@@ -82,13 +88,13 @@ final class RateReading {
     return Optional.ofNullable(before.get(table.key()))
         .map(then -> table.maintenance().autovacuums() - then.maintenance().autovacuums())
         .filter(vacuums -> vacuums >= OFTEN)
-        .map(vacuums -> (double) window().toMillis() / 1e3 / vacuums);
+        .map(vacuums -> (double) window(hours.apply(table)).toMillis() / 1e3 / vacuums);
   }
 
   /// As long as it would take in hours of average load.
-  private Duration window() {
+  private Duration window(Pace by) {
     return older
-        .map(each -> pace.load(each.takenAt(), survey.takenAt()))
+        .map(each -> by.load(each.takenAt(), survey.takenAt()))
         .map(seconds -> Duration.ofMillis(Math.round(seconds * 1e3)))
         .orElse(SHORTEST);
   }
@@ -137,7 +143,7 @@ final class RateReading {
     var now = survey.server().nextXid().known();
     var then = older.flatMap(each -> each.server().nextXid().known());
     if (now.isPresent() && then.isPresent()) {
-      double seconds = (double) window().toMillis() / 1e3;
+      double seconds = (double) window(pace).toMillis() / 1e3;
       double xids = Math.max(0, (double) (now.get() - then.get()) / Math.max(1, seconds));
       return new Cluster.Consumption(xids, multixacts(), members);
     }
@@ -158,7 +164,7 @@ final class RateReading {
 
   /// Multixacts that the ages of databases grew by.
   private double multixacts() {
-    double seconds = Math.max(1, (double) window().toMillis() / 1e3);
+    double seconds = Math.max(1, (double) window(pace).toMillis() / 1e3);
     double most = 0;
     for (var database : survey.databases()) {
       var then =

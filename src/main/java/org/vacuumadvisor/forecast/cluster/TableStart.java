@@ -17,6 +17,7 @@ import org.vacuumadvisor.postgres.StorageParameters;
 /// @param parent of a TOAST table, the table it belongs to; null for others
 /// @param cached which part of its pages is found in shared buffers, 0 to 1; empty: not known
 /// @param knowledge how sure its arrivals are
+/// @param pattern what was seen of it over days
 public record TableStart(
     RelationKey key,
     RelationName name,
@@ -29,9 +30,40 @@ public record TableStart(
     Counters counters,
     FreezeAges ages,
     Optional<Double> cached,
-    Knowledge knowledge) {
+    Knowledge knowledge,
+    TablePattern pattern) {
   public TableStart {
     indexes = List.copyOf(indexes);
+  }
+
+  /// One of which nothing was seen over days.
+  public TableStart(
+      RelationKey key,
+      RelationName name,
+      RelationKind kind,
+      StorageParameters parameters,
+      @Nullable Parent parent,
+      Arrivals arrivals,
+      HeapStart heap,
+      List<IndexStart> indexes,
+      Counters counters,
+      FreezeAges ages,
+      Optional<Double> cached,
+      Knowledge knowledge) {
+    this(
+        key,
+        name,
+        kind,
+        parameters,
+        parent,
+        arrivals,
+        heap,
+        indexes,
+        counters,
+        ages,
+        cached,
+        knowledge,
+        TablePattern.NONE);
   }
 
   /// The table that a TOAST table belongs to.
@@ -78,7 +110,19 @@ public record TableStart(
 
   private TableStart with(Arrivals other, Knowledge known) {
     return new TableStart(
-        key, name, kind, parameters, parent, other, heap, indexes, counters, ages, cached, known);
+        key,
+        name,
+        kind,
+        parameters,
+        parent,
+        other,
+        heap,
+        indexes,
+        counters,
+        ages,
+        cached,
+        known,
+        pattern);
   }
 
   public TableStart with(HeapStart other) {
@@ -94,12 +138,31 @@ public record TableStart(
         counters,
         ages,
         cached,
-        knowledge);
+        knowledge,
+        pattern);
   }
 
   public TableStart with(StorageParameters other) {
     return new TableStart(
-        key, name, kind, other, parent, arrivals, heap, indexes, counters, ages, cached, knowledge);
+        key, name, kind, other, parent, arrivals, heap, indexes, counters, ages, cached, knowledge,
+        pattern);
+  }
+
+  public TableStart with(TablePattern other) {
+    return new TableStart(
+        key,
+        name,
+        kind,
+        parameters,
+        parent,
+        arrivals,
+        heap,
+        indexes,
+        counters,
+        ages,
+        cached,
+        knowledge,
+        other);
   }
 
   /// Rows that a page takes at that fillfactor, and the places for new versions beside them.
@@ -123,6 +186,7 @@ public record TableStart(
         counters,
         ages,
         cached,
-        knowledge);
+        knowledge,
+        pattern);
   }
 }

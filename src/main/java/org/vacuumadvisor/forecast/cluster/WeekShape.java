@@ -1,6 +1,7 @@
 package org.vacuumadvisor.forecast.cluster;
 
 import java.time.Duration;
+import java.util.Optional;
 import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
 import org.vacuumadvisor.forecast.cluster.Rhythm.Grain;
@@ -36,7 +37,7 @@ final class WeekShape {
     if (!(all > 0)) {
       return;
     }
-    double looks = (double) profile.spells();
+    double looks = Math.min((double) profile.spells(), all);
     for (int hour = 0; hour < Pace.HOURS; hour++) {
       seen[hour] += looks * profile.amount(hour) / all;
       expected[hour] += looks * profile.seconds(hour) / profile.seconds();
@@ -65,10 +66,15 @@ final class WeekShape {
 
   Rhythm rhythm(Duration watched, String source) {
     var grain = Grain.of(watched);
+    return pace(grain).map(pace -> new Rhythm(pace, grain, watched, source)).orElse(Rhythm.UNKNOWN);
+  }
+
+  /// The shape told so finely; empty where hours are not told apart.
+  Optional<Pace> pace(Grain grain) {
     return switch (grain) {
-      case NONE -> Rhythm.UNKNOWN;
-      case HOUR_OF_DAY -> new Rhythm(pace(this::ofDay), grain, watched, source);
-      case HOUR_OF_WEEK -> new Rhythm(pace(this::ofWeek), grain, watched, source);
+      case NONE -> Optional.empty();
+      case HOUR_OF_DAY -> Optional.of(pace(this::ofDay));
+      case HOUR_OF_WEEK -> Optional.of(pace(this::ofWeek));
     };
   }
 

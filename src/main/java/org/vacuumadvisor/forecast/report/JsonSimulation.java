@@ -171,6 +171,8 @@ public final class JsonSimulation {
     json.number("vacuums", figures.vacuums());
     json.number("analyzes", figures.analyzes());
     json.number("forcedVacuums", figures.forced());
+    json.number("cancelledVacuums", figures.cancelled());
+    json.number("vacuumCommands", figures.commands());
     json.number("vacuumsADay", figures.vacuumsADay());
     json.number("peakDeadRows", figures.peakDead());
     json.number("meanDeadRows", figures.meanDead());

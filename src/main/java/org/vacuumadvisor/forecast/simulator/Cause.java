@@ -9,7 +9,9 @@ public enum Cause {
   /// The age of its oldest row: it cannot be put off.
   WRAPAROUND("to prevent wraparound"),
   /// More modified rows than the threshold: it is analyzed.
-  CHANGES("changes");
+  CHANGES("changes"),
+  /// It does not: somebody ran `VACUUM`.
+  COMMAND("a VACUUM command");
 
   private final String words;
 

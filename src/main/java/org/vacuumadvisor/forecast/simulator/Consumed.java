@@ -1,28 +1,35 @@
 package org.vacuumadvisor.forecast.simulator;
 
 import org.vacuumadvisor.forecast.cluster.Cluster;
+import org.vacuumadvisor.forecast.cluster.LoadClock;
 
 /// The transaction IDs and multixacts given out since the start of the simulation, which follow the
-/// load.
-record Consumed(Cluster.Consumption rates) {
-
-  double xid(double load) {
-    return rates.xids() * load;
+/// load of the server.
+///
+/// @param clock of the server: tables may have one of their own
+record Consumed(Cluster.Consumption rates, LoadClock clock) {
+  double xid(double second) {
+    return rates.xids() * clock.load(second);
   }
 
-  double multixact(double load) {
-    return rates.multixacts() * load;
+  double multixact(double second) {
+    return rates.multixacts() * clock.load(second);
   }
 
-  double loadAtXid(double xid) {
-    return at(xid, rates.xids());
+  /// When that ID is given out: before the start where it was by then, never where none are.
+  double secondAtXid(double xid) {
+    return second(xid, rates.xids());
   }
 
-  double loadAtMultixact(double multixact) {
-    return at(multixact, rates.multixacts());
+  /// Likewise.
+  double secondAtMultixact(double multixact) {
+    return second(multixact, rates.multixacts());
   }
 
-  private static double at(double id, double rate) {
-    return id <= 0 ? 0 : rate > 0 ? id / rate : Double.POSITIVE_INFINITY;
+  private double second(double id, double rate) {
+    if (rate > 0) {
+      return clock.second(id / rate);
+    }
+    return id <= 0 ? Double.NEGATIVE_INFINITY : Double.POSITIVE_INFINITY;
   }
 }

@@ -22,6 +22,11 @@ final class DatabaseSchedule {
 
   /// A table and when it is due.
   private record Coming(TableState table, double at) implements Comparable<Coming> {
+    /// A command has vacuumed the table since.
+    boolean isOutdated() {
+      return at != table.dueAt;
+    }
+
     @Override
     public int compareTo(Coming other) {
       return at < other.at
@@ -36,7 +41,9 @@ final class DatabaseSchedule {
     this.naptime = naptime;
   }
 
+  /// From now on the table is expected then, and not at another time it was expected before.
   void add(TableState table, double at) {
+    table.dueAt = at;
     if (at < Double.POSITIVE_INFINITY) {
       var _ = coming.add(new Coming(table, at));
     }
@@ -44,6 +51,7 @@ final class DatabaseSchedule {
 
   /// The first run, not before `earliest`, that finds a table to work on; infinite if none does.
   double tick(double earliest, boolean[] busy) {
+    dropOutdated();
     double from = Double.POSITIVE_INFINITY;
     for (int each = due.nextSetBit(0); each >= 0; each = due.nextSetBit(each + 1)) {
       if (!busy[each]) {
@@ -60,10 +68,19 @@ final class DatabaseSchedule {
     return next + Math.ceil((from - next) / naptime - 1e-9) * naptime;
   }
 
+  private void dropOutdated() {
+    while (!coming.isEmpty() && coming.peek().isOutdated()) {
+      coming.remove();
+    }
+  }
+
   /// The tables that are due now, in the order of `pg_class`.
   List<TableState> list(double now) {
     while (!coming.isEmpty() && coming.peek().at <= now + 1e-6) {
       var first = coming.remove();
+      if (first.isOutdated()) {
+        continue;
+      }
       due.set(first.table.position);
       first.table.dueSince = first.at;
     }

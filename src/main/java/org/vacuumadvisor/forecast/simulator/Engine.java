@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.forecast.cluster.Cluster;
-import org.vacuumadvisor.forecast.cluster.LoadClock;
 import org.vacuumadvisor.model.RelationKey;
 import org.vacuumadvisor.postgres.Feature;
 import org.vacuumadvisor.postgres.Setting;
@@ -26,7 +25,6 @@ public final class Engine {
 
   private final Cluster cluster;
   private final double length;
-  private final LoadClock clock;
   private final List<TableState> tables = new ArrayList<>();
   private final List<TableRecord> records = new ArrayList<>();
   private final Map<Long, DatabaseSchedule> databases = new LinkedHashMap<>();
@@ -35,6 +33,7 @@ public final class Engine {
   private final List<DatabaseSchedule> homes = new ArrayList<>();
 
   private final List<Worker> workers = new ArrayList<>();
+  private final Commands commands;
   private final boolean[] busy;
   private final Holds holds;
   private final List<Double> holdEnds;
@@ -50,10 +49,9 @@ public final class Engine {
   public Engine(Cluster cluster, double length, int spans) {
     this.cluster = cluster;
     this.length = length;
-    clock = cluster.pace().from(cluster.start());
-    var consumed = new Consumed(cluster.consumption());
+    var consumed = new Consumed(cluster.consumption(), cluster.pace().from(cluster.start()));
     mostWorkers = mostWorkers(cluster);
-    holds = new Holds(cluster, clock, consumed);
+    holds = new Holds(cluster, consumed);
     holdEnds = new ArrayList<>(holds.ends());
     var grid = new Grid(spans, length / spans);
     workerRecord = new WorkerRecord(grid, mostWorkers, cluster.blockSize());
@@ -65,15 +63,15 @@ public final class Engine {
     for (var each : cluster.tables()) {
       var table = new TableState(each, tables.size(), cluster, consumed);
       tables.add(table);
-      records.add(new TableRecord(table, clock, grid, kept, cluster));
+      records.add(new TableRecord(table, grid, kept, cluster));
     }
-    scheduler =
-        new WorkerScheduler(cluster, clock, holds, consumed, mostWorkers, records, workerRecord);
+    scheduler = new WorkerScheduler(cluster, holds, consumed, mostWorkers, records, workerRecord);
     addDatabases();
     for (var table : tables) {
       homes.add(database(table));
       holds.apply(table, 0);
     }
+    commands = new Commands(new JobQueue(tables, cluster.start()), scheduler);
     goOnWithThoseUnderWay();
     tables.stream().filter(each -> !busy[each.position]).forEach(this::enqueue);
   }
@@ -133,16 +131,17 @@ public final class Engine {
   }
 
   private void enqueue(TableState table) {
-    homes.get(table.position).add(table, Math.max(now, clock.second(table.due())));
+    homes.get(table.position).add(table, Math.max(now, table.due()));
   }
 
   public Trajectory run() {
-    while (workerRecord.runs() < MOST_RUNS) {
+    while (workerRecord.runs() + commands.ended() < MOST_RUNS) {
       var ending = firstToEnd();
       double end = ending == null || ending.run == null ? length : ending.run.end();
       double launch = workers.size() < mostWorkers ? nextLaunch() : Double.POSITIVE_INFINITY;
       double release = holdEnds.isEmpty() ? Double.POSITIVE_INFINITY : holdEnds.getFirst();
-      double next = Math.min(Math.min(end, launch), release);
+      double command = commands.next();
+      double next = Math.min(Math.min(end, launch), Math.min(release, command));
       if (next >= length) {
         return finish(length);
       }
@@ -152,6 +151,8 @@ public final class Engine {
       now = Math.max(now, next);
       if (release <= next) {
         releaseHorizon();
+      } else if (command <= next) {
+        command();
       } else if (end <= launch && ending != null) {
         end(ending);
       } else {
@@ -252,6 +253,14 @@ public final class Engine {
       launched = now;
     }
     goOn(worker);
+  }
+
+  private void command() {
+    var cleaned = commands.next(now, busy, workers);
+    if (cleaned != null) {
+      homes.get(cleaned.position).done(cleaned);
+      enqueue(cleaned);
+    }
   }
 
   private void releaseHorizon() {

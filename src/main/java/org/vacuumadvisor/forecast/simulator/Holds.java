@@ -4,13 +4,11 @@ import java.util.ArrayList;
 import java.util.List;
 import org.vacuumadvisor.forecast.cluster.Cluster;
 import org.vacuumadvisor.forecast.cluster.HorizonHold;
-import org.vacuumadvisor.forecast.cluster.LoadClock;
 
 /// Who keeps dead rows of which tables, over the time of a simulation
 /// (`GetOldestNonRemovableTransactionId()`).
 final class Holds {
   private final List<List<Held>> byTable;
-  private final LoadClock clock;
   private final Consumed consumed;
 
   /// A hold over a table.
@@ -20,8 +18,7 @@ final class Holds {
   /// @param age of its horizon at the start
   private record Held(double since, double until, double age) {}
 
-  Holds(Cluster cluster, LoadClock clock, Consumed consumed) {
-    this.clock = clock;
+  Holds(Cluster cluster, Consumed consumed) {
     this.consumed = consumed;
     byTable = new ArrayList<>();
     for (var table : cluster.tables()) {
@@ -58,7 +55,7 @@ final class Holds {
     for (var held : byTable.get(table.position)) {
       if (held.until > now) {
         double died =
-            (clock.load(now) + held.since) * (arrivals.lastingDead() + arrivals.hotUpdates());
+            (table.load(now) + held.since) * (arrivals.lastingDead() + arrivals.hotUpdates());
         kept = Math.max(kept, died);
       }
     }
@@ -67,7 +64,7 @@ final class Holds {
 
   /// The oldest XID that somebody keeps, counted from the start; the newest where nobody does.
   double horizon(TableState table, double now) {
-    double horizon = consumed.xid(clock.load(now));
+    double horizon = consumed.xid(now);
     for (var held : byTable.get(table.position)) {
       if (held.until > now) {
         horizon = Math.min(horizon, -held.age);

@@ -5,7 +5,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 import org.vacuumadvisor.forecast.cluster.Cluster;
-import org.vacuumadvisor.forecast.cluster.LoadClock;
 import org.vacuumadvisor.forecast.simulator.LimitDate.Limit;
 import org.vacuumadvisor.postgres.Wraparound;
 import org.vacuumadvisor.unit.XidAge;
@@ -63,14 +62,14 @@ final class LimitWatch {
   }
 
   /// The table's age has grown until then; nothing has been frozen since the last time.
-  void see(double second, LoadClock clock) {
-    double age = (double) table.xidAge(clock.load(second)).count();
+  void see(double second) {
+    double age = (double) table.xidAge(second).count();
     if (age <= next) {
       return;
     }
     for (var each : limits) {
       if (age > each.age && !each.isReached()) {
-        each.reached = clock.second(table.loadAtAge(each.age + 1));
+        each.reached = table.secondAtAge(each.age + 1);
       }
     }
     next = lowest();

@@ -1,7 +1,6 @@
 package org.vacuumadvisor.forecast.simulator;
 
 import org.vacuumadvisor.forecast.cluster.Cluster;
-import org.vacuumadvisor.forecast.cluster.LoadClock;
 import org.vacuumadvisor.postgres.Feature;
 import org.vacuumadvisor.postgres.Setting;
 
@@ -13,13 +12,11 @@ final class Outcome {
   private static final double SHARE_TO_FREE = 1 / 16.0;
 
   private final Consumed consumed;
-  private final LoadClock clock;
   private final boolean advancesEarly;
   private final double multixactFreezeMinAge;
 
-  Outcome(Cluster cluster, Consumed consumed, LoadClock clock) {
+  Outcome(Cluster cluster, Consumed consumed) {
     this.consumed = consumed;
-    this.clock = clock;
     advancesEarly = Feature.EARLY_FREEZE_ADVANCE.isIn(cluster.release());
     multixactFreezeMinAge =
         (double) cluster.settings().integerOrDefault(Setting.VACUUM_MULTIXACT_FREEZE_MIN_AGE);
@@ -32,8 +29,7 @@ final class Outcome {
   void vacuumed(WorkerRun run, Planner planner, double horizon, double sinceLast) {
     var table = run.table;
     var work = run.work;
-    double startLoad = clock.load(run.start);
-    double during = table.since - startLoad;
+    double during = table.load(table.at) - table.load(run.start);
     double gone = Math.max(0, work.removed() - run.itemsBefore);
     double share = run.deadBefore() > 0 ? Math.min(1, gone / run.deadBefore()) : 0;
     double lasting = share * run.lastingBefore;
@@ -52,9 +48,43 @@ final class Outcome {
     count(run, during, kept);
     see(run, planner, kept, passedBy ? work.dead() : 0, during, sinceLast);
     freeze(run, horizon);
-    truncate(table, kept, sinceLast);
+    if (!run.waitsInVain()) {
+      truncate(table, kept, sinceLast);
+    }
     table.roomChanged();
     table.updateStatistics();
+  }
+
+  /// What a vacuum waits for the lock to cut off empty pages, where others do not let it have that.
+  double waitForTruncation(TableState table, VacuumWork work) {
+    return work.kept() >= 0.5 || !table.start.parameters().bool("vacuum_truncate").orElse(true)
+        ? 0
+        : table.start.pattern().conflicts().truncateSeconds();
+  }
+
+  /// The table as a vacuum leaves it that was cancelled: its first phase pruned the pages it came
+  /// to, and dead line pointers stay. Nobody tells the counters (`pgstat_report_vacuum()` comes at
+  /// the end), so that autovacuum comes again.
+  ///
+  /// @param done the part of the run that was done
+  void cancelled(WorkerRun run, double done) {
+    var table = run.table;
+    var work = run.work;
+    if (run.cause == Cause.CHANGES || run.deadBefore() <= 0) {
+      return;
+    }
+    double again = work.passes() > 0 ? work.dead() : 0;
+    double scan = work.scanned() / Math.max(1, work.scanned() + work.indexPages() + again);
+    double pruned = Math.min(1, done / Math.max(scan, 1e-9));
+    double gone = Math.max(0, work.removed() - run.itemsBefore);
+    double share = pruned * Math.min(1, gone / run.deadBefore());
+    double lasting = Math.min(table.dead, share * run.lastingBefore);
+    double hot = Math.min(table.hotDead, share * run.hotBefore);
+    table.free(table.freed(lasting, hot));
+    table.dead -= lasting;
+    table.hotDead -= hot;
+    table.deadItems += lasting;
+    table.roomChanged();
   }
 
   /// The table as an analyze leaves it: `pgstat_report_analyze()`.
@@ -107,7 +137,13 @@ final class Outcome {
   /// The load in which a row becomes old enough to be frozen.
   private double ripening(TableState table) {
     double least = (double) table.options.freezeMinAge().value().count();
-    return least == 0 ? 0 : consumed.loadAtXid(least);
+    if (least == 0) {
+      return 0;
+    }
+    double from = consumed.secondAtXid(consumed.xid(table.at) - least);
+    return Double.isInfinite(from)
+        ? Double.POSITIVE_INFINITY
+        : table.load(table.at) - table.load(from);
   }
 
   /// Which part of the pages has only rows that old.
@@ -129,13 +165,13 @@ final class Outcome {
     if (!run.work.isAggressive() && !all) {
       return;
     }
-    double then = consumed.xid(clock.load(run.start));
+    double then = consumed.xid(run.start);
     double limit = then - (double) table.options.freezeMinAge().value().count();
     if (advancesEarly) {
       limit = Math.max(limit, then - oldestLeft(table));
     }
     table.frozenXid = Math.max(table.frozenXid, Math.min(limit, horizon));
-    double multixact = consumed.multixact(clock.load(run.start)) - multixactFreezeMinAge;
+    double multixact = consumed.multixact(run.start) - multixactFreezeMinAge;
     table.frozenMultixact = Math.max(table.frozenMultixact, multixact);
   }
 

@@ -154,7 +154,7 @@ final class Planner {
 
   /// `vacuum_get_cutoffs()` decides on aggressive, `lazy_check_wraparound_failsafe()` on the rest.
   private Mode mode(TableState table) {
-    var age = table.xidAge(table.since);
+    var age = table.xidAge(table.at);
     if (age.exceeds(failsafe)) {
       return Mode.FAILSAFE;
     }
@@ -180,7 +180,7 @@ final class Planner {
 
   /// `heap_vacuum_eager_scan_setup()`.
   double eagerlyScanned(TableState table) {
-    boolean old = table.xidAge(table.since).compareTo(table.options.freezeMinAge().value()) > 0;
+    boolean old = table.xidAge(table.at).compareTo(table.options.freezeMinAge().value()) > 0;
     return eager && old && table.pages >= SMALLEST_EAGER
         ? MOST_EAGER * (table.allVisible - table.allFrozen)
         : 0;

@@ -4,8 +4,10 @@ import java.time.Duration;
 
 /// What a simulation comes to for one table.
 ///
-/// @param vacuums runs that ended
+/// @param vacuums automatic runs that ended
 /// @param forced those of them to prevent wraparound
+/// @param cancelled runs that another session's lock request ended before their end
+/// @param commands `VACUUM` commands of jobs, which are not among the vacuums
 /// @param vacuumsADay on average
 /// @param peakDead most dead rows at a time
 /// @param meanDead dead rows on average over time
@@ -27,6 +29,8 @@ public record TableFigures(
     long vacuums,
     long analyzes,
     long forced,
+    long cancelled,
+    long commands,
     double vacuumsADay,
     double peakDead,
     double meanDead,

@@ -6,14 +6,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.vacuumadvisor.forecast.cluster.Cluster;
-import org.vacuumadvisor.forecast.cluster.LoadClock;
 
 /// Writes down what becomes of one table, in bounded memory.
 final class TableRecord {
   private static final double DAY = 86_400;
 
   private final TableState table;
-  private final LoadClock clock;
   private final Grid grid;
   private final float[] peak;
   private final float[] mean;
@@ -45,10 +43,11 @@ final class TableRecord {
   private long vacuums;
   private long analyzes;
   private long forced;
+  private long cancelled;
+  private long commands;
 
-  TableRecord(TableState table, LoadClock clock, Grid grid, int runsKept, Cluster cluster) {
+  TableRecord(TableState table, Grid grid, int runsKept, Cluster cluster) {
     this.table = table;
-    this.clock = clock;
     this.grid = grid;
     this.runsKept = runsKept;
     blockSize = (double) cluster.blockSize();
@@ -83,7 +82,7 @@ final class TableRecord {
       dead = then;
     }
     covered = Math.max(covered, until);
-    limits.see(until, clock);
+    limits.see(until);
   }
 
   private void count(double from, double until) {
@@ -96,7 +95,7 @@ final class TableRecord {
   }
 
   private double countedAt(double second) {
-    return table.countedAfter(Math.max(0, clock.load(second) - table.since));
+    return table.countedAfter(table.loadUntil(second));
   }
 
   /// The table has been advanced to what is written down.
@@ -108,18 +107,41 @@ final class TableRecord {
   }
 
   private double deadAt(double second) {
-    return table.deadAfter(Math.max(0, clock.load(second) - table.since));
+    return table.deadAfter(table.loadUntil(second));
   }
 
   private void note(int span, double second) {
-    double load = clock.load(second);
-    double by = Math.max(0, load - table.since);
+    double by = table.loadUntil(second);
     heap[span] = (float) (table.pagesAfter(by) * blockSize);
     index[span] = (float) (table.indexes.pagesAfter(table.arrivals.indexed() * by) * blockSize);
-    age[span] = (float) table.xidAge(load).count();
+    age[span] = (float) table.xidAge(second).count();
+  }
+
+  /// A run that did not come to its end.
+  void cancelled(WorkerRun run, double end, double slept) {
+    cancelled++;
+    waited += run.start - run.due;
+    vacuuming += end - run.start;
+    asleep += slept;
+  }
+
+  private void commanded(WorkerRun run, double end) {
+    commands++;
+    analyzes += run.analyze ? 1 : 0;
+    longestGap = Math.max(longestGap, run.start - lastEnd);
+    lastEnd = end;
+    mostPasses = Math.max(mostPasses, run.work.passes());
+    removed += run.work.removed();
+    reads += run.work.reads();
+    dirtied += run.work.dirtied();
+    wal += run.work.walBytes();
   }
 
   void ended(WorkerRun run, double end, double slept, Instant start) {
+    if (run.cause == Cause.COMMAND) {
+      commanded(run, end);
+      return;
+    }
     if (run.cause == Cause.CHANGES) {
       analyzes++;
     } else {
@@ -161,8 +183,7 @@ final class TableRecord {
   TableTrajectory trajectory(Instant start, double length) {
     double days = Math.max(length, 1) / DAY;
     longestGap = Math.max(longestGap, length - lastEnd);
-    double load = clock.load(length);
-    double by = Math.max(0, load - table.since);
+    double by = table.loadUntil(length);
     peakPages = Math.max(peakPages, table.pagesAfter(by));
     return new TableTrajectory(
         table.start.key(),
@@ -171,6 +192,8 @@ final class TableRecord {
             vacuums,
             analyzes,
             forced,
+            cancelled,
+            commands,
             (double) vacuums / days,
             peakDead,
             deadTime / Math.max(length, 1),
@@ -191,7 +214,7 @@ final class TableRecord {
             peakPages * blockSize,
             table.pagesAfter(by) * blockSize,
             table.indexes.pagesAfter(table.arrivals.indexed() * by) * blockSize,
-            (double) table.xidAge(load).count()),
+            (double) table.xidAge(length).count()),
         runs,
         grid.series(start, peak, length),
         grid.series(start, mean, length),

@@ -2,6 +2,7 @@ package org.vacuumadvisor.forecast.simulator;
 
 import org.vacuumadvisor.forecast.cluster.Arrivals;
 import org.vacuumadvisor.forecast.cluster.Cluster;
+import org.vacuumadvisor.forecast.cluster.LoadClock;
 import org.vacuumadvisor.forecast.cluster.TableStart;
 import org.vacuumadvisor.forecast.simulator.Footprint.Pruning;
 import org.vacuumadvisor.model.RelationKind;
@@ -30,14 +31,23 @@ final class TableState {
   final Footprint footprint;
   private final VacuumTrigger trigger;
   private final Consumed consumed;
+
+  /// Turns seconds into the load of this table and back.
+  private final LoadClock clock;
+
   private final boolean analyzed;
   private Thresholds thresholds;
 
-  /// The load up to which all below holds.
-  double since;
+  /// The second up to which all below holds, and the load of the table until then.
+  double at;
+
+  private double since;
 
   /// The second at which it was last found due.
   double dueSince;
+
+  /// The second at which it is expected to be due.
+  double dueAt;
 
   double live;
 
@@ -70,6 +80,8 @@ final class TableState {
     this.start = start;
     this.position = position;
     this.consumed = consumed;
+    clock =
+        start.pattern().hours().map(each -> each.from(cluster.start())).orElseGet(consumed::clock);
     arrivals = start.arrivals();
     options = start.options(cluster.release(), cluster.settings());
     alone = CostModel.of(cluster.settings(), options);
@@ -121,9 +133,21 @@ final class TableState {
     thresholds = trigger.at(size());
   }
 
-  /// Takes in the load up to that point.
-  void advance(double load) {
+  /// The load of the table from the start until that second.
+  double load(double second) {
+    return clock.load(second);
+  }
+
+  /// How much more load comes until that second.
+  double loadUntil(double second) {
+    return Math.max(0, clock.load(second) - since);
+  }
+
+  /// Takes in the load up to that second.
+  void advance(double second) {
+    double load = clock.load(second);
     double by = load - since;
+    at = Math.max(at, second);
     if (by <= 0) {
       return;
     }
@@ -147,16 +171,16 @@ final class TableState {
     since = load;
   }
 
-  /// The load after which something brings autovacuum: the relation_needs_vacanalyze() of the
+  /// The second at which something brings autovacuum: the relation_needs_vacanalyze() of the
   /// future. Infinite if nothing ever does.
   double due() {
     double forced =
         Math.min(
-            consumed.loadAtXid(frozenXid + (double) trigger.freezeMaxAge().count() + 1),
-            consumed.loadAtMultixact(
+            consumed.secondAtXid(frozenXid + (double) trigger.freezeMaxAge().count() + 1),
+            consumed.secondAtMultixact(
                 frozenMultixact + (double) trigger.multixactFreezeMaxAge().count() + 1));
     if (!trigger.state().isOn()) {
-      return Math.max(since, forced);
+      return Math.max(at, forced);
     }
     double byDead = loadToDead(above(thresholds.vacuum()) - countedDead);
     double byInserts = after(above(thresholds.insert()) - countedInserts, arrivals.inserts());
@@ -164,12 +188,12 @@ final class TableState {
         analyzed
             ? after(above(thresholds.analyze()) - countedChanges, arrivals.modified())
             : Double.POSITIVE_INFINITY;
-    double counted = since + Math.min(Math.min(byDead, byInserts), byChanges);
-    return Math.max(since, Math.min(forced, counted));
+    double counted = clock.second(since + Math.min(Math.min(byDead, byInserts), byChanges));
+    return Math.max(at, Math.min(forced, counted));
   }
 
   boolean forced() {
-    return trigger.forced(xidAge(since), multixactAge(since));
+    return trigger.forced(xidAge(at), multixactAge(at));
   }
 
   boolean dueForDead() {
@@ -188,17 +212,18 @@ final class TableState {
         && Math.floor(countedChanges + EPSILON) > (double) thresholds.analyze();
   }
 
-  XidAge xidAge(double load) {
-    return new XidAge(Math.round(Math.floor(consumed.xid(load) - frozenXid + EPSILON)));
+  XidAge xidAge(double second) {
+    return new XidAge(Math.round(Math.floor(consumed.xid(second) - frozenXid + EPSILON)));
   }
 
-  XidAge multixactAge(double load) {
-    return new XidAge(Math.round(Math.floor(consumed.multixact(load) - frozenMultixact + EPSILON)));
+  XidAge multixactAge(double second) {
+    return new XidAge(
+        Math.round(Math.floor(consumed.multixact(second) - frozenMultixact + EPSILON)));
   }
 
-  /// The load at which it has that age; 0 if it had it from the start.
-  double loadAtAge(double age) {
-    return consumed.loadAtXid(frozenXid + age);
+  /// The second at which it has that age; 0 if it had it from the start.
+  double secondAtAge(double age) {
+    return Math.max(0, consumed.secondAtXid(frozenXid + age));
   }
 
   double allDead() {

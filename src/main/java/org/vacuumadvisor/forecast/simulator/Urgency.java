@@ -34,8 +34,8 @@ final class Urgency {
               Math.round(table.countedDead),
               Math.round(table.countedInserts),
               Math.round(table.countedChanges),
-              table.xidAge(table.since),
-              table.multixactAge(table.since));
+              table.xidAge(table.at),
+              table.multixactAge(table.at));
       found.put(
           table, Scores.of(table.trigger(), table.size(), activity, weights, failsafe).highest());
     }

@@ -40,6 +40,11 @@ final class WorkerRun {
   /// For how long it had been at work when the simulation started.
   private double before;
 
+  /// What it waits at its end for a lock.
+  private final double locked;
+
+  private double cancelledAt = Double.POSITIVE_INFINITY;
+
   WorkerRun(
       TableState table,
       Cause cause,
@@ -48,7 +53,8 @@ final class WorkerRun {
       double due,
       double start,
       CostModel alone,
-      double slack) {
+      double slack,
+      double locked) {
     this.table = table;
     this.cause = cause;
     this.analyze = !sampled.equals(VacuumWork.NONE);
@@ -58,6 +64,7 @@ final class WorkerRun {
     this.at = start;
     this.alone = alone;
     this.slack = slack;
+    this.locked = locked;
     lastingBefore = table.dead;
     hotBefore = table.hotDead;
     itemsBefore = table.deadItems;
@@ -65,9 +72,9 @@ final class WorkerRun {
     visibleBefore = table.allVisible;
     frozenBefore = table.allFrozen;
     boolean throttled = alone.throttles() && work.mode() != VacuumWork.Mode.FAILSAFE;
-    balanced = throttled && table.options.balance() == Balance.SHARED;
-    busy = work.busySeconds() + sampled.busySeconds();
-    vacuumBusy = work.busySeconds();
+    balanced = throttled && cause != Cause.COMMAND && table.options.balance() == Balance.SHARED;
+    busy = work.busySeconds() + sampled.busySeconds() + locked;
+    vacuumBusy = work.busySeconds() + locked;
     vacuumUnits = throttled ? units(work) : 0;
     units = throttled ? vacuumUnits + units(sampled) : 0;
   }
@@ -112,7 +119,30 @@ final class WorkerRun {
   }
 
   double end() {
-    return end;
+    return Math.min(end, cancelledAt);
+  }
+
+  /// Another session's lock request ends it then, unless it is done by then, or is to prevent
+  /// wraparound (`PROC_VACUUM_FOR_WRAPAROUND`).
+  void cancelAt(double second) {
+    if (cause != Cause.WRAPAROUND) {
+      cancelledAt = Math.min(cancelledAt, second);
+    }
+  }
+
+  boolean isCancelled() {
+    return cancelledAt < end;
+  }
+
+  /// Whether it gives up cutting off empty pages.
+  boolean waitsInVain() {
+    return locked > 0;
+  }
+
+  /// Which part of it is done by then.
+  double doneAt(double now) {
+    progress(now);
+    return done;
   }
 
   /// Which part of its time was the vacuum; the rest was the analyze.
@@ -124,7 +154,7 @@ final class WorkerRun {
 
   /// Seconds asleep, when it has ended.
   double asleep() {
-    progress(end);
+    progress(end());
     return asleep;
   }
 }

@@ -3,39 +3,44 @@ package org.vacuumadvisor.forecast.simulator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.forecast.cluster.Cluster;
-import org.vacuumadvisor.forecast.cluster.LoadClock;
+import org.vacuumadvisor.forecast.cluster.VacuumJob;
 import org.vacuumadvisor.postgres.cost.CostBalance;
+import org.vacuumadvisor.postgres.cost.CostModel;
 
 /// Begins and ends the runs of workers at tables, and shares the cost limit among those at work.
 final class WorkerScheduler {
   private final Cluster cluster;
-  private final LoadClock clock;
   private final Holds holds;
   private final Planner planner;
   private final Outcome outcome;
   private final Caching caching;
   private final long[] shares;
   private final double[] lastVacuum;
+  private final LockRequests[] requests;
+  private final CostModel ofCommands;
   final List<TableRecord> records;
   private final WorkerRecord workers;
 
   WorkerScheduler(
       Cluster cluster,
-      LoadClock clock,
       Holds holds,
       Consumed consumed,
       int mostWorkers,
       List<TableRecord> records,
       WorkerRecord workers) {
     this.cluster = cluster;
-    this.clock = clock;
     this.holds = holds;
     this.records = records;
     this.workers = workers;
     planner = new Planner(cluster);
-    outcome = new Outcome(cluster, consumed, clock);
+    outcome = new Outcome(cluster, consumed);
     caching = Caching.of(cluster);
     lastVacuum = new double[cluster.tables().size()];
+    requests =
+        cluster.tables().stream()
+            .map(each -> new LockRequests(each.pattern().conflicts()))
+            .toArray(LockRequests[]::new);
+    ofCommands = CostModel.ofManualVacuum(cluster.settings());
     shares = new long[mostWorkers + 1];
     for (int count = 1; count <= mostWorkers; count++) {
       shares[count] = CostBalance.share(cluster.release(), cluster.settings(), count);
@@ -57,8 +62,39 @@ final class WorkerScheduler {
             ? VacuumWork.NONE
             : planner.vacuum(table, holds.kept(table, now), cached, sinceLast);
     var sampled = analyze ? planner.analyze(table, cached) : VacuumWork.NONE;
+    var run =
+        new WorkerRun(
+            table,
+            cause,
+            work,
+            sampled,
+            due,
+            now,
+            table.alone,
+            cluster.machine().sleepSeconds(),
+            cause == Cause.CHANGES ? 0 : outcome.waitForTruncation(table, work));
+    run.cancelAt(now + requests[table.position].cancelAfter());
+    return run;
+  }
+
+  /// A `VACUUM` that somebody runs now. It is nobody's worker, has a cost limit of its own, and
+  /// none by default.
+  WorkerRun beginCommand(TableState table, double now) {
+    advance(table, now);
+    double cached = caching.share(table);
+    boolean analyzes = table.start.pattern().job().filter(VacuumJob::analyzes).isPresent();
+    var work =
+        planner.vacuum(table, holds.kept(table, now), cached, now - lastVacuum[table.position]);
     return new WorkerRun(
-        table, cause, work, sampled, due, now, table.alone, cluster.machine().sleepSeconds());
+        table,
+        Cause.COMMAND,
+        work,
+        analyzes ? planner.analyze(table, cached) : VacuumWork.NONE,
+        now,
+        now,
+        ofCommands,
+        cluster.machine().sleepSeconds(),
+        outcome.waitForTruncation(table, work));
   }
 
   /// A vacuum that was at work for so many seconds before the start. What died since then it does
@@ -76,7 +112,8 @@ final class WorkerScheduler {
             0,
             0,
             table.alone,
-            cluster.machine().sleepSeconds())
+            cluster.machine().sleepSeconds(),
+            0)
         .begunBefore(seconds);
   }
 
@@ -108,8 +145,18 @@ final class WorkerScheduler {
   void end(WorkerRun run, double now) {
     var table = run.table;
     double slept = run.asleep();
-    double sinceLast = clock.load(now) - clock.load(lastVacuum[table.position]);
+    boolean cancelled = run.isCancelled();
+    if (run.cause != Cause.COMMAND) {
+      requests[table.position].passed(now - run.start, cancelled);
+    }
+    double sinceLast = table.load(now) - table.load(lastVacuum[table.position]);
     advance(table, now);
+    if (cancelled) {
+      outcome.cancelled(run, run.doneAt(now));
+      records.get(table.position).cancelled(run, now, slept);
+      workers.ended(run, now);
+      return;
+    }
     if (run.cause != Cause.CHANGES) {
       outcome.vacuumed(run, planner, holds.horizon(table, now), sinceLast);
       lastVacuum[table.position] = now;
@@ -119,13 +166,15 @@ final class WorkerScheduler {
       outcome.analyzed(table);
     }
     records.get(table.position).ended(run, now, slept, cluster.start());
-    workers.ended(run, now);
+    if (run.cause != Cause.COMMAND) {
+      workers.ended(run, now);
+    }
   }
 
   void advance(TableState table, double now) {
     var record = records.get(table.position);
     record.cover(now);
-    table.advance(clock.load(now));
+    table.advance(now);
     record.advanced();
   }
 }

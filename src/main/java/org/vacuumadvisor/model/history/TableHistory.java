@@ -53,6 +53,8 @@ public record TableHistory(
   /// @param forced the last vacuum to prevent wraparound
   /// @param stuck vacuums to prevent wraparound in a row that did not advance relfrozenxid
   /// @param hold the most telling one
+  /// @param manual when the last vacuums began that autovacuum did not run, 64 at most, in the
+  ///   order of the log
   public record Milestones(
       Optional<Run> first,
       Optional<Run> latest,
@@ -61,7 +63,12 @@ public record TableHistory(
       Optional<Run> mostMissed,
       Optional<Run> forced,
       long stuck,
-      Optional<Hold> hold) {}
+      Optional<Hold> hold,
+      List<Instant> manual) {
+    public Milestones {
+      manual = List.copyOf(manual);
+    }
+  }
 
   public Optional<Occurrences> notices(NoticeKind kind) {
     return Optional.ofNullable(notices.get(kind));

@@ -1,8 +1,10 @@
 package org.vacuumadvisor.model.history;
 
 import java.time.Instant;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.Deque;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -21,6 +23,7 @@ import org.vacuumadvisor.model.run.Trigger;
 /// Writes the history of one table while its runs come in.
 final class TableKeeper {
   private static final int GAPS = 3;
+  private static final int MANUAL_KEPT = 64;
 
   private final RelationName name;
   private @Nullable ToastOwner toastOf;
@@ -30,6 +33,7 @@ final class TableKeeper {
   private final Tally removed = new Tally();
   private final Tally remain = new Tally();
   private final List<Gap> gaps = new ArrayList<>();
+  private final Deque<Instant> manual = new ArrayDeque<>();
   private final HoldTracker holds = new HoldTracker();
   private final LoadTracker load = new LoadTracker();
   private final Map<NoticeKind, Occurrences> notices = new EnumMap<>(NoticeKind.class);
@@ -83,6 +87,8 @@ final class TableKeeper {
     if (run.heading().trigger() == Trigger.AUTOVACUUM) {
       automatic++;
       addGap(run);
+    } else {
+      Moments.start(run).ifPresent(this::addManual);
     }
     addForced(run);
     addFigures(run);
@@ -93,6 +99,13 @@ final class TableKeeper {
     slowest = larger(slowest, run, TableKeeper::elapsed);
     mostPasses = passes(run) > 1 ? larger(mostPasses, run, TableKeeper::passes) : mostPasses;
     mostMissed = missed(run) > 0 ? larger(mostMissed, run, TableKeeper::missed) : mostMissed;
+  }
+
+  private void addManual(Instant start) {
+    manual.addLast(start);
+    if (manual.size() > MANUAL_KEPT) {
+      manual.removeFirst();
+    }
   }
 
   /// Up to 14 a run does not say whether it advanced anything.
@@ -198,7 +211,8 @@ final class TableKeeper {
             Optional.ofNullable(mostMissed),
             Optional.ofNullable(lastForced),
             stuck,
-            holds.hold()),
+            holds.hold(),
+            List.copyOf(manual)),
         notices);
   }
 }

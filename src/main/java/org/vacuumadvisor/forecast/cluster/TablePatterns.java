@@ -1,0 +1,118 @@
+package org.vacuumadvisor.forecast.cluster;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.vacuumadvisor.model.RelationKey;
+import org.vacuumadvisor.model.RelationName;
+import org.vacuumadvisor.model.Survey;
+import org.vacuumadvisor.model.history.History;
+import org.vacuumadvisor.model.history.TableHistory;
+import org.vacuumadvisor.model.history.WeekProfile;
+import org.vacuumadvisor.postgres.ServerSettings;
+import org.vacuumadvisor.unit.Quantities;
+
+/// Finds out what happens to single tables at which hours, from a series of surveys and from logs.
+/// Where both tell of the hours of a table, those count that looked oftener.
+final class TablePatterns {
+  private static final int NAMED = 5;
+
+  private final ServerSettings settings;
+  private final Map<RelationKey, WeekProfile> counted;
+  private final Map<RelationKey, VacuumJob> jobs;
+  private final Map<RelationName, TableHistory> logged = new HashMap<>();
+  private final Instant logsEnd;
+
+  private TablePatterns(ServerSettings settings, List<Survey> surveys, Optional<History> history) {
+    this.settings = settings;
+    counted = surveys.size() < 3 ? Map.of() : WrittenRows.ofTables(surveys);
+    jobs = surveys.size() < 3 ? Map.of() : ManualVacuums.jobs(surveys);
+    history.ifPresent(each -> each.tables().forEach(table -> logged.put(table.name(), table)));
+    logsEnd = history.flatMap(History::to).orElse(Instant.EPOCH);
+  }
+
+  /// @param surveys the oldest first; of fewer than three nothing is told
+  static TablePatterns of(
+      ServerSettings settings, List<Survey> surveys, Optional<History> history) {
+    return new TablePatterns(settings, surveys, history);
+  }
+
+  TablePattern of(RelationKey key, RelationName name) {
+    return new TablePattern(hours(key, name), job(key, name), conflicts(name));
+  }
+
+  /// Of a table that only logs tell of.
+  TablePattern of(RelationName name) {
+    return of(new RelationKey(0, 0), name);
+  }
+
+  private Optional<Pace> hours(RelationKey key, RelationName name) {
+    var ofSurveys = counted.getOrDefault(key, WeekProfile.NONE);
+    var ofLogs = ofLogs(name);
+    return TableHours.of(ofLogs.spells() > ofSurveys.spells() ? ofLogs : ofSurveys);
+  }
+
+  private WeekProfile ofLogs(RelationName name) {
+    var table = logged.get(name);
+    return table == null ? WeekProfile.NONE : table.written();
+  }
+
+  private Optional<VacuumJob> job(RelationKey key, RelationName name) {
+    var table = logged.get(name);
+    var ofLogs =
+        table == null
+            ? Optional.<VacuumJob>empty()
+            : VacuumJob.of(table.milestones().manual(), logsEnd);
+    return Optional.ofNullable(jobs.get(key)).or(() -> ofLogs);
+  }
+
+  private LockConflicts conflicts(RelationName name) {
+    var table = logged.get(name);
+    return table == null ? LockConflicts.NONE : LockConflicts.of(table, settings);
+  }
+
+  /// What was found of these tables, for people.
+  static List<String> words(List<TableStart> tables) {
+    var said = new ArrayList<String>();
+    var own = tables.stream().filter(each -> each.pattern().hours().isPresent()).toList();
+    if (!own.isEmpty()) {
+      said.add("Hours of their own were found for %s.".formatted(names(own)));
+    }
+    tables.forEach(each ->
+        each.pattern()
+            .job()
+            .ifPresent(job ->
+                said.add(
+                    "%s is vacuumed by a job every %s (seen %s): it is taken to go on."
+                        .formatted(
+                            each.name().sql(),
+                            Quantities.duration(job.every()),
+                            Quantities.counted(job.seen(), "time")))));
+    var cancelled =
+        tables.stream().filter(each -> each.pattern().conflicts().cancelsPerSecond() > 0).toList();
+    if (!cancelled.isEmpty()) {
+      said.add(
+          "Other sessions' lock requests cancelled automatic vacuums of %s: taken to go on as often."
+              .formatted(names(cancelled)));
+    }
+    var waiting =
+        tables.stream().filter(each -> each.pattern().conflicts().truncateSeconds() > 0).toList();
+    if (!waiting.isEmpty()) {
+      said.add(
+          "Vacuums of %s wait for the lock that truncation takes and do not get it: taken to go on."
+              .formatted(names(waiting)));
+    }
+    return said;
+  }
+
+  private static String names(List<TableStart> tables) {
+    var first = tables.stream().limit(NAMED).map(each -> each.name().sql()).toList();
+    return String.join(", ", first)
+        + (tables.size() > NAMED
+            ? " and %s more".formatted(Quantities.counted(tables.size() - NAMED, "table"))
+            : "");
+  }
+}
