@@ -10,6 +10,7 @@ import org.vacuumadvisor.advice.Recommendation;
 import org.vacuumadvisor.comparison.Comparison;
 import org.vacuumadvisor.diagnosis.Condition;
 import org.vacuumadvisor.diagnosis.Fact;
+import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.evidence.Question;
@@ -84,9 +85,11 @@ public final class BriefReport {
     var steps =
         new ArrayList<>(
             problem.recommendations().stream().limit(STEPS).map(BriefReport::step).toList());
-    int more = problem.recommendations().size() - STEPS;
-    if (more > 0) {
-      steps.add(Part.Step.of(Quantities.counted(more, "more change") + ": --verbose"));
+    var rest = problem.recommendations().stream().skip(STEPS).toList();
+    if (!rest.isEmpty()) {
+      boolean areQuestions = rest.stream().allMatch(AssessmentReport::isQuestion);
+      var what = areQuestions ? "more question" : "more change";
+      steps.add(Part.Step.of(Quantities.counted(rest.size(), what) + ": --verbose"));
     }
     var effects =
         Stream.concat(
@@ -118,8 +121,22 @@ public final class BriefReport {
     if (whole.judgement().condition() != Condition.CANNOT_JUDGE || asked.isEmpty()) {
       return Stream.empty();
     }
-    var cards = asked.stream().limit(QUESTIONS).map(BriefReport::step).toList();
-    return Stream.of(new Part.StepList("To judge it, add:", cards));
+    var cards =
+        asked.stream()
+            .filter(each -> !isAskedAbove(each))
+            .limit(Math.max(0, QUESTIONS - shown.problems().size()))
+            .map(BriefReport::step)
+            .toList();
+    return cards.isEmpty()
+        ? Stream.empty()
+        : Stream.of(new Part.StepList("To judge it, add:", cards));
+  }
+
+  private boolean isAskedAbove(Question question) {
+    return shown.problems().stream()
+        .flatMap(each -> each.recommendations().stream())
+        .anyMatch(
+            each -> each.remedy() instanceof Remedy.Ask ask && ask.question().equals(question));
   }
 
   private static Part.Step step(Question question) {

@@ -75,15 +75,22 @@ final class ExcerptSection {
   }
 
   private static String read(Excerpt excerpt) {
+    var tables =
+        excerpt.tablesFound() == 0
+            ? ""
+            : "%s of %s"
+                .formatted(
+                    Quantities.count(excerpt.tablesRead()),
+                    Quantities.counted(excerpt.tablesFound(), "result table"));
     var figures =
         excerpt.figuresRead() == 0
             ? ""
-            : ", " + Quantities.counted(excerpt.figuresRead(), "figure") + " outside of tables";
-    return "%s of %s read%s, %s not understood."
+            : Quantities.counted(excerpt.figuresRead(), "figure")
+                + (tables.isEmpty() ? "" : " outside of them");
+    var read = Stream.of(tables, figures).filter(each -> !each.isEmpty()).toList();
+    return "%s read, %s not understood."
         .formatted(
-            Quantities.count(excerpt.tablesRead()),
-            Quantities.counted(excerpt.tablesFound(), "table"),
-            figures,
+            read.isEmpty() ? "No figure" : String.join(" and ", read),
             excerpt.unknown().isEmpty()
                 ? "no line"
                 : Quantities.counted(excerpt.unknown().size(), "line"));

@@ -1,6 +1,7 @@
 package org.vacuumadvisor.source.paste.thing;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -24,8 +25,9 @@ public final class Unread {
     this.elsewhere = elsewhere;
   }
 
+  /// In the order of the text.
   public List<UnknownLine> unknown() {
-    return unknown;
+    return unknown.stream().sorted(Comparator.comparingInt(UnknownLine::number)).toList();
   }
 
   /// Something in the line was understood, whatever else stands there.
