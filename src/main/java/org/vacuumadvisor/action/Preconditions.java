@@ -191,7 +191,7 @@ public record Preconditions(Survey survey) {
   private static Optional<Permission> notShown(Backend backend) {
     return Optional.of(
         new Permission.NotShown(
-            "what %s is, what it does and since when".formatted(backend.name()),
+            "what the sessions with open transactions are, what they do and since when",
             "SELECT now(), pid, backend_type, backend_start, state, xact_start, state_change,"
                 + " backend_xid, backend_xmin, age(backend_xid) AS xid_age, age(backend_xmin) AS"
                 + " xmin_age, wait_event_type, pg_blocking_pids(pid) FROM pg_stat_activity"));

@@ -1,5 +1,6 @@
 package org.vacuumadvisor.diagnosis.figure;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
@@ -9,6 +10,7 @@ import org.vacuumadvisor.model.Index;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.RelationKind;
 import org.vacuumadvisor.postgres.Identifiers;
+import org.vacuumadvisor.unit.Quantities;
 
 /// How findings call things.
 public final class Names {
@@ -61,7 +63,11 @@ public final class Names {
         : of(relation);
   }
 
+  /// A moment; before the epoch it is one of figures that do not say when they were taken, and
+  /// counts back from then.
   public static String time(Instant instant) {
-    return TIME.format(instant);
+    return instant.isBefore(Instant.EPOCH)
+        ? Quantities.duration(Duration.between(instant, Instant.EPOCH)) + " before"
+        : TIME.format(instant);
   }
 }

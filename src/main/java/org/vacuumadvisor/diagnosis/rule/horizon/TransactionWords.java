@@ -20,11 +20,12 @@ record TransactionWords(Session session, HorizonCase each) {
             .formatted(name.substring(0, 1).toUpperCase(Locale.ROOT), name.substring(1), who());
     return each.since()
         .map(since ->
-            "%s %s %s and keeps dead rows from being removed in %s"
+            "%s %s %s and %s dead rows from being removed in %s"
                 .formatted(
                     who,
                     does(since),
                     each.held().map(Quantities::duration).orElse("long"),
+                    isShown() ? "keeps" : "may keep",
                     each.reachInWords()))
         .orElseGet(() -> who + " may keep dead rows from being removed in " + each.reachInWords());
   }
@@ -56,10 +57,7 @@ record TransactionWords(Session session, HorizonCase each) {
         .ifPresent(state ->
             facts.add(
                 Fact.observed("state", state, new Source.Shown("pg_stat_activity", "state"))));
-    boolean isShown =
-        session.writer()
-            || session.age().known().isPresent()
-            || each.evidence().survey().coverage().excerpt().isEmpty();
+    boolean isShown = isShown();
     facts.add(
         Fact.observed(
             "holds",
@@ -72,6 +70,13 @@ record TransactionWords(Session session, HorizonCase each) {
                 : new Source.Shown("pg_stat_activity", "")));
     facts.add(tolerated);
     return facts;
+  }
+
+  /// Whether its snapshot or transaction ID was seen; a paste may tell nothing but its time.
+  private boolean isShown() {
+    return session.writer()
+        || session.age().known().isPresent()
+        || each.evidence().survey().coverage().excerpt().isEmpty();
   }
 
   String explanation() {
