@@ -37,6 +37,9 @@ final class Intake {
   /// What psql calls a column that has no name.
   private static final String UNNAMED = "?column?";
 
+  /// Behind a span, it tells that it counts from the beginning of the transaction.
+  private static final String IN_TRANSACTION = " in transaction";
+
   private final Gathered gathered;
   private final Unread unread;
 
@@ -266,6 +269,9 @@ final class Intake {
       return;
     }
     entry.put(column.name(), value.get(), line);
+    if (column.type() == Vocabulary.Type.INTERVAL && cell.strip().endsWith(IN_TRANSACTION)) {
+      entry.put("xact_age", value.get(), line);
+    }
     switch (column.type()) {
       case MOMENT -> Figures.moment(cell).ifPresent(gathered::see);
       case XID -> gathered.xids().see(Long.parseLong(value.get()));

@@ -95,6 +95,7 @@ public final class Paste {
     gathered
         .tables()
         .nameUnnamed(gathered.tables().only().or(reader.mentions()::table).orElse(PLACEHOLDER));
+    gathered.resolve(reader.takenAt());
     var rows = new PastedRows(gathered, reader.takenAt(), database(reader));
     var builder = new SurveyBuilder();
     rows.into(builder);

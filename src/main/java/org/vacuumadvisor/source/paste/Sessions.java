@@ -2,6 +2,7 @@ package org.vacuumadvisor.source.paste;
 
 import java.time.Instant;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import org.vacuumadvisor.source.paste.table.Figures;
 import org.vacuumadvisor.source.paste.thing.Entry;
@@ -10,6 +11,11 @@ import org.vacuumadvisor.source.paste.thing.Xids;
 /// Completes a pasted row of `pg_stat_activity` to what the mapping reads.
 final class Sessions {
   private static final String WORKER = "autovacuum: ";
+  private static final Map<String, String> OLD_STATES =
+      Map.of(
+          "<IDLE>", "idle",
+          "<IDLE> in transaction", "idle in transaction",
+          "<IDLE> in transaction (aborted)", "idle in transaction (aborted)");
   private static final Set<String> DUMPS = Set.of("pg_dump", "pg_dumpall");
 
   private Sessions() {}
@@ -25,6 +31,7 @@ final class Sessions {
     if (!session.has("datname") && !database.isEmpty()) {
       session.putIfAbsent("datname", database);
     }
+    stated(session);
     var query = session.value("query").orElse("").strip();
     var lower = query.toLowerCase(Locale.ROOT);
     if (query.equals("<insufficient privilege>")) {
@@ -48,6 +55,15 @@ final class Sessions {
     age(session, "backend_xmin", "xmin_age", xids);
     if (mayHold(session)) {
       session.putIfAbsent("in_transaction", "t");
+    }
+  }
+
+  /// Up to 9.1 the state stands in place of the statement.
+  private static void stated(Entry session) {
+    var state = OLD_STATES.get(session.value("query").orElse("").strip());
+    if (state != null && session.value("state").isEmpty()) {
+      session.put("state", state, session.line());
+      session.figures().remove("query");
     }
   }
 

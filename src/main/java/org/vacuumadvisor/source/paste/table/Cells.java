@@ -24,7 +24,7 @@ public final class Cells {
               : Numbers.number(text, mark).map(each -> Long.toString(Math.round(each * scale)));
       case REAL -> Numbers.number(text, mark).map(each -> Double.toString(each * scale));
       case FLAG -> Figures.flag(text).map(each -> each ? "t" : "f");
-      case MOMENT -> Figures.moment(text).map(Figures::canonical);
+      case MOMENT -> Figures.moment(text).map(Figures::canonical).or(() -> Ago.written(text));
       case INTERVAL ->
           Figures.interval(text)
               .map(each -> (double) each.toMillis() / 1000)

@@ -164,7 +164,7 @@ public final class Figures {
   /// people write it: `2d 4h`, `90s`, `5 min ago`.
   static Optional<Duration> interval(String text) {
     var plain = text.strip().replace("@", "").replace(",", " ").strip();
-    var words = apart(plain.endsWith(" ago") ? plain.substring(0, plain.length() - 4) : plain);
+    var words = apart(plain.replaceFirst(" (?:ago|in transaction|waiting)$", ""));
     double seconds = 0;
     boolean any = false;
     for (int at = 0; at < words.length; at++) {

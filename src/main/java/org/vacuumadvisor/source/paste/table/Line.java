@@ -30,7 +30,7 @@ public record Line(int number, String text) {
       }
       start = end < 0 ? paste.length() + 1 : end + 1;
     }
-    return lines;
+    return CommentMarks.removed(lines);
   }
 
   public boolean isBlank() {

@@ -16,6 +16,9 @@ import org.jspecify.annotations.Nullable;
 public final class PlainRecords {
   private static final String SEPARATORS = "|,\t;~^";
 
+  /// Columns of Amazon's `postgres_get_av_diag()`, whose other columns nothing else has.
+  private static final Set<String> PROVIDER_DIAGNOSIS = Set.of("blocker", "blocker_identifier");
+
   private final List<Line> lines;
 
   public PlainRecords(List<Line> lines) {
@@ -49,9 +52,10 @@ public final class PlainRecords {
     }
     var names = new LinkedHashSet<String>();
     records.forEach(each -> names.addAll(each.keySet()));
-    return Recognition.of(List.copyOf(names)).filter(Recognition::isMostlyKnown).isPresent()
-        ? Optional.of(grid(names, records, starts, first, at))
-        : Optional.empty();
+    boolean isKnown =
+        names.containsAll(PROVIDER_DIAGNOSIS)
+            || Recognition.of(List.copyOf(names)).filter(Recognition::isMostlyKnown).isPresent();
+    return isKnown ? Optional.of(grid(names, records, starts, first, at)) : Optional.empty();
   }
 
   /// Whether this line and the next are a name with its value each, and no header with a row: the

@@ -16,6 +16,7 @@ public final class FreeText {
   private final BareSessions bare;
   private final MetricLines metrics;
   private final CheckLines checks;
+  private final BlockedBy blocked;
 
   public FreeText(Gathered gathered) {
     this.plans = new Plans(gathered);
@@ -26,6 +27,7 @@ public final class FreeText {
     this.bare = new BareSessions(gathered);
     this.metrics = new MetricLines(gathered);
     this.checks = new CheckLines(gathered);
+    this.blocked = new BlockedBy(gathered);
   }
 
   /// How many figures were read.
@@ -36,7 +38,8 @@ public final class FreeText {
         + runs.read()
         + bare.read()
         + metrics.read()
-        + checks.read();
+        + checks.read()
+        + blocked.read();
   }
 
   /// Takes a line; false if nobody knows what it says.
@@ -47,6 +50,7 @@ public final class FreeText {
         || runs.take(line)
         || metrics.take(line)
         || checks.take(line)
+        || blocked.take(line)
         || bare.take(line);
   }
 

@@ -35,7 +35,8 @@ final class Plans {
           "Index Only Scan(?: Backward)? using (?:\"[^\"]{1,63}\"|\\S{1,130})(?: on"
               + " ((?:\"[^\"]{1,63}\"|[^\\s.\"]{1,63})(?:\\.(?:\"[^\"]{1,63}\"|[^\\s.\"]{1,63}))?))?");
   private static final Pattern ACTUAL =
-      Pattern.compile("\\(actual (?:time=\\S{1,40} )?rows=([0-9.]{1,20}) loops=([0-9]{1,15})\\)");
+      Pattern.compile(
+          "\\(actual (?:time=\\S{1,40} )?rows=([0-9.]{1,20})(?: loops=([0-9]{1,15}))?\\)");
   private static final Pattern FETCHES = Pattern.compile("Heap Fetches: ([0-9]{1,18})");
   private static final Pattern REMOVED =
       Pattern.compile("Rows Removed by (?:Filter|Index Recheck): ([0-9.]{1,20})");
@@ -191,7 +192,8 @@ final class Plans {
     var actual = ACTUAL.matcher(text);
     if (actual.find()) {
       of.rows = number(actual.group(1));
-      of.loops = number(actual.group(2));
+      // who leaves them out shortened a plan of one loop
+      of.loops = actual.group(2) == null ? 1 : number(actual.group(2));
     } else if (has(text, "never executed")) {
       of.loops = 0;
     }

@@ -1,5 +1,6 @@
 package org.vacuumadvisor.source.paste.thing;
 
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -9,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.model.Excerpt.Figure;
 import org.vacuumadvisor.model.Reading;
 import org.vacuumadvisor.source.Columns;
+import org.vacuumadvisor.source.paste.table.Ago;
 
 /// What a paste says of one thing (a table, a session, a setting), from all places that speak of
 /// it.
@@ -43,6 +45,14 @@ public record Entry(int line, Map<String, Figure> figures) {
   /// Takes what another place says of the same thing; the later word counts.
   public void add(Entry other) {
     figures.putAll(other.figures);
+  }
+
+  /// Puts the moments in place of spans up to the time of the paste.
+  void resolve(Instant now) {
+    figures.replaceAll((_, each) -> {
+      var moment = Ago.resolved(each.value(), now);
+      return moment == null || moment.equals(each.value()) ? each : new Figure(moment, each.line());
+    });
   }
 
   public Columns columns() {

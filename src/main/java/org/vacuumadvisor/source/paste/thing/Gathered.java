@@ -76,6 +76,15 @@ public final class Gathered {
         : latest != null ? Excerpt.Clock.AT_LEAST : Excerpt.Clock.UNKNOWN;
   }
 
+  /// What was told by how long ago it was, as the moment that this was.
+  public void resolve(Instant now) {
+    tables.all().forEach(each -> each.entry().resolve(now));
+    indexes.values().forEach(each -> each.resolve(now));
+    databases.values().forEach(each -> each.resolve(now));
+    others.values().forEach(topic -> topic.forEach(each -> each.resolve(now)));
+    server.resolve(now);
+  }
+
   public void see(Instant moment) {
     latest = latest == null || moment.isAfter(latest) ? moment : latest;
   }

@@ -103,7 +103,7 @@ public record LockWish(String table, LockMode mode) {
     var name = words.get(at).replaceAll("[,)]+$", "");
     boolean isName =
         !name.isEmpty()
-            && (Character.isLetter(name.charAt(0)) || "\"_".indexOf(name.charAt(0)) >= 0);
+            && (Character.isLetter(name.charAt(0)) || "\"_<".indexOf(name.charAt(0)) >= 0);
     return isName ? Optional.of(new LockWish(name, mode)) : Optional.empty();
   }
 }

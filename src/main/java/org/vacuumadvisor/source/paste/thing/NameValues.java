@@ -238,12 +238,12 @@ public final class NameValues {
     if (isIdentity(name)) {
       return Optional.of(firstWord(value)).filter(each -> !each.isEmpty());
     }
+    if (isTableParameter(name)) {
+      return Optional.of(firstWord(value)).filter(each -> !each.isEmpty());
+    }
     var setting = Setting.named(name);
     if (setting.isPresent()) {
       return settingValue(setting.get(), value);
-    }
-    if (isTableParameter(name)) {
-      return Optional.of(firstWord(value)).filter(each -> !each.isEmpty());
     }
     return column(name).flatMap(column -> figure(column, value));
   }
@@ -262,9 +262,13 @@ public final class NameValues {
   /// The value if it is one that the setting can have: `autovacuum: why?` sets nothing.
   public static Optional<String> settingValue(Setting setting, String text) {
     var word = firstWord(text.strip());
-    var release = Release.newest().andEarlier().filter(setting::isIn).findFirst().orElseThrow();
+    var release = Release.newest().andEarlier().filter(setting::isIn).findFirst();
+    if (release.isEmpty()) {
+      // of tables alone, such as fillfactor
+      return Optional.empty();
+    }
     boolean fits =
-        switch (setting.kind(release)) {
+        switch (setting.kind(release.get())) {
           case BOOL -> ParsedBoolean.of(word).isPresent();
           case INTEGER, REAL -> isNumber(word);
           case ENUM -> !word.isEmpty();
