@@ -160,7 +160,7 @@ public record Preconditions(Survey survey) {
   /// Why its kind alone forbids it; empty for a client's session that is shown.
   private Optional<Permission> byKind(Backend backend) {
     return switch (backend.kind()) {
-      case CLIENT -> backend.state().known().isEmpty() ? notShown(backend) : Optional.empty();
+      case CLIENT -> backend.state().known().isEmpty() ? notShown() : Optional.empty();
       case BACKUP -> endsByItself("a dump or backup ends when it is done");
       case MAINTENANCE ->
           endsByItself("a vacuum, analyze, rewrite or index build ends when it is done");
@@ -178,7 +178,7 @@ public record Preconditions(Survey survey) {
                   "what %s is and since when its transaction is open: our role may not see it"
                       .formatted(backend.name()),
                   grant()));
-      case NOT_SHOWN -> notShown(backend);
+      case NOT_SHOWN -> notShown();
     };
   }
 
@@ -188,7 +188,7 @@ public record Preconditions(Survey survey) {
         .formatted(role.isEmpty() ? "CURRENT_USER" : Identifiers.quoted(role));
   }
 
-  private static Optional<Permission> notShown(Backend backend) {
+  private static Optional<Permission> notShown() {
     return Optional.of(
         new Permission.NotShown(
             "what the sessions with open transactions are, what they do and since when",
@@ -220,12 +220,12 @@ public record Preconditions(Survey survey) {
   private static Optional<Permission> withoutHold(Session session) {
     boolean isShown =
         session.writer() || session.xid().known().isPresent() || session.age().known().isPresent();
-    return isShown ? Optional.empty() : notShown(session.backend());
+    return isShown ? Optional.empty() : notShown();
   }
 
   private Optional<Permission> tooSoon(Backend backend, Optional<HeldSince> since) {
     if (since.isEmpty()) {
-      return notShown(backend);
+      return notShown();
     }
     var held = since.get().until(survey.takenAt());
     var limit = limit(backend);
@@ -258,7 +258,7 @@ public record Preconditions(Survey survey) {
                 "Its horizon is %s transactions old, and no vacuum is known to have kept rows for"
                         .formatted(age)
                     + " it; the limit is %s".formatted(AGE_LIMIT)))
-        .or(() -> notShown(session.backend()));
+        .or(() -> notShown());
   }
 
   /// To end it moves nothing while another one holds more, unless that one ends by itself.

@@ -69,8 +69,8 @@ final class LastWord {
                 .map(each -> Fact.observed("not shown", each.what(), each.view()))
                 .toList())
         .because(
-            "In what was shown nothing is wrong. Whether cleanup keeps up cannot be said without"
-                + " these figures.")
+            "No rule finds anything in what was shown. Whether cleanup keeps up cannot be said"
+                + " without these figures.")
         .toBeCertain("Show %s, too.".formatted(missing))
         .remedies(questions.stream().map(Remedy.Ask::new).toList())
         .build();

@@ -332,6 +332,7 @@ final class Intake {
     never(entry, "never_vacuumed", "last_vacuum", "last_autovacuum");
     never(entry, "never_autovacuumed", "last_autovacuum");
     never(entry, "never_analyzed", "last_analyze", "last_autoanalyze");
+    partitioned(entry);
     var called =
         entry
             .value("relname")
@@ -368,6 +369,14 @@ final class Intake {
       for (var column : columns) {
         entry.put(column, null, said.line());
       }
+    }
+  }
+
+  /// `partitioned: true` is a kind of relation.
+  private static void partitioned(Entry entry) {
+    var said = entry.figures().remove("is_partitioned");
+    if (said != null && said.value().equals("t") && !entry.has("relkind")) {
+      entry.put("relkind", "p", said.line());
     }
   }
 

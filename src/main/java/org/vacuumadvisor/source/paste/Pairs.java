@@ -16,6 +16,7 @@ import org.vacuumadvisor.source.paste.table.Line;
 import org.vacuumadvisor.source.paste.table.Recognition;
 import org.vacuumadvisor.source.paste.table.Vocabulary;
 import org.vacuumadvisor.source.paste.table.Vocabulary.Column;
+import org.vacuumadvisor.source.paste.thing.Blockers;
 import org.vacuumadvisor.source.paste.thing.Entry;
 import org.vacuumadvisor.source.paste.thing.Gathered;
 import org.vacuumadvisor.source.paste.thing.NameValues;
@@ -64,7 +65,11 @@ final class Pairs {
       return true;
     }
     boolean isParameter = NameValues.isTableParameter(pair.name());
-    if (!isParameter && !Vocabulary.standard().knows(pair.name())) {
+    boolean isKnown =
+        isParameter
+            || Vocabulary.standard().knows(pair.name())
+            || Blockers.isColumn(HeadingUnit.normal(pair.name()));
+    if (!isKnown) {
       return false;
     }
     var key = isParameter ? pair.name() : HeadingUnit.normal(pair.name());
@@ -110,6 +115,12 @@ final class Pairs {
   /// Takes those of the pairs that belong to the topic of most of them.
   private boolean takeMost(List<NameValues.Pair> left, List<NameValues.Pair> options) {
     var grid = grid(left);
+    if (Blockers.take(grid, gathered)) {
+      left.forEach(each -> usedLines.add(each.line()));
+      read += left.size();
+      left.clear();
+      return true;
+    }
     var recognition = Recognition.of(grid, Optional.empty());
     if (recognition.isEmpty()) {
       return false;

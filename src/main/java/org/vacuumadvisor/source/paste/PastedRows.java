@@ -58,6 +58,7 @@ final class PastedRows {
         .values()
         .forEach(each -> {
           age(each, "datfrozenxid", "xid_age");
+          left(each);
           hand(each, Topic.DATABASES, null, sink);
         });
     sessions(queue, sink);
@@ -101,6 +102,17 @@ final class PastedRows {
           entry.put("xid_age", oldest.value("xid_age").orElse("0"), oldest.line());
           gathered.databases().put(database, entry);
         });
+  }
+
+  /// How many IDs are left tells how many were given out since the oldest: half of all lie ahead
+  /// (`SetTransactionIdLimit()`).
+  private static void left(Entry database) {
+    database
+        .value("xids_left")
+        .map(each -> Integer.MAX_VALUE - Long.parseLong(each))
+        .filter(each -> each >= 0)
+        .ifPresent(each -> database.putIfAbsent("xid_age", Long.toString(each)));
+    database.figures().remove("xids_left");
   }
 
   private void sessions(LockQueue queue, Sink sink) {

@@ -109,8 +109,10 @@ public final class RiskySetting implements Rule {
             finding(
                 Severity.WARNING,
                 new Subject.Cluster(),
-                "Every table of the server is vacuumed for each %s dead rows"
-                    .formatted(Quantities.count(base)),
+                base == 1
+                    ? "Every table of the server is vacuumed after 2 dead rows"
+                    : "Every table of the server is vacuumed for each %s dead rows"
+                        .formatted(Quantities.count(base)),
                 List.of(
                     Fact.observed(
                         "autovacuum_vacuum_scale_factor",

@@ -59,6 +59,9 @@ public final class LowHotRatio extends TableRule {
   /// no room for its first update, and one statement that changes every row is no workload.
   private static final double ROUNDS = 2;
 
+  /// So many updates are no load and no single statement, whatever the table's size. Our choice.
+  private static final long MANY_UPDATES = 10_000_000;
+
   /// What a row is taken for where nobody knows how many there are.
   private static final double USUAL_ROW_BYTES = 100;
 
@@ -122,7 +125,9 @@ public final class LowHotRatio extends TableRule {
   @Override
   protected Verdict examine(TableEvidence table) {
     long all = table.need(N_TUP_UPD);
-    if (all < MIN_UPDATES || !table.decide(TableFigures.isTableAtLeast(MIN_SIZE, table))) {
+    if (all < MIN_UPDATES
+        || (!isOfUnknownSize(all, table)
+            && !table.decide(TableFigures.isTableAtLeast(MIN_SIZE, table)))) {
       return clear(table);
     }
     var ever =
@@ -140,6 +145,11 @@ public final class LowHotRatio extends TableRule {
       return clear(table);
     }
     return updates.isLow() ? finding(updates, table) : clear(table);
+  }
+
+  /// Whether its updates alone tell that it matters, where neither its size nor its rows are shown.
+  private static boolean isOfUnknownSize(long updates, TableEvidence table) {
+    return updates >= MANY_UPDATES && rows(table) instanceof Reading.Missing;
   }
 
   /// Whether the pages may be full of rows that somebody's old snapshot keeps: pruning makes no
@@ -173,7 +183,7 @@ public final class LowHotRatio extends TableRule {
     return switch (rows(table)) {
       case Reading.Known<Double>(Double rows, _) ->
           Truth.of((double) updates >= ROUNDS * Math.max(1, rows));
-      case Reading.Missing<Double> _ -> Truth.UNKNOWN;
+      case Reading.Missing<Double> _ -> updates >= MANY_UPDATES ? Truth.YES : Truth.UNKNOWN;
     };
   }
 

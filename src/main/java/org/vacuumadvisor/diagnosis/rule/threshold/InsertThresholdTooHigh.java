@@ -158,6 +158,12 @@ public final class InsertThresholdTooHigh extends TableRule {
     if (thresholds.hasInsert() && isLate(thresholds, table)) {
       return Reason.LATE;
     }
+    if (thresholds.hasInsert()
+        && table.ask(LAST_VACUUMED) instanceof Reading.Missing
+        && isMuch(thresholds, table) == Truth.YES
+        && isGrowing(thresholds, table) == Truth.YES) {
+      return Reason.SELDOM;
+    }
     boolean isNever = table.need(LAST_VACUUMED).isEmpty();
     if (!thresholds.hasInsert()) {
       return !isNever && MOSTLY_VISIBLE.compareTo(table.need(VISIBLE_SHARE)) <= 0

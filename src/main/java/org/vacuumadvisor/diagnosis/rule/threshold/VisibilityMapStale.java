@@ -72,7 +72,7 @@ public final class VisibilityMapStale extends TableRule {
 
   @Override
   protected Verdict examine(TableEvidence table) {
-    if (table.ask(VISIBLE_SHARE) instanceof Reading.Missing
+    if (isLeftToPlan(table)
         && table.ask(HEAP_FETCHES) instanceof Reading.Known<Long>(Long fetches, _)
         && fetches >= MIN_FETCHES
         && isFetching(table) == Truth.YES) {
@@ -89,6 +89,15 @@ public final class VisibilityMapStale extends TableRule {
     var thresholds = table.need(THRESHOLDS);
     double dead = (double) table.need(DEAD_ROWS);
     return dead > thresholds.vacuum() ? clear(table) : finding(thresholds, table);
+  }
+
+  /// Whether the counters that would tell more were not shown.
+  private static boolean isLeftToPlan(TableEvidence table) {
+    return switch (table.ask(VISIBLE_SHARE)) {
+      case Reading.Missing<Share> _ -> true;
+      case Reading.Known<Share>(Share visible, _) ->
+          visible.compareTo(HARDLY_VISIBLE) < 0 && table.ask(DEAD_ROWS) instanceof Reading.Missing;
+    };
   }
 
   private static Truth isReadByIndex(TableEvidence table) {

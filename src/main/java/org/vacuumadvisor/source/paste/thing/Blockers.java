@@ -21,6 +21,7 @@ public final class Blockers {
           Map.entry("blocked_application", "application_name"),
           Map.entry("blocked_statement", "query"),
           Map.entry("blocked_query", "query"),
+          Map.entry("waiting_statement", "query"),
           Map.entry("waiting_query", "query"));
 
   private static final Map<String, String> BLOCKING =
@@ -39,6 +40,11 @@ public final class Blockers {
           Map.entry("state_of_blocking_process", "state"));
 
   private Blockers() {}
+
+  /// Whether it tells of the one that waits, or of the one it waits for.
+  public static boolean isColumn(String name) {
+    return WAITING.containsKey(name) || BLOCKING.containsKey(name);
+  }
 
   public static boolean take(Grid grid, Gathered to) {
     var names = grid.header().stream().map(HeadingUnit::normal).toList();

@@ -118,7 +118,8 @@ public final class NameValues {
   private static boolean isKnown(String name) {
     return Setting.named(nameOf(name)).isPresent()
         || isTableParameter(nameOf(name))
-        || Vocabulary.standard().knows(name);
+        || Vocabulary.standard().knows(name)
+        || Blockers.isColumn(nameOf(name));
   }
 
   /// The pairs inside of a sentence.
