@@ -1,6 +1,7 @@
 package org.vacuumadvisor.gui.paste;
 
 import java.util.Collection;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
@@ -11,7 +12,8 @@ import org.vacuumadvisor.diagnosis.Finding;
 
 /// The lines of a document that a finding rests on, as the sources of its figures name them:
 /// `postgresql.log:17`, `postgresql.log, line 17`, or `line 17` where there is one text. A source
-/// names the first line of a message; the line that proves a figure is the one that shows it.
+/// names the first line of a message; the line that proves a figure is the one that shows it, or of
+/// a row in psql's expanded form the one that begins it.
 final class Citations {
   private static final Pattern LINE = Pattern.compile("\\bline (\\d{1,9})\\b");
   private static final Pattern NUMBER = Pattern.compile("\\d[\\d,]*(?:\\.\\d+)?");
@@ -22,28 +24,38 @@ final class Citations {
     this.document = document;
   }
 
-  /// The lines that show the figures, and what belongs to their messages. Where no line shows one,
-  /// the first lines of the messages are what there is.
+  /// The lines that show the figures, and what belongs to their messages; the first figure leads.
+  /// Where no line shows one, the first lines of the messages are what there is.
   Marks lines(Finding finding) {
     var proof = new TreeSet<Integer>();
     var firsts = new TreeSet<Integer>();
     var around = new TreeSet<Integer>();
+    Integer lead = null;
     for (var fact : finding.evidence()) {
       for (int first : cited(fact)) {
         firsts.add(first);
         var message = document.message(first);
         around.addAll(message);
-        proof.addAll(showing(fact, message));
+        var showing = showing(fact, message);
+        proof.addAll(showing);
+        if (showing.isEmpty() && document.isRecord(first)) {
+          proof.add(first);
+        }
+        if (lead == null && !proof.isEmpty()) {
+          lead = proof.first();
+        }
       }
     }
     if (proof.isEmpty()) {
       proof.addAll(firsts);
+      lead = firsts.isEmpty() ? null : firsts.first();
     }
     around.removeAll(proof);
-    return new Marks(proof, around, true);
+    return new Marks(proof, around, Optional.ofNullable(lead), true);
   }
 
-  /// The line of the message with most of the figures, the first of several.
+  /// The line of the message with most of the figures, the first of several; none where most of
+  /// them are elsewhere.
   private Set<Integer> showing(Fact fact, Collection<Integer> message) {
     var figures = numbers(fact.value());
     int best = 0;
@@ -56,7 +68,7 @@ final class Citations {
         line = each;
       }
     }
-    return line == null ? Set.of() : Set.of(line);
+    return line == null || 2 * best < figures.size() ? Set.of() : Set.of(line);
   }
 
   /// `1,402, removed: 15` is 1402 and 15.

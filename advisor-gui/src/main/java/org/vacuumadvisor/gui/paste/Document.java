@@ -103,13 +103,29 @@ record Document(List<String> names, List<LineStore> parts) {
   SortedSet<Integer> message(int first) {
     var message = new TreeSet<Integer>();
     int at = first;
+    boolean isRecord = isRecord(first);
     do {
       if (at < 0 || at >= lines()) {
         break;
       }
       message.add(at++);
-    } while (at < lines() && message.size() < LONGEST_MESSAGE && continues(line(at)));
+    } while (at < lines()
+        && message.size() < LONGEST_MESSAGE
+        && (isRecord ? isOfRecord(line(at)) : continues(line(at))));
     return message;
+  }
+
+  /// Whether psql begins a row in its expanded form there.
+  boolean isRecord(int number) {
+    return isRecord(line(number));
+  }
+
+  private static boolean isRecord(String line) {
+    return line.startsWith("-[ RECORD ");
+  }
+
+  private static boolean isOfRecord(String line) {
+    return line.contains("|") && !isRecord(line);
   }
 
   private static boolean continues(String line) {

@@ -11,48 +11,68 @@ import javafx.scene.text.Font;
 import org.vacuumadvisor.report.TerminalText;
 
 /// The lines of a document with their numbers, of which some light up. Only those in sight are
-/// held, however long the document is.
+/// held, however long the document is. In a document of few lines long ones go on below, so that
+/// what proves something is in sight even where a record is one line, as in JSON and CSV.
 final class LinesView extends ListView<Integer> {
   private static final PseudoClass MARKED = PseudoClass.getPseudoClass("marked");
   private static final PseudoClass PROVING = PseudoClass.getPseudoClass("proving");
   private static final int ABOVE = 3;
   private static final double HEIGHT = 19;
 
+  /// The heights of more lines are not worth measuring: all are one line high.
+  private static final int MOST_WRAPPED = 5_000;
+
+  /// The bar that scrolls and the edge of a cell.
+  private static final double BESIDE = 34;
+
   private Document document = new Document(List.of(), List.of());
   private Marks marks = Marks.NONE;
+  private boolean isWrapping;
 
   LinesView() {
     getStyleClass().addAll("lines", "code");
     setAccessibleText("Lines that were read");
-    setFixedCellSize(Math.rint(HEIGHT * Math.max(1, Font.getDefault().getSize() / 13)));
     setCellFactory(_ -> new LineCell());
     heightProperty().subscribe(_ -> toProof());
+    widthProperty()
+        .subscribe(_ -> {
+          if (isWrapping) {
+            refresh();
+          }
+        });
   }
 
   /// Shows another document from its beginning.
   void show(Document document) {
     marks = Marks.NONE;
     this.document = document;
+    isWrapping = document.lines() <= MOST_WRAPPED;
+    setFixedCellSize(
+        isWrapping
+            ? USE_COMPUTED_SIZE
+            : Math.rint(HEIGHT * Math.max(1, Font.getDefault().getSize() / 13)));
     setItems(new Numbers(document.lines()));
+    refresh();
     scrollTo(0);
   }
 
-  /// Lights up lines, and brings the first that proves something into sight, with the beginning of
-  /// its message if that is near.
+  /// What psql laid out in columns stays so.
+  private static boolean isOfTable(String line) {
+    return line.contains("-+-") || (line.contains(" | ") && !line.startsWith("{"));
+  }
+
+  /// Lights up lines, and brings the one that leads into sight, with the beginning of its message
+  /// if that is near.
   void mark(Marks next) {
     marks = next;
     refresh();
-    if (!next.proof().isEmpty()) {
-      getSelectionModel().clearAndSelect(next.proof().getFirst());
-      toProof();
-    }
+    next.lead().ifPresent(getSelectionModel()::clearAndSelect);
+    toProof();
   }
 
   /// Also when the height changes: a long list moves under its window then.
   private void toProof() {
-    if (!marks.proof().isEmpty()) {
-      scrollTo(Math.max(0, marks.proof().getFirst() - ABOVE));
-    }
+    marks.lead().ifPresent(line -> scrollTo(Math.max(0, line - ABOVE)));
   }
 
   /// The numbers from 0, without holding them.
@@ -82,7 +102,29 @@ final class LinesView extends ListView<Integer> {
     LineCell() {
       number.getStyleClass().add("line-number");
       text.getStyleClass().add("line-text");
-      text.setMinWidth(USE_PREF_SIZE);
+    }
+
+    /// A label asks its graphic for a height without telling it a width.
+    @Override
+    protected double computePrefHeight(double width) {
+      if (!text.isWrapText()) {
+        return super.computePrefHeight(width);
+      }
+      double inner =
+          width < 0 ? box.getPrefWidth() : width - snappedLeftInset() - snappedRightInset();
+      return snappedTopInset() + box.prefHeight(inner) + snappedBottomInset();
+    }
+
+    /// As wide as the list if it goes on below, otherwise as wide as it is long.
+    private void wrap(boolean isWrapped) {
+      text.setWrapText(isWrapped);
+      text.setMinWidth(isWrapped ? 0 : USE_PREF_SIZE);
+      if (isWrapped) {
+        box.prefWidthProperty().bind(LinesView.this.widthProperty().subtract(BESIDE));
+      } else {
+        box.prefWidthProperty().unbind();
+        box.setPrefWidth(USE_COMPUTED_SIZE);
+      }
     }
 
     @Override
@@ -95,6 +137,7 @@ final class LinesView extends ListView<Integer> {
         setGraphic(null);
         return;
       }
+      wrap(isWrapping && !isOfTable(document.line(line)));
       number.setText(Integer.toString(document.numberInPart(line)));
       text.setText(TerminalText.escaped(document.line(line).replace("\t", "    ")));
       setGraphic(box);

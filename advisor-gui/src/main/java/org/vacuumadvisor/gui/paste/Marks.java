@@ -1,6 +1,7 @@
 package org.vacuumadvisor.gui.paste;
 
 import java.util.Collections;
+import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeSet;
 
@@ -8,9 +9,11 @@ import java.util.TreeSet;
 ///
 /// @param proof those that prove it
 /// @param around what else belongs to their messages
+/// @param lead the one to look at first, of those that prove it; empty where there is none
 /// @param isAsked whether somebody asked to see them; false where they are shown unasked
-record Marks(SortedSet<Integer> proof, SortedSet<Integer> around, boolean isAsked) {
-  static final Marks NONE = new Marks(new TreeSet<>(), new TreeSet<>(), false);
+record Marks(
+    SortedSet<Integer> proof, SortedSet<Integer> around, Optional<Integer> lead, boolean isAsked) {
+  static final Marks NONE = new Marks(new TreeSet<>(), new TreeSet<>(), Optional.empty(), false);
 
   Marks {
     proof = Collections.unmodifiableSortedSet(new TreeSet<>(proof));
@@ -19,7 +22,7 @@ record Marks(SortedSet<Integer> proof, SortedSet<Integer> around, boolean isAske
 
   /// Lines of which all are as good as another.
   static Marks of(SortedSet<Integer> lines) {
-    return new Marks(lines, new TreeSet<>(), true);
+    return new Marks(lines, new TreeSet<>(), lines.stream().findFirst(), true);
   }
 
   boolean isEmpty() {
@@ -34,6 +37,6 @@ record Marks(SortedSet<Integer> proof, SortedSet<Integer> around, boolean isAske
   }
 
   Marks asked(boolean isAskedNow) {
-    return new Marks(proof, around, isAskedNow);
+    return new Marks(proof, around, lead, isAskedNow);
   }
 }

@@ -27,6 +27,10 @@ final class PasteModel {
   private Optional<Opened> ours = Optional.empty();
   private Optional<List<Path>> files = Optional.empty();
   private boolean isOpening;
+
+  /// Whether the text of the reading that goes on has taken the place of what was read.
+  private boolean isTextNewer;
+
   private final ReadOnlyObjectWrapper<Optional<Reading>> reading =
       new ReadOnlyObjectWrapper<>(Optional.empty());
   private final ReadOnlyObjectWrapper<Optional<Work>> work =
@@ -77,6 +81,7 @@ final class PasteModel {
       clear();
       return;
     }
+    isTextNewer = true;
     follow(
         background.start(
             steps -> new DocumentReader(steps).read(text).judged(ignoring),
@@ -87,6 +92,7 @@ final class PasteModel {
   /// Reads files in place of what was read.
   void open(List<Path> files) {
     cancel();
+    isTextNewer = false;
     var origin =
         new Origin.Files(files.stream().map(each -> each.getFileName().toString()).toList());
     follow(
@@ -124,9 +130,20 @@ final class PasteModel {
     work.get().ifPresent(Work::cancel);
   }
 
+  /// Leaves nothing of what was read before a text that is not read yet: it is not of that text.
+  void forgetReplaced() {
+    if (isTextNewer) {
+      leaveNothing();
+    }
+  }
+
   /// Leaves nothing read.
   void clear() {
     cancel();
+    leaveNothing();
+  }
+
+  private void leaveNothing() {
     forget();
     reading.set(Optional.empty());
     if (isOurs()) {
@@ -149,6 +166,7 @@ final class PasteModel {
   /// What came from before goes with all that was chosen in it.
   private void show(Origin origin, Optional<List<Path>> read, Reading result) {
     forget();
+    isTextNewer = false;
     files = read;
     var opened = new Opened(origin, result.assessment(), Instant.now());
     ours = Optional.of(opened);
@@ -186,7 +204,7 @@ final class PasteModel {
         .get()
         .ifPresent(each -> {
           var lines = new Citations(each.document()).lines(finding).asked(isAsked);
-          run.set(each.runOf(lines.all()));
+          run.set(each.runOf(lines));
           marked.set(lines);
         });
   }

@@ -7,6 +7,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import javafx.animation.PauseTransition;
+import javafx.geometry.Insets;
 import javafx.geometry.Orientation;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
@@ -21,6 +23,7 @@ import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import javafx.stage.FileChooser;
+import javafx.util.Duration;
 import org.vacuumadvisor.advice.Assessment;
 import org.vacuumadvisor.gui.part.Texts;
 import org.vacuumadvisor.gui.problem.ProblemCards;
@@ -39,6 +42,9 @@ import org.vacuumadvisor.gui.work.Work;
 public final class PasteScreen implements Screen {
   private static final double NARROW = 240;
 
+  /// What is read sooner takes the place of what was there without a step between.
+  private static final Duration LATE = Duration.millis(300);
+
   private final Shell shell;
   private final PasteModel model;
   private final TextPane text;
@@ -50,6 +56,7 @@ public final class PasteScreen implements Screen {
   private final RunPicture picture = new RunPicture();
   private final VBox answer = new VBox(8);
   private final HBox busy = new HBox(10);
+  private final PauseTransition late = new PauseTransition(LATE);
   private final SplitPane upper = new SplitPane();
   private final SplitPane lower = new SplitPane();
   private final SplitPane whole = new SplitPane();
@@ -79,6 +86,7 @@ public final class PasteScreen implements Screen {
     wholeLog.selectedProperty().subscribe(_ -> arrange());
     text.setMinWidth(NARROW);
     answer.setMinWidth(NARROW);
+    answer.setPadding(new Insets(0, 0, 0, 4));
     upper.getItems().setAll(text, answer);
     upper.setDividerPositions(0.52);
     lower.getItems().setAll(runs, picture);
@@ -89,8 +97,9 @@ public final class PasteScreen implements Screen {
     node = new VBox(head(), offer.node(), whole);
     node.getStyleClass().add("screen");
     model.readingProperty().subscribe(this::show);
-    model.troubleProperty().subscribe(_ -> show(model.readingProperty().get()));
-    model.workProperty().subscribe(this::follow);
+    model.troubleProperty().subscribe((_, _) -> show(model.readingProperty().get()));
+    late.setOnFinished(_ -> showLate());
+    model.workProperty().subscribe((_, now) -> follow(now));
     model.runProperty().subscribe(this::draw);
     model
         .markedProperty()
@@ -209,7 +218,8 @@ public final class PasteScreen implements Screen {
     }
     reading.map(Reading::assessment).ifPresent(each -> tell(reading.get(), each));
     if (reading.isEmpty()) {
-      answer.getChildren().add(invitation());
+      boolean isBusy = model.workProperty().get().isPresent();
+      answer.getChildren().add(isBusy ? reading() : invitation());
     }
     var store = reading.map(Reading::store).orElseGet(RunStore::new);
     runs.show(store);
@@ -250,6 +260,12 @@ public final class PasteScreen implements Screen {
   private void showRuns(String table) {
     wholeLog.setSelected(false);
     runs.filterBy(table);
+  }
+
+  private static Node reading() {
+    var reading = Placeholders.empty("Reading…", "What is wrong appears here.");
+    VBox.setVgrow(reading, Priority.ALWAYS);
+    return reading;
   }
 
   private Node invitation() {
@@ -331,7 +347,25 @@ public final class PasteScreen implements Screen {
 
   private void follow(Optional<Work> work) {
     busy.getChildren().clear();
-    work.ifPresent(this::busy);
+    late.stop();
+    if (work.isPresent()) {
+      busy(work.get());
+      late.playFromStart();
+    } else {
+      showIfNothing();
+    }
+  }
+
+  /// What stands where nothing is read depends on whether something is being read.
+  private void showIfNothing() {
+    if (model.readingProperty().get().isEmpty()) {
+      show(Optional.empty());
+    }
+  }
+
+  private void showLate() {
+    model.forgetReplaced();
+    showIfNothing();
   }
 
   private void busy(Work work) {
@@ -341,6 +375,11 @@ public final class PasteScreen implements Screen {
     var step = new Label();
     step.textProperty().bind(work.stepProperty());
     step.getStyleClass().addAll("faint", "small");
-    busy.getChildren().setAll(step, bar, flat("Cancel", work::cancel));
+    busy.getChildren().setAll(step, bar, flat("Cancel", () -> cancel(work)));
+  }
+
+  private void cancel(Work work) {
+    work.cancel();
+    model.forgetReplaced();
   }
 }

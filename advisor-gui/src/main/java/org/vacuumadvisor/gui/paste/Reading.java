@@ -4,9 +4,9 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -102,15 +102,21 @@ record Reading(
     return longest < 0 ? Optional.empty() : Optional.of(longest);
   }
 
-  /// The number of the run that some of these lines begin; empty if there is none.
-  ///
-  /// @param lines counted from 0
-  Optional<Integer> runOf(Set<Integer> lines) {
-    return lines.isEmpty()
-        ? Optional.empty()
-        : IntStream.range(0, store.size())
+  /// The number of the run that the leading line is part of, otherwise of the first that is marked;
+  /// empty if there is none.
+  Optional<Integer> runOf(Marks marks) {
+    var lines = marks.all();
+    var runs =
+        IntStream.range(0, store.size())
             .filter(run -> lines.contains(store.line(run, document)))
             .boxed()
-            .findFirst();
+            .toList();
+    return marks
+        .lead()
+        .flatMap(lead ->
+            runs.stream()
+                .filter(run -> store.line(run, document) <= lead)
+                .max(Comparator.comparingInt(run -> store.line(run, document))))
+        .or(() -> runs.stream().findFirst());
   }
 }

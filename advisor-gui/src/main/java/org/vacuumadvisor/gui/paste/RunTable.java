@@ -75,13 +75,15 @@ final class RunTable extends VBox {
     getChildren().addAll(head, table);
   }
 
-  /// Shows other runs in place of those before: neither their filter nor their order stays.
+  /// Shows other runs in place of those before: neither their filter nor their order stays. Runs
+  /// are numbered anew in each text, so rows with a number of before are told to look again.
   void show(RunStore next) {
     store = next;
     table.getSortOrder().clear();
     filter.clear();
     ended.setVisible(next.size() > 0 && next.isTimed(0));
     arrange();
+    table.refresh();
     table.scrollTo(0);
   }
 

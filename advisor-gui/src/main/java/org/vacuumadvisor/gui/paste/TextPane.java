@@ -34,10 +34,13 @@ final class TextPane extends VBox {
 
         · what VACUUM VERBOSE printed, of any version since 9.6
         · lines of a server log, in any format
-        · tables from psql: pg_stat_user_tables, pg_stat_activity, pg_settings, …
+        · tables from psql, such as pg_stat_user_tables,
+          pg_stat_activity and pg_settings
 
-      Or drop files here, compressed or not. Ctrl+E shows an example, Ctrl+O opens
-      files, Ctrl+2 connects to a server.\
+      Or drop files here, compressed or not.
+
+      Ctrl+E shows an example, Ctrl+O opens files,
+      Ctrl+2 connects to a server.\
       """;
 
   private final PasteModel model;
@@ -122,7 +125,8 @@ final class TextPane extends VBox {
   void put(String text) {
     edit();
     isSilent = true;
-    box.replaceText(0, box.getLength(), text.length() > MOST_IN_BOX ? "" : text);
+    boolean isTold = text.length() <= MOST_IN_BOX && !text.isBlank();
+    box.replaceText(0, box.getLength(), isTold ? text : "");
     box.positionCaret(0);
     isSilent = false;
     isWritten = false;

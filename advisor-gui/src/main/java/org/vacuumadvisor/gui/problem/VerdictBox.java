@@ -38,7 +38,10 @@ public final class VerdictBox {
     var questions = assessment.judgement().questions();
     if (assessment.judgement().condition() == Condition.CANNOT_JUDGE && !questions.isEmpty()) {
       box.getChildren()
-          .add(Texts.wrapped("To judge it, paste below the rest (Ctrl+Shift+V):", "section-title"));
+          .add(
+              Texts.wrapped(
+                  "To judge it, add what these show below the text (Ctrl+Shift+V):",
+                  "section-title"));
       questions.stream().limit(QUESTIONS).map(VerdictBox::question).forEach(box.getChildren()::add);
     }
     return box;

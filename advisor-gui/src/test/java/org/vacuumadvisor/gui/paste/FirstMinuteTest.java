@@ -70,7 +70,7 @@ class FirstMinuteTest {
       paste(window, "Lorem ipsum dolor sit amet");
       Toolkit.await(() -> says(window, "Cannot judge: figures are missing."));
       assertFalse(says(window, "sales.order_items"), () -> words(window).toString());
-      assertTrue(says(window, "To judge it, paste below the rest"));
+      assertTrue(says(window, "To judge it, add what these show"));
       assertTrue(Toolkit.in(() -> statusLine(window).endsWith("Cannot judge")), statusLine(window));
       Pictures.ofAllLooks(window, Place.PASTE, "garbage");
       window.go(Place.ADVICE);
@@ -98,6 +98,36 @@ class FirstMinuteTest {
                   .anyMatch(each -> each.getStyleClass().containsAll(List.of("verdict", "fine")))));
       Pictures.ofAllLooks(window, Place.PASTE, "healthy");
       Pictures.ofAllLooks(window, Place.ADVICE, "healthy");
+    }
+  }
+
+  @Test
+  void listsNoRunOfTheTextBefore() throws Exception {
+    try (var window = Windows.open()) {
+      paste(window, HEALTHY);
+      Toolkit.await(() -> words(window).contains("public.orders"));
+      paste(window, HEALTHY.replace("orders", "invoices"));
+      Toolkit.await(() -> words(window).contains("vacuum of public.invoices"));
+
+      Toolkit.await(() -> words(window).contains("public.invoices"));
+      assertFalse(words(window).contains("public.orders"), () -> words(window).toString());
+    }
+  }
+
+  @Test
+  void asksForATextWhereOnlyBlanksWerePasted() throws Exception {
+    try (var window = Windows.open()) {
+      paste(window, HEALTHY);
+      Toolkit.await(() -> says(window, "Healthy: nothing needs changing."));
+      paste(window, " \n\n");
+      Toolkit.await(() -> says(window, "See what VACUUM is doing to your server"));
+
+      assertEquals(
+          "",
+          Toolkit.in(() ->
+              Toolkit.first(window.scene().getRoot(), TextArea.class, TextArea::isEditable)
+                  .orElseThrow()
+                  .getText()));
     }
   }
 
