@@ -2,9 +2,11 @@ package org.vacuumadvisor.config;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.vacuumadvisor.advice.IgnoreRule;
+import org.vacuumadvisor.diagnosis.Severity;
 
 /// What a user has written down for every run: connections by name, defaults of options, findings
 /// to ignore.
@@ -26,5 +28,11 @@ public record Configuration(
   /// The longest that one statement may run; empty where nothing is written down.
   public Optional<Duration> timeout() {
     return Optional.ofNullable(options.get("--timeout")).map(Times::of);
+  }
+
+  /// The least severity that is shown; empty where nothing is written down.
+  public Optional<Severity> minSeverity() {
+    return Optional.ofNullable(options.get("--min-severity"))
+        .map(each -> Severity.valueOf(each.toUpperCase(Locale.ROOT)));
   }
 }

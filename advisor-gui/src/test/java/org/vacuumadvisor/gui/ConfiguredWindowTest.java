@@ -10,6 +10,7 @@ import java.util.Map;
 import javafx.scene.control.ListView;
 import javafx.scene.control.TextArea;
 import javafx.scene.control.TextField;
+import javafx.scene.control.ToggleButton;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.vacuumadvisor.gui.screen.Place;
@@ -47,6 +48,24 @@ class ConfiguredWindowTest {
       paste(window);
       Toolkit.await(() -> says(window, "Ignored until 2999-12-31"));
       assertFalse(Toolkit.in(() -> chosen(window).contains("autovacuum-disabled")));
+    }
+  }
+
+  @Test
+  void hidesWhatIsLessSevereThanItSaysUntilItIsAskedFor() throws Exception {
+    try (var window = Windows.open(configuration("[limits]\nmin-severity = \"critical\"\n"))) {
+      paste(window);
+      Toolkit.await(() -> says(window, "No problem matches the filter."));
+
+      var hidden =
+          Toolkit.in(() ->
+              Toolkit.first(
+                      window.scene().getRoot(),
+                      ToggleButton.class,
+                      each -> each.getStyleClass().contains("filter") && each.isVisible())
+                  .orElseThrow());
+      window.with(_ -> hidden.setSelected(true));
+      Toolkit.await(() -> !window.scene().getRoot().lookupAll(".card.openable").isEmpty());
     }
   }
 

@@ -18,6 +18,7 @@ import org.vacuumadvisor.advice.Recommendation;
 import org.vacuumadvisor.comparison.About;
 import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.figure.Names;
 import org.vacuumadvisor.gui.part.ScriptNode;
 import org.vacuumadvisor.gui.part.Severities;
 import org.vacuumadvisor.gui.part.Texts;
@@ -110,7 +111,7 @@ final class ProblemCard extends VBox {
     }
     problem.cause().evidence().stream()
         .filter(Fact::isEffect)
-        .map(fact -> Texts.wrapped("%s: %s".formatted(fact.label(), fact.value())))
+        .map(fact -> Texts.wrapped(Names.capital("%s: %s".formatted(fact.label(), fact.value()))))
         .forEach(nodes::add);
     problem.recommendations().stream().limit(1).map(ProblemCard::step).forEach(nodes::add);
     int more = problem.recommendations().size() - 1;

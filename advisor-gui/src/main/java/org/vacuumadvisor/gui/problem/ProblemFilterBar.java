@@ -29,6 +29,8 @@ public final class ProblemFilterBar extends HBox {
   private final ReadOnlyObjectWrapper<ProblemFilter> filter =
       new ReadOnlyObjectWrapper<>(ProblemFilter.everything());
 
+  private Severity least = Severity.INFO;
+
   /// One that lets everything through.
   public ProblemFilterBar() {
     super(6);
@@ -62,10 +64,16 @@ public final class ProblemFilterBar extends HBox {
     words.requestFocus();
   }
 
-  /// Lets everything through.
+  /// Lets everything through, or what is as severe as [#startAt] asks for.
   public void clear() {
-    severities.values().forEach(each -> each.setSelected(true));
+    severities.forEach((severity, button) -> button.setSelected(severity.compareTo(least) <= 0));
     words.clear();
+  }
+
+  /// Hides what is less severe until somebody presses its button.
+  public void startAt(Severity least) {
+    this.least = least;
+    clear();
   }
 
   /// Counts what there is to choose from.
@@ -89,7 +97,11 @@ public final class ProblemFilterBar extends HBox {
     }
     boolean isMuch =
         assessment.problems().size() > FEW || assessment.findings().size() > 2 * FEW || notes > FEW;
-    setShown(isMuch);
+    setShown(isMuch || hides(assessment));
+  }
+
+  private boolean hides(Assessment assessment) {
+    return assessment.problems().stream().anyMatch(each -> each.severity().compareTo(least) > 0);
   }
 
   private void setShown(boolean isShown) {

@@ -3,6 +3,7 @@ package org.vacuumadvisor.gui.problem;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import javafx.application.Platform;
 import javafx.scene.control.Label;
 import javafx.scene.control.ScrollPane;
 import javafx.scene.layout.VBox;
@@ -39,6 +40,10 @@ public final class ProblemList extends VBox {
     getChildren().setAll(cards, none, ignored);
     setSpacing(GAP);
     filter.filterProperty().subscribe(_ -> fill());
+    shell
+        .configuration()
+        .whenRead(
+            Platform::runLater, read -> read.minSeverity().ifPresent(filter::startAt), _ -> {});
   }
 
   /// Shows what is open. What somebody filters a server by that is watched stays.
