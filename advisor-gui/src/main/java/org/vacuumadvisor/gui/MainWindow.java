@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import javafx.application.Platform;
+import javafx.scene.Node;
 import javafx.scene.Scene;
 import javafx.scene.control.TextInputControl;
 import javafx.scene.input.KeyCombination;
@@ -136,7 +137,16 @@ final class MainWindow implements Navigator {
       current = screen;
       middle.setCenter(screen.node());
     }
-    Platform.runLater(screen::shown);
+    Platform.runLater(() -> shown(screen));
+  }
+
+  /// The keyboard goes where one looks: to what the screen chooses, otherwise to its first control.
+  private void shown(Screen screen) {
+    screen.shown();
+    var owner = stage.getScene().getFocusOwner();
+    if (screen.equals(current) && (owner == null || !Focus.isIn(screen.node(), owner))) {
+      Focus.first(screen.node()).ifPresent(Node::requestFocus);
+    }
   }
 
   /// The screen one is at.

@@ -7,6 +7,7 @@ import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.ScrollPane;
 import javafx.scene.input.KeyCode;
+import javafx.scene.layout.ColumnConstraints;
 import javafx.scene.layout.GridPane;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.StackPane;
@@ -15,6 +16,9 @@ import org.vacuumadvisor.gui.screen.Shortcut;
 
 /// The list of what the keyboard does, above everything else until it is closed.
 final class ShortcutSheet extends StackPane {
+  /// As wide as the longest key, so that both lists stand below one another.
+  private static final double KEYS = 110;
+
   private static final double WIDTH = 560;
   private static final double MARGIN = 40;
 
@@ -69,6 +73,9 @@ final class ShortcutSheet extends StackPane {
 
   private static GridPane keys(List<Shortcut> shortcuts) {
     var grid = new GridPane(16, 6);
+    var first = new ColumnConstraints();
+    first.setMinWidth(KEYS);
+    grid.getColumnConstraints().setAll(first, new ColumnConstraints());
     for (int row = 0; row < shortcuts.size(); row++) {
       var key = new Label(shortcuts.get(row).keys().getDisplayText());
       key.getStyleClass().addAll("key", "code");

@@ -30,8 +30,15 @@ class MainWindowTest {
       for (var place : Screens.all().keySet()) {
         press(window, KeyCode.getKeyCode(place.key().getDisplayText().replace("Ctrl+", "")), true);
         assertEquals(place, place(window));
+        Toolkit.await(() -> isWithinScreen(window));
       }
     }
+  }
+
+  private static boolean isWithinScreen(Windows window) {
+    var owner = window.scene().getFocusOwner();
+    var screen = Objects.requireNonNull(window.window().current());
+    return owner != null && Focus.isIn(screen.node(), owner);
   }
 
   @Test

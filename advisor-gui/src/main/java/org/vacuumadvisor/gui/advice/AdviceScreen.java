@@ -95,6 +95,11 @@ public final class AdviceScreen implements Screen {
   }
 
   @Override
+  public void shown() {
+    problems.focusChosen();
+  }
+
+  @Override
   public List<Shortcut> shortcuts() {
     return List.of(
         Shortcut.of("Shortcut+Shift+C", "Copy all statements", this::copyAll),

@@ -15,7 +15,7 @@ final class DeedWords {
   static String of(Deed deed, CompactionMethod method) {
     return switch (deed) {
       case Deed.AsItIs _ ->
-          "The page as it is. What would a VACUUM do, if no snapshot holds it up?";
+          "The page as it is. What would a VACUUM do, if no old snapshot needs its dead tuples?";
       case Deed.Pruned pruned -> pruned(pruned);
       case Deed.SetAside(int tuples, int bytes) ->
           switch (method) {
