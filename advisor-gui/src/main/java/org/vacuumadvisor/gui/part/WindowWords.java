@@ -69,6 +69,13 @@ public final class WindowWords {
     say("--all-databases", "Connect again with “All databases of the server”");
     say("Use -W to be asked for it, PGPASSWORD,", "Type it below “Password”, or use PGPASSWORD");
     say(" Name another with --cluster.", " Choose another server of the archive.");
+    say("Name it with --cluster; it has ", "Choose a server of the archive; it has ");
+    say("`vacuum-advisor watch --archive` makes surveys.", "The command watch makes surveys.");
+    say(
+        "`vacuum-advisor watch` and `vacuum-advisor ingest` make one with --archive.",
+        "The commands watch and ingest make one.");
+    say("Name a new or empty folder with --archive.", "Choose another folder.");
+    say("the id that --verbose shows, such as", "the id that a recommendation answers, such as");
     say("Name one with -U.", "Add user=NAME to the server.");
     say(
         " Without it, copy the table's file and use: vacuum-advisor page FILE",

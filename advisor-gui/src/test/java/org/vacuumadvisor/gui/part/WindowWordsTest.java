@@ -14,7 +14,13 @@ import org.junit.jupiter.api.Test;
 /// Reads what the engine can say, and looks for options of the command line in what the window
 /// makes of it.
 class WindowWordsTest {
-  private static final Path ENGINE = Path.of("..", "src", "main", "java");
+  /// The engine and the archive: both speak in the window.
+  private static final List<Path> SOURCES =
+      List.of(
+          Path.of("..", "src", "main", "java"),
+          Path.of("..", "advisor-fleet", "src", "main", "java"),
+          Path.of("..", "advisor-config", "src", "main", "java"));
+
   private static final Pattern JOINED = Pattern.compile("\"\\s*\\+\\s*\"");
   private static final Pattern LITERAL = Pattern.compile("\"((?:[^\"\\\\\\n]|\\\\.)*)\"");
   private static final Pattern OPTION =
@@ -41,15 +47,19 @@ class WindowWordsTest {
           "DatabaseFreeze.java",
           "RefusedVacuums.java",
           "EarlierReader.java",
-          "Layer.java");
+          "Layer.java",
+          "Configuration.java",
+          "ScrapeEndpoint.java");
 
   @Test
   void saysNothingInOptionsOfTheCommandLine() throws IOException {
     var left = new ArrayList<String>();
-    try (var files = Files.walk(ENGINE)) {
-      for (var file : files.filter(each -> each.toString().endsWith(".java")).toList()) {
-        if (!ELSEWHERE.contains(file.getFileName().toString())) {
-          left.addAll(options(file));
+    for (var source : SOURCES) {
+      try (var files = Files.walk(source)) {
+        for (var file : files.filter(each -> each.toString().endsWith(".java")).toList()) {
+          if (!ELSEWHERE.contains(file.getFileName().toString())) {
+            left.addAll(options(file));
+          }
         }
       }
     }
