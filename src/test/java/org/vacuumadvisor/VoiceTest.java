@@ -19,7 +19,7 @@ class VoiceTest {
       Pattern.compile(
           "\\b(in vain|garbage|corpses?|tolerat(es?|ed)|worth a word|surer with|ours:"
               + "|some(one|body) holds|holds? (back )?the horizon|lets? go\\b"
-              + "|sits (idle|open)|medicine|dead wood)\\b",
+              + "|sits (idle|open)|waits? to be finished|medicine|dead wood)\\b",
           Pattern.CASE_INSENSITIVE);
 
   private static final Pattern LITERAL =
@@ -27,7 +27,8 @@ class VoiceTest {
 
   /// The engine stands beside the other modules.
   private static final List<Path> SOURCES =
-      Stream.of("src", "advisor-cli", "advisor-gui", "advisor-lab")
+      Stream.of(
+              "src", "advisor-cli", "advisor-config", "advisor-fleet", "advisor-gui", "advisor-lab")
           .map(module -> Path.of("..", module, "src", "main", "java"))
           .map(path -> Files.isDirectory(path) ? path : Path.of("main", "java"))
           .distinct()

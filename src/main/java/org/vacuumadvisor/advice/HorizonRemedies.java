@@ -152,7 +152,7 @@ record HorizonRemedies(Survey survey) {
           draft
               .title("Show " + what)
               .sql(ask + ";")
-              .how("Whether anything may be done about %s depends on it.".formatted(whom))
+              .how("Only then can be said whether to end %s.".formatted(whom))
               .expected(new Effect.NotPredicted("it shows what is missing"))
               .verify("run the advisor again")
               .build();

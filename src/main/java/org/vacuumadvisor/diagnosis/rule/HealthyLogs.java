@@ -53,9 +53,9 @@ final class HealthyLogs {
                 "%s automatic vacuums over a day".formatted(Quantities.count(MANY)),
                 Provenance.CHOSEN,
                 "nights and days differ")),
-        "The dead rows could be removed, the indexes were scanned once at most, and nobody stood in"
-            + " the way. A log tells nothing of tables that vacuum does not come to, of bloat that"
-            + " is there already, nor of the age of the oldest transaction ID.",
+        "Dead rows kept from being removed, repeated index scans and cancelled runs are within the"
+            + " limits of the rules. A log tells nothing of tables that vacuum does not come to, of"
+            + " bloat that is there already, nor of the age of the oldest transaction ID.",
         isLong ? Confidence.MEDIUM : Confidence.LOW,
         "vacuum-advisor advise CONNECTION --log FILE looks at the server as well.",
         List.of());

@@ -48,14 +48,17 @@ public final class XminHeldByPrepared implements Rule {
     if (each.held().isPresent() && each.rows().inVain().isEmpty() && !each.heldFor(LIMIT)) {
       return Optional.empty();
     }
-    var time = each.held().map(held -> " has waited " + Quantities.duration(held)).orElse(" waits");
+    var since =
+        each.held()
+            .map(held -> " was prepared %s ago and".formatted(Quantities.duration(held)))
+            .orElse("");
     return Optional.of(
         new Finding(
             id(),
             each.severity(isHarmful(each) ? Severity.WARNING : Severity.ADVICE),
             each.subject(),
-            "%s%s to be finished and keeps dead rows from being removed in %s"
-                .formatted(Names.capital(transaction.called()), time, each.reachInWords()),
+            "%s%s keeps dead rows from being removed in %s"
+                .formatted(Names.capital(transaction.called()), since, each.reachInWords()),
             each.evidence(
                 List.of(
                     Fact.observed(

@@ -212,7 +212,7 @@ public final class RiskySetting implements Rule {
                         workers,
                         new Source.Shown("pg_settings", "autovacuum_max_workers")),
                     Fact.threshold(
-                        "much",
+                        "limit",
                         "half of effective_cache_size, " + cache.get(),
                         CONVENTION,
                         "that setting is what people believe the machine's memory to be"),

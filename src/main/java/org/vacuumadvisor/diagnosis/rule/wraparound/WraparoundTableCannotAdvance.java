@@ -149,7 +149,7 @@ public final class WraparoundTableCannotAdvance extends TableRule {
         .fact(limit(table))
         .fact(
             Fact.threshold(
-                "no server is so fast",
+                "limit of a rate",
                 Quantities.count(IMPOSSIBLE_RATE) + " transaction IDs a second",
                 CONVENTION,
                 "our choice"))

@@ -32,7 +32,7 @@ class XminHeldByPreparedTest {
 
     assertEquals(Severity.WARNING, finding.severity());
     assertEquals(
-        "Prepared transaction order-17 has waited 2 h to be finished and keeps dead rows from being"
+        "Prepared transaction order-17 was prepared 2 h ago and keeps dead rows from being"
             + " removed in every table of database shop",
         finding.headline());
     assertEquals(List.of(new Remedy.FinishPrepared(forgotten)), finding.remedies());
@@ -61,7 +61,7 @@ class XminHeldByPreparedTest {
     var finding = examine(Given.server().with(undated)).getFirst();
 
     assertEquals(Severity.ADVICE, finding.severity());
-    assertTrue(finding.headline().startsWith("Prepared transaction a waits to be finished"));
+    assertTrue(finding.headline().startsWith("Prepared transaction a keeps dead rows"));
   }
 
   /// Past `autovacuum_freeze_max_age`, 200 million by default, autovacuum is forced and cannot
