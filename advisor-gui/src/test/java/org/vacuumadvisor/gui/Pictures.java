@@ -1,6 +1,7 @@
 package org.vacuumadvisor.gui;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 
 import java.awt.image.BufferedImage;
 import java.io.IOException;
@@ -64,10 +65,12 @@ public final class Pictures {
     content.layout();
     var picture = aside.snapshot(null);
     var clipped = Clipped.in(content);
+    boolean isTooHigh = content.minHeight(width) > height;
     aside.setRoot(new Pane());
     scene.setRoot(content);
     content.setStyle(style);
     assertEquals(List.of(), clipped, () -> "cannot be read in a window %.0f wide".formatted(width));
+    assertFalse(isTooHigh, () -> "does not fit in a window %.0f high".formatted(height));
     return picture;
   }
 

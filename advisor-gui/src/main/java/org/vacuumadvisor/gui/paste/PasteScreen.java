@@ -286,16 +286,12 @@ public final class PasteScreen implements Screen {
   private void tell(Reading reading, Assessment assessment) {
     model.files().ifPresent(recent::add);
     model.opened().ifPresent(problems::show);
+    problems.lead(VerdictBox.instead(assessment));
     scrolled.setVvalue(0);
     VBox.setVgrow(scrolled, Priority.ALWAYS);
     answer
         .getChildren()
-        .addAll(
-            VerdictBox.verdict(assessment),
-            VerdictBox.instead(assessment),
-            filter,
-            scrolled,
-            coverage(reading, assessment));
+        .addAll(VerdictBox.verdict(assessment), filter, scrolled, coverage(reading, assessment));
   }
 
   /// What the text was taken for, how much of it was understood, and the way to all changes.

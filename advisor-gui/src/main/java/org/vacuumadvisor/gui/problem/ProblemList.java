@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import javafx.application.Platform;
+import javafx.scene.Node;
 import javafx.scene.control.Label;
 import javafx.scene.control.ScrollPane;
 import javafx.scene.layout.VBox;
@@ -24,6 +25,7 @@ public final class ProblemList extends VBox {
   private final ProblemCards.Detail detail;
   private final Label none = Texts.wrapped("No problem matches the filter.", "faint");
   private final VBox ignored = new VBox(GAP / 2);
+  private final VBox above = new VBox();
   private Optional<Opened> shown = Optional.empty();
 
   /// @param filter says which are shown
@@ -37,7 +39,7 @@ public final class ProblemList extends VBox {
     this.filter = filter;
     this.detail = detail;
     cards = new ProblemCards(shell, here, detail, showNote);
-    getChildren().setAll(cards, none, ignored);
+    getChildren().setAll(above, cards, none, ignored);
     setSpacing(GAP);
     filter.filterProperty().subscribe(_ -> fill());
     shell
@@ -63,6 +65,11 @@ public final class ProblemList extends VBox {
                 .map(each -> Texts.wrapped(each.inWords(), "faint", "small"))
                 .toList());
     fill();
+  }
+
+  /// Shows above the problems, and scrolled with them, what there is to say in place of them.
+  public void lead(Node instead) {
+    above.getChildren().setAll(instead);
   }
 
   /// Shows nothing.
