@@ -39,6 +39,7 @@ final class GuiCommand implements Callable<Integer> {
         List.of(
             java.resolve("bin", "java").toString(),
             "-XX:+UseSerialGC",
+            "-XX:TieredStopAtLevel=1",
             "-Xmx512m",
             "-XX:-UsePerfData",
             "-Xlog:disable",
