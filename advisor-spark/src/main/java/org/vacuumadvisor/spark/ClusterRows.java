@@ -69,6 +69,7 @@ record ClusterRows(Batch batch, Map<String, Set<String>> kept) implements Serial
               taken.runs(),
               taken.notices(),
               taken.known(),
+              taken.leftOut(),
               taken.isLeft(),
               taken.problem().orElse(null)));
     }

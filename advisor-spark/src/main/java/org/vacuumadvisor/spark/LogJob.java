@@ -45,6 +45,7 @@ public final class LogJob {
   private long runs;
   private long notices;
   private long known;
+  private long leftOut;
   private long waiting;
 
   private LogJob(SparkSession spark, JobOptions options) {
@@ -88,7 +89,8 @@ public final class LogJob {
       throw new SourceException(String.join("\n", problems));
     }
     return new Outcome(
-        new IngestTally(files, unchanged, bytes, runs, notices, known, waiting, problems), judged);
+        new IngestTally(files, unchanged, bytes, runs, notices, known, waiting, leftOut, problems),
+        judged);
   }
 
   private void read(Batch batch, Map<String, Set<String>> kept, ArchiveWriter writer)
@@ -158,6 +160,7 @@ public final class LogJob {
         runs += log.runs();
         notices += log.notices();
         known += log.known();
+        leftOut += log.leftOut();
         waiting += log.isLeft() ? 1 : 0;
       }
       case Told.Judged cluster -> judged.merge(cluster.condition(), 1L, Long::sum);

@@ -23,7 +23,13 @@ sealed interface Told extends Serializable {
   ///
   /// @param problem null if there is none; then none of its rows counts
   record Taken(
-      int log, long runs, long notices, long known, boolean isLeft, @Nullable String problem)
+      int log,
+      long runs,
+      long notices,
+      long known,
+      long leftOut,
+      boolean isLeft,
+      @Nullable String problem)
       implements Told {}
 
   /// A cluster was judged.

@@ -71,7 +71,10 @@ public enum NoticeKind {
   /// `could not resize shared memory segment`: /dev/shm is full.
   SHARED_MEMORY_FULL,
   /// The input holds no message of PostgreSQL at all: it is no log.
-  NOT_A_LOG;
+  NOT_A_LOG,
+  /// Reports were left out, as their lines are out of order and nothing tells to which report each
+  /// belongs: the text is how many.
+  LINES_OUT_OF_ORDER;
 
   /// Whether the canonical result of a log knows it; the others are ours.
   public boolean isCanonical() {

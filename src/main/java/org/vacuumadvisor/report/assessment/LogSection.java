@@ -6,6 +6,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.vacuumadvisor.model.history.Counts;
 import org.vacuumadvisor.model.history.History;
+import org.vacuumadvisor.model.history.Occurrences;
 import org.vacuumadvisor.model.history.TableHistory;
 import org.vacuumadvisor.model.run.NoticeKind;
 import org.vacuumadvisor.report.Part;
@@ -33,7 +34,23 @@ final class LogSection {
                     ("The times in them have no year (%s). They are taken for the latest that"
                             + " neither today nor the file's own date rules out: from %s on.")
                         .formatted(told.first().place(), told.first().text()))));
+    history
+        .notices(NoticeKind.LINES_OUT_OF_ORDER)
+        .ifPresent(told ->
+            parts.add(
+                new Part.Paragraph(
+                    ("%s of %s left out: the lines are out of order, and nothing in them tells to"
+                            + " which report each belongs. Read the server's own file, or an"
+                            + " export that keeps the time of each line.")
+                        .formatted(
+                            Quantities.counted(reports(told), "report"),
+                            told.first().place().input().name()))));
     return parts.stream();
+  }
+
+  private static long reports(Occurrences told) {
+    var text = told.first().text();
+    return text == null ? 0 : Long.parseLong(text);
   }
 
   private static String coverage(History history) {

@@ -19,6 +19,9 @@ public final class Entry {
   /// What [#pid()] is when the container does not know.
   public static final long UNKNOWN_PID = -1;
 
+  /// What [#ordinal()] is when the container does not know.
+  public static final long UNKNOWN_ORDINAL = -1;
+
   /// Stands before a [Column#TIMESTAMP] of which the log does not print the year.
   public static final String ASSUMED = "~";
 
@@ -30,6 +33,7 @@ public final class Entry {
   private Level level = Level.NONE;
   private long session;
   private long pid = UNKNOWN_PID;
+  private long ordinal = UNKNOWN_ORDINAL;
   private int lines;
   private int[] from = new int[FIRST_LINES];
   private int[] to = new int[FIRST_LINES];
@@ -44,6 +48,7 @@ public final class Entry {
     level = severity;
     session = 0;
     pid = UNKNOWN_PID;
+    ordinal = UNKNOWN_ORDINAL;
     lines = 0;
     Arrays.fill(columnFrom, -1);
   }
@@ -56,6 +61,12 @@ public final class Entry {
   public void session(long key, long process) {
     session = key;
     pid = process;
+  }
+
+  /// Tells the place of the message among those of its session: `%l`, `session_line_num`, or
+  /// syslog's sequence number. It grows; some numbers may be missing.
+  public void ordinal(long place) {
+    ordinal = place;
   }
 
   /// Tells where a column stands.
@@ -93,6 +104,11 @@ public final class Entry {
 
   public long pid() {
     return pid;
+  }
+
+  /// The place among the messages of the session, or [#UNKNOWN_ORDINAL].
+  public long ordinal() {
+    return ordinal;
   }
 
   /// How many lines of text it has.

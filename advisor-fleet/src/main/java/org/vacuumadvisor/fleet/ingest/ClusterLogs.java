@@ -39,10 +39,16 @@ public final class ClusterLogs {
 
   /// What came of a log.
   ///
+  /// @param leftOut reports of which only the heading was read, as their lines are out of order
   /// @param isLeft whether something at its end is left for the next time
   /// @param problem a sentence if it could not be read: then none of its rows may be kept
   public record Taken(
-      long runs, long notices, long known, boolean isLeft, Optional<String> problem) {}
+      long runs,
+      long notices,
+      long known,
+      long leftOut,
+      boolean isLeft,
+      Optional<String> problem) {}
 
   /// Makes the rows of a log.
   ///
@@ -63,15 +69,16 @@ public final class ClusterLogs {
       if (noted != null) {
         seen.computeIfAbsent(log.sourceId(), _ -> new HashSet<>()).addAll(noted);
       }
-      var part = parts.stream().findFirst().orElse(new OneLog.Part(0, 0, 0, 0));
+      var part = parts.stream().findFirst().orElse(new OneLog.Part(0, 0, 0, 0, 0));
       return new Taken(
           part.runs(),
           part.notices(),
           part.known(),
+          part.leftOut(),
           outcome == OneLog.Outcome.READ_BUT_END || outcome == OneLog.Outcome.WAITING,
           outcome.problem(log.name()));
     } catch (SourceException failed) {
-      return new Taken(0, 0, 0, false, Optional.of(failed.explanation()));
+      return new Taken(0, 0, 0, 0, false, Optional.of(failed.explanation()));
     }
   }
 

@@ -14,6 +14,7 @@ import org.vacuumadvisor.unit.Quantities;
 /// @param bytes how much was read, as it is stored
 /// @param known rows that were read again and are in the archive already
 /// @param waiting logs whose last message may not be written out yet: it is read the next time
+/// @param leftOut reports of which only the heading was read, as their lines are out of order
 /// @param problems a sentence for each log that could not be read
 public record IngestTally(
     long files,
@@ -23,6 +24,7 @@ public record IngestTally(
     long notices,
     long known,
     long waiting,
+    long leftOut,
     List<String> problems) {
   public IngestTally {
     problems = List.copyOf(problems);
@@ -52,6 +54,13 @@ public record IngestTally(
       sentences.add(
           "The last message of %s is left for the next time: it may not be written out yet."
               .formatted(Quantities.counted(waiting, "log")));
+    }
+    if (leftOut > 0) {
+      sentences.add(
+          ("%s without figures: the lines are out of order, and nothing in them tells to which"
+                  + " report each belongs. Read the server's own file, or an export that keeps the"
+                  + " time of each line.")
+              .formatted(Quantities.counted(leftOut, "report")));
     }
     return sentences;
   }

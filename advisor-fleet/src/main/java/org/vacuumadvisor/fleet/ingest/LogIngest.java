@@ -30,6 +30,7 @@ public final class LogIngest {
   private long runs;
   private long notices;
   private long known;
+  private long leftOut;
   private long pendingBytes;
   private long committedAt = System.nanoTime();
 
@@ -68,7 +69,8 @@ public final class LogIngest {
     if (!problems.isEmpty() && problems.size() == logs.size()) {
       throw new SourceException(String.join("\n", problems));
     }
-    return new IngestTally(files, unchanged, bytes, runs, notices, known, waiting, problems);
+    return new IngestTally(
+        files, unchanged, bytes, runs, notices, known, waiting, leftOut, problems);
   }
 
   private void read(Path log, ArchiveWriter writer, KnownLogs knownLogs) throws SourceException {
@@ -103,6 +105,7 @@ public final class LogIngest {
     runs += part.runs();
     notices += part.notices();
     known += part.known();
+    leftOut += part.leftOut();
     bytes += part.bytes();
     pendingBytes += part.bytes();
     progress.read(bytes, total);

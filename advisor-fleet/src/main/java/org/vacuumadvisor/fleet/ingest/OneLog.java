@@ -92,7 +92,8 @@ final class OneLog {
   /// What was taken of it at once.
   ///
   /// @param known rows that the archive had
-  record Part(long bytes, long runs, long notices, long known) {}
+  /// @param leftOut reports that were not understood as their lines are out of order
+  record Part(long bytes, long runs, long notices, long known, long leftOut) {}
 
   /// Told of each part whose rows are with the writer.
   interface Taken {
@@ -322,7 +323,7 @@ final class OneLog {
               end == size && isSettled);
       cover(writer, now, from, read.result(), sink);
       knownLogs.add(now);
-      taken.part(new Part(end - from, sink.runs(), sink.notices(), forgotten));
+      taken.part(new Part(end - from, sink.runs(), sink.notices(), forgotten, sink.leftOut()));
       isNew = true;
       from = end;
       line += lines;
@@ -373,7 +374,7 @@ final class OneLog {
             cluster, sourceId, name, size, 0, 0, head.length, headSum(head.length), null, isWhole);
     cover(writer, now, 0, result, sink);
     knownLogs.add(now);
-    taken.part(new Part(size, sink.runs(), sink.notices(), forgotten));
+    taken.part(new Part(size, sink.runs(), sink.notices(), forgotten, sink.leftOut()));
     return isWhole ? Outcome.READ : Outcome.READ_BUT_END;
   }
 

@@ -29,6 +29,7 @@ final class RowSink implements RunSink {
   private long runs;
   private long notices;
   private long last;
+  private long leftOut;
   private boolean isForeign;
 
   RowSink(RowTaker writer, LogRows rows) {
@@ -48,6 +49,10 @@ final class RowSink implements RunSink {
     switch (notice.kind()) {
       case EMPTY_INPUT, NO_VACUUM_OUTPUT, YEAR_ASSUMED -> {}
       case BINARY_INPUT, NOT_A_LOG -> isForeign = true;
+      case LINES_OUT_OF_ORDER -> {
+        var reports = notice.text();
+        leftOut += reports == null ? 0 : Long.parseLong(reports);
+      }
       default -> {
         notices++;
         seen(rows.line(notice), notice.kind() != NoticeKind.INCOMPLETE_RECORD);
@@ -111,6 +116,11 @@ final class RowSink implements RunSink {
 
   long notices() {
     return notices;
+  }
+
+  /// How many reports were not understood as their lines are out of order.
+  long leftOut() {
+    return leftOut;
   }
 
   /// The first line near the end of something that is not whole.

@@ -38,6 +38,7 @@ final class Batch {
     note(entry.level().ordinal());
     note(entry.session());
     note(entry.pid());
+    note(entry.ordinal());
     for (var column : COLUMNS) {
       boolean has = entry.has(column);
       range(entry.bytes(), has ? entry.from(column) : 0, has ? entry.to(column) : -1);
@@ -76,7 +77,8 @@ final class Batch {
 
   private int fill(Entry entry, int begin, long linesBefore) {
     entry.session(notes[begin], notes[begin + 1]);
-    int at = begin + 2;
+    entry.ordinal(notes[begin + 2]);
+    int at = begin + 3;
     for (var column : COLUMNS) {
       if (notes[at + 1] >= 0) {
         entry.column(column, (int) notes[at], (int) notes[at + 1]);

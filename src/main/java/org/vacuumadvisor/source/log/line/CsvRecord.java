@@ -2,6 +2,7 @@ package org.vacuumadvisor.source.log.line;
 
 import java.util.Arrays;
 import org.vacuumadvisor.source.log.Column;
+import org.vacuumadvisor.source.log.Entry;
 import org.vacuumadvisor.source.log.EntrySink;
 import org.vacuumadvisor.source.log.Level;
 import org.vacuumadvisor.source.log.Relevance;
@@ -16,6 +17,7 @@ final class CsvRecord {
   private static final int DATABASE = 2;
   private static final int PROCESS = 3;
   private static final int SESSION = 5;
+  private static final int SESSION_LINE = 6;
   private static final int SEVERITY = 11;
   private static final int STATE = 12;
   private static final int MESSAGE = 13;
@@ -178,6 +180,11 @@ final class CsvRecord {
     }
     long pid = Scan.number(text, from[PROCESS], to[PROCESS], 10);
     draft.session(from[SESSION] < to[SESSION] ? sessionKey(pid) : pid + 1, pid);
+    boolean hasLine = SESSION_LINE < fields && from[SESSION_LINE] < to[SESSION_LINE];
+    draft.ordinal(
+        hasLine
+            ? Scan.number(text, from[SESSION_LINE], to[SESSION_LINE], 10)
+            : Entry.UNKNOWN_ORDINAL);
     column(Column.USER, USER, fields);
     column(Column.DATABASE, DATABASE, fields);
     column(Column.STATE, STATE, fields);

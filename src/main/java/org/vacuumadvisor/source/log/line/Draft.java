@@ -29,6 +29,7 @@ final class Draft {
   private Level level = Level.NONE;
   private long session;
   private long pid = Entry.UNKNOWN_PID;
+  private long ordinal = Entry.UNKNOWN_ORDINAL;
 
   void begin(Level severity) {
     level = severity;
@@ -36,6 +37,7 @@ final class Draft {
     lines = 0;
     session = 0;
     pid = Entry.UNKNOWN_PID;
+    ordinal = Entry.UNKNOWN_ORDINAL;
     Arrays.fill(columnFrom, -1);
   }
 
@@ -46,6 +48,10 @@ final class Draft {
   void session(long key, long process) {
     session = key;
     pid = process;
+  }
+
+  void ordinal(long place) {
+    ordinal = place;
   }
 
   void pid(long process) {
@@ -107,6 +113,7 @@ final class Draft {
   void hand(EntrySink sink) {
     entry.begin(text, level);
     entry.session(session, pid);
+    entry.ordinal(ordinal);
     for (Column column : COLUMNS) {
       if (has(column)) {
         entry.column(column, columnFrom[column.ordinal()], columnTo[column.ordinal()]);

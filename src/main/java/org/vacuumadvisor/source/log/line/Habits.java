@@ -32,10 +32,13 @@ public final class Habits {
   private final List<byte[]> samples = new ArrayList<>();
   private final LineMarks marks = new LineMarks();
   private int lines;
+  private long moment;
+  private boolean isSameMoment;
   private boolean isLearning = true;
   private boolean usesTabs;
   private @Nullable LinePrefix known;
   private boolean marksLineEnds;
+  private boolean isShuffled;
 
   boolean isLearning() {
     return isLearning;
@@ -67,6 +70,16 @@ public final class Habits {
     return usesTabs;
   }
 
+  /// A line came behind one that was written later.
+  void shuffled() {
+    isShuffled |= isLearning;
+  }
+
+  /// Whether the lines of the input are out of order.
+  boolean isShuffled() {
+    return isShuffled && !isLearning;
+  }
+
   /// A line inside an object ends with a line feed.
   void lineEnd() {
     marksLineEnds |= isLearning;
@@ -85,6 +98,15 @@ public final class Habits {
     }
   }
 
+  /// When the line that came last was written: a section has the time of its message.
+  ///
+  /// @param end behind the time; the same as `from` if there is none
+  void moment(byte[] in, int from, int end) {
+    long before = moment;
+    moment = Syslog.hash(in, from, end);
+    isSameMoment = before == moment;
+  }
+
   /// Whether there were enough prefixes to call it a log.
   public boolean isLog() {
     return lines >= FEWEST;
@@ -95,7 +117,7 @@ public final class Habits {
     Slot seen = slots.computeIfAbsent(slot, _ -> new Slot());
     seen.present++;
     seen.isNoProcess |= value == 0 || hasLeadingZero;
-    if (!isHead && seen.lastLine == lines - 1) {
+    if (!isHead && isSameMoment && seen.lastLine == lines - 1) {
       if (seen.last == value) {
         seen.same++;
       } else {

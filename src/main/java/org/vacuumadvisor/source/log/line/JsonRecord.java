@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.source.log.Column;
+import org.vacuumadvisor.source.log.Entry;
 import org.vacuumadvisor.source.log.EntrySink;
 import org.vacuumadvisor.source.log.Level;
 import org.vacuumadvisor.source.log.Relevance;
@@ -14,6 +15,7 @@ import org.vacuumadvisor.source.log.Section;
 final class JsonRecord {
   private static final List<String> TIMES = List.of("timestamp", "log_time");
   private static final List<String> PROCESSES = List.of("pid", "process_id");
+  private static final List<String> LINES = List.of("line_num", "session_line_num");
 
   private final Draft draft = new Draft();
 
@@ -65,6 +67,9 @@ final class JsonRecord {
     byte[] session = Scan.bytes(text(object, "session_id"));
     long key = session.length == 0 ? pid + 1 : Syslog.hash(session, 0, session.length);
     draft.session(key, pid >= 0 ? pid : wrapping.pid);
+    byte[] line = Scan.bytes(first(object, LINES));
+    boolean isNumber = line.length > 0 && Scan.digits(line, 0, line.length) == line.length;
+    draft.ordinal(isNumber ? Scan.number(line, 0, line.length, 10) : Entry.UNKNOWN_ORDINAL);
     column(Column.STATE, object, "state_code", "sql_state_code");
     column(Column.USER, object, "user", "user_name");
     column(Column.DATABASE, object, "dbname", "database_name");

@@ -53,7 +53,8 @@ final class KnownPrefixes {
   private KnownPrefixes() {}
 
   /// The one that stands before these lines and shows the same as reading them without it; null if
-  /// there is none.
+  /// there is none. Where it has process and line, these two are told by their form; without it
+  /// they are told by lines that follow each other, which is not so in a log that is out of order.
   static @Nullable LinePrefix find(List<byte[]> lines, Prefix unaided) {
     if (lines.size() < FEWEST) {
       return null;
@@ -77,7 +78,7 @@ final class KnownPrefixes {
       } else {
         unaided.read(line, 0, word, true, line.length);
         boolean isSame =
-            prefix.stamps().pid == unaided.stamps().pid
+            (prefix.tellsOrder() || prefix.stamps().pid == unaided.stamps().pid)
                 && prefix.stamps().timestampFrom == unaided.stamps().timestampFrom
                 && prefix.stamps().timestampTo == unaided.stamps().timestampTo;
         fitting += isSame ? 1 : 0;

@@ -35,6 +35,12 @@ public final class LinePrefix {
     return text;
   }
 
+  /// Whether it has the process and, behind it, the place of the line in its session.
+  boolean tellsOrder() {
+    int process = text.indexOf("%p");
+    return process >= 0 && text.indexOf("%l", process) >= 0;
+  }
+
   /// A matcher of the same prefix for another thread.
   LinePrefix copy() {
     return new LinePrefix(text);
@@ -147,6 +153,7 @@ public final class LinePrefix {
         stamps.timestampTo = to;
       }
       case 'p' -> stamps.pid = Scan.number(in, from, to, 10);
+      case 'l' -> stamps.ordinal = to > from ? Scan.number(in, from, to, 10) : -1;
       case 'e' -> {
         stamps.stateFrom = from;
         stamps.stateTo = to;

@@ -214,6 +214,7 @@ public final class Messages {
     draft.session(
         stamps.session == 0 && wrapping.pid >= 0 ? wrapping.pid + 1 : stamps.session,
         stamps.pid >= 0 ? stamps.pid : wrapping.pid);
+    draft.ordinal(stamps.ordinal >= 0 ? stamps.ordinal : wrapping.sequence);
     if (stamps.hasTimestamp()) {
       draft.column(Column.TIMESTAMP, in, stamps.timestampFrom, stamps.timestampTo);
       if (stamps.zoneFrom >= 0) {

@@ -41,6 +41,10 @@ final class Prefix {
     }
     stamps.clear();
     timestamp(in, from, to);
+    if (habits.isLearning()) {
+      boolean hasTime = stamps.hasTimestamp();
+      habits.moment(in, hasTime ? stamps.timestampFrom : 0, hasTime ? stamps.timestampTo : 0);
+    }
     session(in, from, to);
     long pid = labelled(in, from, to);
     long bracketed = bracketed(in, from, to);

@@ -17,44 +17,15 @@ final class SameMoment {
 
   private static final byte[] MARK = Scan.bytes("\t? ");
 
-  /// How the lines of a report begin, in their order. From [#TAIL] on the order changed with
-  /// releases: before 14 `buffer usage` came first.
-  private static final byte[][] ORDER = {
-    Scan.bytes("pages: "),
-    Scan.bytes("tuples: "),
-    Scan.bytes("tuples missed: "),
-    Scan.bytes("removable cutoff: "),
-    Scan.bytes("new relfrozenxid: "),
-    Scan.bytes("new relminmxid: "),
-    Scan.bytes("frozen: "),
-    Scan.bytes("visibility map: "),
-    Scan.bytes("index scan "),
-    Scan.bytes("index \""),
-    Scan.bytes("parallel workers: "),
-    Scan.bytes("delay time: "),
-    Scan.bytes("I/O timings: "),
-    Scan.bytes("avg read rate: "),
-    Scan.bytes("buffer usage: "),
-    Scan.bytes("WAL usage: "),
-    Scan.bytes("memory usage: "),
-    Scan.bytes("system usage: "),
-  };
-
-  private static final int INDEX = 9;
-  private static final int TAIL = 11;
-
-  /// The place in a message that is no report: what follows is its text, whatever it looks like.
-  private static final int NO_REPORT = ORDER.length;
-
-  /// Two spaces follow the level: a statement that merely mentions a report has none there.
-  private static final byte[] REPORT = Scan.bytes(":  automatic ");
-
   private final InnerLines to;
   private final List<Line> lines = new ArrayList<>();
   private byte[] moment = {};
   private boolean isTooMany;
-  private int place = NO_REPORT;
-  private int seen;
+  private final ReportOrder order = new ReportOrder();
+
+  /// Whether what comes next belongs to a report. In any other message what follows is its text,
+  /// whatever it looks like.
+  private boolean inReport;
 
   SameMoment(InnerLines to) {
     this.to = to;
@@ -75,7 +46,7 @@ final class SameMoment {
       this.wrapping = wrapping;
       this.rank = rank;
       isFurther = text.length > 0 && text[0] == '\t';
-      isReport = !isFurther && Scan.find(text, 0, text.length, REPORT) >= 0;
+      isReport = !isFurther && ReportOrder.isReport(text);
     }
 
     int rank() {
@@ -89,11 +60,6 @@ final class SameMoment {
 
   boolean isEmpty() {
     return lines.isEmpty() && !isTooMany;
-  }
-
-  /// Whether a line begins with the time of those that are held.
-  boolean isOf(byte[] in, int from, int end) {
-    return Scan.begins(in, from, end, moment);
   }
 
   /// Takes a line.
@@ -120,12 +86,7 @@ final class SameMoment {
     while (begin < text.length && text[begin] == '\t') {
       begin++;
     }
-    for (int rank = 0; begin > 0 && rank < ORDER.length; rank++) {
-      if (Scan.begins(text, begin, text.length, ORDER[rank])) {
-        return rank;
-      }
-    }
-    return -1;
+    return begin > 0 ? ReportOrder.rank(text, begin, text.length) : -1;
   }
 
   /// Hands on what is held.
@@ -148,14 +109,14 @@ final class SameMoment {
   /// Whether lines can have been written like this.
   private boolean isInOrder(List<Line> held) {
     long reports = held.stream().filter(Line::isReport).count();
-    boolean isInOrder = reports == 0 || place != NO_REPORT || held.getFirst().rank() < 0;
+    boolean isInOrder = reports == 0 || inReport || held.getFirst().rank() < 0;
     int inside = 0;
     int strays = 0;
     for (var line : held) {
       int bit = line.rank() < 0 ? 0 : 1 << line.rank();
       isInOrder &= follows(line);
-      inside |= place == NO_REPORT ? 0 : bit;
-      strays |= place == NO_REPORT ? bit : 0;
+      inside |= inReport ? bit : 0;
+      strays |= inReport ? 0 : bit;
     }
     boolean lacksStrays = reports == 1 && strays != 0 && (strays & inside) == 0;
     return isInOrder && !lacksStrays;
@@ -164,25 +125,17 @@ final class SameMoment {
   /// Whether a line can come behind those before it.
   private boolean follows(Line line) {
     if (!line.isFurther) {
-      place = line.isReport() ? 0 : NO_REPORT;
-      seen = 0;
+      inReport = line.isReport() && !ReportOrder.isWhole(line.text);
+      order.begin();
       return true;
     }
-    if (line.rank() < 0 || place == NO_REPORT) {
-      return true;
-    }
-    int here = Math.min(line.rank(), TAIL);
-    boolean isNew = line.rank() == INDEX || (seen & 1 << line.rank()) == 0;
-    boolean isInPlace = here >= place;
-    place = isInPlace ? here : place;
-    seen |= 1 << line.rank();
-    return isNew && isInPlace;
+    return !inReport || order.follows(line.rank());
   }
 
   private List<Line> sorted(List<Line> held) {
     var reports = held.stream().filter(Line::isReport).toList();
     var further = held.stream().filter(each -> each.rank() >= 0).toList();
-    place = NO_REPORT;
+    inReport = false;
     if (reports.isEmpty()) {
       return held.stream().map(each -> each.rank() >= 0 ? marked(each) : each).toList();
     }
@@ -205,7 +158,8 @@ final class SameMoment {
 
   private static boolean hasDoubles(List<Line> further) {
     var seen = new HashSet<Integer>();
-    return further.stream().anyMatch(each -> !seen.add(each.rank()) && each.rank() != INDEX);
+    return further.stream()
+        .anyMatch(each -> !seen.add(each.rank()) && !ReportOrder.mayRepeat(each.rank()));
   }
 
   private static Line marked(Line line) {

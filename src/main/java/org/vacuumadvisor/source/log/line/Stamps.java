@@ -12,12 +12,16 @@ final class Stamps {
   long pid;
   long session;
 
+  /// `%l`: the place of the line in its session; -1 if it is not printed.
+  long ordinal;
+
   void clear() {
     timestampFrom = -1;
     zoneFrom = -1;
     stateFrom = -1;
     pid = -1;
     session = 0;
+    ordinal = -1;
   }
 
   boolean hasTimestamp() {

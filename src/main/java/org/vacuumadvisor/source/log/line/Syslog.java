@@ -23,7 +23,6 @@ final class Syslog {
 
   private final Years years;
   private boolean isHeroku;
-  private boolean isFurtherPiece;
 
   Syslog(Years years) {
     this.years = years;
@@ -31,11 +30,6 @@ final class Syslog {
 
   boolean isHeroku() {
     return isHeroku;
-  }
-
-  /// Whether the last counter was of a second or later piece of a message.
-  boolean isFurtherPiece() {
-    return isFurtherPiece;
   }
 
   /// Behind `Nov 21 11:52:45 host postgres[6042]: ` or `Fri 2026-11-21 11:52:45 UTC host …: `; -1
@@ -145,8 +139,9 @@ final class Syslog {
   }
 
   /// Behind `[3-1] `, `[3] ` and Heroku's `[DATABASE] [9-1] `.
-  int afterCounter(byte[] in, int from, int to) {
-    isFurtherPiece = false;
+  int afterCounter(byte[] in, int from, int to, Wrapping wrapping) {
+    wrapping.sequence = -1;
+    wrapping.piece = 0;
     int begin = isHeroku ? afterDatabase(in, from, to) : from;
     int at = Scan.spaces(in, begin, to);
     if (at >= to || in[at] != '[') {
@@ -157,7 +152,10 @@ final class Syslog {
     if (first == at + 1 || end + 1 >= to || in[end] != ']' || in[end + 1] != ' ') {
       return begin;
     }
-    isFurtherPiece = end > first && Scan.number(in, first + 1, end, 10) > 1;
+    long number = Scan.number(in, at + 1, first, 10);
+    boolean hasPiece = end > first + 1;
+    wrapping.sequence = hasPiece ? number : -1;
+    wrapping.piece = hasPiece ? Scan.number(in, first + 1, end, 10) : 0;
     int text = end + 2;
     return isHeroku && text < to && in[text] == ' ' ? text + 1 : text;
   }

@@ -1,5 +1,6 @@
 package org.vacuumadvisor.source.log.line;
 
+import java.util.Arrays;
 import org.vacuumadvisor.source.log.EntrySink;
 
 /// Takes the lines of an input and frees each of what is wrapped around it, layer by layer. Every
@@ -22,7 +23,9 @@ public final class Unwrapper {
   private final Stamps stamps = new Stamps();
   private final Partial partial = new Partial();
   private final SameMoment sameMoment = new SameMoment(this::inner);
+  private final LineOrder order;
   private int csvDepth;
+  private int objectDepth;
 
   public Unwrapper(EntrySink sink, ReadOptions options, Habits habits, Evidence evidence) {
     this.format = options.format();
@@ -31,7 +34,8 @@ public final class Unwrapper {
     this.marks = habits.marks();
     this.streams = new Streams(sink, options.prefix(), habits, evidence);
     this.csv = new CsvRecord(sink, evidence);
-    this.json = new JsonWrapper(sink, evidence, habits, this::inner, streams::flush);
+    this.json = new JsonWrapper(sink, evidence, habits, this::ofObject, this::flush);
+    this.order = new LineOrder(habits, this::inOrder);
   }
 
   public Streams streams() {
@@ -40,7 +44,7 @@ public final class Unwrapper {
 
   /// Whether the next line may be looked at by itself: nothing that spans lines is open.
   public boolean isBetweenRecords() {
-    return !csv.isOpen() && !json.isOpen() && partial.isEmpty() && sameMoment.isEmpty();
+    return !csv.isOpen() && !json.isOpen() && partial.isEmpty() && isNoneHeld();
   }
 
   /// Passes over a line at first sight, as [Messages#skim] does.
@@ -56,9 +60,6 @@ public final class Unwrapper {
     if (json.isOpen() && json.add(in, from, to, number)) {
       return;
     }
-    if (!sameMoment.isEmpty() && !sameMoment.isOf(in, from, to)) {
-      sameMoment.release();
-    }
     wrapping.clear();
     peel(in, from, to, number, 0);
   }
@@ -72,7 +73,7 @@ public final class Unwrapper {
 
   /// The input is over.
   public void end() {
-    sameMoment.release();
+    release();
     csv.cut();
     json.cut();
     if (!partial.isEmpty()) {
@@ -81,14 +82,53 @@ public final class Unwrapper {
     streams.flush();
   }
 
+  private boolean isNoneHeld() {
+    return order.isEmpty() && sameMoment.isEmpty();
+  }
+
+  /// Hands on the lines that wait for others of their wrapper.
+  private void release() {
+    order.release();
+    sameMoment.release();
+  }
+
+  /// Hands them on before a line that is not of their wrapper.
+  private void releaseAt(int depth) {
+    if (depth == 0 && !isNoneHeld()) {
+      release();
+    }
+  }
+
+  private void flush() {
+    release();
+    streams.flush();
+  }
+
+  /// A line in the order in which it was written.
+  private void inOrder(byte[] in, int from, int begin, int end, long number, Wrapping around) {
+    if (around.piece >= 0) {
+      wrapping.take(around);
+      piece(in, begin, end, number, 0);
+    } else {
+      sameMoment.add(in, from, begin, end, number, around);
+    }
+  }
+
+  /// A line out of an object of JSON.
+  private void ofObject(byte[] in, int from, int to, long number, Wrapping around) {
+    if (objectDepth > 0 || around.timestamp == null) {
+      inner(in, from, to, number, around);
+      return;
+    }
+    byte[] moment = Scan.bytes(around.timestamp);
+    byte[] text = Arrays.copyOf(moment, moment.length + to - from);
+    System.arraycopy(in, from, text, moment.length, to - from);
+    order.add(text, 0, moment.length, text.length, number, around);
+  }
+
   /// A line out of a wrapper, which may be wrapped again.
   private void inner(byte[] in, int from, int to, long number, Wrapping around) {
-    if (around != wrapping) {
-      wrapping.timestamp = around.timestamp;
-      wrapping.zone = around.zone;
-      wrapping.pid = around.pid;
-      wrapping.stream = around.stream;
-    }
+    wrapping.take(around);
     peel(in, from, to, number, 1);
   }
 
@@ -118,7 +158,8 @@ public final class Unwrapper {
               case '\t' -> tabbed(in, from, to, number, depth);
               case '>' -> quote(in, from, to, number, depth);
               case '<' -> priority(in, from, to, number, depth);
-              case '{', '[' -> object(in, from, to, number) || pod(in, from, to, number, depth);
+              case '{', '[' ->
+                  object(in, from, to, number, depth) || pod(in, from, to, number, depth);
               case ' ' -> indented(in, from, to, number, depth);
               default ->
                   Scan.isDigit(in[from])
@@ -126,6 +167,7 @@ public final class Unwrapper {
                       : letter(in, from, to, number, depth);
             };
     if (!isPeeled) {
+      releaseAt(depth);
       streams.of(wrapping, number).line(in, from, to, number, wrapping);
     }
   }
@@ -138,6 +180,7 @@ public final class Unwrapper {
             || in[from + 1] == '\t'
             || marks.hasQuotes();
     if (isQuote) {
+      releaseAt(depth);
       evidence.see(Layer.QUOTES, in, from, to, number);
       int begin = from + 1 < to && in[from + 1] == ' ' ? from + 2 : from + 1;
       peel(in, begin, to, number, depth + 1);
@@ -154,7 +197,7 @@ public final class Unwrapper {
       return quote(in, begin, to, number, depth);
     }
     if (in[begin] == '{') {
-      return object(in, begin, to, number);
+      return object(in, begin, to, number, depth);
     }
     int digits = Scan.digits(in, begin, to);
     if (digits > begin && digits < to && in[digits] == '\t') {
@@ -175,6 +218,7 @@ public final class Unwrapper {
   }
 
   private boolean numbered(byte[] in, int from, int begin, int to, long number, int depth) {
+    releaseAt(depth);
     evidence.see(Layer.NUMBERED, in, from, to, number);
     peel(in, begin, to, number, depth + 1);
     return true;
@@ -194,7 +238,8 @@ public final class Unwrapper {
     return syslogText(in, from, begin, to, number, depth);
   }
 
-  private boolean object(byte[] in, int from, int to, long number) {
+  private boolean object(byte[] in, int from, int to, long number, int depth) {
+    objectDepth = depth;
     return JsonWrapper.mayBegin(in, from, to)
         && format.allows(Layer.JSON_WRAPPER)
         && json.read(in, from, to, number);
@@ -205,6 +250,7 @@ public final class Unwrapper {
     int end = Scan.find(in, from, Math.min(to, from + 200), ']');
     boolean isPod = Scan.begins(in, from, to, Scan.bytes("[pod/")) && end + 1 < to;
     if (isPod) {
+      releaseAt(depth);
       evidence.see(Layer.COMPOSE, in, from, to, number);
       wrapping.stream = Syslog.hash(in, from, end);
       peel(in, end + 2, to, number, depth + 1);
@@ -214,6 +260,7 @@ public final class Unwrapper {
 
   private boolean digit(byte[] in, int from, int to, long number, int depth) {
     if (format.allows(Layer.CSVLOG) && CsvRecord.begins(in, from, to)) {
+      releaseAt(depth);
       streams.flush();
       csvDepth = depth;
       csv.begin(in, from, to, number);
@@ -251,7 +298,11 @@ public final class Unwrapper {
         }
         return true;
       }
-      peel(in, begin, to, number, depth + 1);
+      if (depth == 0) {
+        order.add(in, from, begin, to, number, wrapping);
+      } else {
+        peel(in, begin, to, number, depth + 1);
+      }
       return true;
     }
     int tag = syslog.afterTag(in, rest, to, wrapping);
@@ -260,7 +311,7 @@ public final class Unwrapper {
     }
     evidence.see(Layer.TIMESTAMPS, in, from, to, number);
     if (depth == 0) {
-      sameMoment.add(in, from, rest, to, number, wrapping);
+      order.add(in, from, rest, to, number, wrapping);
     } else {
       peel(in, rest, to, number, depth + 1);
     }
@@ -281,6 +332,7 @@ public final class Unwrapper {
               || CsvRecord.begins(in, begin, to)
               || messages.isHead(in, begin, to);
       if (isLog) {
+        releaseAt(depth);
         evidence.see(Layer.COMPOSE, in, from, to, number);
         wrapping.stream = Syslog.hash(in, from, Scan.word(in, from, to));
         peel(in, begin, to, number, depth + 1);
@@ -294,7 +346,18 @@ public final class Unwrapper {
   /// The text behind syslog's header: a message's beginning, or a further piece of one.
   private boolean syslogText(byte[] in, int from, int begin, int to, long number, int depth) {
     evidence.see(syslog.isHeroku() ? Layer.HEROKU : Layer.SYSLOG, in, from, to, number);
-    int text = syslog.afterCounter(in, begin, to);
+    int text = syslog.afterCounter(in, begin, to, wrapping);
+    if (depth == 0) {
+      order.add(in, text, text, to, number, wrapping);
+    } else {
+      piece(in, text, to, number, depth);
+    }
+    return true;
+  }
+
+  /// A piece of a message out of syslog.
+  private void piece(byte[] in, int from, int to, long number, int depth) {
+    int text = from;
     byte[] bytes = in;
     int end = to;
     if (Scan.find(in, text, to, TAB_ESCAPE) >= 0) {
@@ -303,24 +366,24 @@ public final class Unwrapper {
       end = bytes.length;
     }
     Messages messages = streams.of(wrapping, number);
-    if (syslog.isFurtherPiece() && !messages.isHead(bytes, text, end)) {
+    boolean isFurther = wrapping.piece > 1;
+    if (isFurther && !messages.isHead(bytes, text, end)) {
       text = Syslog.afterErrorCode(bytes, text, end);
     }
     boolean isRest =
-        syslog.isFurtherPiece()
+        isFurther
             && text < end
             && bytes[text] != '\t'
             && !Loose.beginsLineOfReport(bytes, text, end);
     if (isRest && messages.isOpen() && !messages.isHead(bytes, text, end)) {
       messages.rest(bytes, text, end);
-      return true;
+      return;
     }
     while (text < end) {
       int feed = Scan.newline(bytes, text, end);
       peel(bytes, text, feed, number, depth + 1);
       text = feed + 1;
     }
-    return true;
   }
 
   /// Behind `file.log-`, as grep writes it before a line that begins with a tab, or with the blanks

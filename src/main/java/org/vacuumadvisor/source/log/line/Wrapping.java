@@ -12,21 +12,36 @@ final class Wrapping {
   /// Which stream of messages the line belongs to: a process in syslog, a container in compose.
   long stream;
 
+  /// The number that syslog gives the message within its process, -1 if none.
+  long sequence;
+
+  /// Which piece of syslog's message it is, from 1; 0 if that is not told, -1 if it is none.
+  long piece;
+
   void clear() {
     timestamp = null;
     zone = null;
     pid = -1;
     stream = 0;
+    sequence = -1;
+    piece = -1;
   }
 
   /// The same, for a line that is held.
   Wrapping copy() {
     var copy = new Wrapping();
-    copy.timestamp = timestamp;
-    copy.zone = zone;
-    copy.pid = pid;
-    copy.stream = stream;
+    copy.take(this);
     return copy;
+  }
+
+  /// Takes over what another says.
+  void take(Wrapping other) {
+    timestamp = other.timestamp;
+    zone = other.zone;
+    pid = other.pid;
+    stream = other.stream;
+    sequence = other.sequence;
+    piece = other.piece;
   }
 
   /// Takes the wrapper's time from a range that [Stamps] read.

@@ -2,6 +2,7 @@ package org.vacuumadvisor.source.log.runs;
 
 import java.util.Iterator;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.model.run.Input;
 import org.vacuumadvisor.model.run.Notice;
 import org.vacuumadvisor.model.run.NoticeKind;
@@ -11,6 +12,7 @@ import org.vacuumadvisor.model.run.RunSink;
 import org.vacuumadvisor.model.run.Spot;
 import org.vacuumadvisor.model.run.Stamp;
 import org.vacuumadvisor.source.SourceException;
+import org.vacuumadvisor.source.log.container.EntryOrder;
 import org.vacuumadvisor.source.log.container.LogParts;
 import org.vacuumadvisor.source.log.container.LogReader;
 import org.vacuumadvisor.source.log.file.LogSource;
@@ -34,7 +36,8 @@ public final class RunReader {
   public Result read(List<LogSource> sources, RunSink sink, Progress progress)
       throws SourceException {
     var assembler = new Assembler(sink);
-    return tell(new LogReader(options).read(sources, assembler, progress), assembler, sink);
+    var order = new EntryOrder(assembler);
+    return tell(new LogReader(options).read(sources, order, progress), assembler, order, sink);
   }
 
   /// Reads one log of which other processes found the messages, to what [#read] makes of it.
@@ -44,10 +47,16 @@ public final class RunReader {
   public static Result join(Input input, Iterator<byte[]> found, RunSink sink)
       throws SourceException {
     var assembler = new Assembler(sink);
-    return tell(List.of(LogParts.join(input, found, assembler)), assembler, sink);
+    var order = new EntryOrder(assembler);
+    return tell(List.of(LogParts.join(input, found, order)), assembler, order, sink);
   }
 
-  private static Result tell(List<Detection> detections, Assembler assembler, RunSink sink) {
+  private static Result tell(
+      List<Detection> detections, Assembler assembler, EntryOrder order, RunSink sink) {
+    order
+        .leftOut()
+        .forEach((input, reports) ->
+            sink.notice(about(input, NoticeKind.LINES_OUT_OF_ORDER, Long.toString(reports))));
     boolean isSilent = !assembler.hasSeenAny();
     for (var detection : detections) {
       switch (detection.contents()) {
@@ -67,6 +76,10 @@ public final class RunReader {
   }
 
   private static Notice about(Input input, NoticeKind kind) {
+    return about(input, kind, null);
+  }
+
+  private static Notice about(Input input, NoticeKind kind, @Nullable String text) {
     return new Notice(
         kind,
         new Place(input, 1),
@@ -75,7 +88,7 @@ public final class RunReader {
         PrintedName.NONE,
         Spot.NONE,
         Notice.Figures.NONE,
-        null,
+        text,
         false);
   }
 }

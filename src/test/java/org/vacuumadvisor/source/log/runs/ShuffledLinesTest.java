@@ -7,11 +7,14 @@ import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.vacuumadvisor.model.run.Input;
 import org.vacuumadvisor.model.run.Notice;
+import org.vacuumadvisor.model.run.NoticeKind;
 import org.vacuumadvisor.model.run.Run;
 import org.vacuumadvisor.model.run.RunSink;
 import org.vacuumadvisor.model.run.Trait;
@@ -20,10 +23,11 @@ import org.vacuumadvisor.source.log.file.LogSource;
 import org.vacuumadvisor.source.log.file.Progress;
 import org.vacuumadvisor.source.log.line.ReadOptions;
 
-/// An export that gives every line the time of its message, as CloudWatch does, and not their
-/// order.
+/// Exports that do not keep the order of lines. CloudWatch gives every line the time of its
+/// message.
 class ShuffledLinesTest {
   private final List<Run> runs = new ArrayList<>();
+  private long leftOut;
 
   @Test
   void putsTheLinesOfOneMessageRight() throws SourceException {
@@ -125,6 +129,138 @@ class ShuffledLinesTest {
     assertEquals(0, result.understanding().unknownLines());
   }
 
+  /// `write_syslog()` numbers the messages of a process and the lines of a message.
+  @Test
+  void putsLinesOfSyslogRightByTheirNumbers() throws SourceException {
+    var lines = new ArrayList<String>();
+    for (int each = 0; each < 40; each++) {
+      int piece = 0;
+      for (var line : lines(each % 60, each % 10)) {
+        piece++;
+        lines.add(
+            "Nov 20 10:00:%02d db1 postgres[400%d]: [%d-%d] %s"
+                .formatted(each, each % 10, each / 10 + 1, piece, line.replace("\t", "#011")));
+      }
+    }
+    for (int seed = 0; seed < 20; seed++) {
+      runs.clear();
+      var result = read(text(shuffled(lines, 200, seed)));
+
+      assertEquals(40, runs.size(), "seed " + seed);
+      for (var run : runs) {
+        isRun(number(run), run);
+      }
+      assertEquals(0, result.understanding().unknownLines());
+    }
+  }
+
+  /// Docker writes down when each line came, in nanoseconds.
+  @Test
+  void putsLinesRightByTheTimesOfTheirWrapper() throws SourceException {
+    var lines = new ArrayList<String>();
+    for (int each = 0; each < 40; each++) {
+      for (var line : lines(each % 60, each % 10)) {
+        lines.add(
+            "{\"log\": \"%s\\n\", \"time\": \"2026-11-20T10:00:%02d.%09dZ\"}"
+                .formatted(line.replace("\t", "\\t").replace("\"", "\\\""), each, lines.size()));
+      }
+    }
+    for (int seed = 0; seed < 20; seed++) {
+      runs.clear();
+      var _ = read(text(shuffled(lines, 300, seed)));
+
+      assertEquals(40, runs.size(), "seed " + seed);
+      for (var run : runs) {
+        isRun(number(run), run);
+      }
+    }
+  }
+
+  /// A VACUUM (VERBOSE) of 14 and before comes as several messages: `%l` tells their order.
+  @Test
+  void putsMessagesRightByTheirPlaceInTheSession() throws SourceException {
+    var messages = new ArrayList<String>();
+    for (int each = 0; each < 30; each++) {
+      var stamp =
+          "2026-11-20 10:%02d:00 UTC [%d]: [%%d-1] user=u,db=d,app=a,client=h "
+              .formatted(each, 4000 + each % 5);
+      int line = each / 5 * 4;
+      messages.add(stamp.formatted(line + 1) + "INFO:  vacuuming \"public.t%d\"".formatted(each));
+      messages.add(
+          stamp.formatted(line + 2)
+              + "INFO:  \"t%d\": removed %d row versions in 3 pages".formatted(each, 300 + each));
+      messages.add(
+          stamp.formatted(line + 3)
+              + ("INFO:  \"t%d\": found %d removable, 5000 nonremovable row versions in 50 out of"
+                      + " 50 pages\n")
+                  .formatted(each, 300 + each)
+              + stamp.formatted(line + 4)
+              + "DETAIL:  0 dead row versions cannot be removed yet, oldest xmin: 700\n"
+              + "\tThere were 0 unused item identifiers.");
+    }
+    var _ = read(text(messages));
+    var expected = facts();
+    assertEquals(30, expected.size());
+    for (int seed = 0; seed < 20; seed++) {
+      runs.clear();
+      var _ = read(text(shuffled(messages, 12, seed)));
+
+      assertEquals(expected, facts(), "seed " + seed);
+    }
+  }
+
+  private List<String> facts() {
+    return runs.stream()
+        .map(
+            run -> "%s %s %s".formatted(run.heading().name(), run.heading().stamp(), run.outcome()))
+        .sorted()
+        .toList();
+  }
+
+  /// Lines that begin with a tab say neither when they were written nor by whom.
+  @Test
+  void givesNoReportTheFiguresOfAnother() throws SourceException {
+    var lines = new ArrayList<String>();
+    for (int each = 0; each < 10; each++) {
+      lines.addAll(lines(each, each));
+    }
+    for (int seed = 0; seed < 50; seed++) {
+      runs.clear();
+      leftOut = 0;
+      var _ = read(text(shuffled(lines, 20, seed)));
+
+      for (var run : runs) {
+        assertTrue(
+            run.outcome().tuples().removed() == null || run.heading().name().table() == null,
+            "seed " + seed);
+      }
+      assertTrue(leftOut > 0, "seed " + seed);
+    }
+  }
+
+  /// Moves each text by so many places at most.
+  private static List<String> shuffled(List<String> texts, int places, int seed) {
+    var random = new Random(seed);
+    var keys = new double[texts.size()];
+    for (int each = 0; each < keys.length; each++) {
+      keys[each] = each + random.nextDouble(places);
+    }
+    return IntStream.range(0, keys.length)
+        .boxed()
+        .sorted(Comparator.comparingDouble(each -> keys[each]))
+        .map(texts::get)
+        .toList();
+  }
+
+  private static StringBuilder text(List<String> lines) {
+    return new StringBuilder(String.join("\n", lines)).append('\n');
+  }
+
+  /// The number that the table is named by.
+  private static int number(Run run) {
+    return String.valueOf(run.heading().name().table()).charAt(1) - '0';
+  }
+
   private static void isRun(int number, Run run) {
     assertEquals("t" + number, run.heading().name().table());
     assertEquals(Long.valueOf(100 + number), run.outcome().pages().remain());
@@ -168,7 +304,12 @@ class ShuffledLinesTest {
               }
 
               @Override
-              public void notice(Notice notice) {}
+              public void notice(Notice notice) {
+                var reports = notice.text();
+                if (notice.kind() == NoticeKind.LINES_OUT_OF_ORDER && reports != null) {
+                  leftOut = Long.parseLong(reports);
+                }
+              }
             },
             Progress.NONE);
   }

@@ -1,0 +1,302 @@
+package org.vacuumadvisor.source.log.container;
+
+import java.time.LocalDate;
+import java.time.YearMonth;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import org.vacuumadvisor.source.log.Column;
+import org.vacuumadvisor.source.log.Entry;
+import org.vacuumadvisor.source.log.EntrySink;
+import org.vacuumadvisor.source.log.Level;
+import org.vacuumadvisor.source.log.Section;
+import org.vacuumadvisor.source.log.line.ReportOrder;
+
+/// A message that is held, with the loose lines behind it.
+final class HeldEntry {
+  static final long NO_TIME = Long.MIN_VALUE;
+
+  /// Stands before lines of which it is not known to which report they belong: so no report has
+  /// them.
+  private static final byte[] MARK = {'?', ' '};
+
+  private static final byte[] REPORT = {'a', 'u', 't', 'o', 'm', 'a', 't', 'i', 'c', ' '};
+  private static final Column[] COLUMNS = Column.values();
+
+  private final Level level;
+  private final long session;
+  private final long pid;
+  private final long ordinal;
+  private final long time;
+  private final long number;
+  private final Map<Column, Range> columns = new EnumMap<>(Column.class);
+  private final List<Line> lines = new ArrayList<>();
+  private final List<Line> loose = new ArrayList<>();
+  private final List<HeldEntry> parts = new ArrayList<>();
+  private byte[] text;
+
+  /// Copies a message.
+  HeldEntry(Entry entry) {
+    level = entry.level();
+    session = entry.session();
+    pid = entry.pid();
+    ordinal = entry.ordinal();
+    number = entry.number(0);
+    int from = Integer.MAX_VALUE;
+    int to = 0;
+    for (var column : COLUMNS) {
+      if (entry.has(column)) {
+        from = Math.min(from, entry.from(column));
+        to = Math.max(to, entry.to(column));
+      }
+    }
+    for (int line = 0; line < entry.lines(); line++) {
+      from = Math.min(from, entry.from(line));
+      to = Math.max(to, entry.to(line));
+    }
+    text = Arrays.copyOfRange(entry.bytes(), from, Math.max(from, to));
+    for (var column : COLUMNS) {
+      if (entry.has(column)) {
+        columns.put(column, new Range(entry.from(column) - from, entry.to(column) - from));
+      }
+    }
+    for (int line = 0; line < entry.lines(); line++) {
+      lines.add(
+          new Line(
+              entry.section(line),
+              entry.from(line) - from,
+              entry.to(line) - from,
+              entry.number(line)));
+    }
+    var stamp = columns.get(Column.TIMESTAMP);
+    time = stamp == null ? NO_TIME : micros(text, stamp.from, stamp.to);
+  }
+
+  private record Range(int from, int to) {}
+
+  private record Line(Section section, int from, int to, long number) {}
+
+  Level level() {
+    return level;
+  }
+
+  long session() {
+    return session;
+  }
+
+  /// When it was written, in microseconds of the log's own clock; [#NO_TIME] if it does not say.
+  long time() {
+    return time;
+  }
+
+  /// The line in which it begins.
+  long number() {
+    return number;
+  }
+
+  int bytes() {
+    return text.length;
+  }
+
+  /// Whether it was written before another.
+  boolean isBefore(HeldEntry other) {
+    boolean isOfOne = session != 0 && isOfSession(other);
+    if (isOfOne && ordinal >= 0 && other.ordinal >= 0) {
+      return ordinal < other.ordinal;
+    }
+    if (time == NO_TIME || other.time == NO_TIME) {
+      return false;
+    }
+    boolean isHeadOfPart = level != Level.NONE && other.level == Level.NONE;
+    return time < other.time || (isOfOne && time == other.time && isHeadOfPart);
+  }
+
+  /// Whether it is of the same session, or neither tells whose it is.
+  boolean isOfSession(HeldEntry other) {
+    return session == other.session;
+  }
+
+  /// Whether it is of the same session and time.
+  boolean isOfSameMoment(HeldEntry other) {
+    return isOfSession(other) && time == other.time;
+  }
+
+  /// Whether no loose lines are behind it.
+  boolean isAlone() {
+    return loose.isEmpty();
+  }
+
+  /// Whether it is a report of autovacuum over several lines.
+  boolean isReport() {
+    var first = lines.getFirst();
+    return level == Level.LOG
+        && lines.size() > 1
+        && Arrays.equals(
+            text,
+            first.from,
+            Math.min(first.from + REPORT.length, first.to),
+            REPORT,
+            0,
+            REPORT.length);
+  }
+
+  /// Whether it is a report whose lines the server cannot have written in this order.
+  boolean isDisordered() {
+    if (!isReport()) {
+      return false;
+    }
+    var order = new ReportOrder();
+    order.begin();
+    boolean isInOrder = true;
+    for (var line : lines.subList(1, lines.size())) {
+      isInOrder &= !isOfReport(line) || order.follows(rank(line));
+    }
+    return !isInOrder;
+  }
+
+  /// Puts the lines of a report in the server's order.
+  ///
+  /// @return false if there are lines of more than one
+  boolean sort() {
+    var seen = new HashSet<Integer>();
+    boolean isOne = true;
+    for (var line : lines) {
+      int rank = isOfReport(line) ? rank(line) : -1;
+      isOne &= rank < 0 || ReportOrder.mayRepeat(rank) || seen.add(rank);
+    }
+    if (isOne) {
+      var heading = lines.removeFirst();
+      lines.sort(Comparator.comparingInt(line -> isOfReport(line) ? rank(line) : 0));
+      lines.addFirst(heading);
+    }
+    return isOne;
+  }
+
+  /// Lets no line of it count as a report's.
+  void mark() {
+    var marked = new ArrayList<Line>();
+    for (var line : lines) {
+      boolean isHeading = marked.isEmpty();
+      marked.add(isHeading || !isOfReport(line) ? line : marked(line));
+    }
+    lines.clear();
+    lines.addAll(marked);
+  }
+
+  private Line marked(Line line) {
+    int from = text.length;
+    text = Arrays.copyOf(text, from + MARK.length + line.to - line.from);
+    System.arraycopy(MARK, 0, text, from, MARK.length);
+    System.arraycopy(text, line.from, text, from + MARK.length, line.to - line.from);
+    return new Line(line.section, from, text.length, line.number);
+  }
+
+  /// Whether there are lines in it of which it is not known to which report they belong.
+  boolean isMarked() {
+    return lines.stream()
+        .anyMatch(line ->
+            line.to - line.from > MARK.length
+                && text[line.from] == MARK[0]
+                && text[line.from + 1] == MARK[1]);
+  }
+
+  /// Takes over the lines of a part of this message that came apart from it.
+  void join(HeldEntry part) {
+    parts.add(part);
+  }
+
+  /// Takes a loose line that came behind it.
+  void follow(byte[] in, int from, int to, long line) {
+    int begin = text.length;
+    text = Arrays.copyOf(text, begin + to - from);
+    System.arraycopy(in, from, text, begin, to - from);
+    loose.add(new Line(Section.MESSAGE, begin, text.length, line));
+  }
+
+  /// Hands everything on.
+  ///
+  /// @param entry to be filled
+  void hand(Entry entry, EntrySink to) {
+    for (var part : parts) {
+      add(part);
+    }
+    entry.begin(text, level);
+    entry.session(session, pid);
+    entry.ordinal(ordinal);
+    columns.forEach((column, range) -> entry.column(column, range.from, range.to));
+    for (var line : lines) {
+      entry.line(line.section, line.from, line.to, line.number);
+    }
+    to.entry(entry);
+    for (var line : loose) {
+      to.line(text, line.from, line.to, line.number);
+    }
+  }
+
+  private void add(HeldEntry part) {
+    int shift = text.length;
+    text = Arrays.copyOf(text, shift + part.text.length);
+    System.arraycopy(part.text, 0, text, shift, part.text.length);
+    for (var line : part.lines) {
+      lines.add(new Line(line.section, line.from + shift, line.to + shift, line.number));
+    }
+  }
+
+  private static boolean isOfReport(Line line) {
+    return line.section == Section.MESSAGE;
+  }
+
+  private int rank(Line line) {
+    return ReportOrder.rank(text, line.from, line.to);
+  }
+
+  /// A time as `2026-11-21 10:52:05.123`, with a mark before it if the year is assumed, or as
+  /// seconds since 1970.
+  private static long micros(byte[] in, int begin, int to) {
+    int from = begin < to && in[begin] == Entry.ASSUMED.charAt(0) ? begin + 1 : begin;
+    long seconds;
+    int end;
+    if (to - from >= 19 && in[from + 4] == '-') {
+      long month = number(in, from + 5, from + 7);
+      long year = number(in, from, from + 4);
+      long day = number(in, from + 8, from + 10);
+      if (month < 1 || month > 12 || year < 1 || day < 1 || day > days(year, month)) {
+        return NO_TIME;
+      }
+      seconds =
+          LocalDate.of((int) year, (int) month, (int) day).toEpochDay() * 86_400
+              + number(in, from + 11, from + 13) * 3600
+              + number(in, from + 14, from + 16) * 60
+              + number(in, from + 17, from + 19);
+      end = from + 19;
+    } else if (to - from >= 10) {
+      seconds = number(in, from, from + 10);
+      end = from + 10;
+    } else {
+      return NO_TIME;
+    }
+    long micros = seconds * 1_000_000;
+    long unit = 100_000;
+    for (int at = end + 1; at < to && unit > 0; at++) {
+      micros += unit * Character.digit(in[at], 10);
+      unit /= 10;
+    }
+    return micros;
+  }
+
+  private static long days(long year, long month) {
+    return YearMonth.of((int) year, (int) month).lengthOfMonth();
+  }
+
+  private static long number(byte[] in, int from, int to) {
+    long number = 0;
+    for (int at = from; at < to; at++) {
+      number = number * 10 + Character.digit(in[at], 10);
+    }
+    return number;
+  }
+}

@@ -1,0 +1,86 @@
+package org.vacuumadvisor.source.log.line;
+
+/// The order in which PostgreSQL writes the lines of an automatic report (`heap_vacuum_rel()`,
+/// `do_analyze_rel()`): it is always the same, so that lines that stand otherwise were shuffled.
+public final class ReportOrder {
+  /// Two spaces follow the level: a statement that merely mentions a report has none there.
+  private static final byte[] REPORT = Scan.bytes(":  automatic ");
+
+  /// How the lines of a report begin. From [#TAIL] on the order changed with releases: before 14
+  /// `buffer usage` came first.
+  private static final byte[][] LINES = {
+    Scan.bytes("pages: "),
+    Scan.bytes("tuples: "),
+    Scan.bytes("tuples missed: "),
+    Scan.bytes("removable cutoff: "),
+    Scan.bytes("new relfrozenxid: "),
+    Scan.bytes("new relminmxid: "),
+    Scan.bytes("frozen: "),
+    Scan.bytes("visibility map: "),
+    Scan.bytes("index scan "),
+    Scan.bytes("index \""),
+    Scan.bytes("parallel workers: "),
+    Scan.bytes("delay time: "),
+    Scan.bytes("I/O timings: "),
+    Scan.bytes("avg read rate: "),
+    Scan.bytes("buffer usage: "),
+    Scan.bytes("WAL usage: "),
+    Scan.bytes("memory usage: "),
+    Scan.bytes("system usage: "),
+  };
+
+  private static final int INDEX = 9;
+  private static final int TAIL = 11;
+
+  private int place;
+  private int seen;
+
+  /// The place of a line in a report.
+  ///
+  /// @param from behind white space
+  /// @return -1 of a line that is none of a report
+  public static int rank(byte[] text, int from, int to) {
+    for (int rank = 0; rank < LINES.length; rank++) {
+      if (Scan.begins(text, from, to, LINES[rank])) {
+        return rank;
+      }
+    }
+    return -1;
+  }
+
+  /// Whether there can be more than one line of this rank in a report.
+  public static boolean mayRepeat(int rank) {
+    return rank == INDEX;
+  }
+
+  /// Whether a report begins in this line of a log.
+  static boolean isReport(byte[] text) {
+    return Scan.find(text, 0, text.length, REPORT) >= 0;
+  }
+
+  /// Whether the report that begins in this line is on it as a whole, as an analyze was up to 13.
+  static boolean isWhole(byte[] text) {
+    return Scan.find(text, 0, text.length, LINES[LINES.length - 1]) >= 0;
+  }
+
+  /// A report begins.
+  public void begin() {
+    place = 0;
+    seen = 0;
+  }
+
+  /// Whether its next line can come behind those before it.
+  ///
+  /// @param rank of the line, -1 for one that is not known
+  public boolean follows(int rank) {
+    if (rank < 0) {
+      return true;
+    }
+    int here = Math.min(rank, TAIL);
+    boolean isNew = mayRepeat(rank) || (seen & 1 << rank) == 0;
+    boolean isInPlace = here >= place;
+    place = Math.max(here, place);
+    seen |= 1 << rank;
+    return isNew && isInPlace;
+  }
+}
