@@ -4,9 +4,11 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.evidence.Question;
+import org.vacuumadvisor.model.Gap;
 
 /// The verdict on a server, and what it would take to be certain of it.
 ///
@@ -22,6 +24,10 @@ public record Judgement(Condition condition, List<Question> questions) {
           "autovacuum-disabled",
           "threshold-too-high",
           "wraparound-near");
+
+  /// What keeps tables from being read.
+  private static final Set<Gap.Kind> UNREAD =
+      Set.of(Gap.Kind.NO_PRIVILEGE, Gap.Kind.TIMED_OUT, Gap.Kind.FAILED);
 
   private static final int MAX_QUESTIONS = 5;
 
@@ -55,9 +61,17 @@ public record Judgement(Condition condition, List<Question> questions) {
               && ESSENTIAL.stream().allMatch(said::isCleared));
     }
     return evidence.isServerSeen()
-        ? ESSENTIAL.stream().noneMatch(said.open()::containsKey)
+        ? !hasNoTables(evidence) && ESSENTIAL.stream().noneMatch(said.open()::containsKey)
         : evidence.history().filter(told -> told.runs() > 0).isPresent()
             && said.open().values().stream().noneMatch(Examination.Open::hasGround);
+  }
+
+  /// Whether the tables could not be read: a database without catalogs does not exist, and where no
+  /// table is known no rule lacks a figure of one.
+  private static boolean hasNoTables(Evidence evidence) {
+    return evidence.survey().relations().isEmpty()
+        && evidence.survey().coverage().gaps().stream()
+            .anyMatch(gap -> UNREAD.contains(gap.kind()));
   }
 
   /// Of a server that was read whole, only what bears on the verdict; of pasted figures and logs,
@@ -87,6 +101,9 @@ public record Judgement(Condition condition, List<Question> questions) {
 
   /// Where no table is known, no rule can lack a figure of one.
   private static Stream<Question> unasked(Evidence evidence) {
+    if (isWhole(evidence) && hasNoTables(evidence)) {
+      return Stream.of(Question.TABLES);
+    }
     return isWhole(evidence) || evidence.tables().findAny().isPresent()
         ? Stream.empty()
         : Stream.of(Question.TABLES, Question.SESSIONS);

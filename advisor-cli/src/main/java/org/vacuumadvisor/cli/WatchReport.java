@@ -13,6 +13,7 @@ import org.vacuumadvisor.fleet.watch.Footprint;
 import org.vacuumadvisor.fleet.watch.Look;
 import org.vacuumadvisor.report.TerminalText;
 import org.vacuumadvisor.report.Words;
+import org.vacuumadvisor.report.assessment.WhyNotJudged;
 import org.vacuumadvisor.unit.Quantities;
 
 /// What a watch prints: a line whenever something changes at a server, and in the end what its
@@ -48,7 +49,7 @@ final class WatchReport {
         var verdict = assessment.judgement().condition().inWords();
         var problems = assessment.problems();
         if (problems.isEmpty()) {
-          tell(look, verdict, verdict);
+          tell(look, verdict, verdict + WhyNotJudged.of(assessment).map(": "::concat).orElse(""));
         } else {
           var first = problems.getFirst();
           tell(

@@ -40,7 +40,8 @@ final class BlindSpotSection {
                 Optional.ofNullable(first.remedy()).map(" To see it: %s."::formatted).orElse("")));
   }
 
-  private static List<Gap> gaps(Survey survey) {
+  /// What was not seen, with what no statement failed for.
+  static List<Gap> gaps(Survey survey) {
     var gaps = new ArrayList<>(survey.coverage().gaps());
     boolean isVisit = survey.coverage().excerpt().isEmpty();
     if (isVisit && !has(gaps, Gap.Kind.DATABASE_NOT_VISITED)) {

@@ -14,6 +14,8 @@ record Failure(String state, String message) {
   /// Shutdown, crash of another session, still starting up.
   private static final Set<String> GOING_DOWN = Set.of("57P01", "57P02", "57P03", "57P05");
 
+  private static final String DENIED = "42501";
+
   /// The driver puts it before the server's words.
   private static final Pattern SEVERITY = Pattern.compile("^(ERROR|FATAL): ");
 
@@ -36,6 +38,11 @@ record Failure(String state, String message) {
     return state.equals("40001") || state.equals("55P03");
   }
 
+  /// Whether the role lacks a right.
+  boolean isDenied() {
+    return state.equals(DENIED);
+  }
+
   /// @param where the database in quotes with "of" before it, or nothing
   Gap gap(Topic topic, String where) {
     var sight = TopicDescription.of(topic);
@@ -52,12 +59,12 @@ record Failure(String state, String message) {
               sight.what() + where + ": a lock stood in the way",
               sight.hides(),
               "survey again");
-      case "42501" ->
+      case DENIED ->
           new Gap(
               Gap.Kind.NO_PRIVILEGE,
               sight.what() + where + " (" + message + ")",
               sight.hides(),
-              null);
+              "grant the role SELECT on it");
       default ->
           new Gap(
               Gap.Kind.FAILED,

@@ -130,8 +130,11 @@ final class Session implements AutoCloseable {
     var failure = attempt(topic, text, release, sink);
     if (failure != null) {
       throw new SourceException(
-          "Cannot read %s from the server, and nothing works without: %s"
-              .formatted(TopicDescription.of(topic).what(), failure.message()));
+          "There is no survey without what tells of %s: %s.%s"
+              .formatted(
+                  TopicDescription.of(topic).what(),
+                  failure.message(),
+                  failure.isDenied() ? " Grant the role SELECT on it." : ""));
     }
   }
 

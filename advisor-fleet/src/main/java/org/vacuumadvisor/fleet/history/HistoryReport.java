@@ -5,6 +5,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import org.vacuumadvisor.fleet.archive.Archive;
 import org.vacuumadvisor.fleet.judged.ClusterVerdict;
 import org.vacuumadvisor.report.Part;
@@ -77,6 +78,11 @@ public final class HistoryReport {
   private String verdict(ClusterVerdict verdict) {
     var told =
         verdict.failure().map(each -> "could not be seen: " + each).orElseGet(verdict::words);
+    var why = verdict.failure().isPresent() ? Optional.<String>empty() : verdict.notJudged();
+    return dated(verdict, told) + why.map(each -> ": " + Words.sentence(each)).orElse("");
+  }
+
+  private String dated(ClusterVerdict verdict, String told) {
     return verdict
         .time()
         .map(time -> Duration.between(time, question.at()))

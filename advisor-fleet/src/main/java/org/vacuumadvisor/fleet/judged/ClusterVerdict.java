@@ -6,10 +6,12 @@ import java.util.Optional;
 import org.vacuumadvisor.advice.Assessment;
 import org.vacuumadvisor.diagnosis.Condition;
 import org.vacuumadvisor.diagnosis.Severity;
+import org.vacuumadvisor.report.assessment.WhyNotJudged;
 
 /// How a cluster was judged.
 ///
 /// @param failure why the last look saw nothing; empty where it saw the server, or nobody looked
+/// @param notJudged what could not be seen where no verdict was reached
 /// @param time of what it was judged by: the last survey, or the end of the last report in its
 ///   logs; empty where it was never seen, or its logs have no times
 /// @param worst of all findings; empty where there are none
@@ -19,6 +21,7 @@ public record ClusterVerdict(
     Basis basis,
     Optional<String> failure,
     Condition condition,
+    Optional<String> notJudged,
     Optional<Instant> time,
     Optional<Severity> worst,
     List<ToldProblem> problems) {
@@ -42,6 +45,7 @@ public record ClusterVerdict(
         Basis.LOGS,
         failure,
         assessment.judgement().condition(),
+        WhyNotJudged.of(assessment),
         assessment.evidence().history().flatMap(each -> each.to()),
         assessment.worst(),
         assessment.problems().stream().map(ToldProblem::of).toList());

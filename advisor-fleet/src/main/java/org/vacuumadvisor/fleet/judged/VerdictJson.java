@@ -14,6 +14,7 @@ public final class VerdictJson {
     json.word("judgedBy", verdict.basis());
     json.text("judgedAsOf", verdict.time().map(Instant::toString));
     json.text("failure", verdict.failure());
+    json.text("notJudged", verdict.notJudged());
     json.list("problems", verdict.problems(), VerdictJson::members);
   }
 

@@ -66,6 +66,7 @@ public final class Verdicts {
           Basis.SURVEY,
           failure,
           row.text("verdict").map(Verdicts::condition).orElse(Condition.CANNOT_JUDGE),
+          row.text("not_judged"),
           row.time("surveyed_at"),
           Optional.ofNullable(worst.get(name)),
           problems.getOrDefault(name, List.of()));
@@ -79,6 +80,7 @@ public final class Verdicts {
         Basis.NOTHING,
         failure,
         Condition.CANNOT_JUDGE,
+        Optional.of("no survey and no log tells of it"),
         Optional.empty(),
         Optional.empty(),
         List.of());
@@ -98,13 +100,15 @@ public final class Verdicts {
          QUALIFY row_number() OVER (PARTITION BY cluster ORDER BY time DESC) = 1),
         -- What was found when it was seen last still holds of a cluster that cannot be seen, as far as anybody knows.
         surveyed AS (
-          SELECT cluster, max(time) AS surveyed_at, arg_max(verdict, time) AS verdict FROM servers
+          SELECT cluster, max(time) AS surveyed_at, arg_max(verdict, time) AS verdict,
+                 max_by(CASE WHEN verdict = 'cannot_judge' THEN coalesce(reason, '') ELSE '' END, time) AS why
+            FROM servers
            WHERE database IS NULL AND state = 'surveyed' AND %1$s GROUP BY cluster),
         logged AS (
           SELECT DISTINCT cluster, true AS is_logged FROM (
             SELECT cluster FROM runs WHERE %2$s UNION ALL SELECT cluster FROM notices WHERE %2$s
             UNION ALL SELECT cluster FROM coverage WHERE kind = 'log' AND %1$s))
-        SELECT coalesce(last.cluster, logged.cluster) AS cluster, state, reason, surveyed_at, verdict, is_logged
+        SELECT coalesce(last.cluster, logged.cluster) AS cluster, state, reason, surveyed_at, verdict, nullif(why, '') AS not_judged, is_logged
           FROM last FULL JOIN logged ON logged.cluster = last.cluster
           LEFT JOIN surveyed ON surveyed.cluster = last.cluster
          ORDER BY 1\

@@ -58,8 +58,29 @@ public final class FleetReport {
               "%s more are not shown."
                   .formatted(Quantities.counted(clusters.size() - most, "cluster"))));
     }
+    parts.addAll(notJudged(clusters, most));
     return new Report(
         "VACUUM in %s".formatted(Quantities.counted(clusters.size(), "cluster")), parts);
+  }
+
+  /// Why clusters could not be seen or judged.
+  private static List<Part> notJudged(List<RankedCluster> clusters, int most) {
+    var reasons = new ArrayList<Part>();
+    for (var each : clusters) {
+      var verdict = each.verdict();
+      verdict
+          .failure()
+          .map("could not be seen: "::concat)
+          .or(() -> verdict.notJudged().map("cannot judge: "::concat))
+          .map(why -> new Part.Paragraph("%s %s".formatted(verdict.cluster(), why)))
+          .ifPresent(reasons::add);
+    }
+    var shown = new ArrayList<Part>();
+    if (!reasons.isEmpty()) {
+      shown.add(new Part.Heading("Why some could not be seen or judged"));
+      shown.addAll(reasons.subList(0, Math.min(most, reasons.size())));
+    }
+    return shown;
   }
 
   /// `42 clusters: 1 act now, 38 needs attention, 3 healthy.`

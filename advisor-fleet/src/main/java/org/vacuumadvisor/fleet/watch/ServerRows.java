@@ -10,6 +10,7 @@ import org.vacuumadvisor.model.Database;
 import org.vacuumadvisor.model.Reading;
 import org.vacuumadvisor.model.Survey;
 import org.vacuumadvisor.postgres.Wraparound;
+import org.vacuumadvisor.report.assessment.WhyNotJudged;
 import org.vacuumadvisor.report.data.JsonText;
 import org.vacuumadvisor.unit.XidAge;
 
@@ -33,7 +34,7 @@ final class ServerRows {
         look.time(),
         look.target().parameters().describe(),
         state,
-        reason,
+        assessment == null ? reason : WhyNotJudged.of(assessment).orElse(null),
         server == null ? null : Long.valueOf(majorNumber(server.release().major())),
         server == null ? null : server.versionText(),
         server == null ? null : server.standby(),

@@ -89,6 +89,28 @@ class FleetReportTest {
     keepsToItsSchema(fleet);
   }
 
+  @Test
+  void tellsWhyAClusterCouldNotBeJudged() throws Exception {
+    try (var writer = ArchiveWriter.open(folder)) {
+      surveyed(writer, "fine", "healthy");
+      var cells = new HashMap<String, Object>();
+      cells.put("cluster", "dark");
+      cells.put("time", NOW.minusSeconds(60));
+      cells.put("state", "surveyed");
+      cells.put("verdict", "cannot_judge");
+      cells.put("reason", "not seen: the tables. To see it: GRANT pg_monitor TO me");
+      writer.add(Dataset.SERVERS, row(Dataset.SERVERS, cells));
+      writer.commit();
+    }
+
+    var text = new TextRenderer(120, TextRenderer.Colour.OFF).render(FleetReport.of(fleet(), 50));
+
+    assertTrue(
+        text.contains("dark cannot judge: not seen: the tables. To see it: GRANT pg_monitor TO me"),
+        text);
+    keepsToItsSchema(fleet());
+  }
+
   private static void keepsToItsSchema(Fleet fleet) throws IOException {
     var json = new StringWriter();
     FleetJson.write(fleet, json);

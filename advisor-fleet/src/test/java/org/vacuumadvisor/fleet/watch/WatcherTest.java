@@ -84,6 +84,28 @@ class WatcherTest {
     assertTrue(row.count("xid_age").isEmpty());
   }
 
+  /// A database in which the role may not read the views of tables: nothing is known of them.
+  @Test
+  void keepsWhatItCouldNotSeeWhereItCannotJudge() throws Exception {
+    SERVER.execute("DROP DATABASE IF EXISTS unread", "CREATE DATABASE unread");
+    SERVER.execute("DROP ROLE IF EXISTS unreading", "CREATE ROLE unreading LOGIN");
+    var database = SERVER.uri("unread");
+    try (var owner = SERVER.connect("unread");
+        var statement = owner.createStatement()) {
+      statement.execute("REVOKE SELECT ON pg_stat_all_tables FROM PUBLIC");
+    }
+
+    var _ =
+        once(List.of(new Target("unread", Target.of(database + "?user=unreading").parameters())));
+
+    var row =
+        query("SELECT * FROM servers WHERE cluster = 'unread' AND verdict IS NOT NULL").getFirst();
+    assertEquals("cannot_judge", row.text("verdict").orElseThrow());
+    var reason = row.text("reason").orElseThrow();
+    assertTrue(reason.contains("permission denied for view pg_stat_all_tables"), reason);
+    assertTrue(reason.contains("To see it: grant the role SELECT on it"), reason);
+  }
+
   @Test
   void letsNoSilentServerDelayAnother() throws SourceException, InterruptedException, IOException {
     try (var silent = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
