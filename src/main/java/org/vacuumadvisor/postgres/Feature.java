@@ -5,6 +5,8 @@ import org.jspecify.annotations.Nullable;
 
 /// What differs between releases. The only place that compares them.
 public enum Feature {
+  /// Offsets of multixact members have 32 bits: there can be 2^32 of them; until 18.
+  BOUNDED_MULTIXACT_MEMBERS(Release.V9_6, Release.V19),
   /// `pg_monitor`, `pg_read_all_stats`; `pg_stat_activity.backend_type`.
   MONITORING_ROLES(Release.V10),
   /// Just-in-time compilation of expressions.

@@ -314,9 +314,10 @@ final class Intake {
           IO,
           CHECKPOINTS,
           WAL,
-          LOCKS ->
+          LOCKS,
+          MULTIXACTS ->
           gathered.add(topic, entry);
-      case MULTIXACTS, COLUMNS, FOREIGN_KEYS, SIZES, SCORES, EXTENSIONS, TUPLES, LEAVES -> {}
+      case COLUMNS, FOREIGN_KEYS, SIZES, SCORES, EXTENSIONS, TUPLES, LEAVES -> {}
     }
   }
 

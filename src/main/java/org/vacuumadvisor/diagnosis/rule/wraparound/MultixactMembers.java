@@ -8,16 +8,24 @@ import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.diagnosis.figure.LogFacts;
 import org.vacuumadvisor.evidence.ServerEvidence;
+import org.vacuumadvisor.model.Reading;
+import org.vacuumadvisor.model.Reading.Why;
 import org.vacuumadvisor.model.Source;
 import org.vacuumadvisor.model.run.Notice;
 import org.vacuumadvisor.model.run.NoticeKind;
+import org.vacuumadvisor.postgres.Feature;
+import org.vacuumadvisor.postgres.MultixactLimit;
+import org.vacuumadvisor.postgres.Release;
 import org.vacuumadvisor.unit.Quantities;
+import org.vacuumadvisor.unit.Share;
 
 /// The space for members of multixacts, as far as the server tells of it: it counts those in use
 /// from 19 on; before, it warns and refuses, for offsets have 32 bits.
-record MultixactMembers(Optional<Long> inUse, Optional<Notice> told) {
-  /// From here on 19 lowers the age at which vacuums are forced (`MultiXactMemberFreezeThreshold`).
-  private static final long MANY = 2_000_000_000L;
+///
+/// @param release the latest it may be of
+/// @param bounded whether there are at most 2^32 members on a release that it may be of
+record MultixactMembers(
+    Optional<Long> inUse, Optional<Notice> told, Release release, boolean bounded) {
 
   static Optional<MultixactMembers> of(ServerEvidence server) {
     var inUse = server.all().survey().machinery().multixactMembers().known();
@@ -30,20 +38,45 @@ record MultixactMembers(Optional<Long> inUse, Optional<Notice> told) {
             .map(each -> each.last());
     return inUse.isEmpty() && told.isEmpty()
         ? Optional.empty()
-        : Optional.of(new MultixactMembers(inUse, told));
+        : Optional.of(new MultixactMembers(inUse, told, release(server), isBounded(server)));
+  }
+
+  private static Release release(ServerEvidence server) {
+    return server.all().survey().server().release();
+  }
+
+  private static boolean isBounded(ServerEvidence server) {
+    return Feature.BOUNDED_MULTIXACT_MEMBERS.isIn(release(server))
+        || server
+            .all()
+            .survey()
+            .coverage()
+            .excerpt()
+            .filter(each ->
+                each.releases().latestFirst().stream()
+                    .anyMatch(Feature.BOUNDED_MULTIXACT_MEMBERS::isIn))
+            .isPresent();
   }
 
   boolean isStopped() {
     return told.filter(each -> each.kind() == NoticeKind.MULTIXACT_MEMBERS_STOP).isPresent();
   }
 
-  /// Whether the server itself warned or refused.
+  /// Whether the server itself warned or refused, or is past the point at which it vacuums whatever
+  /// has multixacts, and the space is bounded.
   boolean isLast() {
-    return told.isPresent();
+    return told.isPresent()
+        || (bounded
+            && inUse.filter(each -> each >= MultixactLimit.highMembers(Release.V18)).isPresent());
   }
 
   boolean areMany() {
-    return told.isPresent() || inUse.filter(each -> each > MANY).isPresent();
+    return told.isPresent()
+        || inUse.filter(each -> each > MultixactLimit.lowMembers(release)).isPresent();
+  }
+
+  private long left() {
+    return Math.max(0, MultixactLimit.MAX_MEMBERS - inUse.orElse(MultixactLimit.MAX_MEMBERS));
   }
 
   Subject subject() {
@@ -65,9 +98,16 @@ record MultixactMembers(Optional<Long> inUse, Optional<Notice> told) {
         : told.map(each ->
                 "%s multixact members until new multixacts are refused"
                     .formatted(LogFacts.count(each.figures().transactionsLeft())))
-            .orElseGet(() ->
-                "%s multixact members are in use: vacuums are forced earlier for it"
-                    .formatted(Quantities.rounded(inUse.orElse(0L))));
+            .or(() -> inUse.map(this::headline))
+            .orElse("");
+  }
+
+  private String headline(long members) {
+    return isLast()
+        ? "%s multixact members until new multixacts are refused (%s used)"
+            .formatted(Quantities.rounded(left()), Share.of(members, MultixactLimit.MAX_MEMBERS))
+        : "%s multixact members are in use: vacuums are forced earlier for it"
+            .formatted(Quantities.rounded(members));
   }
 
   Fact fact() {
@@ -81,13 +121,24 @@ record MultixactMembers(Optional<Long> inUse, Optional<Notice> told) {
         .orElseGet(() ->
             Fact.observed(
                 "members in use",
-                inUse.orElse(0L),
-                new Source.Shown("pg_get_multixact_stats()", "num_members")));
+                inUse
+                    .map(each ->
+                        Reading.of(
+                            each, new Source.Shown("pg_get_multixact_stats()", "num_members")))
+                    .orElse(Reading.missing(Why.NOT_COLLECTED))));
   }
 
   Fact limit() {
-    return told.isPresent()
-        ? Fact.limit("members there can be", 4_294_967_295L, ENGINE, "MultiXactOffset: 32 bits")
-        : Fact.limit("members force vacuums from", MANY, ENGINE, "autovacuum.c of 19");
+    return isLast()
+        ? Fact.limit(
+            "members there can be",
+            MultixactLimit.MAX_MEMBERS,
+            ENGINE,
+            "MultiXactOffset has 32 bits up to 18")
+        : Fact.limit(
+            "members force vacuums from",
+            MultixactLimit.lowMembers(release),
+            ENGINE,
+            "MultiXactMemberFreezeThreshold()");
   }
 }

@@ -47,7 +47,7 @@ public final class MultixactNear extends ServerRule {
   @Override
   protected List<? extends Verdict> examine(ServerEvidence server) {
     var members = MultixactMembers.of(server);
-    if (members.isPresent() && members.get().isStopped()) {
+    if (members.filter(each -> each.isStopped() || each.isLast()).isPresent()) {
       return List.of(ofMembers(members.get()));
     }
     var ages = FreezeFigures.ages(MULTIXACTS, server);

@@ -124,11 +124,11 @@ public record Recognition(Topic topic, List<@Nullable Column> columns) {
               ? has("datname") || has("xid_age")
               : has("datname") && (has("xid_age") || has("stats_reset"));
       case SETTINGS -> has("name") && has("setting");
-      case SERVER -> tells(1);
+      case SERVER, MULTIXACTS -> tells(1);
       case IO -> tells(3);
       case CHECKPOINTS, WAL -> tells(2);
       case LOCKS -> has("pid") && has("mode") && has("granted");
-      case MULTIXACTS, COLUMNS, FOREIGN_KEYS, SIZES, SCORES, EXTENSIONS, TUPLES, LEAVES -> false;
+      case COLUMNS, FOREIGN_KEYS, SIZES, SCORES, EXTENSIONS, TUPLES, LEAVES -> false;
     };
   }
 

@@ -5,15 +5,19 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.vacuumadvisor.Advisor;
+import org.vacuumadvisor.diagnosis.Condition;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.diagnosis.rule.Given;
 import org.vacuumadvisor.diagnosis.rule.Logs;
+import org.vacuumadvisor.diagnosis.rule.Pasted;
 import org.vacuumadvisor.diagnosis.rule.Verdicts;
 import org.vacuumadvisor.postgres.Release;
 import org.vacuumadvisor.postgres.Wraparound;
+import org.vacuumadvisor.source.paste.Paste;
 import org.vacuumadvisor.unit.XidAge;
 
 class MultixactNearTest {
@@ -73,6 +77,54 @@ class MultixactNearTest {
   void speaksOfMembersWhereTheServerCountsThem() {
     assertEquals(List.of(), examine(Given.server(Release.V19).multixactMembers(2_000_000_000L)));
     assertEquals(1, examine(Given.server(Release.V19).multixactMembers(2_000_000_001L)).size());
+  }
+
+  /// `MULTIXACT_MEMBER_DANGER_THRESHOLD` is three quarters of 2^32: from there on every vacuum is
+  /// forced, and at 2^32 new multixacts are refused. 4,294,967,295 - 4,070,000,000 are left.
+  @Test
+  void isAnEmergencyWhereMostOfTheSpaceForMembersIsUsed() {
+    var before = pasted("18.1", 3_221_225_471L);
+    var danger = pasted("18.1", 3_221_225_472L);
+    var finding = pasted("16.4", 4_070_000_000L);
+
+    assertEquals(Severity.WARNING, before.severity());
+    assertEquals(Severity.CRITICAL, danger.severity());
+    assertEquals(Severity.CRITICAL, finding.severity());
+    assertEquals(
+        "225 million multixact members until new multixacts are refused (95 % used)",
+        finding.headline());
+  }
+
+  /// "Multixact members are no longer limited": release notes of 19.
+  @Test
+  void isNoEmergencyWhereOffsetsHave64Bits() {
+    assertEquals(Severity.WARNING, pasted("19.0", 4_070_000_000L).severity());
+    assertEquals(
+        Severity.WARNING,
+        examine(Given.server(Release.V19).multixactMembers(40_000_000_000L)).getFirst().severity());
+  }
+
+  /// The size of the files is of a release that nobody named: on most of them it is an emergency.
+  @Test
+  void isAnEmergencyWhereTheReleaseIsNotShown() throws Exception {
+    var assessment =
+        Advisor.assess(
+            Paste.survey(
+                List.of(
+                    new Paste.Text(
+                        "pasted",
+                        "$ du -sh pg_multixact/members\n19.9G\tpg_multixact/members\n"))));
+
+    assertEquals(Condition.ACT_NOW, assessment.judgement().condition());
+    assertEquals("multixact-near", assessment.findings().getFirst().id());
+  }
+
+  private static Finding pasted(String version, long members) {
+    return Pasted.findings(
+            new MultixactNear(),
+            " server_version\n----------------\n %s\n(1 row)\n\n num_mxids | num_members\n-----------+-------------\n 1000 | %d\n"
+                .formatted(version, members))
+        .getFirst();
   }
 
   @Test
