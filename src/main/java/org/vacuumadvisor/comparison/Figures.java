@@ -3,9 +3,16 @@ package org.vacuumadvisor.comparison;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.stream.Stream;
 import org.vacuumadvisor.evidence.Evidence;
+import org.vacuumadvisor.model.Database;
+import org.vacuumadvisor.model.HorizonHolder;
+import org.vacuumadvisor.model.Reading;
 import org.vacuumadvisor.model.Relation;
+import org.vacuumadvisor.model.TableKeys;
+import org.vacuumadvisor.unit.XidAge;
 
 /// The few figures that tell how a server fares. What is not known is not there.
 public record Figures(Map<Name, Double> values) {
@@ -60,36 +67,29 @@ public record Figures(Map<Name, Double> values) {
   public static Figures of(Evidence evidence) {
     var survey = evidence.survey();
     var values = new EnumMap<Name, Double>(Name.class);
-    if (!survey.server().standby()) {
+    boolean isCounted =
+        survey.relations().stream()
+            .anyMatch(each -> each.get(TableKeys.N_DEAD_TUP) instanceof Reading.Known);
+    if (!survey.server().standby() && isCounted) {
       values.put(
           Name.DEAD_ROWS,
           survey.relations().stream()
-              .mapToDouble(each -> (double) each.population().map(rows -> rows.dead()).or(0L))
+              .mapToDouble(each -> (double) each.get(TableKeys.N_DEAD_TUP).or(0L))
               .sum());
       values.put(Name.TABLES_PAST_THRESHOLD, (double) evidence.pastVacuumThreshold().size());
     }
-    values.put(Name.SIZE, survey.relations().stream().mapToDouble(Figures::size).sum());
-    values.put(
-        Name.TRANSACTION_AGE,
-        survey.databases().stream()
-            .flatMap(each -> each.xidAge().known().stream())
-            .mapToDouble(age -> (double) age.count())
-            .max()
-            .orElse(0));
-    values.put(
-        Name.MULTIXACT_AGE,
-        survey.databases().stream()
-            .flatMap(each -> each.multixactAge().known().stream())
-            .mapToDouble(age -> (double) age.count())
-            .max()
-            .orElse(0));
-    values.put(
-        Name.HORIZON_AGE,
-        survey.horizonHolders().stream()
-            .flatMap(each -> each.age().known().stream())
-            .mapToDouble(age -> (double) age.count())
-            .max()
-            .orElse(0));
+    if (survey.relations().stream().anyMatch(Figures::isSizeKnown)) {
+      values.put(Name.SIZE, survey.relations().stream().mapToDouble(Figures::size).sum());
+    }
+    oldest(survey.databases().stream().map(Database::xidAge))
+        .ifPresent(age -> values.put(Name.TRANSACTION_AGE, age));
+    oldest(survey.databases().stream().map(Database::multixactAge))
+        .ifPresent(age -> values.put(Name.MULTIXACT_AGE, age));
+    oldest(survey.horizonHolders().stream().map(HorizonHolder::age))
+        .ifPresent(age -> values.put(Name.HORIZON_AGE, age));
+    if (survey.horizonHolders().isEmpty() && evidence.holdersNotShown().isEmpty()) {
+      values.put(Name.HORIZON_AGE, 0.0);
+    }
     evidence.xidsPerSecond().ifPresent(rate -> values.put(Name.TRANSACTIONS_PER_SECOND, rate));
     return new Figures(values);
   }
@@ -97,6 +97,18 @@ public record Figures(Map<Name, Double> values) {
   public OptionalDouble value(Name name) {
     var value = values.get(name);
     return value == null ? OptionalDouble.empty() : OptionalDouble.of(value);
+  }
+
+  /// Empty where none is known.
+  private static Optional<Double> oldest(Stream<Reading<XidAge>> ages) {
+    return ages.flatMap(each -> each.known().stream())
+        .map(age -> (double) age.count())
+        .max(Double::compare);
+  }
+
+  private static boolean isSizeKnown(Relation relation) {
+    return relation.get(TableKeys.MAIN_BYTES) instanceof Reading.Known
+        || relation.get(TableKeys.RELPAGES) instanceof Reading.Known;
   }
 
   private static double size(Relation relation) {

@@ -12,6 +12,7 @@ import org.vacuumadvisor.unit.XidAge;
 /// @param multixactAge `mxid_age(datminmxid)`
 /// @param statisticsReset `stats_reset`: never, or not since the server knows, if it is missing
 /// @param commits `xact_commit`
+/// @param rollbacks `xact_rollback`
 public record Database(
     long oid,
     String name,
@@ -21,7 +22,7 @@ public record Database(
     Reading<XidAge> multixactAge,
     Reading<Instant> statisticsReset,
     long commits,
-    long rollbacks,
+    Reading<Long> rollbacks,
     long rowsInserted,
     long rowsUpdated,
     long rowsDeleted,
@@ -59,7 +60,7 @@ public record Database(
         multixactAge,
         statisticsReset,
         commits,
-        rollbacks,
+        Reading.of(rollbacks),
         rowsInserted,
         rowsUpdated,
         rowsDeleted,

@@ -41,7 +41,7 @@ final class DatabaseMapping {
         age(row.count("multixact_age"), "datminmxid"),
         row.instant("stats_reset"),
         row.count("xact_commit").or(0L),
-        row.count("xact_rollback").or(0L),
+        row.count("xact_rollback"),
         row.count("tup_inserted").or(0L),
         row.count("tup_updated").or(0L),
         row.count("tup_deleted").or(0L),

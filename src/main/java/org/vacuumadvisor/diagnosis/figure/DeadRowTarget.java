@@ -1,12 +1,15 @@
 package org.vacuumadvisor.diagnosis.figure;
 
+import java.util.Optional;
 import org.vacuumadvisor.diagnosis.Goal;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.evidence.Evidence;
+import org.vacuumadvisor.evidence.TableFigures;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.postgres.cost.DeadRowMemory;
+import org.vacuumadvisor.unit.Pages;
 import org.vacuumadvisor.unit.Quantities;
 
 /// How many dead rows a table should have when autovacuum comes: a small share of a large table, as
@@ -24,8 +27,16 @@ public record DeadRowTarget(double rows, String because) {
 
   private static final double SECONDS_AN_HOUR = 3600;
 
-  public static DeadRowTarget of(Relation relation, Evidence evidence) {
-    double tableRows = Math.max(1, relation.extent().rows().or(RowSpace.of(relation).rows()));
+  /// `MaxBlockNumber`: of a table whose size is not known only the memory limits a pass.
+  private static final Pages LARGEST_TABLE = new Pages(0xFFFF_FFFEL);
+
+  /// Empty where nobody knows how many rows the table has.
+  public static Optional<DeadRowTarget> of(Relation relation, Evidence evidence) {
+    return RowSpace.rows(relation).map(rows -> of(rows, relation, evidence));
+  }
+
+  /// Of a table with so many rows.
+  public static DeadRowTarget of(double tableRows, Relation relation, Evidence evidence) {
     double byShare = share(tableRows) * tableRows;
     double byRate =
         evidence.workload(relation).rates().deadRowsPerSecond().orElse(0) * SECONDS_AN_HOUR;
@@ -53,7 +64,14 @@ public record DeadRowTarget(double rows, String because) {
         new DeadRowMemory(
             evidence.survey().server().release(),
             evidence.survey().settings().autovacuumWorkMem().value());
-    var capacity = memory.capacity(relation.extent().bestPages(), relation.extent().blockSize());
+    int blockSize = relation.blockSize();
+    var pages =
+        evidence
+            .about(relation)
+            .ask(TableFigures.HEAP_BYTES)
+            .map(size -> new Pages(size.count() / blockSize))
+            .or(LARGEST_TABLE);
+    var capacity = memory.capacity(pages, blockSize);
     return relation.indexes().isEmpty() || capacity.isEmpty()
         ? Double.MAX_VALUE
         : capacity.getAsLong();

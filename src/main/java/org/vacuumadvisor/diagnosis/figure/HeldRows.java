@@ -5,14 +5,20 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.HorizonHolder.Reach;
+import org.vacuumadvisor.model.Reading.Known;
+import org.vacuumadvisor.model.Reading.Missing;
+import org.vacuumadvisor.model.Reading.Why;
 import org.vacuumadvisor.model.Relation;
+import org.vacuumadvisor.model.TableKeys;
 
 /// The dead rows within a horizon holder's reach, as far as the counters show them. Rows that died
 /// before the holder came are among them, so the sums are upper bounds.
 ///
-/// @param dead `n_dead_tup` of all relations in reach; empty where none of them was read
+/// @param dead `n_dead_tup` of all relations in reach; empty where it is not known of one of them,
+///   or of none but catalogs that all databases share
 /// @param pastThreshold relations with more dead rows than autovacuum tolerates, most dead first
 /// @param inVain those of them that were vacuumed while the holder was there: proof that vacuum
 ///   could not remove what it found
@@ -23,17 +29,20 @@ public record HeldRows(OptionalLong dead, List<Relation> pastThreshold, List<Rel
   /// What is in reach, of whomever; in vain is what a vacuum within the window left behind.
   public static HeldRows within(Reach reach, Evidence evidence) {
     long sum = 0;
-    boolean isKnown = false;
+    boolean isAny = false;
+    boolean isWhole = true;
     for (var relation : evidence.survey().relations()) {
       // a temporary table is seen by its own session alone
       if (relation.isAutovacuumed() && reach.covers(relation)) {
-        sum += deadRows(relation);
-        isKnown |= !relation.isShared() && relation.population().known().isPresent();
+        var dead = relation.get(TableKeys.N_DEAD_TUP);
+        sum += dead.or(0L);
+        isWhole &= dead instanceof Known;
+        isAny |= !relation.isShared() && dead instanceof Known;
       }
     }
     var past = evidence.pastVacuumThreshold().stream().filter(reach::covers).toList();
     var left = past.stream().filter(each -> LeftBehind.by(each, evidence).isPresent()).toList();
-    boolean isCounted = isKnown && !evidence.survey().server().standby();
+    boolean isCounted = isAny && isWhole && !evidence.survey().server().standby();
     return new HeldRows(isCounted ? OptionalLong.of(sum) : OptionalLong.empty(), past, left);
   }
 
@@ -71,10 +80,19 @@ public record HeldRows(OptionalLong dead, List<Relation> pastThreshold, List<Rel
   /// explain the dead ones. An analyze before the vacuum tells nothing.
   private static boolean mayHaveDiedAfterwards(
       Relation relation, Instant vacuumed, Evidence evidence) {
-    var analyzed = relation.maintenance().analyzedLast();
-    long changed = relation.population().map(rows -> rows.modifiedSinceAnalyze()).or(0L);
-    return analyzed.isPresent()
-        && !analyzed.get().isBefore(vacuumed)
-        && !evidence.thresholds(relation).isPassedByDead(deadRows(relation) - changed);
+    if (!mayBeAnalyzedSince(vacuumed, relation)) {
+      return false;
+    }
+    return !(relation.get(TableKeys.N_MOD_SINCE_ANALYZE) instanceof Known<Long>(var changed, _))
+        || !evidence.thresholds(relation).isPassedByDead(deadRows(relation) - changed);
+  }
+
+  private static boolean mayBeAnalyzedSince(Instant vacuumed, Relation relation) {
+    return Stream.of(TableKeys.LAST_ANALYZE, TableKeys.LAST_AUTOANALYZE)
+        .anyMatch(each ->
+            switch (relation.get(each)) {
+              case Known<Instant>(var analyzed, _) -> !analyzed.isBefore(vacuumed);
+              case Missing<Instant>(var why) -> why != Why.NOT_APPLICABLE;
+            });
   }
 }

@@ -1,9 +1,14 @@
 package org.vacuumadvisor.diagnosis.figure;
 
+import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.vacuumadvisor.evidence.Evidence;
+import org.vacuumadvisor.evidence.TableFigures;
+import org.vacuumadvisor.model.Key;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.Survey;
+import org.vacuumadvisor.model.TableKeys;
 import org.vacuumadvisor.postgres.cost.DeadRowMemory;
 
 /// Dead rows that a vacuum within the window left behind: there are more of them than the window's
@@ -17,15 +22,16 @@ public record LeftBehind(long rows) {
   /// counts them as dead rows.
   private static final double BYPASSED_PAGES = 0.02;
 
+  /// Empty where it is not so, and where a figure of either survey is missing that it rests on.
   public static Optional<LeftBehind> by(Relation relation, Evidence evidence) {
     return evidence
         .before(relation)
-        .filter(before -> vacuums(relation) > vacuums(before))
+        .filter(before -> isVacuumed(before, relation))
         .filter(before -> !relation.activity().fellBelow(before.activity()))
         .filter(_ -> relation.isAutovacuumed() && !keepsDeadRowsByItself(relation))
-        .map(before -> HeldRows.deadRows(relation) - diedSince(before, relation, evidence))
+        .flatMap(before -> left(before, relation, evidence))
         .filter(left -> evidence.thresholds(relation).isPassedByDead(left))
-        .filter(left -> (double) left > bypassed(relation))
+        .filter(left -> bypassed(relation, evidence).filter(few -> (double) left > few).isPresent())
         .map(LeftBehind::new);
   }
 
@@ -34,31 +40,62 @@ public record LeftBehind(long rows) {
     return !relation.parameters().bool("vacuum_index_cleanup").orElse(true);
   }
 
+  private static Optional<Long> left(Relation before, Relation relation, Evidence evidence) {
+    var dead = relation.get(TableKeys.N_DEAD_TUP).known();
+    return dead.isEmpty()
+        ? dead
+        : diedSince(before, relation, evidence).map(died -> dead.get() - died);
+  }
+
   /// The rows that can have died in the window, at most. An insert that is rolled back leaves one.
-  private static long diedSince(Relation before, Relation relation, Evidence evidence) {
-    var during = relation.activity().since(before.activity());
-    var database = relation.name().database();
-    long aborted =
-        evidence
-            .older()
-            .filter(older -> rollbacks(older, database) < rollbacks(evidence.survey(), database))
-            .map(_ -> during.inserted())
-            .orElse(0L);
-    return during.updated() + during.deleted() + aborted;
+  private static Optional<Long> diedSince(Relation before, Relation relation, Evidence evidence) {
+    var died = List.of(TableKeys.N_TUP_UPD, TableKeys.N_TUP_DEL);
+    var all =
+        hasRolledBack(relation.name().database(), evidence)
+            ? Stream.concat(died.stream(), Stream.of(TableKeys.N_TUP_INS))
+            : died.stream();
+    long sum = 0;
+    for (var key : all.toList()) {
+      var more = more(key, before, relation);
+      if (more.isEmpty()) {
+        return Optional.empty();
+      }
+      sum += more.get();
+    }
+    return Optional.of(sum);
   }
 
-  private static long rollbacks(Survey survey, String database) {
-    return survey.database(database).map(each -> each.rollbacks()).orElse(0L);
+  /// By how much a counter has grown; empty where one survey does not show it.
+  private static Optional<Long> more(Key<Long> counter, Relation before, Relation relation) {
+    var then = before.get(counter).known();
+    return then.isEmpty() ? then : relation.get(counter).known().map(now -> now - then.get());
   }
 
-  private static double bypassed(Relation relation) {
-    var extent = relation.extent();
-    return BYPASSED_PAGES
-        * extent.bestPages().count()
-        * DeadRowMemory.rowsAPage(extent.blockSize());
+  /// Whether transactions were rolled back in the window, or may have been.
+  private static boolean hasRolledBack(String database, Evidence evidence) {
+    var then = evidence.older().flatMap(older -> rollbacks(older, database));
+    var now = rollbacks(evidence.survey(), database);
+    return then.isEmpty() || now.isEmpty() || then.get() < now.get();
   }
 
-  private static long vacuums(Relation relation) {
-    return relation.maintenance().vacuums() + relation.maintenance().autovacuums();
+  private static Optional<Long> rollbacks(Survey survey, String database) {
+    return survey.database(database).flatMap(each -> each.rollbacks().known());
+  }
+
+  private static Optional<Double> bypassed(Relation relation, Evidence evidence) {
+    int blockSize = relation.blockSize();
+    return evidence
+        .about(relation)
+        .ask(TableFigures.HEAP_BYTES)
+        .map(size ->
+            BYPASSED_PAGES
+                * ((double) size.count() / blockSize)
+                * DeadRowMemory.rowsAPage(blockSize))
+        .known();
+  }
+
+  private static boolean isVacuumed(Relation before, Relation relation) {
+    return Stream.of(TableKeys.VACUUM_COUNT, TableKeys.AUTOVACUUM_COUNT)
+        .anyMatch(each -> more(each, before, relation).filter(more -> more > 0).isPresent());
   }
 }

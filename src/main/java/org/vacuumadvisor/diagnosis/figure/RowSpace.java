@@ -1,6 +1,10 @@
 package org.vacuumadvisor.diagnosis.figure;
 
+import java.util.Optional;
+import org.vacuumadvisor.evidence.TableEvidence;
+import org.vacuumadvisor.evidence.TableFigures;
 import org.vacuumadvisor.model.Relation;
+import org.vacuumadvisor.model.TableKeys;
 import org.vacuumadvisor.unit.Bytes;
 
 /// What the rows of a table take in its main fork, headers and free space included.
@@ -9,11 +13,22 @@ import org.vacuumadvisor.unit.Bytes;
 /// @param bytesPerRow the size of the table divided by them
 public record RowSpace(double rows, double bytesPerRow) {
 
-  public static RowSpace of(Relation relation) {
-    var population = relation.population().known();
-    double counted = population.map(each -> (double) (each.live() + each.dead())).orElse(0.0);
-    double rows = Math.max(1, Math.max(relation.extent().rows().or(0.0), counted));
-    return new RowSpace(rows, (double) relation.extent().size().count() / rows);
+  /// Empty where the rows or the size are not known.
+  public static Optional<RowSpace> of(TableEvidence table) {
+    var size = table.ask(TableFigures.HEAP_BYTES).known();
+    return rows(table.relation())
+        .flatMap(rows -> size.map(all -> new RowSpace(rows, (double) all.count() / rows)));
+  }
+
+  /// `reltuples`, or the counted rows, live and dead, if they are more; at least 1. Empty where
+  /// nobody shows either.
+  public static Optional<Double> rows(Relation relation) {
+    var stored = relation.get(TableKeys.RELTUPLES).known();
+    long dead = relation.get(TableKeys.N_DEAD_TUP).or(0L);
+    var counted = relation.get(TableKeys.N_LIVE_TUP).map(live -> (double) (live + dead)).known();
+    return stored.isEmpty() && counted.isEmpty()
+        ? Optional.empty()
+        : Optional.of(Math.max(1, Math.max(stored.orElse(0.0), counted.orElse(0.0))));
   }
 
   /// The space of so many rows.

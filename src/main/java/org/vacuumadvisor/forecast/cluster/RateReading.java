@@ -156,7 +156,7 @@ final class RateReading {
       var over = from.map(each -> Duration.between(each, survey.takenAt())).orElse(UNKNOWN);
       long written = database.rowsInserted() + database.rowsUpdated() + database.rowsDeleted();
       xids +=
-          (double) Math.min(written, database.commits() + database.rollbacks())
+          (double) Math.min(written, database.commits() + database.rollbacks().or(0L))
               / Math.max(1, (double) over.toSeconds());
     }
     return new Cluster.Consumption(xids, 0, members);

@@ -304,7 +304,7 @@ public final class Given {
         areAgesShown ? Reading.of(new XidAge(multixactAge)) : Reading.missing(Why.NOT_COLLECTED),
         statisticsReset,
         0,
-        rollbacks,
+        Reading.of(rollbacks),
         0,
         0,
         0,

@@ -14,7 +14,6 @@ import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.fleet.archive.Dataset;
 import org.vacuumadvisor.fleet.archive.TableColumns;
 import org.vacuumadvisor.model.Database;
-import org.vacuumadvisor.model.Persistence;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.RelationKey;
 import org.vacuumadvisor.model.Survey;
@@ -107,7 +106,7 @@ final class TableRows {
         relation.name().database(),
         relation.name().schema(),
         relation.name().name(),
-        relation.persistence() == Persistence.TEMPORARY,
+        relation.isTemporary(),
         state);
   }
 

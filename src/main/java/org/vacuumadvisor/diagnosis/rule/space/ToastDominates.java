@@ -189,11 +189,13 @@ public final class ToastDominates extends TableRule {
   }
 
   private static List<Remedy> remedies(TableEvidence toast) {
-    var target = DeadRowTarget.of(toast.relation(), toast.all());
-    return toast.ask(THRESHOLDS) instanceof Known<Thresholds>(var thresholds, _)
-            && target.rows() < thresholds.vacuum()
-        ? List.of(target.remedy(toast.relation()))
-        : List.of();
+    if (!(toast.ask(THRESHOLDS) instanceof Known<Thresholds>(var thresholds, _))) {
+      return List.of();
+    }
+    return DeadRowTarget.of(toast.relation(), toast.all()).stream()
+        .filter(target -> target.rows() < thresholds.vacuum())
+        .map(target -> target.remedy(toast.relation()))
+        .toList();
   }
 
   private Finding ofTime(TableEvidence toast, TableHistory table) {

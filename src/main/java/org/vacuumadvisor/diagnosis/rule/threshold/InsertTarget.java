@@ -30,7 +30,7 @@ record InsertTarget(double rows, String because) {
   /// @param space so much is little enough, too
   private record Pace(double seconds, Bytes space) {
 
-    /// Where each vacuum reads whole indexes: ours.
+    /// Where each vacuum reads whole indexes, or nobody showed which there are: ours.
     private static final Pace SLOW = new Pace(600, Bytes.ofMegabytes(64));
 
     /// A vacuum that has nothing to remove reads the new pages alone, which are still in the
@@ -43,15 +43,21 @@ record InsertTarget(double rows, String because) {
     static Pace of(Relation relation, Evidence evidence) {
       double checkpoint =
           (double) evidence.survey().settings().integerOrDefault(Setting.CHECKPOINT_TIMEOUT);
-      return relation.indexes().stream().allMatch(each -> LEFT_ALONE.contains(each.method()))
+      boolean isSeen = evidence.isReadWhole() || !relation.indexes().isEmpty();
+      return isSeen
+              && relation.indexes().stream().allMatch(each -> LEFT_ALONE.contains(each.method()))
           ? new Pace(checkpoint * PART_OF_CHECKPOINT, FEW_PAGES)
           : SLOW;
     }
   }
 
-  static InsertTarget of(Relation relation, Evidence evidence) {
+  /// Empty where nobody knows how many rows the table has, or its size.
+  static Optional<InsertTarget> of(Relation relation, Evidence evidence) {
+    return RowSpace.of(evidence.about(relation)).map(space -> of(space, relation, evidence));
+  }
+
+  private static InsertTarget of(RowSpace space, Relation relation, Evidence evidence) {
     var pace = Pace.of(relation, evidence);
-    var space = RowSpace.of(relation);
     double byRate =
         evidence.workload(relation).rates().insertsPerSecond().orElse(0) * pace.seconds();
     double bySpace = space.within(pace.space());
@@ -66,7 +72,9 @@ record InsertTarget(double rows, String because) {
   /// What a table is to be tuned to; empty where that would make autovacuum come later than it
   /// will.
   Optional<Remedy> remedy(Relation relation, Evidence evidence) {
-    return evidence.thresholds(relation).hasInsert() && rows >= settled(relation, evidence)
+    boolean isLess =
+        RowSpace.rows(relation).filter(all -> rows < settled(all, relation, evidence)).isPresent();
+    return evidence.thresholds(relation).hasInsert() && !isLess
         ? Optional.empty()
         : Optional.of(
             new Remedy.Tune(
@@ -76,10 +84,9 @@ record InsertTarget(double rows, String because) {
   }
 
   /// The threshold once a vacuum has counted the rows, of which none is frozen yet.
-  private static double settled(Relation relation, Evidence evidence) {
+  private static double settled(double tableRows, Relation relation, Evidence evidence) {
     var options = evidence.options(relation);
-    return options.insertThreshold().value()
-        + options.insertScaleFactor().value() * RowSpace.of(relation).rows();
+    return options.insertThreshold().value() + options.insertScaleFactor().value() * tableRows;
   }
 
   /// To two digits that count.

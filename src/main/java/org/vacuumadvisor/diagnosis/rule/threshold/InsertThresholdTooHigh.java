@@ -234,7 +234,9 @@ public final class InsertThresholdTooHigh extends TableRule {
     var relation = table.relation();
     var tuning =
         table.ask(ROW_BYTES) instanceof Reading.Known
-            ? InsertTarget.of(relation, table.all()).remedy(relation, table.all()).stream()
+            ? InsertTarget.of(relation, table.all())
+                .flatMap(target -> target.remedy(relation, table.all()))
+                .stream()
             : Stream.of(nightly(relation, ""));
     var now = Stream.of(new Remedy.VacuumNow(List.of(relation), List.of()));
     return switch (reason) {

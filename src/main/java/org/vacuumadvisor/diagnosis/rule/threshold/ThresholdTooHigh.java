@@ -138,7 +138,7 @@ public final class ThresholdTooHigh extends TableRule {
   /// What the table is to be tuned to: where somebody raised the threshold, no more than the
   /// default lets die, however fast that is.
   private static DeadRowTarget target(boolean isRaised, double rows, TableEvidence table) {
-    var target = DeadRowTarget.of(table.relation(), table.all());
+    var target = DeadRowTarget.of(Math.max(1, rows), table.relation(), table.all());
     double byDefault = DEFAULT_BASE + DEFAULT_SHARE * rows;
     return isRaised && byDefault < target.rows()
         ? new DeadRowTarget(byDefault, "PostgreSQL's default for a table of this size")

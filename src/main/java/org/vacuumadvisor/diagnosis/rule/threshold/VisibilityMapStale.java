@@ -244,10 +244,9 @@ public final class VisibilityMapStale extends TableRule {
   private static List<Remedy> remedies(Thresholds thresholds, TableEvidence table) {
     var remedies = new ArrayList<Remedy>();
     remedies.add(new Remedy.VacuumNow(List.of(table.relation()), List.of()));
-    var target = DeadRowTarget.of(table.relation(), table.all());
-    if (target.rows() < thresholds.vacuum()) {
-      remedies.add(target.remedy(table.relation()));
-    }
+    DeadRowTarget.of(table.relation(), table.all())
+        .filter(target -> target.rows() < thresholds.vacuum())
+        .ifPresent(target -> remedies.add(target.remedy(table.relation())));
     return remedies;
   }
 }

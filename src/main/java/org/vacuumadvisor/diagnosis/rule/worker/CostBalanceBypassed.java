@@ -6,6 +6,7 @@ import static org.vacuumadvisor.diagnosis.Provenance.ENGINE;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -15,11 +16,18 @@ import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.diagnosis.Verdict;
 import org.vacuumadvisor.diagnosis.figure.Names;
 import org.vacuumadvisor.evidence.Evidence;
+import org.vacuumadvisor.evidence.Question;
+import org.vacuumadvisor.evidence.TableEvidence;
+import org.vacuumadvisor.evidence.TableFigures;
+import org.vacuumadvisor.model.Reading;
+import org.vacuumadvisor.model.Reading.Why;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.Source;
 import org.vacuumadvisor.postgres.AutovacuumOptions;
+import org.vacuumadvisor.postgres.Origin;
 import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.postgres.cost.CostModel;
 import org.vacuumadvisor.postgres.cost.PageWork;
@@ -33,7 +41,7 @@ public final class CostBalanceBypassed implements Rule {
   /// Smaller tables are vacuumed in a blink at any speed.
   private static final Bytes LARGE = Bytes.ofMegabytes(64);
 
-  /// What a vacuum of one table may take, at the least, before its own brake is worth a word.
+  /// What a vacuum of one table may take, at the least, before its own brake is reported.
   private static final double LONG_SECONDS = 600;
 
   private static final int TABLES_SHOWN = 3;
@@ -44,19 +52,61 @@ public final class CostBalanceBypassed implements Rule {
   }
 
   @Override
-  public Stream<Finding> examine(Evidence evidence) {
+  public Stream<Verdict> examine(Evidence evidence) {
     if (evidence.survey().server().standby()) {
       return Stream.empty();
     }
-    var all =
-        evidence.survey().relations().stream()
+    var own =
+        evidence
+            .tables()
             .filter(each -> each.isAutovacuumed() && !each.parameters().isEmpty())
-            .filter(each -> each.extent().size().compareTo(LARGE) >= 0)
             .filter(each -> evidence.options(each).balance() == AutovacuumOptions.Balance.BYPASSED)
-            .sorted(Comparator.comparing((Relation each) -> each.extent().size()).reversed())
+            .toList();
+    var unknown =
+        own.stream().map(evidence::about).flatMap(each -> lacking(each).stream()).toList();
+    if (!unknown.isEmpty()) {
+      return unknown.stream();
+    }
+    var large =
+        own.stream()
+            .filter(each -> size(each, evidence).compareTo(LARGE) >= 0)
+            .sorted(Comparator.comparing((Relation each) -> size(each, evidence)).reversed())
             .toList();
     return Stream.concat(
-        braked(all, evidence).map(each -> braked(each, evidence)), onTop(all, evidence));
+        braked(large, evidence).map(each -> braked(each, evidence)), onTop(large, evidence));
+  }
+
+  /// What is missing to compare a table's speed with the server's: the balance of a server is not
+  /// assumed, for a default would make a fast table of a slow one.
+  private static Optional<Verdict> lacking(TableEvidence table) {
+    return table
+            .judge(() -> {
+              table.need(TableFigures.HEAP_BYTES);
+              return serverSpeed(table);
+            })
+            .filter(Reading.Known.class::isInstance)
+            .isPresent()
+        ? Optional.empty()
+        : Optional.of(
+            new Verdict.CannotTell(
+                new Subject.OfRelation(table.relation()), table.inquiry().missing(), true));
+  }
+
+  private static Reading<Double> serverSpeed(TableEvidence table) {
+    var settings = table.all().survey().settings();
+    boolean isShown =
+        table.all().isReadWhole()
+            || (settings.autovacuumCostDelay().origin() instanceof Origin.Server
+                && settings.autovacuumCostLimit().origin() instanceof Origin.Server);
+    return table.ask(
+        "the server's cost limit and delay",
+        Question.SETTINGS,
+        isShown ? Reading.of(serverUnits(table.all())) : Reading.missing(Why.NOT_COLLECTED));
+  }
+
+  /// Of a table of which it is known.
+  private static Bytes size(Relation relation, Evidence evidence) {
+    return evidence.about(relation).ask(TableFigures.HEAP_BYTES).or(Bytes.NONE);
   }
 
   private static double units(Relation relation, Evidence evidence) {
@@ -77,7 +127,9 @@ public final class CostBalanceBypassed implements Rule {
   /// What reading the table takes at the least at its own ceiling.
   private static double seconds(Relation relation, Evidence evidence) {
     var cost = CostModel.of(evidence.survey().settings(), evidence.options(relation));
-    return (double) relation.extent().bestPages().count() / cost.pagesPerSecond(PageWork.MISS);
+    return (double) size(relation, evidence).count()
+        / relation.blockSize()
+        / cost.pagesPerSecond(PageWork.MISS);
   }
 
   private Finding braked(Relation relation, Evidence evidence) {
@@ -100,7 +152,7 @@ public final class CostBalanceBypassed implements Rule {
                     .collect(Collectors.joining(", ")),
                 new Source.Shown("pg_class", "reloptions")),
             Fact.observed(
-                "reading its %s takes at least".formatted(relation.extent().size()),
+                "reading its %s takes at least".formatted(size(relation, evidence)),
                 Quantities.seconds(seconds(relation, evidence)),
                 "pg_class.relpages, and the cost arithmetic"),
             Fact.threshold(
@@ -144,7 +196,7 @@ public final class CostBalanceBypassed implements Rule {
         .limit(TABLES_SHOWN)
         .map(each ->
             Fact.observed(
-                Names.of(each, evidence), each.extent().size(), "pg_class.reloptions, relpages"))
+                Names.of(each, evidence), size(each, evidence), "pg_class.reloptions, relpages"))
         .forEach(facts::add);
     facts.add(
         Fact.threshold(

@@ -20,7 +20,6 @@ import org.vacuumadvisor.diagnosis.figure.Names;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.evidence.Question;
 import org.vacuumadvisor.evidence.TableFigures;
-import org.vacuumadvisor.model.Excerpt;
 import org.vacuumadvisor.model.Reading;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.RunningVacuum;
@@ -62,7 +61,7 @@ public final class IndexPasses implements Rule {
                     .filter(IndexPasses::isAgain)
                     .flatMap(each -> running(each, evidence).stream()),
                 evidence.pastVacuumThreshold().stream()
-                    .filter(each -> !each.indexes().isEmpty())
+                    .filter(each -> !each.indexes().isEmpty() && isMemoryShown(evidence))
                     .filter(each -> passes(each, evidence) > 1)
                     .filter(each -> !isRunning(each, evidence))
                     .map(each -> predicted(each, evidence)))
@@ -142,8 +141,8 @@ public final class IndexPasses implements Rule {
 
   /// Without the settings nobody can say how much more it takes.
   private static boolean isMemoryShown(Evidence evidence) {
-    return evidence.survey().coverage().excerpt().isEmpty()
-        || evidence.shows(Excerpt.Kind.SETTINGS);
+    return evidence.isReadWhole()
+        || evidence.survey().settings().autovacuumWorkMem().origin() instanceof Origin.Server;
   }
 
   private static Fact shown(String label, String column, Reading<Long> figure) {
@@ -215,9 +214,9 @@ public final class IndexPasses implements Rule {
               Setting.AUTOVACUUM_WORK_MEM,
               new Goal.OneIndexPass(needed, passes(relation, evidence))));
     }
-    var target = DeadRowTarget.of(relation, evidence);
-    return target.rows() < evidence.thresholds(relation).vacuum()
-        ? List.of(target.remedy(relation))
-        : List.of();
+    return DeadRowTarget.of(relation, evidence).stream()
+        .filter(target -> target.rows() < evidence.thresholds(relation).vacuum())
+        .map(target -> target.remedy(relation))
+        .toList();
   }
 }

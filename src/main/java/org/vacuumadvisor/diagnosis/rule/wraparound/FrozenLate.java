@@ -40,7 +40,7 @@ record FrozenLate(List<TableHistory> tables, ServerEvidence server) {
 
   /// Whether the last forced vacuum of a table came late.
   static boolean isLate(TableHistory table, ServerEvidence server) {
-    return ahead(table) > TIMES * limit(server).count();
+    return limit(server).filter(limit -> ahead(table) > TIMES * limit.count()).isPresent();
   }
 
   /// [FailsafeActive] tells of it.
@@ -48,8 +48,8 @@ record FrozenLate(List<TableHistory> tables, ServerEvidence server) {
     return table.milestones().forced().filter(run -> run.is(Trait.FAILSAFE)).isPresent();
   }
 
-  private static XidAge limit(ServerEvidence server) {
-    return FreezeFigures.freezeMaxAge(server).or(XidAge.NONE);
+  private static Optional<XidAge> limit(ServerEvidence server) {
+    return FreezeFigures.freezeMaxAge(server).known();
   }
 
   /// By how much relfrozenxid advanced: the table was at least that old.
@@ -98,7 +98,7 @@ record FrozenLate(List<TableHistory> tables, ServerEvidence server) {
         .fact(
             Fact.limit(
                 "autovacuum is forced from",
-                limit(server),
+                limit(server).orElseThrow(),
                 Provenance.ENGINE,
                 isAssumed
                     ? "autovacuum_freeze_max_age, its default: not shown"

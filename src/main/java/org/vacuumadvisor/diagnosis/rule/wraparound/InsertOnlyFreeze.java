@@ -152,13 +152,22 @@ public final class InsertOnlyFreeze extends TableRule {
   private static boolean isAllAtOnce(Run run, TableEvidence table) {
     var pages = run.outcome().pages().remain();
     var rows = run.outcome().tuples().remain();
-    double removed = table.history().map(each -> each.removed().sum()).orElse(0.0);
+    var removed = removed(table);
     return !run.is(Trait.FAILSAFE)
         && pages != null
         && new Pages(pages).bytes(table.relation().blockSize()).compareTo(MIN_SIZE) >= 0
         && rows != null
-        && removed <= MAX_REMOVED * (double) rows
+        && removed.filter(each -> each <= MAX_REMOVED * (double) rows).isPresent()
         && frozenShare(run, pages).filter(each -> each.compareTo(MIN_UNFROZEN) >= 0).isPresent();
+  }
+
+  /// The rows that all its vacuums removed; empty where none of them told.
+  private static Optional<Double> removed(TableEvidence table) {
+    return table
+        .history()
+        .map(each -> each.removed())
+        .filter(each -> !each.isEmpty())
+        .map(each -> each.sum());
   }
 
   /// The part it froze; up to 15, which do not say, the part it had to read.
@@ -178,7 +187,7 @@ public final class InsertOnlyFreeze extends TableRule {
   private Finding frozen(Run run, TableEvidence table) {
     var relation = table.relation();
     var pages = run.outcome().pages().remain();
-    var removed = table.history().map(each -> each.removed().sum()).orElse(0.0);
+    double removed = removed(table).orElseThrow();
     var found =
         Finding.of(
                 id(),

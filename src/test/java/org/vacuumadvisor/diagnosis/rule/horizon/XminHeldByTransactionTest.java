@@ -14,6 +14,7 @@ import org.vacuumadvisor.diagnosis.rule.Given;
 import org.vacuumadvisor.diagnosis.rule.Holders;
 import org.vacuumadvisor.diagnosis.rule.TableGiven;
 import org.vacuumadvisor.model.HorizonHolder.Session;
+import org.vacuumadvisor.model.TableKeys;
 import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.workload.Confidence;
 
@@ -195,6 +196,7 @@ class XminHeldByTransactionTest {
     assertEquals(Confidence.MEDIUM, confidence(busy.modifiedSinceAnalyze(200)));
     assertEquals(Confidence.MEDIUM, confidence(busy.modifiedSinceAnalyze(50)));
     assertEquals(Confidence.HIGH, confidence(busy.modifiedSinceAnalyze(49)));
+    assertEquals(Confidence.MEDIUM, confidence(busy.without(TableKeys.N_MOD_SINCE_ANALYZE)));
   }
 
   private static Confidence confidence(TableGiven table) {

@@ -13,6 +13,7 @@ import org.vacuumadvisor.diagnosis.rule.Holders;
 import org.vacuumadvisor.diagnosis.rule.TableGiven;
 import org.vacuumadvisor.diagnosis.rule.Verdicts;
 import org.vacuumadvisor.evidence.Evidence;
+import org.vacuumadvisor.model.TableKeys;
 import org.vacuumadvisor.workload.Confidence;
 
 /// A table of 1,000 rows has a threshold of 50 + 0.2 × 1,000 = 250 dead rows.
@@ -64,6 +65,28 @@ class XminHeldTest {
 
     assertEquals(List.of(), examine(before(0), Given.server().rollbacks(1).with(loaded)));
     assertEquals(1, examine(before(0), Given.server().with(loaded)).size());
+  }
+
+  /// Of 900 dead rows 900 were updated in the window. A survey that does not show one of these
+  /// figures leaves nothing to say, and accuses nobody.
+  @Test
+  void isSilentWhereAFigureIsMissingThatMayExplainTheDeadRows() {
+    for (var key :
+        List.of(
+            TableKeys.N_TUP_UPD,
+            TableKeys.N_TUP_DEL,
+            TableKeys.N_DEAD_TUP,
+            TableKeys.AUTOVACUUM_COUNT,
+            TableKeys.RELPAGES)) {
+      var updated = Given.table("orders").dead(900).written(0, 900, 0).autovacuums(2);
+
+      assertEquals(
+          List.of(), examine(before(0), Given.server().with(updated.without(key))), key.label());
+    }
+    var before =
+        Given.server()
+            .with(Given.table("orders").autovacuums(1).without(TableKeys.AUTOVACUUM_COUNT));
+    assertEquals(List.of(), examine(before, Given.server().with(vacuumed(900, 10))));
   }
 
   /// With `vacuum_index_cleanup = off` a vacuum leaves line pointers, which ANALYZE counts as dead.

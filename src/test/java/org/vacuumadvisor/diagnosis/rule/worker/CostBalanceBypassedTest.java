@@ -8,8 +8,11 @@ import org.junit.jupiter.api.Test;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.rule.Given;
+import org.vacuumadvisor.diagnosis.rule.Pasted;
 import org.vacuumadvisor.diagnosis.rule.TableGiven;
 import org.vacuumadvisor.diagnosis.rule.Verdicts;
+import org.vacuumadvisor.evidence.TableFigures;
+import org.vacuumadvisor.model.TableKeys;
 
 /// At 200 units every 2 ms and 2 a page, 50,000 pages a second are read; at 200 every 20 ms, 5,000:
 /// 3,000,000 pages take exactly 600 s then.
@@ -39,6 +42,46 @@ class CostBalanceBypassedTest {
   @Test
   void isSilentAboutATableOfUnknownSize() {
     assertEquals(List.of(), examine(Given.server().with(braked(0).rowsUnknown())));
+  }
+
+  @Test
+  void cannotTellOfATableWhoseSizeNobodyShowed() {
+    var evidence =
+        Given.server()
+            .with(braked(3_000_000).without(TableKeys.RELPAGES, TableKeys.MAIN_BYTES))
+            .evidence();
+
+    assertEquals(List.of(), Verdicts.findings(new CostBalanceBypassed(), evidence));
+    assertEquals(
+        List.of(TableFigures.HEAP_BYTES.label()),
+        Verdicts.lacks(new CostBalanceBypassed(), evidence));
+  }
+
+  /// By the defaults this table is slower than the server, and by the server's own 100 ms faster.
+  @Test
+  void cannotTellWhatSlowsATableWhereTheServersCostSettingsAreNotShown() {
+    var table =
+        """
+         schemaname | relname | relpages | reloptions
+        ------------+---------+----------+-------------------------------------
+         public     | orders  |  3000000 | {autovacuum_vacuum_cost_delay=20}
+        """;
+    var settings =
+        """
+                     name             | setting
+        ------------------------------+---------
+         autovacuum_vacuum_cost_delay | 100
+         autovacuum_vacuum_cost_limit | 200
+        """;
+    var alone = Pasted.evidence(table);
+
+    assertEquals(List.of(), Verdicts.findings(new CostBalanceBypassed(), alone));
+    assertEquals(
+        List.of("the server's cost limit and delay"),
+        Verdicts.lacks(new CostBalanceBypassed(), alone));
+    assertEquals(
+        Severity.INFO,
+        Pasted.findings(new CostBalanceBypassed(), table + "\n" + settings).getFirst().severity());
   }
 
   @Test
