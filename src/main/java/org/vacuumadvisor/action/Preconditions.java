@@ -183,9 +183,8 @@ public record Preconditions(Survey survey) {
   }
 
   private String grant() {
-    var role = survey.server().role().name();
-    return "GRANT pg_read_all_stats TO %s"
-        .formatted(role.isEmpty() ? "CURRENT_USER" : Identifiers.quoted(role));
+    var role = survey.server().role().map(each -> Identifiers.quoted(each.name()));
+    return "GRANT pg_read_all_stats TO %s".formatted(role.or("CURRENT_USER"));
   }
 
   private static Optional<Permission> notShown() {

@@ -3,8 +3,8 @@ package org.vacuumadvisor.action;
 import java.util.Locale;
 import java.util.Optional;
 import org.vacuumadvisor.model.HorizonHolder;
-import org.vacuumadvisor.model.Index;
 import org.vacuumadvisor.model.Persistence;
+import org.vacuumadvisor.model.Reading;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.RelationKind;
 import org.vacuumadvisor.model.Survey;
@@ -34,7 +34,11 @@ public record Rewrites(Survey survey) {
           "REPACK (CONCURRENTLY) takes no catalogs, TOAST tables, materialized views or partitioned"
               + " tables");
     }
-    if (relation.persistence() != Persistence.PERMANENT) {
+    if (relation.persistence() instanceof Reading.Missing) {
+      return Optional.of(
+          "REPACK (CONCURRENTLY) takes no unlogged tables, and relpersistence is not shown");
+    }
+    if (!relation.persistence().equals(Reading.of(Persistence.PERMANENT))) {
       return Optional.of("REPACK (CONCURRENTLY) takes no unlogged or temporary tables");
     }
     if (!hasPrimaryKey(relation)) {
@@ -51,7 +55,8 @@ public record Rewrites(Survey survey) {
 
   /// Whether the table has one; an index of it that is not valid does not count.
   public static boolean hasPrimaryKey(Relation relation) {
-    return relation.indexes().stream().filter(Index::primary).anyMatch(Index::valid);
+    return relation.indexes().stream()
+        .anyMatch(each -> each.primary().or(false) && each.valid().or(false));
   }
 
   private long slots() {

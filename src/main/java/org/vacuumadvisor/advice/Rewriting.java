@@ -59,12 +59,7 @@ record Rewriting(Evidence evidence) {
           .how(
               "PostgreSQL %s cannot rebuild it while the table is written: make its twin with CREATE"
                       .formatted(release().major())
-                  + " INDEX CONCURRENTLY, then %s."
-                      .formatted(
-                          index.primary() || index.unique()
-                              ? "replace the constraint's index with ALTER TABLE … DROP CONSTRAINT"
-                                  + " …, ADD CONSTRAINT … USING INDEX …"
-                              : "DROP INDEX CONCURRENTLY the old one and rename the new"))
+                  + " INDEX CONCURRENTLY, then %s.".formatted(swap(index)))
           .build();
     }
     if (mayCorrupt()) {
@@ -74,6 +69,19 @@ record Rewriting(Evidence evidence) {
       return draft.build();
     }
     return draft.sql("REINDEX INDEX CONCURRENTLY %s;".formatted(name(table, index))).build();
+  }
+
+  /// How the twin takes the place of the old index.
+  private static String swap(Index index) {
+    var constraint =
+        "replace the constraint's index with ALTER TABLE … DROP CONSTRAINT …, ADD CONSTRAINT …"
+            + " USING INDEX …";
+    var plain = "DROP INDEX CONCURRENTLY the old one and rename the new";
+    return index.isConstraint()
+        ? constraint
+        : index.unique().known().isPresent()
+            ? plain
+            : "%s; where it belongs to a constraint, %s".formatted(plain, constraint);
   }
 
   Recommendation contract(Remedy.RewriteTable rewrite, Draft draft) {
@@ -148,7 +156,13 @@ record Rewriting(Evidence evidence) {
 
   /// Fixed in 14.4: see its release notes.
   private boolean mayCorrupt() {
-    return evidence.survey().server().versionText().matches("14\\.[0-3]\\b.*");
+    return evidence
+        .survey()
+        .server()
+        .versionText()
+        .known()
+        .filter(text -> text.matches("14\\.[0-3]\\b.*"))
+        .isPresent();
   }
 
   private Release release() {

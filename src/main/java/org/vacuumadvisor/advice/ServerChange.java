@@ -130,7 +130,7 @@ record ServerChange(SettingChange.OfServer tune, Evidence evidence) {
   }
 
   private Provider provider() {
-    return evidence.survey().server().provider();
+    return evidence.survey().server().provider().or(Provider.PLAIN);
   }
 
   private Release release() {

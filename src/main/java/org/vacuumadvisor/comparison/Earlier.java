@@ -31,7 +31,7 @@ public record Earlier(
     return new Earlier(
         survey.takenAt(),
         survey.server().startedAt().or(survey.takenAt()),
-        survey.server().versionText(),
+        survey.server().versionText().or(survey.server().release().major()),
         survey.databases().stream()
             .filter(Database::surveyed)
             .map(Database::name)

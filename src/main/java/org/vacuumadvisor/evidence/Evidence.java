@@ -1,6 +1,7 @@
 package org.vacuumadvisor.evidence;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
@@ -109,12 +110,16 @@ public final class Evidence {
 
   /// Logs alone.
   public static Evidence of(History history) {
-    return of(UnseenServer.of(history)).with(history);
+    return of(unseen(history)).with(history);
   }
 
   /// Logs within a text that holds no figures besides.
   public static Evidence of(History history, Coverage text) {
-    return of(UnseenServer.of(history).with(text)).with(history);
+    return of(unseen(history).with(text)).with(history);
+  }
+
+  private static Survey unseen(History history) {
+    return Survey.unseen(history.releases().latest(), history.to().orElse(Instant.EPOCH));
   }
 
   /// The same, and what logs tell of the server.
@@ -170,7 +175,7 @@ public final class Evidence {
 
   /// Whether the server itself was looked at; else all that is known comes from logs.
   public boolean isServerSeen() {
-    return !UnseenServer.is(survey);
+    return survey.coverage().seen();
   }
 
   /// Whether the server itself was read, so that what is not there does not exist.

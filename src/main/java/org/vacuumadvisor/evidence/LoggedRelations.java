@@ -18,17 +18,18 @@ import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.RelationKey;
 import org.vacuumadvisor.model.RelationKind;
 import org.vacuumadvisor.model.RelationName;
+import org.vacuumadvisor.model.Server;
 import org.vacuumadvisor.model.Survey;
 import org.vacuumadvisor.model.TableKeys;
 import org.vacuumadvisor.model.history.History;
 import org.vacuumadvisor.model.history.TableHistory;
 import org.vacuumadvisor.model.run.Mode;
 import org.vacuumadvisor.model.run.Run;
-import org.vacuumadvisor.postgres.StorageParameters;
 import org.vacuumadvisor.unit.Pages;
 
 /// The relations that logs tell of. Those of the survey are found by their name; of the others is
-/// known what the last vacuum printed.
+/// known what the last vacuum printed, and all else is missing. Their keys only tell them apart:
+/// they are no oids, and stand in no output.
 final class LoggedRelations {
   static final LoggedRelations NONE = new LoggedRelations(Map.of(), Map.of());
 
@@ -37,8 +38,6 @@ final class LoggedRelations {
 
   /// Beyond every oid, which has 32 bits.
   private static final long FIRST = 1L << 40;
-
-  private static final int USUAL_BLOCK_SIZE = 8192;
 
   private final Map<RelationName, Relation> byName;
   private final Map<RelationKey, Relation> byKey;
@@ -120,8 +119,8 @@ final class LoggedRelations {
         new RelationKey(NOWHERE, oid),
         told.name(),
         told.isToast() ? RelationKind.TOAST : RelationKind.TABLE,
-        Persistence.PERMANENT,
-        USUAL_BLOCK_SIZE,
+        Persistence.ofSchema(told.name().schema()),
+        Server.USUAL_BLOCK_SIZE,
         Reading.missing(Why.NOT_COLLECTED),
         latest.map(LoggedRelations::readings).orElse(Readings.NONE),
         owner(told, others),
@@ -132,19 +131,7 @@ final class LoggedRelations {
 
   /// The indexes that a run names; nothing else is known of them here.
   static Stream<Index> indexes(Run run) {
-    return run.indexes().stream()
-        .map(each ->
-            new Index(
-                NOWHERE,
-                each.name(),
-                "",
-                false,
-                false,
-                true,
-                false,
-                List.of(),
-                StorageParameters.NONE,
-                Readings.NONE));
+    return run.indexes().stream().map(each -> Index.named(NOWHERE, each.name()));
   }
 
   private static OptionalLong owner(TableHistory told, Map<RelationName, Relation> others) {

@@ -13,7 +13,6 @@ import org.vacuumadvisor.freeze.rate.IdRates;
 import org.vacuumadvisor.model.Database;
 import org.vacuumadvisor.model.FreezeAges;
 import org.vacuumadvisor.model.HorizonHolder;
-import org.vacuumadvisor.model.Persistence;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.RelationKey;
 import org.vacuumadvisor.model.RelationKind;
@@ -65,7 +64,7 @@ public final class Forecast {
   private static boolean isFrozen(Relation relation) {
     return (relation.kind() == RelationKind.TABLE
             || relation.kind() == RelationKind.MATERIALIZED_VIEW)
-        && relation.persistence() != Persistence.TEMPORARY
+        && !relation.isTemporary()
         && relation.ages().known().isPresent();
   }
 

@@ -10,6 +10,8 @@ import org.jspecify.annotations.Nullable;
 /// @param databasesSurveyed how many databases' relations were read
 /// @param databases how many the cluster has, templates without connections not counted
 /// @param hiddenSessions sessions of other roles whose state we may not see
+/// @param seen whether the server itself was read, or figures of it were shown: else only its logs
+///   speak of it
 /// @param part what the survey was pieced together from; null where the server itself was read, and
 ///   what is not in the survey does not exist
 public record Coverage(
@@ -17,14 +19,18 @@ public record Coverage(
     int databases,
     int hiddenSessions,
     List<Gap> gaps,
+    boolean seen,
     @Nullable Excerpt part) {
+  /// Of a server that nobody looked at.
+  public static final Coverage NONE = new Coverage(0, 0, 0, List.of(), false, null);
+
   public Coverage {
     gaps = List.copyOf(gaps);
   }
 
   /// The coverage of a server that was read itself.
   public Coverage(int databasesSurveyed, int databases, int hiddenSessions, List<Gap> gaps) {
-    this(databasesSurveyed, databases, hiddenSessions, gaps, null);
+    this(databasesSurveyed, databases, hiddenSessions, gaps, true, null);
   }
 
   /// What the survey rests on, if it is not the server itself. Empty where nothing was understood
@@ -42,11 +48,12 @@ public record Coverage(
   public Coverage plus(Gap gap) {
     var more = new ArrayList<>(gaps);
     more.add(gap);
-    return new Coverage(databasesSurveyed, databases, hiddenSessions, more, part);
+    return new Coverage(databasesSurveyed, databases, hiddenSessions, more, seen, part);
   }
 
   /// The same of an excerpt.
   public Coverage of(Excerpt excerpt) {
-    return new Coverage(databasesSurveyed, databases, hiddenSessions, gaps, excerpt);
+    return new Coverage(
+        databasesSurveyed, databases, hiddenSessions, gaps, excerpt.tellsAnything(), excerpt);
   }
 }

@@ -9,6 +9,7 @@ import org.vacuumadvisor.unit.Pages;
 /// An index of a table.
 ///
 /// @param method its access method: `btree`, `gin`, …; empty where nobody showed it
+/// @param unique `indisunique`; missing where nobody showed it, as the next three
 /// @param keyColumns `pg_attribute.attnum` of the columns it holds, included ones too; 0 stands for
 ///   an expression
 /// @param readings its figures, by the keys of [IndexKeys]
@@ -16,15 +17,27 @@ public record Index(
     long oid,
     String name,
     String method,
-    boolean unique,
-    boolean primary,
-    boolean valid,
-    boolean partial,
-    List<Integer> keyColumns,
+    Reading<Boolean> unique,
+    Reading<Boolean> primary,
+    Reading<Boolean> valid,
+    Reading<Boolean> partial,
+    Reading<List<Integer>> keyColumns,
     StorageParameters parameters,
     Readings readings) {
-  public Index {
-    keyColumns = List.copyOf(keyColumns);
+
+  /// One of which only the name is known, as messages of a vacuum tell it.
+  public static Index named(long oid, String name) {
+    return new Index(
+        oid,
+        name,
+        "",
+        Reading.missing(Why.NOT_COLLECTED),
+        Reading.missing(Why.NOT_COLLECTED),
+        Reading.missing(Why.NOT_COLLECTED),
+        Reading.missing(Why.NOT_COLLECTED),
+        Reading.missing(Why.NOT_COLLECTED),
+        StorageParameters.NONE,
+        Readings.NONE);
   }
 
   /// One of which `pg_class` and the counters are known.
@@ -46,11 +59,11 @@ public record Index(
         oid,
         name,
         method,
-        unique,
-        primary,
-        valid,
-        partial,
-        keyColumns,
+        Reading.of(unique),
+        Reading.of(primary),
+        Reading.of(valid),
+        Reading.of(partial),
+        Reading.of(List.copyOf(keyColumns)),
         parameters,
         Readings.builder(Why.NOT_COLLECTED)
             .put(IndexKeys.RELPAGES, pages)
@@ -112,7 +125,17 @@ public record Index(
   }
 
   /// Whether a column of it is computed.
-  public boolean hasExpression() {
-    return keyColumns.contains(0);
+  public Reading<Boolean> hasExpression() {
+    return keyColumns.map(numbers -> numbers.contains(0));
+  }
+
+  /// Whether it is known to belong to a primary key or to be unique.
+  public boolean isConstraint() {
+    return primary.or(false) || unique.or(false);
+  }
+
+  /// Whether it is known to be of no use to queries: left over from a failed build.
+  public boolean isInvalid() {
+    return !valid.or(true);
   }
 }

@@ -16,6 +16,14 @@ public enum Persistence {
     this.code = code;
   }
 
+  /// What the name of a schema tells: temporary tables and their TOAST tables have schemas of their
+  /// own (`pg_temp_3`, `pg_toast_temp_3`), and no others are in them.
+  public static Reading<Persistence> ofSchema(String schema) {
+    return schema.startsWith("pg_temp") || schema.startsWith("pg_toast_temp")
+        ? Reading.of(TEMPORARY)
+        : Reading.missing(Reading.Why.NOT_COLLECTED);
+  }
+
   public static Optional<Persistence> ofCode(String code) {
     return Arrays.stream(values()).filter(each -> each.code.equals(code)).findFirst();
   }

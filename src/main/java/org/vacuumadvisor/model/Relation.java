@@ -6,6 +6,7 @@ import org.vacuumadvisor.postgres.StorageParameters;
 
 /// A table, TOAST table, materialized view or partitioned table, with all we know of it.
 ///
+/// @param persistence `relpersistence`; missing where neither it nor the schema's name tells
 /// @param blockSize bytes a page
 /// @param storage `reloptions`; missing where nobody showed them
 /// @param readings its figures
@@ -16,7 +17,7 @@ public record Relation(
     RelationKey key,
     RelationName name,
     RelationKind kind,
-    Persistence persistence,
+    Reading<Persistence> persistence,
     int blockSize,
     Reading<StorageParameters> storage,
     Readings readings,
@@ -26,6 +27,8 @@ public record Relation(
     List<Column> columns) {
   /// `FirstNormalObjectId` in `transam.h`: below it, initdb made it.
   private static final long FIRST_NORMAL_OID = 16384;
+
+  private static final String TOAST = "pg_toast_";
 
   public Relation {
     references = List.copyOf(references);
@@ -53,7 +56,7 @@ public record Relation(
         key,
         name,
         kind,
-        persistence,
+        Reading.of(persistence),
         extent.blockSize(),
         Reading.of(parameters),
         FigureGroups.readings(extent, ages, population, activity, maintenance),
@@ -116,8 +119,17 @@ public record Relation(
   /// schema.
   public boolean isSystem() {
     return key.oid() < FIRST_NORMAL_OID
+        || isToastOfSystem()
         || name.schema().equals("pg_catalog")
         || name.schema().equals("information_schema");
+  }
+
+  /// A TOAST table is named for the oid of its table.
+  private boolean isToastOfSystem() {
+    var number = name.name().startsWith(TOAST) ? name.name().substring(TOAST.length()) : "";
+    return name.schema().equals("pg_toast")
+        && number.matches("[0-9]{1,5}")
+        && Long.parseLong(number) < FIRST_NORMAL_OID;
   }
 
   /// Whether it is a catalog that all databases share; its name tells the database it was seen in.
@@ -125,8 +137,13 @@ public record Relation(
     return key.databaseOid() == RelationKey.SHARED;
   }
 
+  /// Whether it is known to belong to one session.
+  public boolean isTemporary() {
+    return persistence.equals(Reading.of(Persistence.TEMPORARY));
+  }
+
   /// Whether autovacuum may come to it: not to temporary tables, not to partitioned ones.
   public boolean isAutovacuumed() {
-    return kind != RelationKind.PARTITIONED_TABLE && persistence != Persistence.TEMPORARY;
+    return kind != RelationKind.PARTITIONED_TABLE && !isTemporary();
   }
 }

@@ -1,25 +1,31 @@
 package org.vacuumadvisor.model;
 
 import java.time.Instant;
+import org.vacuumadvisor.model.Reading.Why;
 import org.vacuumadvisor.postgres.Provider;
 import org.vacuumadvisor.postgres.Release;
 
 /// The server a survey speaks of.
 ///
-/// @param versionText `server_version`: `18.6 (Debian 18.6-1)`; empty where nobody said it
-/// @param standby whether it is in recovery: it vacuums nothing, and its counters are its own
+/// @param release that of the server, or the latest it may be of
+/// @param versionText `server_version`: `18.6 (Debian 18.6-1)`
+/// @param recovery whether it is in recovery: it vacuums nothing, and its counters are its own
+/// @param blockSize `block_size`; where nobody showed it 8192, which `configure` takes by default
 /// @param nextXid the next transaction ID to be given out, 64 bits wide: epoch included
 /// @param startedAt when the postmaster started; missing in pasted figures
+/// @param role who we are on it; missing where we never were
 public record Server(
     Release release,
-    String versionText,
-    Provider provider,
-    boolean standby,
+    Reading<String> versionText,
+    Reading<Provider> provider,
+    Reading<Boolean> recovery,
     int blockSize,
     Reading<Long> nextXid,
     Reading<Instant> startedAt,
-    Role role,
+    Reading<Role> role,
     Endpoint endpoint) {
+  /// `DEFAULT_BLCKSZ` of `configure`.
+  public static final int USUAL_BLOCK_SIZE = 8192;
 
   /// A server that did not say where it is reached.
   public Server(
@@ -33,20 +39,47 @@ public record Server(
       Role role) {
     this(
         release,
-        versionText,
-        provider,
-        standby,
+        Reading.of(versionText),
+        Reading.of(provider),
+        Reading.of(standby),
         blockSize,
         nextXid,
         startedAt,
-        role,
+        Reading.of(role),
         Endpoint.UNKNOWN);
+  }
+
+  /// A server that nobody looked at: nothing is known of it but what its messages tell.
+  ///
+  /// @param release the latest that has the forms of its messages
+  public static Server unseen(Release release) {
+    return new Server(
+        release,
+        Reading.missing(Why.NOT_COLLECTED),
+        Reading.missing(Why.NOT_COLLECTED),
+        Reading.missing(Why.NOT_COLLECTED),
+        USUAL_BLOCK_SIZE,
+        Reading.missing(Why.NOT_COLLECTED),
+        Reading.missing(Why.NOT_COLLECTED),
+        Reading.missing(Why.NOT_COLLECTED),
+        Endpoint.UNKNOWN);
+  }
+
+  /// Whether it is known to be in recovery. What is shown of another counts as a primary's: a
+  /// standby vacuums nothing, and counts neither dead rows nor vacuums.
+  public boolean standby() {
+    return recovery.or(false);
+  }
+
+  /// Whether our role is known not to see what the sessions of other roles do.
+  public boolean hidesSessions() {
+    return role.known().filter(each -> !each.seesAllSessions()).isPresent();
   }
 
   /// The same server, read as one of another release.
   public Server as(Release other) {
     return new Server(
-        other, versionText, provider, standby, blockSize, nextXid, startedAt, role, endpoint);
+        other, versionText, provider, recovery, blockSize, nextXid, startedAt, role, endpoint);
   }
 
   /// Who we are on the server.

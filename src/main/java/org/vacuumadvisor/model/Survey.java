@@ -29,6 +29,23 @@ public record Survey(
     horizonHolders = List.copyOf(horizonHolders);
   }
 
+  /// Of a server that nobody looked at. It has no relations, settings or holders because none are
+  /// known.
+  ///
+  /// @param release the latest that it may be of
+  /// @param until the latest moment that is told of it
+  public static Survey unseen(Release release, Instant until) {
+    return new Survey(
+        Server.unseen(release),
+        until,
+        ServerSettings.unknown(release),
+        List.of(),
+        List.of(),
+        List.of(),
+        Machinery.notCollected(),
+        Coverage.NONE);
+  }
+
   /// The relations by key.
   public Map<RelationKey, Relation> byKey() {
     return relations.stream()

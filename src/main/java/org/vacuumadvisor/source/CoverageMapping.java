@@ -42,7 +42,7 @@ final class CoverageMapping {
   }
 
   private void addHiddenSessions(int hidden, List<Gap> gaps) {
-    if (server.role().seesAllSessions()) {
+    if (!server.hidesSessions()) {
       return;
     }
     boolean grantable = Feature.MONITORING_ROLES.isIn(server.release());
@@ -107,6 +107,6 @@ final class CoverageMapping {
   }
 
   private String role() {
-    return Identifiers.quoted(server.role().name());
+    return server.role().map(each -> Identifiers.quoted(each.name())).or("CURRENT_USER");
   }
 }

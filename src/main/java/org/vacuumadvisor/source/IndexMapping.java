@@ -3,6 +3,8 @@ package org.vacuumadvisor.source;
 import java.util.Arrays;
 import java.util.List;
 import org.vacuumadvisor.model.Index;
+import org.vacuumadvisor.model.Reading;
+import org.vacuumadvisor.model.Reading.Why;
 
 /// A row of [Topic#INDEXES].
 final class IndexMapping {
@@ -13,24 +15,25 @@ final class IndexMapping {
         row.count("indexrelid").or(0L),
         row.text("index_name").or(""),
         names.one(row.text("amname").or("")),
-        row.flag("indisunique").or(false),
-        row.flag("indisprimary").or(false),
-        row.flag("indisvalid").or(true),
-        row.flag("is_partial").or(false),
-        columns(row.text("indkey").or("")),
+        row.flag("indisunique"),
+        row.flag("indisprimary"),
+        row.flag("indisvalid"),
+        row.flag("is_partial"),
+        row.text("indkey").flatMap(IndexMapping::columns),
         OptionsText.parameters(row.text("reloptions")),
         figures.read(row));
   }
 
   /// An `int2vector`: `1 3 0`.
-  private static List<Integer> columns(String indkey) {
+  private static Reading<List<Integer>> columns(String indkey) {
     try {
-      return Arrays.stream(indkey.split(" "))
-          .filter(number -> !number.isEmpty())
-          .map(Integer::valueOf)
-          .toList();
+      return Reading.of(
+          Arrays.stream(indkey.split(" "))
+              .filter(number -> !number.isEmpty())
+              .map(Integer::valueOf)
+              .toList());
     } catch (NumberFormatException _) {
-      return List.of();
+      return Reading.missing(Why.NOT_COLLECTED);
     }
   }
 }

@@ -12,7 +12,6 @@ import org.vacuumadvisor.model.Reading;
 import org.vacuumadvisor.model.Reading.Why;
 import org.vacuumadvisor.model.RelationKey;
 import org.vacuumadvisor.model.RunningVacuum;
-import org.vacuumadvisor.model.Server;
 import org.vacuumadvisor.model.TableLock;
 import org.vacuumadvisor.model.Urgency;
 import org.vacuumadvisor.model.VacuumWait;
@@ -143,13 +142,12 @@ final class MachineryMapping {
     multixactMembers = Hidden.in(true, row.count("num_members"));
   }
 
-  Machinery machinery(Server.Role role, DatabaseMapping databases) {
+  /// @param hidden whether our role does not see what the sessions of others do
+  Machinery machinery(boolean hidden, DatabaseMapping databases) {
     Reading<List<Worker>> seen =
         !sawSessions
             ? Reading.missing(Why.NOT_COLLECTED)
-            : role.seesAllSessions()
-                ? Reading.of(List.copyOf(workers))
-                : Reading.missing(Why.NO_PRIVILEGE);
+            : hidden ? Reading.missing(Why.NO_PRIVILEGE) : Reading.of(List.copyOf(workers));
     return new Machinery(
         seen,
         vacuums,

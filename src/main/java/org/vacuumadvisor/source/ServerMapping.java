@@ -13,7 +13,6 @@ import org.vacuumadvisor.postgres.ServerSettings;
 
 /// The row of [Topic#SERVER]: which server it is, and who we are on it.
 public final class ServerMapping {
-  private static final int USUAL_BLOCK_SIZE = 8192;
 
   private @Nullable Row row;
 
@@ -52,16 +51,17 @@ public final class ServerMapping {
     var from = row();
     return new Server(
         release(),
-        needed("server_version", from.text("server_version")),
-        Provider.detect(settings.values().keySet(), from.text("version").or("")),
-        from.flag("in_recovery").or(false),
-        from.count("block_size").map(Math::toIntExact).or(USUAL_BLOCK_SIZE),
+        Reading.of(needed("server_version", from.text("server_version"))),
+        Reading.of(Provider.detect(settings.values().keySet(), from.text("version").or(""))),
+        from.flag("in_recovery"),
+        from.count("block_size").map(Math::toIntExact).or(Server.USUAL_BLOCK_SIZE),
         from.count("next_xid"),
         Reading.of(needed("started_at", from.instant("started_at"))),
-        new Server.Role(
-            from.text("role").or(""),
-            from.flag("superuser").or(false),
-            from.flag("monitor").or(false)),
+        Reading.of(
+            new Server.Role(
+                from.text("role").or(""),
+                from.flag("superuser").or(false),
+                from.flag("monitor").or(false))),
         new Endpoint(
             from.text("cluster_name"), from.text("server_address"), from.count("server_port")));
   }
@@ -71,13 +71,23 @@ public final class ServerMapping {
     var from = row == null ? new Row(Columns.of(List.of(), Why.NOT_COLLECTED), List.of()) : row;
     return new Server(
         release,
-        from.text("server_version").or(""),
-        Provider.detect(settings.values().keySet(), from.text("version").or("")),
-        from.flag("in_recovery").or(false),
-        from.count("block_size").map(Math::toIntExact).or(USUAL_BLOCK_SIZE),
+        from.text("server_version"),
+        provider(settings, from.text("version")),
+        from.flag("in_recovery"),
+        from.count("block_size").map(Math::toIntExact).or(Server.USUAL_BLOCK_SIZE),
         from.count("next_xid"),
         from.instant("started_at"),
-        new Server.Role(from.text("role").or(""), false, true));
+        Reading.missing(Why.NOT_COLLECTED),
+        Endpoint.UNKNOWN);
+  }
+
+  /// Those of a provider are told by its settings' names or by `version()`. Without that text a few
+  /// of PostgreSQL's own settings say nothing.
+  private static Reading<Provider> provider(ServerSettings settings, Reading<String> version) {
+    var told = Provider.detect(settings.values().keySet(), version.or(""));
+    return told.isManaged() || version.known().isPresent()
+        ? Reading.of(told)
+        : Reading.missing(Why.NOT_COLLECTED);
   }
 
   private Row row() throws SourceException {

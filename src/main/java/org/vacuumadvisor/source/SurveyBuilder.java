@@ -102,7 +102,7 @@ public final class SurveyBuilder implements Sink {
         known,
         all,
         horizon.holders(values),
-        machinery.machinery(facts.role(), databases),
+        machinery.machinery(facts.hidesSessions(), databases),
         new CoverageMapping(facts, values)
             .coverage(known, surveyed.size(), hiddenSessions, all, gaps));
   }

@@ -29,7 +29,7 @@ record TableFacts(
     String schema,
     String name,
     RelationKind kind,
-    Persistence persistence,
+    Reading<Persistence> persistence,
     boolean shared,
     Reading<StorageParameters> storage,
     Readings readings,
@@ -65,7 +65,8 @@ record TableFacts(
         row.text("relpersistence")
             .known()
             .flatMap(Persistence::ofCode)
-            .orElse(Persistence.PERMANENT),
+            .map(Reading::of)
+            .orElseGet(() -> Persistence.ofSchema(row.text("nspname").or(""))),
         row.flag("relisshared").or(false),
         storage(row),
         columns.read(row),

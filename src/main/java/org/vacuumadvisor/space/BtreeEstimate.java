@@ -90,13 +90,18 @@ public final class BtreeEstimate {
     if (pages.count() < HeapEstimate.LEAST_PAGES) {
       return Optional.of(Doubt.SMALL);
     }
-    if (index.hasExpression()) {
+    if (!(index.keyColumns() instanceof Known<List<Integer>>(var numbers, _))
+        || index.unique().known().isEmpty()
+        || index.partial().known().isEmpty()) {
+      return Optional.of(Doubt.NOT_SHOWN);
+    }
+    if (numbers.contains(0)) {
       return Optional.of(Doubt.EXPRESSION);
     }
-    if (index.partial()) {
+    if (index.partial().or(false)) {
       return Optional.of(Doubt.PARTIAL);
     }
-    if (columns.size() < index.keyColumns().size()) {
+    if (columns.size() < numbers.size()) {
       return Optional.of(Doubt.NEVER_ANALYZED);
     }
     if (columns.stream().anyMatch(column -> column.type().equals(NAME))) {
@@ -107,7 +112,7 @@ public final class BtreeEstimate {
 
   /// The indexed columns in the order of the index; those the survey does not know are left out.
   private static List<Column> columns(Relation table, Index index) {
-    return index.keyColumns().stream()
+    return index.keyColumns().or(List.of()).stream()
         .flatMap(
             number -> table.columns().stream().filter(column -> column.number() == number).limit(1))
         .toList();

@@ -52,7 +52,7 @@ final class KeyRepetition {
 
   private static boolean mayMerge(Index index, List<Column> columns, Release release) {
     return Feature.BTREE_DEDUPLICATION.isIn(release)
-        && !index.unique()
+        && !index.unique().or(false)
         && index.parameters().bool("deduplicate_items").orElse(true)
         && columns.stream().noneMatch(KeyRepetition::isNeverMerged);
   }

@@ -65,7 +65,7 @@ class RelationMappingTest {
                 .with(Topic.SIZES, "oid|size_bytes\n20000|163840"));
 
     assertEquals(new RelationKey(5, 20000), relation.key());
-    assertEquals(Persistence.UNLOGGED, relation.persistence());
+    assertEquals(Reading.of(Persistence.UNLOGGED), relation.persistence());
     assertEquals(70, relation.parameters().fillfactor().orElseThrow());
     assertEquals("off", relation.parameters().text("autovacuum_enabled").orElseThrow());
     assertEquals(Reading.of(new Bytes(163840)), relation.extent().onDisk());
@@ -74,8 +74,8 @@ class RelationMappingTest {
     assertEquals(Reading.of(Duration.ofNanos(3_500_000)), relation.maintenance().vacuumTime());
     assertEquals(List.of(20010L, 20020L), relation.references());
     var index = relation.indexes().getFirst();
-    assertEquals(List.of(1, 0), index.keyColumns());
-    assertTrue(index.hasExpression());
+    assertEquals(Reading.of(List.of(1, 0)), index.keyColumns());
+    assertEquals(Reading.of(true), index.hasExpression());
     assertEquals(42, index.scans());
     assertEquals(Reading.of(4), relation.columns().getFirst().averageWidth());
     assertEquals(Reading.missing(Why.NO_PRIVILEGE), relation.columns().getLast().averageWidth());

@@ -1,6 +1,7 @@
 package org.vacuumadvisor.source;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -27,8 +28,8 @@ class SurveyBuilderTest {
 
     assertEquals(Release.V18, survey.server().release());
     assertEquals(Instant.parse("2026-11-21T06:30:00.5Z"), survey.takenAt());
-    assertEquals(Provider.PLAIN, survey.server().provider());
-    assertTrue(survey.server().role().seesAllSessions());
+    assertEquals(Reading.of(Provider.PLAIN), survey.server().provider());
+    assertFalse(survey.server().hidesSessions());
   }
 
   @Test
@@ -55,7 +56,7 @@ class SurveyBuilderTest {
             .with(Topic.SETTINGS, "name|setting\nrds.superuser_variables|session_replication_role")
             .survey();
 
-    assertEquals(Provider.RDS, survey.server().provider());
+    assertEquals(Reading.of(Provider.RDS), survey.server().provider());
   }
 
   @Test

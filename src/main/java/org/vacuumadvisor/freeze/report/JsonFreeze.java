@@ -43,7 +43,7 @@ public final class JsonFreeze {
   private void document() {
     json.number("schemaVersion", VERSION);
     json.moment("surveyedAt", plan.survey().takenAt());
-    json.text("serverVersion", plan.survey().server().versionText());
+    json.text("serverVersion", plan.survey().server().versionText().known());
     options();
     json.object(
         "burn",

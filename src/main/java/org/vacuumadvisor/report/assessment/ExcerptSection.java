@@ -52,16 +52,10 @@ final class ExcerptSection {
     var server = survey.server();
     var release =
         excerpt.releases().isOne()
-            ? "PostgreSQL "
-                + (server.versionText().isEmpty()
-                    ? excerpt.releases().inWords()
-                    : server.versionText())
+            ? "PostgreSQL " + server.versionText().or(excerpt.releases().inWords())
             : "PostgreSQL " + excerpt.releases().inWords();
     return "Pasted figures of %s%s%s. What is not in them is unknown."
-        .formatted(
-            release,
-            server.provider().isManaged() ? " on " + server.provider().label() : "",
-            server.standby() ? ", a standby" : "");
+        .formatted(release, Origin.on(server), server.standby() ? ", a standby" : "");
   }
 
   private static String clock(Excerpt excerpt, Survey survey) {

@@ -7,6 +7,7 @@ import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.Database;
 import org.vacuumadvisor.model.Server;
 import org.vacuumadvisor.model.Survey;
+import org.vacuumadvisor.postgres.Provider;
 import org.vacuumadvisor.report.Part;
 import org.vacuumadvisor.report.Words;
 import org.vacuumadvisor.unit.Quantities;
@@ -52,12 +53,19 @@ public final class Origin {
         " · ",
         place(survey),
         "PostgreSQL %s %s%s"
-            .formatted(
-                version(server),
-                server.standby() ? "standby" : "primary",
-                server.provider().isManaged() ? " on " + server.provider().label() : ""),
-        "role " + server.role().name(),
+            .formatted(version(server), server.standby() ? "standby" : "primary", on(server)),
+        "role " + server.role().map(Server.Role::name).or("unknown"),
         Words.moment(survey.takenAt()));
+  }
+
+  /// Who runs it, where that is a managed service.
+  static String on(Server server) {
+    return server
+        .provider()
+        .known()
+        .filter(Provider::isManaged)
+        .map(each -> " on " + each.label())
+        .orElse("");
   }
 
   private static String place(Survey survey) {
@@ -75,7 +83,7 @@ public final class Origin {
 
   /// Without what the packager adds: `18.6 (Debian 18.6-1)`.
   private static String version(Server server) {
-    return Stream.of(server.versionText().split(" "))
+    return Stream.of(server.versionText().or("").split(" "))
         .findFirst()
         .filter(text -> !text.isEmpty())
         .orElse(server.release().major());

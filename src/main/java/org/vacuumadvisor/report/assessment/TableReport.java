@@ -258,10 +258,10 @@ public final class TableReport {
 
   private static String kind(Index index) {
     return Stream.of(
-            index.primary() ? "primary key" : index.unique() ? "unique" : "",
+            index.primary().or(false) ? "primary key" : index.unique().or(false) ? "unique" : "",
             index.method(),
-            index.partial() ? "partial" : "",
-            index.valid() ? "" : "INVALID")
+            index.partial().or(false) ? "partial" : "",
+            index.isInvalid() ? "INVALID" : "")
         .filter(each -> !each.isEmpty())
         .reduce((one, other) -> one + ", " + other)
         .orElse("");

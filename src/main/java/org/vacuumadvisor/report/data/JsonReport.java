@@ -103,7 +103,7 @@ public final class JsonReport {
     json.hyphened("verdict", assessment.judgement().condition());
     json.list("problems", assessment.problems(), JsonProblem::write);
     json.list("questions", assessment.judgement().questions(), JsonProblem::question);
-    JsonServer.server(survey, json);
+    JsonServer.server(evidence, json);
     JsonServer.window(evidence.workloads().period(), survey, json);
     json.list("workloads", JsonWorkload.all(survey, evidence.workloads()), JsonWorkload::write);
     json.list("findings", assessment.findings(), JsonFinding::write);

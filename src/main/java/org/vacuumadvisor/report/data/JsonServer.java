@@ -3,28 +3,34 @@ package org.vacuumadvisor.report.data;
 import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
+import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.Coverage;
 import org.vacuumadvisor.model.Database;
 import org.vacuumadvisor.model.Excerpt;
 import org.vacuumadvisor.model.Gap;
 import org.vacuumadvisor.model.Reading;
+import org.vacuumadvisor.model.Server;
 import org.vacuumadvisor.model.Survey;
+import org.vacuumadvisor.model.history.History;
+import org.vacuumadvisor.postgres.Provider;
+import org.vacuumadvisor.postgres.ReleaseRange;
 import org.vacuumadvisor.workload.Period;
 
 /// Which server a document is about, what time, and what could not be seen.
 final class JsonServer {
   private JsonServer() {}
 
-  static void server(Survey survey, JsonText json) {
+  static void server(Evidence evidence, JsonText json) {
+    var survey = evidence.survey();
     var server = survey.server();
     json.object(
         "server",
         () -> {
-          json.text("version", server.versionText());
-          json.text("release", release(survey));
-          json.text("provider", server.provider().label());
-          json.flag("standby", server.standby());
-          json.text("role", server.role().name());
+          json.text("version", server.versionText().known());
+          json.text("release", release(evidence));
+          json.text("provider", server.provider().map(Provider::label).known());
+          json.flag("standby", server.recovery().known());
+          json.text("role", server.role().map(Server.Role::name).known());
           json.text("clusterName", server.endpoint().clusterName().known());
           json.text("address", server.endpoint().address().known());
           json.number("port", server.endpoint().port().known());
@@ -36,19 +42,29 @@ final class JsonServer {
         });
   }
 
-  /// Null where pasted figures leave open which it is.
-  private static @Nullable String release(Survey survey) {
+  /// Null where pasted figures or messages leave open which it is.
+  private static @Nullable String release(Evidence evidence) {
+    var survey = evidence.survey();
+    if (!evidence.isServerSeen()) {
+      return evidence
+          .history()
+          .map(History::releases)
+          .filter(ReleaseRange::isOne)
+          .map(one -> one.latest().major())
+          .orElse(null);
+    }
     boolean isKnown = survey.coverage().pasted().filter(each -> !each.releases().isOne()).isEmpty();
     return isKnown ? survey.server().release().major() : null;
   }
 
   private static Reading<Instant> surveyedAt(Survey survey) {
     boolean isUnknown =
-        survey
-            .coverage()
-            .pasted()
-            .filter(each -> each.clock() == Excerpt.Clock.UNKNOWN)
-            .isPresent();
+        !survey.coverage().seen()
+            || survey
+                .coverage()
+                .pasted()
+                .filter(each -> each.clock() == Excerpt.Clock.UNKNOWN)
+                .isPresent();
     return isUnknown ? Reading.missing(Reading.Why.NOT_COLLECTED) : Reading.of(survey.takenAt());
   }
 

@@ -11,6 +11,7 @@ import java.util.stream.Collectors;
 import org.vacuumadvisor.advice.Assessment;
 import org.vacuumadvisor.advice.Recommendation;
 import org.vacuumadvisor.comparison.Comparison;
+import org.vacuumadvisor.model.Server;
 import org.vacuumadvisor.model.Survey;
 import org.vacuumadvisor.report.PrintableSql;
 import org.vacuumadvisor.report.Words;
@@ -76,10 +77,10 @@ public final class SqlScript {
         .orElseGet(() ->
             "PostgreSQL %s, up since %s, surveyed at %s as role %s."
                 .formatted(
-                    server.versionText(),
+                    server.versionText().or(server.release().major()),
                     Words.moment(server.startedAt().or(survey.takenAt())),
                     Words.moment(survey.takenAt()),
-                    server.role().name()));
+                    server.role().map(Server.Role::name).or("unknown")));
   }
 
   private void head() {

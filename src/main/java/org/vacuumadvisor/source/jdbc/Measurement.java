@@ -166,7 +166,7 @@ final class Measurement {
                     Topic.TUPLES, database, relation.key().oid(), relation.extent().size()));
     var indexes =
         relation.indexes().stream()
-            .filter(index -> index.method().equals(BTREE) && index.valid())
+            .filter(index -> index.method().equals(BTREE) && !index.isInvalid())
             .map(index ->
                 new Candidate(Topic.LEAVES, database, index.oid(), index.pages().bytes(block)));
     return Stream.concat(table, indexes)

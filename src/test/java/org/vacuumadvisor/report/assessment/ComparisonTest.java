@@ -29,6 +29,7 @@ import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.evidence.Evidence;
+import org.vacuumadvisor.model.Persistence;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.RelationName;
 import org.vacuumadvisor.model.Survey;
@@ -243,7 +244,7 @@ class ComparisonTest {
         ORDERS.key(),
         new RelationName(database, "public", "orders"),
         ORDERS.kind(),
-        ORDERS.persistence(),
+        Persistence.PERMANENT,
         ORDERS.extent(),
         ORDERS.ages(),
         ORDERS.parameters(),
@@ -261,7 +262,7 @@ class ComparisonTest {
         relation.key(),
         relation.name(),
         relation.kind(),
-        relation.persistence(),
+        Persistence.PERMANENT,
         relation.extent(),
         relation.ages(),
         new StorageParameters(parameters),

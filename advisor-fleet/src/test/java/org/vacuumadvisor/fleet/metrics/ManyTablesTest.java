@@ -21,6 +21,7 @@ import org.vacuumadvisor.fleet.watch.Target;
 import org.vacuumadvisor.lab.server.PostgresServer;
 import org.vacuumadvisor.lab.server.SharedServers;
 import org.vacuumadvisor.model.Database;
+import org.vacuumadvisor.model.Persistence;
 import org.vacuumadvisor.model.Reading;
 import org.vacuumadvisor.model.Readings;
 import org.vacuumadvisor.model.Relation;
@@ -178,7 +179,7 @@ class ManyTablesTest {
         new RelationKey(100_000 + database, 200_000 + number),
         new RelationName("d" + database, "public", "t" + number),
         like.kind(),
-        like.persistence(),
+        Persistence.PERMANENT,
         like.blockSize(),
         like.storage(),
         Readings.builder(Reading.Why.NOT_APPLICABLE)

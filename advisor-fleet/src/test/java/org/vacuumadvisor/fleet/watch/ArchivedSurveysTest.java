@@ -178,7 +178,7 @@ class ArchivedSurveysTest {
         server.release(),
         server.versionText(),
         server.provider(),
-        server.standby(),
+        server.recovery(),
         server.blockSize(),
         Reading.of(nextXid),
         server.startedAt(),

@@ -11,6 +11,7 @@ import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.fleet.series.ArchivedServer;
 import org.vacuumadvisor.model.HorizonHolder;
 import org.vacuumadvisor.model.Population;
+import org.vacuumadvisor.model.Server;
 import org.vacuumadvisor.model.Survey;
 import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.report.Measure;
@@ -110,7 +111,8 @@ final class Trends {
   /// Zero where nobody holds one; not a number where that is not shown, or the age is not.
   private static double oldest(Survey survey) {
     var holders = survey.horizonHolders();
-    boolean isNobody = holders.isEmpty() && survey.server().role().seesAllSessions();
+    boolean isNobody =
+        holders.isEmpty() && survey.server().role().map(Server.Role::seesAllSessions).or(false);
     return holders.stream()
         .flatMap(each -> each.age().known().stream())
         .mapToDouble(XidAge::count)
@@ -120,7 +122,7 @@ final class Trends {
 
   /// Not a number where the role may not see who they are.
   private static double workers(Survey survey) {
-    return survey.server().role().seesAllSessions()
+    return survey.server().role().map(Server.Role::seesAllSessions).or(false)
         ? (double)
             survey.machinery().vacuums().stream()
                 .filter(each -> each.autovacuum().or(false))

@@ -72,11 +72,10 @@ record HorizonSight(Excerpt.Kind kind, Question question) {
   }
 
   private static Question grant(Evidence evidence) {
-    var role = evidence.survey().server().role().name();
+    var role = evidence.survey().server().role().map(each -> Identifiers.quoted(each.name()));
     return Question.sql(
         "the sessions of other roles",
-        "GRANT pg_read_all_stats TO %s"
-            .formatted(role.isEmpty() ? "CURRENT_USER" : Identifiers.quoted(role)),
+        "GRANT pg_read_all_stats TO %s".formatted(role.or("CURRENT_USER")),
         "pg_stat_activity");
   }
 

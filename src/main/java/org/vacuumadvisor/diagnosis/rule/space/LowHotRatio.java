@@ -301,7 +301,7 @@ public final class LowHotRatio extends TableRule {
 
   private static List<Index> neverScanned(Relation relation) {
     return relation.indexes().stream()
-        .filter(each -> !each.unique() && isNeverScanned(each))
+        .filter(each -> !each.isConstraint() && isNeverScanned(each))
         .limit(INDEXES_SHOWN)
         .toList();
   }
@@ -335,7 +335,11 @@ public final class LowHotRatio extends TableRule {
                       "Find out whether anybody needs index %s, on standbys as well: it was never"
                               .formatted(Names.of(each))
                           + " scanned since the counters began, and each update that is not HOT"
-                          + " writes to it.")));
+                          + " writes to it."
+                          + (each.unique().known().isPresent()
+                              ? ""
+                              : " If it is unique it enforces a constraint, scanned or not"
+                                  + " (indisunique of pg_index)."))));
     }
     return remedies;
   }

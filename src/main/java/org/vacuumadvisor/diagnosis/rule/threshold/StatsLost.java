@@ -29,7 +29,6 @@ import org.vacuumadvisor.evidence.Asked;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.evidence.TableEvidence;
 import org.vacuumadvisor.model.Database;
-import org.vacuumadvisor.model.Persistence;
 import org.vacuumadvisor.model.Reading;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.RelationKind;
@@ -103,7 +102,7 @@ public final class StatsLost implements Rule {
   private static boolean isCounted(Relation relation) {
     return (relation.kind() == RelationKind.TABLE
             || relation.kind() == RelationKind.MATERIALIZED_VIEW)
-        && relation.persistence() != Persistence.TEMPORARY
+        && !relation.isTemporary()
         && !relation.isSystem();
   }
 

@@ -20,7 +20,6 @@ import org.vacuumadvisor.evidence.TableEvidence;
 import org.vacuumadvisor.evidence.TableFigures;
 import org.vacuumadvisor.evidence.Truth;
 import org.vacuumadvisor.model.Excerpt.Clock;
-import org.vacuumadvisor.model.Persistence;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.Source;
 import org.vacuumadvisor.model.TableKeys;
@@ -52,7 +51,7 @@ public final class WraparoundTableCannotAdvance extends TableRule {
 
   private Verdict seen(TableEvidence table) {
     var relation = table.relation();
-    if (relation.persistence() == Persistence.TEMPORARY) {
+    if (relation.isTemporary()) {
       return table.decide(ForcedVacuums.isForced(relation, table.all())) && !isHeld(table)
           ? temporary(table)
           : clear(table);
