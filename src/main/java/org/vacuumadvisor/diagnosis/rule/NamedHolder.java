@@ -10,6 +10,7 @@ import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.model.HorizonHolder;
 import org.vacuumadvisor.model.HorizonHolder.Reach;
+import org.vacuumadvisor.model.Relation;
 
 /// A log tells that someone holds the horizon, the server tells who: one finding, which names the
 /// holder and has the proof of both.
@@ -40,9 +41,16 @@ final class NamedHolder {
   private static Optional<Finding> holder(
       Remedy.FindHolder unknown, Finding told, List<Finding> findings) {
     return findings.stream()
-        .filter(each -> !isOfCatalogsOnly(each) && covers(each.subject(), told.subject()))
+        .filter(each -> !isOfCatalogsOnly(each) || isOfCatalog(unknown))
+        .filter(each -> covers(each.subject(), told.subject()))
         .filter(each -> holders(each).anyMatch(holder -> mayBe(unknown, holder)))
         .findFirst();
+  }
+
+  /// A `catalog_xmin` keeps rows of the catalogs alone: it is named where one of them ended there.
+  private static boolean isOfCatalog(Remedy.FindHolder unknown) {
+    return unknown.cutoff().isPresent()
+        && unknown.relation().filter(Relation::isSystem).isPresent();
   }
 
   private static Stream<HorizonHolder> holders(Finding finding) {

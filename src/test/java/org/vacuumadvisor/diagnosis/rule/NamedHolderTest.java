@@ -6,7 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.vacuumadvisor.Advisor;
 import org.vacuumadvisor.action.Harm;
 import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Finding;
@@ -14,6 +16,7 @@ import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.model.HorizonHolder.Session;
+import org.vacuumadvisor.source.paste.Paste;
 import org.vacuumadvisor.workload.Confidence;
 
 class NamedHolderTest {
@@ -67,6 +70,46 @@ class NamedHolderTest {
             new Remedy.DropSlot(Holders.slotOfStandby("a", false, 5_000)));
 
     assertEquals(1, NamedHolder.of(List.of(slot, TOLD)).size());
+  }
+
+  /// A VACUUM of `pg_attribute` ended at the `catalog_xmin` of a slot: one problem, not two. What
+  /// keeps rows of an ordinary table cannot be that slot.
+  @Test
+  void aSlotOfCatalogsExplainsWhatStaysInCatalogsAlone() {
+    var verbose =
+        """
+        INFO:  vacuuming "shop.%1$s"
+        INFO:  finished vacuuming "shop.%1$s": index scans: 0
+        pages: 0 removed, 20000 remain, 20000 scanned (100.00%% of total)
+        tuples: 0 removed, 900000 remain, 850000 are dead but not yet removable
+        removable cutoff: 812345, which was 2500000 XIDs old when operation ended
+        frozen: 0 pages from table (0.00%% of total) had 0 tuples frozen
+        avg read rate: 0.000 MB/s, avg write rate: 0.000 MB/s
+        buffer usage: 40000 hits, 0 misses, 0 dirtied
+        system usage: CPU: user: 0.10 s, system: 0.00 s, elapsed: 0.11 s
+        """;
+    var slots =
+        """
+
+         slot_name | plugin   | slot_type | database | active | xmin | catalog_xmin
+        -----------+----------+-----------+----------+--------+------+--------------
+         deb       | pgoutput | logical   | shop     | f      |      | 812345
+        """;
+
+    assertEquals(
+        List.of("xmin-held-by-slot"),
+        troubles(verbose.formatted("pg_catalog.pg_attribute"), slots));
+    assertEquals(
+        Set.of("xmin-held", "xmin-held-by-slot"),
+        Set.copyOf(troubles(verbose.formatted("public.orders"), slots)));
+  }
+
+  private static List<String> troubles(String log, String figures) {
+    var survey = Paste.survey(List.of(new Paste.Text("pasted", figures)));
+    return Advisor.assess(survey, Logs.history(log)).findings().stream()
+        .filter(each -> each.severity() != Severity.INFO)
+        .map(Finding::id)
+        .toList();
   }
 
   @Test

@@ -15,6 +15,7 @@ import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.diagnosis.figure.KeptRows;
 import org.vacuumadvisor.diagnosis.figure.LogFacts;
 import org.vacuumadvisor.evidence.Evidence;
+import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.history.Hold;
 import org.vacuumadvisor.model.history.TableHistory;
 import org.vacuumadvisor.model.run.NoticeKind;
@@ -77,7 +78,7 @@ final class LoggedHolds {
             ? Confidence.HIGH
             : Confidence.MEDIUM,
         open.isEmpty() ? null : surer(),
-        open.isEmpty() ? List.of() : List.of(remedy(database, cutoff(longest(shown)))));
+        open.isEmpty() ? List.of() : List.of(remedy(database, shown)));
   }
 
   private Severity severity(List<Kept> shown, boolean isOpen) {
@@ -199,9 +200,15 @@ final class LoggedHolds {
             + " --log FILE, while it lasts.";
   }
 
-  private static Remedy remedy(String database, Optional<Long> cutoff) {
+  /// Where vacuums of catalogs alone kept rows, a slot's `catalog_xmin` may be the reason: one of
+  /// them stands for all.
+  private Remedy remedy(String database, List<Kept> shown) {
+    var relations = shown.stream().map(each -> evidence.relation(each.table())).toList();
     return new Remedy.FindHolder(
-        Optional.of(database).filter(name -> !name.isEmpty()), Optional.empty(), cutoff);
+        Optional.of(database).filter(name -> !name.isEmpty()),
+        Optional.of(relations.getFirst())
+            .filter(_ -> relations.stream().allMatch(Relation::isSystem)),
+        cutoff(longest(shown)));
   }
 
   /// The server says so itself, whatever the runs show.
@@ -228,6 +235,7 @@ final class LoggedHolds {
                     + " who that is.",
                 Confidence.HIGH,
                 surer(),
-                List.of(remedy("", Optional.empty()))));
+                List.of(
+                    new Remedy.FindHolder(Optional.empty(), Optional.empty(), Optional.empty()))));
   }
 }
