@@ -143,7 +143,7 @@ public record Backend(
           case COPY_OUT -> Kind.BACKUP;
           case VACUUM, MAINTENANCE -> Kind.MAINTENANCE;
           case REPLICATION -> Kind.WALSENDER;
-          case LOOKS_AT_SESSIONS, OTHER -> Kind.CLIENT;
+          case LOOKS_AT_SESSIONS, DDL, OTHER -> Kind.CLIENT;
         };
   }
 

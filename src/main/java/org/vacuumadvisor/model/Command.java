@@ -11,6 +11,8 @@ public enum Command {
   VACUUM,
   /// What writes a table or an index anew, or analyzes: it ends by itself.
   MAINTENANCE,
+  /// What takes a table for itself: ALTER, DROP, TRUNCATE, LOCK.
+  DDL,
   /// COPY to the client, as a dump does.
   COPY_OUT,
   /// A walsender's command: START_REPLICATION, BASE_BACKUP.
@@ -20,6 +22,8 @@ public enum Command {
   OTHER;
 
   private static final Pattern FULL = Pattern.compile("^vacuum[\\s(,a-z0-9]*\\b(full|analyze)\\b");
+
+  private static final Pattern ALTERS = Pattern.compile("^(alter|drop|truncate|lock)\\b.*");
 
   private static final Pattern COPY = Pattern.compile("^copy\\b.*\\bto\\s+stdout\\b.*");
 
@@ -36,6 +40,9 @@ public enum Command {
     var text = statement.strip().toLowerCase(Locale.ROOT).replaceAll("\\s+", " ");
     if (text.startsWith("vacuum")) {
       return FULL.matcher(text).find() ? MAINTENANCE : VACUUM;
+    }
+    if (ALTERS.matcher(text).matches()) {
+      return DDL;
     }
     if (COPY.matcher(text).matches()) {
       return COPY_OUT;

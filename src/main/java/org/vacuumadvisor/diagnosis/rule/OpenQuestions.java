@@ -56,7 +56,10 @@ record OpenQuestions(Excerpt excerpt, Evidence evidence) {
             .flatMap(each -> ToastQuestion.of(each, excerpt).stream())
             .limit(TABLES_ASKED_ABOUT)
             .toList();
-    return toast.isEmpty() ? SlotQuestion.of(excerpt, evidence).stream() : toast.stream();
+    return toast.isEmpty()
+        ? Stream.concat(
+            DdlQuestion.of(evidence).stream(), SlotQuestion.of(excerpt, evidence).stream())
+        : toast.stream();
   }
 
   /// Catalogs are small, and past their threshold after every migration.

@@ -114,7 +114,7 @@ class MonitoringPastesTest {
             .getFirst();
 
     assertEquals(
-        "3.65 billion multixact members are in use: vacuums are forced earlier for it",
+        "650 million multixact members until new multixacts are refused (85 % used)",
         finding.headline());
     assertEquals(
         List.of(), Pasted.findings(new MultixactNear(), "48M\t/data/pg_multixact/members\n"));

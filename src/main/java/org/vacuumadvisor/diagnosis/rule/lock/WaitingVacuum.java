@@ -19,8 +19,8 @@ import org.vacuumadvisor.model.Source;
 import org.vacuumadvisor.model.TableLock;
 import org.vacuumadvisor.workload.Confidence;
 
-/// A session that waits for a lock with VACUUM, of which nobody shows the table: `ps` tells no
-/// more.
+/// A session that waits for a lock with VACUUM, or a worker of autovacuum that does, of which
+/// nobody shows the table: `ps` tells no more.
 ///
 /// @param vacuum that session
 /// @param behind how many others wait for a lock
@@ -38,7 +38,7 @@ record WaitingVacuum(Backend vacuum, long behind, List<Backend> idle) {
     var told = machinery.locks().stream().map(TableLock::pid).collect(Collectors.toSet());
     var waiting = machinery.sessions().stream().filter(Backend::waitsForLock).toList();
     return waiting.stream()
-        .filter(each -> each.command().known().filter(Command.VACUUM::equals).isPresent())
+        .filter(each -> isWorker(each) || isVacuum(each))
         .filter(each -> each.blockers().isEmpty())
         .filter(each -> each.pid().known().filter(told::contains).isEmpty())
         .findFirst()
@@ -52,12 +52,26 @@ record WaitingVacuum(Backend vacuum, long behind, List<Backend> idle) {
                     .toList()));
   }
 
+  private static boolean isVacuum(Backend session) {
+    return session.command().known().filter(Command.VACUUM::equals).isPresent();
+  }
+
+  private static boolean isWorker(Backend session) {
+    return session.kind() == Backend.Kind.AUTOVACUUM_WORKER;
+  }
+
+  private String who() {
+    return isWorker(vacuum)
+        ? "A worker of autovacuum (pid %s)".formatted(pid(vacuum))
+        : "VACUUM by session " + pid(vacuum);
+  }
+
   Finding finding(String id) {
     var facts = new ArrayList<Fact>();
     facts.add(
         Fact.observed(
             "waits for a lock",
-            "VACUUM, session " + pid(vacuum),
+            who(),
             new Source.Words("its state, as shown")));
     facts.add(
         Fact.observed(
@@ -73,17 +87,19 @@ record WaitingVacuum(Backend vacuum, long behind, List<Backend> idle) {
     }
     facts.add(
         Fact.threshold(
-            "VACUUM waits",
-            "for every lock but those of reading and writing, VACUUM FULL for those, too",
+            isWorker(vacuum) ? "a worker waits" : "VACUUM waits",
+            isWorker(vacuum)
+                ? "only in a vacuum to prevent wraparound; in any other it passes the table by"
+                : "for every lock but those of reading and writing, VACUUM FULL for those, too",
             ENGINE,
-            "lock conflict table"));
+            isWorker(vacuum) ? "vacuum_open_relation()" : "lock conflict table"));
     return Finding.of(
             id,
             Severity.WARNING,
             new Subject.Cluster(),
-            "VACUUM by session %s waits for a lock%s"
+            "%s waits for a lock%s"
                 .formatted(
-                    pid(vacuum),
+                    who(),
                     behind == 0
                         ? ""
                         : behind == 1

@@ -1,6 +1,6 @@
 package org.vacuumadvisor.diagnosis.rule.space;
 
-import static org.vacuumadvisor.diagnosis.Provenance.CONVENTION;
+import static org.vacuumadvisor.diagnosis.Provenance.CHOSEN;
 import static org.vacuumadvisor.evidence.TableFigures.DEAD_ROWS;
 import static org.vacuumadvisor.model.TableKeys.N_LIVE_TUP;
 
@@ -22,9 +22,12 @@ import org.vacuumadvisor.unit.Quantities;
 ///
 /// @param catalog the one with most dead rows
 record CatalogDeadRows(TableEvidence catalog, long dead, long live) {
-  /// As many as a migration never leaves behind. Our choice.
+  /// A round number, our choice: by PostgreSQL's defaults autovacuum would have come to such a
+  /// catalog 25 times, and a table of less is rewritten in a moment.
   private static final long MIN_DEAD = 1_000_000;
 
+  /// 25 times what brings autovacuum by default (`autovacuum_vacuum_scale_factor` = 0.2): no naptime
+  /// and no migration explains it, only vacuums that do not come or remove nothing.
   private static final long TIMES_LIVE = 5;
 
   static Optional<CatalogDeadRows> of(List<Relation> catalogs, Evidence evidence) {
@@ -55,8 +58,8 @@ record CatalogDeadRows(TableEvidence catalog, long dead, long live) {
             "limit",
             "%s dead rows, and %d times the live ones"
                 .formatted(Quantities.count(MIN_DEAD), TIMES_LIVE),
-            CONVENTION,
-            "a migration leaves fewer"));
+            CHOSEN,
+            "25 times what brings autovacuum by default"));
     return facts;
   }
 }

@@ -1,8 +1,9 @@
 package org.vacuumadvisor.diagnosis.rule.space;
 
-import static org.vacuumadvisor.diagnosis.Provenance.CONVENTION;
+import static org.vacuumadvisor.diagnosis.Provenance.CHOSEN;
 
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Remedy;
@@ -11,6 +12,8 @@ import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.diagnosis.figure.Names;
 import org.vacuumadvisor.evidence.TableEvidence;
 import org.vacuumadvisor.model.Reading.Known;
+import org.vacuumadvisor.model.Reading.Why;
+import org.vacuumadvisor.model.Reading;
 import org.vacuumadvisor.model.TableKeys;
 import org.vacuumadvisor.unit.Bytes;
 import org.vacuumadvisor.workload.Confidence;
@@ -20,19 +23,16 @@ import org.vacuumadvisor.workload.Confidence;
 ///
 /// @param table of which no single index is known
 /// @param indexes all of its indexes together
-/// @param heap the table itself, or with its TOAST table
+/// @param heap the table with its TOAST table
 record IndexesBesideTable(TableEvidence table, Bytes indexes, Bytes heap) {
-  /// Hardly a table has more indexes than that.
+  /// Our choice: so many indexes on all columns a table would have to have.
   private static final long TIMES = 20;
 
   private static final Bytes MIN_SIZE = Bytes.ofMegabytes(100);
 
   static Optional<IndexesBesideTable> of(TableEvidence table) {
     var relation = table.relation();
-    var heap =
-        relation.get(TableKeys.MAIN_BYTES) instanceof Known<Bytes> main
-            ? main
-            : relation.get(TableKeys.TABLE_BYTES);
+    var heap = withToast(table);
     return relation.get(TableKeys.INDEXES_BYTES) instanceof Known<Bytes>(var all, _)
             && heap instanceof Known<Bytes>(var rows, _)
             && rows.count() > 0
@@ -40,6 +40,29 @@ record IndexesBesideTable(TableEvidence table, Bytes indexes, Bytes heap) {
             && all.count() / rows.count() >= TIMES
         ? Optional.of(new IndexesBesideTable(table, all, rows))
         : Optional.empty();
+  }
+
+  /// The size with the TOAST table: an index on long values, as those of text search, is compared
+  /// with the values, not with the pointers to them. Missing where TOAST is not told.
+  private static Reading<Bytes> withToast(TableEvidence table) {
+    var relation = table.relation();
+    var indexes = relation.get(TableKeys.INDEXES_BYTES);
+    var main = relation.get(TableKeys.MAIN_BYTES);
+    return Stream.of(
+            relation.get(TableKeys.TABLE_BYTES),
+            Reading.both(
+                relation.get(TableKeys.TOTAL_BYTES), indexes, "difference", IndexesBesideTable::less),
+            Reading.both(main, relation.get(TableKeys.TOAST_BYTES), "sum", Bytes::plus),
+            table.all().mayHaveUnseenToast(relation)
+                ? Reading.<Bytes>missing(Why.NOT_COLLECTED)
+                : main)
+        .filter(Known.class::isInstance)
+        .findFirst()
+        .orElse(Reading.missing(Why.NOT_COLLECTED));
+  }
+
+  private static Bytes less(Bytes all, Bytes part) {
+    return new Bytes(Math.max(0, all.count() - part.count()));
   }
 
   Finding finding(String id) {
@@ -55,7 +78,7 @@ record IndexesBesideTable(TableEvidence table, Bytes indexes, Bytes heap) {
             Fact.threshold(
                 "limit",
                 "%d times the table, and %s".formatted(TIMES, MIN_SIZE),
-                CONVENTION,
+                CHOSEN,
                 "hardly a table has so many indexes"))
         .because(
             "An entry of an index is no wider than its row, so a new index is hardly larger than"

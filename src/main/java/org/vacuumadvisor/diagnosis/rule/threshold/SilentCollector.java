@@ -1,6 +1,6 @@
 package org.vacuumadvisor.diagnosis.rule.threshold;
 
-import static org.vacuumadvisor.diagnosis.Provenance.CONVENTION;
+import static org.vacuumadvisor.diagnosis.Provenance.CHOSEN;
 
 import java.util.Optional;
 import org.vacuumadvisor.diagnosis.Fact;
@@ -10,6 +10,7 @@ import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.diagnosis.figure.LogFacts;
+import org.vacuumadvisor.diagnosis.figure.Recurring;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.history.Occurrences;
 import org.vacuumadvisor.model.run.NoticeKind;
@@ -34,14 +35,14 @@ final class SilentCollector {
   private static Finding finding(Occurrences told) {
     return Finding.of(
             FindingId.STATS_LOST,
-            Severity.WARNING,
+            Recurring.isDaily(told) ? Severity.WARNING : Severity.INFO,
             new Subject.Cluster(),
             "The statistics collector did not answer in time %s: autovacuum goes by old counters"
                 .formatted(LogFacts.times(told.count())))
         .fact(LogFacts.times(told, "told"))
         .fact(
             Fact.threshold(
-                "limit", MIN_TIMES + " times", CONVENTION, "one is seen on any busy machine"))
+                "limit", MIN_TIMES + " times, and once a day", CHOSEN, "one is seen on any busy machine"))
         .because(
             "Up to 14 one process collects the counters of all tables and writes them to a file for"
                 + " each reader. Where it cannot keep up, or the disk of the file is slow,"

@@ -1,6 +1,6 @@
 package org.vacuumadvisor.diagnosis.rule.worker;
 
-import static org.vacuumadvisor.diagnosis.Provenance.CONVENTION;
+import static org.vacuumadvisor.diagnosis.Provenance.CHOSEN;
 
 import java.util.Optional;
 import org.vacuumadvisor.diagnosis.Fact;
@@ -10,6 +10,7 @@ import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.diagnosis.figure.LogFacts;
+import org.vacuumadvisor.diagnosis.figure.Recurring;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.history.Occurrences;
 import org.vacuumadvisor.model.run.NoticeKind;
@@ -33,13 +34,13 @@ final class WorkersNotStarted {
   private static Finding finding(Occurrences told) {
     return Finding.of(
             FindingId.WORKER_STARVATION,
-            Severity.WARNING,
+            Recurring.isDaily(told) ? Severity.WARNING : Severity.INFO,
             new Subject.Cluster(),
             "Autovacuum could not start a worker %s".formatted(LogFacts.times(told.count())))
         .fact(LogFacts.times(told, "told"))
         .fact(
             Fact.threshold(
-                "limit", MIN_TIMES + " times", CONVENTION, "one can be a moment of load"))
+                "limit", MIN_TIMES + " times, and once a day", CHOSEN, "one can be a moment of load"))
         .because(
             "The launcher gives up on a worker that does not begin within a minute, or within"
                 + " autovacuum_naptime where that is less. No table is vacuumed or analyzed while"

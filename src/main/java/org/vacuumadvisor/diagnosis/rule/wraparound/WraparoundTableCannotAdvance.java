@@ -127,7 +127,9 @@ public final class WraparoundTableCannotAdvance extends TableRule {
             new Remedy.Act(
                 "End the session that made temporary table %s, or let it drop the table: a"
                         .formatted(name)
-                    + " connection pool may keep such a session for weeks."))
+                    + " connection pool may keep such a session for weeks. Where no session made"
+                    + " it, it was left by one that crashed, and autovacuum, which should drop it,"
+                    + " has not come to the database: DROP TABLE %s.".formatted(name)))
         .build();
   }
 

@@ -26,7 +26,8 @@ final class Processes {
               + " transaction|idle|authentication|startup|BIND|PARSE|COPY|FETCH|[A-Z][A-Z"
               + " ]{2,40})(?<waiting> waiting)?");
   private static final Pattern WORKER =
-      Pattern.compile("autovacuum worker(?: process)?(?:\\s+(?<database>\\S{1,63}))?");
+      Pattern.compile("autovacuum worker(?: process)?(?:\\s+(?!waiting$)(?<database>\\S{1,63}))?"
+              + "(?<waiting>\\s+waiting)?");
   private static final Pattern SENDER =
       Pattern.compile(
           "(?:walsender|wal sender process) (?<user>\\S{1,63}) (?:(?<database>\\S{1,63}) )?"
@@ -111,6 +112,7 @@ final class Processes {
     if (worker.matches()) {
       var entry = of("autovacuum worker", line);
       put(entry, "datname", worker, "database");
+      markWaiting(entry, worker);
       return Optional.of(entry);
     }
     var sender = SENDER.matcher(title);
@@ -156,11 +158,15 @@ final class Processes {
     if (state.startsWith("idle in transaction")) {
       entry.put("in_transaction", "t", line);
     }
-    if (title.group("waiting") != null) {
-      // a process says so only of locks that others hold (ProcSleep(), WaitOnLock())
-      entry.put("wait_event_type", "Lock", line);
-    }
+    markWaiting(entry, title);
     return entry;
+  }
+
+  /// A process says so only of locks that others hold (`ProcSleep()`, `WaitOnLock()`).
+  private static void markWaiting(Entry entry, Matcher title) {
+    if (title.group("waiting") != null) {
+      entry.put("wait_event_type", "Lock", entry.line());
+    }
   }
 
   private static Entry of(String type, int line) {

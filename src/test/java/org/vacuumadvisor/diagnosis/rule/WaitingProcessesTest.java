@@ -1,0 +1,46 @@
+package org.vacuumadvisor.diagnosis.rule;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.vacuumadvisor.Advisor;
+import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.source.paste.Paste;
+
+/// Titles of processes end in "waiting" while they wait for a lock (`ProcSleep()`).
+class WaitingProcessesTest {
+  private static final String IDLE =
+      "postgres 31 0.0 0.1 4123 212 ? Ss 09:12 0:00 postgres: app shop 10.0.0.7(5123) idle in"
+          + " transaction\n";
+
+  /// An ordinary worker does not wait for a lock: it passes the table by.
+  @Test
+  void aWorkerThatWaitsForALockIsKeptAway() {
+    var lines = "postgres 21 0.2 0.1 4123 212 ? Ss 10:12 0:00 postgres: autovacuum worker";
+
+    assertEquals(
+        List.of("A worker of autovacuum (pid 21) waits for a lock"),
+        headlines(IDLE + lines + " process   shop waiting\n"));
+    assertEquals(
+        List.of("A worker of autovacuum (pid 21) waits for a lock"),
+        headlines(lines + " shop waiting\n"));
+  }
+
+  @Test
+  void ofDdlThatWaitsItIsAskedWhoHoldsTheLock() {
+    var waiting = "postgres 4%d 0.0 0.1 4123 212 ? Ss 10:40 0:00 postgres: app shop [local] %s waiting\n";
+
+    assertEquals(
+        List.of(
+            "DDL of session 41 waits for a lock, and another one waits as well: who holds it is not"
+                + " shown"),
+        headlines(
+            IDLE + waiting.formatted(1, "ALTER TABLE") + waiting.formatted(2, "SELECT")));
+  }
+
+  private static List<String> headlines(String text) {
+    var survey = Paste.survey(List.of(new Paste.Text("pasted", text)));
+    return Advisor.assess(survey).findings().stream().map(Finding::headline).toList();
+  }
+}
