@@ -77,6 +77,7 @@ final class PastServer {
   }
 
   private static Database database(ArchiveRow row, Database same, Set<Long> surveyed) {
+    var rollbacks = row.count("rollbacks");
     return new Database(
         same.oid(),
         same.name(),
@@ -86,11 +87,12 @@ final class PastServer {
         reading(row.count("multixact_age")).map(XidAge::new),
         row.time("statistics_reset").map(Reading::of).orElse(Reading.missing(Why.NOT_APPLICABLE)),
         row.count("commits").orElse(same.commits()),
-        row.count("rollbacks").map(Reading::of).orElse(same.rollbacks()),
+        rollbacks.isPresent() ? Reading.of(rollbacks.getAsLong()) : same.rollbacks(),
         same.rowsInserted(),
         same.rowsUpdated(),
         same.rowsDeleted(),
-        same.rowsFetched());
+        same.rowsFetched(),
+        Reading.missing(Why.NOT_COLLECTED));
   }
 
   private static Reading<Long> reading(OptionalLong count) {

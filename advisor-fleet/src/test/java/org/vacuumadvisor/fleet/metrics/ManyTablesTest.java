@@ -21,7 +21,6 @@ import org.vacuumadvisor.fleet.watch.Target;
 import org.vacuumadvisor.lab.server.PostgresServer;
 import org.vacuumadvisor.lab.server.SharedServers;
 import org.vacuumadvisor.model.Database;
-import org.vacuumadvisor.model.Persistence;
 import org.vacuumadvisor.model.Reading;
 import org.vacuumadvisor.model.Readings;
 import org.vacuumadvisor.model.Relation;
@@ -150,7 +149,7 @@ class ManyTablesTest {
               first.multixactAge(),
               first.statisticsReset(),
               1,
-              1,
+              Reading.of(1L),
               1,
               1,
               1,
@@ -179,7 +178,7 @@ class ManyTablesTest {
         new RelationKey(100_000 + database, 200_000 + number),
         new RelationName("d" + database, "public", "t" + number),
         like.kind(),
-        Persistence.PERMANENT,
+        like.persistence(),
         like.blockSize(),
         like.storage(),
         Readings.builder(Reading.Why.NOT_APPLICABLE)
