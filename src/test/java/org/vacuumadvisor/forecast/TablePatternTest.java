@@ -39,12 +39,12 @@ class TablePatternTest {
     var run = Simulation.run(cluster, Changes.NONE, Duration.ofDays(2));
 
     var nightly = run.tables().getFirst();
-    assertEquals(5, nightly.figures().vacuums(), 1);
+    assertEquals(5, (double) nightly.figures().vacuums(), 1);
     nightly.runs().stream()
         .filter(SimulatedRun::isVacuum)
         .map(each -> each.start().atZone(ZoneOffset.UTC).getHour())
         .forEach(hour -> assertTrue(hour == 2 || hour == 3, hour::toString));
-    assertEquals(5, run.tables().getLast().figures().vacuums(), 1);
+    assertEquals(5, (double) run.tables().getLast().figures().vacuums(), 1);
     var first =
         run.tables().getLast().runs().stream()
             .filter(SimulatedRun::isVacuum)

@@ -32,9 +32,7 @@ final class DdlQuestion {
   static Optional<Finding> of(Evidence evidence) {
     var sessions = evidence.survey().machinery().sessions();
     var waiting =
-        sessions.stream()
-            .filter(each -> each.waitsForLock() && each.blockers().isEmpty())
-            .toList();
+        sessions.stream().filter(each -> each.waitsForLock() && each.blockers().isEmpty()).toList();
     return waiting.stream()
         .filter(each -> each.command().known().filter(Command.DDL::equals).isPresent())
         .findFirst()
@@ -69,7 +67,8 @@ final class DdlQuestion {
         new Subject.Cluster(),
         "DDL of %s waits for a lock%s: who holds it is not shown"
             .formatted(
-                ddl.name(), others == 0
+                ddl.name(),
+                others == 0
                     ? ""
                     : others == 1
                         ? ", and another one waits as well"

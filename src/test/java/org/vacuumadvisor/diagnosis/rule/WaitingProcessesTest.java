@@ -29,14 +29,14 @@ class WaitingProcessesTest {
 
   @Test
   void ofDdlThatWaitsItIsAskedWhoHoldsTheLock() {
-    var waiting = "postgres 4%d 0.0 0.1 4123 212 ? Ss 10:40 0:00 postgres: app shop [local] %s waiting\n";
+    var waiting =
+        "postgres 4%d 0.0 0.1 4123 212 ? Ss 10:40 0:00 postgres: app shop [local] %s waiting\n";
 
     assertEquals(
         List.of(
             "DDL of session 41 waits for a lock, and another one waits as well: who holds it is not"
                 + " shown"),
-        headlines(
-            IDLE + waiting.formatted(1, "ALTER TABLE") + waiting.formatted(2, "SELECT")));
+        headlines(IDLE + waiting.formatted(1, "ALTER TABLE") + waiting.formatted(2, "SELECT")));
   }
 
   private static List<String> headlines(String text) {

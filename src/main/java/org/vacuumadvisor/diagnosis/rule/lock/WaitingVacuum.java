@@ -68,11 +68,7 @@ record WaitingVacuum(Backend vacuum, long behind, List<Backend> idle) {
 
   Finding finding(String id) {
     var facts = new ArrayList<Fact>();
-    facts.add(
-        Fact.observed(
-            "waits for a lock",
-            who(),
-            new Source.Words("its state, as shown")));
+    facts.add(Fact.observed("waits for a lock", who(), new Source.Words("its state, as shown")));
     facts.add(
         Fact.observed(
             "other sessions that wait for a lock",

@@ -26,8 +26,8 @@ record CatalogDeadRows(TableEvidence catalog, long dead, long live) {
   /// catalog 25 times, and a table of less is rewritten in a moment.
   private static final long MIN_DEAD = 1_000_000;
 
-  /// 25 times what brings autovacuum by default (`autovacuum_vacuum_scale_factor` = 0.2): no naptime
-  /// and no migration explains it, only vacuums that do not come or remove nothing.
+  /// 25 times what brings autovacuum by default (`autovacuum_vacuum_scale_factor` = 0.2): no
+  /// naptime and no migration explains it, only vacuums that do not come or remove nothing.
   private static final long TIMES_LIVE = 5;
 
   static Optional<CatalogDeadRows> of(List<Relation> catalogs, Evidence evidence) {

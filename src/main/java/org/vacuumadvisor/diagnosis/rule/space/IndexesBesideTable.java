@@ -11,9 +11,9 @@ import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.diagnosis.figure.Names;
 import org.vacuumadvisor.evidence.TableEvidence;
+import org.vacuumadvisor.model.Reading;
 import org.vacuumadvisor.model.Reading.Known;
 import org.vacuumadvisor.model.Reading.Why;
-import org.vacuumadvisor.model.Reading;
 import org.vacuumadvisor.model.TableKeys;
 import org.vacuumadvisor.unit.Bytes;
 import org.vacuumadvisor.workload.Confidence;
@@ -51,7 +51,10 @@ record IndexesBesideTable(TableEvidence table, Bytes indexes, Bytes heap) {
     return Stream.of(
             relation.get(TableKeys.TABLE_BYTES),
             Reading.both(
-                relation.get(TableKeys.TOTAL_BYTES), indexes, "difference", IndexesBesideTable::less),
+                relation.get(TableKeys.TOTAL_BYTES),
+                indexes,
+                "difference",
+                IndexesBesideTable::less),
             Reading.both(main, relation.get(TableKeys.TOAST_BYTES), "sum", Bytes::plus),
             table.all().mayHaveUnseenToast(relation)
                 ? Reading.<Bytes>missing(Why.NOT_COLLECTED)

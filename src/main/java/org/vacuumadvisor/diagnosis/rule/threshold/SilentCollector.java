@@ -42,7 +42,10 @@ final class SilentCollector {
         .fact(LogFacts.times(told, "told"))
         .fact(
             Fact.threshold(
-                "limit", MIN_TIMES + " times, and once a day", CHOSEN, "one is seen on any busy machine"))
+                "limit",
+                MIN_TIMES + " times, and once a day",
+                CHOSEN,
+                "one is seen on any busy machine"))
         .because(
             "Up to 14 one process collects the counters of all tables and writes them to a file for"
                 + " each reader. Where it cannot keep up, or the disk of the file is slow,"

@@ -40,7 +40,10 @@ final class WorkersNotStarted {
         .fact(LogFacts.times(told, "told"))
         .fact(
             Fact.threshold(
-                "limit", MIN_TIMES + " times, and once a day", CHOSEN, "one can be a moment of load"))
+                "limit",
+                MIN_TIMES + " times, and once a day",
+                CHOSEN,
+                "one can be a moment of load"))
         .because(
             "The launcher gives up on a worker that does not begin within a minute, or within"
                 + " autovacuum_naptime where that is less. No table is vacuumed or analyzed while"

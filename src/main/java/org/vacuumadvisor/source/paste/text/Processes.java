@@ -26,7 +26,8 @@ final class Processes {
               + " transaction|idle|authentication|startup|BIND|PARSE|COPY|FETCH|[A-Z][A-Z"
               + " ]{2,40})(?<waiting> waiting)?");
   private static final Pattern WORKER =
-      Pattern.compile("autovacuum worker(?: process)?(?:\\s+(?!waiting$)(?<database>\\S{1,63}))?"
+      Pattern.compile(
+          "autovacuum worker(?: process)?(?:\\s+(?!waiting$)(?<database>\\S{1,63}))?"
               + "(?<waiting>\\s+waiting)?");
   private static final Pattern SENDER =
       Pattern.compile(
