@@ -120,6 +120,10 @@ final class PasteReader {
       freeText.gap();
       return at + 1;
     }
+    if (freeText.takeAlarm(line)) {
+      pairs.finish();
+      return at + 1;
+    }
     var grid = tableAt(at);
     if (grid.isPresent()) {
       pairs.finish();

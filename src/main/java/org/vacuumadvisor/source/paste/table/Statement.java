@@ -132,7 +132,7 @@ public record Statement(String text, String database, int end) {
           (character == '#' || character == '>')
               && at > 0
               && "=-'\"(*!^@$?".indexOf(line.charAt(at - 1)) >= 0;
-      if (isEnd) {
+      if (isEnd || isPlainPrompt(line, at)) {
         end = at + 1;
         break;
       }
@@ -149,6 +149,16 @@ public record Statement(String text, String database, int end) {
     }
     boolean isWhole = end > 0 && (end == line.length() || line.charAt(end) == ' ');
     return isWhole ? end : 0;
+  }
+
+  /// `shop> SELECT …`, as pgcli and prompts of people's own have it: a statement must follow.
+  private static boolean isPlainPrompt(String line, int at) {
+    return line.charAt(at) == '>'
+        && at > 1
+        && Character.isLetterOrDigit(line.charAt(at - 1))
+        && line.startsWith("> ", at)
+        && line.chars().limit(at).noneMatch(each -> each == '<')
+        && VERBS.contains(firstWord(line.substring(at + 2).strip()));
   }
 
   /// A prompt that begins a statement, not one that goes on with it.

@@ -2,6 +2,7 @@ package org.vacuumadvisor.source.paste.text;
 
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.vacuumadvisor.model.Excerpt;
 import org.vacuumadvisor.source.Topic;
 import org.vacuumadvisor.source.paste.table.DecimalMark;
 import org.vacuumadvisor.source.paste.table.Figures;
@@ -10,8 +11,8 @@ import org.vacuumadvisor.source.paste.thing.Entry;
 import org.vacuumadvisor.source.paste.thing.Gathered;
 import org.vacuumadvisor.source.paste.thing.Relname;
 
-/// What the monitoring plugin check_postgres prints, and the size of `pg_multixact/members` by
-/// `du`.
+/// What the monitoring plugin check_postgres prints, alarms of CloudWatch, and the size of
+/// `pg_multixact/members` by `du`.
 final class CheckLines {
   private static final Pattern CHECK =
       Pattern.compile(
@@ -33,6 +34,12 @@ final class CheckLines {
   private static final Pattern MEMBERS =
       Pattern.compile(
           "(?<size>[0-9][0-9.,]{0,15}[KMGTkmgt]?)i?B?\\s{1,20}\\S{0,300}\\bpg_multixact/members/?");
+
+  /// An alarm of CloudWatch, as mail or JSON: the first datapoint that crossed the threshold.
+  private static final Pattern ALARM =
+      Pattern.compile(
+          "(?=.{0,8000}\\bMaximumUsedTransactionIDs\\b).{0,8000}?\\bdatapoints? \\["
+              + "(?<value>[0-9]{1,12}(?:\\.[0-9]{1,15})?(?:E[0-9]{1,2})?) \\(.{0,8000}");
 
   /// `MULTIXACT_MEMBERS_PER_PAGE` of 18 and before: 409 groups of four members.
   private static final long MEMBERS_A_PAGE = 1636;
@@ -73,6 +80,26 @@ final class CheckLines {
       default -> {}
     }
     return read > before;
+  }
+
+  /// The age of the oldest database, whichever it is.
+  private boolean age(String value, int line) {
+    var age = Figures.number(value).map(Math::round).filter(each -> each > 0);
+    age.ifPresent(each -> {
+      var entry = Entry.at(line);
+      entry.put("datname", Excerpt.UNNAMED_DATABASE, line);
+      entry.put("xid_age", Long.toString(each), line);
+      gathered.see(Topic.DATABASES);
+      gathered.databases().computeIfAbsent(Excerpt.UNNAMED_DATABASE, _ -> entry).add(entry);
+      read++;
+    });
+    return age.isPresent();
+  }
+
+  /// Takes an alarm of the age of IDs; false if it is none.
+  boolean takeAlarm(Line line) {
+    var alarm = ALARM.matcher(line.text().strip());
+    return alarm.matches() && age(alarm.group("value"), line.number());
   }
 
   private void bloat(String text, int line) {

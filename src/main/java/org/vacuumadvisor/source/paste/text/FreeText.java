@@ -54,6 +54,11 @@ public final class FreeText {
         || bare.take(line);
   }
 
+  /// Takes an alarm, whose JSON would be taken for rows; false if it is none.
+  public boolean takeAlarm(Line line) {
+    return checks.takeAlarm(line);
+  }
+
   /// Whether the figures of a line are only supposed, asked for or proposed.
   public boolean isDoubtful(Line line) {
     return sentences.isDoubtful(line);
