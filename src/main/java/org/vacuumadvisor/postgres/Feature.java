@@ -27,6 +27,9 @@ public enum Feature {
   FAILSAFE(Release.V14),
   /// `vacuumdb --no-truncate`.
   VACUUMDB_NO_TRUNCATE(Release.V14),
+  /// A B-tree page that would split is first rid of entries of row versions that are dead
+  /// (`_bt_bottomupdel_pass()`).
+  BOTTOM_UP_INDEX_DELETION(Release.V14),
   /// Where few pages have dead rows, the indexes are passed by.
   INDEX_SCAN_BYPASS(Release.V14),
   /// Compaction leaves the tuples of a page in the order of their line pointers, without a sort.
@@ -51,6 +54,8 @@ public enum Feature {
   OLD_SNAPSHOT_THRESHOLD(Release.V9_6, Release.V17),
   /// `pg_stat_io`, `vacuum_buffer_usage_limit`, `last_seq_scan`.
   IO_STATISTICS(Release.V16),
+  /// A page that becomes all-visible is frozen if it goes to the WAL as a whole anyway.
+  OPPORTUNISTIC_FREEZING(Release.V16),
   /// `n_tup_newpage_upd`.
   NEWPAGE_UPDATES(Release.V16),
   /// Dead row IDs in a radix tree: no 1 GB cap, progress counted in bytes.

@@ -4,4 +4,11 @@ package org.vacuumadvisor.forecast.cluster;
 ///
 /// @param method its access method: `btree`, `gin`, …
 /// @param entryBytes what an entry takes
-public record IndexStart(String name, String method, double pages, double entryBytes) {}
+/// @param unique keys that repeat are versions of one row
+public record IndexStart(
+    String name, String method, double pages, double entryBytes, boolean unique) {
+  /// One that is not known to be unique.
+  public IndexStart(String name, String method, double pages, double entryBytes) {
+    this(name, method, pages, entryBytes, false);
+  }
+}

@@ -144,6 +144,10 @@ record TableReading(Relation relation, int blockSize, ServerSettings settings, R
     double pages = (double) index.pages().count();
     double bytes = entries >= 100 ? pages * blockSize * 0.9 / entries : DEFAULT_ENTRY;
     return new IndexStart(
-        index.name(), index.method(), pages, Math.clamp(bytes, 4, blockSize / 4.0));
+        index.name(),
+        index.method(),
+        pages,
+        Math.clamp(bytes, 4, blockSize / 4.0),
+        index.unique());
   }
 }

@@ -1,8 +1,10 @@
 package org.vacuumadvisor.forecast.simulator;
 
+import java.util.Arrays;
 import java.util.List;
 import org.vacuumadvisor.forecast.cluster.Arrivals;
 import org.vacuumadvisor.forecast.cluster.IndexStart;
+import org.vacuumadvisor.postgres.Release;
 
 /// The indexes of a table, as far as they grow and are cleaned. Entries that a vacuum removed leave
 /// room for new ones; where there is none, pages split (`_bt_split()`).
@@ -19,19 +21,47 @@ final class IndexState {
   private final double[] entryBytes;
   private final double roomAPage;
   private final double smallestShared;
+  private final Release release;
+  private final List<IndexStart> indexes;
+  private final Arrivals arrivals;
+  /// What an entry that is added, or removed, takes on average in each: entries of updates may take
+  /// less.
+  private final double[] added;
+  private final double[] removed;
   private double sum;
 
   /// Entries for which there is room in each.
-  private double room;
+  private final double[] room;
 
-  IndexState(List<IndexStart> indexes, Arrivals arrivals, double blockSize) {
+  IndexState(List<IndexStart> indexes, Arrivals arrivals, double blockSize, Release release) {
+    this.indexes = indexes;
+    this.arrivals = arrivals;
+    this.release = release;
     pages = indexes.stream().mapToDouble(IndexStart::pages).toArray();
     entryBytes = indexes.stream().mapToDouble(each -> Math.max(12, each.entryBytes())).toArray();
     boolean rightmost = arrivals.queues() || arrivals.deletes() + arrivals.otherUpdates() == 0;
     roomAPage = blockSize * (rightmost ? RIGHTMOST : AFTER_SPLITS);
     smallestShared = SMALLEST_SHARED / blockSize;
     sum = sum();
-    room = rightmost ? 0 : roomAtStart(blockSize);
+    room = new double[pages.length];
+    added = new double[pages.length];
+    removed = new double[pages.length];
+    Arrays.fill(room, rightmost ? 0 : roomAtStart(blockSize));
+    prunable(true);
+  }
+
+  /// Whether dead versions can be deleted before a vacuum comes.
+  void prunable(boolean can) {
+    for (int at = 0; at < pages.length; at++) {
+      double kept = IndexChurn.kept(release, indexes.get(at), arrivals, can);
+      added[at] = mean(arrivals.inserts(), kept);
+      removed[at] = mean(arrivals.deletes(), kept);
+    }
+  }
+
+  private double mean(double others, double ofUpdate) {
+    double all = others + arrivals.otherUpdates();
+    return all > 0 ? (others + arrivals.otherUpdates() * ofUpdate) / all : 1;
   }
 
   /// Indexes are measured as if their leaf pages were filled to 90 %, as they are when built: the
@@ -80,22 +110,23 @@ final class IndexState {
   }
 
   void add(double entries) {
-    double split = Math.max(0, entries - room);
-    room = Math.max(0, room - entries);
-    if (split == 0) {
-      return;
-    }
+    boolean grew = false;
     for (int at = 0; at < pages.length; at++) {
+      double split = Math.max(0, entries * added[at] - room[at]);
+      room[at] = Math.max(0, room[at] - entries * added[at]);
       pages[at] += split * entryBytes[at] / roomAPage;
+      grew |= split > 0;
     }
-    sum = sum();
+    if (grew) {
+      sum = sum();
+    }
   }
 
   /// The pages of all indexes after so many more entries.
   double pagesAfter(double entries) {
-    double split = Math.max(0, entries - room);
     double all = 0;
     for (int at = 0; at < pages.length; at++) {
+      double split = Math.max(0, entries * added[at] - room[at]);
       all += pages[at] + split * entryBytes[at] / roomAPage;
     }
     return all;
@@ -103,6 +134,8 @@ final class IndexState {
 
   /// A pass has removed so many entries from each.
   void removed(double entries) {
-    room += entries;
+    for (int at = 0; at < pages.length; at++) {
+      room[at] += entries * removed[at];
+    }
   }
 }

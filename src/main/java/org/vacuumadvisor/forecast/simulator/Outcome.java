@@ -13,11 +13,17 @@ final class Outcome {
 
   private final Consumed consumed;
   private final boolean advancesEarly;
+  private final boolean freezesEarly;
+  private final boolean truncates;
   private final double multixactFreezeMinAge;
 
   Outcome(Cluster cluster, Consumed consumed) {
     this.consumed = consumed;
     advancesEarly = Feature.EARLY_FREEZE_ADVANCE.isIn(cluster.release());
+    freezesEarly = Feature.OPPORTUNISTIC_FREEZING.isIn(cluster.release());
+    truncates =
+        !Setting.VACUUM_TRUNCATE.isIn(cluster.release())
+            || cluster.settings().bool(Setting.VACUUM_TRUNCATE).orElse(true);
     multixactFreezeMinAge =
         (double) cluster.settings().integerOrDefault(Setting.VACUUM_MULTIXACT_FREEZE_MIN_AGE);
   }
@@ -48,7 +54,7 @@ final class Outcome {
     count(run, during, kept);
     see(run, planner, kept, passedBy ? work.dead() : 0, during, sinceLast);
     freeze(run, horizon);
-    if (!run.waitsInVain()) {
+    if (!run.waitsInVain() && truncates(table)) {
       truncate(table, kept, sinceLast);
     }
     table.roomChanged();
@@ -57,9 +63,13 @@ final class Outcome {
 
   /// What a vacuum waits for the lock to cut off empty pages, where others do not let it have that.
   double waitForTruncation(TableState table, VacuumWork work) {
-    return work.kept() >= 0.5 || !table.start.parameters().bool("vacuum_truncate").orElse(true)
+    return work.kept() >= 0.5 || !truncates(table)
         ? 0
         : table.start.pattern().conflicts().truncateSeconds();
+  }
+
+  private boolean truncates(TableState table) {
+    return table.start.parameters().bool("vacuum_truncate").orElse(truncates);
   }
 
   /// The table as a vacuum leaves it that was cancelled: its first phase pruned the pages it came
@@ -131,7 +141,15 @@ final class Outcome {
     }
     double fresh = Math.max(0, run.pagesBefore - run.visibleBefore);
     double old = sinceLast > 0 ? Math.max(0, 1 - ripe / sinceLast) : 0;
-    return before + fresh * old + planner.eagerlyScanned(table);
+    double early = (1 - old) * early(run, fresh);
+    return before + fresh * old + early + planner.eagerlyScanned(table);
+  }
+
+  /// Pages frozen before their rows are old: `lazy_scan_prune()` of 16, `heap_page_prune_and_freeze()`
+  /// since, freeze a page that becomes all-visible where pruning it writes it to the WAL as a whole.
+  /// What setting hint bits writes as a whole (data checksums, `wal_log_hints`) is not counted.
+  private double early(WorkerRun run, double fresh) {
+    return freezesEarly ? Math.min(fresh, run.work.wholePages()) : 0;
   }
 
   /// The load in which a row becomes old enough to be frozen.
@@ -185,7 +203,7 @@ final class Outcome {
   /// `lazy_truncate_heap()`: all pages, where nothing is left in a table. A queue keeps those that
   /// were filled since the vacuum before. Where else rows are left, they may lie at the end.
   private static void truncate(TableState table, double kept, double sinceLast) {
-    if (kept >= 0.5 || !table.start.parameters().bool("vacuum_truncate").orElse(true)) {
+    if (kept >= 0.5) {
       return;
     }
     boolean empty = table.live < 0.5 && table.allDead() < 0.5;

@@ -95,9 +95,9 @@ final class Planner {
     double changedPages = Math.min(scanned, pages - table.allVisible + dead);
     double changedIndex = passes * pagesHit(toRemove / Math.max(1, passes), table.indexes.pages());
     double changes = toRemove / Math.max(1, dead);
+    double dirty = stillDirty(sinceLast / (1 + changes));
     double dirtied =
-        (changedPages + changedIndex) * (1 - cached * stillDirty(sinceLast / (1 + changes)))
-            + again;
+        (changedPages + changedIndex) * (1 - cached * dirty) + again;
     double wal =
         dirtied * cluster.blockSize()
             + (changedPages + dead + changedIndex) * WAL_A_PAGE
@@ -122,6 +122,7 @@ final class Planner {
         looks - reads + ALWAYS_TOUCHED,
         reads,
         dirtied,
+        dead * (1 - dirty),
         wal,
         busy,
         mode);
@@ -146,6 +147,7 @@ final class Planner {
         0,
         scanned - reads + 4 * ALWAYS_TOUCHED,
         reads,
+        0,
         0,
         0,
         busy,

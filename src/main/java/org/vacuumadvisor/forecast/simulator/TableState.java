@@ -109,7 +109,7 @@ final class TableState {
     countedChanges = start.counters().modified();
     frozenXid = -(double) start.ages().xid().count();
     frozenMultixact = -(double) start.ages().multixact();
-    indexes = new IndexState(start.indexes(), arrivals, cluster.blockSize());
+    indexes = new IndexState(start.indexes(), arrivals, cluster.blockSize(), cluster.release());
     thresholds =
         trigger.at(
             new RelationSize(
@@ -291,6 +291,9 @@ final class TableState {
 
   void roomChanged() {
     hotRoom = hotRoom();
+    if (pruning == Pruning.NOBODY) {
+      indexes.prunable(true);
+    }
     pruning = Pruning.BY_QUERIES;
   }
 
@@ -298,6 +301,7 @@ final class TableState {
   void unprunable() {
     hotRoom = Double.POSITIVE_INFINITY;
     pruning = Pruning.NOBODY;
+    indexes.prunable(false);
   }
 
   private double hotAfter(double by) {

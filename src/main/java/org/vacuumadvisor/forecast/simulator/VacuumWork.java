@@ -11,6 +11,8 @@ package org.vacuumadvisor.forecast.simulator;
 /// @param hits pages found in shared buffers
 /// @param reads pages read
 /// @param dirtied pages made dirty that were clean
+/// @param wholePages of those with rows to remove, pages that go to the WAL as a whole, because a
+///   checkpoint came since they were changed last
 /// @param walBytes an estimate
 /// @param busySeconds what it takes without sleeping, where no other worker reads
 /// @param mode how much of a vacuum it is
@@ -24,11 +26,12 @@ public record VacuumWork(
     double hits,
     double reads,
     double dirtied,
+    double wholePages,
     double walBytes,
     double busySeconds,
     Mode mode) {
   public static final VacuumWork NONE =
-      new VacuumWork(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, Mode.NORMAL);
+      new VacuumWork(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, Mode.NORMAL);
 
   /// How much of a vacuum it is.
   public enum Mode {

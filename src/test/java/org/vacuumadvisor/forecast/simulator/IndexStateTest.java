@@ -1,11 +1,14 @@
 package org.vacuumadvisor.forecast.simulator;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.List;
 import java.util.stream.DoubleStream;
 import org.junit.jupiter.api.Test;
 import org.vacuumadvisor.forecast.cluster.Arrivals;
 import org.vacuumadvisor.forecast.cluster.IndexStart;
+import org.vacuumadvisor.postgres.Release;
 
 /// The manual on parallel vacuum: an index is one process's, the leader works as well, and indexes
 /// below `min_parallel_index_scan_size` (512 kB, 64 pages) are left to it.
@@ -31,10 +34,39 @@ class IndexStateTest {
     assertEquals(2_040, indexes(2_000, 40).pagesOfSlowest(4));
   }
 
+  /// The manual on B-trees, "Bottom-up Index Deletion" and "Deduplication": the versions of a row in
+  /// an index whose columns do not change share its key (6 bytes each, 13) or are deleted (from 14),
+  /// unless somebody may still see them.
+  @Test
+  void versionsOfRowsTakeLittleOfAUniqueIndex() {
+    assertEquals(1_000, grown(Release.V18, true, true));
+    double shared = grown(Release.V13, true, true);
+    assertEquals(shared, grown(Release.V18, true, false), 1e-6);
+    double whole = grown(Release.V18, false, true);
+    assertEquals(whole, grown(Release.V12, true, true), 1e-6);
+    // a tenth of each page is free at first
+    assertEquals((1e6 - 1_000 * 819.2 / 20) * 20 / (8192 * 0.7), whole - 1_000, 1);
+    assertTrue(shared > 1_000 && shared - 1_000 < 0.3 * (whole - 1_000), () -> "" + shared);
+  }
+
+  /// A thousand pages after a million updates that are not HOT.
+  private static double grown(Release release, boolean unique, boolean prunable) {
+    var indexes =
+        new IndexState(
+            List.of(new IndexStart("i", "btree", 1_000, 20, unique)),
+            new Arrivals(0, 0, 0, 100),
+            8192,
+            release);
+    indexes.prunable(prunable);
+    indexes.add(1e6);
+    return indexes.pages();
+  }
+
   private static IndexState indexes(double... pages) {
     return new IndexState(
         DoubleStream.of(pages).mapToObj(each -> new IndexStart("i", "btree", each, 20)).toList(),
         Arrivals.NONE,
-        8192);
+        8192,
+        Release.V18);
   }
 }
