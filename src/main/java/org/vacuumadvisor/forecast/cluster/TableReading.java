@@ -1,6 +1,7 @@
 package org.vacuumadvisor.forecast.cluster;
 
 import java.util.Optional;
+import java.util.OptionalDouble;
 import org.vacuumadvisor.forecast.cluster.TableStart.Parent;
 import org.vacuumadvisor.model.Column;
 import org.vacuumadvisor.model.FreezeAges;
@@ -39,7 +40,7 @@ record TableReading(Relation relation, int blockSize, ServerSettings settings, R
         parent.orElse(null),
         known.arrivals(),
         heap(live, dead, usuallyDead(live, known.arrivals())),
-        relation.indexes().stream().map(each -> index(each, live + dead)).toList(),
+        relation.indexes().stream().map(each -> index(each, live + dead, known.arrivals())).toList(),
         counters(population, dead),
         relation.ages().or(new FreezeAges(XidAge.NONE, 0)),
         Optional.empty(),
@@ -139,15 +140,22 @@ record TableReading(Relation relation, int blockSize, ServerSettings settings, R
     return (double) column.averageWidth().or(0) * (1 - column.nullShare().or(0.0));
   }
 
-  private IndexStart index(Index index, double rows) {
+  /// Most pages of a queue's index are empty and wait to be filled again: they say nothing of what
+  /// an entry takes.
+  private IndexStart index(Index index, double rows, Arrivals arrivals) {
     double entries = Math.max(rows, index.rows().or(0.0));
     double pages = (double) index.pages().count();
-    double bytes = entries >= 100 ? pages * blockSize * 0.9 / entries : DEFAULT_ENTRY;
+    double measured = entries >= 100 ? pages * blockSize * 0.9 / entries : DEFAULT_ENTRY;
+    double bytes =
+        arrivals.queues()
+            ? Math.min(measured, IndexEntry.bytes(index, relation).orElse(measured))
+            : measured;
     return new IndexStart(
         index.name(),
         index.method(),
         pages,
         Math.clamp(bytes, 4, blockSize / 4.0),
+        OptionalDouble.of(entries),
         index.unique());
   }
 }

@@ -17,6 +17,8 @@ final class IndexState {
   /// The default of `min_parallel_index_scan_size`, in bytes.
   private static final double SMALLEST_SHARED = 512 * 1024;
 
+  private static final double SMALLEST_ENTRY = 12;
+
   private final double[] pages;
   private final double[] entryBytes;
   private final double roomAPage;
@@ -38,7 +40,7 @@ final class IndexState {
     this.arrivals = arrivals;
     this.release = release;
     pages = indexes.stream().mapToDouble(IndexStart::pages).toArray();
-    entryBytes = indexes.stream().mapToDouble(each -> Math.max(12, each.entryBytes())).toArray();
+    entryBytes = indexes.stream().mapToDouble(each -> Math.max(SMALLEST_ENTRY, each.entryBytes())).toArray();
     boolean rightmost = arrivals.queues() || arrivals.deletes() + arrivals.otherUpdates() == 0;
     roomAPage = blockSize * (rightmost ? RIGHTMOST : AFTER_SPLITS);
     smallestShared = SMALLEST_SHARED / blockSize;
@@ -46,7 +48,15 @@ final class IndexState {
     room = new double[pages.length];
     added = new double[pages.length];
     removed = new double[pages.length];
-    Arrays.fill(room, rightmost ? 0 : roomAtStart(blockSize));
+    double full = rightmost ? RIGHTMOST : 1;
+    Arrays.fill(
+        room,
+        rightmost && !arrivals.queues()
+            ? 0
+            : indexes.stream()
+                .mapToDouble(each -> roomAtStart(each, blockSize, full))
+                .min()
+                .orElse(0));
     prunable(true);
   }
 
@@ -64,14 +74,14 @@ final class IndexState {
     return all > 0 ? (others + arrivals.otherUpdates() * ofUpdate) / all : 1;
   }
 
-  /// Indexes are measured as if their leaf pages were filled to 90 %, as they are when built: the
-  /// rest of a page is room for entries that fall anywhere.
-  private double roomAtStart(double blockSize) {
-    double least = Double.POSITIVE_INFINITY;
-    for (int at = 0; at < pages.length; at++) {
-      least = Math.min(least, pages[at] * blockSize * (1 - RIGHTMOST) / entryBytes[at]);
-    }
-    return pages.length == 0 ? 0 : least;
+  /// What is free for new entries: anywhere where they fall anywhere, and in a queue on the pages
+  /// that are emptied. An index that only grows at its end has no use for what is free elsewhere.
+  ///
+  /// @param full the part of a page that is filled before it is split
+  private static double roomAtStart(IndexStart index, double blockSize, double full) {
+    double entryBytes = Math.max(SMALLEST_ENTRY, index.entryBytes());
+    double fits = index.pages() * blockSize / entryBytes;
+    return Math.max(0, fits * full - index.entries().orElse(fits * RIGHTMOST));
   }
 
   int count() {

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
+import java.util.OptionalDouble;
 import java.util.stream.DoubleStream;
 import org.junit.jupiter.api.Test;
 import org.vacuumadvisor.forecast.cluster.Arrivals;
@@ -53,7 +54,7 @@ class IndexStateTest {
   private static double grown(Release release, boolean unique, boolean prunable) {
     var indexes =
         new IndexState(
-            List.of(new IndexStart("i", "btree", 1_000, 20, unique)),
+            List.of(new IndexStart("i", "btree", 1_000, 20, OptionalDouble.empty(), unique)),
             new Arrivals(0, 0, 0, 100),
             8192,
             release);
