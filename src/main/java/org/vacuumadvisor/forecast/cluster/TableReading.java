@@ -40,7 +40,9 @@ record TableReading(Relation relation, int blockSize, ServerSettings settings, R
         parent.orElse(null),
         known.arrivals(),
         heap(live, dead, usuallyDead(live, known.arrivals())),
-        relation.indexes().stream().map(each -> index(each, live + dead, known.arrivals())).toList(),
+        relation.indexes().stream()
+            .map(each -> index(each, live + dead, known.arrivals()))
+            .toList(),
         counters(population, dead),
         relation.ages().or(new FreezeAges(XidAge.NONE, 0)),
         Optional.empty(),

@@ -26,9 +26,11 @@ final class IndexState {
   private final Release release;
   private final List<IndexStart> indexes;
   private final Arrivals arrivals;
+
   /// What an entry that is added, or removed, takes on average in each: entries of updates may take
   /// less.
   private final double[] added;
+
   private final double[] removed;
   private double sum;
 
@@ -40,7 +42,8 @@ final class IndexState {
     this.arrivals = arrivals;
     this.release = release;
     pages = indexes.stream().mapToDouble(IndexStart::pages).toArray();
-    entryBytes = indexes.stream().mapToDouble(each -> Math.max(SMALLEST_ENTRY, each.entryBytes())).toArray();
+    entryBytes =
+        indexes.stream().mapToDouble(each -> Math.max(SMALLEST_ENTRY, each.entryBytes())).toArray();
     boolean rightmost = arrivals.queues() || arrivals.deletes() + arrivals.otherUpdates() == 0;
     roomAPage = blockSize * (rightmost ? RIGHTMOST : AFTER_SPLITS);
     smallestShared = SMALLEST_SHARED / blockSize;

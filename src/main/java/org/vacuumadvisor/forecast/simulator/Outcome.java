@@ -145,9 +145,10 @@ final class Outcome {
     return before + fresh * old + early + planner.eagerlyScanned(table);
   }
 
-  /// Pages frozen before their rows are old: `lazy_scan_prune()` of 16, `heap_page_prune_and_freeze()`
-  /// since, freeze a page that becomes all-visible where pruning it writes it to the WAL as a whole.
-  /// What setting hint bits writes as a whole (data checksums, `wal_log_hints`) is not counted.
+  /// Pages frozen before their rows are old: `lazy_scan_prune()` of 16,
+  /// `heap_page_prune_and_freeze()` since, freeze a page that becomes all-visible where pruning it
+  /// writes it to the WAL as a whole. What setting hint bits writes as a whole (data checksums,
+  /// `wal_log_hints`) is not counted.
   private double early(WorkerRun run, double fresh) {
     return freezesEarly ? Math.min(fresh, run.work.wholePages()) : 0;
   }

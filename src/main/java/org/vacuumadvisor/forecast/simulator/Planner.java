@@ -96,8 +96,7 @@ final class Planner {
     double changedIndex = passes * pagesHit(toRemove / Math.max(1, passes), table.indexes.pages());
     double changes = toRemove / Math.max(1, dead);
     double dirty = stillDirty(sinceLast / (1 + changes));
-    double dirtied =
-        (changedPages + changedIndex) * (1 - cached * dirty) + again;
+    double dirtied = (changedPages + changedIndex) * (1 - cached * dirty) + again;
     double wal =
         dirtied * cluster.blockSize()
             + (changedPages + dead + changedIndex) * WAL_A_PAGE

@@ -35,9 +35,9 @@ class IndexStateTest {
     assertEquals(2_040, indexes(2_000, 40).pagesOfSlowest(4));
   }
 
-  /// The manual on B-trees, "Bottom-up Index Deletion" and "Deduplication": the versions of a row in
-  /// an index whose columns do not change share its key (6 bytes each, 13) or are deleted (from 14),
-  /// unless somebody may still see them.
+  /// The manual on B-trees, "Bottom-up Index Deletion" and "Deduplication": the versions of a row
+  /// in an index whose columns do not change share its key (6 bytes each, 13) or are deleted (from
+  /// 14), unless somebody may still see them.
   @Test
   void versionsOfRowsTakeLittleOfAUniqueIndex() {
     assertEquals(1_000, grown(Release.V18, true, true));
@@ -47,7 +47,8 @@ class IndexStateTest {
     assertEquals(whole, grown(Release.V12, true, true), 1e-6);
     // a tenth of each page is free at first
     assertEquals((1e6 - 1_000 * 819.2 / 20) * 20 / (8192 * 0.7), whole - 1_000, 1);
-    assertTrue(shared > 1_000 && shared - 1_000 < 0.3 * (whole - 1_000), () -> "" + shared);
+    assertTrue(
+        shared > 1_000 && shared - 1_000 < 0.3 * (whole - 1_000), () -> String.valueOf(shared));
   }
 
   /// A thousand pages after a million updates that are not HOT.

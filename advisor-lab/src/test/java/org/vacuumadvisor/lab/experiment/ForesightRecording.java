@@ -29,9 +29,9 @@ import org.vacuumadvisor.source.jdbc.Progress;
 import org.vacuumadvisor.source.saved.SurveyReader;
 import org.vacuumadvisor.source.saved.SurveyWriter;
 
-/// A workload at work on a server, written down: two surveys, then every quarter of a second how many
-/// rows are dead, then a survey and the sizes at the end. The simulator can be judged by it again
-/// and again.
+/// A workload at work on a server, written down: two surveys, then every quarter of a second how
+/// many rows are dead, then a survey and the sizes at the end. The simulator can be judged by it
+/// again and again.
 ///
 /// @param folder what is written into
 record ForesightRecording(Path folder) {
@@ -169,10 +169,7 @@ record ForesightRecording(Path folder) {
             SurveyReader.read(folder.resolve("last.json.gz")),
             counts());
     return Foresight.of(
-        seen,
-        VacuumLog.read(folder.resolve("log"), 0).vacuums().toList(),
-        sizes("r"),
-        sizes("i"));
+        seen, VacuumLog.read(folder.resolve("log"), 0).vacuums().toList(), sizes("r"), sizes("i"));
   }
 
   private List<Outlook.Count> counts() throws IOException {

@@ -35,7 +35,8 @@ class ForesightTableTest {
   void tellsHowFarOffTheSimulatorIs() throws Exception {
     var folder = Path.of(System.getProperty(FOLDER));
     var recordings = new LinkedHashMap<Wanted, ForesightRecording>();
-    for (var workload : list("workloads", "pgmq,river,solid-queue,pgbench-tpcb,upserts,hot-queue")) {
+    for (var workload :
+        list("workloads", "pgmq,river,solid-queue,pgbench-tpcb,upserts,hot-queue")) {
       for (var release : list("releases", "13,16,18")) {
         recordings.put(
             new Wanted(workload, Release.ofMajor(release)),
