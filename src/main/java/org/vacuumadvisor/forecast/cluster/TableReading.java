@@ -158,6 +158,6 @@ record TableReading(Relation relation, int blockSize, ServerSettings settings, R
         pages,
         Math.clamp(bytes, 4, blockSize / 4.0),
         OptionalDouble.of(entries),
-        index.unique());
+        index.unique().or(false));
   }
 }
