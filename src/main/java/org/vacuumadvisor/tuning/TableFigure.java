@@ -26,7 +26,7 @@ public enum TableFigure {
   private static final double MILLIS = 1e3;
 
   /// The first quarter of a simulation still shows what the server was like before it.
-  private static final int SETTLING = 4;
+  static final int SETTLING = 4;
 
   /// The figure.
   ///

@@ -1,15 +1,17 @@
 package org.vacuumadvisor.tuning;
 
-import java.time.Duration;
+import java.util.List;
+import java.util.OptionalDouble;
 import org.vacuumadvisor.forecast.Band;
+import org.vacuumadvisor.forecast.cluster.Arrivals;
 import org.vacuumadvisor.forecast.simulator.SimulatedRun;
-import org.vacuumadvisor.forecast.simulator.TableTrajectory;
+import org.vacuumadvisor.forecast.simulator.Trajectory;
 import org.vacuumadvisor.forecast.simulator.VacuumWork;
 import org.vacuumadvisor.postgres.Setting;
 
-/// How far off the most dead rows of a table can be because nobody knows when autovacuum looks: a
-/// table comes due just before a visit, or has to wait for the next one. A simulation has it one
-/// way each time.
+/// How far off the most dead or inserted rows of a table can be because nobody knows when
+/// autovacuum looks: a table comes due just before a visit, or has to wait for the next one. A
+/// simulation has it one way each time.
 ///
 /// In the lab (`docs/experiments/promises.md`) ranges without this doubt held 6 of 14 figures.
 final class VisitDoubt {
@@ -21,40 +23,47 @@ final class VisitDoubt {
 
   private VisitDoubt() {}
 
-  /// The range with this doubt; the same where the figure is another one, or no vacuum came.
+  /// The range with this doubt; the same where the figure does not grow until a visit, or no vacuum
+  /// came.
   static Band widened(Band band, Guard guard, Trial trial) {
-    if (!(guard instanceof Guard.OfTable(var figure, var key, _, _))
-        || figure != TableFigure.DEAD_ROWS) {
+    if (!(guard instanceof Guard.OfTable(var figure, var key, _, _))) {
       return band;
     }
     var start = trial.cluster().table(key);
     var told = trial.trajectory().table(key);
-    if (start.isEmpty() || told.isEmpty() || !isVacuumed(told.get())) {
+    var growth = start.map(each -> growth(figure, each.arrivals())).orElse(OptionalDouble.empty());
+    if (growth.isEmpty()
+        || told.isEmpty()
+        || told.get().runs().stream().noneMatch(VisitDoubt::isVacuum)) {
       return band;
     }
-    var arrivals = start.get().arrivals();
-    double rate = arrivals.deletes() + arrivals.otherUpdates();
+    double rate = growth.getAsDouble();
     double nap = trial.cluster().settings().realOrDefault(Setting.AUTOVACUUM_NAPTIME);
-    double waited = Math.min(nap, longestWait(told.get()));
+    double waited = Math.min(nap, longestWait(told.get().runs(), trial.trajectory()));
     double least = Math.max(band.likely() - rate * waited, Math.min(band.likely(), rate * nap));
     double most = band.likely() + rate * (nap - waited + LATE_SECONDS);
     return new Band(Math.min(band.low(), least), band.likely(), Math.max(band.high(), most));
   }
 
-  private static boolean isVacuumed(TableTrajectory told) {
-    return told.runs().stream().anyMatch(VisitDoubt::isVacuum);
+  /// How fast a figure grows until autovacuum comes, a second; empty where it does not.
+  private static OptionalDouble growth(TableFigure figure, Arrivals arrivals) {
+    return switch (figure) {
+      case DEAD_ROWS -> OptionalDouble.of(arrivals.deletes() + arrivals.otherUpdates());
+      case INSERTED_ROWS -> OptionalDouble.of(arrivals.inserts());
+      case CHANGED_ROWS, INDEX_PASSES, ASLEEP, WAIT, MOVED_UPDATES -> OptionalDouble.empty();
+    };
+  }
+
+  /// Of those that made the figure: the first visit is to what was there before.
+  private static double longestWait(List<SimulatedRun> runs, Trajectory trajectory) {
+    var settled = trajectory.start().plus(trajectory.length().dividedBy(TableFigure.SETTLING));
+    var vacuums = runs.stream().filter(VisitDoubt::isVacuum).toList();
+    var telling = vacuums.stream().filter(each -> !each.start().isBefore(settled)).toList();
+    return (telling.isEmpty() ? vacuums.subList(vacuums.size() - 1, vacuums.size()) : telling)
+        .stream().mapToDouble(each -> (double) each.waited().toMillis() / MILLIS).max().orElse(0);
   }
 
   private static boolean isVacuum(SimulatedRun run) {
     return !run.work().equals(VacuumWork.NONE);
-  }
-
-  private static double longestWait(TableTrajectory told) {
-    return told.runs().stream()
-        .filter(VisitDoubt::isVacuum)
-        .mapToDouble(
-            each -> (double) Duration.between(each.due(), each.start()).toMillis() / MILLIS)
-        .max()
-        .orElse(0);
   }
 }

@@ -45,6 +45,10 @@ public final class LowHotRatio extends TableRule {
   private static final Share LOW = new Share(0.5);
 
   private static final long MIN_UPDATES = 10_000;
+
+  /// In a window, of rows that have just come: enough for a share to be told.
+  private static final long MIN_IN_WINDOW = 1_000;
+
   private static final Bytes MIN_SIZE = Bytes.ofMegabytes(8);
 
   /// So many updates are HOT that the columns they set cannot all be indexed.
@@ -201,7 +205,7 @@ public final class LowHotRatio extends TableRule {
     var done = table.workload().rates().activity();
     boolean isTelling =
         table.window().isPresent()
-            && Math.min(done.inserted(), done.updated()) >= MIN_UPDATES
+            && Math.min(done.inserted(), done.updated()) >= MIN_IN_WINDOW
             && (double) done.updated() >= UPDATED_AFTER_INSERT * (double) done.inserted();
     var source = new Source.Words("pg_stat_all_tables of two surveys");
     return isTelling

@@ -245,7 +245,7 @@ class LowHotRatioTest {
     assertInstanceOf(
         Goal.RoomForUpdates.class, ((Remedy.Tune) finding.remedies().getFirst()).goal());
     assertEquals(List.of(), lately(30_000, 14_999, 6_000, 8_000));
-    assertEquals(List.of(), lately(9_999, 15_000, 6_000, 8_000));
+    assertEquals(List.of(), lately(999, 15_000, 6_000, 8_000));
   }
 
   private static List<Finding> lately(long inserted, long updated, long hot, long newPage) {
