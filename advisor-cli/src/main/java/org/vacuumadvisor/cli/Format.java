@@ -25,7 +25,7 @@ enum Format {
     return switch (command.name()) {
       case "logs" -> EnumSet.allOf(Format.class);
       case "fleet" -> EnumSet.of(TEXT, JSON, MARKDOWN, HTML, CHECK);
-      case "simulate", "lab", "history" -> EnumSet.of(TEXT, JSON, MARKDOWN, HTML);
+      case "simulate", "lab", "promises", "history" -> EnumSet.of(TEXT, JSON, MARKDOWN, HTML);
       default -> EnumSet.complementOf(EnumSet.of(CSV));
     };
   }

@@ -36,8 +36,7 @@ final class OutputOptions {
       paramLabel = "FORMAT",
       description =
           "${COMPLETION-CANDIDATES}. Default: what the name of the file after -o ends in (.json,"
-              + " .md, .html, …), or else text. Where check is one of them, it is one line with"
-              + " the exit status of a Nagios plugin.")
+              + " .md, .html, …), or else text.")
   private @Nullable Format asked;
 
   @Option(

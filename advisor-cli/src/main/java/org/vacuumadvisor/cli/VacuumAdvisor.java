@@ -236,12 +236,23 @@ public final class VacuumAdvisor {
       var option = command.findOption("--format");
       if (option != null && option.type() == Format.class) {
         command.remove(option);
-        command.addOption(
-            OptionSpec.builder(option)
-                .completionCandidates(Format.of(command).stream().map(Format::toString).toList())
-                .build());
+        command.addOption(accepting(option, Format.of(command)));
       }
+      listAcceptedFormats(each);
     }
+  }
+
+  private static OptionSpec accepting(OptionSpec option, Set<Format> formats) {
+    var builder =
+        OptionSpec.builder(option)
+            .completionCandidates(formats.stream().map(Format::toString).toList());
+    return formats.contains(Format.CHECK)
+        ? builder
+            .description(
+                option.description()[0]
+                    + " check is one line with the exit status of a Nagios plugin.")
+            .build()
+        : builder.build();
   }
 
   /// Gives every command `--help`, and `-h` where that does not name the server's host.
