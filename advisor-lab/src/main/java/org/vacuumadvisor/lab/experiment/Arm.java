@@ -9,6 +9,8 @@ public enum Arm {
   DEFAULT("the server's defaults"),
   ARTICLE("the settings that a source published"),
   ADVISED("what the advisor recommends after looking at the defaults at work"),
+  FILLFACTOR("room for updates on pages that are filled from now on: a fillfactor of 90"),
+  REINDEXED("the largest index is rebuilt concurrently every half minute"),
   INDEXED("what the advisor recommends, and first the index that it asks for"),
   UNBLOATED("no bloat: the lab vacuums ten times a second, the closest to a table without bloat"),
   TUNED_ANYWAY("the settings of an article, although the advisor refuses to tune"),

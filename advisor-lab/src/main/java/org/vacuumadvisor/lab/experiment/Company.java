@@ -2,6 +2,7 @@ package org.vacuumadvisor.lab.experiment;
 
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -15,9 +16,21 @@ enum Company {
   /// A session that has read something in a transaction and does not end it.
   HOLDER,
   /// A session that vacuums all tables again and again.
-  SWEEPER;
+  SWEEPER,
+  /// A session that rebuilds the largest index again and again, with a pause in between.
+  REBUILDER;
 
   private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+  private static final long REBUILD_PAUSE_NANOS = TimeUnit.SECONDS.toNanos(30);
+
+  private static final String LARGEST_INDEX =
+      """
+      SELECT relname
+        FROM pg_catalog.pg_class
+       WHERE relkind = 'i' AND relnamespace = 'public'::pg_catalog.regnamespace
+       ORDER BY pg_catalog.pg_relation_size(oid) DESC
+       LIMIT 1\
+      """;
 
   /// Somebody who goes when closed.
   interface Guest extends AutoCloseable {
@@ -30,7 +43,8 @@ enum Company {
     return switch (this) {
       case NOBODY -> () -> {};
       case HOLDER -> holder(server.connect());
-      case SWEEPER -> sweeper(server.connect());
+      case SWEEPER -> worker(server.connect(), Company::sweep);
+      case REBUILDER -> worker(server.connect(), Company::rebuild);
     };
   }
 
@@ -43,16 +57,30 @@ enum Company {
     return connection::close;
   }
 
-  private static Guest sweeper(Connection connection) {
-    var thread = Thread.ofPlatform().daemon().name("sweeper").start(() -> sweep(connection));
+  /// Work that goes on until its connection is closed, or the server gone.
+  private interface Chore {
+    void run(Connection connection) throws SQLException;
+  }
+
+  private static Guest worker(Connection connection, Chore chore) {
+    var thread =
+        Thread.ofPlatform()
+            .daemon()
+            .name("company")
+            .start(() -> {
+              try {
+                chore.run(connection);
+              } catch (SQLException _) {
+                return;
+              }
+            });
     return () -> {
       thread.interrupt();
       connection.close();
     };
   }
 
-  /// Until the connection is closed, or the server gone.
-  private static void sweep(Connection connection) {
+  private static void sweep(Connection connection) throws SQLException {
     try (var statement = connection.createStatement()) {
       var vacuum = "VACUUM " + String.join(", ", tables(connection));
       statement.execute("SET vacuum_cost_delay = 0");
@@ -60,8 +88,24 @@ enum Company {
         statement.execute(vacuum);
         LockSupport.parkNanos(PAUSE_NANOS);
       }
-    } catch (SQLException _) {
-      return;
+    }
+  }
+
+  private static void rebuild(Connection connection) throws SQLException {
+    try (var statement = connection.createStatement()) {
+      LockSupport.parkNanos(REBUILD_PAUSE_NANOS);
+      while (!Thread.interrupted()) {
+        statement.execute(
+            "REINDEX INDEX CONCURRENTLY " + Identifiers.qualified("public", largest(statement)));
+        LockSupport.parkNanos(REBUILD_PAUSE_NANOS);
+      }
+    }
+  }
+
+  private static String largest(Statement statement) throws SQLException {
+    try (var row = statement.executeQuery(LARGEST_INDEX)) {
+      row.next();
+      return row.getString(1);
     }
   }
 

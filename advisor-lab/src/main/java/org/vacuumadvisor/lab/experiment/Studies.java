@@ -4,9 +4,11 @@ import static java.util.Map.entry;
 import static org.vacuumadvisor.lab.experiment.Arm.ADVISED;
 import static org.vacuumadvisor.lab.experiment.Arm.ARTICLE;
 import static org.vacuumadvisor.lab.experiment.Arm.DEFAULT;
+import static org.vacuumadvisor.lab.experiment.Arm.FILLFACTOR;
 import static org.vacuumadvisor.lab.experiment.Arm.INDEXED;
 import static org.vacuumadvisor.lab.experiment.Arm.INSERT_KNOB;
 import static org.vacuumadvisor.lab.experiment.Arm.LET_GO;
+import static org.vacuumadvisor.lab.experiment.Arm.REINDEXED;
 import static org.vacuumadvisor.lab.experiment.Arm.TUNED_ANYWAY;
 import static org.vacuumadvisor.lab.experiment.Arm.UNBLOATED;
 
@@ -105,10 +107,24 @@ final class Studies {
         arms(
             entry(DEFAULT, Treatment.NONE),
             entry(ARTICLE, Treatment.of(TPC_C_ARTICLE)),
-            entry(ADVISED, Treatment.NONE)),
+            entry(ADVISED, Treatment.NONE),
+            entry(
+                FILLFACTOR,
+                new Treatment(
+                    Map.of(),
+                    List.of(
+                        "ALTER TABLE public.order_line SET (fillfactor = 90)",
+                        "ALTER TABLE public.orders SET (fillfactor = 90)"),
+                    Company.NOBODY)),
+            entry(REINDEXED, Treatment.NONE.with(Company.REBUILDER))),
         Optional.empty(),
         List.of(
-            new Bar.WorstIndex(ADVISED, 0.8), new Bar.AtLeast(ADVISED, DEFAULT, Figure.TPS, 0.97)));
+            new Bar.WorstIndex(ADVISED, 0.8),
+            new Bar.AtLeast(ADVISED, DEFAULT, Figure.TPS, 0.97),
+            new Bar.WorstIndex(FILLFACTOR, 0.8),
+            new Bar.AtLeast(FILLFACTOR, DEFAULT, Figure.TPS, 0.97),
+            new Bar.WorstIndex(REINDEXED, 0.8),
+            new Bar.AtLeast(REINDEXED, DEFAULT, Figure.TPS, 0.97)));
   }
 
   /// Its article compared two servers under one set of settings: these are common to all arms.
