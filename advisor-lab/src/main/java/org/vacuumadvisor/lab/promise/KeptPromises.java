@@ -72,6 +72,14 @@ public record KeptPromises(
         each -> Optional.of(each.harm().isPresent()));
   }
 
+  /// On how many servers with nothing to follow something was worse than on their twin: what chance
+  /// alone does.
+  public Part different() {
+    return Part.of(
+        followings.stream().filter(each -> each.promises().isEmpty()),
+        each -> Optional.of(!each.worse().isEmpty()));
+  }
+
   /// How many tables and databases were taken for what they are; those that were held to be
   /// undetermined are not among them.
   public Part classified(Function<Classified, WorkloadClass> taken) {

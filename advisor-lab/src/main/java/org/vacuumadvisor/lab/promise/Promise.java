@@ -12,6 +12,8 @@ import org.vacuumadvisor.lab.experiment.Expectation;
 /// @param control the figure of the promise on the server that did not follow; `NaN` where that
 ///   cannot be seen, or nothing was promised
 /// @param followed likewise on the server that followed
+/// @param isWhole whether autovacuum came to the table in the time measured; before it comes, a
+///   figure that grows until then is not yet at its highest
 /// @param isAnswered whether the findings were gone afterwards, where they still were on the other
 ///   server; empty where they were gone there, too
 /// @param failure why the statement could not be run; empty where it was
@@ -21,6 +23,7 @@ public record Promise(
     Optional<Expectation> expected,
     double control,
     double followed,
+    boolean isWhole,
     Optional<Boolean> isAnswered,
     Optional<String> failure) {
   /// A fifth less is worth having: it is what the advisor itself asks of a change.
@@ -30,12 +33,13 @@ public record Promise(
     because = List.copyOf(because);
   }
 
-  /// Whether the figure came into the promised range; empty where there is no range, or nothing
-  /// could be seen.
+  /// Whether the figure came into the promised range; empty where there is no range, nothing could
+  /// be seen, or the time was too short to see the highest value.
   public Optional<Boolean> isWithin() {
     return expected
-        .filter(_ -> !Double.isNaN(followed))
-        .map(each -> followed >= each.after().low() && followed <= each.after().high());
+        .map(Expectation::after)
+        .filter(range -> followed > range.high() || (!Double.isNaN(followed) && isWhole))
+        .map(range -> followed >= range.low() && followed <= range.high());
   }
 
   /// Whether it had an effect worth having: a fifth less of the figure than on the server that did

@@ -35,6 +35,7 @@ public final class PromisesJson {
     part("within", kept.within(), json);
     part("worthHaving", kept.worthHaving(), json);
     part("harmed", kept.harmed(), json);
+    part("different", kept.different(), json);
     part("classifiedBySurveys", kept.classified(Classified::sampled), json);
     part("classifiedByCounters", kept.classified(Classified::counted), json);
     json.list("trials", kept.followings(), PromisesJson::trial);
@@ -53,12 +54,13 @@ public final class PromisesJson {
   private static void trial(Following each, JsonText json) {
     json.text("workload", each.script().name());
     json.text("release", each.release().major());
-    json.text("verdict", each.verdict());
+    json.hyphened("verdict", each.condition());
     json.measured("rate", each.rate());
     json.measured("latency", each.latency());
     json.measured("size", each.size());
     json.measured("wal", each.wal());
     json.text("harm", each.harm());
+    json.texts("worse", each.worse().stream().map(Following.Worse::sentence).toList());
     json.list("recommendations", each.promises(), PromisesJson::promise);
     json.texts("findings", each.findings());
     json.texts("notFollowed", each.notFollowed());
@@ -66,6 +68,13 @@ public final class PromisesJson {
     json.list("classes", each.classes(), PromisesJson::classified);
     json.object("notFollowing", () -> measured(each.control(), json));
     json.object("following", () -> measured(each.followed(), json));
+    each.again().ifPresent(second -> json.object("again", () -> repeated(second, json)));
+  }
+
+  private static void repeated(Following second, JsonText json) {
+    json.texts("worse", second.worse().stream().map(Following.Worse::sentence).toList());
+    json.object("notFollowing", () -> measured(second.control(), json));
+    json.object("following", () -> measured(second.followed(), json));
   }
 
   private static void promise(Promise each, JsonText json) {
@@ -79,6 +88,7 @@ public final class PromisesJson {
           ExperimentJson.band("promised", expected.after(), json);
           json.measured("came", each.followed());
           json.measured("notFollowing", each.control());
+          json.flag("whole", each.isWhole());
         });
     json.flag("within", each.isWithin());
     json.flag("answered", each.isAnswered());

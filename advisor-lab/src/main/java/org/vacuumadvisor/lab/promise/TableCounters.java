@@ -21,7 +21,9 @@ final class TableCounters implements AutoCloseable {
       SELECT pg_catalog.format('%I.%I', n.nspname, c.relname),
              pg_catalog.pg_stat_get_dead_tuples(c.oid),
              pg_catalog.pg_stat_get_ins_since_vacuum(c.oid),
-             pg_catalog.pg_stat_get_mod_since_analyze(c.oid)
+             pg_catalog.pg_stat_get_mod_since_analyze(c.oid),
+             pg_catalog.pg_stat_get_autovacuum_count(c.oid),
+             pg_catalog.pg_stat_get_autoanalyze_count(c.oid)
         FROM pg_catalog.pg_class c JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
        WHERE c.relkind IN ('r', 't', 'm')
          AND n.nspname IN ('public', 'pg_catalog', 'pg_toast')\
@@ -62,13 +64,34 @@ final class TableCounters implements AutoCloseable {
     }
   }
 
+  /// How often autovacuum has been at a table.
+  private record Visits(long vacuums, long analyzes) {}
+
   private static final class Peak {
+    private final Visits before;
+    private Visits now;
     private long dead;
     private long inserted;
     private long changed;
     private long passes;
     private int vacuuming;
     private int asleep;
+
+    private Peak(Visits before) {
+      this.before = before;
+      this.now = before;
+    }
+
+    /// Whether the figure was seen to grow until autovacuum came: before that, the highest value is
+    /// not yet the most.
+    private boolean isWhole(Effect.Figure figure) {
+      return switch (figure) {
+        case DEAD_ROWS, INSERTED_ROWS -> now.vacuums() > before.vacuums();
+        case CHANGED_ROWS -> now.analyzes() > before.analyzes();
+        case INDEX_PASSES, ASLEEP, WAIT, MOVED_UPDATES, BUSY_WORKERS, CHANGED_BYTES, FORCED_BYTES ->
+            true;
+      };
+    }
 
     private Peaks told() {
       return new Peaks(
@@ -97,12 +120,23 @@ final class TableCounters implements AutoCloseable {
     return (peak == null ? Peaks.NONE : peak.told()).of(expected.figure());
   }
 
+  /// Whether autovacuum came meanwhile, so that what was seen is the most there is.
+  synchronized boolean isWhole(Expectation expected) {
+    var peak = peaks.get(expected.table());
+    return peak != null && peak.isWhole(expected.figure());
+  }
+
   private void watch() {
     try (var statement = connection.createStatement()) {
       while (!over) {
         try (var row = statement.executeQuery(COUNTERS)) {
           while (row.next()) {
-            count(row.getString(1), row.getLong(2), row.getLong(3), row.getLong(4));
+            count(
+                row.getString(1),
+                row.getLong(2),
+                row.getLong(3),
+                row.getLong(4),
+                new Visits(row.getLong(5), row.getLong(6)));
           }
         }
         try (var row = statement.executeQuery(VACUUMS)) {
@@ -118,15 +152,20 @@ final class TableCounters implements AutoCloseable {
     }
   }
 
-  private synchronized void count(String table, long dead, long inserted, long changed) {
-    var peak = peaks.computeIfAbsent(table, _ -> new Peak());
+  private synchronized void count(
+      String table, long dead, long inserted, long changed, Visits visits) {
+    var peak = peaks.computeIfAbsent(table, _ -> new Peak(visits));
+    peak.now = visits;
     peak.dead = Math.max(peak.dead, dead);
     peak.inserted = Math.max(peak.inserted, inserted);
     peak.changed = Math.max(peak.changed, changed);
   }
 
   private synchronized void vacuum(String table, long passes, boolean isAsleep) {
-    var peak = peaks.computeIfAbsent(table, _ -> new Peak());
+    var peak = peaks.get(table);
+    if (peak == null) {
+      return;
+    }
     peak.passes = Math.max(peak.passes, passes);
     peak.vacuuming++;
     peak.asleep += isAsleep ? 1 : 0;

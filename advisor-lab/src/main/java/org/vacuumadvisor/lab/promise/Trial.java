@@ -70,7 +70,7 @@ record Trial(
       return new Following(
           script,
           release,
-          assessment.judgement().condition().toString(),
+          assessment.judgement().condition(),
           assessment.findings().stream().map(each -> each.id()).distinct().toList(),
           done.stream()
               .map(each -> each.promise(control, followed, after.control(), after.followed()))
@@ -82,7 +82,8 @@ record Trial(
               .toList(),
           control.measured(),
           followed.measured(),
-          classes(seen));
+          classes(seen),
+          Optional.empty());
     }
   }
 
@@ -96,6 +97,7 @@ record Trial(
           expected,
           expected.map(control.counters()::seen).orElse(Double.NaN),
           expected.map(followed.counters()::seen).orElse(Double.NaN),
+          expected.map(followed.counters()::isWhole).orElse(false),
           answered(there, here),
           failure);
     }
