@@ -38,6 +38,7 @@ final class HeldEntry {
   private final List<Line> loose = new ArrayList<>();
   private final List<HeldEntry> parts = new ArrayList<>();
   private byte[] text;
+  private int used;
 
   /// Copies a message.
   HeldEntry(Entry entry) {
@@ -59,6 +60,7 @@ final class HeldEntry {
       to = Math.max(to, entry.to(line));
     }
     text = Arrays.copyOfRange(entry.bytes(), from, Math.max(from, to));
+    used = text.length;
     for (var column : COLUMNS) {
       if (entry.has(column)) {
         columns.put(column, new Range(entry.from(column) - from, entry.to(column) - from));
@@ -99,7 +101,7 @@ final class HeldEntry {
   }
 
   int bytes() {
-    return text.length;
+    return used;
   }
 
   /// Whether it was written before another.
@@ -146,16 +148,30 @@ final class HeldEntry {
 
   /// Whether it is a report whose lines the server cannot have written in this order.
   boolean isDisordered() {
-    if (!isReport()) {
-      return false;
+    return isReport() && !isInOrder();
+  }
+
+  /// Whether it is a report from its first line to its last, in the server's order and with nothing
+  /// in between: lines that were shuffled hardly fall so.
+  boolean isWhole() {
+    boolean isTogether = parts.isEmpty() && lines.size() > 1 && rank(lines.get(1)) == 0;
+    for (int at = 1; at < lines.size(); at++) {
+      isTogether &= lines.get(at).number == lines.get(at - 1).number + 1;
     }
+    return isTogether
+        && isReport()
+        && isInOrder()
+        && lines.stream().anyMatch(line -> isOfReport(line) && ReportOrder.isLast(rank(line)));
+  }
+
+  private boolean isInOrder() {
     var order = new ReportOrder();
     order.begin();
     boolean isInOrder = true;
     for (var line : lines.subList(1, lines.size())) {
       isInOrder &= !isOfReport(line) || order.follows(rank(line));
     }
-    return !isInOrder;
+    return isInOrder;
   }
 
   /// Puts the lines of a report in the server's order.
@@ -188,11 +204,18 @@ final class HeldEntry {
   }
 
   private Line marked(Line line) {
-    int from = text.length;
-    text = Arrays.copyOf(text, from + MARK.length + line.to - line.from);
-    System.arraycopy(MARK, 0, text, from, MARK.length);
-    System.arraycopy(text, line.from, text, from + MARK.length, line.to - line.from);
-    return new Line(line.section, from, text.length, line.number);
+    int from = used;
+    append(MARK, 0, MARK.length);
+    append(text, line.from, line.to);
+    return new Line(line.section, from, used, line.number);
+  }
+
+  private void append(byte[] in, int from, int to) {
+    if (used + to - from > text.length) {
+      text = Arrays.copyOf(text, Math.max(2 * text.length, used + to - from));
+    }
+    System.arraycopy(in, from, text, used, to - from);
+    used += to - from;
   }
 
   /// Whether there are lines in it of which it is not known to which report they belong.
@@ -211,10 +234,9 @@ final class HeldEntry {
 
   /// Takes a loose line that came behind it.
   void follow(byte[] in, int from, int to, long line) {
-    int begin = text.length;
-    text = Arrays.copyOf(text, begin + to - from);
-    System.arraycopy(in, from, text, begin, to - from);
-    loose.add(new Line(Section.MESSAGE, begin, text.length, line));
+    int begin = used;
+    append(in, from, to);
+    loose.add(new Line(Section.MESSAGE, begin, used, line));
   }
 
   /// Hands everything on.
@@ -238,9 +260,8 @@ final class HeldEntry {
   }
 
   private void add(HeldEntry part) {
-    int shift = text.length;
-    text = Arrays.copyOf(text, shift + part.text.length);
-    System.arraycopy(part.text, 0, text, shift, part.text.length);
+    int shift = used;
+    append(part.text, 0, part.used);
     for (var line : part.lines) {
       lines.add(new Line(line.section, line.from + shift, line.to + shift, line.number));
     }

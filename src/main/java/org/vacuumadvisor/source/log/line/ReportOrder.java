@@ -48,6 +48,11 @@ public final class ReportOrder {
     return -1;
   }
 
+  /// Whether a line of this rank ends a report, or did so in some release.
+  public static boolean isLast(int rank) {
+    return rank == LINES.length - 1;
+  }
+
   /// Whether there can be more than one line of this rank in a report.
   public static boolean mayRepeat(int rank) {
     return rank == INDEX;
