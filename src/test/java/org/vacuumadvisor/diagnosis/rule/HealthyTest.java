@@ -44,7 +44,9 @@ class HealthyTest {
 
   @Test
   void isLessSureWhereSomethingCouldNotBeSeen() {
-    var blind = healthy(Given.server().gap("12 sessions of other users")).orElseThrow();
+    var blind =
+        healthy(Given.server().with(Given.table("orders")).gap("12 sessions of other users"))
+            .orElseThrow();
 
     assertEquals(Confidence.MEDIUM, blind.confidence());
     assertEquals("Nothing needs changing, as far as can be seen here", blind.headline());
