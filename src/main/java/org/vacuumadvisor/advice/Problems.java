@@ -12,6 +12,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.FindingId;
+import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.model.Relation;
@@ -238,11 +239,19 @@ final class Problems {
 
   private static Stream<Recommendation> answers(Finding finding, List<Recommendation> all) {
     return all.stream()
-        .filter(each -> each.because().contains(finding.id()))
+        .filter(each -> each.because().contains(finding.id()) && isOfItsOwn(each, finding))
         .filter(each ->
             each.appliesTo().equals(finding.subject())
                 || each.why().startsWith(finding.headline())
                 || isOfServer(each));
+  }
+
+  /// Who is to be ended, or let go, is asked of one finding; another one of its kind is about
+  /// somebody else.
+  private static boolean isOfItsOwn(Recommendation recommendation, Finding finding) {
+    var remedy = recommendation.remedy();
+    boolean isOfSomebody = remedy instanceof Remedy.OfHorizon || remedy instanceof Remedy.OfLock;
+    return !isOfSomebody || finding.remedies().contains(remedy);
   }
 
   private static boolean isOfServer(Recommendation recommendation) {

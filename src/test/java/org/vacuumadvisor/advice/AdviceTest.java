@@ -31,12 +31,14 @@ import org.vacuumadvisor.workload.Confidence;
 
 /// What becomes of findings: contracts, and refusals with their reason.
 class AdviceTest {
+  private static final String IDLE = "idle in transaction";
+
   @Test
   void recommendsNothingButTheHolderWhileTheHorizonIsHeld() {
     var given =
         Given.server()
             .with(waitsForMuch())
-            .with(Holders.writer("idle in transaction", Duration.ofHours(1), 200_000));
+            .with(Holders.writer(IDLE, Duration.ofHours(1), 200_000));
 
     var assessment = assess(given);
 
@@ -50,6 +52,30 @@ class AdviceTest {
                     && each.why().contains("xmin-held-by-transaction")));
     assertTrue(
         assessment.notRecommended().stream().anyMatch(each -> each.what().contains("VACUUM FULL")));
+  }
+
+  /// Whoever reads one problem must not be told to end the session of another.
+  @Test
+  void tellsOfEachSessionAtOneXminWhatIsToBeDoneAboutItAlone() {
+    var hour = Duration.ofHours(1);
+    var given =
+        Given.server()
+            .with(waitsForMuch())
+            .with(Holders.session(Holders.client(43, "web", IDLE, hour, hour), true, 200_000))
+            .with(Holders.session(Holders.client(44, "web", IDLE, hour, hour), true, 200_000));
+
+    var problems =
+        assess(given).problems().stream()
+            .filter(each -> each.cause().id().equals("xmin-held-by-transaction"))
+            .toList();
+
+    assertEquals(2, problems.size());
+    for (var problem : problems) {
+      var pid = problem.headline().contains("43") ? "43" : "44";
+      assertEquals(
+          List.of("End session %s (user shop, web)".formatted(pid)),
+          problem.recommendations().stream().map(Recommendation::title).toList());
+    }
   }
 
   @Test
