@@ -6,7 +6,6 @@ import org.vacuumadvisor.forecast.Band;
 import org.vacuumadvisor.forecast.cluster.Arrivals;
 import org.vacuumadvisor.forecast.simulator.SimulatedRun;
 import org.vacuumadvisor.forecast.simulator.Trajectory;
-import org.vacuumadvisor.forecast.simulator.VacuumWork;
 import org.vacuumadvisor.postgres.Setting;
 
 /// How far off the most dead or inserted rows of a table can be because nobody knows when
@@ -34,7 +33,7 @@ final class VisitDoubt {
     var growth = start.map(each -> growth(figure, each.arrivals())).orElse(OptionalDouble.empty());
     if (growth.isEmpty()
         || told.isEmpty()
-        || told.get().runs().stream().noneMatch(VisitDoubt::isVacuum)) {
+        || told.get().runs().stream().noneMatch(SimulatedRun::isVacuum)) {
       return band;
     }
     double rate = growth.getAsDouble();
@@ -48,7 +47,7 @@ final class VisitDoubt {
   /// How fast a figure grows until autovacuum comes, a second; empty where it does not.
   private static OptionalDouble growth(TableFigure figure, Arrivals arrivals) {
     return switch (figure) {
-      case DEAD_ROWS -> OptionalDouble.of(arrivals.deletes() + arrivals.otherUpdates());
+      case DEAD_ROWS -> OptionalDouble.of(arrivals.lastingDead());
       case INSERTED_ROWS -> OptionalDouble.of(arrivals.inserts());
       case CHANGED_ROWS, INDEX_PASSES, ASLEEP, WAIT, MOVED_UPDATES -> OptionalDouble.empty();
     };
@@ -57,13 +56,9 @@ final class VisitDoubt {
   /// Of those that made the figure: the first visit is to what was there before.
   private static double longestWait(List<SimulatedRun> runs, Trajectory trajectory) {
     var settled = trajectory.start().plus(trajectory.length().dividedBy(TableFigure.SETTLING));
-    var vacuums = runs.stream().filter(VisitDoubt::isVacuum).toList();
+    var vacuums = runs.stream().filter(SimulatedRun::isVacuum).toList();
     var telling = vacuums.stream().filter(each -> !each.start().isBefore(settled)).toList();
     return (telling.isEmpty() ? vacuums.subList(vacuums.size() - 1, vacuums.size()) : telling)
         .stream().mapToDouble(each -> (double) each.waited().toMillis() / MILLIS).max().orElse(0);
-  }
-
-  private static boolean isVacuum(SimulatedRun run) {
-    return !run.work().equals(VacuumWork.NONE);
   }
 }

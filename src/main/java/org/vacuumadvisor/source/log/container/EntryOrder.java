@@ -199,7 +199,7 @@ public final class EntryOrder implements EntrySink {
   /// @param behind what comes next, together with what is held
   private void settle(HeldEntry report, List<HeldEntry> behind) {
     disorders.removeIf(line -> line < report.number() - 2L * WINDOW);
-    if (!report.isWhole() && disorders.stream().anyMatch(line -> isNear(line, report))) {
+    if (disorders.stream().anyMatch(line -> isNear(line, report)) && !report.isWhole()) {
       boolean isAlone =
           !isNear(reportBefore, report)
               && Stream.concat(behind.stream(), held.stream())
