@@ -51,6 +51,16 @@ public record DeadRowTarget(double rows, String because) {
     return new DeadRowTarget(Math.min(wanted, capacity), because);
   }
 
+  /// What a table is to be tuned to where autovacuum waits for more today; empty where it does not,
+  /// or nobody knows how many rows the table has.
+  ///
+  /// @param today how many dead rows it waits for
+  public static Optional<Remedy> below(double today, Relation relation, Evidence evidence) {
+    return of(relation, evidence)
+        .filter(target -> target.rows < today)
+        .map(target -> target.remedy(relation));
+  }
+
   /// What a table is to be tuned to.
   public Remedy remedy(Relation relation) {
     return new Remedy.Tune(

@@ -192,9 +192,7 @@ public final class ToastDominates extends TableRule {
     if (!(toast.ask(THRESHOLDS) instanceof Known<Thresholds>(var thresholds, _))) {
       return List.of();
     }
-    return DeadRowTarget.of(toast.relation(), toast.all()).stream()
-        .filter(target -> target.rows() < thresholds.vacuum())
-        .map(target -> target.remedy(toast.relation()))
+    return DeadRowTarget.below(thresholds.vacuum(), toast.relation(), toast.all()).stream()
         .toList();
   }
 

@@ -244,9 +244,8 @@ public final class VisibilityMapStale extends TableRule {
   private static List<Remedy> remedies(Thresholds thresholds, TableEvidence table) {
     var remedies = new ArrayList<Remedy>();
     remedies.add(new Remedy.VacuumNow(List.of(table.relation()), List.of()));
-    DeadRowTarget.of(table.relation(), table.all())
-        .filter(target -> target.rows() < thresholds.vacuum())
-        .ifPresent(target -> remedies.add(target.remedy(table.relation())));
+    DeadRowTarget.below(thresholds.vacuum(), table.relation(), table.all())
+        .ifPresent(remedies::add);
     return remedies;
   }
 }

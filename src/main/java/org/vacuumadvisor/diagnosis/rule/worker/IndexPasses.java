@@ -214,9 +214,7 @@ public final class IndexPasses implements Rule {
               Setting.AUTOVACUUM_WORK_MEM,
               new Goal.OneIndexPass(needed, passes(relation, evidence))));
     }
-    return DeadRowTarget.of(relation, evidence).stream()
-        .filter(target -> target.rows() < evidence.thresholds(relation).vacuum())
-        .map(target -> target.remedy(relation))
+    return DeadRowTarget.below(evidence.thresholds(relation).vacuum(), relation, evidence).stream()
         .toList();
   }
 }
