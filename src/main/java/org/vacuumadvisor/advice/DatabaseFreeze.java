@@ -7,7 +7,6 @@ import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.postgres.Feature;
-import org.vacuumadvisor.postgres.Provider;
 import org.vacuumadvisor.postgres.Wraparound;
 import org.vacuumadvisor.unit.Quantities;
 
@@ -66,14 +65,7 @@ record DatabaseFreeze(Remedy.FreezeDatabases freeze, Evidence evidence) {
   /// The command for all databases stops at the one that a provider keeps to itself.
   private String vacuumdb() {
     boolean isOfAll =
-        !others().isEmpty()
-            && !evidence
-                .survey()
-                .server()
-                .provider()
-                .known()
-                .filter(Provider::isManaged)
-                .isPresent();
+        !others().isEmpty() && !evidence.survey().server().assumedProvider().isManaged();
     return "%s, only the oldest tables, several at a time: vacuumdb%s --%s=%d%s --jobs=4%s%s."
         .formatted(
             isOfAll ? "All databases" : "From a shell",

@@ -15,7 +15,6 @@ import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.postgres.HowToSet;
-import org.vacuumadvisor.postgres.Provider;
 import org.vacuumadvisor.postgres.Release;
 import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.unit.Quantities;
@@ -223,7 +222,7 @@ final class Refusals {
               new Subject.Cluster(),
               "PostgreSQL %s has no such setting.".formatted(release().major())));
     }
-    var provider = evidence.survey().server().provider().or(Provider.PLAIN);
+    var provider = evidence.survey().server().assumedProvider();
     return provider.howToSet(setting, release()) == HowToSet.NOT_POSSIBLE
         ? Optional.of(
             new NotRecommended(

@@ -130,7 +130,7 @@ record ServerChange(SettingChange.OfServer tune, Evidence evidence) {
   }
 
   private Provider provider() {
-    return evidence.survey().server().provider().or(Provider.PLAIN);
+    return evidence.survey().server().assumedProvider();
   }
 
   private Release release() {

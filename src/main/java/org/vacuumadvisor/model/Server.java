@@ -71,6 +71,11 @@ public record Server(
     return recovery.or(false);
   }
 
+  /// Who runs it; the people who use it, where nobody showed that it is a managed service.
+  public Provider assumedProvider() {
+    return provider.or(Provider.PLAIN);
+  }
+
   /// Whether our role is known not to see what the sessions of other roles do.
   public boolean hidesSessions() {
     return role.known().filter(each -> !each.seesAllSessions()).isPresent();

@@ -9,7 +9,6 @@ import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.postgres.AutovacuumOptions;
 import org.vacuumadvisor.postgres.HowToSet;
-import org.vacuumadvisor.postgres.Provider;
 import org.vacuumadvisor.postgres.ServerSettings;
 import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.postgres.cost.CostModel;
@@ -49,10 +48,7 @@ record CostNumbers(Evidence evidence) {
   /// Some providers let nobody change the server's limit; a table's is always its owner's to set.
   private boolean mayChangeServer() {
     var server = evidence.survey().server();
-    return server
-            .provider()
-            .or(Provider.PLAIN)
-            .howToSet(Setting.AUTOVACUUM_VACUUM_COST_LIMIT, server.release())
+    return server.assumedProvider().howToSet(Setting.AUTOVACUUM_VACUUM_COST_LIMIT, server.release())
         != HowToSet.NOT_POSSIBLE;
   }
 

@@ -7,7 +7,6 @@ import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.Database;
 import org.vacuumadvisor.model.Server;
 import org.vacuumadvisor.model.Survey;
-import org.vacuumadvisor.postgres.Provider;
 import org.vacuumadvisor.report.Part;
 import org.vacuumadvisor.report.Words;
 import org.vacuumadvisor.unit.Quantities;
@@ -60,12 +59,8 @@ public final class Origin {
 
   /// Who runs it, where that is a managed service.
   static String on(Server server) {
-    return server
-        .provider()
-        .known()
-        .filter(Provider::isManaged)
-        .map(each -> " on " + each.label())
-        .orElse("");
+    var provider = server.assumedProvider();
+    return provider.isManaged() ? " on " + provider.label() : "";
   }
 
   private static String place(Survey survey) {
