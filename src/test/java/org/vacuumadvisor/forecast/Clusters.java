@@ -15,6 +15,7 @@ import org.vacuumadvisor.forecast.cluster.HorizonHold;
 import org.vacuumadvisor.forecast.cluster.IndexStart;
 import org.vacuumadvisor.forecast.cluster.Machine;
 import org.vacuumadvisor.forecast.cluster.Pace;
+import org.vacuumadvisor.forecast.cluster.TablePattern;
 import org.vacuumadvisor.forecast.cluster.TableStart;
 import org.vacuumadvisor.forecast.cluster.TableStart.Knowledge;
 import org.vacuumadvisor.model.FreezeAges;
@@ -105,7 +106,8 @@ public final class Clusters {
             Counters.ZERO,
             new FreezeAges(new XidAge(xidAge), 0),
             Optional.empty(),
-            Knowledge.WINDOW));
+            Knowledge.WINDOW,
+            TablePattern.NONE));
     return this;
   }
 

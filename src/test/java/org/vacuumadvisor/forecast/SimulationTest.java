@@ -234,7 +234,8 @@ class SimulationTest {
                         dead,
                         each.ages(),
                         each.cached(),
-                        each.knowledge()))
+                        each.knowledge(),
+                        each.pattern()))
                 .toList());
     var run = Simulation.run(due, Changes.NONE, DAY).tables().getFirst().runs().getFirst();
     return (double) run.length().toMillis() / 1e3;

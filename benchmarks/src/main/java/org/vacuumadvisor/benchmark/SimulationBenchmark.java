@@ -27,6 +27,7 @@ import org.vacuumadvisor.forecast.cluster.HeapStart;
 import org.vacuumadvisor.forecast.cluster.IndexStart;
 import org.vacuumadvisor.forecast.cluster.Machine;
 import org.vacuumadvisor.forecast.cluster.Pace;
+import org.vacuumadvisor.forecast.cluster.TablePattern;
 import org.vacuumadvisor.forecast.cluster.TableStart;
 import org.vacuumadvisor.forecast.cluster.TableStart.Knowledge;
 import org.vacuumadvisor.forecast.simulator.Trajectory;
@@ -107,6 +108,7 @@ public class SimulationBenchmark {
         Counters.ZERO,
         new FreezeAges(new XidAge(1_000_000L * (number % 190)), 0),
         Optional.empty(),
-        Knowledge.WINDOW);
+        Knowledge.WINDOW,
+        TablePattern.NONE);
   }
 }

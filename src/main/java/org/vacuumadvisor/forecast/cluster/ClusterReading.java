@@ -136,8 +136,7 @@ final class ClusterReading {
                 .thenComparingLong(each -> each.key().oid()))
         .map(each ->
             new TableReading(each, survey.server().blockSize(), survey.settings(), rates)
-                .table(parent(each, parents))
-                .with(patterns.of(each.key(), each.name())))
+                .table(parent(each, parents), patterns.of(each.key(), each.name())))
         .map(this::asLogged)
         .toList();
   }

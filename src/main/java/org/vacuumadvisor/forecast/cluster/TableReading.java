@@ -27,7 +27,8 @@ record TableReading(Relation relation, int blockSize, ServerSettings settings, R
   /// An entry of a B-tree with a key of eight bytes, and its line pointer, at 90 % fill.
   private static final double DEFAULT_ENTRY = 22;
 
-  TableStart table(Optional<Parent> parent) {
+  /// @param pattern what was seen of it over days
+  TableStart table(Optional<Parent> parent, TablePattern pattern) {
     var known = rates.of(relation);
     var population = relation.population().known();
     double live = live(population);
@@ -46,7 +47,8 @@ record TableReading(Relation relation, int blockSize, ServerSettings settings, R
         counters(population, dead),
         relation.ages().or(new FreezeAges(XidAge.NONE, 0)),
         Optional.empty(),
-        known.knowledge());
+        known.knowledge(),
+        pattern);
   }
 
   /// Rows alive. The counters of a table that came with `CREATE DATABASE` begin at zero: until a

@@ -36,36 +36,6 @@ public record TableStart(
     indexes = List.copyOf(indexes);
   }
 
-  /// One of which nothing was seen over days.
-  public TableStart(
-      RelationKey key,
-      RelationName name,
-      RelationKind kind,
-      StorageParameters parameters,
-      @Nullable Parent parent,
-      Arrivals arrivals,
-      HeapStart heap,
-      List<IndexStart> indexes,
-      Counters counters,
-      FreezeAges ages,
-      Optional<Double> cached,
-      Knowledge knowledge) {
-    this(
-        key,
-        name,
-        kind,
-        parameters,
-        parent,
-        arrivals,
-        heap,
-        indexes,
-        counters,
-        ages,
-        cached,
-        knowledge,
-        TablePattern.NONE);
-  }
-
   /// The table that a TOAST table belongs to.
   public record Parent(RelationKey key, StorageParameters parameters) {}
 
