@@ -66,15 +66,18 @@ public final class PromisesJson {
     json.texts("notFollowed", each.notFollowed());
     json.texts("refused", each.refused());
     json.list("classes", each.classes(), PromisesJson::classified);
-    json.object("notFollowing", () -> measured(each.control(), json));
-    json.object("following", () -> measured(each.followed(), json));
+    sides(each, json);
     each.again().ifPresent(second -> json.object("again", () -> repeated(second, json)));
   }
 
   private static void repeated(Following second, JsonText json) {
     json.texts("worse", second.worse().stream().map(Following.Worse::sentence).toList());
-    json.object("notFollowing", () -> measured(second.control(), json));
-    json.object("following", () -> measured(second.followed(), json));
+    sides(second, json);
+  }
+
+  private static void sides(Following each, JsonText json) {
+    json.object("notFollowing", () -> measured(each.control(), json));
+    json.object("following", () -> measured(each.followed(), json));
   }
 
   private static void promise(Promise each, JsonText json) {
