@@ -1,5 +1,6 @@
 package org.vacuumadvisor.lab.paced;
 
+import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -13,6 +14,8 @@ import org.vacuumadvisor.workload.WorkloadClass;
 /// @param classes of the tables whose class is certain, by their names in the schema `public`
 /// @param database the class of all of it
 /// @param settings of the server
+/// @param follow how long its tables need after a change to show what came of it, where that is
+///   longer than for most: they grow, or autovacuum comes rarely; zero if nothing is known
 /// @param load statements that make and fill the tables, each a transaction of its own
 /// @param flows at least one
 public record Script(
@@ -21,6 +24,7 @@ public record Script(
     Map<String, WorkloadClass> classes,
     WorkloadClass database,
     Map<String, String> settings,
+    Duration follow,
     List<String> load,
     List<Flow> flows) {
   public Script {

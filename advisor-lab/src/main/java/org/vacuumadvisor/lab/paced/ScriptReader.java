@@ -1,5 +1,6 @@
 package org.vacuumadvisor.lab.paced;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -16,6 +17,7 @@ import org.vacuumadvisor.workload.WorkloadClass;
 /// -- class job = queue-churn
 /// -- database = queue-churn
 /// -- set autovacuum_naptime = 1min
+/// -- follow for 5min
 ///
 /// -- load
 /// CREATE TABLE job (id bigserial PRIMARY KEY)
@@ -30,6 +32,7 @@ public final class ScriptReader {
   private static final Pattern CLASS = Pattern.compile("-- class (\\S+) = (\\S+)");
   private static final Pattern DATABASE = Pattern.compile("-- database = (\\S+)");
   private static final Pattern SETTING = Pattern.compile("-- set (\\S+) = (.+)");
+  private static final Pattern FOLLOW = Pattern.compile("-- follow for (\\d+)min");
   private static final Pattern LOAD = Pattern.compile("-- load");
   private static final Pattern FLOW = Pattern.compile("-- (\\d+(?:\\.\\d+)?)/s (\\S+)");
 
@@ -46,6 +49,7 @@ public final class ScriptReader {
   private final Map<String, WorkloadClass> classes = new LinkedHashMap<>();
   private WorkloadClass database = WorkloadClass.UNDETERMINED;
   private final Map<String, String> settings = new LinkedHashMap<>();
+  private Duration follow = Duration.ZERO;
   private final List<String> load = new ArrayList<>();
   private final List<Flow> flows = new ArrayList<>();
 
@@ -76,6 +80,7 @@ public final class ScriptReader {
         reader.classes,
         reader.database,
         reader.settings,
+        reader.follow,
         reader.load,
         reader.flows);
   }
@@ -85,12 +90,15 @@ public final class ScriptReader {
       var ofTable = CLASS.matcher(line);
       var ofDatabase = DATABASE.matcher(line);
       var setting = SETTING.matcher(line);
+      var following = FOLLOW.matcher(line);
       if (ofTable.matches()) {
         classes.put(ofTable.group(1), known(ofTable.group(2)));
       } else if (ofDatabase.matches()) {
         database = known(ofDatabase.group(1));
       } else if (setting.matches()) {
         settings.put(setting.group(1), setting.group(2).strip());
+      } else if (following.matches()) {
+        follow = Duration.ofMinutes(Long.parseLong(following.group(1)));
       } else if (line.startsWith("--")) {
         about.add(line.substring(2).strip());
       } else {

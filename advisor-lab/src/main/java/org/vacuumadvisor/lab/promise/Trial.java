@@ -30,14 +30,10 @@ import org.vacuumadvisor.workload.Workloads;
 ///
 /// @param warmUp how long both work before anybody looks
 /// @param sample from the first survey to the second
-/// @param following how long the work goes on afterwards; its first third is not measured
+/// @param atLeast how long the work goes on afterwards, or longer where the script asks for it; the
+///   first third is not measured
 record Trial(
-    Script script,
-    Release release,
-    Duration warmUp,
-    Duration sample,
-    Duration following,
-    long seed) {
+    Script script, Release release, Duration warmUp, Duration sample, Duration atLeast, long seed) {
   /// What was there when the advice was followed has to go first: `TableFigure` leaves out the
   /// first quarter of a simulation likewise.
   private static final int SETTLING = 3;
@@ -61,6 +57,7 @@ record Trial(
           var statement = connection.createStatement()) {
         statement.execute("SELECT pg_catalog.pg_reload_conf()");
       }
+      var following = script.follow().compareTo(atLeast) > 0 ? script.follow() : atLeast;
       var settling = following.dividedBy(SETTLING);
       Thread.sleep(settling);
       control.restart();

@@ -1,5 +1,5 @@
 -- pgmq, a message queue as an extension: a message is read by moving its visibility timeout, and
--- archived to another table. Somebody gave the queue thresholds of 200,000 rows "so that vacuum
+-- archived to another table by its key. Somebody gave the queue thresholds of 200,000 rows "so that vacuum
 -- does not disturb it".
 -- class q_orders = queue-churn
 -- class a_orders = insert-only
@@ -34,12 +34,13 @@ SELECT now(), jsonb_build_object('order', i, 'note', repeat('x', 100)) FROM gene
 
 -- 10/s read
 UPDATE q_orders SET vt = clock_timestamp() + interval '30 s', read_ct = read_ct + 1
- WHERE msg_id IN (SELECT msg_id FROM q_orders WHERE vt <= clock_timestamp() AND read_ct = 0
+ WHERE msg_id IN (SELECT msg_id FROM q_orders WHERE vt <= clock_timestamp()
                    ORDER BY msg_id LIMIT 20 FOR UPDATE SKIP LOCKED)
 
 -- 10/s archive
 WITH done AS (
   DELETE FROM q_orders
-   WHERE msg_id IN (SELECT msg_id FROM q_orders WHERE read_ct > 0 ORDER BY msg_id LIMIT 20)
+   WHERE msg_id = ANY (ARRAY(SELECT msg_id FROM q_orders WHERE vt > clock_timestamp()
+                              ORDER BY vt LIMIT 20))
   RETURNING msg_id, read_ct, enqueued_at, vt, message)
 INSERT INTO a_orders (msg_id, read_ct, enqueued_at, vt, message) SELECT * FROM done

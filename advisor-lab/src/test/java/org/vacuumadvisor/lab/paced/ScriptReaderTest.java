@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -18,6 +19,7 @@ class ScriptReaderTest {
       -- class job = queue-churn
       -- database = queue-churn
       -- set autovacuum_naptime = 1min
+      -- follow for 5min
 
       -- load
       CREATE TABLE job (id bigserial PRIMARY KEY)
@@ -40,6 +42,7 @@ class ScriptReaderTest {
     assertEquals(Map.of("job", WorkloadClass.QUEUE_CHURN), script.classes());
     assertTrue(script.judgesDatabase());
     assertEquals(Map.of("autovacuum_naptime", "1min"), script.settings());
+    assertEquals(Duration.ofMinutes(5), script.follow());
   }
 
   @Test
