@@ -6,6 +6,18 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.Advisor;
 import org.vacuumadvisor.advice.Assessment;
+import org.vacuumadvisor.cli.archive.ArchivedPast;
+import org.vacuumadvisor.cli.option.ConnectionOptions;
+import org.vacuumadvisor.cli.option.DurationConverter;
+import org.vacuumadvisor.cli.option.ExactOptions;
+import org.vacuumadvisor.cli.option.Ignoring;
+import org.vacuumadvisor.cli.option.LogOption;
+import org.vacuumadvisor.cli.option.OutputOptions;
+import org.vacuumadvisor.cli.option.ReportingOptions;
+import org.vacuumadvisor.cli.option.SavedSurveys;
+import org.vacuumadvisor.cli.output.EarlierFile;
+import org.vacuumadvisor.cli.output.ProgressBar;
+import org.vacuumadvisor.cli.program.Program;
 import org.vacuumadvisor.source.SourceException;
 import org.vacuumadvisor.source.jdbc.Looks;
 import org.vacuumadvisor.source.jdbc.Window;
@@ -42,7 +54,7 @@ import picocli.CommandLine.Spec;
     })
 final class AdviseCommand implements Callable<Integer> {
   @Spec private CommandSpec command;
-  @ParentCommand private VacuumAdvisor program;
+  @ParentCommand private Program program;
   @Mixin private ConnectionOptions connection;
   @Mixin private SavedSurveys saved;
   @Mixin private LogOption logs;

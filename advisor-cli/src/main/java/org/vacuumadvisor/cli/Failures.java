@@ -2,6 +2,7 @@ package org.vacuumadvisor.cli;
 
 import java.util.Objects;
 import java.util.stream.Stream;
+import org.vacuumadvisor.cli.program.ExitStatus;
 import org.vacuumadvisor.report.TerminalText;
 import org.vacuumadvisor.source.SourceException;
 import org.vacuumadvisor.unit.Bytes;

@@ -3,6 +3,7 @@ package org.vacuumadvisor.cli;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongConsumer;
+import org.vacuumadvisor.cli.output.ProgressBar;
 import org.vacuumadvisor.report.xray.XrayReport;
 import org.vacuumadvisor.source.SourceException;
 import org.vacuumadvisor.source.relation.RelationCheck;

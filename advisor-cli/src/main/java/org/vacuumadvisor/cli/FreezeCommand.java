@@ -11,6 +11,14 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.vacuumadvisor.cli.archive.ArchivedPast;
+import org.vacuumadvisor.cli.option.ConnectionOptions;
+import org.vacuumadvisor.cli.option.DurationConverter;
+import org.vacuumadvisor.cli.option.LogOption;
+import org.vacuumadvisor.cli.option.SizeConverter;
+import org.vacuumadvisor.cli.output.ProgressBar;
+import org.vacuumadvisor.cli.program.ExitStatus;
+import org.vacuumadvisor.cli.program.Program;
 import org.vacuumadvisor.freeze.FreezeOptions;
 import org.vacuumadvisor.freeze.FreezePlan;
 import org.vacuumadvisor.freeze.Window;
@@ -57,7 +65,7 @@ import picocli.CommandLine.Spec;
     })
 final class FreezeCommand implements Callable<Integer> {
   @Spec private CommandSpec command;
-  @ParentCommand private VacuumAdvisor program;
+  @ParentCommand private Program program;
   @Mixin private ConnectionOptions connection;
   @Mixin private LogOption logs;
   @Mixin private ArchivedPast archive;

@@ -2,6 +2,9 @@ package org.vacuumadvisor.cli;
 
 import java.io.IOException;
 import java.io.Writer;
+import org.vacuumadvisor.cli.output.Destination;
+import org.vacuumadvisor.cli.output.Terminal;
+import org.vacuumadvisor.cli.output.TextWidth;
 import org.vacuumadvisor.freeze.FreezePlan;
 import org.vacuumadvisor.freeze.report.FreezeCrontab;
 import org.vacuumadvisor.freeze.report.FreezeIcs;

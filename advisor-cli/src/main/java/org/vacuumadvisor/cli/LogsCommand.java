@@ -9,6 +9,16 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.Advisor;
 import org.vacuumadvisor.advice.Assessment;
+import org.vacuumadvisor.cli.option.Ignoring;
+import org.vacuumadvisor.cli.option.LogFormatOptions;
+import org.vacuumadvisor.cli.option.LogInputs;
+import org.vacuumadvisor.cli.option.OutputOptions;
+import org.vacuumadvisor.cli.option.ReportingOptions;
+import org.vacuumadvisor.cli.option.TimeSpan;
+import org.vacuumadvisor.cli.output.Format;
+import org.vacuumadvisor.cli.output.FormatWords;
+import org.vacuumadvisor.cli.program.ExitStatus;
+import org.vacuumadvisor.cli.program.Program;
 import org.vacuumadvisor.model.history.Historian;
 import org.vacuumadvisor.model.run.RunSink;
 import org.vacuumadvisor.report.UnknownLines;
@@ -48,7 +58,7 @@ final class LogsCommand implements Callable<Integer> {
   private static final int RUNS_KEPT = 1_000;
 
   @Spec private CommandSpec command;
-  @ParentCommand private VacuumAdvisor program;
+  @ParentCommand private Program program;
   @Mixin private TimeSpan span;
   @Mixin private ReportingOptions reporting;
   @Mixin private OutputOptions output;

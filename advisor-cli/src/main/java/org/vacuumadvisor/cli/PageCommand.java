@@ -10,6 +10,12 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.vacuumadvisor.cli.option.ConnectionOptions;
+import org.vacuumadvisor.cli.output.Destination;
+import org.vacuumadvisor.cli.output.OutputFile;
+import org.vacuumadvisor.cli.output.ProgressBar;
+import org.vacuumadvisor.cli.program.ExitStatus;
+import org.vacuumadvisor.cli.program.Program;
 import org.vacuumadvisor.page.HeapPage;
 import org.vacuumadvisor.page.xray.PageXray;
 import org.vacuumadvisor.report.xray.JsonXray;
@@ -61,7 +67,7 @@ import picocli.CommandLine.Spec;
     })
 final class PageCommand implements Callable<Integer> {
   @Spec private CommandSpec command;
-  @ParentCommand private VacuumAdvisor program;
+  @ParentCommand private Program program;
   @Mixin private ConnectionOptions connection;
   @Mixin private Destination destination;
 

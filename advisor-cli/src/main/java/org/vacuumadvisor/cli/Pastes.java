@@ -14,6 +14,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.vacuumadvisor.Advisor;
 import org.vacuumadvisor.advice.Assessment;
+import org.vacuumadvisor.cli.option.LogOption;
+import org.vacuumadvisor.cli.output.Terminal;
 import org.vacuumadvisor.report.TerminalText;
 import org.vacuumadvisor.source.SourceException;
 import org.vacuumadvisor.source.paste.Paste;

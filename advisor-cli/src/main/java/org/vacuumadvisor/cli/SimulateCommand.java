@@ -7,6 +7,17 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.vacuumadvisor.cli.archive.ArchivedPast;
+import org.vacuumadvisor.cli.option.Assignment;
+import org.vacuumadvisor.cli.option.ConnectionOptions;
+import org.vacuumadvisor.cli.option.DurationConverter;
+import org.vacuumadvisor.cli.option.LogOption;
+import org.vacuumadvisor.cli.option.OutputOptions;
+import org.vacuumadvisor.cli.option.SavedSurveys;
+import org.vacuumadvisor.cli.output.Format;
+import org.vacuumadvisor.cli.output.ProgressBar;
+import org.vacuumadvisor.cli.program.ExitStatus;
+import org.vacuumadvisor.cli.program.Program;
 import org.vacuumadvisor.forecast.Changes;
 import org.vacuumadvisor.forecast.NextVisit;
 import org.vacuumadvisor.forecast.WhatIf;
@@ -63,7 +74,7 @@ final class SimulateCommand implements Callable<Integer> {
   private static final int MOST_DAYS = 3_650;
 
   @Spec private CommandSpec command;
-  @ParentCommand private VacuumAdvisor program;
+  @ParentCommand private Program program;
   @Mixin private ConnectionOptions connection;
   @Mixin private SavedSurveys saved;
   @Mixin private LogOption logs;

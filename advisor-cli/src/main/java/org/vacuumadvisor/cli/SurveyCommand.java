@@ -4,6 +4,12 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
+import org.vacuumadvisor.cli.option.ConnectionOptions;
+import org.vacuumadvisor.cli.output.AsciiStream;
+import org.vacuumadvisor.cli.output.OutputFile;
+import org.vacuumadvisor.cli.output.ProgressBar;
+import org.vacuumadvisor.cli.program.ExitStatus;
+import org.vacuumadvisor.cli.program.Program;
 import org.vacuumadvisor.report.TerminalText;
 import org.vacuumadvisor.source.SourceException;
 import org.vacuumadvisor.source.jdbc.Progress;
@@ -43,7 +49,7 @@ import picocli.CommandLine.Spec;
     })
 final class SurveyCommand implements Callable<Integer> {
   @Spec private CommandSpec command;
-  @ParentCommand private VacuumAdvisor program;
+  @ParentCommand private Program program;
   @Mixin private ConnectionOptions connection;
 
   @Option(

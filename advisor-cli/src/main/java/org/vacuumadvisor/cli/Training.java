@@ -3,6 +3,8 @@ package org.vacuumadvisor.cli;
 import java.io.OutputStream;
 import java.util.List;
 import java.util.stream.Stream;
+import org.vacuumadvisor.cli.lab.DemoTraining;
+import org.vacuumadvisor.cli.output.Terminal;
 
 /// A run that loads what most runs load, for the launcher to fill the JVM's class cache from. What
 /// it prints goes nowhere; port 1 of this machine is where no server answers.

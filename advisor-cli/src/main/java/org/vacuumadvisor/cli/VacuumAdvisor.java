@@ -7,6 +7,22 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.vacuumadvisor.cli.archive.FleetCommand;
+import org.vacuumadvisor.cli.archive.HistoryCommand;
+import org.vacuumadvisor.cli.archive.IngestCommand;
+import org.vacuumadvisor.cli.archive.WatchCommand;
+import org.vacuumadvisor.cli.install.CompletionCommand;
+import org.vacuumadvisor.cli.install.GuiCommand;
+import org.vacuumadvisor.cli.install.ManPagesCommand;
+import org.vacuumadvisor.cli.lab.DemoCommand;
+import org.vacuumadvisor.cli.lab.LabCommand;
+import org.vacuumadvisor.cli.output.Format;
+import org.vacuumadvisor.cli.output.StandardOutput;
+import org.vacuumadvisor.cli.output.Terminal;
+import org.vacuumadvisor.cli.program.ExitStatus;
+import org.vacuumadvisor.cli.program.HelpLayout;
+import org.vacuumadvisor.cli.program.Program;
+import org.vacuumadvisor.cli.program.ProgramVersion;
 import org.vacuumadvisor.config.Configuration;
 import org.vacuumadvisor.config.ConfigurationFile;
 import org.vacuumadvisor.config.ConfigurationMistake;
@@ -53,7 +69,7 @@ import picocli.CommandLine.ScopeType;
       ManPagesCommand.class,
       CommandLine.HelpCommand.class
     })
-public final class VacuumAdvisor {
+public final class VacuumAdvisor implements Program {
   private static final Set<String> HELPFUL =
       Set.of("help", "generate-completion", "-h", "-?", "--help");
 
@@ -71,18 +87,13 @@ public final class VacuumAdvisor {
     this.configuration = configuration;
   }
 
-  /// What the user has written down for every run.
-  Configuration configuration() {
+  @Override
+  public Configuration configuration() {
     return configuration;
   }
 
-  /// The program that a command belongs to.
-  static VacuumAdvisor of(CommandSpec command) {
-    return (VacuumAdvisor) command.root().userObject();
-  }
-
-  /// What this run may draw on. A command reaches it through its parent command.
-  Terminal terminal() {
+  @Override
+  public Terminal terminal() {
     return noColor ? terminal.withoutColor() : terminal;
   }
 
@@ -96,7 +107,7 @@ public final class VacuumAdvisor {
   }
 
   /// Runs one command line and returns the exit status.
-  static int run(
+  public static int run(
       List<String> arguments, OutputStream output, OutputStream error, Terminal terminal) {
     return run(arguments, output, error, terminal, System.getenv());
   }
@@ -134,7 +145,7 @@ public final class VacuumAdvisor {
   }
 
   /// The commands, in the order of the help.
-  static Stream<String> commandNames() {
+  public static Stream<String> commandNames() {
     return new CommandLine(new VacuumAdvisor(Terminal.none(), Configuration.NONE))
         .getSubcommands().entrySet().stream()
             .filter(each -> !each.getValue().getCommandSpec().usageMessage().hidden())

@@ -1,6 +1,7 @@
 package org.vacuumadvisor.cli;
 
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
 
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
@@ -14,10 +15,10 @@ class CliArchitectureTest {
           .importPackages("org.vacuumadvisor.cli");
 
   @Test
-  void onlyTheDemoAndItsLikeKnowTheLab() {
+  void onlyTheDemoAndTheLabKnowTheLab() {
     noClasses()
         .that()
-        .haveNameNotMatching(".*\\.(Demo|Lab)[^.]*")
+        .resideOutsideOfPackage("org.vacuumadvisor.cli.lab")
         .should()
         .dependOnClassesThat()
         .resideInAPackage("org.vacuumadvisor.lab..")
@@ -29,11 +30,32 @@ class CliArchitectureTest {
   void onlyTheCommandsOfTheArchiveKnowTheFleet() {
     noClasses()
         .that()
-        .haveNameNotMatching(".*\\.(Archive|Ingest|Watch|History|Fleet)[^.]*")
+        .resideOutsideOfPackage("org.vacuumadvisor.cli.archive")
         .should()
         .dependOnClassesThat()
         .resideInAPackage("org.vacuumadvisor.fleet..")
         .because("all other commands start without DuckDB")
+        .check(CLI);
+  }
+
+  @Test
+  void whatCommandsShareKnowsNoCommand() {
+    layeredArchitecture()
+        .consideringOnlyDependenciesInLayers()
+        .layer("commands")
+        .definedBy(
+            "org.vacuumadvisor.cli",
+            "org.vacuumadvisor.cli.archive",
+            "org.vacuumadvisor.cli.install",
+            "org.vacuumadvisor.cli.lab")
+        .layer("options")
+        .definedBy("org.vacuumadvisor.cli.option")
+        .layer("program and output")
+        .definedBy("org.vacuumadvisor.cli.program", "org.vacuumadvisor.cli.output")
+        .whereLayer("commands")
+        .mayNotBeAccessedByAnyLayer()
+        .whereLayer("options")
+        .mayOnlyBeAccessedByLayers("commands")
         .check(CLI);
   }
 

@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.vacuumadvisor.cli.output.Terminal;
 import org.vacuumadvisor.config.ConfigurationFile;
 
 class ConfigurationTest {

@@ -8,6 +8,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.concurrent.Callable;
 import org.junit.jupiter.api.Test;
+import org.vacuumadvisor.cli.program.ExitStatus;
 import org.vacuumadvisor.source.SourceException;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;

@@ -6,12 +6,12 @@ import java.nio.charset.StandardCharsets;
 import java.util.concurrent.CountDownLatch;
 
 /// Collects what is printed, and lets go when it hears a word.
-final class Listening extends OutputStream {
+public final class Listening extends OutputStream {
   private final String word;
   private final CountDownLatch heard;
   private final ByteArrayOutputStream all = new ByteArrayOutputStream();
 
-  Listening(String word, CountDownLatch heard) {
+  public Listening(String word, CountDownLatch heard) {
     this.word = word;
     this.heard = heard;
   }

@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.vacuumadvisor.cli.program.ExitStatus;
 
 class LogsCommandTest {
   /// As PostgreSQL 18.6 wrote it, with some lines left out.

@@ -13,6 +13,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
+import org.vacuumadvisor.cli.output.Terminal;
+import org.vacuumadvisor.cli.program.ExitStatus;
 
 class VacuumAdvisorTest {
   private static final Terminal SCREEN = new Terminal(true, true, true, 100);

@@ -1,0 +1,98 @@
+package org.vacuumadvisor.cli.archive;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.vacuumadvisor.fleet.archive.Archive;
+import org.vacuumadvisor.fleet.series.ArchivedClusters;
+import org.vacuumadvisor.fleet.series.ArchivedSurveys;
+import org.vacuumadvisor.fleet.watch.Target;
+import org.vacuumadvisor.model.Survey;
+import org.vacuumadvisor.source.SourceException;
+import org.vacuumadvisor.source.conninfo.ConnectionParameters;
+import picocli.CommandLine.Option;
+
+/// What an archive knows of the past of the server at hand. DuckDB is loaded only where one is
+/// named.
+public final class ArchivedPast {
+  private static final Duration BACK = Duration.ofDays(28);
+  private static final Duration DAY = Duration.ofDays(1);
+  private static final Duration ABOUT_A_DAY = DAY.plus(Duration.ofMinutes(30));
+
+  /// Less says little of a rate.
+  private static final Duration SHORTEST = Duration.ofMinutes(1);
+
+  @Option(
+      names = "--archive",
+      paramLabel = "DIR",
+      description =
+          "Know from the archive that watch made of this server how fast tables are written and IDs"
+              + " are used, hour by hour: of the last 28 days.")
+  private @Nullable Path folder;
+
+  @Option(
+      names = "--cluster",
+      paramLabel = "NAME",
+      description =
+          "What the server is called in the archive. Default: host and port, or the only one in"
+              + " it.")
+  private @Nullable String cluster;
+
+  /// Whether the user named an archive.
+  public boolean isGiven() {
+    return folder != null;
+  }
+
+  /// Older surveys of the same server, the oldest first.
+  ///
+  /// @param server how it was reached; empty where a saved survey stands for it
+  /// @throws SourceException if there are none
+  public List<Survey> before(Survey now, Optional<ConnectionParameters> server)
+      throws SourceException {
+    return before(now, server, List.of(BACK));
+  }
+
+  /// The one of them that makes a window of about a day up to now: a whole day has busy and quiet
+  /// hours in it. Only where that day has none are those before it read.
+  public Survey aDayBefore(Survey now, Optional<ConnectionParameters> server)
+      throws SourceException {
+    var surveys = before(now, server, List.of(ABOUT_A_DAY, BACK));
+    var from = now.takenAt().minus(ABOUT_A_DAY);
+    return surveys.stream()
+        .filter(each -> each.takenAt().isAfter(from))
+        .findFirst()
+        .orElseGet(surveys::getLast);
+  }
+
+  /// @param spans from how long ago on; the first that holds surveys counts
+  private List<Survey> before(
+      Survey now, Optional<ConnectionParameters> server, List<Duration> spans)
+      throws SourceException {
+    var archive = folder;
+    if (archive == null) {
+      return List.of();
+    }
+    var span = new Archive.Span(now.takenAt().minus(BACK).minus(DAY), now.takenAt());
+    try (var opened = Archive.open(archive, span)) {
+      var name =
+          ArchivedClusters.choose(opened, Optional.ofNullable(cluster), server.map(Target::name));
+      var surveys = List.<Survey>of();
+      for (var back : spans) {
+        if (surveys.isEmpty()) {
+          surveys = since(back, opened, name, now);
+        }
+      }
+      ArchivedClusters.check(name, surveys, now);
+      return surveys;
+    }
+  }
+
+  private static List<Survey> since(Duration back, Archive opened, String name, Survey now)
+      throws SourceException {
+    return ArchivedSurveys.before(opened, name, now, back).stream()
+        .filter(each -> Duration.between(each.takenAt(), now.takenAt()).compareTo(SHORTEST) >= 0)
+        .toList();
+  }
+}

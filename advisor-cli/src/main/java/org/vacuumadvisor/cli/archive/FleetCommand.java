@@ -1,0 +1,76 @@
+package org.vacuumadvisor.cli.archive;
+
+import java.util.concurrent.Callable;
+import org.vacuumadvisor.cli.option.ArchiveOption;
+import org.vacuumadvisor.cli.option.FailOnOption;
+import org.vacuumadvisor.cli.option.OutputOptions;
+import org.vacuumadvisor.cli.output.Format;
+import org.vacuumadvisor.cli.program.ExitStatus;
+import org.vacuumadvisor.cli.program.Program;
+import org.vacuumadvisor.fleet.archive.Archive;
+import org.vacuumadvisor.fleet.ranking.Fleet;
+import org.vacuumadvisor.fleet.ranking.FleetCheckLine;
+import org.vacuumadvisor.fleet.ranking.FleetJson;
+import org.vacuumadvisor.fleet.ranking.FleetReport;
+import org.vacuumadvisor.source.SourceException;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParentCommand;
+
+/// Ranks the clusters of an archive.
+@Command(
+    name = "fleet",
+    description = {
+      "Rank the clusters of an archive by urgency, and group the problems that several of them"
+          + " share.",
+      "Each is judged by its last survey, which watch makes, or else by its logs."
+    },
+    exitCodeListHeading = "%nExit status:%n",
+    exitCodeList = {
+      " 0:done, and nothing at or above --fail-on",
+      " 1:done, and there are findings at or above --fail-on",
+      " 2:wrong usage",
+      " 3:there is no archive, or it holds nothing of that time",
+      "70:a bug of ours"
+    },
+    footer = {
+      "",
+      "Examples:",
+      "  vacuum-advisor fleet --archive fleet",
+      "  vacuum-advisor fleet --archive fleet -o fleet.html",
+      "  vacuum-advisor fleet --archive fleet --format check    # one line for Nagios and its kin"
+    })
+public final class FleetCommand implements Callable<Integer> {
+  @ParentCommand private Program program;
+  @Mixin private ArchiveOption archive;
+  @Mixin private ArchiveTime time;
+  @Mixin private FailOnOption failOn;
+  @Mixin private OutputOptions output;
+
+  @Option(
+      names = "--most",
+      paramLabel = "N",
+      defaultValue = "50",
+      description = "How many clusters to list. Default: ${DEFAULT-VALUE}.")
+  private int most;
+
+  @Override
+  public Integer call() throws SourceException {
+    output.check(program.terminal());
+    try (var opened = Archive.open(archive.folder(), time.span())) {
+      var fleet = Fleet.of(opened, time.at(), time.back());
+      switch (output.format()) {
+        case JSON -> output.give(program.terminal(), writer -> FleetJson.write(fleet, writer));
+        case CHECK ->
+            output.give(
+                program.terminal(), writer -> writer.write(FleetCheckLine.of(fleet) + "\n"));
+        case TEXT, MARKDOWN, HTML, SQL, CSV ->
+            output.report(FleetReport.of(fleet, Math.max(1, most)), program.terminal());
+      }
+      return output.format() == Format.CHECK
+          ? ExitStatus.ofCheck(fleet.condition())
+          : failOn.status(fleet.worst());
+    }
+  }
+}

@@ -1,0 +1,76 @@
+package org.vacuumadvisor.cli.archive;
+
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import org.vacuumadvisor.cli.option.ArchiveOption;
+import org.vacuumadvisor.cli.option.FailOnOption;
+import org.vacuumadvisor.cli.option.OutputOptions;
+import org.vacuumadvisor.cli.program.Program;
+import org.vacuumadvisor.fleet.archive.Archive;
+import org.vacuumadvisor.fleet.history.HistoryJson;
+import org.vacuumadvisor.fleet.history.HistoryReport;
+import org.vacuumadvisor.fleet.history.Past;
+import org.vacuumadvisor.fleet.history.Question;
+import org.vacuumadvisor.source.SourceException;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParentCommand;
+
+/// Tells what was, out of an archive.
+@Command(
+    name = "history",
+    description = {
+      "Say what was, out of an archive: who kept dead rows and how many, what was wrong at that"
+          + " moment, how tables grew, how old IDs became.",
+      "Watch and ingest fill the archive. What nobody looked at is not known, and said to be."
+    },
+    exitCodeListHeading = "%nExit status:%n",
+    exitCodeList = {
+      " 0:done, and nothing at or above --fail-on was wrong then",
+      " 1:done, and findings at or above --fail-on were",
+      " 2:wrong usage",
+      " 3:there is no archive, or it has nothing of what is asked for",
+      "70:a bug of ours"
+    },
+    footer = {
+      "",
+      "Examples:",
+      "  vacuum-advisor history --archive fleet --at 'yesterday 03:00'",
+      "  vacuum-advisor history --archive fleet --cluster shop --table orders --days 30",
+      "  vacuum-advisor history --archive fleet -o night.html",
+      "  vacuum-advisor history --archive fleet --at 03:00 -o night.json"
+    })
+public final class HistoryCommand implements Callable<Integer> {
+  @ParentCommand private Program program;
+  @Mixin private ArchiveOption archive;
+  @Mixin private ArchiveTime time;
+  @Mixin private FailOnOption failOn;
+  @Mixin private OutputOptions output;
+
+  @Option(names = "--cluster", paramLabel = "NAME", description = "Only this cluster.")
+  private @Nullable String cluster;
+
+  @Option(
+      names = "--table",
+      paramLabel = "TABLE",
+      description = "Only this table, as orders or sales.orders, and each of its runs.")
+  private @Nullable String table;
+
+  @Override
+  public Integer call() throws SourceException {
+    output.check(program.terminal());
+    var question =
+        new Question(
+            time.at(), time.back(), Optional.ofNullable(cluster), Optional.ofNullable(table));
+    try (var opened = Archive.open(archive.folder(), time.span())) {
+      var past = Past.of(opened, question);
+      output.report(
+          () -> HistoryReport.of(past),
+          writer -> HistoryJson.write(past, writer),
+          program.terminal());
+      return failOn.status(past.worst());
+    }
+  }
+}

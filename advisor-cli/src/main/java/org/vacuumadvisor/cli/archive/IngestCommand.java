@@ -1,0 +1,119 @@
+package org.vacuumadvisor.cli.archive;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.concurrent.Callable;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.vacuumadvisor.cli.option.ArchiveOption;
+import org.vacuumadvisor.cli.option.LogFormatOptions;
+import org.vacuumadvisor.cli.option.PatternConverter;
+import org.vacuumadvisor.cli.output.ProgressBar;
+import org.vacuumadvisor.cli.program.ExitStatus;
+import org.vacuumadvisor.cli.program.Program;
+import org.vacuumadvisor.fleet.ingest.ClusterNames;
+import org.vacuumadvisor.fleet.ingest.IngestOptions;
+import org.vacuumadvisor.fleet.ingest.IngestProgress;
+import org.vacuumadvisor.fleet.ingest.IngestTally;
+import org.vacuumadvisor.fleet.ingest.LogIngest;
+import org.vacuumadvisor.report.TerminalText;
+import org.vacuumadvisor.source.SourceException;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
+import picocli.CommandLine.Spec;
+
+/// Reads logs into an archive.
+@Command(
+    name = "ingest",
+    description = {
+      "Read server logs into an archive, each entry once: run it again whenever there are more.",
+      "Logs that grow are read on from where they were left; rotated, renamed and compressed ones"
+          + " are known again. Ended at any moment, it loses nothing that it acknowledged and"
+          + " doubles nothing."
+    },
+    exitCodeListHeading = "%nExit status:%n",
+    exitCodeList = {
+      " 0:done",
+      " 2:wrong usage",
+      " 3:a log cannot be read, or the archive cannot be written",
+      "70:a bug of ours"
+    },
+    footer = {
+      "",
+      "Examples:",
+      "  vacuum-advisor ingest /var/log/postgresql --archive /var/lib/vacuum-advisor",
+      "  vacuum-advisor ingest logs/ --cluster-from 'logs/([^/]+)/' --archive fleet",
+      "  vacuum-advisor ingest db1.log.gz --cluster db1 --archive fleet"
+    })
+public final class IngestCommand implements Callable<Integer> {
+  @Spec private CommandSpec command;
+  @ParentCommand private Program program;
+  @Mixin private ArchiveOption archive;
+  @Mixin private LogFormatOptions logFormat;
+
+  @Parameters(
+      arity = "1..*",
+      paramLabel = "LOG|DIR",
+      description =
+          "Logs in any format that the command logs reads, compressed or not; of folders, all files"
+              + " in them and below.")
+  private List<Path> logs;
+
+  @ArgGroup private @Nullable Naming naming;
+
+  /// How clusters are called.
+  static final class Naming {
+    @Option(
+        names = "--cluster",
+        paramLabel = "NAME",
+        description = "The cluster that the logs are of. Default: the name of a log's folder.")
+    private @Nullable String name;
+
+    @Option(
+        names = "--cluster-from",
+        paramLabel = "REGEX",
+        converter = PatternConverter.class,
+        description = "Find the cluster's name in the path of each log: the first group is it.")
+    private @Nullable Pattern pattern;
+
+    ClusterNames names() {
+      return new ClusterNames(name, pattern);
+    }
+  }
+
+  @Override
+  public Integer call() throws SourceException {
+    var names = naming == null ? ClusterNames.BY_FOLDER : naming.names();
+    var messages = command.commandLine().getErr();
+    IngestTally tally;
+    try (var bar = new ProgressBar(messages, program.terminal())) {
+      tally =
+          LogIngest.read(
+              logs,
+              archive.folder(),
+              new IngestOptions(names, logFormat.options()),
+              new IngestProgress() {
+                @Override
+                public void read(long bytes, long of) {
+                  bar.bytes(bytes, OptionalLong.of(of));
+                }
+
+                @Override
+                public void acknowledged(long runs, long notices) {}
+              });
+    }
+    for (var problem : tally.problems()) {
+      messages.println("vacuum-advisor: " + TerminalText.escaped(problem));
+    }
+    messages.flush();
+    command.commandLine().getOut().println(String.join(" ", tally.inWords(archive.folder())));
+    command.commandLine().getOut().flush();
+    return tally.problems().isEmpty() ? ExitStatus.FINE : ExitStatus.NO_INPUT;
+  }
+}

@@ -1,0 +1,210 @@
+package org.vacuumadvisor.cli.archive;
+
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.vacuumadvisor.cli.option.DurationConverter;
+import org.vacuumadvisor.cli.option.SurveyScope;
+import org.vacuumadvisor.cli.program.ExitStatus;
+import org.vacuumadvisor.fleet.metrics.MetricsOutputs;
+import org.vacuumadvisor.fleet.watch.Look;
+import org.vacuumadvisor.fleet.watch.Target;
+import org.vacuumadvisor.fleet.watch.WatchOptions;
+import org.vacuumadvisor.fleet.watch.Watcher;
+import org.vacuumadvisor.report.TerminalText;
+import org.vacuumadvisor.source.SourceException;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/// Watches servers, keeps what it sees, and publishes it.
+@Command(
+    name = "watch",
+    description = {
+      "Look at servers again and again: every few seconds who holds back the oldest xmin, and now"
+          + " and then all that advise looks at.",
+      "It prints what changes, and in the end what its looks cost. It only reads; a server that"
+          + " hangs makes no other wait."
+    },
+    exitCodeListHeading = "%nExit status:%n",
+    exitCodeList = {
+      " 0:done; with --once: every server was seen",
+      " 2:wrong usage",
+      " 3:with --once: a server could not be seen; or the archive or metrics cannot be written",
+      "70:a bug of ours"
+    },
+    footer = {
+      "",
+      "Examples:",
+      "  vacuum-advisor watch service=shop --archive /var/lib/vacuum-advisor",
+      "  vacuum-advisor watch --targets servers.txt --every 5m --archive fleet",
+      "  vacuum-advisor watch --targets servers.txt --listen :9188",
+      "  vacuum-advisor watch service=shop --once --textfile /var/lib/node_exporter/vacuum.prom",
+      "  vacuum-advisor watch --targets servers.txt --otlp http://collector:4318",
+      "  vacuum-advisor watch --targets servers.txt --once"
+    })
+public final class WatchCommand implements Callable<Integer> {
+  private static final Duration LONGEST_END = Duration.ofSeconds(15);
+
+  @Spec private CommandSpec command;
+
+  @Parameters(
+      arity = "0..*",
+      paramLabel = "CONNECTION",
+      description = "Servers: URIs, or strings of keywords, as in advise.")
+  private List<String> connections = new ArrayList<>();
+
+  @Option(
+      names = "--targets",
+      paramLabel = "FILE",
+      description =
+          "A list of servers: on each line a connection, or a name, white space, and a connection."
+              + " Passwords belong into the password file.")
+  private @Nullable Path targets;
+
+  @Option(
+      names = "--every",
+      paramLabel = "TIME",
+      defaultValue = "60s",
+      converter = DurationConverter.class,
+      description = "How often each server is surveyed. Default: ${DEFAULT-VALUE}.")
+  private Duration every;
+
+  @Option(
+      names = "--glance",
+      paramLabel = "TIME",
+      defaultValue = "5s",
+      converter = DurationConverter.class,
+      description =
+          "How often, in between, to see who holds back the oldest xmin. Default:"
+              + " ${DEFAULT-VALUE}.")
+  private Duration glance;
+
+  @Option(
+      names = "--archive",
+      paramLabel = "DIR",
+      description = "Keep what is seen in this archive: see history.")
+  private @Nullable Path archive;
+
+  @Option(
+      names = "--keep-days",
+      paramLabel = "N",
+      description =
+          "Remove from the archive what is older than so many days. Default: keep everything.")
+  private @Nullable Integer keepDays;
+
+  @Option(names = "--once", description = "Survey each server once, and end.")
+  private boolean once;
+
+  @Option(
+      names = "--at-once",
+      paramLabel = "N",
+      defaultValue = "8",
+      description = "How many servers to look at at the same time. Default: ${DEFAULT-VALUE}.")
+  private int atOnce;
+
+  @Mixin private SurveyScope scope;
+  @Mixin private WatchMetrics metrics;
+
+  @Override
+  public Integer call() throws SourceException, InterruptedException {
+    var servers = servers();
+    var output = command.commandLine().getOut();
+    var report = new WatchReport(output);
+    var options =
+        new WatchOptions(
+            every,
+            glance,
+            atOnce,
+            scope.timeout(),
+            scope.databases(),
+            keepDays == null ? OptionalInt.empty() : OptionalInt.of(keepDays));
+    try (var outputs = MetricsOutputs.open(metrics.options(every), this::warn)) {
+      Consumer<Look> told =
+          look -> {
+            report.add(look);
+            outputs.add(look);
+          };
+      var watcher = new Watcher(servers, options, told, this::warn);
+      if (once) {
+        watcher.once(Optional.ofNullable(archive));
+        outputs.finish();
+        report.costs();
+        return report.hasUnseen() ? ExitStatus.NO_INPUT : ExitStatus.FINE;
+      }
+      untilEnded(watcher, outputs, report, output);
+      return ExitStatus.FINE;
+    }
+  }
+
+  /// A signal ends the watch as a program ends: with what was seen on the disk.
+  private void untilEnded(
+      Watcher watcher, MetricsOutputs outputs, WatchReport report, PrintWriter output)
+      throws SourceException {
+    var ended = new CountDownLatch(1);
+    var end =
+        new Thread(
+            () -> {
+              watcher.stop();
+              try {
+                var _ = ended.await(LONGEST_END.toSeconds(), TimeUnit.SECONDS);
+              } catch (InterruptedException _) {
+                Thread.currentThread().interrupt();
+              }
+            },
+            "vacuum-advisor-end-of-watch");
+    Runtime.getRuntime().addShutdownHook(end);
+    try {
+      watcher.run(Optional.ofNullable(archive));
+    } finally {
+      outputs.close();
+      report.costs();
+      output.flush();
+      ended.countDown();
+    }
+  }
+
+  private List<Target> servers() throws SourceException {
+    var servers = new ArrayList<Target>();
+    for (var each : connections) {
+      servers.add(Target.of(each));
+    }
+    if (targets != null) {
+      servers.addAll(Target.in(targets));
+    }
+    if (servers.isEmpty()) {
+      throw new ParameterException(
+          command.commandLine(), "No server is named: give a connection, or --targets FILE.");
+    }
+    if (atOnce < 1) {
+      throw new ParameterException(command.commandLine(), "--at-once is a number from 1.");
+    }
+    if (keepDays != null && (keepDays < 1 || archive == null)) {
+      throw new ParameterException(
+          command.commandLine(), "--keep-days is a number from 1, and needs --archive DIR.");
+    }
+    Target.checkNames(servers);
+    for (var server : servers) {
+      server.parameters().warnings().forEach(this::warn);
+    }
+    return servers;
+  }
+
+  private void warn(String what) {
+    command.commandLine().getErr().println("vacuum-advisor: " + TerminalText.escaped(what));
+    command.commandLine().getErr().flush();
+  }
+}

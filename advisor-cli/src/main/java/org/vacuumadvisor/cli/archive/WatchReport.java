@@ -1,0 +1,120 @@
+package org.vacuumadvisor.cli.archive;
+
+import java.io.PrintWriter;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import org.vacuumadvisor.comparison.About;
+import org.vacuumadvisor.fleet.watch.Footprint;
+import org.vacuumadvisor.fleet.watch.Look;
+import org.vacuumadvisor.report.TerminalText;
+import org.vacuumadvisor.report.Words;
+import org.vacuumadvisor.report.assessment.WhyNotJudged;
+import org.vacuumadvisor.unit.Quantities;
+
+/// What a watch prints: a line whenever something changes at a server, and in the end what its
+/// looks cost.
+final class WatchReport {
+  private static final int MOST_COSTS = 20;
+
+  private final PrintWriter output;
+  private final Footprint footprint = new Footprint();
+  private final Map<String, String> states = new HashMap<>();
+  private final Set<String> unseen = new HashSet<>();
+
+  WatchReport(PrintWriter output) {
+    this.output = output;
+  }
+
+  void add(Look look) {
+    footprint.add(look);
+    switch (look) {
+      case Look.Failed failed -> {
+        unseen.add(look.target().name());
+        tell(look, "failed", "cannot be seen: " + failed.reason());
+      }
+      case Look.Glance _ -> {
+        unseen.remove(look.target().name());
+        if (Objects.equals(states.get(look.target().name()), "failed")) {
+          tell(look, "seen", "can be seen again");
+        }
+      }
+      case Look.Full full -> {
+        unseen.remove(look.target().name());
+        var assessment = full.assessment();
+        var verdict = assessment.judgement().condition().inWords();
+        var problems = assessment.problems();
+        if (problems.isEmpty()) {
+          tell(look, verdict, verdict + WhyNotJudged.of(assessment).map(": "::concat).orElse(""));
+        } else {
+          var first = problems.getFirst();
+          tell(
+              look,
+              verdict + first.cause().id() + About.of(first.cause().subject()),
+              "%s: %s%s"
+                  .formatted(
+                      verdict,
+                      first.headline(),
+                      problems.size() == 1
+                          ? ""
+                          : " (and %s)"
+                              .formatted(
+                                  Quantities.counted(problems.size() - 1L, "more problem"))));
+        }
+      }
+    }
+  }
+
+  /// Whether a server could not be seen the last time.
+  boolean hasUnseen() {
+    return !unseen.isEmpty();
+  }
+
+  private void tell(Look look, String state, String what) {
+    if (Objects.equals(states.put(look.target().name(), state), state)) {
+      return;
+    }
+    output.println(
+        TerminalText.escaped(
+            "%s  %s  %s"
+                .formatted(
+                    Words.moment(look.time()),
+                    look.target().name(),
+                    what.lines().findFirst().orElse(""))));
+    output.flush();
+  }
+
+  void costs() {
+    var costs = footprint.costs();
+    if (costs.isEmpty()) {
+      return;
+    }
+    output.println("What looking cost: the time of all looks, of which the server worked a part");
+    for (var cost : costs.subList(0, Math.min(MOST_COSTS, costs.size()))) {
+      output.println(
+          TerminalText.escaped(
+              "  %s: %s, %s on average, the longest %s%s"
+                  .formatted(
+                      cost.server(),
+                      Quantities.counted(cost.looks(), "look"),
+                      millis(cost.mean()),
+                      millis(cost.longest()),
+                      cost.looks() == 1
+                          ? ""
+                          : ", at most %s %% of a core".formatted(percent(cost.share())))));
+    }
+    output.flush();
+  }
+
+  private static String millis(Duration duration) {
+    return duration.toMillis() + " ms";
+  }
+
+  private static String percent(double share) {
+    return String.format(Locale.ROOT, "%.2f", share * 100);
+  }
+}

@@ -1,0 +1,85 @@
+package org.vacuumadvisor.cli.install;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.vacuumadvisor.cli.program.ExitStatus;
+import org.vacuumadvisor.cli.program.Installation;
+import org.vacuumadvisor.cli.program.ProgramVersion;
+import org.vacuumadvisor.source.SourceException;
+import picocli.CommandLine.Command;
+
+/// Opens the window, in a process of its own: the command line knows no toolkit.
+@Command(
+    name = "gui",
+    description = "Open the window, and wait until it is closed.",
+    footer = {"", "Example:", "  vacuum-advisor gui"})
+public final class GuiCommand implements Callable<Integer> {
+  private static final Path JAR =
+      Path.of("advisor-gui", "target", "advisor-gui-%s.jar".formatted(ProgramVersion.number()));
+  private static final String PACKAGE = "vacuum-advisor-window";
+  private static final String PACKAGED = "jpackage.app-version";
+
+  /// With this variable of ours another package's launcher takes itself for started already.
+  private static final String OUR_LAUNCHER = "_JPACKAGE_LAUNCHER";
+
+  @Override
+  public Integer call() throws SourceException {
+    var java = Path.of(System.getProperty("java.home"));
+    return System.getProperty(PACKAGED) == null ? built(java) : packaged(java);
+  }
+
+  private static int built(Path java) throws SourceException {
+    var jar = Installation.directory().resolve(JAR);
+    if (!Files.isReadable(jar)) {
+      throw new SourceException(
+          "The window is not built: there is no %s. Build it with: mvn -DskipTests package"
+              .formatted(jar));
+    }
+    var command =
+        List.of(
+            java.resolve("bin", "java").toString(),
+            "-XX:+UseSerialGC",
+            "-XX:TieredStopAtLevel=1",
+            "-Xmx512m",
+            "-XX:-UsePerfData",
+            "-Xlog:disable",
+            "-Xlog:all=error,aot*=off:stderr",
+            "--enable-native-access=ALL-UNNAMED",
+            "-jar",
+            jar.toString());
+    return awaited(() -> new WindowCache(jar, java).run(command));
+  }
+
+  /// The window's package lies beside ours, whose runtime is in `vacuum-advisor/lib/runtime`.
+  private static int packaged(Path java) throws SourceException {
+    var program = java.resolve("../../..", PACKAGE, "bin", PACKAGE).normalize();
+    if (!Files.isExecutable(program)) {
+      throw new SourceException(
+          "The window is a package of its own, and not installed: there is no %s. Install %s."
+              .formatted(program, PACKAGE));
+    }
+    var process = new ProcessBuilder(program.toString()).inheritIO();
+    process.environment().remove(OUR_LAUNCHER);
+    return awaited(() -> process.start().waitFor());
+  }
+
+  /// Something that runs a process and waits for it.
+  @FunctionalInterface
+  private interface Start {
+    int run() throws IOException, InterruptedException;
+  }
+
+  private static int awaited(Start start) throws SourceException {
+    try {
+      return start.run();
+    } catch (IOException failure) {
+      throw new SourceException("The window cannot be started: " + failure.getMessage(), failure);
+    } catch (InterruptedException _) {
+      Thread.currentThread().interrupt();
+      return ExitStatus.FINE;
+    }
+  }
+}

@@ -1,0 +1,140 @@
+package org.vacuumadvisor.cli.lab;
+
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.vacuumadvisor.Advisor;
+import org.vacuumadvisor.cli.option.DurationConverter;
+import org.vacuumadvisor.cli.option.OutputOptions;
+import org.vacuumadvisor.cli.program.ExitStatus;
+import org.vacuumadvisor.cli.program.Program;
+import org.vacuumadvisor.lab.server.PostgresServer;
+import org.vacuumadvisor.lab.server.ServerException;
+import org.vacuumadvisor.lab.server.ServerSpec;
+import org.vacuumadvisor.lab.workload.WorkloadException;
+import org.vacuumadvisor.postgres.Release;
+import org.vacuumadvisor.report.Selection;
+import org.vacuumadvisor.source.SourceException;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParentCommand;
+import picocli.CommandLine.Spec;
+
+/// Shows what the program does to those who have no server at hand: it brings one, puts it to work,
+/// neglects it as real ones are neglected, and advises.
+@Command(
+    name = "demo",
+    description = {
+      "Start a PostgreSQL server of its own, let four workloads run on it, forget a transaction and"
+          + " a replication slot, and give advice.",
+      "Takes about a minute and a half. It needs no database, asks for nothing, and leaves nothing"
+          + " behind."
+    },
+    exitCodeListHeading = "%nExit status:%n",
+    exitCodeList = {
+      " 0:done",
+      " 2:wrong usage",
+      " 3:no server could be started",
+      "70:a bug of ours"
+    },
+    footer = {
+      "",
+      "Examples:",
+      "  vacuum-advisor demo",
+      "  vacuum-advisor demo --duration 20s --format json > report.json",
+      "  vacuum-advisor demo --keep"
+    })
+public final class DemoCommand implements Callable<Integer> {
+  private static final Duration SHORTEST = Duration.ofSeconds(4);
+  private static final Duration LONGEST = Duration.ofHours(1);
+
+  @Spec private CommandSpec command;
+  @ParentCommand private Program program;
+  @Mixin private OutputOptions output;
+
+  @Option(
+      names = "--duration",
+      paramLabel = "TIME",
+      defaultValue = "75s",
+      converter = DurationConverter.class,
+      description = "How long the workloads run. Default: ${DEFAULT-VALUE}.")
+  private Duration duration;
+
+  @Option(
+      names = "--keep",
+      description = "Leave the server running, and say how to reach it and how to stop it.")
+  private boolean keep;
+
+  @Override
+  public Integer call() throws SourceException {
+    output.check(program.terminal());
+    if (duration.compareTo(SHORTEST) < 0 || duration.compareTo(LONGEST) > 0) {
+      throw new ParameterException(command.commandLine(), "--duration is 4s to 1h");
+    }
+    var story = new DemoStory(command.commandLine().getErr(), program.terminal());
+    try (var _ = new DemoInterrupt()) {
+      showUnlessStopped(story);
+    }
+    return ExitStatus.FINE;
+  }
+
+  private void showUnlessStopped(DemoStory story) throws SourceException {
+    try {
+      show(story);
+    } catch (InterruptedException stopped) {
+      tellEnd(story);
+    } catch (ServerException | WorkloadException | SQLException | SourceException failure) {
+      if (!DemoInterrupt.explains(failure)) {
+        throw new SourceException("The demo failed: " + failure.getMessage(), failure);
+      }
+      tellEnd(story);
+    }
+  }
+
+  private static void tellEnd(DemoStory story) {
+    story.tell("Stopped. The server and its data are gone.");
+  }
+
+  private void show(DemoStory story)
+      throws SourceException, SQLException, WorkloadException, InterruptedException {
+    story.tell("Starting PostgreSQL 18 in a temporary directory, on a free port of this machine.");
+    try (var server = PostgresServer.start(spec())) {
+      var workloads = new DemoWorkloads(server);
+      workloads.load(story);
+      try (var _ = new DemoNeglect(server, story);
+          var running = workloads.start(duration, story)) {
+        var window = running.surveyed(story);
+        story.show(running.outcomes());
+        story.tell("This is what the advisor makes of it:");
+        output.report(
+            Advisor.assess(window.older(), window.newer()),
+            Selection.everything(),
+            program.terminal());
+      }
+      if (keep) {
+        leave(server, story);
+      }
+    }
+  }
+
+  private static void leave(PostgresServer server, DemoStory story) {
+    story.tell("The server stays: " + server.uri(DemoWorkloads.DATABASE));
+    story.tell("It ends with: " + server.leaveRunning());
+    story.tell("The slot is still there. The open transaction ends with this program.");
+  }
+
+  /// Autovacuum looks every second, so that there is something to see within a minute.
+  private static ServerSpec spec() {
+    return ServerSpec.of(Release.V18)
+        .with(
+            Map.of(
+                "wal_level", "logical",
+                "autovacuum_naptime", "1s",
+                "shared_buffers", "256MB",
+                "max_wal_size", "4GB"));
+  }
+}

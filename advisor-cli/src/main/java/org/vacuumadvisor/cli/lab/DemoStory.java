@@ -1,0 +1,73 @@
+package org.vacuumadvisor.cli.lab;
+
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.Locale;
+import org.vacuumadvisor.cli.output.ProgressBar;
+import org.vacuumadvisor.cli.output.Terminal;
+import org.vacuumadvisor.cli.output.TextWidth;
+import org.vacuumadvisor.lab.workload.Outcome;
+import org.vacuumadvisor.report.Part;
+import org.vacuumadvisor.report.Report;
+import org.vacuumadvisor.report.TerminalText;
+import org.vacuumadvisor.report.render.TextRenderer;
+import org.vacuumadvisor.report.render.TextRenderer.Colour;
+import org.vacuumadvisor.unit.Quantities;
+
+/// What the demo says while it works, on standard error: the report alone goes to standard output.
+final class DemoStory {
+  private static final List<Part.Column> COLUMNS =
+      List.of(
+          new Part.Column("Workload", Part.Alignment.LEFT),
+          new Part.Column("Transactions", Part.Alignment.RIGHT),
+          new Part.Column("per second", Part.Alignment.RIGHT),
+          new Part.Column("mean ms", Part.Alignment.RIGHT),
+          new Part.Column("99 % ms", Part.Alignment.RIGHT),
+          new Part.Column("longest ms", Part.Alignment.RIGHT));
+
+  private final PrintWriter writer;
+  private final Terminal terminal;
+  private final long start = System.nanoTime();
+
+  DemoStory(PrintWriter writer, Terminal terminal) {
+    this.writer = writer;
+    this.terminal = terminal;
+  }
+
+  /// A step begins, or something is to be known.
+  void tell(String sentence) {
+    long seconds = (System.nanoTime() - start) / 1_000_000_000L;
+    writer.println("%4d s  %s".formatted(seconds, TerminalText.escaped(sentence)));
+    writer.flush();
+  }
+
+  /// What draws what takes long.
+  ProgressBar progress() {
+    return new ProgressBar(writer, terminal);
+  }
+
+  /// How the workloads fared.
+  void show(List<Outcome> outcomes) {
+    var grid = new Part.Grid(COLUMNS, outcomes.stream().map(DemoStory::row).toList());
+    var text =
+        new TextRenderer(TextWidth.within(terminal), Colour.OFF).render(new Report(List.of(grid)));
+    writer.println();
+    text.lines().forEach(line -> writer.println("        " + line));
+    writer.println();
+    writer.flush();
+  }
+
+  private static List<String> row(Outcome outcome) {
+    return List.of(
+        outcome.workload(),
+        Quantities.count(outcome.transactions()),
+        Quantities.count(outcome.tps()),
+        decimal(outcome.meanMs()),
+        decimal(outcome.p99Ms()),
+        decimal(outcome.maxMs()));
+  }
+
+  private static String decimal(double number) {
+    return String.format(Locale.ROOT, "%,.1f", number);
+  }
+}

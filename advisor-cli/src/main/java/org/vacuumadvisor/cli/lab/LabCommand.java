@@ -1,0 +1,246 @@
+package org.vacuumadvisor.cli.lab;
+
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.vacuumadvisor.cli.option.Assignment;
+import org.vacuumadvisor.cli.option.OutputOptions;
+import org.vacuumadvisor.cli.output.Format;
+import org.vacuumadvisor.cli.program.ExitStatus;
+import org.vacuumadvisor.cli.program.Program;
+import org.vacuumadvisor.lab.experiment.Arm;
+import org.vacuumadvisor.lab.experiment.Counsel;
+import org.vacuumadvisor.lab.experiment.Experiment;
+import org.vacuumadvisor.lab.experiment.ExperimentJson;
+import org.vacuumadvisor.lab.experiment.ExperimentReport;
+import org.vacuumadvisor.lab.experiment.Plan;
+import org.vacuumadvisor.lab.experiment.Results;
+import org.vacuumadvisor.lab.experiment.Study;
+import org.vacuumadvisor.lab.server.ServerException;
+import org.vacuumadvisor.lab.workload.WorkloadException;
+import org.vacuumadvisor.postgres.Release;
+import org.vacuumadvisor.source.SourceException;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
+import picocli.CommandLine.Spec;
+
+/// Proves on real servers that the advice helps, or shows that it does not.
+@Command(
+    name = "lab",
+    subcommands = LabPromisesCommand.class,
+    description = {
+      "Run an experiment on PostgreSQL servers of its own: the same work under the defaults, under"
+          + " the settings that experts published, and under what the advisor recommends after"
+          + " looking at the defaults at work.",
+      "It needs no database and leaves nothing behind. Close other programs: they disturb it."
+    },
+    exitCodeListHeading = "%nExit status:%n",
+    exitCodeList = {
+      " 0:done, whether or not the bars are reached",
+      " 2:wrong usage",
+      " 3:no server could be started, or the work failed",
+      "70:a bug of ours"
+    },
+    footer = {
+      "",
+      "Experiments: queue-churn, tpc-c, insert-only, read-heavy; and three in which tuning would be"
+          + " wrong: held-horizon, delete-churn, and read-heavy again.",
+      "",
+      "Examples:",
+      "  vacuum-advisor lab queue-churn",
+      "  vacuum-advisor lab tpc-c --arms default,advised --format html -o tpc-c.html"
+    })
+public final class LabCommand implements Callable<Integer> {
+  private static final double SHORTEST_MINUTES = 0.05;
+  private static final double LONGEST_MINUTES = 24 * 60;
+  private static final int MOST_ROUNDS = 100;
+  private static final int MOST_CLIENTS = 1000;
+
+  @Spec private CommandSpec command;
+  @ParentCommand private Program program;
+  @Mixin private OutputOptions output;
+
+  @Parameters(arity = "0..1", paramLabel = "EXPERIMENT", description = "Which one; see below.")
+  private @Nullable String name;
+
+  @Option(
+      names = "--arms",
+      paramLabel = "ARM",
+      split = ",",
+      description = "What to compare. Default: all that the experiment has.")
+  private List<String> arms = List.of();
+
+  @Option(
+      names = "--server-version",
+      paramLabel = "VERSION",
+      defaultValue = "18",
+      description = "Major version of PostgreSQL. Default: ${DEFAULT-VALUE}.")
+  private String version;
+
+  @Option(
+      names = "--minutes",
+      paramLabel = "N",
+      description =
+          "How long each trial works, such as 1.5. Default: half a minute to a minute"
+              + " and a half, by experiment.")
+  private @Nullable Double minutes;
+
+  @Option(
+      names = "--rounds",
+      paramLabel = "N",
+      defaultValue = "3",
+      description = "How often each arm is tried. Default: ${DEFAULT-VALUE}.")
+  private int rounds;
+
+  @Option(
+      names = "--clients",
+      paramLabel = "N",
+      description = "How many work at the same time. Default: 4 to 16, by experiment.")
+  private @Nullable Integer clients;
+
+  @Option(
+      names = "--set",
+      paramLabel = "NAME=VALUE",
+      description =
+          "A setting of the server in all arms, such as a naptime that shows in a short trial what"
+              + " takes hours. Can be given several times.")
+  private List<String> sets = List.of();
+
+  @Option(
+      names = "--seed",
+      paramLabel = "N",
+      defaultValue = "1",
+      description = "The same seed gives the same rows. Default: ${DEFAULT-VALUE}.")
+  private long seed;
+
+  @Option(
+      names = "--restart",
+      description = "Follow advice that takes a restart of the server, too.")
+  private boolean restart;
+
+  @Override
+  public Integer call() throws SourceException {
+    output.check(program.terminal());
+    checkFormat(output, command);
+    var plan = plan();
+    var story = new DemoStory(command.commandLine().getErr(), program.terminal());
+    try (var _ = new DemoInterrupt()) {
+      runUnlessStopped(plan, story);
+    }
+    return ExitStatus.FINE;
+  }
+
+  /// Refuses forms that say nothing of an experiment.
+  static void checkFormat(OutputOptions output, CommandSpec command) {
+    if (output.format() == Format.SQL || output.format() == Format.CSV) {
+      throw new ParameterException(
+          command.commandLine(),
+          "--format %s says nothing of an experiment: take text, json, markdown or html"
+              .formatted(output.format()));
+    }
+  }
+
+  private Plan plan() {
+    var experiment = name();
+    var study = known(() -> Study.named(experiment).with(settings()));
+    checkRange("--rounds", rounds, MOST_ROUNDS);
+    checkRange("--clients", clients == null ? study.clients() : clients, MOST_CLIENTS);
+    if (minutes != null && !(minutes >= SHORTEST_MINUTES && minutes <= LONGEST_MINUTES)) {
+      throw wrong("--minutes is 0.05 to 1440");
+    }
+    var chosen = arms.isEmpty() ? study.arms() : arms.stream().map(this::arm).distinct().toList();
+    return known(() ->
+        new Plan(
+            study,
+            chosen,
+            Release.ofMajor(version),
+            minutes == null ? study.duration() : Duration.ofMillis(Math.round(minutes * 60_000)),
+            rounds,
+            clients == null ? study.clients() : clients,
+            seed,
+            restart ? Counsel.Restarts.ALLOWED : Counsel.Restarts.AVOIDED));
+  }
+
+  Program program() {
+    return program;
+  }
+
+  private String name() {
+    if (name == null) {
+      throw wrong("Which experiment? There are promises, " + String.join(", ", Study.names()));
+    }
+    return name;
+  }
+
+  private Map<String, String> settings() {
+    return sets.stream()
+        .map(Assignment::of)
+        .collect(Collectors.toMap(Assignment::name, Assignment::value, (_, later) -> later));
+  }
+
+  private void checkRange(String option, int value, int most) {
+    if (value < 1 || value > most) {
+      throw wrong("%s is 1 to %d".formatted(option, most));
+    }
+  }
+
+  private Arm arm(String label) {
+    return Arm.named(label)
+        .orElseThrow(() ->
+            wrong(
+                "There is no arm \"%s\" in any experiment; %s has %s"
+                    .formatted(
+                        label,
+                        name(),
+                        String.join(
+                            ", ", Study.named(name()).arms().stream().map(Arm::label).toList()))));
+  }
+
+  /// What refuses a value with a sentence for the user.
+  private <T> T known(Callable<T> what) {
+    try {
+      return what.call();
+    } catch (IllegalArgumentException mistake) {
+      throw wrong(String.valueOf(mistake.getMessage()));
+    } catch (Exception impossible) {
+      throw new IllegalStateException(impossible);
+    }
+  }
+
+  private ParameterException wrong(String sentence) {
+    return new ParameterException(command.commandLine(), sentence);
+  }
+
+  private void runUnlessStopped(Plan plan, DemoStory story) throws SourceException {
+    try (var progress = story.progress()) {
+      report(new Experiment(plan, new LabStory(plan, story, progress)).run());
+    } catch (InterruptedException stopped) {
+      tellEnd(story);
+    } catch (ServerException | WorkloadException | SQLException | SourceException failure) {
+      if (!DemoInterrupt.explains(failure)) {
+        throw new SourceException("The experiment failed: " + failure.getMessage(), failure);
+      }
+      tellEnd(story);
+    }
+  }
+
+  private static void tellEnd(DemoStory story) {
+    story.tell("Stopped. The servers and their data are gone.");
+  }
+
+  private void report(Results results) throws SourceException {
+    output.report(
+        () -> ExperimentReport.of(results),
+        writer -> ExperimentJson.write(results, writer),
+        program.terminal());
+  }
+}

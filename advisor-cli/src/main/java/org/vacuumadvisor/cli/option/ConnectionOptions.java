@@ -1,0 +1,177 @@
+package org.vacuumadvisor.cli.option;
+
+import java.io.Console;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.vacuumadvisor.cli.program.Program;
+import org.vacuumadvisor.source.SourceException;
+import org.vacuumadvisor.source.conninfo.ConnectionParameters;
+import org.vacuumadvisor.source.conninfo.Connector;
+import org.vacuumadvisor.source.conninfo.Environment;
+import org.vacuumadvisor.source.conninfo.SessionLimits;
+import org.vacuumadvisor.source.jdbc.Databases;
+import org.vacuumadvisor.source.jdbc.ServerSource;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/// Which server, as users of libpq and psql say it.
+public final class ConnectionOptions {
+  @Spec(Spec.Target.MIXEE)
+  private CommandSpec command;
+
+  @Parameters(
+      index = "0",
+      arity = "0..1",
+      paramLabel = "CONNECTION",
+      description =
+          "The server: a URI (postgresql://…), a string of keywords (\"host=… dbname=…\"), or the"
+              + " name of a database, or of a connection in the configuration file. What it leaves"
+              + " open comes from the PG… environment variables, the service file and the password"
+              + " file, as in psql.")
+  private @Nullable String conninfo;
+
+  @Option(
+      names = {"-h", "--host"},
+      paramLabel = "HOST",
+      description = "The server's host, or the directory of its socket.")
+  private @Nullable String host;
+
+  @Option(
+      names = {"-p", "--port"},
+      paramLabel = "PORT",
+      description = "The server's port.")
+  private @Nullable String port;
+
+  @Option(
+      names = {"-U", "--username"},
+      paramLabel = "NAME",
+      description = "The role to connect as.")
+  private @Nullable String user;
+
+  @Option(
+      names = {"-d", "--dbname"},
+      paramLabel = "NAME",
+      description = "The database to connect to.")
+  private @Nullable String database;
+
+  @Option(
+      names = {"-w", "--no-password"},
+      description = "Never ask for a password.")
+  private boolean neverAsk;
+
+  @Option(
+      names = {"-W", "--password"},
+      description = "Ask for a password before connecting.")
+  private boolean alwaysAsk;
+
+  @Mixin private SurveyScope scope;
+
+  /// What is to be read from a server.
+  public interface Wish<T> {
+    T of(ServerSource server) throws SourceException, InterruptedException;
+  }
+
+  /// Reads from the server. Where it asks for a password that nobody gave, and a person is there,
+  /// the person is asked.
+  public <T> T read(Wish<T> wish) throws SourceException, InterruptedException {
+    var parameters = parameters();
+    if (alwaysAsk) {
+      return wish.of(
+          source(
+              parameters.withPassword(
+                  askedPassword(parameters)
+                      .orElseThrow(() ->
+                          new SourceException(
+                              "-W asks for a password, but there is no terminal to ask on. Leave it"
+                                  + " out, and use a password file or PGPASSWORD.")))));
+    }
+    try {
+      return wish.of(source(parameters));
+    } catch (SourceException refused) {
+      if (neverAsk || !Connector.passwordWouldHelp(refused)) {
+        throw refused;
+      }
+      var password = askedPassword(parameters);
+      if (password.isEmpty()) {
+        throw refused;
+      }
+      return wish.of(source(parameters.withPassword(password.get())));
+    }
+  }
+
+  /// Which databases of the server are read.
+  public Databases databases() {
+    return scope.databases();
+  }
+
+  /// Whether the command line says anything about a server.
+  public boolean isGiven() {
+    return conninfo != null || hasOptions();
+  }
+
+  /// What was said of the server without the name of an option.
+  public Optional<String> conninfo() {
+    return Optional.ofNullable(conninfo);
+  }
+
+  /// Whether an option says anything about a server.
+  public boolean hasOptions() {
+    return scope.isAllDatabases() || alwaysAsk || neverAsk || !options().isEmpty();
+  }
+
+  /// What was said of the server, with nothing told to the user.
+  ///
+  /// @throws SourceException if it cannot be understood
+  public ConnectionParameters described() throws SourceException {
+    return ConnectionParameters.resolve(named(), options(), Environment.ofProcess());
+  }
+
+  private ConnectionParameters parameters() throws SourceException {
+    var parameters = described();
+    for (var warning : parameters.warnings()) {
+      command.commandLine().getErr().println("vacuum-advisor: " + warning);
+    }
+    command.commandLine().getErr().flush();
+    return parameters;
+  }
+
+  /// A name that the configuration file has stands for what is written there.
+  private @Nullable String named() {
+    return conninfo == null
+        ? null
+        : Program.of(command).configuration().connections().getOrDefault(conninfo, conninfo);
+  }
+
+  private Map<String, String> options() {
+    var options = new HashMap<String, String>();
+    put(options, "host", host);
+    put(options, "port", port);
+    put(options, "user", user);
+    put(options, "dbname", database);
+    return options;
+  }
+
+  private ServerSource source(ConnectionParameters parameters) {
+    var usual = SessionLimits.standard();
+    return ServerSource.of(
+        parameters, new SessionLimits(scope.timeout(), usual.lock(), usual.idleInTransaction()));
+  }
+
+  private static void put(Map<String, String> options, String keyword, @Nullable String value) {
+    if (value != null) {
+      options.put(keyword, value);
+    }
+  }
+
+  private static Optional<String> askedPassword(ConnectionParameters parameters) {
+    return Optional.ofNullable(System.console())
+        .filter(Console::isTerminal)
+        .map(console -> console.readPassword("Password for %s: ", parameters.describe()))
+        .map(String::new);
+  }
+}

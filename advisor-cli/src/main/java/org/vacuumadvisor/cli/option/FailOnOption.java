@@ -1,0 +1,30 @@
+package org.vacuumadvisor.cli.option;
+
+import java.util.Optional;
+import org.vacuumadvisor.advice.Assessment;
+import org.vacuumadvisor.diagnosis.Severity;
+import picocli.CommandLine.Option;
+
+/// From which severity on findings are told by the exit status.
+public final class FailOnOption {
+  @Option(
+      names = "--fail-on",
+      paramLabel = "SEVERITY",
+      defaultValue = "critical",
+      description =
+          "Exit with status 1 where there are findings from this severity on, whether shown or"
+              + " not: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
+  private FailOn failOn;
+
+  /// The exit status after this assessment.
+  public int status(Assessment assessment) {
+    return failOn.status(assessment.worst());
+  }
+
+  /// The same after something else.
+  ///
+  /// @param worst the severity of the worst finding; empty if there is none
+  public int status(Optional<Severity> worst) {
+    return failOn.status(worst);
+  }
+}

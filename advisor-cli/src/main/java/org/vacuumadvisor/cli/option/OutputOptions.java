@@ -1,0 +1,207 @@
+package org.vacuumadvisor.cli.option;
+
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.vacuumadvisor.advice.Assessment;
+import org.vacuumadvisor.cli.output.Destination;
+import org.vacuumadvisor.cli.output.Format;
+import org.vacuumadvisor.cli.output.OutputFile;
+import org.vacuumadvisor.cli.output.Terminal;
+import org.vacuumadvisor.cli.output.TextWidth;
+import org.vacuumadvisor.cli.program.ExitStatus;
+import org.vacuumadvisor.cli.program.Program;
+import org.vacuumadvisor.comparison.Comparison;
+import org.vacuumadvisor.report.Report;
+import org.vacuumadvisor.report.ReportOptions;
+import org.vacuumadvisor.report.Selection;
+import org.vacuumadvisor.report.assessment.AssessmentReport;
+import org.vacuumadvisor.report.assessment.BriefReport;
+import org.vacuumadvisor.report.data.CheckLine;
+import org.vacuumadvisor.report.data.JsonReport;
+import org.vacuumadvisor.report.render.HtmlRenderer;
+import org.vacuumadvisor.report.render.MarkdownRenderer;
+import org.vacuumadvisor.report.render.Renderer;
+import org.vacuumadvisor.report.render.TextRenderer;
+import org.vacuumadvisor.report.sql.SqlScript;
+import org.vacuumadvisor.source.SourceException;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/// Which form a report has, and where it goes.
+public final class OutputOptions {
+  @Spec(Spec.Target.MIXEE)
+  private CommandSpec command;
+
+  @Option(
+      names = "--format",
+      paramLabel = "FORMAT",
+      description =
+          "${COMPLETION-CANDIDATES}. Default: what the name of the file after -o ends in (.json,"
+              + " .md, .html, …), or else text.")
+  private @Nullable Format asked;
+
+  @Option(
+      names = {"-v", "--verbose"},
+      description =
+          "Print the whole report as text: the proof of each finding, every recommendation in full,"
+              + " charts, settings and workloads.")
+  private boolean isVerbose;
+
+  @Mixin private Destination destination;
+  @Mixin private TextWidth width;
+  private @Nullable Integer slowest;
+
+  /// Says before the work begins that its report could not be made.
+  public void check(Terminal terminal) throws SourceException {
+    width.check();
+    destination.check();
+    if (format() == Format.HTML) {
+      destination.refusePage(terminal);
+    }
+  }
+
+  private ParameterException noTable() {
+    return new ParameterException(
+        command.commandLine(), "--format csv is for the runs of logs: vacuum-advisor logs");
+  }
+
+  /// Lists so many of the longest runs of logs.
+  public void showSlowest(int runs) {
+    slowest = runs;
+  }
+
+  /// Gives the report of an assessment.
+  public void report(Assessment assessment, Selection selection, Terminal terminal)
+      throws SourceException {
+    report(assessment, Optional.empty(), selection, terminal);
+  }
+
+  /// Gives the report of an assessment, and what changed since an earlier one.
+  public void report(
+      Assessment assessment,
+      Optional<Comparison> comparison,
+      Selection selection,
+      Terminal terminal)
+      throws SourceException {
+    if (format() == Format.TEXT) {
+      show(text(assessment, comparison, options().with(selection)), terminal);
+      return;
+    }
+    give(
+        terminal,
+        writer -> {
+          switch (format()) {
+            case TEXT, MARKDOWN, HTML ->
+                writer.write(
+                    renderer(terminal)
+                        .render(
+                            AssessmentReport.of(
+                                assessment, comparison, options().with(selection))));
+            case JSON -> JsonReport.write(selection.of(assessment), comparison, writer);
+            case SQL -> writer.write(SqlScript.of(selection.of(assessment), comparison));
+            case CHECK -> writer.write(CheckLine.of(selection.of(assessment)) + "\n");
+            case CSV -> throw noTable();
+          }
+        });
+  }
+
+  private Report text(
+      Assessment assessment, Optional<Comparison> comparison, ReportOptions options) {
+    return isVerbose
+        ? AssessmentReport.of(assessment, comparison, options)
+        : BriefReport.of(assessment, comparison, options);
+  }
+
+  private void show(Report report, Terminal terminal) throws SourceException {
+    destination.give(textRenderer(terminal).render(report), terminal, "");
+  }
+
+  /// Gives what is no assessment: its JSON where that was asked for, else its report.
+  public void report(Supplier<Report> report, OutputFile.Content json, Terminal terminal)
+      throws SourceException {
+    if (format() == Format.JSON) {
+      give(terminal, json);
+    } else {
+      report(report.get(), terminal);
+    }
+  }
+
+  /// Gives a report that is no assessment: there is neither JSON nor SQL for it.
+  public void report(Report report, Terminal terminal) throws SourceException {
+    if (!Set.of(Format.TEXT, Format.MARKDOWN, Format.HTML).contains(format())) {
+      throw new ParameterException(
+          command.commandLine(),
+          "--format %s is for assessments: this can be text, markdown or html".formatted(format()));
+    }
+    if (format() == Format.TEXT) {
+      show(report, terminal);
+      return;
+    }
+    give(terminal, writer -> writer.write(renderer(terminal).render(report)));
+  }
+
+  /// The form that was asked for, or that the name of the file asks for.
+  public Format format() {
+    return Optional.ofNullable(asked)
+        .or(() -> destination.file().flatMap(Format::of))
+        .or(this::configured)
+        .orElse(Format.TEXT);
+  }
+
+  /// What the configuration file says, if this command has it.
+  private Optional<Format> configured() {
+    var name = Program.of(command).configuration().options().get("--format");
+    return Optional.ofNullable(name)
+        .map(each -> Format.valueOf(each.toUpperCase(Locale.ROOT)))
+        .filter(each -> Format.of(command).contains(each));
+  }
+
+  /// What the exit status says of an assessment: for a monitoring system its verdict.
+  public int status(Assessment assessment, ReportingOptions reporting) {
+    return format() == Format.CHECK
+        ? ExitStatus.ofCheck(assessment.judgement().condition())
+        : reporting.status(assessment);
+  }
+
+  /// Gives whatever it is to where it was asked for: a file, or standard output.
+  public void give(Terminal terminal, OutputFile.Content content) throws SourceException {
+    destination.give(
+        content,
+        terminal,
+        switch (format()) {
+          case TEXT, JSON, CSV, CHECK -> "";
+          case MARKDOWN -> "paste it into a ticket";
+          case HTML -> "open it in a browser";
+          case SQL -> "read it, then run it with psql -X -f";
+        });
+  }
+
+  /// How much a report in this form has room for.
+  private ReportOptions options() {
+    var usual =
+        switch (format()) {
+          case TEXT -> isVerbose ? ReportOptions.standard() : ReportOptions.brief();
+          case MARKDOWN, JSON, CSV, SQL, CHECK -> ReportOptions.standard();
+          case HTML -> ReportOptions.ofPage();
+        };
+    return slowest == null ? usual : usual.slowest(slowest);
+  }
+
+  private Renderer renderer(Terminal terminal) {
+    return switch (format()) {
+      case MARKDOWN -> new MarkdownRenderer();
+      case HTML -> new HtmlRenderer();
+      case TEXT, JSON, CSV, SQL, CHECK -> textRenderer(terminal);
+    };
+  }
+
+  private TextRenderer textRenderer(Terminal terminal) {
+    return new TextRenderer(width.columns(terminal), destination.colour(terminal));
+  }
+}

@@ -1,0 +1,73 @@
+package org.vacuumadvisor.cli.option;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.vacuumadvisor.advice.Assessment;
+import org.vacuumadvisor.diagnosis.Severity;
+import org.vacuumadvisor.report.Selection;
+import org.vacuumadvisor.source.SourceException;
+import org.vacuumadvisor.unit.Quantities;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/// What a report shows, and what it means for the exit status.
+@Command(
+    exitCodeListHeading = "%nExit status:%n",
+    exitCodeList = {
+      " 0:done, and nothing at or above --fail-on",
+      " 1:done, and there are findings at or above --fail-on",
+      " 2:wrong usage",
+      " 3:no input: no connection, no permission, unreadable",
+      "70:a bug of ours"
+    })
+public final class ReportingOptions {
+  @Option(
+      names = "--table",
+      paramLabel = "PATTERN",
+      description =
+          "Only this table; * stands for any characters: orders_*, sales.orders. May be repeated.")
+  private List<String> tables = new ArrayList<>();
+
+  @Option(
+      names = "--schema",
+      paramLabel = "PATTERN",
+      description = "Only tables of this schema; * stands for any characters. May be repeated.")
+  private List<String> schemas = new ArrayList<>();
+
+  @Option(
+      names = "--min-severity",
+      paramLabel = "SEVERITY",
+      defaultValue = "info",
+      converter = SeverityConverter.class,
+      completionCandidates = SeverityConverter.Names.class,
+      description =
+          "Show findings from this severity on: ${COMPLETION-CANDIDATES}. Default:"
+              + " ${DEFAULT-VALUE}.")
+  private Severity least;
+
+  @Mixin private FailOnOption failOn;
+
+  /// Which findings and tables are shown.
+  public Selection selection() {
+    return new Selection(tables, schemas, least);
+  }
+
+  /// Names of tables that match none are a mistake, not a reason to call it healthy.
+  ///
+  /// @throws SourceException if no table that was read is asked for
+  public void checkFound(Assessment assessment) throws SourceException {
+    if (selection().matchesNothing(assessment.evidence())) {
+      throw new SourceException(
+          "No table is called %s; %s were read. Names are matched as they are written; * stands for any characters."
+              .formatted(
+                  selection().inWords(),
+                  Quantities.counted(assessment.evidence().tables().count(), "table")));
+    }
+  }
+
+  /// The exit status after this assessment.
+  public int status(Assessment assessment) {
+    return failOn.status(selection().ofAnySeverity().of(assessment));
+  }
+}

@@ -1,0 +1,99 @@
+package org.vacuumadvisor.cli.option;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.vacuumadvisor.Advisor;
+import org.vacuumadvisor.advice.Assessment;
+import org.vacuumadvisor.model.Survey;
+import org.vacuumadvisor.report.TerminalText;
+import org.vacuumadvisor.source.OneServer;
+import org.vacuumadvisor.source.SourceException;
+import org.vacuumadvisor.source.saved.SurveyReader;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/// Surveys that were saved, in place of a server.
+public final class SavedSurveys {
+  @Spec(Spec.Target.MIXEE)
+  private CommandSpec command;
+
+  @Option(
+      names = "--survey",
+      paramLabel = "FILE",
+      description = "Judge a survey that the command survey saved, instead of a server.")
+  private @Nullable Path survey;
+
+  @Option(
+      names = "--since",
+      paramLabel = "FILE",
+      description =
+          "An older survey of the same server: judge what happened in between. More than once:"
+              + " simulate learns busy and quiet hours from a series, and tests itself on it"
+              + " (--backtest).")
+  private List<Path> since = new ArrayList<>();
+
+  /// Whether the user named a saved survey.
+  public boolean areGiven() {
+    return survey != null || !since.isEmpty();
+  }
+
+  /// How many files were named.
+  public int count() {
+    return (survey == null ? 0 : 1) + since.size();
+  }
+
+  /// A survey, and an older one of the same server.
+  record Surveys(Survey newer, Optional<Survey> older) {}
+
+  /// Judges the survey, or what happened between the two.
+  public Assessment assessment() throws SourceException {
+    var surveys = read();
+    return surveys.older().isPresent()
+        ? Advisor.assess(surveys.older().get(), surveys.newer())
+        : Advisor.assess(surveys.newer());
+  }
+
+  /// A survey, and the older one if one is named.
+  Surveys read() throws SourceException {
+    if (since.size() > 1) {
+      throw new ParameterException(
+          command.commandLine(), "--since is given more than once: one older survey is compared");
+    }
+    var all = all();
+    return new Surveys(
+        all.getLast(), all.size() > 1 ? Optional.of(all.getFirst()) : Optional.empty());
+  }
+
+  /// All surveys, the oldest first.
+  public List<Survey> all() throws SourceException {
+    if (survey == null) {
+      throw new ParameterException(
+          command.commandLine(), "--since FILE is the older survey: name the newer with --survey");
+    }
+    var newer = SurveyReader.read(survey);
+    var all = new ArrayList<Survey>();
+    for (var file : since) {
+      var older = SurveyReader.read(file);
+      if (!older.takenAt().isBefore(newer.takenAt())) {
+        throw new SourceException(
+            "%s was not taken before %s: give the older survey to --since, the newer to --survey."
+                .formatted(
+                    TerminalText.escaped(file.toString()),
+                    TerminalText.escaped(survey.toString())));
+      }
+      all.add(older);
+    }
+    all.sort(Comparator.comparing(Survey::takenAt));
+    all.add(newer);
+    for (int number = 1; number < all.size(); number++) {
+      OneServer.check(all.get(number - 1), all.get(number));
+    }
+    return all;
+  }
+}

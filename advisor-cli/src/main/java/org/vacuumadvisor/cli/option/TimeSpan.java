@@ -1,0 +1,77 @@
+package org.vacuumadvisor.cli.option;
+
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.vacuumadvisor.model.run.Notice;
+import org.vacuumadvisor.model.run.Run;
+import org.vacuumadvisor.model.run.RunSink;
+import org.vacuumadvisor.model.run.Stamp;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/// A span of a log's own time. Times are compared as the log writes them, so nobody has to think of
+/// zones; what has no time is within every span.
+public final class TimeSpan {
+  private static final Pattern TIME =
+      Pattern.compile(
+          "[0-9]{4}-[0-9]{2}-[0-9]{2}([ T][0-9]{2}(:[0-9]{2}(:[0-9]{2}([.][0-9]{1,6})?)?)?)?");
+
+  @Spec(Spec.Target.MIXEE)
+  private CommandSpec command;
+
+  @Option(
+      names = "--since",
+      paramLabel = "TIME",
+      description =
+          "Leave out what was logged before: 2026-11-21, or '2026-11-21 14:30'. Times are those"
+              + " that the log prints.")
+  private @Nullable String since;
+
+  @Option(
+      names = "--until",
+      paramLabel = "TIME",
+      description = "Leave out what was logged at that time or later.")
+  private @Nullable String until;
+
+  /// Says before the work begins that a time is none.
+  public void check() {
+    for (var time : new String[] {since, until}) {
+      if (time != null && !TIME.matcher(time).matches()) {
+        throw new ParameterException(
+            command.commandLine(),
+            "'%s' is no time: write 2026-11-21 or '2026-11-21 14:30'".formatted(time));
+      }
+    }
+  }
+
+  /// Lets through what is within.
+  public RunSink before(RunSink sink) {
+    if (since == null && until == null) {
+      return sink;
+    }
+    return new RunSink() {
+      @Override
+      public void run(Run run) {
+        if (isWithin(run.heading().stamp())) {
+          sink.run(run);
+        }
+      }
+
+      @Override
+      public void notice(Notice notice) {
+        if (isWithin(notice.stamp())) {
+          sink.notice(notice);
+        }
+      }
+    };
+  }
+
+  private boolean isWithin(Stamp stamp) {
+    var time = stamp.timestamp();
+    return time == null
+        || ((since == null || time.compareTo(since.replace('T', ' ')) >= 0)
+            && (until == null || time.compareTo(until.replace('T', ' ')) < 0));
+  }
+}

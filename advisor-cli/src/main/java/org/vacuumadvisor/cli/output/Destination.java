@@ -1,0 +1,92 @@
+package org.vacuumadvisor.cli.output;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.vacuumadvisor.report.TerminalText;
+import org.vacuumadvisor.report.render.TextRenderer.Colour;
+import org.vacuumadvisor.source.SourceException;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/// Where a result goes: a file that the user names, or standard output.
+public final class Destination {
+  @Spec(Spec.Target.MIXEE)
+  private CommandSpec command;
+
+  @Option(
+      names = {"-o", "--output"},
+      paramLabel = "FILE",
+      description = "Write to a file instead of standard output.")
+  private @Nullable Path output;
+
+  @Option(
+      names = "--no-pager",
+      description =
+          "Never show a long report a screen at a time. The pager is what PAGER names, less if it"
+              + " names none; it shows what is longer than the terminal.")
+  private boolean noPager;
+
+  /// The file that the user named.
+  public Optional<Path> file() {
+    return Optional.ofNullable(output);
+  }
+
+  /// Says before the work begins that its result could not be written.
+  public void check() throws SourceException {
+    if (output != null) {
+      new OutputFile(output).check();
+    }
+  }
+
+  /// Says that a page for a browser would be shown to someone who sits at a terminal.
+  public void refusePage(Terminal terminal) {
+    if (output == null && terminal.output()) {
+      throw new ParameterException(
+          command.commandLine(), "HTML is nothing to look at here: name a file with -o");
+    }
+  }
+
+  /// Gives a text for people: on a terminal a screen at a time.
+  public void give(String text, Terminal terminal, String use) throws SourceException {
+    var pager = Pager.of(System.getenv());
+    boolean isPaged = output == null && !noPager && pager.isFor(text, terminal);
+    if (!isPaged || !pager.show(text)) {
+      give(writer -> writer.write(text), terminal, use);
+    }
+  }
+
+  /// Gives a result to where it was asked for. Someone who sits there is told of the file.
+  ///
+  /// @param use what to do with the file, such as `open it in a browser`; empty for nothing
+  public void give(OutputFile.Content content, Terminal terminal, String use)
+      throws SourceException {
+    if (output != null) {
+      new OutputFile(output).write(content);
+      if (terminal.error()) {
+        var name = TerminalText.escaped(output.toString());
+        command
+            .commandLine()
+            .getErr()
+            .println("Written to " + name + (use.isEmpty() ? "" : ": " + use) + ".");
+      }
+      return;
+    }
+    var writer = command.commandLine().getOut();
+    try {
+      content.to(writer);
+      writer.flush();
+    } catch (IOException failure) {
+      throw new SourceException(
+          "Cannot write to standard output: " + failure.getMessage(), failure);
+    }
+  }
+
+  /// Whether a text may be coloured there.
+  public Colour colour(Terminal terminal) {
+    return output == null && terminal.hasColor() ? Colour.ON : Colour.OFF;
+  }
+}

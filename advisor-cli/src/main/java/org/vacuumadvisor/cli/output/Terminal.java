@@ -1,0 +1,87 @@
+package org.vacuumadvisor.cli.output;
+
+import java.io.Console;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/// What the two standard streams are connected to. The launcher looks, because Java can only tell
+/// whether input and output both are a terminal.
+///
+/// @param output whether standard output is a terminal
+/// @param error whether standard error is a terminal
+/// @param mayColor whether the user allows colour at all
+/// @param columns the width of standard output, at least 20; 80 where it is not known
+/// @param rows the height of standard output; empty where it is not known
+public record Terminal(
+    boolean output, boolean error, boolean mayColor, int columns, OptionalInt rows) {
+  private static final int USUAL_COLUMNS = 80;
+  private static final int FEWEST_COLUMNS = 20;
+  static final String OUTPUT_PROPERTY = "vacuumadvisor.terminal.output";
+  static final String ERROR_PROPERTY = "vacuumadvisor.terminal.error";
+  static final String COLUMNS_PROPERTY = "vacuumadvisor.terminal.columns";
+  static final String ROWS_PROPERTY = "vacuumadvisor.terminal.rows";
+
+  /// A terminal of unknown height.
+  public Terminal(boolean output, boolean error, boolean mayColor, int columns) {
+    this(output, error, mayColor, columns, OptionalInt.empty());
+  }
+
+  /// The terminal of this process.
+  public static Terminal ofProcess() {
+    return of(System::getProperty, System.getenv());
+  }
+
+  /// `NO_COLOR`, if not empty, forbids colour (no-color.org); so does a dumb terminal.
+  static Terminal of(Function<String, @Nullable String> property, Map<String, String> environment) {
+    return new Terminal(
+        isTerminal(property.apply(OUTPUT_PROPERTY)),
+        isTerminal(property.apply(ERROR_PROPERTY)),
+        environment.getOrDefault("NO_COLOR", "").isEmpty()
+            && !environment.getOrDefault("TERM", "").equals("dumb"),
+        columns(
+            Stream.of(property.apply(COLUMNS_PROPERTY), environment.get("COLUMNS"))
+                .flatMap(Stream::ofNullable)),
+        Stream.ofNullable(property.apply(ROWS_PROPERTY))
+            .filter(text -> text.matches("[1-9][0-9]{0,4}"))
+            .mapToInt(Integer::parseInt)
+            .findFirst());
+  }
+
+  /// No terminal at all: what a pipe or a file gets.
+  public static Terminal none() {
+    return new Terminal(false, false, true, USUAL_COLUMNS);
+  }
+
+  /// The same terminal without colour.
+  public Terminal withoutColor() {
+    return new Terminal(output, error, false, columns, rows);
+  }
+
+  /// Whether results may be coloured.
+  public boolean hasColor() {
+    return output && mayColor;
+  }
+
+  /// Whether progress may be drawn over itself on standard error.
+  boolean hasProgress() {
+    return error;
+  }
+
+  private static int columns(Stream<String> told) {
+    return told.filter(text -> text.matches("[0-9]{1,5}"))
+        .map(Integer::valueOf)
+        .filter(columns -> columns >= FEWEST_COLUMNS)
+        .findFirst()
+        .orElse(USUAL_COLUMNS);
+  }
+
+  private static boolean isTerminal(@Nullable String told) {
+    return told == null
+        ? Optional.ofNullable(System.console()).map(Console::isTerminal).orElse(false)
+        : told.equals("true");
+  }
+}

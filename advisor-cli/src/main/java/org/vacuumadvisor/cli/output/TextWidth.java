@@ -1,0 +1,40 @@
+package org.vacuumadvisor.cli.output;
+
+import org.jspecify.annotations.Nullable;
+import org.vacuumadvisor.report.render.TextRenderer;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/// How wide a text is.
+public final class TextWidth {
+  @Spec(Spec.Target.MIXEE)
+  private CommandSpec command;
+
+  @Option(
+      names = "--width",
+      paramLabel = "COLUMNS",
+      description = "80 to 120. Default: that of the terminal, within these limits.")
+  private @Nullable Integer width;
+
+  /// Says before the work begins that no report is as wide as was asked for.
+  public void check() {
+    if (width != null && (width < TextRenderer.NARROWEST || width > TextRenderer.WIDEST)) {
+      throw new ParameterException(
+          command.commandLine(),
+          "--width %d is out of range: a report is %d to %d columns wide"
+              .formatted(width, TextRenderer.NARROWEST, TextRenderer.WIDEST));
+    }
+  }
+
+  /// The width that was asked for, or that of the terminal.
+  public int columns(Terminal terminal) {
+    return width == null ? within(terminal) : width;
+  }
+
+  /// The width of a terminal, as far as a report can follow it.
+  public static int within(Terminal terminal) {
+    return Math.clamp(terminal.columns(), TextRenderer.NARROWEST, TextRenderer.WIDEST);
+  }
+}

@@ -1,0 +1,34 @@
+package org.vacuumadvisor.cli.program;
+
+import org.vacuumadvisor.diagnosis.Condition;
+
+/// What the exit status says. These numbers are a promise to scripts.
+public final class ExitStatus {
+  /// Done, and nothing at or above `--fail-on`.
+  public static final int FINE = 0;
+
+  /// Done, and there are findings at or above `--fail-on`.
+  public static final int FINDINGS = 1;
+
+  /// The command line is wrong.
+  public static final int USAGE = 2;
+
+  /// The input cannot be had: no connection, no permission, unreadable. Also where the output
+  /// cannot be written.
+  public static final int NO_INPUT = 3;
+
+  /// A bug of ours.
+  public static final int BUG = 70;
+
+  private ExitStatus() {}
+
+  /// What a Nagios plugin says of it: 0 OK, 1 WARNING, 2 CRITICAL, 3 UNKNOWN.
+  public static int ofCheck(Condition condition) {
+    return switch (condition) {
+      case HEALTHY -> 0;
+      case NEEDS_ATTENTION -> 1;
+      case ACT_NOW -> 2;
+      case CANNOT_JUDGE -> 3;
+    };
+  }
+}

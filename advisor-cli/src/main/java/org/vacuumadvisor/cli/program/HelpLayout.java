@@ -1,0 +1,93 @@
+package org.vacuumadvisor.cli.program;
+
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import picocli.CommandLine;
+import picocli.CommandLine.Help;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.UsageMessageSpec;
+
+/// The order of every help text: what the command is for, two examples, how it is called, the
+/// options in groups, and at the end the other examples.
+public final class HelpLayout {
+  private static final String FIRST_EXAMPLES = "firstExamples";
+  private static final String GROUPS = "optionGroups";
+  private static final int FIRST = 2;
+
+  private static final List<String> ORDER =
+      List.of(
+          UsageMessageSpec.SECTION_KEY_DESCRIPTION,
+          FIRST_EXAMPLES,
+          UsageMessageSpec.SECTION_KEY_SYNOPSIS_HEADING,
+          UsageMessageSpec.SECTION_KEY_SYNOPSIS,
+          UsageMessageSpec.SECTION_KEY_PARAMETER_LIST_HEADING,
+          UsageMessageSpec.SECTION_KEY_PARAMETER_LIST,
+          GROUPS,
+          UsageMessageSpec.SECTION_KEY_COMMAND_LIST_HEADING,
+          UsageMessageSpec.SECTION_KEY_COMMAND_LIST,
+          UsageMessageSpec.SECTION_KEY_EXIT_CODE_LIST_HEADING,
+          UsageMessageSpec.SECTION_KEY_EXIT_CODE_LIST,
+          UsageMessageSpec.SECTION_KEY_FOOTER);
+
+  private HelpLayout() {}
+
+  /// Gives the help of a command, and of those below it, this order.
+  public static void applyTo(CommandLine command) {
+    var spec = command.getCommandSpec();
+    var usage = spec.usageMessage();
+    usage.abbreviateSynopsis(true);
+    usage.synopsisHeading("%nUsage: ");
+    usage.commandListHeading("%nCommands:%n");
+    usage.sectionKeys(ORDER);
+    usage.sectionMap().put(FIRST_EXAMPLES, _ -> told("Examples:", first(spec)));
+    usage.sectionMap().put(GROUPS, help -> groups(help));
+    usage
+        .sectionMap()
+        .put(
+            UsageMessageSpec.SECTION_KEY_FOOTER,
+            _ -> told("More examples:", examples(spec).stream().skip(FIRST).toList()));
+    command.getSubcommands().values().forEach(HelpLayout::applyTo);
+  }
+
+  /// The lines of the footer that are command lines.
+  public static List<String> examples(CommandSpec command) {
+    return Stream.of(command.usageMessage().footer())
+        .filter(line -> line.startsWith("  "))
+        .map(String::strip)
+        .toList();
+  }
+
+  private static List<String> first(CommandSpec command) {
+    return examples(command).stream().limit(FIRST).toList();
+  }
+
+  private static String told(String heading, List<String> lines) {
+    return lines.isEmpty()
+        ? ""
+        : lines.stream()
+            .map(line -> "  " + line)
+            .collect(
+                Collectors.joining(
+                    System.lineSeparator(),
+                    System.lineSeparator() + heading + System.lineSeparator(),
+                    System.lineSeparator()));
+  }
+
+  private static String groups(Help help) {
+    return OptionGroup.of(help.commandSpec()).entrySet().stream()
+        .map(group -> group(group, help))
+        .collect(Collectors.joining());
+  }
+
+  private static String group(
+      Map.Entry<OptionGroup, List<CommandLine.Model.OptionSpec>> group, Help help) {
+    var layout = help.createDefaultLayout();
+    layout.addOptions(group.getValue(), help.parameterLabelRenderer());
+    return System.lineSeparator()
+        + help.colorScheme().text("@|bold " + group.getKey().heading() + ":|@")
+        + System.lineSeparator()
+        + layout;
+  }
+}

@@ -1,0 +1,79 @@
+package org.vacuumadvisor.cli.install;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Instant;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// When the window's cache may be used, and that a start without one leaves nothing behind.
+final class WindowCacheTest {
+  private static final Instant BUILT = Instant.parse("2026-01-01T00:00:00Z");
+
+  @TempDir Path directory;
+
+  @BeforeEach
+  void build() throws IOException {
+    Files.createDirectory(directory.resolve("lib"));
+    Files.createDirectory(directory.resolve("jdk"));
+    write("window.jar", 0);
+    write("lib/engine.jar", 0);
+    write("jdk/release", 0);
+  }
+
+  @Test
+  void isFreshWhenYoungerThanAllItIsMadeOf() throws IOException {
+    write("window.aot", 1);
+    assertTrue(cache().isFresh());
+  }
+
+  @Test
+  void isStaleWhenMissing() {
+    assertFalse(cache().isFresh());
+  }
+
+  @Test
+  void isStaleWhenALibraryIsBuiltAfterIt() throws IOException {
+    write("window.aot", 1);
+    write("lib/engine.jar", 2);
+    assertFalse(cache().isFresh());
+  }
+
+  @Test
+  void isStaleWhenTheJavaIsReplaced() throws IOException {
+    write("window.aot", 1);
+    write("jdk/release", 2);
+    assertFalse(cache().isFresh());
+  }
+
+  @Test
+  void makesNoneOfAWindowThatDidNotOpen() throws Exception {
+    var java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+    var noJar = directory.resolve("none.jar").toString();
+    assertEquals(1, cache().run(List.of(java, "-Xlog:disable", "-jar", noJar)));
+    try (var left = Files.list(directory)) {
+      assertEquals(List.of("jdk", "lib", "window.jar"), names(left.sorted().toList()));
+    }
+  }
+
+  private WindowCache cache() {
+    return new WindowCache(directory.resolve("window.jar"), directory.resolve("jdk"));
+  }
+
+  private void write(String name, long minutes) throws IOException {
+    var file = Files.writeString(directory.resolve(name), name);
+    Files.setLastModifiedTime(file, FileTime.from(BUILT.plusSeconds(60 * minutes)));
+  }
+
+  private static List<String> names(List<Path> files) {
+    return files.stream().map(each -> each.getFileName().toString()).toList();
+  }
+}
