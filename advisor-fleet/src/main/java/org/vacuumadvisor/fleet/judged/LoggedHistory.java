@@ -1,9 +1,17 @@
 package org.vacuumadvisor.fleet.judged;
 
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.TreeSet;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.fleet.archive.Archive;
 import org.vacuumadvisor.fleet.archive.ArchiveRow;
 import org.vacuumadvisor.model.history.Historian;
@@ -13,50 +21,123 @@ import org.vacuumadvisor.model.run.Place;
 import org.vacuumadvisor.model.run.Understanding;
 import org.vacuumadvisor.source.SourceException;
 
-/// The history of a cluster as its logs in the archive tell it: the same that reading these logs
-/// again gives.
-public final class LoggedHistory {
+/// The histories of clusters as their logs in the archive tell them: the same that reading these
+/// logs again gives.
+final class LoggedHistory {
   private static final int RUNS_KEPT = 100;
 
-  private final Archive archive;
-  private final String cluster;
+  /// Clusters are read together until they have so many rows: each query reads the archive, and
+  /// sorting takes memory.
+  private static final long MOST_ROWS = 50_000;
+
+  private static final int MOST_CLUSTERS = 500;
+
   private final Historian historian = new Historian(RUNS_KEPT);
   private final Map<String, Input> inputs = new HashMap<>();
   private long unreadable;
 
-  private LoggedHistory(Archive archive, String cluster) {
-    this.archive = archive;
-    this.cluster = cluster;
-  }
+  private LoggedHistory() {}
 
-  /// What the logs of a cluster tell.
+  /// What the logs of clusters tell, one cluster after the other: there may be more than memory
+  /// holds.
   ///
+  /// @param clusters their names
   /// @param from what ended before is left out; what has no time is taken in
   /// @param to what ended later is left out
-  public static History of(Archive archive, String cluster, Instant from, Instant to)
+  /// @param taker told of each cluster once, also where its logs tell of nothing
+  static void each(
+      Archive archive,
+      Collection<String> clusters,
+      Instant from,
+      Instant to,
+      BiConsumer<String, History> taker)
       throws SourceException {
-    var history = new LoggedHistory(archive, cluster);
-    history.read(from, to);
-    return history.historian.history().covering(history.understanding());
+    if (clusters.isEmpty()) {
+      return;
+    }
+    var understood = understood(archive);
+    for (var together : batches(archive, clusters, from, to)) {
+      var left = new TreeSet<>(together);
+      var open = new HashMap<String, LoggedHistory>();
+      Consumer<String> close =
+          cluster -> {
+            left.remove(cluster);
+            var history = Objects.requireNonNullElseGet(open.remove(cluster), LoggedHistory::new);
+            taker.accept(cluster, history.covering(understood.get(cluster)));
+          };
+      archive.each(
+          rowsOf(together.size()),
+          parameters(together, from, to),
+          row -> {
+            var cluster = row.text("cluster").orElseThrow();
+            // Rows come cluster by cluster.
+            List.copyOf(open.keySet()).stream()
+                .filter(each -> !each.equals(cluster))
+                .forEach(close);
+            open.computeIfAbsent(cluster, _ -> new LoggedHistory()).take(row);
+          });
+      List.copyOf(left).forEach(close);
+    }
   }
 
   /// Logs one after the other, the one that begins first first, each from its first line on.
-  private void read(Instant from, Instant to) throws SourceException {
-    archive.each(
-        """
-        WITH told AS (
-          SELECT true AS is_run, time, source_id, file, line, details FROM runs
-           WHERE cluster = ? AND (time IS NULL OR time > ? AND time <= ?)
-          UNION ALL
-          SELECT false, time, source_id, file, line, details FROM notices
-           WHERE cluster = ? AND (time IS NULL OR time > ? AND time <= ?)),
-        begun AS (SELECT source_id, min(time) AS begin_time FROM told GROUP BY source_id)
-        SELECT is_run, told.source_id AS source_id, file, line, details
-          FROM told JOIN begun ON begun.source_id IS NOT DISTINCT FROM told.source_id
-         ORDER BY begin_time NULLS FIRST, told.source_id, line, is_run\
-        """,
-        List.of(cluster, from, to, cluster, from, to),
-        this::take);
+  private static String rowsOf(int clusters) {
+    return """
+    WITH told AS (
+      SELECT true AS is_run, cluster, time, source_id, file, line, details FROM runs
+       WHERE (time IS NULL OR time > ? AND time <= ?) AND cluster IN (%1$s)
+      UNION ALL
+      SELECT false, cluster, time, source_id, file, line, details FROM notices
+       WHERE (time IS NULL OR time > ? AND time <= ?) AND cluster IN (%1$s)),
+    begun AS (SELECT cluster, source_id, min(time) AS begin_time FROM told GROUP BY ALL)
+    SELECT is_run, told.cluster AS cluster, told.source_id AS source_id, file, line, details
+      FROM told JOIN begun
+        ON begun.cluster = told.cluster AND begun.source_id IS NOT DISTINCT FROM told.source_id
+     ORDER BY told.cluster, begin_time NULLS FIRST, told.source_id, line, is_run\
+    """
+        .formatted(String.join(", ", Collections.nCopies(clusters, "?")));
+  }
+
+  private static List<Object> parameters(List<String> clusters, Instant from, Instant to) {
+    var all = new ArrayList<Object>();
+    for (int each = 0; each < 2; each++) {
+      all.add(from);
+      all.add(to);
+      all.addAll(clusters);
+    }
+    return all;
+  }
+
+  private static List<List<String>> batches(
+      Archive archive, Collection<String> clusters, Instant from, Instant to)
+      throws SourceException {
+    var counts = new HashMap<String, Long>();
+    for (var row :
+        archive.query(
+            """
+            SELECT cluster, count(*) AS n FROM (
+              SELECT cluster FROM runs WHERE time IS NULL OR time > ? AND time <= ?
+              UNION ALL SELECT cluster FROM notices WHERE time IS NULL OR time > ? AND time <= ?)
+             GROUP BY cluster\
+            """,
+            List.of(from, to, from, to))) {
+      counts.put(row.text("cluster").orElse(""), row.count("n").orElse(0));
+    }
+    var batches = new ArrayList<List<String>>();
+    var batch = new ArrayList<String>();
+    long rows = 0;
+    for (var cluster : clusters) {
+      long more = counts.getOrDefault(cluster, 0L);
+      if (!batch.isEmpty() && (rows + more > MOST_ROWS || batch.size() == MOST_CLUSTERS)) {
+        batches.add(batch);
+        batch = new ArrayList<>();
+        rows = 0;
+      }
+      batch.add(cluster);
+      rows += more;
+    }
+    batches.add(batch);
+    return batches;
   }
 
   private void take(ArchiveRow row) {
@@ -79,25 +160,41 @@ public final class LoggedHistory {
     }
   }
 
-  /// How much of the logs was understood when they were read. A log that is read whole each time
-  /// counts by the last time. Rows that do not tell all that a report said count as not understood.
-  private Understanding understanding() throws SourceException {
-    var row =
-        archive
-            .query(
-                """
-                SELECT sum(entries)::BIGINT AS entries, sum(entries_read)::BIGINT AS entries_read,
-                       sum(unknown_lines)::BIGINT AS unknown_lines
-                  FROM (SELECT * FROM coverage WHERE kind = 'log' AND cluster = ?
-                        QUALIFY row_number() OVER (PARTITION BY source_id, from_offset ORDER BY time DESC) = 1)\
-                """,
-                List.of(cluster))
-            .getFirst();
-    long entries = row.count("entries").orElse(0);
-    return new Understanding(
-        Math.max(entries, unreadable),
-        Math.max(0, row.count("entries_read").orElse(0) - unreadable),
-        row.count("unknown_lines").orElse(0) + unreadable,
-        List.of());
+  /// Rows that do not tell all that a report said count as not understood.
+  private History covering(@Nullable Understanding understood) {
+    var logs = understood == null ? Understanding.NONE : understood;
+    return historian
+        .history()
+        .covering(
+            new Understanding(
+                Math.max(logs.entries(), unreadable),
+                Math.max(0, logs.read() - unreadable),
+                logs.unknownLines() + unreadable,
+                List.of()));
+  }
+
+  /// How much of the logs of each cluster was understood when they were read. A log that is read
+  /// whole each time counts by the last time.
+  private static Map<String, Understanding> understood(Archive archive) throws SourceException {
+    var understood = new HashMap<String, Understanding>();
+    for (var row :
+        archive.query(
+            """
+            SELECT cluster, sum(entries)::BIGINT AS entries, sum(entries_read)::BIGINT AS entries_read,
+                   sum(unknown_lines)::BIGINT AS unknown_lines
+              FROM (SELECT * FROM coverage WHERE kind = 'log'
+                    QUALIFY row_number() OVER (PARTITION BY cluster, source_id, from_offset ORDER BY time DESC) = 1)
+             GROUP BY cluster\
+            """,
+            List.of())) {
+      understood.put(
+          row.text("cluster").orElse(""),
+          new Understanding(
+              row.count("entries").orElse(0),
+              row.count("entries_read").orElse(0),
+              row.count("unknown_lines").orElse(0),
+              List.of()));
+    }
+    return understood;
   }
 }

@@ -10,8 +10,9 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.report.data.JsonText;
 import tools.jackson.core.JacksonException;
@@ -37,6 +38,17 @@ final class RecordJson<T extends Record> {
         }
       };
 
+  /// The constants of an enumeration by the words that are written of them.
+  private static final ClassValue<Map<String, Enum<?>>> CONSTANTS =
+      new ClassValue<>() {
+        @Override
+        protected Map<String, Enum<?>> computeValue(Class<?> type) {
+          return Arrays.stream(type.getEnumConstants())
+              .map(each -> (Enum<?>) each)
+              .collect(Collectors.toUnmodifiableMap(JsonText::word, each -> each));
+        }
+      };
+
   private final Class<T> type;
   private final Class<? extends Record> outside;
 
@@ -46,12 +58,23 @@ final class RecordJson<T extends Record> {
   }
 
   /// The members of a record, and what makes one of them.
-  private record Shape(List<RecordComponent> members, Constructor<?> constructor) {
+  ///
+  /// @param places of members by their names
+  /// @param types with what lists and sets hold, which the JDK works out anew each time
+  private record Shape(
+      List<RecordComponent> members,
+      Map<String, Integer> places,
+      List<Type> types,
+      Constructor<?> constructor) {
     static Shape of(Class<?> type) {
       var members = List.of(type.getRecordComponents());
+      var places = new HashMap<String, Integer>();
+      members.forEach(each -> places.put(each.getName(), places.size()));
       try {
         return new Shape(
             members,
+            places,
+            members.stream().map(RecordComponent::getGenericType).toList(),
             type.getDeclaredConstructor(
                 members.stream().map(RecordComponent::getType).toArray(Class<?>[]::new)));
       } catch (NoSuchMethodException impossible) {
@@ -134,24 +157,20 @@ final class RecordJson<T extends Record> {
       throw new IllegalArgumentException("an object of " + of + " is expected");
     }
     var shape = SHAPES.get(of);
-    var values = new HashMap<String, Object>();
+    var arguments = new @Nullable Object[shape.members().size()];
+    for (int at = 0; at < arguments.length; at++) {
+      var member = shape.members().get(at).getType();
+      arguments[at] = outside.isAssignableFrom(member) ? supplied : absent(member);
+    }
     while (json.nextToken() == JsonToken.PROPERTY_NAME) {
-      var name = json.currentName();
+      var place = shape.places().get(json.currentName());
       json.nextToken();
-      var member = shape.members().stream().filter(each -> each.getName().equals(name)).findFirst();
-      if (member.isPresent()) {
-        values.put(name, value(json, member.get().getGenericType(), supplied));
+      if (place != null && !outside.isAssignableFrom(shape.members().get(place).getType())) {
+        arguments[place] = value(json, shape.types().get(place), supplied);
       } else {
         json.skipChildren();
       }
     }
-    var arguments =
-        shape.members().stream()
-            .map(each ->
-                outside.isAssignableFrom(each.getType())
-                    ? supplied
-                    : values.getOrDefault(each.getName(), absent(each.getType())))
-            .toArray();
     try {
       return shape.constructor().newInstance(arguments);
     } catch (ReflectiveOperationException | IllegalArgumentException incomplete) {
@@ -191,9 +210,10 @@ final class RecordJson<T extends Record> {
   }
 
   private static Object constant(Class<?> of, String word) {
-    return Arrays.stream(of.getEnumConstants())
-        .filter(each -> ((Enum<?>) each).name().equals(word.toUpperCase(Locale.ROOT)))
-        .findFirst()
-        .orElseThrow(() -> new IllegalArgumentException("%s is no %s".formatted(word, of)));
+    var constant = CONSTANTS.get(of).get(word);
+    if (constant == null) {
+      throw new IllegalArgumentException("%s is no %s".formatted(word, of));
+    }
+    return constant;
   }
 }

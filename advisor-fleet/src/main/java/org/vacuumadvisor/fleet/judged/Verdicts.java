@@ -7,7 +7,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.Advisor;
 import org.vacuumadvisor.diagnosis.Condition;
 import org.vacuumadvisor.diagnosis.Severity;
@@ -47,19 +50,42 @@ public final class Verdicts {
   }
 
   private List<ClusterVerdict> judged() throws SourceException {
-    var judged = new ArrayList<ClusterVerdict>();
-    for (var row : clusters()) {
-      judged.add(judged(row));
-    }
-    return judged;
+    var rows = clusters();
+    var logged = new TreeMap<String, ArchiveRow>();
+    rows.stream().filter(Verdicts::isJudgedByLogs).forEach(each -> logged.put(name(each), each));
+    var byLogs = new HashMap<String, ClusterVerdict>();
+    LoggedHistory.each(
+        archive,
+        logged.keySet(),
+        from,
+        at,
+        (name, history) -> {
+          var failure = failure(Objects.requireNonNull(logged.get(name)));
+          byLogs.put(name, ClusterVerdict.ofLogs(name, failure, Advisor.assessLogs(history)));
+        });
+    return rows.stream().map(row -> judged(row, byLogs.get(name(row)))).toList();
   }
 
-  private ClusterVerdict judged(ArchiveRow row) throws SourceException {
-    var name = row.text("cluster").orElse("");
-    var failure =
-        row.text("state")
-            .filter("failed"::equals)
-            .map(_ -> row.text("reason").orElse("the reason is not known"));
+  private static String name(ArchiveRow row) {
+    return row.text("cluster").orElse("");
+  }
+
+  private static boolean isJudgedByLogs(ArchiveRow row) {
+    return row.time("surveyed_at").isEmpty() && row.flag("is_logged").orElse(false);
+  }
+
+  private static Optional<String> failure(ArchiveRow row) {
+    return row.text("state")
+        .filter("failed"::equals)
+        .map(_ -> row.text("reason").orElse("the reason is not known"));
+  }
+
+  private ClusterVerdict judged(ArchiveRow row, @Nullable ClusterVerdict byLogs) {
+    if (byLogs != null) {
+      return byLogs;
+    }
+    var name = name(row);
+    var failure = failure(row);
     if (row.time("surveyed_at").isPresent()) {
       return new ClusterVerdict(
           name,
@@ -70,10 +96,6 @@ public final class Verdicts {
           row.time("surveyed_at"),
           Optional.ofNullable(worst.get(name)),
           problems.getOrDefault(name, List.of()));
-    }
-    if (row.flag("is_logged").orElse(false)) {
-      var history = LoggedHistory.of(archive, name, from, at);
-      return ClusterVerdict.ofLogs(name, failure, Advisor.assessLogs(history));
     }
     return new ClusterVerdict(
         name,
