@@ -53,9 +53,9 @@ public final class Archive implements Closeable {
   public static Archive open(Path folder, Span span) throws SourceException {
     Damage.checkIsFolder(folder);
     if (!Files.isDirectory(folder.resolve(Manifest.FOLDER))) {
-      if (Files.isDirectory(folder.resolve(Dataset.SERVERS.folder()))
-          || Files.isDirectory(folder.resolve(Dataset.RUNS.folder()))) {
-        throw Damage.manifest(folder.resolve(Manifest.FOLDER), "missing");
+      long files = UncountedFiles.count(folder);
+      if (files > 0) {
+        throw Damage.emptyManifest(folder, files);
       }
       throw new SourceException(
           "There is no archive in %s. `vacuum-advisor watch` and `vacuum-advisor ingest` make one with --archive."
@@ -77,7 +77,15 @@ public final class Archive implements Closeable {
 
   private void show() throws SourceException {
     damaged.clear();
-    var files = Manifest.read(folder, duck).files();
+    var manifest = Manifest.read(folder, duck);
+    var files = manifest.files();
+    var lost = UncountedFiles.lost(folder, duck);
+    if (!lost.isEmpty() && manifest.last() == 0) {
+      throw Damage.emptyManifest(folder, lost.size());
+    }
+    if (!lost.isEmpty()) {
+      damaged.add(Damage.lostCommits(lost, folder));
+    }
     for (var dataset : Dataset.values()) {
       var whole = new ArrayList<String>();
       for (var file : files) {

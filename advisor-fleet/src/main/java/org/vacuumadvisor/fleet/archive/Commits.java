@@ -12,7 +12,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.source.SourceException;
 
@@ -30,6 +29,9 @@ final class Commits {
   private final Path archive;
   private final Duck duck;
   private final Staging staging;
+
+  /// The number of the last commit that this writer saw.
+  private long last;
 
   Commits(Path archive, Duck duck, Staging staging) {
     this.archive = archive;
@@ -153,29 +155,40 @@ final class Commits {
       throws IOException, SQLException, SourceException {
     try (var _ = lock(archive)) {
       var before = Manifest.read(archive, duck);
+      if (before.last() < last) {
+        forget(added);
+        throw Damage.manifest(Manifest.commit(archive, last), "missing");
+      }
       if (!new HashSet<>(before.files()).containsAll(removed)) {
         forget(added);
         return false;
       }
-      var entry = staging.next();
-      describe(
-          operation,
-          before.last() + 1,
-          added.stream().map(Prepared::file).toList(),
-          removed,
-          entry);
-      place(added);
-      DurableFiles.move(entry, Manifest.commit(archive, before.last() + 1));
-      DurableFiles.forceNames(archive.resolve(Manifest.FOLDER));
+      long number = before.last() + 1;
+      var entry = staging.entry();
+      describe(operation, number, added.stream().map(Prepared::file).toList(), removed, entry);
+      place(added, entry, Manifest.commit(archive, number));
+      last = number;
       deleteQuietly(removed.stream().map(each -> each.in(archive)).toList());
       if (before.behind() + 1 > MOST_BEHIND) {
-        checkpoint(Manifest.read(archive, duck));
+        checkpointIfPossible();
       }
       return true;
     }
   }
 
-  private void place(List<Prepared> added) throws IOException {
+  /// The commit counts already: what fails here must not be told as a failure of it. The next
+  /// commit tries again.
+  private void checkpointIfPossible() {
+    try {
+      checkpoint(Manifest.read(archive, duck));
+    } catch (IOException | SQLException | SourceException _) {
+      // As said.
+    }
+  }
+
+  /// Gives files their places, and then the manifest's entry its own. Where that fails, nothing of
+  /// it stays.
+  private void place(List<Prepared> added, Path entry, Path commit) throws IOException {
     var folders = new LinkedHashSet<Path>();
     var placed = new ArrayList<Path>();
     try {
@@ -190,8 +203,12 @@ final class Commits {
       for (var folder : folders) {
         DurableFiles.forceNames(folder);
       }
+      DurableFiles.move(entry, commit);
+      DurableFiles.forceNames(archive.resolve(Manifest.FOLDER));
     } catch (IOException failed) {
+      deleteQuietly(List.of(commit));
       deleteQuietly(placed);
+      deleteQuietly(List.of(entry));
       throw failed;
     }
   }
@@ -272,16 +289,16 @@ final class Commits {
     try (var _ = lock(archive)) {
       var manifest = Manifest.read(archive, duck);
       var abandoned = staging.abandoned();
-      var uncounted = uncounted(manifest);
+      var uncounted = UncountedFiles.of(archive, manifest);
+      var added = UncountedFiles.addedByDead(archive, abandoned, duck);
       var leftovers =
           uncounted.stream()
-              .filter(each ->
-                  manifest.gone().contains(each)
-                      || abandoned.stream().anyMatch(dead -> Staging.isFileOf(dead, each)))
+              .filter(each -> manifest.gone().contains(each) || added.contains(each))
               .toList();
       if (manifest.last() == 0 && leftovers.size() < uncounted.size()) {
-        throw Damage.manifest(archive.resolve(Manifest.FOLDER), "missing or empty");
+        throw Damage.emptyManifest(archive, uncounted.size() - leftovers.size());
       }
+      last = manifest.last();
       deleteQuietly(leftovers);
       for (var dead : abandoned) {
         DurableFiles.removeAll(dead);
@@ -289,24 +306,6 @@ final class Commits {
     } catch (IOException failed) {
       throw Damage.unwritten(archive, failed);
     }
-  }
-
-  private List<Path> uncounted(Manifest manifest) throws IOException {
-    var counted =
-        manifest.files().stream().map(each -> each.in(archive)).collect(Collectors.toSet());
-    var uncounted = new ArrayList<Path>();
-    for (var dataset : Dataset.values()) {
-      var folder = archive.resolve(dataset.folder());
-      if (Files.isDirectory(folder)) {
-        try (var files = Files.walk(folder, 2)) {
-          files
-              .filter(each -> each.getFileName().toString().endsWith(".parquet"))
-              .filter(each -> !counted.contains(each))
-              .forEach(uncounted::add);
-        }
-      }
-    }
-    return uncounted;
   }
 
   private static void forget(List<Prepared> prepared) {

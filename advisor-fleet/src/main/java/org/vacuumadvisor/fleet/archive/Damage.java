@@ -4,11 +4,13 @@ import java.io.IOException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Path;
 import java.sql.SQLException;
+import java.util.Collection;
 import java.util.Objects;
 import java.util.regex.Pattern;
 import org.vacuumadvisor.report.TerminalText;
 import org.vacuumadvisor.source.FileFailure;
 import org.vacuumadvisor.source.SourceException;
+import org.vacuumadvisor.unit.Quantities;
 
 /// What to tell of an archive that cannot be written or read.
 final class Damage {
@@ -56,6 +58,24 @@ final class Damage {
     return new SourceException(
         "The archive's manifest %s is %s. It tells which files count, so nothing is read or changed without it. Restore it from a backup."
             .formatted(shown(file), what));
+  }
+
+  /// No file says which others count, though there are some.
+  static SourceException emptyManifest(Path archive, long files) {
+    return new SourceException(
+        "The archive's manifest %s is missing or empty, though %s there. It tells which files count, so nothing is read or changed without it. Restore it from a backup. Without one, read the files with DuckDB as docs/archive.md shows, and begin another archive."
+            .formatted(
+                shown(archive.resolve(Manifest.FOLDER)),
+                files == 1 ? "1 data file is" : Quantities.counted(files, "data file") + " are"));
+  }
+
+  /// Files that no commit names, though others are named.
+  static String lostCommits(Collection<Path> files, Path archive) {
+    return "%s of the archive, such as %s, left out: no commit of its manifest names them. If an older manifest was restored, restore a later one, or the whole archive."
+        .formatted(
+            Quantities.counted(files.size(), "file"),
+            shown(archive.relativize(files.iterator().next()))
+                + (files.size() == 1 ? ", is" : ", are"));
   }
 
   /// The first line of a message of DuckDB, without what it names the kind of error.

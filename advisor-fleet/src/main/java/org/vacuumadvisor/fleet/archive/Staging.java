@@ -11,13 +11,17 @@ import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.regex.Pattern;
 
 /// The folder in which one writer of an archive prepares its files. Nothing in it counts. A lock
 /// shows that its writer lives.
 final class Staging implements Closeable {
   static final String FOLDER = ".staging";
   private static final String LOCK = "lock";
+
+  private static final Pattern FILE = Pattern.compile("(\\d{8}T\\d{6}-[0-9a-f]{8})-\\d+\\.parquet");
 
   private static final DateTimeFormatter NAME =
       DateTimeFormatter.ofPattern("uuuuMMdd'T'HHmmss", Locale.ROOT).withZone(ZoneOffset.UTC);
@@ -54,6 +58,17 @@ final class Staging implements Closeable {
     return folder.resolve("%s-%d.parquet".formatted(name, files));
   }
 
+  /// Where the manifest's entry waits while the files that it names get their places. It leaves as
+  /// the last one: as long as it is here, these files do not count yet.
+  Path entry() {
+    return entry(folder);
+  }
+
+  /// The same of another writer's folder.
+  static Path entry(Path staging) {
+    return staging.resolve("entry.parquet");
+  }
+
   /// The folders of writers that died. Call it with the archive's lock.
   List<Path> abandoned() throws IOException {
     var abandoned = new ArrayList<Path>();
@@ -75,11 +90,12 @@ final class Staging implements Closeable {
     return free.isPresent();
   }
 
-  /// Whether a file of this name was prepared in a staging folder.
-  static boolean isFileOf(Path staging, Path file) {
-    var name = file.getFileName().toString();
-    return name.substring(0, Math.max(0, name.lastIndexOf('-')))
-        .equals(staging.getFileName().toString());
+  /// The folder in which a file of an archive was prepared; empty if no writer of ours named it.
+  static Optional<Path> ofFile(Path archive, Path file) {
+    var matcher = FILE.matcher(file.getFileName().toString());
+    return matcher.matches()
+        ? Optional.of(archive.resolve(FOLDER).resolve(matcher.group(1)))
+        : Optional.empty();
   }
 
   @Override

@@ -182,13 +182,19 @@ class ArchiveTest {
   @Test
   void removesWhatAWriterLeftThatDied() throws SourceException, IOException {
     write(0, 12);
-    var kept = parquet("runs").getFirst();
-    Files.copy(kept, kept.resolveSibling("20261120T120000-0badcafe-1.parquet"));
-    Files.createDirectories(folder.resolve(".staging/20261120T120000-0badcafe"));
+    var kept = parquet("runs");
+    write(12, 24);
+    var left = parquet("runs").stream().filter(each -> !kept.contains(each)).findFirst();
+    var staging = Staging.ofFile(folder, left.orElseThrow()).orElseThrow();
+    Files.createDirectories(staging);
+    Files.move(Manifest.commit(folder, 2), Staging.entry(staging));
 
-    try (var _ = ArchiveWriter.open(folder)) {
-      assertEquals(List.of(kept), parquet("runs"));
-      assertFalse(Files.exists(folder.resolve(".staging/20261120T120000-0badcafe")));
+    assertEquals(LongStream.range(0, 12).boxed().toList(), Rows.numbers(folder));
+    try (var archive = Archive.open(folder, Archive.Span.ALL);
+        var _ = ArchiveWriter.open(folder)) {
+      assertEquals(List.of(), archive.damaged());
+      assertEquals(kept, parquet("runs"));
+      assertFalse(Files.exists(staging));
     }
   }
 
@@ -262,6 +268,70 @@ class ArchiveTest {
       assertTrue(
           refused.explanation().contains("manifest is missing or empty"), refused.explanation());
       assertEquals(data, parquet("runs"));
+    }
+  }
+
+  @Test
+  void saysThatTheManifestIsEmptyInsteadOfThatNothingIsThere() throws SourceException, IOException {
+    write(0, 12);
+    Files.delete(Manifest.commit(folder, 1));
+    for (var isFolderLost : List.of(false, true)) {
+      if (isFolderLost) {
+        Files.delete(folder.resolve(Manifest.FOLDER));
+      }
+
+      var refused =
+          assertThrows(SourceException.class, () -> Archive.open(folder, Archive.Span.ALL));
+
+      assertTrue(
+          refused.explanation().contains("is missing or empty, though 1 data file is there"),
+          refused.explanation());
+    }
+  }
+
+  @Test
+  void keepsTheFilesOfAKilledWriterWhoseCommitsAreLost() throws SourceException, IOException {
+    write(0, 24);
+    var data = parquet("runs");
+    // So it is after kill -9: its staging folder is there, and nobody holds its lock.
+    Files.createDirectories(Staging.ofFile(folder, data.getFirst()).orElseThrow());
+    Files.delete(Manifest.commit(folder, 1));
+
+    assertThrows(SourceException.class, () -> ArchiveWriter.open(folder));
+    assertThrows(SourceException.class, () -> Archive.open(folder, Archive.Span.ALL));
+    assertEquals(data, parquet("runs"));
+  }
+
+  @Test
+  void countsTheFilesThatAnOlderManifestDoesNotName() throws SourceException, IOException {
+    write(0, 12);
+    write(12, 24);
+    var data = parquet("runs");
+    Files.delete(Manifest.commit(folder, 2));
+
+    try (var archive = Archive.open(folder, Archive.Span.ALL)) {
+      assertEquals(1, archive.damaged().size());
+      assertTrue(
+          archive.damaged().getFirst().contains("no commit of its manifest names them"),
+          archive.damaged().getFirst());
+    }
+    write(24, 36);
+    assertTrue(parquet("runs").containsAll(data));
+  }
+
+  @Test
+  void refusesToCommitWhereTheManifestWasLostMeanwhile() throws SourceException, IOException {
+    try (var writer = ArchiveWriter.open(folder)) {
+      Rows.addRun(writer, 1);
+      writer.commit();
+      Files.delete(Manifest.commit(folder, 1));
+      Rows.addRun(writer, 2);
+
+      var refused = assertThrows(SourceException.class, writer::commit);
+
+      assertTrue(
+          refused.explanation().contains("commit-000000000001.parquet is missing"),
+          refused.explanation());
     }
   }
 
