@@ -80,20 +80,21 @@ class ArchitectureTest {
       diagnosis.rule.wraparound: unit postgres postgres.cost model model.run model.history workload evidence diagnosis diagnosis.figure diagnosis.rule.threshold
       diagnosis.rule:  unit postgres model model.run model.history action workload evidence diagnosis diagnosis.figure diagnosis.rule.corruption diagnosis.rule.horizon diagnosis.rule.lock diagnosis.rule.space diagnosis.rule.threshold diagnosis.rule.worker diagnosis.rule.setting diagnosis.rule.wraparound
       forecast.cluster: unit postgres postgres.cost model model.run model.history
-      forecast.simulator: unit postgres postgres.cost model forecast.cluster
-      forecast:        unit postgres model forecast.cluster forecast.simulator
-      forecast.backtest: unit postgres model model.run model.history forecast.cluster forecast.simulator forecast
+      forecast.trajectory: unit model
+      forecast.simulator: unit postgres postgres.cost model forecast.cluster forecast.trajectory
+      forecast:        unit postgres model forecast.cluster forecast.trajectory forecast.simulator
+      forecast.backtest: unit postgres model model.run model.history forecast.cluster forecast.trajectory forecast
       freeze.rate:     unit postgres model model.history forecast.cluster
       freeze:          unit postgres postgres.cost model action forecast.cluster freeze.rate
-      tuning:          unit postgres model forecast.cluster forecast.simulator forecast
-      advice.setting:  unit postgres postgres.cost model workload evidence diagnosis forecast.cluster forecast.simulator forecast tuning
+      tuning:          unit postgres model forecast.cluster forecast.trajectory forecast
+      advice.setting:  unit postgres postgres.cost model workload evidence diagnosis forecast.cluster forecast.trajectory forecast tuning
       advice:          unit postgres postgres.cost model action workload space evidence diagnosis advice.setting
       comparison:      unit postgres model evidence diagnosis advice.setting advice
       live:            unit postgres model workload evidence
       report:          unit model model.run workload evidence diagnosis advice
       report.assessment: unit postgres model model.run model.history workload space evidence diagnosis advice comparison live report
       report.data:     unit postgres model model.run model.history workload evidence diagnosis advice comparison report
-      forecast.report: unit postgres model forecast.cluster forecast.simulator forecast forecast.backtest report report.data
+      forecast.report: unit postgres model forecast.cluster forecast.trajectory forecast forecast.backtest report report.data
       report.render:   unit diagnosis report
       report.sql:      unit postgres model evidence diagnosis advice comparison report report.assessment report.render
       freeze.report:   unit postgres postgres.cost model diagnosis forecast.cluster freeze.rate freeze report report.data report.render report.sql

@@ -3,9 +3,9 @@ package org.vacuumadvisor.tuning;
 import java.time.Duration;
 import java.util.List;
 import org.vacuumadvisor.forecast.cluster.Cluster;
-import org.vacuumadvisor.forecast.simulator.Cause;
-import org.vacuumadvisor.forecast.simulator.SimulatedRun;
-import org.vacuumadvisor.forecast.simulator.Trajectory;
+import org.vacuumadvisor.forecast.trajectory.Cause;
+import org.vacuumadvisor.forecast.trajectory.SimulatedRun;
+import org.vacuumadvisor.forecast.trajectory.Trajectory;
 
 /// A simulated figure of the whole server.
 public enum ServerFigure {

@@ -3,8 +3,8 @@ package org.vacuumadvisor.tuning;
 import java.time.Duration;
 import java.util.stream.IntStream;
 import org.vacuumadvisor.forecast.cluster.TableStart;
-import org.vacuumadvisor.forecast.simulator.Series;
-import org.vacuumadvisor.forecast.simulator.TableTrajectory;
+import org.vacuumadvisor.forecast.trajectory.Series;
+import org.vacuumadvisor.forecast.trajectory.TableTrajectory;
 
 /// A simulated figure of one table.
 public enum TableFigure {

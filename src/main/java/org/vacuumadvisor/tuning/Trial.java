@@ -1,7 +1,7 @@
 package org.vacuumadvisor.tuning;
 
 import org.vacuumadvisor.forecast.cluster.Cluster;
-import org.vacuumadvisor.forecast.simulator.Trajectory;
+import org.vacuumadvisor.forecast.trajectory.Trajectory;
 
 /// What a setup comes to in the simulator.
 ///

@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.OptionalDouble;
 import org.vacuumadvisor.forecast.Band;
 import org.vacuumadvisor.forecast.cluster.Arrivals;
-import org.vacuumadvisor.forecast.simulator.SimulatedRun;
-import org.vacuumadvisor.forecast.simulator.Trajectory;
+import org.vacuumadvisor.forecast.trajectory.SimulatedRun;
+import org.vacuumadvisor.forecast.trajectory.Trajectory;
 import org.vacuumadvisor.postgres.Setting;
 
 /// How far off the most dead or inserted rows of a table can be because nobody knows when

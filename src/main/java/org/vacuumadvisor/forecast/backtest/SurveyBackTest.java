@@ -13,7 +13,7 @@ import java.util.function.Function;
 import org.vacuumadvisor.forecast.Changes;
 import org.vacuumadvisor.forecast.Simulation;
 import org.vacuumadvisor.forecast.cluster.Cluster;
-import org.vacuumadvisor.forecast.simulator.TableTrajectory;
+import org.vacuumadvisor.forecast.trajectory.TableTrajectory;
 import org.vacuumadvisor.model.Population;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.RelationKey;

@@ -14,7 +14,7 @@ import org.vacuumadvisor.forecast.backtest.BackTest;
 import org.vacuumadvisor.forecast.backtest.Foreseen;
 import org.vacuumadvisor.forecast.backtest.SurveyBackTest;
 import org.vacuumadvisor.forecast.cluster.Cluster;
-import org.vacuumadvisor.forecast.simulator.TableTrajectory;
+import org.vacuumadvisor.forecast.trajectory.TableTrajectory;
 import org.vacuumadvisor.model.RelationName;
 import org.vacuumadvisor.report.data.JsonReport;
 import org.vacuumadvisor.report.data.JsonText;

@@ -1,5 +1,7 @@
 package org.vacuumadvisor.forecast.simulator;
 
+import org.vacuumadvisor.forecast.trajectory.Cause;
+import org.vacuumadvisor.forecast.trajectory.VacuumWork;
 import org.vacuumadvisor.postgres.AutovacuumOptions.Balance;
 import org.vacuumadvisor.postgres.cost.CostModel;
 

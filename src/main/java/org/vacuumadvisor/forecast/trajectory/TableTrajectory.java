@@ -1,4 +1,4 @@
-package org.vacuumadvisor.forecast.simulator;
+package org.vacuumadvisor.forecast.trajectory;
 
 import java.util.List;
 import org.vacuumadvisor.model.RelationKey;

@@ -1,4 +1,4 @@
-package org.vacuumadvisor.forecast.simulator;
+package org.vacuumadvisor.forecast.trajectory;
 
 /// What a vacuum has to do, and what it comes to. Pages and rows; averages, hence not whole.
 ///

@@ -1,4 +1,4 @@
-package org.vacuumadvisor.forecast.simulator;
+package org.vacuumadvisor.forecast.trajectory;
 
 /// Why autovacuum comes to a table.
 public enum Cause {

@@ -1,4 +1,4 @@
-package org.vacuumadvisor.forecast.simulator;
+package org.vacuumadvisor.forecast.trajectory;
 
 import java.time.Instant;
 import org.vacuumadvisor.model.RelationName;

@@ -1,4 +1,4 @@
-package org.vacuumadvisor.forecast.simulator;
+package org.vacuumadvisor.forecast.trajectory;
 
 import java.time.Duration;
 import org.vacuumadvisor.unit.Share;

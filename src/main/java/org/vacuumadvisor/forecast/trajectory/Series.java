@@ -1,4 +1,4 @@
-package org.vacuumadvisor.forecast.simulator;
+package org.vacuumadvisor.forecast.trajectory;
 
 import java.time.Duration;
 import java.time.Instant;
@@ -9,7 +9,8 @@ public final class Series {
   private final double seconds;
   private final float[] values;
 
-  Series(Instant start, double seconds, float[] values) {
+  /// The values of spans of so many seconds, the first from `start` on.
+  public Series(Instant start, double seconds, float[] values) {
     this.start = start;
     this.seconds = seconds;
     this.values = values;
