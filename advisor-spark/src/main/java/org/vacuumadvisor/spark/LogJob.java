@@ -89,7 +89,8 @@ public final class LogJob {
       throw new SourceException(String.join("\n", problems));
     }
     return new Outcome(
-        new IngestTally(files, unchanged, bytes, runs, notices, known, waiting, leftOut, problems),
+        new IngestTally(
+            files, unchanged, bytes, runs, notices, known, waiting, leftOut, problems, List.of()),
         judged);
   }
 

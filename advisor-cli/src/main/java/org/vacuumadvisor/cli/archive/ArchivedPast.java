@@ -10,9 +10,12 @@ import org.vacuumadvisor.fleet.series.ArchivedClusters;
 import org.vacuumadvisor.fleet.series.ArchivedSurveys;
 import org.vacuumadvisor.fleet.watch.Target;
 import org.vacuumadvisor.model.Survey;
+import org.vacuumadvisor.report.TerminalText;
 import org.vacuumadvisor.source.SourceException;
 import org.vacuumadvisor.source.conninfo.ConnectionParameters;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
 /// What an archive knows of the past of the server at hand. DuckDB is loaded only where one is
 /// named.
@@ -39,6 +42,9 @@ public final class ArchivedPast {
           "What the server is called in the archive. Default: host and port, or the only one in"
               + " it.")
   private @Nullable String cluster;
+
+  @Spec(Spec.Target.MIXEE)
+  private CommandSpec command;
 
   /// Whether the user named an archive.
   public boolean isGiven() {
@@ -85,6 +91,11 @@ public final class ArchivedPast {
         }
       }
       ArchivedClusters.check(name, surveys, now);
+      var messages = command.commandLine().getErr();
+      opened
+          .damaged()
+          .forEach(each -> messages.println("vacuum-advisor: " + TerminalText.escaped(each)));
+      messages.flush();
       return surveys;
     }
   }

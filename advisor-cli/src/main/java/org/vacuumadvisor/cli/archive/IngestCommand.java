@@ -108,6 +108,9 @@ public final class IngestCommand implements Callable<Integer> {
                 public void acknowledged(long runs, long notices) {}
               });
     }
+    for (var damage : tally.damaged()) {
+      messages.println("vacuum-advisor: " + TerminalText.escaped(damage));
+    }
     for (var problem : tally.problems()) {
       messages.println("vacuum-advisor: " + TerminalText.escaped(problem));
     }

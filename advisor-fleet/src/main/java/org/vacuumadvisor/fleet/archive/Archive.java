@@ -9,7 +9,9 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import org.vacuumadvisor.source.SourceException;
@@ -21,6 +23,7 @@ public final class Archive implements Closeable {
   private final Path folder;
   private final Duck duck;
   private final Span span;
+  private final Set<Dataset> datasets;
   private final List<String> damaged = new ArrayList<>();
 
   /// Which days are read.
@@ -41,16 +44,25 @@ public final class Archive implements Closeable {
     }
   }
 
-  private Archive(Path folder, Duck duck, Span span) {
+  private Archive(Path folder, Duck duck, Span span, Set<Dataset> datasets) {
     this.folder = folder;
     this.duck = duck;
     this.span = span;
+    this.datasets = Set.copyOf(datasets);
   }
 
   /// Opens it for reading.
   ///
   /// @throws SourceException if there is no archive, or its manifest cannot be read
   public static Archive open(Path folder, Span span) throws SourceException {
+    return open(folder, span, EnumSet.allOf(Dataset.class));
+  }
+
+  /// Opens some of its datasets. Each file of these is read once, to see that it is whole: who
+  /// needs few of a large archive does not wait for all.
+  ///
+  /// @throws SourceException if there is no archive, or its manifest cannot be read
+  public static Archive open(Path folder, Span span, Set<Dataset> datasets) throws SourceException {
     Damage.checkIsFolder(folder);
     if (!Files.isDirectory(folder.resolve(Manifest.FOLDER))) {
       long files = UncountedFiles.count(folder);
@@ -65,7 +77,8 @@ public final class Archive implements Closeable {
         new Archive(
             folder,
             Duck.open(Path.of(System.getProperty("java.io.tmpdir"), "vacuum-advisor-spill")),
-            span);
+            span,
+            datasets);
     try {
       archive.show();
       return archive;
@@ -86,7 +99,7 @@ public final class Archive implements Closeable {
     if (!lost.isEmpty()) {
       damaged.add(Damage.lostCommits(lost, folder));
     }
-    for (var dataset : Dataset.values()) {
+    for (var dataset : datasets) {
       var whole = new ArrayList<String>();
       for (var file : files) {
         if (file.dataset() == dataset && span.meets(file) && isWhole(file)) {
@@ -109,8 +122,7 @@ public final class Archive implements Closeable {
   private boolean isWhole(ArchiveFile file) {
     String what;
     try {
-      if (Files.size(file.in(folder)) == file.bytes()
-          && DurableFiles.checksum(file.in(folder)).equals(file.checksum())) {
+      if (file.isWhole(folder)) {
         return true;
       }
       what = "is damaged: its content is not what was written";

@@ -1,5 +1,7 @@
 package org.vacuumadvisor.fleet.archive;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDate;
 import java.util.Optional;
@@ -22,6 +24,13 @@ record ArchiveFile(
 
   Path in(Path archive) {
     return archive.resolve(path);
+  }
+
+  /// Whether its content is what was written.
+  ///
+  /// @throws IOException if it is gone, or cannot be read
+  boolean isWhole(Path archive) throws IOException {
+    return Files.size(in(archive)) == bytes && DurableFiles.checksum(in(archive)).equals(checksum);
   }
 
   /// The folder of a day's rows as Hive, Spark, pandas and DuckDB name it.

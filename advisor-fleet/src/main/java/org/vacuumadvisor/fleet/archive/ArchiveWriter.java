@@ -8,6 +8,7 @@ import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -25,6 +26,7 @@ public final class ArchiveWriter implements AutoCloseable, RowTaker {
   private final Commits commits;
   private final Map<Dataset, PendingRows> pending = new EnumMap<>(Dataset.class);
   private final List<Commits.Prepared> adopted = new ArrayList<>();
+  private final Map<ArchiveFile, Boolean> whole = new HashMap<>();
 
   private ArchiveWriter(Path archive, Duck duck, Staging staging) {
     this.archive = archive;
@@ -127,11 +129,25 @@ public final class ArchiveWriter implements AutoCloseable, RowTaker {
       var known =
           Manifest.read(archive, duck).files().stream()
               .filter(each -> each.dataset() == dataset)
+              .filter(this::isWhole)
               .toList();
       return known.isEmpty() ? 0 : rows.forget(archive, known, cluster, sourceId);
     } catch (SQLException failed) {
       throw Damage.unread(archive, failed);
     }
+  }
+
+  /// Whether a file can be read; looked at once.
+  private boolean isWhole(ArchiveFile file) {
+    return whole.computeIfAbsent(
+        file,
+        each -> {
+          try {
+            return each.isWhole(archive);
+          } catch (IOException _) {
+            return false;
+          }
+        });
   }
 
   @Override

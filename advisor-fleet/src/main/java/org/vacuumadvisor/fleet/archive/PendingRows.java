@@ -105,7 +105,8 @@ final class PendingRows {
             dataset.order());
   }
 
-  /// Forgets those that are in the archive, by log, line and checksum.
+  /// Forgets those that are in the archive, by log, line and checksum; or by the time in place of
+  /// the log, which may not be known again.
   long forget(Path archive, List<ArchiveFile> known, String cluster, String sourceId)
       throws SQLException {
     settle();
@@ -117,10 +118,11 @@ final class PendingRows {
     duck.run(
         """
         DELETE FROM %1$s AS p USING (
-          SELECT DISTINCT line, entry_checksum FROM read_parquet(%2$s, union_by_name = true)
-           WHERE cluster = %3$s AND source_id = %4$s) AS a
+          SELECT DISTINCT source_id, time, line, entry_checksum
+            FROM read_parquet(%2$s, union_by_name = true) WHERE cluster = %3$s) AS a
          WHERE p.cluster = %3$s AND p.source_id = %4$s
-           AND p.line = a.line AND p.entry_checksum = a.entry_checksum\
+           AND p.line = a.line AND p.entry_checksum = a.entry_checksum
+           AND (a.source_id = %4$s OR a.time = p.time)\
         """
             .formatted(table(dataset), files, Duck.literal(cluster), Duck.literal(sourceId)));
     recount();

@@ -11,7 +11,8 @@ public interface RowTaker {
   /// @param values in the order of the dataset's columns; times as [java.time.Instant]
   void add(Dataset dataset, List<? extends @Nullable Object> values) throws SourceException;
 
-  /// Forgets rows of a log that the archive has: by the log, the line and the entry's checksum.
+  /// Forgets rows of a log that the archive has: by the log or the time, the line and the entry's
+  /// checksum.
   ///
   /// @return how many were forgotten
   long forgetKnown(Dataset dataset, String cluster, String sourceId) throws SourceException;

@@ -47,8 +47,13 @@ public final class Upkeep {
     int joined = 0;
     for (var each : small.entrySet()) {
       boolean isOver = each.getKey().day().filter(day -> day.isBefore(today)).isPresent();
-      var whole = each.getValue().stream().filter(this::isWhole).toList();
-      if (whole.size() > (isOver ? 1 : MOST_FILES)
+      int most = isOver ? 1 : MOST_FILES;
+      // Only where there is something to join is each file read.
+      var whole =
+          each.getValue().size() > most
+              ? each.getValue().stream().filter(this::isWhole).toList()
+              : List.<ArchiveFile>of();
+      if (whole.size() > most
           && commits.join(each.getKey().dataset(), each.getKey().day(), whole)) {
         joined += whole.size();
       }
@@ -74,7 +79,7 @@ public final class Upkeep {
 
   private boolean isWhole(ArchiveFile file) {
     try {
-      return DurableFiles.checksum(file.in(archive)).equals(file.checksum());
+      return file.isWhole(archive);
     } catch (IOException unreadable) {
       return false;
     }

@@ -16,6 +16,7 @@ import org.vacuumadvisor.unit.Quantities;
 /// @param waiting logs whose last message may not be written out yet: it is read the next time
 /// @param leftOut reports of which only the heading was read, as their lines are out of order
 /// @param problems a sentence for each log that could not be read
+/// @param damaged a sentence for each file of the archive that told of logs and cannot be read
 public record IngestTally(
     long files,
     long unchanged,
@@ -25,9 +26,11 @@ public record IngestTally(
     long known,
     long waiting,
     long leftOut,
-    List<String> problems) {
+    List<String> problems,
+    List<String> damaged) {
   public IngestTally {
     problems = List.copyOf(problems);
+    damaged = List.copyOf(damaged);
   }
 
   /// What was added and what was not, in sentences fit for a terminal. Problems are not among them.
@@ -47,6 +50,11 @@ public record IngestTally(
                 Quantities.counted(files, "log"),
                 new Bytes(bytes),
                 place));
+    if (!damaged.isEmpty()) {
+      sentences.add(
+          "Logs that the damaged files told of were read from their beginning, and %s left out that are there already."
+              .formatted(known == 1 ? "1 entry was" : Quantities.count(known) + " entries were"));
+    }
     if (unchanged > 0) {
       sentences.add("Nothing new in %s.".formatted(Quantities.counted(unchanged, "other log")));
     }

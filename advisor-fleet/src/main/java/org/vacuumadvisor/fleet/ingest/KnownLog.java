@@ -46,6 +46,21 @@ record KnownLog(
         row.flag("is_whole").orElse(false));
   }
 
+  /// A log of which only rows are left: it is known again by its name, and read from its beginning.
+  static KnownLog ofRows(ArchiveRow row) {
+    return new KnownLog(
+        row.text("cluster").orElse(""),
+        row.text("source_id").orElseThrow(),
+        row.text("file").orElse(""),
+        0,
+        0,
+        0,
+        0,
+        Checksums.of(new byte[0], 0),
+        null,
+        false);
+  }
+
   /// The checksum of what stands right before the place where reading goes on.
   Optional<String> tail() {
     return Optional.ofNullable(tailChecksum);

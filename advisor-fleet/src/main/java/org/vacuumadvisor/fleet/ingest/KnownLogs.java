@@ -3,6 +3,7 @@ package org.vacuumadvisor.fleet.ingest;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -11,6 +12,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import org.vacuumadvisor.fleet.archive.Archive;
+import org.vacuumadvisor.fleet.archive.Dataset;
 import org.vacuumadvisor.source.SourceException;
 
 /// The logs that an archive has, to be known again by how they begin: a rotated log has another
@@ -24,16 +26,52 @@ final class KnownLogs {
 
   private final Map<String, List<KnownLog>> byCluster = new HashMap<>();
   private final Set<String> uncommitted = new HashSet<>();
+  private final List<String> damaged = new ArrayList<>();
 
   static KnownLogs in(Path folder) throws SourceException {
     var known = new KnownLogs();
-    try (var archive = Archive.open(folder, Archive.Span.ALL)) {
+    try (var archive = Archive.open(folder, Archive.Span.ALL, EnumSet.of(Dataset.COVERAGE))) {
       for (var row : archive.query(KnownLog.QUERY, List.of())) {
         known.add(KnownLog.of(row));
       }
+      known.damaged.addAll(archive.damaged());
+    }
+    if (!known.damaged.isEmpty()) {
+      known.addThoseOfRows(folder);
     }
     known.committed();
     return known;
+  }
+
+  /// What the archive does not tell of logs that were read, its rows do: which logs they are of.
+  private void addThoseOfRows(Path folder) throws SourceException {
+    var rowsOfLogs = EnumSet.of(Dataset.RUNS, Dataset.NOTICES);
+    try (var archive = Archive.open(folder, Archive.Span.ALL, rowsOfLogs)) {
+      for (var row :
+          archive.query(
+              """
+              SELECT cluster, source_id, file FROM runs WHERE source_id IS NOT NULL
+              UNION SELECT cluster, source_id, file FROM notices WHERE source_id IS NOT NULL\
+              """,
+              List.of())) {
+        var log = KnownLog.ofRows(row);
+        if (byCluster.getOrDefault(log.cluster(), List.of()).stream()
+            .noneMatch(each -> each.sourceId().equals(log.sourceId()))) {
+          add(log);
+        }
+      }
+    }
+  }
+
+  /// A sentence for each file of the archive that told of logs and cannot be read.
+  List<String> damaged() {
+    return List.copyOf(damaged);
+  }
+
+  /// Whether all logs that were read are known, and how much of each. Otherwise any row may be in
+  /// the archive already.
+  boolean isComplete() {
+    return damaged.isEmpty();
   }
 
   void add(KnownLog log) {

@@ -22,6 +22,7 @@ public final class LogIngest {
   private final IngestOptions options;
   private final IngestProgress progress;
   private final List<String> problems = new ArrayList<>();
+  private final List<String> damaged = new ArrayList<>();
   private long files;
   private long unchanged;
   private long waiting;
@@ -56,6 +57,7 @@ public final class LogIngest {
     try (var writer = ArchiveWriter.open(archive);
         var _ = writer.aloneWithLogs()) {
       var knownLogs = KnownLogs.in(archive);
+      damaged.addAll(knownLogs.damaged());
       for (var log : logs) {
         read(log, writer, knownLogs);
       }
@@ -70,7 +72,7 @@ public final class LogIngest {
       throw new SourceException(String.join("\n", problems));
     }
     return new IngestTally(
-        files, unchanged, bytes, runs, notices, known, waiting, leftOut, problems);
+        files, unchanged, bytes, runs, notices, known, waiting, leftOut, problems, damaged);
   }
 
   private void read(Path log, ArchiveWriter writer, KnownLogs knownLogs) throws SourceException {

@@ -33,6 +33,11 @@ public record LogPlan(
   public static LogPlan of(List<Path> named, Path archive, IngestOptions options)
       throws SourceException {
     var knownLogs = KnownLogs.in(archive);
+    if (!knownLogs.isComplete()) {
+      throw new SourceException(
+          "%s Until then read logs with `vacuum-advisor ingest`, which compares each entry with those that are there."
+              .formatted(String.join(" ", knownLogs.damaged())));
+    }
     var assumed = new HashSet<KnownLog>();
     var logs = new ArrayList<PlannedLog>();
     var twins = new HashSet<String>();

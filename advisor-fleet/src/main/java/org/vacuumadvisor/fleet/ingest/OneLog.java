@@ -304,7 +304,8 @@ final class OneLog {
           break;
         }
       }
-      long forgotten = known.isPresent() && from == 0 ? sink.forgetKnown(cluster, sourceId) : 0;
+      boolean mayBeThere = !knownLogs.isComplete() || (known.isPresent() && from == 0);
+      long forgotten = mayBeThere ? sink.forgetKnown(cluster, sourceId) : 0;
       if (Files.size(path) < end) {
         sink.holdBack(cluster, sourceId, line + 1);
         return Outcome.CHANGED;
@@ -368,7 +369,8 @@ final class OneLog {
         sink.holdBack(cluster, sourceId, first);
       }
     }
-    long forgotten = known.isPresent() ? sink.forgetKnown(cluster, sourceId) : 0;
+    boolean mayBeThere = known.isPresent() || !knownLogs.isComplete();
+    long forgotten = mayBeThere ? sink.forgetKnown(cluster, sourceId) : 0;
     var now =
         new KnownLog(
             cluster, sourceId, name, size, 0, 0, head.length, headSum(head.length), null, isWhole);

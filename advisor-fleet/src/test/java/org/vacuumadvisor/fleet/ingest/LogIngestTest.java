@@ -183,6 +183,51 @@ class LogIngestTest {
     assertThrows(SourceException.class, () -> ingest(AT_ONCE, other));
   }
 
+  @Test
+  void doublesNoRowWhereTheFilesThatTellOfReadLogsAreDamaged() throws SourceException, IOException {
+    for (var isRenamed : List.of(false, true)) {
+      var cluster = isRenamed ? "renamed" : "same";
+      var text = write(cluster + "/postgresql.log", Logs.stderr(60));
+      var csv = write(cluster + "/postgresql.csv", Logs.csv(40));
+      var _ = ingest(AT_ONCE, text, csv);
+      emptyFiles("coverage");
+      var later = isRenamed ? cluster + "/old.log" : cluster + "/postgresql.log";
+      var laterCsv = isRenamed ? cluster + "/old.csv" : cluster + "/postgresql.csv";
+      Files.delete(text);
+      Files.delete(csv);
+      var logs = new Path[] {write(later, Logs.stderr(70)), write(laterCsv, Logs.csv(45))};
+
+      var tally = ingest(AT_ONCE, logs);
+
+      assertEquals(15, tally.runs(), cluster);
+      assertEquals(100, tally.known(), cluster);
+      assertTrue(tally.damaged().getFirst().contains("left out"), tally.damaged().toString());
+      assertEquals(0, ingest(AT_ONCE, logs).runs(), cluster);
+      assertEquals(
+          115, value("SELECT count(*) AS n FROM runs WHERE cluster = '%s'".formatted(cluster)));
+    }
+  }
+
+  @Test
+  void readsLogsOnThoughRowsInTheArchiveAreDamaged() throws SourceException, IOException {
+    var csv = write("db1/postgresql.csv", Logs.csv(40));
+    var _ = ingest(AT_ONCE, csv);
+    emptyFiles("runs");
+    var _ = write("db1/postgresql.csv", Logs.csv(45));
+
+    assertEquals(45, ingest(AT_ONCE, csv).runs());
+    assertEquals(45, count("runs"));
+  }
+
+  /// What is left of files where the machine crashed before their content was on the disk.
+  private void emptyFiles(String dataset) throws IOException {
+    try (var files = Files.walk(archive().resolve(dataset))) {
+      for (var file : (Iterable<Path>) files.filter(Files::isRegularFile)::iterator) {
+        Files.write(file, new byte[0]);
+      }
+    }
+  }
+
   /// Writes a file little by little, and reads it after each piece.
   private void grow(String name, byte[] whole, int pieces) throws SourceException, IOException {
     var random = new Random(whole.length);
