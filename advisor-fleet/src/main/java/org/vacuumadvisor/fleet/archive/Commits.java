@@ -141,14 +141,21 @@ final class Commits {
             0));
   }
 
+  /// Writes a file. Where that fails nothing of it stays: on a full disk each attempt would take
+  /// more of the room that somebody frees.
   private void write(String query, Path to) throws IOException, SQLException {
-    duck.run(
-        """
-        COPY (%s) TO %s (FORMAT parquet, COMPRESSION zstd, ROW_GROUP_SIZE 122880,
-          KV_METADATA {schema_version: '%d'})\
-        """
-            .formatted(query, Duck.literal(to.toString()), Dataset.SCHEMA_VERSION));
-    DurableFiles.force(to);
+    try {
+      duck.run(
+          """
+          COPY (%s) TO %s (FORMAT parquet, COMPRESSION zstd, ROW_GROUP_SIZE 122880,
+            KV_METADATA {schema_version: '%d'})\
+          """
+              .formatted(query, Duck.literal(to.toString()), Dataset.SCHEMA_VERSION));
+      DurableFiles.force(to);
+    } catch (IOException | SQLException failed) {
+      deleteQuietly(List.of(to));
+      throw failed;
+    }
   }
 
   private boolean publish(String operation, List<Prepared> added, List<ArchiveFile> removed)

@@ -61,7 +61,9 @@ public final class Watcher {
         for (int at = 0; at < targets.size(); at++) {
           take(looks.take());
         }
-        commit();
+        if (writer != null) {
+          writer.commit();
+        }
       } finally {
         threads.forEach(Thread::interrupt);
       }
@@ -173,11 +175,17 @@ public final class Watcher {
     }
   }
 
-  private void tidy(Upkeep upkeep) throws SourceException {
+  /// What is too old goes first: on a full disk it makes the room that joining needs. What cannot
+  /// be done now is tried again an hour later; the watch goes on.
+  private void tidy(Upkeep upkeep) {
     var today = LocalDate.now(ZoneOffset.UTC);
-    var _ = upkeep.join(today);
-    if (options.keepDays().isPresent()) {
-      var _ = upkeep.removeBefore(today.minusDays(options.keepDays().getAsInt()));
+    try {
+      if (options.keepDays().isPresent()) {
+        var _ = upkeep.removeBefore(today.minusDays(options.keepDays().getAsInt()));
+      }
+      var _ = upkeep.join(today);
+    } catch (SourceException failed) {
+      warned.accept(failed.explanation() + " Joining files is tried again in an hour.");
     }
   }
 
@@ -195,6 +203,9 @@ public final class Watcher {
     }
     try {
       writer.commit();
+      if (isArchiveFailing) {
+        warned.accept("The archive can be written again; what was seen meanwhile is in it.");
+      }
       isArchiveFailing = false;
     } catch (SourceException failed) {
       if (writer.pending() > MOST_PENDING) {
