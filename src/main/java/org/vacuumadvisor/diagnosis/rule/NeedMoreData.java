@@ -49,7 +49,8 @@ final class NeedMoreData implements Rule {
             ? new OpenQuestions(excerpt.get(), evidence).findings()
             : ofWorkloads(evidence);
     var refused = evidence.history().stream().flatMap(RefusedVacuums::in);
-    return Stream.of(refused, open, untold).flatMap(each -> each);
+    return Stream.of(refused, open, untold, SilentReports.in(evidence).stream())
+        .flatMap(each -> each);
   }
 
   private Stream<Finding> ofWorkloads(Evidence evidence) {

@@ -1,0 +1,87 @@
+package org.vacuumadvisor.diagnosis.rule;
+
+import java.util.List;
+import java.util.Optional;
+import org.vacuumadvisor.diagnosis.Fact;
+import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.Provenance;
+import org.vacuumadvisor.diagnosis.Remedy;
+import org.vacuumadvisor.diagnosis.Severity;
+import org.vacuumadvisor.diagnosis.figure.LogFacts;
+import org.vacuumadvisor.evidence.Evidence;
+import org.vacuumadvisor.evidence.Question;
+import org.vacuumadvisor.model.history.TableHistory;
+import org.vacuumadvisor.model.run.Run;
+import org.vacuumadvisor.unit.Quantities;
+import org.vacuumadvisor.unit.Share;
+
+/// Tables whose last vacuum does not say how many dead rows it had to keep: its report is cut off,
+/// or the line that says so is in words that are not read. Such a vacuum proves nothing.
+final class SilentReports {
+  /// A log that was rotated cuts a report at either end; with more than that part of the tables
+  /// silent, nobody can say that vacuums remove what is dead.
+  private static final double MAX_SILENT_PART = 0.1;
+
+  private static final int TABLES_SHOWN = 3;
+
+  private SilentReports() {}
+
+  static Optional<Finding> in(Evidence evidence) {
+    var vacuumed =
+        LogFacts.histories(evidence).filter(each -> each.counts().vacuums() > 0).toList();
+    var silent = vacuumed.stream().filter(SilentReports::isSilent).toList();
+    return (double) silent.size() <= MAX_SILENT_PART * (double) vacuumed.size()
+        ? Optional.empty()
+        : Optional.of(finding(silent, vacuumed.size(), evidence));
+  }
+
+  private static boolean isSilent(TableHistory table) {
+    return table.milestones().latest().filter(SilentReports::tellsKeptRows).isEmpty();
+  }
+
+  private static boolean tellsKeptRows(Run run) {
+    return run.outcome().tuples().deadNotRemovable() != null;
+  }
+
+  private static Finding finding(List<TableHistory> silent, int vacuumed, Evidence evidence) {
+    var first = silent.getFirst();
+    return Finding.of(
+            Finding.NEED_MORE_DATA,
+            Severity.ADVICE,
+            LogFacts.subject(first, evidence),
+            "The vacuum of %s does not show how many dead rows it had to keep"
+                .formatted(
+                    LogFacts.name(first, evidence)
+                        + (silent.size() == 1
+                            ? ""
+                            : " and %s"
+                                .formatted(Quantities.counted(silent.size() - 1L, "other table")))))
+        .facts(
+            silent.stream()
+                .limit(TABLES_SHOWN)
+                .flatMap(each -> each.milestones().latest().stream())
+                .map(run ->
+                    LogFacts.by(
+                        run,
+                        "dead rows that could not be removed",
+                        LogFacts.count(run.outcome().tuples().deadNotRemovable())))
+                .toList())
+        .fact(
+            Fact.threshold(
+                "reports that may be cut off",
+                "%s of %s"
+                    .formatted(
+                        new Share(MAX_SILENT_PART), Quantities.counted(vacuumed, "vacuumed table")),
+                Provenance.CHOSEN,
+                "a rotated log cuts a report at its beginning and at its end"))
+        .because(
+            "Its report is cut off, or the line with that figure was not understood. Whether an"
+                + " old transaction keeps dead rows from being removed cannot be said without it.")
+        .toBeCertain(
+            "The whole report, with lc_messages = 'C' where the server writes another"
+                + " language.")
+        .remedy(new Remedy.Ask(Question.verbose(evidence.relation(first).name())))
+        .remedy(new Remedy.Ask(Question.SESSIONS))
+        .build();
+  }
+}
