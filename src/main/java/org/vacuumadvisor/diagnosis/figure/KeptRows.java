@@ -7,6 +7,7 @@ import org.vacuumadvisor.evidence.TableEvidence;
 import org.vacuumadvisor.model.history.Hold;
 import org.vacuumadvisor.model.history.TableHistory;
 import org.vacuumadvisor.model.run.Run;
+import org.vacuumadvisor.model.run.Trigger;
 import org.vacuumadvisor.unit.XidAge;
 
 /// When dead rows that vacuums keep are reported.
@@ -15,6 +16,10 @@ public final class KeptRows {
   private static final double BASE = 50;
 
   private static final double SCALE = 0.2;
+
+  /// Of a vacuum that removed nothing, the part of the table that tells without a printed age. Our
+  /// choice: less may have died while it ran.
+  private static final double TELLING_PART = 0.1;
 
   /// About a minute of a busy server.
   static final long OLD = 100_000;
@@ -25,7 +30,10 @@ public final class KeptRows {
   static final Duration LONG = Duration.ofMinutes(1);
 
   /// More than die by chance while one vacuum runs. Our choice.
-  private static final long MANY = 10_000;
+  public static final long MANY = 10_000;
+
+  /// No server kills 10,000 rows of a table in so many seconds in passing.
+  private static final double MOMENT = 1;
 
   private KeptRows() {}
 
@@ -35,6 +43,9 @@ public final class KeptRows {
   public static boolean isTelling(Hold hold) {
     var last = hold.last();
     long kept = kept(last);
+    if (isMuchOfNothingRemoved(last)) {
+      return true;
+    }
     if ((double) kept <= threshold(last)) {
       return false;
     }
@@ -42,6 +53,19 @@ public final class KeptRows {
         || isOld(last)
         || kept > removed(last)
         || (last.outcome().cutoff() == null && kept >= MANY && kept > live(last));
+  }
+
+  /// Whether autovacuum came for dead rows and could remove none of many: they had died before it
+  /// began, for so many do not die within a second.
+  private static boolean isMuchOfNothingRemoved(Run run) {
+    var elapsed = run.elapsedSeconds();
+    return run.heading().trigger() == Trigger.AUTOVACUUM
+        && run.outcome().cutoff() == null
+        && elapsed != null
+        && elapsed <= MOMENT
+        && removed(run) == 0
+        && kept(run) >= MANY
+        && (double) kept(run) > TELLING_PART * (double) live(run);
   }
 
   /// The time in which a table's dead rows had to stay, if that lasts.

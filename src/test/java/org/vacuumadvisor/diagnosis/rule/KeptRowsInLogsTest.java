@@ -304,4 +304,22 @@ class KeptRowsInLogsTest {
             .kept(kept, second, age + 1)
             .toString();
   }
+
+  @Test
+  void noticesAnAutovacuumUpTo14ThatCameForDeadRowsAndRemovedNone() {
+    var log =
+        """
+        2026-11-21 10:00:00.000 UTC [9] LOG:  automatic vacuum of table "shop.public.carts": index scans: 0
+        	pages: 0 removed, 9000 remain, 0 skipped due to pins, 7000 skipped frozen
+        	tuples: 0 removed, 100000 remain, 12000 are dead but not yet removable, oldest xmin: 70
+        	avg read rate: 0.000 MB/s, avg write rate: 0.000 MB/s
+        	buffer usage: 4000 hits, 0 misses, 0 dirtied
+        	system usage: CPU: user: 0.01 s, system: 0.00 s, elapsed: %s s
+        """;
+
+    assertTrue(Logs.ids(log.formatted("0.02")).contains(ID));
+    assertFalse(Logs.ids(log.formatted("40.00")).contains(ID));
+    assertFalse(Logs.ids(log.formatted("0.02").replace("12000", "8000")).contains(ID));
+    assertFalse(Logs.ids(log.formatted("0.02").replace("tuples: 0", "tuples: 5")).contains(ID));
+  }
 }

@@ -141,14 +141,23 @@ final class LoggedHolds {
                       .orElse("")));
     }
     horizon(hold).ifPresent(facts::add);
-    facts.add(
-        Fact.threshold(
-            "limit of rows kept",
-            "more than %s rows"
-                .formatted(Quantities.count(KeptRows.threshold(shown.getFirst().hold().last()))),
-            Provenance.ENGINE,
-            "by PostgreSQL's default threshold autovacuum comes again for as many"));
+    facts.add(limit(shown.getFirst()));
     return facts;
+  }
+
+  private static Fact limit(Kept worst) {
+    double threshold = KeptRows.threshold(worst.hold().last());
+    return (double) worst.kept() > threshold
+        ? Fact.threshold(
+            "limit of rows kept",
+            "more than %s rows".formatted(Quantities.count(threshold)),
+            Provenance.ENGINE,
+            "by PostgreSQL's default threshold autovacuum comes again for as many")
+        : Fact.threshold(
+            "limit of rows kept by a vacuum that removed none",
+            "%s rows, and a tenth of the live ones".formatted(Quantities.count(KeptRows.MANY)),
+            Provenance.CHOSEN,
+            "so many do not die within the second that it took");
   }
 
   private static Optional<Fact> horizon(Hold hold) {
