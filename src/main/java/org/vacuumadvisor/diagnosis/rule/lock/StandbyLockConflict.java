@@ -6,6 +6,7 @@ import static org.vacuumadvisor.diagnosis.Provenance.ENGINE;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -25,9 +26,11 @@ import org.vacuumadvisor.model.Database;
 import org.vacuumadvisor.model.Reading;
 import org.vacuumadvisor.model.Reading.Known;
 import org.vacuumadvisor.model.Source;
+import org.vacuumadvisor.model.history.TableHistory;
 import org.vacuumadvisor.model.run.NoticeKind;
 import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.postgres.SettingValue;
+import org.vacuumadvisor.unit.Quantities;
 import org.vacuumadvisor.workload.Confidence;
 
 /// Queries on a standby are cancelled: because the primary took a table for itself, as a vacuum
@@ -62,8 +65,14 @@ public final class StandbyLockConflict implements Rule {
   ///
   /// @param since in words: "since the first survey"
   /// @param isFresh whether it was seen to happen, not only counted at some time
+  /// @param isExplained whether a vacuum is shown that may have taken the lock
   private record Cancelled(
-      long lock, long snapshot, String since, boolean isFresh, List<Fact> facts) {
+      long lock,
+      long snapshot,
+      String since,
+      boolean isFresh,
+      boolean isExplained,
+      List<Fact> facts) {
     long worst() {
       return Math.max(lock, snapshot);
     }
@@ -97,17 +106,39 @@ public final class StandbyLockConflict implements Rule {
     lock.ifPresent(told -> facts.add(LogFacts.times(told, "cancelled for a lock")));
     snapshot.ifPresent(
         told -> facts.add(LogFacts.times(told, "cancelled for rows that vacuum removed")));
+    var shortened = lock.isPresent() ? shortened(evidence) : Optional.<TableHistory>empty();
     var cancelled =
         new Cancelled(
             lock.map(told -> told.count()).orElse(0L),
             snapshot.map(told -> told.count()).orElse(0L),
             "",
             true,
+            shortened.isPresent(),
             facts);
+    shortened.ifPresent(table -> facts.add(pagesCutOff(table, evidence)));
     var found = finding(new Subject.Cluster(), cancelled, evidence);
-    return cancelled.lock() > 0 && cancelled.isByLock()
+    return cancelled.lock() > 0 && cancelled.isByLock() && shortened.isEmpty()
         ? Stream.of(found, question())
         : Stream.of(found);
+  }
+
+  /// The table whose last vacuum cut most pages off: its lock was replayed on the standby.
+  private static Optional<TableHistory> shortened(Evidence evidence) {
+    return LogFacts.histories(evidence)
+        .filter(each -> pagesCutOff(each) > 0)
+        .max(Comparator.comparingLong(StandbyLockConflict::pagesCutOff));
+  }
+
+  /// To compare tables; what a run does not say proves nothing.
+  private static long pagesCutOff(TableHistory table) {
+    return table.milestones().latest().map(run -> run.outcome().pages().removed()).orElse(0L);
+  }
+
+  private static Fact pagesCutOff(TableHistory table, Evidence evidence) {
+    return LogFacts.by(
+        table.milestones().latest().orElseThrow(),
+        "pages that a vacuum cut off, under a lock that a standby replays",
+        "%s of %s".formatted(Quantities.count(pagesCutOff(table)), LogFacts.name(table, evidence)));
   }
 
   /// DDL and the truncation of a table leave the same trace on a standby.
@@ -166,7 +197,12 @@ public final class StandbyLockConflict implements Rule {
       if (lock > 0 || snapshot > 0) {
         return Optional.of(
             new Cancelled(
-                Math.max(0, lock), Math.max(0, snapshot), " since the first survey", true, facts));
+                Math.max(0, lock),
+                Math.max(0, snapshot),
+                " since the first survey",
+                true,
+                false,
+                facts));
       }
     }
     long worst = Math.max(all.lock(), all.snapshot());
@@ -175,7 +211,7 @@ public final class StandbyLockConflict implements Rule {
             && (double) worst < (double) Duration.between(reset, server.takenAt()).toHours() / 24;
     return worst < MIN_CANCELLED || isRare
         ? Optional.empty()
-        : Optional.of(new Cancelled(all.lock(), all.snapshot(), "", false, facts));
+        : Optional.of(new Cancelled(all.lock(), all.snapshot(), "", false, false, facts));
   }
 
   private Finding finding(Subject subject, Cancelled cancelled, Evidence evidence) {
@@ -185,7 +221,7 @@ public final class StandbyLockConflict implements Rule {
     var finding =
         Finding.of(
                 id(),
-                cancelled.isFresh() && cancelled.worst() >= MIN_WARNING
+                cancelled.isExplained() || (cancelled.isFresh() && cancelled.worst() >= MIN_WARNING)
                     ? Severity.WARNING
                     : Severity.ADVICE,
                 subject,

@@ -11,6 +11,7 @@ import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.rule.Given;
 import org.vacuumadvisor.diagnosis.rule.Logs;
+import org.vacuumadvisor.diagnosis.rule.RunText;
 import org.vacuumadvisor.diagnosis.rule.Verdicts;
 import org.vacuumadvisor.postgres.Setting;
 
@@ -139,6 +140,20 @@ class StandbyLockConflictTest {
   void asksNothingWhereMostWereCancelledForRows() {
     assertEquals(1, told(lock() + SNAPSHOT.repeat(2)).size());
     assertEquals(2, told(lock() + SNAPSHOT).size());
+  }
+
+  @Test
+  void namesTheVacuumThatTookTheLockWhereItIsShown() {
+    var vacuum = RunText.vacuum("shop.public.jobs").toString();
+    var shortened = vacuum.replace("pages: 0 removed", "pages: 700 removed");
+
+    assertEquals(2, told(lock() + vacuum).size());
+    var explained = told(lock() + shortened);
+    assertEquals(1, explained.size());
+    assertEquals(Severity.WARNING, explained.getFirst().severity());
+    assertTrue(
+        Verdicts.facts(explained.getFirst()).stream()
+            .anyMatch(each -> each.contains("700 of public.jobs")));
   }
 
   private static final String CONFLICT =
