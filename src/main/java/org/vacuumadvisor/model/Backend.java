@@ -141,7 +141,7 @@ public record Backend(
         ? Kind.CLIENT
         : switch (command.or(Command.OTHER)) {
           case COPY_OUT -> Kind.BACKUP;
-          case VACUUM, MAINTENANCE -> Kind.MAINTENANCE;
+          case VACUUM, VACUUM_WITH_SNAPSHOT, MAINTENANCE -> Kind.MAINTENANCE;
           case REPLICATION -> Kind.WALSENDER;
           case LOOKS_AT_SESSIONS, DDL, OTHER -> Kind.CLIENT;
         };

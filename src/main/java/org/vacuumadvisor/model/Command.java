@@ -9,6 +9,8 @@ public enum Command {
   /// VACUUM without FULL and without ANALYZE: other vacuums ignore its snapshot (`PROC_IN_VACUUM`,
   /// set before it waits for its table).
   VACUUM,
+  /// VACUUM with FULL or ANALYZE: it has a snapshot that counts, and it ends by itself.
+  VACUUM_WITH_SNAPSHOT,
   /// What writes a table or an index anew, or analyzes: it ends by itself.
   MAINTENANCE,
   /// What takes a table for itself: ALTER, DROP, TRUNCATE, LOCK.
@@ -35,11 +37,16 @@ public enum Command {
       Pattern.compile(
           "^(analyze|analyse|cluster|repack|reindex|create\\s+(unique\\s+)?index|refresh)\\b.*");
 
+  /// Whether it is a VACUUM, of whatever kind.
+  public boolean isVacuum() {
+    return this == VACUUM || this == VACUUM_WITH_SNAPSHOT;
+  }
+
   /// Of the text of a statement, or the beginning of it.
   public static Command of(String statement) {
     var text = statement.strip().toLowerCase(Locale.ROOT).replaceAll("\\s+", " ");
     if (text.startsWith("vacuum")) {
-      return FULL.matcher(text).find() ? MAINTENANCE : VACUUM;
+      return FULL.matcher(text).find() ? VACUUM_WITH_SNAPSHOT : VACUUM;
     }
     if (ALTERS.matcher(text).matches()) {
       return DDL;

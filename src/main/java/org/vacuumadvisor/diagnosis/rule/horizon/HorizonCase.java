@@ -16,6 +16,7 @@ import org.vacuumadvisor.diagnosis.figure.HeldRows;
 import org.vacuumadvisor.diagnosis.figure.Holding;
 import org.vacuumadvisor.diagnosis.figure.Names;
 import org.vacuumadvisor.evidence.Evidence;
+import org.vacuumadvisor.model.Backend;
 import org.vacuumadvisor.model.Excerpt;
 import org.vacuumadvisor.model.HorizonHolder;
 import org.vacuumadvisor.model.HorizonHolder.Reach;
@@ -60,6 +61,12 @@ record HorizonCase(
   /// How long it has held, if that is known.
   Optional<Duration> held() {
     return since.map(start -> Duration.between(start.time(), evidence.survey().takenAt()));
+  }
+
+  /// Whether it is known to have begun before the transaction of a session, or that may be so.
+  boolean isOlderThanTransactionOf(Backend other) {
+    var others = HeldSince.ofTransaction(other, evidence.survey());
+    return since.isEmpty() || others.isEmpty() || since.get().time().isBefore(others.get().time());
   }
 
   boolean heldFor(Duration least) {

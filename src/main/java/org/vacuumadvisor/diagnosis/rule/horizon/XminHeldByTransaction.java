@@ -46,8 +46,25 @@ public final class XminHeldByTransaction implements Rule {
   }
 
   private Stream<Finding> findings(Evidence evidence) {
-    return HorizonCase.of(evidence, XminHeldByTransaction::isTransaction)
+    var cases = HorizonCase.of(evidence, XminHeldByTransaction::isTransaction).toList();
+    var told =
+        cases.stream()
+            .filter(each -> finding((Session) each.holder(), each).isPresent())
+            .map(each -> ((Session) each.holder()).backend())
+            .toList();
+    return cases.stream()
+        .filter(each -> !waitsForOneOf(told, each))
         .flatMap(each -> finding((Session) each.holder(), each).stream());
+  }
+
+  /// A session that waits for the lock of another one that blocks cleanup ends with it: it is a
+  /// consequence, unless its own snapshot is older.
+  private static boolean waitsForOneOf(List<Backend> told, HorizonCase each) {
+    var waiter = ((Session) each.holder()).backend();
+    var roots = new Preconditions(each.evidence().survey()).rootsOf(waiter);
+    return !roots.isEmpty()
+        && told.containsAll(roots)
+        && roots.stream().allMatch(root -> !each.isOlderThanTransactionOf(root));
   }
 
   /// A worker of autovacuum that analyzes has a snapshot, too, and is gone soon. Nor does it help

@@ -109,7 +109,7 @@ public final class LockBlocked implements Rule {
         .machinery()
         .session(lock.pid())
         .flatMap(each -> each.command().known())
-        .filter(Command.VACUUM::equals)
+        .filter(Command::isVacuum)
         .isPresent();
   }
 

@@ -53,7 +53,7 @@ record WaitingVacuum(Backend vacuum, long behind, List<Backend> idle) {
   }
 
   private static boolean isVacuum(Backend session) {
-    return session.command().known().filter(Command.VACUUM::equals).isPresent();
+    return session.command().known().filter(Command::isVacuum).isPresent();
   }
 
   private static boolean isWorker(Backend session) {

@@ -102,8 +102,28 @@ public final class Gathered {
     columnsSeen.add(topic + "." + column);
   }
 
+  /// Adds a row. Two rows of one session that do not contradict each other are one: a query for its
+  /// state and one for its blockers, say.
   public void add(Topic topic, Entry entry) {
-    others.computeIfAbsent(topic, _ -> new ArrayList<>()).add(entry);
+    var rows = others.computeIfAbsent(topic, _ -> new ArrayList<>());
+    var same =
+        topic == Topic.SESSIONS && entry.value("pid").isPresent()
+            ? rows.stream().filter(each -> isSameSession(each, entry)).findFirst()
+            : Optional.<Entry>empty();
+    if (same.isPresent()) {
+      entry.figures().forEach(same.get().figures()::putIfAbsent);
+    } else {
+      rows.add(entry);
+    }
+  }
+
+  private static boolean isSameSession(Entry one, Entry other) {
+    return one.value("pid").equals(other.value("pid"))
+        && one.figures().entrySet().stream()
+            .noneMatch(each -> {
+              var told = other.figures().get(each.getKey());
+              return told != null && !told.value().equals(each.getValue().value());
+            });
   }
 
   public void setting(String name, Entry entry) {
