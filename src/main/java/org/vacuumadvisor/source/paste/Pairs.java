@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.source.Topic;
+import org.vacuumadvisor.source.paste.table.Cells;
 import org.vacuumadvisor.source.paste.table.DecimalMark;
 import org.vacuumadvisor.source.paste.table.Grid;
 import org.vacuumadvisor.source.paste.table.HeadingUnit;
@@ -17,6 +18,7 @@ import org.vacuumadvisor.source.paste.table.Recognition;
 import org.vacuumadvisor.source.paste.table.Vocabulary;
 import org.vacuumadvisor.source.paste.table.Vocabulary.Column;
 import org.vacuumadvisor.source.paste.thing.Blockers;
+import org.vacuumadvisor.source.paste.thing.CatalogSize;
 import org.vacuumadvisor.source.paste.thing.Entry;
 import org.vacuumadvisor.source.paste.thing.Gathered;
 import org.vacuumadvisor.source.paste.thing.NameValues;
@@ -64,6 +66,10 @@ final class Pairs {
       read++;
       return true;
     }
+    var catalog = CatalogSize.of(HeadingUnit.normal(pair.name()));
+    if (catalog.isPresent()) {
+      return takeSize(catalog.get(), pair);
+    }
     boolean isParameter = NameValues.isTableParameter(pair.name());
     boolean isKnown =
         isParameter
@@ -79,6 +85,22 @@ final class Pairs {
     row.put(key, pair);
     pending.put(line.number(), line);
     return true;
+  }
+
+  private boolean takeSize(String catalog, NameValues.Pair pair) {
+    var size =
+        Vocabulary.standard()
+            .column(Topic.TABLES, "main_bytes")
+            .filter(_ -> pair.value() != null)
+            .flatMap(column -> Cells.read(column, pair.text()));
+    size.ifPresent(each -> {
+      var entry = Entry.at(pair.line());
+      entry.put("main_bytes", each, pair.line());
+      gathered.see(Topic.TABLES);
+      gathered.tables().add("pg_catalog", catalog, entry);
+      read++;
+    });
+    return size.isPresent();
   }
 
   /// The neighbours end here. A name alone says nothing, but may belong to the lines after.

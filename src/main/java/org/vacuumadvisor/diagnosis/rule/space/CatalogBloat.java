@@ -86,6 +86,10 @@ public final class CatalogBloat implements Rule {
     if (dying.isPresent()) {
       return finding(dying.get(), database);
     }
+    var large = CatalogSizes.of(catalogs, evidence);
+    if (large.isPresent()) {
+      return finding(large.get(), database);
+    }
     var server = evidence.aboutServer();
     Reading<Integer> seen =
         catalogs.isEmpty()
@@ -153,6 +157,28 @@ public final class CatalogBloat implements Rule {
         .build();
   }
 
+  private Finding finding(CatalogSizes large, String database) {
+    var name = large.catalog().relation().name().name();
+    return Finding.of(
+            id(),
+            Severity.ADVICE,
+            subject(database),
+            "Catalog %s is %s large".formatted(name, large.size()))
+        .facts(large.facts())
+        .because(
+            "A catalog has one short row for each table, column, type or index. So large it grows"
+                + " where tables are made and dropped all day, temporary ones above all, while"
+                + " autovacuum does not come or cleanup is blocked. A vacuum leaves the file as"
+                + " large as it is.")
+        .confidence(Confidence.MEDIUM)
+        .toBeCertain(
+            "SELECT count(*) FROM pg_catalog.%s shows how many rows it has.".formatted(name))
+        .remedy(LESS_TEMPORARY_TABLES)
+        .remedy(new Remedy.Ask(Question.SESSIONS))
+        .remedy(new Remedy.Ask(Question.SLOTS))
+        .build();
+  }
+
   private Finding finding(
       String database, List<Bloated> bloated, Optional<CatalogChurn> churn, Evidence evidence) {
     var worst = bloated.getFirst();
@@ -160,8 +186,11 @@ public final class CatalogBloat implements Rule {
             id(),
             worst.bloat().severity(),
             subject(database),
-            "%s of catalog %s in database %s are free or dead"
-                .formatted(worst.bloat().words(), worst.relation().name().name(), database))
+            "%s of catalog %s%s are free or dead"
+                .formatted(
+                    worst.bloat().words(),
+                    worst.relation().name().name(),
+                    database.isEmpty() ? "" : " in database " + database))
         .facts(facts(bloated, evidence))
         .facts(churn.map(CatalogChurn::facts).orElse(List.of()))
         .because(

@@ -118,6 +118,7 @@ public final class NameValues {
   private static boolean isKnown(String name) {
     return Setting.named(nameOf(name)).isPresent()
         || isTableParameter(nameOf(name))
+        || CatalogSize.of(nameOf(name)).isPresent()
         || Vocabulary.standard().knows(name)
         || Blockers.isColumn(nameOf(name));
   }
