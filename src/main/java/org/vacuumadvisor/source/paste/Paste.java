@@ -22,6 +22,7 @@ import org.vacuumadvisor.source.log.line.ReadOptions;
 import org.vacuumadvisor.source.log.message.ReadLines;
 import org.vacuumadvisor.source.paste.table.Line;
 import org.vacuumadvisor.source.paste.text.ApplicationErrors;
+import org.vacuumadvisor.source.paste.thing.Entry;
 import org.vacuumadvisor.source.paste.thing.Releases;
 
 /// A pasted text as a survey of the server it came from: result tables of any client, listings,
@@ -94,7 +95,14 @@ public final class Paste {
     var gathered = reader.gathered();
     gathered
         .tables()
-        .nameUnnamed(gathered.tables().only().or(reader.mentions()::table).orElse(PLACEHOLDER));
+        .nameUnnamed(
+            reader
+                .mentions()
+                .measured()
+                .filter(_ -> gathered.tables().isUnnamedMeasured())
+                .or(gathered.tables()::only)
+                .or(reader.mentions()::table)
+                .orElse(PLACEHOLDER));
     gathered.resolve(reader.takenAt());
     var rows = new PastedRows(gathered, reader.takenAt(), database(reader));
     var builder = new SurveyBuilder();
@@ -105,12 +113,28 @@ public final class Paste {
         reader.takenAt());
   }
 
+  /// Whether a running vacuum's table is shown by name: `regclass` knows only those of the database
+  /// that one is connected to.
+  private static boolean isNamedByItsDatabase(Entry vacuum) {
+    return vacuum
+        .value("relid")
+        .filter(relation -> !Character.isDigit(relation.charAt(0)))
+        .isPresent();
+  }
+
   /// The database that the tables are of: the one that a prompt or a message names, or the only one
   /// that sessions are in.
   private static String database(PasteReader reader) {
     var told = reader.gathered().server().value("database");
     if (told.isPresent()) {
       return told.get();
+    }
+    var vacuumed = new LinkedHashSet<String>();
+    reader.gathered().others(Topic.VACUUM_PROGRESS).stream()
+        .filter(Paste::isNamedByItsDatabase)
+        .forEach(each -> each.value("datname").ifPresent(vacuumed::add));
+    if (vacuumed.size() == 1) {
+      return vacuumed.getFirst();
     }
     var mentioned = reader.mentions().database();
     if (mentioned.isPresent()) {

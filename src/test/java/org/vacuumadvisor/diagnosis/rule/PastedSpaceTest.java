@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.vacuumadvisor.diagnosis.rule.space.CatalogBloat;
 import org.vacuumadvisor.diagnosis.rule.space.HeapBloat;
 import org.vacuumadvisor.diagnosis.rule.space.IndexBloat;
 import org.vacuumadvisor.diagnosis.rule.space.ToastBloat;
@@ -68,5 +69,82 @@ class PastedSpaceTest {
 
     assertEquals(List.of(), Pasted.findings(new ToastBloat(), sizes));
     assertEquals(1, Pasted.findings(new ToastBloat(), sizes + "delete_batch_rows: 500\n").size());
+  }
+
+  @Test
+  void comparesASizeInASentenceWithWhatTheRowsNeed() {
+    var finding =
+        Pasted.findings(
+                new HeapBloat(),
+                "The `visits` table is now about 90 GB although it holds only 6 GB of live data.")
+            .getFirst();
+
+    assertEquals("93 % of the 90 GB of visits are free or dead", finding.headline());
+  }
+
+  @Test
+  void givesTheSizesInAParagraphToTheIndexThatItNames() {
+    var text =
+        "Our biggest index `visits_day_idx` takes 48 GB here and 50 GB there. Its natural size is"
+            + " roughly 6 GB.";
+
+    assertEquals(List.of(), Pasted.findings(new HeapBloat(), text));
+    assertEquals(
+        "88 % of the 48 GB of index visits_day_idx are empty",
+        Pasted.findings(new IndexBloat(), text).getFirst().headline());
+  }
+
+  @Test
+  void readsNoSizeThatIsSupposedOrStandsAlone() {
+    for (var text :
+        List.of(
+            "The table is 90 GB.",
+            "If the table is 90 GB although it holds 6 GB of live rows, is that bloat?",
+            "The table is not 90 GB, it holds 6 GB of live rows.",
+            "The disk is 90 GB and the table holds 6 GB of live rows.")) {
+      assertEquals(List.of(), Pasted.findings(new HeapBloat(), text), text);
+    }
+  }
+
+  @Test
+  void suspectsACatalogThatIsLargerThanTablesExplain() {
+    assertEquals(
+        "Catalog pg_attribute is 22 GB large",
+        Pasted.findings(new CatalogBloat(), "pg_attribute_size: 22 GB\npg_class_size: 900 MB\n")
+            .getFirst()
+            .headline());
+    assertEquals(List.of(), Pasted.findings(new CatalogBloat(), "pg_attribute_size: 4900 MB\n"));
+    assertEquals(List.of(), Pasted.findings(new CatalogBloat(), "pg_largeobject_size: 900 GB\n"));
+  }
+
+  @Test
+  void looksAtTheRowsOfACatalogWhereTheyAreShown() {
+    var text =
+        """
+           relname    | pg_size_pretty | reltuples
+        --------------+----------------+-----------
+         pg_attribute | 22 GB          | 130000000
+        """;
+
+    assertEquals(List.of(), Pasted.findings(new CatalogBloat(), text));
+  }
+
+  @Test
+  void knowsTheRelationOfAMeasurementFromTheCallBelowIt() {
+    var evidence =
+        Pasted.evidence(
+            """
+            The `letters` table is small.
+
+             table_len  | tuple_percent | free_space | free_percent
+            ------------+---------------+------------+--------------
+             4294967296 |           9.5 | 3865470566 |           90
+            (1 row)
+
+            (from pgstattuple('pg_toast.pg_toast_77880'))
+            """);
+
+    assertEquals(List.of(), Verdicts.findings(new HeapBloat(), evidence));
+    assertEquals(1, Verdicts.findings(new ToastBloat(), evidence).size());
   }
 }

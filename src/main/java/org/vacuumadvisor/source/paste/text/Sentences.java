@@ -23,12 +23,14 @@ final class Sentences {
   private final Told told;
   private final NamedFigures named;
   private final CommonWords words;
+  private final SizesInWords sizes;
   private String pending = "";
 
   Sentences(Gathered gathered) {
     this.told = new Told(gathered);
     this.named = new NamedFigures(told);
     this.words = new CommonWords(told);
+    this.sizes = new SizesInWords(told);
   }
 
   /// How many figures were read.
@@ -39,6 +41,7 @@ final class Sentences {
   /// A blank line ends a sentence.
   void gap() {
     pending = "";
+    sizes.gap();
   }
 
   /// Whether the line is part of a sentence that states nothing: its figures are no facts.
@@ -89,6 +92,7 @@ final class Sentences {
         // what ends before the line begins was read with the line before
         named.take(sentence, fresh, line.number());
         words.take(sentence, fresh, line.number());
+        sizes.take(sentence, fresh, line.number());
       }
       fresh -= sentence.length() + 1;
     }

@@ -58,6 +58,19 @@ final class Told {
     read++;
   }
 
+  void ofIndex(String index, String column, String value, int line) {
+    var entry = Entry.at(line);
+    entry.put("indexrelname", index, line);
+    entry.put(column, value, line);
+    if (!table.equals(Tables.UNNAMED)) {
+      entry.put("relname", table, line);
+    }
+    gathered.see(Topic.INDEXES);
+    gathered.see(Topic.INDEXES, column);
+    gathered.indexes().computeIfAbsent(Relname.of(index).name(), _ -> entry).add(entry);
+    read++;
+  }
+
   void ofDatabase(long age, int line) {
     if (age < 0) {
       return;

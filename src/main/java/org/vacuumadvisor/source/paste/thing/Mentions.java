@@ -1,16 +1,23 @@
 package org.vacuumadvisor.source.paste.thing;
 
 import java.util.LinkedHashSet;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.vacuumadvisor.postgres.Release;
 
 /// What lines that are no figures mention all the same: the table they are about, the database of a
 /// prompt, transaction IDs.
 public final class Mentions {
+  private static final Pattern RELEASE =
+      Pattern.compile(
+          "(?i)\\b(?:postgres(?:ql)?|pg(?=[ -]?v?[0-9]))(?: ?server)?[ -]?(?:version |v\\.?"
+              + " ?)?(?<number>[0-9]{1,2}(?:\\.[0-9]{1,2})?)(?![\\w%/:-]|[.,][0-9]{3}|"
+              + " ?(?:[kMGT]i?B|%))");
+
   private final Set<String> tables = new LinkedHashSet<>();
   private final Set<Release> releases = new LinkedHashSet<>();
+  private final Set<String> measured = new LinkedHashSet<>();
   private final Set<String> databases = new LinkedHashSet<>();
 
   public void prompt(String database) {
@@ -20,7 +27,13 @@ public final class Mentions {
   }
 
   public void see(String line, Xids xids) {
-    release(line).ifPresent(releases::add);
+    var numbers = RELEASE.matcher(line);
+    while (numbers.find()) {
+      release(numbers.group("number")).ifPresent(releases::add);
+    }
+    quoted(line, "pgstattuple('", '\'')
+        .or(() -> quoted(line, "pgstattuple_approx('", '\''))
+        .ifPresent(measured::add);
     quoted(line, "of table \"").or(() -> quoted(line, "vacuuming \"")).ifPresent(tables::add);
     xid(line, "oldest xmin: ").ifPresent(xids::see);
     var cutoff = xid(line, "removable cutoff: ");
@@ -35,20 +48,18 @@ public final class Mentions {
     return releases.size() == 1 ? releases.stream().findFirst() : Optional.empty();
   }
 
-  /// `PostgreSQL 15.4`, `Postgres version 12`.
-  private static Optional<Release> release(String line) {
-    var lower = line.toLowerCase(Locale.ROOT);
-    int at = lower.indexOf("postgres");
-    if (at < 0) {
-      return Optional.empty();
-    }
-    int start = at + "postgres".length();
-    for (var filler : new String[] {"ql", " ", "version ", "v", "server "}) {
-      start += lower.startsWith(filler, start) ? filler.length() : 0;
-    }
-    return Releases.number(lower.substring(start))
-        .filter(number -> number >= 90_600 && number <= 190_000)
-        .map(number -> Release.ofVersionNumber(Math.toIntExact(number)));
+  /// `PostgreSQL 15.4`, `Postgres version 12`, `PG 13`.
+  private static Optional<Release> release(String number) {
+    return Releases.number(number)
+        .filter(each -> each >= 90_600 && each <= 190_000)
+        .map(each -> Release.ofVersionNumber(Math.toIntExact(each)));
+  }
+
+  /// The only relation that `pgstattuple()` is called with, by its last name.
+  public Optional<String> measured() {
+    return measured.size() == 1
+        ? measured.stream().map(each -> Relname.of(each).name()).findFirst()
+        : Optional.empty();
   }
 
   /// The only table that is mentioned, by its last name.
@@ -71,8 +82,12 @@ public final class Mentions {
   }
 
   private static Optional<String> quoted(String line, String before) {
+    return quoted(line, before, '"');
+  }
+
+  private static Optional<String> quoted(String line, String before, char quote) {
     int at = line.indexOf(before);
-    int end = at < 0 ? -1 : line.indexOf('"', at + before.length());
+    int end = at < 0 ? -1 : line.indexOf(quote, at + before.length());
     return end < 0 ? Optional.empty() : Optional.of(line.substring(at + before.length(), end));
   }
 

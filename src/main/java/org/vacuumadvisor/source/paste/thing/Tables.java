@@ -48,6 +48,12 @@ public final class Tables {
     }
   }
 
+  /// Whether the figures without a name are those that `pgstattuple()` measures.
+  public boolean isUnnamedMeasured() {
+    return byName.getOrDefault(UNNAMED, Map.of()).values().stream()
+        .anyMatch(each -> each.has("table_len"));
+  }
+
   boolean hasUnnamed() {
     return byName.containsKey(UNNAMED);
   }
