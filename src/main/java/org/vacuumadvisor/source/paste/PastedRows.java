@@ -80,6 +80,7 @@ final class PastedRows {
     gathered.others(Topic.MULTIXACTS).forEach(each -> hand(each, Topic.MULTIXACTS, null, sink));
     gathered.others(Topic.WAL).forEach(each -> hand(each, Topic.WAL, null, sink));
     ownersOfIndexes();
+    new VacuumSessions(gathered, takenAt).join();
     tablesOfProgress();
     tables(sink);
     indexes(sink);
@@ -157,6 +158,7 @@ final class PastedRows {
       var schema = schema(table.schema(), table.name());
       figures.put(
           new RelationName(database, schema, table.name()), new LinkedHashMap<>(entry.figures()));
+      CutOptions.mend(entry);
       entry.putIfAbsent("oid", Long.toString(nextOid++));
       age(entry, "relfrozenxid", "xid_age");
       entry.put("relname", table.name(), entry.line());

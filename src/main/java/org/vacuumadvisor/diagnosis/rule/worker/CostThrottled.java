@@ -73,7 +73,9 @@ public final class CostThrottled implements Rule {
                 new Source.Shown("pg_stat_progress_vacuum", "delay_time"))
             : Fact.observed(
                 "asleep for the cost limit",
-                "each time it was looked at",
+                evidence.older().isPresent()
+                    ? "each time it was looked at"
+                    : "as it was looked at, after " + Quantities.seconds(run.elapsed()),
                 new Source.Shown("pg_stat_activity", "wait_event: VacuumDelay")));
     facts.add(
         Fact.observed(
@@ -108,7 +110,10 @@ public final class CostThrottled implements Rule {
         new Subject.OfRelation(run.relation()),
         run.isMeasured()
             ? "A vacuum of %s sleeps %s of its time".formatted(name, new Share(run.asleep()))
-            : "A vacuum of %s is asleep whenever one looks".formatted(name),
+            : evidence.older().isPresent()
+                ? "A vacuum of %s is asleep whenever one looks".formatted(name)
+                : "A vacuum of %s has run for %s and sleeps for its cost limit"
+                    .formatted(name, Quantities.seconds(run.elapsed())),
         facts,
         "After a certain amount of work a vacuum sleeps, so that it does not slow others down."
             + " The default allows about 40 MB of changed pages a second for all workers together."

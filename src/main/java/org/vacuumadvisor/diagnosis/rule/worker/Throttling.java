@@ -27,6 +27,10 @@ record Throttling(
   private static final String SLEEPS = "VacuumDelay";
   private static final String SCANS = "scanning heap";
 
+  /// Half a day: a vacuum that disks slow down, not the cost limit, is rarely that long at work.
+  /// Our choice.
+  private static final double LONG_SECONDS = 12 * 3600;
+
   /// Of all runs of autovacuum that sleep most of their time.
   static List<Throttling> of(Evidence evidence) {
     return evidence.survey().machinery().vacuums().stream()
@@ -46,7 +50,10 @@ record Throttling(
     double asleep =
         measured.isPresent()
             ? Math.min(1, (double) measured.get().toMillis() / 1e3 / elapsed.get())
-            : wasSeenAsleepTwice(vacuum, evidence) ? 1 : 0;
+            : wasSeenAsleepTwice(vacuum, evidence)
+                    || isAsleepForLong(vacuum, elapsed.get(), evidence)
+                ? 1
+                : 0;
     return Optional.of(
         new Throttling(
             vacuum,
@@ -92,6 +99,12 @@ record Throttling(
                         each.pid() == vacuum.pid() && each.relation().equals(vacuum.relation())))
         .filter(_ -> sleeps(evidence.survey().machinery(), vacuum.pid()))
         .isPresent();
+  }
+
+  /// One look may find by chance what is rare; of a run of so many hours it is no chance that it is
+  /// asleep as somebody looks.
+  private static boolean isAsleepForLong(RunningVacuum vacuum, double elapsed, Evidence evidence) {
+    return elapsed >= LONG_SECONDS && sleeps(evidence.survey().machinery(), vacuum.pid());
   }
 
   private static boolean sleeps(Machinery machinery, int pid) {
