@@ -39,8 +39,10 @@ final class SilentReports {
     return table.milestones().latest().filter(SilentReports::tellsKeptRows).isEmpty();
   }
 
+  /// Whoever copies the line about pages that were pinned, and nothing else, asks about that.
   private static boolean tellsKeptRows(Run run) {
-    return run.outcome().tuples().deadNotRemovable() != null;
+    var tuples = run.outcome().tuples();
+    return tuples.deadNotRemovable() != null || tuples.missedDead() != null;
   }
 
   private static Finding finding(List<TableHistory> silent, int vacuumed, Evidence evidence) {
@@ -80,8 +82,14 @@ final class SilentReports {
         .toBeCertain(
             "The whole report, with lc_messages = 'C' where the server writes another"
                 + " language.")
-        .remedy(new Remedy.Ask(Question.verbose(evidence.relation(first).name())))
+        .remedies(verbose(first, evidence))
         .remedy(new Remedy.Ask(Question.SESSIONS))
         .build();
+  }
+
+  private static List<Remedy> verbose(TableHistory table, Evidence evidence) {
+    return table.name().name().isEmpty()
+        ? List.of()
+        : List.of(new Remedy.Ask(Question.verbose(evidence.relation(table).name())));
   }
 }
