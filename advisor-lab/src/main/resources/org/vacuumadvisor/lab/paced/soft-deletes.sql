@@ -2,7 +2,7 @@
 -- column, and some of them come back. The table's scale factor was raised to 0.7.
 -- class document = update-heavy
 -- set autovacuum_naptime = 10s
--- follow for 5min
+-- follow for 10min
 
 -- load
 CREATE TABLE document (

@@ -4,7 +4,7 @@
 -- class solid_queue_ready_executions = queue-churn
 -- class solid_queue_claimed_executions = queue-churn
 -- set autovacuum_naptime = 10s
--- follow for 5min
+-- follow for 20min
 -- set autovacuum_vacuum_threshold = 60000
 -- set autovacuum_vacuum_insert_threshold = 60000
 
