@@ -2,6 +2,7 @@ package org.vacuumadvisor.fleet.ingest;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -10,6 +11,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.vacuumadvisor.fleet.archive.Archive;
@@ -28,7 +30,52 @@ class RandomCutsTest {
   @Test
   void losesAndDoublesNothingWhereverALogIsCut() throws SourceException, IOException {
     var whole = Logs.stderr(60).getBytes(StandardCharsets.UTF_8);
-    var log = folder.resolve("db1").resolve("postgresql.log");
+    check("postgresql.log", whole, random -> random.nextInt(whole.length));
+  }
+
+  @Test
+  void losesAndDoublesNothingWhereALogIsCutWithinACharacter() throws SourceException, IOException {
+    var whole = manyByteNames(Logs.stderr(60));
+    check("postgresql.log", whole, random -> withinACharacter(whole, random));
+  }
+
+  @Test
+  void losesAndDoublesNothingWhereACsvLogIsCutWithinACharacter()
+      throws SourceException, IOException {
+    var whole = manyByteNames(Logs.csv(60));
+    check("postgresql.csv", whole, random -> withinACharacter(whole, random));
+  }
+
+  @Test
+  void losesAndDoublesNothingWhereverACompressedLogIsCut() throws SourceException, IOException {
+    var packed = new ByteArrayOutputStream();
+    try (var out = new GZIPOutputStream(packed)) {
+      out.write(manyByteNames(Logs.stderr(60)));
+    }
+    var whole = packed.toByteArray();
+    check("postgresql.log.gz", whole, random -> random.nextInt(whole.length));
+  }
+
+  /// Names of two, three and four bytes a character.
+  private static byte[] manyByteNames(String log) {
+    return log.replace("public.t", "public.übung€𝄞_").getBytes(StandardCharsets.UTF_8);
+  }
+
+  private static int withinACharacter(byte[] of, Random random) {
+    int cut = random.nextInt(of.length);
+    while (cut < of.length - 1 && (of[cut] & 0xC0) != 0x80) {
+      cut++;
+    }
+    return cut;
+  }
+
+  private interface Cut {
+    int next(Random random);
+  }
+
+  /// Reads a log that was cut at two places, and whole at last.
+  private void check(String name, byte[] whole, Cut cut) throws SourceException, IOException {
+    var log = folder.resolve("db1").resolve(name);
     Files.createDirectories(log.getParent());
     ingest(log, whole, whole.length, folder.resolve("at-once"), Duration.ofDays(-1));
     var expected = rows(folder.resolve("at-once"));
@@ -36,8 +83,8 @@ class RandomCutsTest {
     var random = new Random(7);
     for (int each = 0; each < CUTS; each++) {
       var archive = folder.resolve("cut" + each);
-      int first = random.nextInt(whole.length);
-      int second = first + random.nextInt(whole.length - first);
+      int first = cut.next(random);
+      int second = Math.max(first, cut.next(random));
       ingest(log, whole, first, archive, Duration.ofDays(1));
       ingest(log, whole, second, archive, Duration.ofDays(1));
       ingest(log, whole, whole.length, archive, Duration.ofDays(-1));
