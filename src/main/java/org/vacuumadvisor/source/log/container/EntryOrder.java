@@ -185,6 +185,9 @@ public final class EntryOrder implements EntrySink {
       if (each.isReport()) {
         settle(each, first.subList(at + 1, first.size()));
         reportBefore = each.number();
+      } else if (input != null && hasLostItsLines(each) && each.isHeadingAlone()) {
+        each.mark();
+        leftOut.merge(input, 1L, Long::sum);
       }
       each.hand(filled, to);
     }
@@ -211,6 +214,10 @@ public final class EntryOrder implements EntrySink {
     if (report.isMarked() && input != null) {
       leftOut.merge(input, 1L, Long::sum);
     }
+  }
+
+  private boolean hasLostItsLines(HeldEntry heading) {
+    return disorders.stream().anyMatch(line -> isNear(line, heading));
   }
 
   private static boolean isNear(long line, HeldEntry report) {

@@ -1,7 +1,6 @@
 package org.vacuumadvisor.source.log.container;
 
-import java.time.LocalDate;
-import java.time.YearMonth;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -75,7 +74,7 @@ final class HeldEntry {
               entry.number(line)));
     }
     var stamp = columns.get(Column.TIMESTAMP);
-    time = stamp == null ? NO_TIME : micros(text, stamp.from, stamp.to);
+    time = stamp == null ? NO_TIME : MessageTime.micros(text, stamp.from, stamp.to);
   }
 
   private record Range(int from, int to) {}
@@ -134,16 +133,24 @@ final class HeldEntry {
 
   /// Whether it is a report of autovacuum over several lines.
   boolean isReport() {
+    return level == Level.LOG && lines.size() > 1 && beginsAsReport();
+  }
+
+  private boolean beginsAsReport() {
+    var first = lines.getFirst();
+    return Arrays.equals(
+        text, first.from, Math.min(first.from + REPORT.length, first.to), REPORT, 0, REPORT.length);
+  }
+
+  /// Whether only the heading of such a report is there. Up to 12 an analyze has all in one line.
+  boolean isHeadingAlone() {
     var first = lines.getFirst();
     return level == Level.LOG
-        && lines.size() > 1
-        && Arrays.equals(
-            text,
-            first.from,
-            Math.min(first.from + REPORT.length, first.to),
-            REPORT,
-            0,
-            REPORT.length);
+        && lines.size() == 1
+        && parts.isEmpty()
+        && beginsAsReport()
+        && !new String(text, first.from, first.to - first.from, StandardCharsets.ISO_8859_1)
+            .contains("system usage: ");
   }
 
   /// Whether it is a report whose lines the server cannot have written in this order.
@@ -192,7 +199,7 @@ final class HeldEntry {
     return isOne;
   }
 
-  /// Lets no line of it count as a report's.
+  /// Lets no line of it count as a report's, nor one that came loose behind it.
   void mark() {
     var marked = new ArrayList<Line>();
     for (var line : lines) {
@@ -201,6 +208,7 @@ final class HeldEntry {
     }
     lines.clear();
     lines.addAll(marked);
+    loose.replaceAll(line -> rank(line) < 0 ? line : marked(line));
   }
 
   private Line marked(Line line) {
@@ -273,51 +281,5 @@ final class HeldEntry {
 
   private int rank(Line line) {
     return ReportOrder.rank(text, line.from, line.to);
-  }
-
-  /// A time as `2026-11-21 10:52:05.123`, with a mark before it if the year is assumed, or as
-  /// seconds since 1970.
-  private static long micros(byte[] in, int begin, int to) {
-    int from = begin < to && in[begin] == Entry.ASSUMED.charAt(0) ? begin + 1 : begin;
-    long seconds;
-    int end;
-    if (to - from >= 19 && in[from + 4] == '-') {
-      long month = number(in, from + 5, from + 7);
-      long year = number(in, from, from + 4);
-      long day = number(in, from + 8, from + 10);
-      if (month < 1 || month > 12 || year < 1 || day < 1 || day > days(year, month)) {
-        return NO_TIME;
-      }
-      seconds =
-          LocalDate.of((int) year, (int) month, (int) day).toEpochDay() * 86_400
-              + number(in, from + 11, from + 13) * 3600
-              + number(in, from + 14, from + 16) * 60
-              + number(in, from + 17, from + 19);
-      end = from + 19;
-    } else if (to - from >= 10) {
-      seconds = number(in, from, from + 10);
-      end = from + 10;
-    } else {
-      return NO_TIME;
-    }
-    long micros = seconds * 1_000_000;
-    long unit = 100_000;
-    for (int at = end + 1; at < to && unit > 0; at++) {
-      micros += unit * Character.digit(in[at], 10);
-      unit /= 10;
-    }
-    return micros;
-  }
-
-  private static long days(long year, long month) {
-    return YearMonth.of((int) year, (int) month).lengthOfMonth();
-  }
-
-  private static long number(byte[] in, int from, int to) {
-    long number = 0;
-    for (int at = from; at < to; at++) {
-      number = number * 10 + Character.digit(in[at], 10);
-    }
-    return number;
   }
 }

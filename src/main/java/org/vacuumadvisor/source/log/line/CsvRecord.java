@@ -137,6 +137,14 @@ final class CsvRecord {
     }
   }
 
+  /// Another record begins though this one is not over, as lines came out of order: all its lines
+  /// count, as the last is whole.
+  void interrupt() {
+    if (isOpen) {
+      finish(size);
+    }
+  }
+
   private void count(byte[] in, int begin, int end) {
     for (int at = begin; at < end; at++) {
       if (in[at] == '"') {

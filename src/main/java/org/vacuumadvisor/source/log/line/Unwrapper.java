@@ -135,7 +135,7 @@ public final class Unwrapper {
   /// Whether the line goes on with the record of csvlog that is open.
   private boolean goesOn(byte[] in, int from, int to, long number) {
     if (CsvRecord.begins(in, from, to)) {
-      csv.cut();
+      csv.interrupt();
       return false;
     }
     csv.add(in, from, to, number);
