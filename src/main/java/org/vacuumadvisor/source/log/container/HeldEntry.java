@@ -155,7 +155,7 @@ final class HeldEntry {
 
   /// Whether it is a report whose lines the server cannot have written in this order.
   boolean isDisordered() {
-    return isReport() && !isInOrder();
+    return isReport() && !isInOrder(true);
   }
 
   /// Whether it is a report from its first line to its last, in the server's order and with nothing
@@ -167,18 +167,21 @@ final class HeldEntry {
     }
     return isTogether
         && isReport()
-        && isInOrder()
+        && isInOrder(false)
         && lines.stream().anyMatch(line -> isOfReport(line) && ReportOrder.isLast(rank(line)));
   }
 
-  private boolean isInOrder() {
+  /// Whether its lines stand as the server writes them.
+  ///
+  /// @param mayRepeat whether one kind of line may come twice in a row
+  private boolean isInOrder(boolean mayRepeat) {
     var order = new ReportOrder();
     order.begin();
     boolean isInOrder = true;
     for (var line : lines.subList(1, lines.size())) {
       isInOrder &= !isOfReport(line) || order.follows(rank(line));
     }
-    return isInOrder;
+    return isInOrder && (mayRepeat || !order.hasRepeated());
   }
 
   /// Puts the lines of a report in the server's order.

@@ -34,6 +34,8 @@ public final class ReportOrder {
 
   private int place;
   private int seen;
+  private int latest;
+  private boolean hasRepeated;
 
   /// The place of a line in a report.
   ///
@@ -72,9 +74,18 @@ public final class ReportOrder {
   public void begin() {
     place = 0;
     seen = 0;
+    latest = -1;
+    hasRepeated = false;
   }
 
-  /// Whether its next line can come behind those before it.
+  /// Whether a kind of line came twice in a row, of which there is one in PostgreSQL's own reports.
+  public boolean hasRepeated() {
+    return hasRepeated;
+  }
+
+  /// Whether its next line can come behind those before it. One kind of line may come twice in a
+  /// row: a fork of PostgreSQL writes a second `tuples:`, and of two reports more than one kind
+  /// would.
   ///
   /// @param rank of the line, -1 for one that is not known
   public boolean follows(int rank) {
@@ -83,6 +94,11 @@ public final class ReportOrder {
     }
     int here = Math.min(rank, TAIL);
     boolean isNew = mayRepeat(rank) || (seen & 1 << rank) == 0;
+    if (!isNew && rank == latest && !hasRepeated) {
+      hasRepeated = true;
+      isNew = true;
+    }
+    latest = rank;
     boolean isInPlace = here >= place;
     place = Math.max(here, place);
     seen |= 1 << rank;

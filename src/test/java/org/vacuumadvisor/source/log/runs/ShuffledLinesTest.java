@@ -52,6 +52,25 @@ class ShuffledLinesTest {
   }
 
   @Test
+  void aForkMayWriteOneLineMore() throws SourceException {
+    var lines = new ArrayList<>(lines(0, 0));
+    int tuples =
+        IntStream.range(0, lines.size())
+            .filter(at -> lines.get(at).contains("tuples: "))
+            .findFirst()
+            .orElseThrow();
+    lines.add(tuples + 1, "\ttuples: 0 removed by snapshotcsn, Number Snapcsn Segments: 0");
+    var text = new StringBuilder();
+    append(text, 0, lines);
+
+    read(text);
+
+    assertEquals(1, runs.size());
+    isRun(0, runs.getFirst());
+    assertEquals(0, leftOut);
+  }
+
+  @Test
   void makesNoRunOfTheLinesOfTwo() throws SourceException {
     for (int seed = 0; seed < 50; seed++) {
       runs.clear();
