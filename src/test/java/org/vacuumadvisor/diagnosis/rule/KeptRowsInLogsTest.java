@@ -29,6 +29,16 @@ class KeptRowsInLogsTest {
     assertFalse(Logs.ids(log.toString()).contains(ID));
   }
 
+  /// People copy the one line that puzzles them.
+  @Test
+  void speaksOfADetailWithoutItsMessage() {
+    var finding =
+        Logs.finding(
+            ID, "DETAIL:  73112 dead row versions cannot be removed yet, oldest xmin: 881\n");
+
+    assertTrue(finding.headline().startsWith("Vacuum cannot remove 73,112 dead rows"));
+  }
+
   @Test
   void isSilentAboutFewerRowsThanAutovacuumTolerates() {
     assertFalse(Logs.ids(twice(2_050, "900", "900", 12)).contains(ID));

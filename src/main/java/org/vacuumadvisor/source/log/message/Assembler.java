@@ -217,7 +217,10 @@ public final class Assembler implements EntrySink {
     lastSession = session;
     for (int line = 0; line < entry.lines(); line++) {
       boolean isMessage = entry.section(line) == Section.MESSAGE;
-      if (isMessage || (session.target() != null && isOfReport(entry.section(line)))) {
+      boolean isHeadless = afterReport && reports.isReport(entry, line);
+      if (isMessage
+          || isHeadless
+          || (session.target() != null && isOfReport(entry.section(line)))) {
         part(entry.bytes(), entry.from(line), entry.to(line), entry.number(line));
       }
     }

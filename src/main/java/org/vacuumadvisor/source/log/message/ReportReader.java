@@ -5,6 +5,7 @@ import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.model.run.Cpu;
 import org.vacuumadvisor.model.run.Outcome;
 import org.vacuumadvisor.model.run.Passes;
+import org.vacuumadvisor.source.log.Entry;
 import org.vacuumadvisor.source.log.template.Form;
 import org.vacuumadvisor.source.log.template.Hole;
 import org.vacuumadvisor.source.log.template.Lines;
@@ -65,8 +66,14 @@ final class ReportReader {
     }
   }
 
+  /// The same of a line of a message.
+  boolean isReport(Entry entry, int line) {
+    int from = Lines.start(entry.bytes(), entry.from(line), entry.to(line));
+    return isReport(entry.bytes(), from, Lines.end(entry.bytes(), from, entry.to(line)));
+  }
+
   /// Whether this is a line of a report under a heading, so that it is one even without its
-  /// heading.
+  /// heading; or what people copy alone, the dead rows that a vacuum had to keep.
   boolean isReport(byte[] bytes, int from, int to) {
     var form = ReportLine.GRAMMAR.read(bytes, from, to, match);
     if (form == null || hasTail(bytes, to)) {
@@ -75,7 +82,8 @@ final class ReportReader {
     return switch (form.says()) {
       case FIGURES, SCAN_NEEDED, SCAN_NOT_NEEDED, SCAN_BYPASSED, SCAN_BYPASSED_BY_FAILSAFE -> true;
       case INDEX, WORKERS_VACUUMING, WORKERS_CLEANUP, SYSTEM_USAGE -> true;
-      case STEP_USAGE, DETAIL, INDEX_FIGURES -> false;
+      case DETAIL -> match.has(Hole.TUPLES_DEAD_NOT_REMOVABLE);
+      case STEP_USAGE, INDEX_FIGURES -> false;
     };
   }
 

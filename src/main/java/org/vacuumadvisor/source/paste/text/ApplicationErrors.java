@@ -41,6 +41,12 @@ public final class ApplicationErrors {
           ".{0,300}\\b(?:ERROR|FATAL|PANIC|WARNING|FEHLER|ERREUR): "
               + " ?\\S.{0,4000}|\\s*(?:LOG|INFO):.{0,4000}");
 
+  /// What `VACUUM (VERBOSE)` says of the rows it had to keep, within a sentence or in quotes.
+  private static final Pattern KEPT =
+      Pattern.compile(
+          "(?<![\\d,.])\\d{1,18} dead row versions? cannot be removed yet(?:, oldest xmin:"
+              + " \\d{1,18})?");
+
   /// A message between backticks in a sentence.
   private static final Pattern QUOTED =
       Pattern.compile("`((?:WARNING|ERROR|FATAL|PANIC): {1,2}[^`]{3,2000})`");
@@ -61,6 +67,7 @@ public final class ApplicationErrors {
         MESSAGE.matcher(text).find()
             || WARNING.matcher(text).find()
             || QUOTED.matcher(text).find()
+            || KEPT.matcher(text).find()
             || text.contains("User query");
     if (!mayHave) {
       return text;
@@ -93,6 +100,10 @@ public final class ApplicationErrors {
     if (quoted.find() && !quoted.find()) {
       return Mood.isStated(line) ? firstQuoted(line) : line;
     }
+    var kept = KEPT.matcher(line);
+    if (kept.find() && !isWrittenByServer(line.substring(0, kept.start())) && Mood.isStated(line)) {
+      return "DETAIL:  " + kept.group();
+    }
     // psql and the server's log begin so; they are read as they are
     boolean isServers = SERVER.matcher(line).matches() && line.indexOf("Exception: ") < 0;
     if (isServers) {
@@ -104,6 +115,10 @@ public final class ApplicationErrors {
     }
     var error = MESSAGE.matcher(line);
     return error.find() ? "ERROR:  " + message(error.group()) : line;
+  }
+
+  private static boolean isWrittenByServer(String before) {
+    return before.isBlank() || before.endsWith(":  ");
   }
 
   private static String firstQuoted(String line) {

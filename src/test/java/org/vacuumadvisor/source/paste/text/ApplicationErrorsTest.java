@@ -67,4 +67,16 @@ class ApplicationErrorsTest {
 
     assertEquals(log, ApplicationErrors.asServerWrites(log));
   }
+
+  @Test
+  void areReadWhereASentenceSaysWhatAVacuumHadToKeep() {
+    assertEquals(
+        "DETAIL:  73112 dead row versions cannot be removed yet, oldest xmin: 881",
+        ApplicationErrors.asServerWrites(
+            "Each run prints \"73112 dead row versions cannot be removed yet, oldest xmin: 881\""));
+    var detail = "DETAIL:  73112 dead row versions cannot be removed yet, oldest xmin: 881";
+    assertEquals(detail, ApplicationErrors.asServerWrites(detail));
+    var supposed = "What if 73112 dead row versions cannot be removed yet?";
+    assertEquals(supposed, ApplicationErrors.asServerWrites(supposed));
+  }
 }
