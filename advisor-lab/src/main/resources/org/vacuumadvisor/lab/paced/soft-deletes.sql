@@ -2,7 +2,7 @@
 -- column, and some of them come back. The table's scale factor was raised to 0.7.
 -- class document = update-heavy
 -- set autovacuum_naptime = 10s
--- follow for 10min
+-- follow for 30min
 
 -- load
 CREATE TABLE document (
