@@ -15,7 +15,6 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.model.Coverage;
 import org.vacuumadvisor.model.Excerpt;
-import org.vacuumadvisor.model.FreezeAges;
 import org.vacuumadvisor.model.Index;
 import org.vacuumadvisor.model.Reading;
 import org.vacuumadvisor.model.Reading.Why;
@@ -440,16 +439,14 @@ public final class Evidence {
         : OptionalDouble.empty();
   }
 
-  /// Whether ages alone bring autovacuum to a relation, even where it is switched off.
+  /// Whether ages alone bring autovacuum to a relation, even where it is switched off; not by an
+  /// age that is unknown.
   public boolean isForced(Relation relation) {
     return relation
         .ages()
         .known()
-        .filter(ages -> options(relation).trigger().forced(ages.xid(), multixact(ages)))
+        .filter(ages ->
+            options(relation).trigger().forced(ages.xid(), ages.multixact().or(XidAge.NONE)))
         .isPresent();
-  }
-
-  private static XidAge multixact(FreezeAges ages) {
-    return new XidAge(ages.multixact());
   }
 }

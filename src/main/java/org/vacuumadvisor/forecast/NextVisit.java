@@ -92,7 +92,7 @@ public record NextVisit(Cluster cluster, Changes changes, List<Table> tables) {
 
   private static Optional<Cause> due(
       VacuumTrigger trigger, TableStart table, double dead, double inserted) {
-    if (trigger.forced(table.ages().xid(), new XidAge(table.ages().multixact()))) {
+    if (trigger.forced(table.ages().xid(), table.ages().multixact().or(XidAge.NONE))) {
       return Optional.of(Cause.WRAPAROUND);
     }
     if (table.counters().dead() > dead) {

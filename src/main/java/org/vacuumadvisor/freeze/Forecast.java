@@ -18,7 +18,6 @@ import org.vacuumadvisor.model.RelationKey;
 import org.vacuumadvisor.model.RelationKind;
 import org.vacuumadvisor.model.Survey;
 import org.vacuumadvisor.postgres.AutovacuumOptions;
-import org.vacuumadvisor.postgres.ServerSettings;
 import org.vacuumadvisor.postgres.StorageParameters;
 import org.vacuumadvisor.postgres.Wraparound;
 import org.vacuumadvisor.unit.XidAge;
@@ -90,7 +89,8 @@ public final class Forecast {
   private static long greatest(List<Relation> family, Wraparound ids) {
     return family.stream()
         .flatMap(each -> each.ages().known().stream())
-        .mapToLong(ages -> ids == Wraparound.TRANSACTIONS ? ages.xid().count() : ages.multixact())
+        .flatMap(ages -> ages.in(ids).known().stream())
+        .mapToLong(XidAge::count)
         .max()
         .orElse(0);
   }
@@ -122,8 +122,6 @@ public final class Forecast {
   }
 
   private List<Deadline> ofTable(FreezeAges ages, AutovacuumOptions of) {
-    var settings = survey.settings();
-    var multixact = new XidAge(ages.multixact());
     var deadlines = new ArrayList<Deadline>();
     add(
         deadlines,
@@ -131,27 +129,30 @@ public final class Forecast {
         Limit.AGGRESSIVE,
         of.freezeTableAge().value(),
         ages.xid());
-    add(deadlines, Wraparound.TRANSACTIONS, Limit.FORCED, of.freezeMaxAge().value(), ages.xid());
-    add(
-        deadlines,
-        Wraparound.MULTIXACTS,
-        Limit.FORCED,
-        MultixactPressure.limit(survey, of.multixactFreezeMaxAge().value()),
-        multixact);
-    addFailsafe(deadlines, settings, ages.xid(), multixact);
-    addEnd(deadlines, Wraparound.TRANSACTIONS, ages.xid());
-    addEnd(deadlines, Wraparound.MULTIXACTS, multixact);
+    addForcedAndBeyond(
+        deadlines, ages, of.freezeMaxAge().value(), of.multixactFreezeMaxAge().value());
     return deadlines;
   }
 
-  private void addFailsafe(
-      List<Deadline> to, ServerSettings settings, XidAge xid, XidAge multixact) {
+  /// Of multixacts nothing where their age is unknown.
+  private void addForcedAndBeyond(
+      List<Deadline> to, FreezeAges ages, XidAge freezeMaxAge, XidAge multixactFreezeMaxAge) {
+    var settings = survey.settings();
+    add(to, Wraparound.TRANSACTIONS, Limit.FORCED, freezeMaxAge, ages.xid());
     settings
         .failsafeAge()
-        .ifPresent(at -> add(to, Wraparound.TRANSACTIONS, Limit.FAILSAFE, at, xid));
-    settings
-        .multixactFailsafeAge()
-        .ifPresent(at -> add(to, Wraparound.MULTIXACTS, Limit.FAILSAFE, at, multixact));
+        .ifPresent(at -> add(to, Wraparound.TRANSACTIONS, Limit.FAILSAFE, at, ages.xid()));
+    addEnd(to, Wraparound.TRANSACTIONS, ages.xid());
+    ages.multixact()
+        .known()
+        .ifPresent(age -> {
+          var forced = MultixactPressure.limit(survey, multixactFreezeMaxAge);
+          add(to, Wraparound.MULTIXACTS, Limit.FORCED, forced, age);
+          settings
+              .multixactFailsafeAge()
+              .ifPresent(at -> add(to, Wraparound.MULTIXACTS, Limit.FAILSAFE, at, age));
+          addEnd(to, Wraparound.MULTIXACTS, age);
+        });
   }
 
   private void addEnd(List<Deadline> to, Wraparound ids, XidAge age) {
@@ -181,19 +182,9 @@ public final class Forecast {
 
   private List<Deadline> ofDatabase(Database database) {
     var settings = survey.settings();
-    var xid = database.xidAge().or(XidAge.NONE);
-    var multixact = database.multixactAge().or(XidAge.NONE);
+    var ages = new FreezeAges(database.xidAge().or(XidAge.NONE), database.multixactAge());
     var deadlines = new ArrayList<Deadline>();
-    add(deadlines, Wraparound.TRANSACTIONS, Limit.FORCED, settings.freezeMaxAge(), xid);
-    add(
-        deadlines,
-        Wraparound.MULTIXACTS,
-        Limit.FORCED,
-        MultixactPressure.limit(survey, settings.multixactFreezeMaxAge()),
-        multixact);
-    addFailsafe(deadlines, settings, xid, multixact);
-    addEnd(deadlines, Wraparound.TRANSACTIONS, xid);
-    addEnd(deadlines, Wraparound.MULTIXACTS, multixact);
+    addForcedAndBeyond(deadlines, ages, settings.freezeMaxAge(), settings.multixactFreezeMaxAge());
     return deadlines;
   }
 }

@@ -68,11 +68,14 @@ public record NextInLine(
                   Kind.XID_AGE,
                   (double) ages.xid().count(),
                   (double) trigger.freezeMaxAge().count()));
-          reasons.add(
-              new Reason(
-                  Kind.MULTIXACT_AGE,
-                  (double) ages.multixact(),
-                  (double) trigger.multixactFreezeMaxAge().count()));
+          ages.multixact()
+              .known()
+              .ifPresent(age ->
+                  reasons.add(
+                      new Reason(
+                          Kind.MULTIXACT_AGE,
+                          (double) age.count(),
+                          (double) trigger.multixactFreezeMaxAge().count())));
         });
     boolean isSizeKnown =
         evidence.shows(relation, "reltuples") || evidence.shows(relation, "n_live_tup");

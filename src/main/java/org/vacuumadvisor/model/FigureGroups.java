@@ -4,7 +4,6 @@ import java.util.List;
 import org.vacuumadvisor.model.Reading.Why;
 import org.vacuumadvisor.unit.Bytes;
 import org.vacuumadvisor.unit.Pages;
-import org.vacuumadvisor.unit.XidAge;
 
 /// Figures of a table in the groups that the simulator and the charts compute with.
 final class FigureGroups {
@@ -32,7 +31,7 @@ final class FigureGroups {
         .put(TableKeys.RELALLFROZEN, extent.allFrozen())
         .put(TableKeys.MAIN_BYTES, extent.onDisk())
         .put(TableKeys.XID_AGE, ages.map(FreezeAges::xid))
-        .put(TableKeys.MULTIXACT_AGE, ages.map(each -> new XidAge(each.multixact())));
+        .put(TableKeys.MULTIXACT_AGE, ages.flatMap(FreezeAges::multixact));
     extent.measured().known().ifPresent(space -> space.putInto(figures));
     switch (population) {
       case Reading.Known<Population>(Population rows, _) -> put(figures, rows);
@@ -108,8 +107,8 @@ final class FigureGroups {
   }
 
   static Reading<FreezeAges> ages(Readings of) {
-    long multixact = of.get(TableKeys.MULTIXACT_AGE).map(age -> age.count()).or(0L);
-    return of.get(TableKeys.XID_AGE).map(age -> new FreezeAges(age, multixact));
+    return of.get(TableKeys.XID_AGE)
+        .map(age -> new FreezeAges(age, of.get(TableKeys.MULTIXACT_AGE)));
   }
 
   static Reading<Population> population(Readings of) {

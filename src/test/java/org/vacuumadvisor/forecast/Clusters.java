@@ -104,7 +104,7 @@ public final class Clusters {
             heap,
             List.of(new IndexStart("t" + number + "_pkey", "btree", Math.ceil(entries), 20)),
             Counters.ZERO,
-            new FreezeAges(new XidAge(xidAge), 0),
+            new FreezeAges(new XidAge(xidAge), XidAge.NONE),
             Optional.empty(),
             Knowledge.WINDOW,
             TablePattern.NONE));
@@ -116,8 +116,7 @@ public final class Clusters {
         release,
         8192,
         settings,
-        List.of(
-            new DatabaseStart(DATABASE, "shop", new FreezeAges(XidAge.NONE, 0), visited, underWay)),
+        List.of(new DatabaseStart(DATABASE, "shop", FreezeAges.NONE, visited, underWay)),
         tables,
         holds,
         new Cluster.Consumption(xids, 0, 0),

@@ -136,7 +136,7 @@ record Sample(
             Reading.missing(Reading.Why.OLDER_SERVER),
             Reading.missing(Reading.Why.NOT_COLLECTED),
             8192),
-        Reading.of(new FreezeAges(XidAge.NONE, 0)),
+        Reading.of(FreezeAges.NONE),
         StorageParameters.NONE,
         Reading.of(new Population(live, 0, 0, Reading.of(0L))),
         activity,

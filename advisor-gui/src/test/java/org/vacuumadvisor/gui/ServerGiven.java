@@ -73,7 +73,7 @@ public final class ServerGiven {
                 Reading.of(Pages.NONE),
                 Reading.missing(Why.NOT_COLLECTED),
                 8192),
-            Reading.of(new FreezeAges(new XidAge(age), 1)),
+            Reading.of(new FreezeAges(new XidAge(age), new XidAge(1))),
             StorageParameters.NONE,
             Reading.of(new Population(1000, dead, 0, Reading.of(0L))),
             activity,

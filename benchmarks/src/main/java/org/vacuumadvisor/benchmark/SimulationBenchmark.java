@@ -73,7 +73,7 @@ public class SimulationBenchmark {
             Release.V18,
             (int) BLOCK,
             ServerSettings.unknown(Release.V18),
-            List.of(new DatabaseStart(DATABASE, "shop", new FreezeAges(XidAge.NONE, 0))),
+            List.of(new DatabaseStart(DATABASE, "shop", FreezeAges.NONE)),
             IntStream.range(0, tables).mapToObj(this::table).toList(),
             List.of(),
             new Cluster.Consumption(100, 0, 0),
@@ -106,7 +106,7 @@ public class SimulationBenchmark {
         new HeapStart(pages, rows, 0, 100, 0, pages, 0, rows, pages, 0),
         List.of(new IndexStart("i" + number, "btree", Math.ceil(rows * 20 / BLOCK), 20)),
         Counters.ZERO,
-        new FreezeAges(new XidAge(1_000_000L * (number % 190)), 0),
+        new FreezeAges(new XidAge(1_000_000L * (number % 190)), XidAge.NONE),
         Optional.empty(),
         Knowledge.WINDOW,
         TablePattern.NONE);

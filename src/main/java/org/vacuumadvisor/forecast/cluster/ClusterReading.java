@@ -168,8 +168,7 @@ final class ClusterReading {
   /// Autovacuum leaves the time when it ended a table: the first one of the last visit tells when
   /// that began. The simulator starts with no age where none is known.
   private static FreezeAges ages(Database database) {
-    return new FreezeAges(
-        database.xidAge().or(XidAge.NONE), database.multixactAge().or(XidAge.NONE).count());
+    return new FreezeAges(database.xidAge().or(XidAge.NONE), database.multixactAge());
   }
 
   private Optional<Instant> visited(long database) {

@@ -22,7 +22,6 @@ import org.vacuumadvisor.postgres.Release;
 import org.vacuumadvisor.postgres.ServerSettings;
 import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.postgres.StorageParameters;
-import org.vacuumadvisor.unit.XidAge;
 
 /// Makes a cluster of what a server's logs tell: the load of a table from how often it was
 /// vacuumed, and how much each vacuum removed. A table that was not vacuumed twice has no load.
@@ -64,7 +63,7 @@ final class LogReading {
         settings.blockSize(),
         settings,
         databases.stream()
-            .map(name -> new DatabaseStart(databases.indexOf(name) + 1L, name, NO_AGE))
+            .map(name -> new DatabaseStart(databases.indexOf(name) + 1L, name, FreezeAges.NONE))
             .toList(),
         tables.stream().sorted((one, two) -> Boolean.compare(isToast(one), isToast(two))).toList(),
         List.of(),
@@ -74,8 +73,6 @@ final class LogReading {
         end,
         assumptions(tables));
   }
-
-  private static final FreezeAges NO_AGE = new FreezeAges(XidAge.NONE, 0);
 
   private static boolean isToast(TableStart table) {
     return table.kind() == RelationKind.TOAST;
@@ -152,7 +149,7 @@ final class LogReading {
                 0),
             last.indexes().stream().map(each -> index(each, live)).toList(),
             new Counters(dead, arrivals.inserts() * since, arrivals.modified() * since),
-            NO_AGE,
+            FreezeAges.NONE,
             cached(table),
             Knowledge.LOGS,
             pattern));

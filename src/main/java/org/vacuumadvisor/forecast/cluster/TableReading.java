@@ -13,7 +13,6 @@ import org.vacuumadvisor.postgres.RelationSize;
 import org.vacuumadvisor.postgres.ServerSettings;
 import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.unit.Pages;
-import org.vacuumadvisor.unit.XidAge;
 
 /// Makes a table of the simulation of what a server said of it.
 record TableReading(Relation relation, int blockSize, ServerSettings settings, RateReading rates) {
@@ -45,7 +44,7 @@ record TableReading(Relation relation, int blockSize, ServerSettings settings, R
             .map(each -> index(each, live + dead, known.arrivals()))
             .toList(),
         counters(population, dead),
-        relation.ages().or(new FreezeAges(XidAge.NONE, 0)),
+        relation.ages().or(FreezeAges.NONE),
         Optional.empty(),
         known.knowledge(),
         pattern);

@@ -89,7 +89,7 @@ final class TableState {
         MultixactLimit.of(
             cluster.release(),
             options.multixactFreezeMaxAge().value(),
-            start.ages().multixact(),
+            start.ages().multixact().or(XidAge.NONE).count(),
             cluster.consumption().members());
     trigger = options.trigger().withMultixactLimit(limit);
     analyzed = start.kind() != RelationKind.TOAST;
@@ -108,7 +108,7 @@ final class TableState {
     countedInserts = start.counters().inserted();
     countedChanges = start.counters().modified();
     frozenXid = -(double) start.ages().xid().count();
-    frozenMultixact = -(double) start.ages().multixact();
+    frozenMultixact = -(double) start.ages().multixact().or(XidAge.NONE).count();
     indexes = new IndexState(start.indexes(), arrivals, cluster.blockSize(), cluster.release());
     thresholds =
         trigger.at(

@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
 import org.vacuumadvisor.forecast.cluster.Rhythm;
 import org.vacuumadvisor.freeze.rate.IdRate.Basis;
@@ -42,12 +41,12 @@ public final class IdRateMeter {
                 older.flatMap(each -> transactions(each, now)),
                 trails.transactions().map(each -> LoggedIdRate.transactions(each, now)))
             .map(each -> each.rate(Wraparound.TRANSACTIONS, rhythm))
-            .or(() -> atMost(now, Wraparound.TRANSACTIONS, ages -> ages.xid().count())),
+            .or(() -> atMost(now, Wraparound.TRANSACTIONS)),
         longest(
                 older.flatMap(each -> multixacts(each, now)),
                 trails.multixacts().map(LoggedIdRate::multixacts))
             .map(each -> each.rate(Wraparound.MULTIXACTS, rhythm))
-            .or(() -> atMost(now, Wraparound.MULTIXACTS, FreezeAges::multixact)),
+            .or(() -> atMost(now, Wraparound.MULTIXACTS)),
         use);
   }
 
@@ -67,60 +66,56 @@ public final class IdRateMeter {
             now,
             to.get() - from.get(),
             "txid_snapshot_xmax(txid_current_snapshot()) of two surveys")
-        : aged(older, now, ages -> ages.xid().count())
+        : aged(older, now, Wraparound.TRANSACTIONS)
             .flatMap(used -> IdsUsed.between(older, now, used, "age(relfrozenxid) of two surveys"));
   }
 
   private static Optional<IdsUsed> multixacts(Survey older, Survey now) {
-    return aged(older, now, FreezeAges::multixact)
+    return aged(older, now, Wraparound.MULTIXACTS)
         .flatMap(used -> IdsUsed.between(older, now, used, "mxid_age(relminmxid) of two surveys"));
   }
 
   /// What nobody froze in between has aged by as many IDs as were given out; what was frozen, by
   /// fewer.
-  private static Optional<Long> aged(Survey older, Survey now, ToLongFunction<FreezeAges> age) {
+  private static Optional<Long> aged(Survey older, Survey now, Wraparound ids) {
     var before = older.byKey();
     var ofRelations =
         now.relations().stream()
             .flatMap(each ->
                 Optional.ofNullable(before.get(each.key()))
-                    .flatMap(then -> difference(then.ages().known(), each.ages().known(), age))
+                    .flatMap(then -> difference(then.ages().known(), each.ages().known(), ids))
                     .stream());
     var ofDatabases =
         now.databases().stream()
             .flatMap(each ->
                 older.databases().stream()
                     .filter(other -> other.oid() == each.oid())
-                    .flatMap(other -> difference(ages(other), ages(each), age).stream()));
+                    .flatMap(other -> difference(ages(other), ages(each), ids).stream()));
     return Stream.concat(ofRelations, ofDatabases)
         .max(Comparator.naturalOrder())
         .filter(most -> most >= 0);
   }
 
   private static Optional<FreezeAges> ages(Database database) {
-    return database
-        .xidAge()
-        .known()
-        .flatMap(
-            xid -> database.multixactAge().known().map(each -> new FreezeAges(xid, each.count())));
+    return database.xidAge().known().map(xid -> new FreezeAges(xid, database.multixactAge()));
   }
 
   private static Optional<Long> difference(
-      Optional<FreezeAges> before, Optional<FreezeAges> after, ToLongFunction<FreezeAges> age) {
-    return before.flatMap(then -> after.map(now -> age.applyAsLong(now) - age.applyAsLong(then)));
+      Optional<FreezeAges> before, Optional<FreezeAges> after, Wraparound ids) {
+    var then = before.flatMap(each -> each.in(ids).known());
+    var now = after.flatMap(each -> each.in(ids).known());
+    return then.flatMap(from -> now.map(to -> to.count() - from.count()));
   }
 
   /// A vacuum leaves no ID that is younger than itself. So at most as many were given out since as
   /// the table is old: the least such rate holds.
-  private static Optional<IdRate> atMost(
-      Survey now, Wraparound ids, ToLongFunction<FreezeAges> age) {
+  private static Optional<IdRate> atMost(Survey now, Wraparound ids) {
     var bounds = new ArrayList<IdRate>();
     for (var relation : now.relations()) {
       var vacuumed = relation.maintenance().vacuumedLast();
-      var ages = relation.ages().known();
-      if (vacuumed.isPresent() && ages.isPresent()) {
-        bound(ids, age.applyAsLong(ages.get()), vacuumed.get(), now, lastVacuum(ids))
-            .ifPresent(bounds::add);
+      var age = relation.ages().known().flatMap(each -> each.in(ids).known());
+      if (vacuumed.isPresent() && age.isPresent()) {
+        bound(ids, age.get().count(), vacuumed.get(), now, lastVacuum(ids)).ifPresent(bounds::add);
       }
     }
     if (ids == Wraparound.TRANSACTIONS) {

@@ -174,7 +174,7 @@ record ChartSection(ReportOptions options, Naming naming) {
   }
 
   private static FreezeAges ages(Relation relation) {
-    return relation.ages().or(new FreezeAges(XidAge.NONE, 0));
+    return relation.ages().or(FreezeAges.NONE);
   }
 
   private Bars sizes(Evidence evidence) {

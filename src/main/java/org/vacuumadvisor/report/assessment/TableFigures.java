@@ -120,10 +120,10 @@ final class TableFigures {
         .known()
         .ifPresent(ages -> {
           add("age in transaction IDs", ages.xid().toString(), "age(pg_class.relfrozenxid)");
-          add(
-              "age in multixact IDs",
-              Quantities.count(ages.multixact()),
-              "mxid_age(pg_class.relminmxid)");
+          ages.multixact()
+              .known()
+              .ifPresent(age ->
+                  add("age in multixact IDs", age.toString(), "mxid_age(pg_class.relminmxid)"));
         });
   }
 

@@ -315,7 +315,7 @@ public final class TableGiven {
             Reading.of(new Pages(allFrozen)),
             Reading.missing(Why.NOT_COLLECTED),
             Given.BLOCK_SIZE),
-        Reading.of(new FreezeAges(new XidAge(age), multixactAge)),
+        Reading.of(new FreezeAges(new XidAge(age), new XidAge(multixactAge))),
         new StorageParameters(parameters),
         counted
             ? Reading.of(

@@ -66,7 +66,7 @@ public final class Sample {
         Persistence.PERMANENT,
         new Extent(
             new Pages(pages), Reading.of(1e6), Pages.NONE, Reading.of(Pages.NONE), none(), 8192),
-        Reading.of(new FreezeAges(new XidAge(1000), 1)),
+        Reading.of(new FreezeAges(new XidAge(1000), new XidAge(1))),
         StorageParameters.NONE,
         none(),
         Activity.NONE,
