@@ -284,7 +284,7 @@ public final class Evidence {
       case Reading.Known<Double>(Double rows, _) -> rows;
       case Reading.Missing<Double>(Reading.Why why) ->
           why == Reading.Why.NOT_COLLECTED
-              ? relation.population().map(rows -> (double) rows.live()).or(-1.0)
+              ? relation.population().flatMap(rows -> rows.live().map(Long::doubleValue)).or(-1.0)
               : -1;
     };
   }

@@ -101,11 +101,12 @@ public record NextInLine(
               .ifPresent(inserted ->
                   reasons.add(
                       new Reason(Kind.INSERTED_ROWS, (double) inserted, thresholds.insert())));
-          if (isAnalyzed(relation) && evidence.shows(relation, "n_mod_since_analyze")) {
-            reasons.add(
-                new Reason(
-                    Kind.CHANGED_ROWS, (double) rows.modifiedSinceAnalyze(), thresholds.analyze()));
-          }
+          rows.modifiedSinceAnalyze()
+              .known()
+              .filter(_ -> isAnalyzed(relation))
+              .ifPresent(changed ->
+                  reasons.add(
+                      new Reason(Kind.CHANGED_ROWS, (double) changed, thresholds.analyze())));
         });
   }
 

@@ -115,9 +115,9 @@ final class FigureGroups {
     return of.get(TableKeys.N_DEAD_TUP)
         .map(dead ->
             new Population(
-                of.get(TableKeys.N_LIVE_TUP).or(0L),
+                of.get(TableKeys.N_LIVE_TUP),
                 dead,
-                of.get(TableKeys.N_MOD_SINCE_ANALYZE).or(0L),
+                of.get(TableKeys.N_MOD_SINCE_ANALYZE),
                 of.get(TableKeys.N_INS_SINCE_VACUUM)));
   }
 

@@ -7,4 +7,7 @@ package org.vacuumadvisor.model;
 /// @param modifiedSinceAnalyze `n_mod_since_analyze`
 /// @param insertedSinceVacuum `n_ins_since_vacuum`, since 13
 public record Population(
-    long live, long dead, long modifiedSinceAnalyze, Reading<Long> insertedSinceVacuum) {}
+    Reading<Long> live,
+    long dead,
+    Reading<Long> modifiedSinceAnalyze,
+    Reading<Long> insertedSinceVacuum) {}

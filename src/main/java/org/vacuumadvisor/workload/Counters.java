@@ -209,7 +209,7 @@ final class Counters {
   }
 
   private static OptionalDouble live(Relation table) {
-    var counted = table.population().map(Population::live).known();
+    var counted = table.population().flatMap(Population::live).known();
     if (counted.isPresent()) {
       return OptionalDouble.of(counted.get());
     }

@@ -138,7 +138,7 @@ record Sample(
             8192),
         Reading.of(FreezeAges.NONE),
         StorageParameters.NONE,
-        Reading.of(new Population(live, 0, 0, Reading.of(0L))),
+        Reading.of(new Population(Reading.of(live), 0, Reading.of(0L), Reading.of(0L))),
         activity,
         new Maintenance(
             Reading.missing(Reading.Why.NOT_APPLICABLE),

@@ -75,7 +75,7 @@ public final class ServerGiven {
                 8192),
             Reading.of(new FreezeAges(new XidAge(age), new XidAge(1))),
             StorageParameters.NONE,
-            Reading.of(new Population(1000, dead, 0, Reading.of(0L))),
+            Reading.of(new Population(Reading.of(1000L), dead, Reading.of(0L), Reading.of(0L))),
             activity,
             new Maintenance(
                 Reading.missing(Why.NOT_APPLICABLE),

@@ -179,7 +179,7 @@ record GuardBuilder(Asked asked, Evidence evidence, Cluster cluster) {
   private static double live(Relation relation) {
     return relation
         .population()
-        .map(rows -> (double) rows.live())
+        .flatMap(rows -> rows.live().map(Long::doubleValue))
         .or(relation.extent().rows().or(0.0));
   }
 

@@ -102,7 +102,10 @@ record ThresholdNumbers(Evidence evidence) {
   }
 
   private static double counted(Relation relation) {
-    return relation.population().map(rows -> (double) (rows.live() + rows.dead())).or(0.0);
+    return relation
+        .population()
+        .flatMap(rows -> rows.live().map(live -> (double) (live + rows.dead())))
+        .or(0.0);
   }
 
   /// The scale factor of ANALYZE.

@@ -54,7 +54,8 @@ record TableReading(Relation relation, int blockSize, ServerSettings settings, R
   /// vacuum or an analyze sets them they miss what was there before, and `reltuples` knows it.
   private double live(Optional<Population> population) {
     double estimated = Math.max(0, relation.extent().rows().or(0.0));
-    double counted = population.map(each -> (double) each.live()).orElse(estimated);
+    double counted =
+        population.flatMap(each -> each.live().known()).map(Long::doubleValue).orElse(estimated);
     return relation.maintenance().isNever() ? Math.max(counted, estimated) : counted;
   }
 
@@ -65,7 +66,10 @@ record TableReading(Relation relation, int blockSize, ServerSettings settings, R
             .flatMap(each -> each.insertedSinceVacuum().known())
             .map(Long::doubleValue)
             .orElse(0.0),
-        population.map(each -> (double) each.modifiedSinceAnalyze()).orElse(0.0));
+        population
+            .flatMap(each -> each.modifiedSinceAnalyze().known())
+            .map(Long::doubleValue)
+            .orElse(0.0));
   }
 
   private HeapStart heap(double live, double dead, double usuallyDead) {

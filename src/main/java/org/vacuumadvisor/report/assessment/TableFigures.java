@@ -112,7 +112,10 @@ final class TableFigures {
         .population()
         .known()
         .ifPresent(rows -> {
-          add("live rows, about", Quantities.count(rows.live()), "pg_stat_all_tables.n_live_tup");
+          rows.live()
+              .known()
+              .ifPresent(live ->
+                  add("live rows, about", Quantities.count(live), "pg_stat_all_tables.n_live_tup"));
           add("dead rows, about", Quantities.count(rows.dead()), "pg_stat_all_tables.n_dead_tup");
         });
     table

@@ -320,9 +320,9 @@ public final class TableGiven {
         counted
             ? Reading.of(
                 new Population(
-                    live < 0 ? (long) Math.max(0, rows) : live,
+                    Reading.of(live < 0 ? (long) Math.max(0, rows) : live),
                     dead,
-                    modifiedSinceAnalyze,
+                    Reading.of(modifiedSinceAnalyze),
                     insertedSinceVacuum))
             : Reading.missing(Why.NOT_COLLECTED),
         activity,
