@@ -33,6 +33,18 @@ public record Coverage(
     this(databasesSurveyed, databases, hiddenSessions, gaps, true, null);
   }
 
+  /// Whether something that was asked for could not be read: what is said of the rest is not said
+  /// of all.
+  public boolean hasFailedReads() {
+    return gaps.stream()
+        .map(Gap::kind)
+        .anyMatch(kind ->
+            switch (kind) {
+              case NO_PRIVILEGE, TIMED_OUT, DATABASE_NOT_VISITED, FAILED -> true;
+              case OLDER_SERVER, TRACKING_OFF, STANDBY, ARCHIVED -> false;
+            });
+  }
+
   /// What the survey rests on, if it is not the server itself. Empty where nothing was understood
   /// in it.
   public Optional<Excerpt> excerpt() {

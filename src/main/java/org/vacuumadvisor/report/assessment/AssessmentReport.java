@@ -130,7 +130,10 @@ public final class AssessmentReport {
     return switch (whole.judgement().condition()) {
       case ACT_NOW, NEEDS_ATTENTION ->
           "%s: %s.".formatted(whole.judgement().condition().inWords(), counts(whole.problems()));
-      case HEALTHY -> "Healthy: nothing needs changing.";
+      case HEALTHY ->
+          whole.evidence().survey().coverage().hasFailedReads()
+              ? "Healthy as far as it was seen: nothing needs changing there."
+              : "Healthy: nothing needs changing.";
       case CANNOT_JUDGE -> "Cannot judge: figures are missing.";
     };
   }

@@ -48,7 +48,10 @@ public final class CheckLine {
     var problems = assessment.problems();
     if (problems.isEmpty()) {
       return switch (assessment.judgement().condition()) {
-        case HEALTHY -> "nothing needs changing";
+        case HEALTHY ->
+            assessment.evidence().survey().coverage().hasFailedReads()
+                ? "nothing needs changing in what was seen"
+                : "nothing needs changing";
         case ACT_NOW, NEEDS_ATTENTION, CANNOT_JUDGE -> "cannot judge: figures are missing";
       };
     }

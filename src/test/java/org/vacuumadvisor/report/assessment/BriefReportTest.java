@@ -12,6 +12,7 @@ import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.model.Coverage;
+import org.vacuumadvisor.model.Gap;
 import org.vacuumadvisor.report.ReportOptions;
 import org.vacuumadvisor.report.render.TextRenderer;
 
@@ -45,6 +46,22 @@ class BriefReportTest {
     assertTrue(text.contains("rule-1 speaks"), text);
     assertTrue(text.matches("(?s).*and [123][0-9] more: --verbose.*"), text);
     assertTrue(text.lines().count() <= 24 + 10, text);
+  }
+
+  @Test
+  void callsNoServerHealthyAsAWholeOfWhichADatabaseWasDenied() {
+    var denied =
+        new Gap(Gap.Kind.DATABASE_NOT_VISITED, "tables of database pay", "their dead rows", null);
+
+    var text =
+        text(
+            Sample.assessment(
+                Sample.survey(new Coverage(1, 2, 0, List.of(denied))),
+                Sample.finding(
+                    Finding.HEALTHY, Severity.INFO, new Subject.Cluster(), "Nothing to change")));
+
+    assertTrue(text.contains("Healthy as far as it was seen: nothing needs changing there."), text);
+    assertTrue(text.contains("Not seen: tables of database pay"), text);
   }
 
   @Test
