@@ -160,7 +160,7 @@ enum Field {
       case AGE -> count(row, Kind.XID_AGE);
       case BLOAT -> row.space().heapBloat() instanceof Estimated known ? known.bloat() : null;
       case FINDINGS -> Cells.findings(row);
-      case LIVE_ROWS -> orNull(row.relation().population().known().map(Population::live));
+      case LIVE_ROWS -> orNull(row.relation().population().flatMap(Population::live).known());
       case INSERTED -> count(row, Kind.INSERTED_ROWS);
       case CHANGED -> count(row, Kind.CHANGED_ROWS);
       case MULTIXACT_AGE -> count(row, Kind.MULTIXACT_AGE);
