@@ -102,9 +102,12 @@ record Throttling(
   }
 
   /// One look may find by chance what is rare; of a run of so many hours it is no chance that it is
-  /// asleep as somebody looks.
+  /// asleep as somebody looks. Another look, where there is one, decides instead: what was awake
+  /// then was not asleep all the time.
   private static boolean isAsleepForLong(RunningVacuum vacuum, double elapsed, Evidence evidence) {
-    return elapsed >= LONG_SECONDS && sleeps(evidence.survey().machinery(), vacuum.pid());
+    return evidence.older().isEmpty()
+        && elapsed >= LONG_SECONDS
+        && sleeps(evidence.survey().machinery(), vacuum.pid());
   }
 
   private static boolean sleeps(Machinery machinery, int pid) {

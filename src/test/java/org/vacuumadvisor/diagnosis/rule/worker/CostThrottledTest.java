@@ -105,6 +105,22 @@ class CostThrottledTest {
     assertEquals("A vacuum of public.orders is asleep whenever one looks", finding.headline());
   }
 
+  /// A day at work, and asleep as somebody looks: that is no chance.
+  @Test
+  void believesOneLookAtAVacuumThatTakesADay() {
+    assertEquals(1, examine(daylong(Given.server(Release.V15), "VacuumDelay")).size());
+  }
+
+  /// What was reading a minute ago does not sleep all the time.
+  @Test
+  void believesNoSleepThatAnotherLookRefutes() {
+    var newer = daylong(Given.server(Release.V15), "VacuumDelay");
+    var older =
+        daylong(Given.server(Release.V15).taken(Duration.ofMinutes(1), 5_000_000), "DataFileRead");
+
+    assertEquals(List.of(), Verdicts.findings(new CostThrottled(), newer.after(older)));
+  }
+
   /// Half of the samples, as for vacuums whose time asleep is measured.
   @Test
   void speaksFromHalfOfTheSamplesOn() {
@@ -153,6 +169,13 @@ class CostThrottledTest {
         .with(Given.table("orders"))
         .with(Runs.scanning(7, 0, 200_000, 100_000, Duration.ofMinutes(10)))
         .worker(7, "VACUUM public.orders", "VacuumDelay");
+  }
+
+  private static Given daylong(Given given, String waitsFor) {
+    return given
+        .with(Given.table("orders"))
+        .with(Runs.scanning(7, 0, 200_000, 100_000, Duration.ofDays(1)))
+        .worker(7, "VACUUM public.orders", waitsFor);
   }
 
   private static Given asleep(Duration asleep, long scanned) {
