@@ -12,6 +12,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.vacuumadvisor.Advisor;
 import org.vacuumadvisor.model.HorizonHolder;
 import org.vacuumadvisor.model.Survey;
+import org.vacuumadvisor.model.TableKeys;
 import org.vacuumadvisor.source.SourceException;
 
 /// Pastes that say something in a way of their own.
@@ -168,6 +169,30 @@ class OddPastesTest {
                         .orElse(""))
             .sorted()
             .toList());
+  }
+
+  /// A line that was typed, or left as it was when columns were taken out or put in.
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        """
+         relname | n_live_tup | n_dead_tup | last_vacuum
+        ---------+------------+------------+-------------+---
+         jobs    |   90000000 |   12000000 |
+        """,
+        """
+         relname | n_live_tup | n_dead_tup
+        ---------+------------
+         jobs    |   90000000 |   12000000
+        """
+      })
+  void aHeaderTellsTheColumnsWhereTheLineBelowItDoesNot(String text) throws SourceException {
+    var survey = survey(text);
+
+    assertEquals("jobs", survey.relations().getFirst().name().name());
+    assertEquals(
+        12_000_000, survey.relations().getFirst().get(TableKeys.N_DEAD_TUP).known().orElseThrow());
+    assertEquals(List.of(), survey.coverage().pasted().orElseThrow().unknown());
   }
 
   private static Survey survey(String text) throws SourceException {

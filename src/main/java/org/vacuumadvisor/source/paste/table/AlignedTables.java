@@ -16,23 +16,41 @@ public final class AlignedTables {
 
   /// The table whose first drawn line is at `at`.
   public Optional<Grid> drawnAt(int at) {
-    var drawing = Drawing.of(lines.get(at).text());
+    var drawing = drawingAt(at);
     if (!drawing.isThere()) {
       return Optional.empty();
     }
     if (isFramedAbove(at, drawing)) {
-      return Optional.of(table(at, at + 1, at + 2));
+      return Optional.of(table(at, at + 1, at + 2, drawingAt(at + 2)));
     }
-    return at > 0 && isHeader(at - 1, drawing)
-        ? Optional.of(table(at - 1, at - 1, at))
-        : Optional.empty();
+    if (at == 0) {
+      return Optional.empty();
+    }
+    var own = isDrawnAmiss(at, drawing) ? drawing.under(lines.get(at - 1).text()) : drawing;
+    return isHeader(at - 1, own) ? Optional.of(table(at - 1, at - 1, at, own)) : Optional.empty();
+  }
+
+  /// Whether header and first row agree in their columns, and the line between them does not.
+  private boolean isDrawnAmiss(int at, Drawing drawing) {
+    int bars = Drawing.bars(lines.get(at - 1).text());
+    return drawing.hasBars()
+        && !drawing.isFramed()
+        && !drawing.isClosed()
+        && bars > 0
+        && bars != drawing.columns() - 1
+        && at + 1 < lines.size()
+        && bars == Drawing.bars(lines.get(at + 1).text());
+  }
+
+  private Drawing drawingAt(int at) {
+    return Drawing.of(lines.get(at).text());
   }
 
   private boolean isFramedAbove(int at, Drawing drawing) {
     return drawing.isFramed()
         && at + 2 < lines.size()
         && isHeader(at + 1, drawing)
-        && Drawing.of(lines.get(at + 2).text()).columns() == drawing.columns();
+        && drawingAt(at + 2).columns() == drawing.columns();
   }
 
   private boolean isHeader(int at, Drawing drawing) {
@@ -44,8 +62,7 @@ public final class AlignedTables {
         && drawing.fits(text);
   }
 
-  private Grid table(int first, int header, int rule) {
-    var drawing = Drawing.of(lines.get(rule).text());
+  private Grid table(int first, int header, int rule, Drawing drawing) {
     var names = drawing.cells(lines.get(header).text()).stream().map(String::strip).toList();
     var rows = new ArrayList<Grid.Cells>();
     int at = rule + 1;
@@ -77,7 +94,7 @@ public final class AlignedTables {
   }
 
   private boolean isRule(int at) {
-    return Drawing.of(lines.get(at).text()).isThere();
+    return drawingAt(at).isThere();
   }
 
   /// Takes a row with the lines that continue it; returns the index of the line after.

@@ -86,21 +86,43 @@ public record Drawing(
     return columns() > 1;
   }
 
+  /// The same line as a header with other columns would have it: somebody typed it, or took columns
+  /// out of the header alone.
+  Drawing under(String header) {
+    var begins = new ArrayList<Integer>();
+    var stops = new ArrayList<Integer>();
+    int start = 0;
+    for (int at = 0; at < header.length(); at++) {
+      if (BARS.indexOf(header.charAt(at)) >= 0) {
+        begins.add(start);
+        stops.add(at);
+        start = at + 1;
+      }
+    }
+    begins.add(start);
+    stops.add(header.length());
+    return new Drawing(begins, stops, true, false, false);
+  }
+
+  /// How many bars are in a line.
+  static int bars(String line) {
+    return (int) line.chars().filter(each -> BARS.indexOf(each) >= 0).count();
+  }
+
   /// How many cells of a line are whole: in one that was cut, those before its last bar.
   int wholeCells(String line) {
     if (!hasBars || columns() == 1) {
       return columns();
     }
-    long bars = line.chars().filter(each -> BARS.indexOf(each) >= 0).count();
-    long inside = bars - (isFramed && BARS.indexOf(line.strip().charAt(0)) >= 0 ? 1 : 0);
-    return inside >= columns() - 1 ? columns() : (int) inside;
+    int inside = bars(line) - (isFramed && BARS.indexOf(line.strip().charAt(0)) >= 0 ? 1 : 0);
+    return inside >= columns() - 1 ? columns() : inside;
   }
 
   /// Whether a line looks like a row of this table.
   boolean fits(String line) {
     return columns() == 1
         || !hasBars
-        || line.chars().anyMatch(each -> BARS.indexOf(each) >= 0)
+        || bars(line) > 0
         || (line.length() > ends.getFirst() && ":;".indexOf(line.charAt(ends.getFirst())) >= 0);
   }
 
