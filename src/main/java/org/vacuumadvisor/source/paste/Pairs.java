@@ -9,8 +9,8 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.source.Topic;
-import org.vacuumadvisor.source.paste.table.Cells;
 import org.vacuumadvisor.source.paste.table.DecimalMark;
+import org.vacuumadvisor.source.paste.table.Figures;
 import org.vacuumadvisor.source.paste.table.Grid;
 import org.vacuumadvisor.source.paste.table.HeadingUnit;
 import org.vacuumadvisor.source.paste.table.Line;
@@ -88,14 +88,10 @@ final class Pairs {
   }
 
   private boolean takeSize(String catalog, NameValues.Pair pair) {
-    var size =
-        Vocabulary.standard()
-            .column(Topic.TABLES, "main_bytes")
-            .filter(_ -> pair.value() != null)
-            .flatMap(column -> Cells.read(column, pair.text()));
+    var size = pair.value() == null ? Optional.<Long>empty() : Figures.bytes(pair.text());
     size.ifPresent(each -> {
       var entry = Entry.at(pair.line());
-      entry.put("main_bytes", each, pair.line());
+      entry.put("main_bytes", Long.toString(each), pair.line());
       gathered.see(Topic.TABLES);
       gathered.tables().add("pg_catalog", catalog, entry);
       read++;

@@ -103,6 +103,11 @@ public final class Figures {
         : Numbers.number(digits, mark).map(each -> Math.round(each * factor));
   }
 
+  /// Bytes where the words around the number tell no more of it.
+  public static Optional<Long> bytes(String text) {
+    return bytes(text, 1, DecimalMark.UNKNOWN);
+  }
+
   /// A share in percent, with or without the sign.
   static Optional<Double> percent(String text, DecimalMark mark) {
     var stripped = text.strip();

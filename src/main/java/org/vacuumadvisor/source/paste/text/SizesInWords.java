@@ -3,10 +3,8 @@ package org.vacuumadvisor.source.paste.text;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.vacuumadvisor.source.Topic;
 import org.vacuumadvisor.source.paste.table.Amount;
-import org.vacuumadvisor.source.paste.table.Cells;
-import org.vacuumadvisor.source.paste.table.Vocabulary;
+import org.vacuumadvisor.source.paste.table.Figures;
 
 /// How large a table or an index is, and how large it would be without free space: `the table is
 /// 400 GB though it holds 12 GB of live rows`, `the index takes 30 GB; its natural size is 3 GB`.
@@ -129,9 +127,6 @@ final class SizesInWords {
   }
 
   private static Optional<String> bytes(String text) {
-    return Vocabulary.standard()
-        .column(Topic.TABLES, "main_bytes")
-        .flatMap(column -> Cells.read(column, text.replaceAll("\\s+", " ")))
-        .filter(each -> !each.equals("0"));
+    return Figures.bytes(text).filter(each -> each > 0).map(each -> Long.toString(each));
   }
 }
