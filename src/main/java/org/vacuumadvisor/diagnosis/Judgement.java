@@ -4,11 +4,9 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.stream.Stream;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.evidence.Question;
-import org.vacuumadvisor.model.Gap;
 
 /// The verdict on a server, and what it would take to be certain of it.
 ///
@@ -24,10 +22,6 @@ public record Judgement(Condition condition, List<Question> questions) {
           "autovacuum-disabled",
           "threshold-too-high",
           "wraparound-near");
-
-  /// What keeps tables from being read.
-  private static final Set<Gap.Kind> UNREAD =
-      Set.of(Gap.Kind.NO_PRIVILEGE, Gap.Kind.TIMED_OUT, Gap.Kind.FAILED);
 
   private static final int MAX_QUESTIONS = 5;
 
@@ -70,8 +64,7 @@ public record Judgement(Condition condition, List<Question> questions) {
   /// table is known no rule lacks a figure of one.
   private static boolean hasNoTables(Evidence evidence) {
     return evidence.survey().relations().isEmpty()
-        && evidence.survey().coverage().gaps().stream()
-            .anyMatch(gap -> UNREAD.contains(gap.kind()));
+        && evidence.survey().coverage().gaps().stream().anyMatch(gap -> gap.kind().isUnanswered());
   }
 
   /// Of a server that was read whole, only what bears on the verdict; of pasted figures and logs,

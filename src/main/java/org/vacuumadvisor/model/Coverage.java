@@ -38,11 +38,7 @@ public record Coverage(
   public boolean hasFailedReads() {
     return gaps.stream()
         .map(Gap::kind)
-        .anyMatch(kind ->
-            switch (kind) {
-              case NO_PRIVILEGE, TIMED_OUT, DATABASE_NOT_VISITED, FAILED -> true;
-              case OLDER_SERVER, TRACKING_OFF, STANDBY, ARCHIVED -> false;
-            });
+        .anyMatch(kind -> kind.isUnanswered() || kind == Gap.Kind.DATABASE_NOT_VISITED);
   }
 
   /// What the survey rests on, if it is not the server itself. Empty where nothing was understood

@@ -20,6 +20,15 @@ public record Gap(Kind kind, String what, String hides, @Nullable String remedy)
     STANDBY,
     /// It was taken out of an archive, which keeps counters, sizes and ages alone.
     ARCHIVED,
-    FAILED
+    FAILED;
+
+    /// Whether it was asked for and not answered: another role, more time or another attempt may
+    /// get the answer.
+    public boolean isUnanswered() {
+      return switch (this) {
+        case NO_PRIVILEGE, TIMED_OUT, FAILED -> true;
+        case OLDER_SERVER, TRACKING_OFF, DATABASE_NOT_VISITED, STANDBY, ARCHIVED -> false;
+      };
+    }
   }
 }

@@ -1,6 +1,5 @@
 package org.vacuumadvisor.source.log.container;
 
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -149,8 +148,7 @@ final class HeldEntry {
         && lines.size() == 1
         && parts.isEmpty()
         && beginsAsReport()
-        && !new String(text, first.from, first.to - first.from, StandardCharsets.ISO_8859_1)
-            .contains("system usage: ");
+        && !ReportOrder.isWhole(text, first.from, first.to);
   }
 
   /// Whether it is a report whose lines the server cannot have written in this order.

@@ -66,8 +66,8 @@ public final class ReportOrder {
   }
 
   /// Whether the report that begins in this line is on it as a whole, as an analyze was up to 13.
-  static boolean isWhole(byte[] text) {
-    return Scan.find(text, 0, text.length, LINES[LINES.length - 1]) >= 0;
+  public static boolean isWhole(byte[] text, int from, int to) {
+    return Scan.find(text, from, to, LINES[LINES.length - 1]) >= 0;
   }
 
   /// A report begins.

@@ -125,7 +125,7 @@ final class SameMoment {
   /// Whether a line can come behind those before it.
   private boolean follows(Line line) {
     if (!line.isFurther) {
-      inReport = line.isReport() && !ReportOrder.isWhole(line.text);
+      inReport = line.isReport() && !ReportOrder.isWhole(line.text, 0, line.text.length);
       order.begin();
       return true;
     }

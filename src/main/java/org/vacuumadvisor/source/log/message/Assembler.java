@@ -216,11 +216,9 @@ public final class Assembler implements EntrySink {
     var session = openRuns.session(entry);
     lastSession = session;
     for (int line = 0; line < entry.lines(); line++) {
-      boolean isMessage = entry.section(line) == Section.MESSAGE;
-      boolean isHeadless = afterReport && reports.isReport(entry, line);
-      if (isMessage
-          || isHeadless
-          || (session.target() != null && isOfReport(entry.section(line)))) {
+      if (entry.section(line) == Section.MESSAGE
+          || (session.target() != null && isOfReport(entry.section(line)))
+          || (afterReport && reports.isReport(entry, line))) {
         part(entry.bytes(), entry.from(line), entry.to(line), entry.number(line));
       }
     }
