@@ -81,17 +81,12 @@ final class MetricLines {
 
   /// Tables of one database: those of another may be called the same.
   private boolean ofTable(String name, Map<String, String> labels, double value, int line) {
-    var metric = TABLE.matcher(name);
     var relation = labels.getOrDefault("relname", labels.getOrDefault("table", ""));
-    if (!metric.matches() || relation.isEmpty() || !isSameDatabase(labels.get("datname"))) {
+    if (relation.isEmpty() || !isSameDatabase(labels.get("datname"))) {
       return false;
     }
-    var plain = metric.group("column").replaceFirst("_total$", "");
-    var column =
-        Vocabulary.standard()
-            .column(Topic.TABLES, plain)
-            .or(() -> Vocabulary.standard().column(Topic.TABLES, plain.replaceFirst("_count$", "")))
-            .filter(each -> each.name().indexOf('_') > 0);
+    var metric = TABLE.matcher(name);
+    var column = metric.matches() ? column(metric.group("column")) : ownColumn(name);
     var cell = column.flatMap(each -> cell(each, value));
     if (cell.isEmpty()) {
       return false;
@@ -102,6 +97,26 @@ final class MetricLines {
     gathered.see(Topic.TABLES, column.get().name());
     gathered.tables().add(labels.getOrDefault("schemaname", ""), relation, entry);
     return true;
+  }
+
+  private static Optional<Vocabulary.Column> column(String name) {
+    var plain = name.replaceFirst("_total$", "");
+    return Vocabulary.standard()
+        .column(Topic.TABLES, plain)
+        .or(() -> Vocabulary.standard().column(Topic.TABLES, plain.replaceFirst("_count$", "")))
+        .filter(each -> each.name().indexOf('_') > 0);
+  }
+
+  /// The counter of a table's rows that a program exports under a name of its own,
+  /// `shop_postgres_dead_tuples`: the longest end of it that is known.
+  private static Optional<Vocabulary.Column> ownColumn(String name) {
+    for (int at = name.indexOf('_'); at > 0; at = name.indexOf('_', at + 1)) {
+      var known = column(name.substring(at + 1)).filter(each -> each.name().startsWith("n_"));
+      if (known.isPresent()) {
+        return known;
+      }
+    }
+    return Optional.empty();
   }
 
   private boolean isSameDatabase(@Nullable String name) {
