@@ -5,6 +5,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import org.vacuumadvisor.source.paste.table.Figures;
+import org.vacuumadvisor.source.paste.thing.Blockers;
 import org.vacuumadvisor.source.paste.thing.Entry;
 import org.vacuumadvisor.source.paste.thing.Xids;
 
@@ -106,7 +107,7 @@ final class Sessions {
     var state = session.value("state").orElse("");
     return state.startsWith("idle in transaction")
         || state.equals("active")
-        || (state.isEmpty() && session.has("xact_age"));
+        || (state.isEmpty() && (session.has("xact_age") || session.has(Blockers.BLOCKS)));
   }
 
   private static void age(Entry session, String xid, String age, Xids xids) {

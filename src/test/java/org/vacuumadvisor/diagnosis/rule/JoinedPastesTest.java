@@ -44,7 +44,34 @@ class JoinedPastesTest {
   void takesTwoTablesThatTellOfOneSessionTogether() {
     var finding = Pasted.findings(new LockBlocked(), WAITING_REWRITE).getFirst();
 
-    assertEquals("VACUUM of invoices by session 410 waits for a lock", finding.headline());
+    assertEquals(
+        "VACUUM of invoices by session 410 waits for a lock, behind session 409",
+        finding.headline());
+  }
+
+  /// What waits for a session shows that it is in a transaction, as long as its statement at least.
+  @Test
+  void tellsOfABlockerWhatTheQueryForBlockedSessionsTells() {
+    var text =
+        """
+        blocked_pid | blocked_query                                            | blocking_pid | blocking_user | blocking_query    | blocking_duration
+        ------------+----------------------------------------------------------+--------------+---------------+-------------------+------------------
+               4711 | autovacuum: VACUUM public.orders (to prevent wraparound) |          991 | etl           | LOCK TABLE orders | 09:00:02
+        """;
+
+    var finding = Pasted.findings(new LockBlocked(), text).getFirst();
+
+    assertEquals(
+        "The vacuum of orders that prevents wraparound waits for a lock, behind session 991"
+            + " (user etl)",
+        finding.headline());
+    assertEquals(
+        "session 991: user etl, in a transaction for at least 9 h", Verdicts.facts(finding).get(1));
+    assertEquals(
+        List.of(
+            "Session 991 (user etl) is in a transaction open for 9 h and may keep dead rows from"
+                + " being removed in every table of its database"),
+        headlines(Pasted.findings(new XminHeldByTransaction(), text)));
   }
 
   @Test

@@ -35,7 +35,9 @@ record TransactionWords(Session session, HorizonCase each) {
         ? "is idle in a transaction open for"
         : since.isOfStatement()
             ? "has run one statement for"
-            : "is active in a transaction open for";
+            : session.state().known().isPresent()
+                ? "is active in a transaction open for"
+                : "is in a transaction open for";
   }
 
   private String who() {

@@ -125,10 +125,10 @@ public final class LockBlocked implements Rule {
               Severity.WARNING,
               new Subject.OfRelation(relation),
               lock.isOfAutovacuum()
-                  ? "The vacuum of %s that prevents wraparound waits for a lock"
-                      .formatted(Names.of(relation, evidence))
-                  : "VACUUM of %s by session %d waits for a lock"
-                      .formatted(Names.of(relation, evidence), lock.pid()),
+                  ? "The vacuum of %s that prevents wraparound waits for a lock%s"
+                      .formatted(Names.of(relation, evidence), holders.inWords())
+                  : "VACUUM of %s by session %d waits for a lock%s"
+                      .formatted(Names.of(relation, evidence), lock.pid(), holders.inWords()),
               Stream.concat(
                       Stream.of(
                           Fact.observed(

@@ -1,13 +1,18 @@
 package org.vacuumadvisor.diagnosis.rule.lock;
 
+import static java.util.stream.Collectors.joining;
+
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
+import org.vacuumadvisor.action.HeldSince;
 import org.vacuumadvisor.action.Preconditions;
 import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.Backend;
+import org.vacuumadvisor.model.Source;
 import org.vacuumadvisor.model.TableLock;
 import org.vacuumadvisor.unit.Quantities;
 
@@ -69,7 +74,40 @@ record Lockers(List<TableLock> locks, List<Backend> heads, Evidence evidence) {
     return lock.user().isEmpty() ? program : program + " of " + lock.user();
   }
 
+  /// Behind whom it waits, to follow "waits for a lock"; empty where nobody is known.
+  String inWords() {
+    if (heads.isEmpty()) {
+      return "";
+    }
+    var first = heads.getFirst();
+    var who = first.name() + first.who().map(each -> " (" + each + ")").orElse("");
+    return heads.size() == 1
+        ? ", behind " + who
+        : ", behind %s and %s"
+            .formatted(who, Quantities.counted(heads.size() - 1L, "other session"));
+  }
+
   Stream<Fact> facts() {
+    return Stream.concat(granted(), heads.stream().flatMap(each -> seen(each).stream()));
+  }
+
+  /// What is known of a session at the head of the queue whose lock was not shown.
+  private Optional<Fact> seen(Backend head) {
+    boolean isTold = locks.stream().anyMatch(each -> head.pid().or(0) == each.pid());
+    var state = head.state().known();
+    var open =
+        HeldSince.ofTransaction(head, evidence.survey())
+            .map(since ->
+                "in a transaction for at least "
+                    + Quantities.duration(
+                        Duration.between(since.time(), evidence.survey().takenAt())));
+    var words = Stream.of(head.who(), state, open).flatMap(Optional::stream).collect(joining(", "));
+    return isTold || words.isEmpty()
+        ? Optional.empty()
+        : Optional.of(Fact.observed(head.name(), words, new Source.Shown("pg_stat_activity", "")));
+  }
+
+  private Stream<Fact> granted() {
     return locks.stream()
         .map(each ->
             Fact.observed(

@@ -4,8 +4,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.vacuumadvisor.source.Topic;
+import org.vacuumadvisor.source.paste.table.Cells;
 import org.vacuumadvisor.source.paste.table.Grid;
 import org.vacuumadvisor.source.paste.table.HeadingUnit;
+import org.vacuumadvisor.source.paste.table.Vocabulary;
 
 /// The result of the well-known queries for blocked sessions: in each row the one that waits, and
 /// the one that it waits for.
@@ -19,6 +21,9 @@ public final class Blockers {
           Map.entry("blocked_user", "usename"),
           Map.entry("waiting_user", "usename"),
           Map.entry("blocked_application", "application_name"),
+          Map.entry("blocked_database", "datname"),
+          Map.entry("blocked_duration", "query_age"),
+          Map.entry("waiting_duration", "query_age"),
           Map.entry("blocked_statement", "query"),
           Map.entry("blocked_query", "query"),
           Map.entry("waiting_statement", "query"),
@@ -31,6 +36,9 @@ public final class Blockers {
           Map.entry("blocking_user", "usename"),
           Map.entry("blocker_user", "usename"),
           Map.entry("blocking_application", "application_name"),
+          Map.entry("blocking_database", "datname"),
+          Map.entry("blocking_duration", "query_age"),
+          Map.entry("blocker_duration", "query_age"),
           Map.entry("blocking_statement", "query"),
           Map.entry("current_statement_in_blocking_process", "query"),
           Map.entry("current_or_recent_query_in_blocking_process", "query"),
@@ -38,6 +46,9 @@ public final class Blockers {
           Map.entry("blocker_query", "query"),
           Map.entry("blocking_state", "state"),
           Map.entry("state_of_blocking_process", "state"));
+
+  /// Says of a session that others wait for it: it has a lock, and so a transaction.
+  public static final String BLOCKS = "blocks";
 
   private Blockers() {}
 
@@ -58,7 +69,9 @@ public final class Blockers {
       var waiting = session(row, names, WAITING);
       waiting.put("wait_event_type", "Lock", row.line());
       add(to, waiting);
-      add(to, session(row, names, BLOCKING));
+      var blocking = session(row, names, BLOCKING);
+      blocking.put(BLOCKS, "t", row.line());
+      add(to, blocking);
     }
     return true;
   }
@@ -69,7 +82,10 @@ public final class Blockers {
       var column = columns.get(names.get(at));
       var value = row.values().get(at);
       if (column != null && value != null) {
-        entry.put(column, value, row.line());
+        Vocabulary.standard()
+            .column(Topic.SESSIONS, column)
+            .flatMap(known -> Cells.read(known, value))
+            .ifPresent(read -> entry.put(column, read, row.line()));
       }
     }
     return entry;

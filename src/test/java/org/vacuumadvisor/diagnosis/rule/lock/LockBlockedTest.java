@@ -52,7 +52,8 @@ class LockBlockedTest {
     var finding = examine(given).getFirst();
 
     assertEquals(
-        "The vacuum of public.orders that prevents wraparound waits for a lock",
+        "The vacuum of public.orders that prevents wraparound waits for a lock, behind session 9"
+            + " (user shop, migration)",
         finding.headline());
     assertEquals(1, finding.remedies().size());
   }
