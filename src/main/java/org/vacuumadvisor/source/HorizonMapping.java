@@ -18,6 +18,7 @@ import org.vacuumadvisor.model.HorizonHolder.Session;
 import org.vacuumadvisor.model.HorizonHolder.Slot;
 import org.vacuumadvisor.model.HorizonHolder.Standby;
 import org.vacuumadvisor.model.Reading;
+import org.vacuumadvisor.model.Reading.Why;
 import org.vacuumadvisor.postgres.ServerSettings;
 import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.unit.Bytes;
@@ -26,6 +27,9 @@ import org.vacuumadvisor.unit.XidAge;
 /// Who holds the removal horizon back: the rows of [Topic#SESSIONS], [Topic#PREPARED_TRANSACTIONS],
 /// [Topic#REPLICATION_SLOTS] and [Topic#STANDBYS].
 final class HorizonMapping {
+  private static final List<String> SLOT_HORIZONS =
+      List.of("xmin", "xmin_age", "catalog_xmin", "catalog_xmin_age");
+
   private final List<Row> sessions = new ArrayList<>();
   private final List<HorizonHolder> holders = new ArrayList<>();
   private final List<Row> standbys = new ArrayList<>();
@@ -72,6 +76,20 @@ final class HorizonMapping {
     if (holds(row, "catalog_xmin", "catalog_xmin_age")) {
       holders.add(slot(row, catalogs(row), "catalog_xmin", age(row, "catalog_xmin_age")));
     }
+    if (SLOT_HORIZONS.stream().allMatch(column -> isLeftOut(row, column))) {
+      boolean isLogical = row.text("slot_type").or("").equals("logical");
+      holders.add(
+          slot(
+              row,
+              isLogical ? catalogs(row) : new Reach.Everything(),
+              "xmin",
+              Reading.missing(Why.NOT_COLLECTED)));
+    }
+  }
+
+  /// Whether the source has no such column, which says nothing of the value.
+  private static boolean isLeftOut(Row row, String column) {
+    return row.text(column) instanceof Reading.Missing<String>(Why why) && why == Why.NOT_COLLECTED;
   }
 
   /// The slot of REPACK (CONCURRENTLY) holds all tables of all databases by an xmin that no view

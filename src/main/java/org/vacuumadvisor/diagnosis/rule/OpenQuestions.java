@@ -57,8 +57,7 @@ record OpenQuestions(Excerpt excerpt, Evidence evidence) {
             .limit(TABLES_ASKED_ABOUT)
             .toList();
     return toast.isEmpty()
-        ? Stream.concat(
-            DdlQuestion.of(evidence).stream(), SlotQuestion.of(excerpt, evidence).stream())
+        ? Stream.concat(DdlQuestion.of(evidence).stream(), SlotQuestion.of(evidence).stream())
         : toast.stream();
   }
 

@@ -1,44 +1,65 @@
 package org.vacuumadvisor.diagnosis.rule;
 
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.evidence.Question;
-import org.vacuumadvisor.model.Excerpt;
-import org.vacuumadvisor.model.Excerpt.Kind;
+import org.vacuumadvisor.model.HorizonHolder.Slot;
 import org.vacuumadvisor.model.Source;
+import org.vacuumadvisor.unit.Bytes;
 
 /// Replication slots were shown without what they hold.
 final class SlotQuestion {
   private SlotQuestion() {}
 
-  static Optional<Finding> of(Excerpt excerpt, Evidence evidence) {
-    boolean isShown =
-        excerpt.shows(Kind.REPLICATION_SLOTS) && excerpt.lines().containsKey("slot_name");
-    boolean showsHorizon =
-        excerpt.lines().containsKey("xmin")
-            || excerpt.lines().containsKey("catalog_xmin")
-            || excerpt.lines().containsKey("xmin_age")
-            || excerpt.lines().containsKey("catalog_xmin_age");
-    if (!isShown || showsHorizon || !evidence.survey().horizonHolders().isEmpty()) {
+  static Optional<Finding> of(Evidence evidence) {
+    var holders = evidence.survey().horizonHolders();
+    var slots =
+        holders.stream()
+            .flatMap(each -> each instanceof Slot slot ? Stream.of(slot) : Stream.empty())
+            .filter(Slot::isHorizonUnseen)
+            .toList();
+    if (slots.isEmpty() || slots.size() < holders.size()) {
       return Optional.empty();
     }
+    var unused =
+        slots.stream()
+            .filter(Slot::isAbandoned)
+            .max(Comparator.comparingLong(each -> each.wal().retained().or(Bytes.NONE).count()));
     return Optional.of(
         OpenQuestions.finding(
-            Severity.INFO,
+            unused.isPresent() ? Severity.ADVICE : Severity.INFO,
             new Subject.Cluster(),
-            "Whether the replication slots hold back the removal of dead rows is not shown",
+            unused
+                .map(SlotQuestion::headline)
+                .orElse(
+                    "Whether the replication slots hold back the removal of dead rows is not"
+                        + " shown"),
             List.of(
                 Fact.observed(
                     "slots shown",
-                    Integer.toString(excerpt.lines().getOrDefault("slot_name", List.of()).size()),
+                    Integer.toString(slots.size()),
                     new Source.Shown("pg_replication_slots", "slot_name"))),
             "restart_lsn and wal_status tell how much WAL a slot keeps. Dead rows are kept by its"
                 + " xmin and catalog_xmin.",
             List.of(Question.SLOTS)));
+  }
+
+  private static String headline(Slot slot) {
+    return slot.wal()
+        .retained()
+        .known()
+        .map(bytes ->
+            "Replication slot %s has no consumer and keeps %s of WAL: whether it keeps dead rows as well is not shown"
+                .formatted(slot.name(), bytes))
+        .orElseGet(() ->
+            "Replication slot %s has no consumer: whether it keeps dead rows is not shown"
+                .formatted(slot.name()));
   }
 }

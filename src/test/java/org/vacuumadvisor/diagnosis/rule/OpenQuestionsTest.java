@@ -205,10 +205,46 @@ class OpenQuestionsTest {
             .getFirst();
 
     assertEquals(
-        "Whether the replication slots hold back the removal of dead rows is not shown",
+        "Replication slot debezium has no consumer: whether it keeps dead rows is not shown",
         finding.headline());
+    assertEquals(Severity.ADVICE, finding.severity());
     assertEquals("slots shown: 2", Verdicts.facts(finding).getFirst());
     assertEquals(List.of("replication slots"), asked(finding));
+  }
+
+  @Test
+  void namesTheUnusedSlotThatKeepsMostWal() {
+    var finding =
+        ask("""
+        select slot_name, active, pg_size_pretty(pg_wal_lsn_diff(pg_current_wal_lsn(), restart_lsn)) from pg_replication_slots;
+
+         slot_name | active | pg_size_pretty
+         debezium  | f      | 412 GB
+         old       | f      | 1 GB
+         fivetran  | t      | 900 GB
+        """)
+            .getFirst();
+
+    assertEquals(
+        "Replication slot debezium has no consumer and keeps 412 GB of WAL: whether it keeps dead"
+            + " rows as well is not shown",
+        finding.headline());
+  }
+
+  @Test
+  void asksNothingInParticularAboutSlotsInUse() {
+    var finding =
+        ask("""
+         slot_name | slot_type | active | restart_lsn
+        -----------+-----------+--------+-------------
+         backup    | physical  | t      | 7/AA000028
+        """)
+            .getFirst();
+
+    assertEquals(
+        "Whether the replication slots hold back the removal of dead rows is not shown",
+        finding.headline());
+    assertEquals(Severity.INFO, finding.severity());
   }
 
   @Test

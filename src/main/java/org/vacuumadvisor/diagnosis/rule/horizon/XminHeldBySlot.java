@@ -41,16 +41,18 @@ public final class XminHeldBySlot implements Rule {
         : HorizonSight.SLOTS.verdicts(findings, evidence);
   }
 
-  /// Whether a slot holds an old horizon of which nobody showed if it is in use.
+  /// Whether nobody showed if a slot that may hold an old horizon is in use, or what it holds.
   private static boolean isUseUnknown(Evidence evidence) {
     return HorizonCase.of(evidence, each -> each instanceof Slot)
         .map(each -> (Slot) each.holder())
-        .anyMatch(slot -> !slot.temporary() && slot.consumer().active().known().isEmpty());
+        .anyMatch(slot ->
+            slot.isHorizonUnseen()
+                || (!slot.temporary() && slot.consumer().active().known().isEmpty()));
   }
 
   private Stream<Finding> findings(Evidence evidence) {
     var twice = slotsOfEverything(evidence);
-    return HorizonCase.of(evidence, each -> each instanceof Slot)
+    return HorizonCase.of(evidence, each -> each instanceof Slot slot && !slot.isHorizonUnseen())
         .filter(each ->
             !(each.holder() instanceof Slot slot && slot.keepsCatalogsOnly())
                 || !twice.contains(slot.name()))

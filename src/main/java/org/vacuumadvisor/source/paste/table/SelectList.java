@@ -22,6 +22,13 @@ public final class SelectList {
   private static final Pattern SIZE =
       Pattern.compile("(pg_(?:total_relation|table|relation|indexes)_size)\\s?\\(.{1,200}\\)");
 
+  /// WAL between where the server writes and what a slot still needs.
+  private static final Pattern RETAINED =
+      Pattern.compile(
+          "pg_(?:wal_lsn|xlog_location)_diff\\s?\\(\\s?pg_current_(?:wal_lsn|wal_insert_lsn"
+              + "|xlog_location|xlog_insert_location)\\(\\)\\s?,\\s?(?:\\w{1,63}\\.)?restart_lsn\\s?\\)"
+              + "|pg_current_wal_(?:insert_)?lsn\\(\\)\\s?-\\s?(?:\\w{1,63}\\.)?restart_lsn");
+
   private SelectList() {}
 
   /// The table with such columns called by what they hold, if the statement above tells it.
@@ -64,6 +71,9 @@ public final class SelectList {
         case "query_start" -> "query_age";
         default -> "state_age";
       };
+    }
+    if (RETAINED.matcher(plain).matches()) {
+      return "retained_bytes";
     }
     var size = SIZE.matcher(plain);
     return size.matches() ? size.group(1) : Vocabulary.standard().knows(plain) ? plain : heading;
