@@ -1,5 +1,6 @@
 package org.vacuumadvisor.gui.part;
 
+import java.util.regex.Pattern;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
@@ -14,6 +15,10 @@ import org.vacuumadvisor.report.TerminalText;
 public final class Texts {
   private static final Duration SOON = Duration.millis(350);
   private static final Duration LONG = Duration.seconds(30);
+
+  /// The blank between a number and its unit, where no line is to end.
+  private static final Pattern BEFORE_UNIT =
+      Pattern.compile("(?<=\\d) (?=(?:%|bytes|[kMGTP]B(?:/s)?|ms|s|min|h|days?)(?!\\w))");
 
   private Texts() {}
 
@@ -36,12 +41,17 @@ public final class Texts {
 
   /// A text that takes as many lines as it needs.
   public static Label wrapped(String text, String... styles) {
-    var label = new Label(shown(text));
+    var label = new Label(together(shown(text)));
     label.getStyleClass().addAll(styles);
     label.setWrapText(true);
     label.setMinHeight(Region.USE_PREF_SIZE);
     label.setMaxWidth(Double.MAX_VALUE);
     return label;
+  }
+
+  /// The same with every number on one line with its unit.
+  static String together(String text) {
+    return BEFORE_UNIT.matcher(text).replaceAll("\u00a0");
   }
 
   /// A text as the window says it.

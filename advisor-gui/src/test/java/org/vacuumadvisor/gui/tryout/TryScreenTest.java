@@ -104,7 +104,7 @@ class TryScreenTest {
     var later = TryModelTest.later(Duration.ofMinutes(5));
     window.with(_ -> window.workbench().open(later));
 
-    Toolkit.await(() -> says("5 min after the look that is simulated here"));
+    Toolkit.await(() -> says("5\u00a0min after the look that is simulated here"));
     Pictures.ofAllLooks(window, Place.TRY, "newer");
     click("Use the new figures");
     Toolkit.await(() -> !says("after the look that is simulated here"));
