@@ -222,9 +222,14 @@ public final class LowHotRatio extends TableRule {
             id(),
             Severity.ADVICE,
             new Subject.OfRelation(table.relation()),
-            "Only %s of the updates of %s are HOT%s"
+            "%s of the updates of %s are HOT%s"
                 .formatted(
-                    updates.hot().or(Share.NONE),
+                    updates
+                        .hot()
+                        .known()
+                        .filter(share -> share.exceeds(Share.NONE))
+                        .map(share -> "Only " + share)
+                        .orElse("None"),
                     Names.of(table.relation(), table.all()),
                     switch (cause) {
                       case NO_ROOM -> ": their pages have no room";
