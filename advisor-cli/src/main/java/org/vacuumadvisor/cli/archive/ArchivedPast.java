@@ -90,12 +90,12 @@ public final class ArchivedPast {
           surveys = since(back, opened, name, now);
         }
       }
-      ArchivedClusters.check(name, surveys, now);
       var messages = command.commandLine().getErr();
       opened
           .damaged()
           .forEach(each -> messages.println("vacuum-advisor: " + TerminalText.escaped(each)));
       messages.flush();
+      ArchivedClusters.check(name, surveys, now);
       return surveys;
     }
   }

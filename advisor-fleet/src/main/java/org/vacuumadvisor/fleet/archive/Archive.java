@@ -1,7 +1,6 @@
 package org.vacuumadvisor.fleet.archive;
 
 import java.io.Closeable;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
@@ -15,11 +14,13 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import org.vacuumadvisor.source.SourceException;
-import org.vacuumadvisor.unit.Quantities;
 
 /// An archive as its readers see it: a table for each dataset, with the rows that counted when it
 /// was opened. Files that are damaged are left out, and named.
 public final class Archive implements Closeable {
+  /// So many damaged files are named where there is nothing else to tell.
+  private static final int MOST_TOLD = 3;
+
   private final Path folder;
   private final Duck duck;
   private final Span span;
@@ -120,28 +121,25 @@ public final class Archive implements Closeable {
   }
 
   private boolean isWhole(ArchiveFile file) {
-    String what;
-    try {
-      if (file.isWhole(folder)) {
-        return true;
-      }
-      what = "is damaged: its content is not what was written";
-    } catch (IOException unreadable) {
-      what = "cannot be read (%s)".formatted(Damage.firstLine(unreadable));
-    }
-    damaged.add(
-        "The archive's file %s %s; %s of %s are left out. Restore it from a backup; all other rows are shown."
-            .formatted(
-                file.path(),
-                what,
-                Quantities.counted(file.rows(), "row"),
-                file.day().map(LocalDate::toString).orElse("unknown days")));
-    return false;
+    var damage = file.damage(folder);
+    damage.ifPresent(what -> damaged.add(Damage.leftOut(file, what)));
+    return damage.isEmpty();
   }
 
   /// A sentence for each file that could not be used.
   public List<String> damaged() {
     return List.copyOf(damaged);
+  }
+
+  /// That there is nothing of what was asked for: where files could not be used, it may have been
+  /// in these.
+  public SourceException nothing(String sentence) {
+    var told = new StringBuilder(sentence);
+    damaged.stream().limit(MOST_TOLD).forEach(each -> told.append(' ').append(each));
+    if (damaged.size() > MOST_TOLD) {
+      told.append(" So are %d others.".formatted(damaged.size() - MOST_TOLD));
+    }
+    return new SourceException(told.toString());
   }
 
   /// The rows of a query in DuckDB's SQL over the datasets by name. Where another process joined

@@ -2,9 +2,11 @@ package org.vacuumadvisor.fleet.archive;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.LocalDate;
 import java.util.Optional;
+import org.vacuumadvisor.source.FileFailure;
 
 /// A Parquet file that counts.
 ///
@@ -26,11 +28,23 @@ record ArchiveFile(
     return archive.resolve(path);
   }
 
+  /// What is wrong with it, as the rest of a sentence; empty if its content is what was written.
+  Optional<String> damage(Path archive) {
+    var file = in(archive);
+    try {
+      return Files.size(file) == bytes && DurableFiles.checksum(file).equals(checksum)
+          ? Optional.empty()
+          : Optional.of("is damaged: its content is not what was written");
+    } catch (NoSuchFileException _) {
+      return Optional.of("is missing");
+    } catch (IOException unreadable) {
+      return Optional.of("cannot be read (%s)".formatted(FileFailure.reason(unreadable)));
+    }
+  }
+
   /// Whether its content is what was written.
-  ///
-  /// @throws IOException if it is gone, or cannot be read
-  boolean isWhole(Path archive) throws IOException {
-    return Files.size(in(archive)) == bytes && DurableFiles.checksum(in(archive)).equals(checksum);
+  boolean isWhole(Path archive) {
+    return damage(archive).isEmpty();
   }
 
   /// The folder of a day's rows as Hive, Spark, pandas and DuckDB name it.

@@ -139,15 +139,7 @@ public final class ArchiveWriter implements AutoCloseable, RowTaker {
 
   /// Whether a file can be read; looked at once.
   private boolean isWhole(ArchiveFile file) {
-    return whole.computeIfAbsent(
-        file,
-        each -> {
-          try {
-            return each.isWhole(archive);
-          } catch (IOException _) {
-            return false;
-          }
-        });
+    return whole.computeIfAbsent(file, each -> each.isWhole(archive));
   }
 
   @Override

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Path;
 import java.sql.SQLException;
+import java.time.LocalDate;
 import java.util.Collection;
 import java.util.Objects;
 import java.util.regex.Pattern;
@@ -69,13 +70,29 @@ final class Damage {
                 files == 1 ? "1 data file is" : Quantities.counted(files, "data file") + " are"));
   }
 
+  /// A file that its manifest names and that cannot be used.
+  ///
+  /// @param what is wrong with it, as the rest of a sentence
+  static String leftOut(ArchiveFile file, String what) {
+    return "The archive's file %s %s; %s of %s left out. Restore it from a backup; all other rows are shown."
+        .formatted(
+            shown(Path.of(file.path())),
+            what,
+            Quantities.counted(file.rows(), "row"),
+            file.day().map(LocalDate::toString).orElse("unknown days")
+                + (file.rows() == 1 ? " is" : " are"));
+  }
+
   /// Files that no commit names, though others are named.
   static String lostCommits(Collection<Path> files, Path archive) {
-    return "%s of the archive, such as %s, left out: no commit of its manifest names them. If an older manifest was restored, restore a later one, or the whole archive."
-        .formatted(
-            Quantities.counted(files.size(), "file"),
-            shown(archive.relativize(files.iterator().next()))
-                + (files.size() == 1 ? ", is" : ", are"));
+    var first = shown(archive.relativize(files.iterator().next()));
+    var told =
+        files.size() == 1
+            ? "The archive's file %s is left out: no commit of its manifest names it."
+                .formatted(first)
+            : "%s of the archive are left out, such as %s: no commit of its manifest names them."
+                .formatted(Quantities.counted(files.size(), "file"), first);
+    return told + " If an older manifest was restored, restore a later one, or the whole archive.";
   }
 
   /// The first line of a message of DuckDB, without what it names the kind of error.

@@ -1,6 +1,5 @@
 package org.vacuumadvisor.fleet.archive;
 
-import java.io.IOException;
 import java.nio.file.Path;
 import java.time.LocalDate;
 import java.util.ArrayList;
@@ -51,7 +50,7 @@ public final class Upkeep {
       // Only where there is something to join is each file read.
       var whole =
           each.getValue().size() > most
-              ? each.getValue().stream().filter(this::isWhole).toList()
+              ? each.getValue().stream().filter(file -> file.isWhole(archive)).toList()
               : List.<ArchiveFile>of();
       if (whole.size() > most
           && commits.join(each.getKey().dataset(), each.getKey().day(), whole)) {
@@ -75,13 +74,5 @@ public final class Upkeep {
       commits.remove(old);
     }
     return old.stream().mapToLong(ArchiveFile::rows).sum();
-  }
-
-  private boolean isWhole(ArchiveFile file) {
-    try {
-      return file.isWhole(archive);
-    } catch (IOException unreadable) {
-      return false;
-    }
   }
 }

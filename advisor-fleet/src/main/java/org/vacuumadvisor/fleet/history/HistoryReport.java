@@ -40,7 +40,7 @@ public final class HistoryReport {
     past.damaged().forEach(each -> parts.add(new Part.Paragraph(each)));
     parts.addAll(report.verdicts());
     parts.addAll(SeenHolder.parts(past.holders()));
-    parts.addAll(ledger(past.ledger(), past.question()));
+    parts.addAll(ledger(past.ledger(), past.question(), past.damaged().isEmpty()));
     parts.addAll(TablePast.parts(past.tables(), past.question()));
     parts.addAll(PastRun.parts(past.runs()));
     parts.addAll(AgePast.parts(past.ages()));
@@ -98,12 +98,14 @@ public final class HistoryReport {
 
   /// Who kept dead rows, and the latest runs of a table if one is asked for.
   public static List<Part> kept(Archive archive, Question question) throws SourceException {
-    var parts = new ArrayList<>(ledger(Ledger.of(archive, question), question));
+    var parts =
+        new ArrayList<>(
+            ledger(Ledger.of(archive, question), question, archive.damaged().isEmpty()));
     parts.addAll(PastRun.parts(PastRun.of(archive, question)));
     return parts;
   }
 
-  private static List<Part> ledger(Ledger ledger, Question question) {
+  private static List<Part> ledger(Ledger ledger, Question question, boolean isWhole) {
     var parts = new ArrayList<Part>();
     parts.add(
         new Part.Heading(
@@ -112,7 +114,8 @@ public final class HistoryReport {
       parts.add(
           new Part.Paragraph(
               "No dead rows are known to have been kept: no vacuum in the logs had to leave any,"
-                  + " and no table that was vacuumed during a hold had some."));
+                  + " and no table that was vacuumed during a hold had some."
+                  + (isWhole ? "" : " What is left out of the archive may tell of some.")));
       return parts;
     }
     parts.add(
@@ -124,7 +127,10 @@ public final class HistoryReport {
                 Column.number("Dead-row-hours"),
                 Column.number("Tables"),
                 Column.text("Between")),
-            ledger.entries().stream().limit(MOST_HOLDERS).map(HistoryReport::debt).toList()));
+            ledger.entries().stream()
+                .limit(MOST_HOLDERS)
+                .map(each -> debt(each, isWhole))
+                .toList()));
     ledger
         .attributed()
         .ifPresent(share ->
@@ -135,10 +141,15 @@ public final class HistoryReport {
     return parts;
   }
 
-  private static List<String> debt(Ledger.Entry entry) {
+  private static String nobody(Ledger.Entry entry, boolean isWhole) {
+    var nobody = entry.wasWatched() ? "nobody was seen" : "nobody looked";
+    return isWhole ? nobody : nobody + ", or that is left out";
+  }
+
+  private static List<String> debt(Ledger.Entry entry, boolean isWhole) {
     return List.of(
         entry.cluster(),
-        entry.holder().orElse(entry.wasWatched() ? "nobody was seen" : "nobody looked"),
+        entry.holder().orElse(nobody(entry, isWhole)),
         entry.application().orElse(""),
         Quantities.count(entry.deadRowHours()),
         String.valueOf(entry.tables()),

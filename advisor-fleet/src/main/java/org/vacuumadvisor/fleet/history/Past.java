@@ -49,11 +49,13 @@ public record Past(
         archive.damaged());
   }
 
-  /// The verdict on all clusters then; empty where nothing was known of any.
+  /// The verdict on all clusters then: healthy only if each was seen and was, and nothing of the
+  /// archive is damaged. Empty where nothing was known of any.
   public Optional<Condition> condition() {
     return verdicts.stream()
         .map(each ->
-            each.failure().isPresent() && each.condition() == Condition.HEALTHY
+            (each.failure().isPresent() || !damaged.isEmpty())
+                    && each.condition() == Condition.HEALTHY
                 ? Condition.CANNOT_JUDGE
                 : each.condition())
         .min(java.util.Comparator.comparingInt(Past::rank));
@@ -90,11 +92,11 @@ public record Past(
       }
     }
     if (question.cluster().isEmpty() && question.table().isEmpty()) {
-      throw new SourceException(
+      throw archive.nothing(
           "The archive holds nothing of the %s before %s: no survey and no log."
               .formatted(Quantities.duration(question.back()), Words.moment(question.at())));
     }
-    throw new SourceException(
+    throw archive.nothing(
         "The archive has nothing of %s%s in the %s before %s. Clusters in it: %s."
             .formatted(
                 question.table().map(each -> "table " + each).orElse("cluster"),

@@ -43,7 +43,7 @@ public record Fleet(
   public static Fleet of(Archive archive, Instant at, Duration back) throws SourceException {
     var verdicts = Verdicts.of(archive, at.minus(back), at, Optional.empty());
     if (verdicts.isEmpty()) {
-      throw new SourceException(
+      throw archive.nothing(
           "The archive holds nothing of the %s before %s: no survey and no log."
               .formatted(Quantities.duration(back), Words.moment(at)));
     }

@@ -25,7 +25,7 @@ public final class ArchivedClusters {
     if (named.isPresent()) {
       return named
           .filter(all::contains)
-          .orElseThrow(() -> unknown("has no survey of " + named.get(), all));
+          .orElseThrow(() -> unknown(archive, "has no survey of " + named.get(), all));
     }
     if (usual.filter(all::contains).isPresent()) {
       return usual.get();
@@ -34,6 +34,7 @@ public final class ArchivedClusters {
       return all.getFirst();
     }
     throw unknown(
+        archive,
         all.isEmpty()
             ? "has no survey"
             : "does not tell which of its clusters this server is, among the surveys",
@@ -54,8 +55,8 @@ public final class ArchivedClusters {
         .toList();
   }
 
-  private static SourceException unknown(String what, List<String> all) {
-    return new SourceException(
+  private static SourceException unknown(Archive archive, String what, List<String> all) {
+    return archive.nothing(
         "The archive %s of the last 28 days. %s"
             .formatted(
                 TerminalText.escaped(what),

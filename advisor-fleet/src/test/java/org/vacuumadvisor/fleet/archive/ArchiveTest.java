@@ -239,6 +239,19 @@ class ArchiveTest {
   }
 
   @Test
+  void namesAFileThatIsMissing() throws SourceException, IOException {
+    write(0, 60);
+    Files.delete(parquet("runs").getFirst());
+
+    try (var archive = Archive.open(folder, Archive.Span.ALL)) {
+      assertEquals(1, archive.damaged().size());
+      assertTrue(
+          archive.damaged().getFirst().contains(".parquet is missing; "),
+          archive.damaged().getFirst());
+    }
+  }
+
+  @Test
   void changesNothingWithoutItsManifest() throws SourceException, IOException {
     write(0, 12);
     write(12, 24);
@@ -312,7 +325,7 @@ class ArchiveTest {
     try (var archive = Archive.open(folder, Archive.Span.ALL)) {
       assertEquals(1, archive.damaged().size());
       assertTrue(
-          archive.damaged().getFirst().contains("no commit of its manifest names them"),
+          archive.damaged().getFirst().contains("no commit of its manifest names it"),
           archive.damaged().getFirst());
     }
     write(24, 36);

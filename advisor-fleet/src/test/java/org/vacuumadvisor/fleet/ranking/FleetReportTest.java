@@ -158,6 +158,21 @@ class FleetReportTest {
     }
   }
 
+  @Test
+  void saysThatFilesAreDamagedWhereNothingElseIsKnown() throws Exception {
+    try (var writer = ArchiveWriter.open(folder)) {
+      surveyed(writer, "c", "healthy");
+      writer.commit();
+    }
+    try (var files = Files.walk(folder.resolve("servers"))) {
+      Files.delete(files.filter(Files::isRegularFile).findFirst().orElseThrow());
+    }
+
+    var failed = assertThrows(SourceException.class, this::fleet);
+
+    assertTrue(failed.explanation().contains("is missing; "), failed.explanation());
+  }
+
   private Fleet fleet() throws SourceException {
     try (var archive = Archive.open(folder, Archive.Span.ALL)) {
       return Fleet.of(archive, NOW, Duration.ofDays(1));
