@@ -70,9 +70,7 @@ public final class Archive implements Closeable {
       if (files > 0) {
         throw Damage.emptyManifest(folder, files);
       }
-      throw new SourceException(
-          "There is no archive in %s. `vacuum-advisor watch` and `vacuum-advisor ingest` make one with --archive."
-              .formatted(Damage.shown(folder)));
+      throw Damage.noArchive(folder);
     }
     var archive =
         new Archive(

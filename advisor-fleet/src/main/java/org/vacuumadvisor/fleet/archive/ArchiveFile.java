@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.LocalDate;
+import java.util.Objects;
 import java.util.Optional;
 import org.vacuumadvisor.source.FileFailure;
 
@@ -45,6 +46,13 @@ record ArchiveFile(
   /// Whether its content is what was written.
   boolean isWhole(Path archive) {
     return damage(archive).isEmpty();
+  }
+
+  /// The day in whose folder a file is; empty where its rows have no time.
+  static Optional<LocalDate> day(Path file) {
+    var folder = Objects.requireNonNull(file.getParent()).getFileName().toString();
+    var day = folder.substring(folder.indexOf('=') + 1);
+    return day.equals(NO_DAY) ? Optional.empty() : Optional.of(LocalDate.parse(day));
   }
 
   /// The folder of a day's rows as Hive, Spark, pandas and DuckDB name it.

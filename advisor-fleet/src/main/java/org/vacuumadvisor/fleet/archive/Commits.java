@@ -121,6 +121,12 @@ final class Commits {
 
   private Prepared prepared(Dataset dataset, Optional<LocalDate> day, Path to)
       throws IOException, SQLException {
+    return new Prepared(to, file(dataset, day, to, 0));
+  }
+
+  /// A file as the manifest describes it.
+  ArchiveFile file(Dataset dataset, Optional<LocalDate> day, Path to, long commit)
+      throws IOException, SQLException {
     long rows =
         duck.query(
                 "SELECT num_rows AS n FROM parquet_file_metadata(%s)"
@@ -129,16 +135,14 @@ final class Commits {
             .getFirst()
             .count("n")
             .orElseThrow();
-    return new Prepared(
-        to,
-        new ArchiveFile(
-            dataset,
-            day,
-            ArchiveFile.folder(dataset, day) + "/" + to.getFileName(),
-            rows,
-            Files.size(to),
-            DurableFiles.checksum(to),
-            0));
+    return new ArchiveFile(
+        dataset,
+        day,
+        ArchiveFile.folder(dataset, day) + "/" + to.getFileName(),
+        rows,
+        Files.size(to),
+        DurableFiles.checksum(to),
+        commit);
   }
 
   /// Writes a file. Where that fails nothing of it stays: on a full disk each attempt would take
@@ -256,6 +260,11 @@ final class Commits {
       }
       statement.execute();
     }
+  }
+
+  /// Begins a new manifest in place of one that cannot be read. Call it with the archive's lock.
+  void begin(Manifest manifest) throws IOException, SQLException {
+    checkpoint(manifest);
   }
 
   /// Puts all entries into one, and removes them, the oldest first: whoever reads all that are left

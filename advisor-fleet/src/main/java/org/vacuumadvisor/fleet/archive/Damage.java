@@ -57,14 +57,14 @@ final class Damage {
   /// A file that says which others count is missing or broken.
   static SourceException manifest(Path file, String what) {
     return new SourceException(
-        "The archive's manifest %s is %s. It tells which files count, so nothing is read or changed without it. Restore it from a backup."
+        "The archive's manifest %s is %s. It tells which files count, so nothing is read or changed without it. Restore it from a backup, or let `vacuum-advisor repair` make another from the files."
             .formatted(shown(file), what));
   }
 
   /// No file says which others count, though there are some.
   static SourceException emptyManifest(Path archive, long files) {
     return new SourceException(
-        "The archive's manifest %s is missing or empty, though %s there. It tells which files count, so nothing is read or changed without it. Restore it from a backup. Without one, read the files with DuckDB as docs/archive.md shows, and begin another archive."
+        "The archive's manifest %s is missing or empty, though %s there. It tells which files count, so nothing is read or changed without it. Restore it from a backup, or let `vacuum-advisor repair` make another from the files."
             .formatted(
                 shown(archive.resolve(Manifest.FOLDER)),
                 files == 1 ? "1 data file is" : Quantities.counted(files, "data file") + " are"));
@@ -74,13 +74,31 @@ final class Damage {
   ///
   /// @param what is wrong with it, as the rest of a sentence
   static String leftOut(ArchiveFile file, String what) {
-    return "The archive's file %s %s; %s of %s left out. Restore it from a backup; all other rows are shown."
+    return "The archive's file %s %s; %s of %s left out. Restore it from a backup, or give it up with `vacuum-advisor repair`; all other rows are shown."
         .formatted(
             shown(Path.of(file.path())),
             what,
             Quantities.counted(file.rows(), "row"),
             file.day().map(LocalDate::toString).orElse("unknown days")
                 + (file.rows() == 1 ? " is" : " are"));
+  }
+
+  /// A file that its manifest named and that is given up.
+  static String lost(ArchiveFile file, String what) {
+    return "The archive's file %s %s; %s of %s lost."
+        .formatted(
+            shown(Path.of(file.path())),
+            what,
+            Quantities.counted(file.rows(), "row"),
+            file.day().map(LocalDate::toString).orElse("unknown days")
+                + (file.rows() == 1 ? " is" : " are"));
+  }
+
+  /// There is nothing of ours in a folder.
+  static SourceException noArchive(Path folder) {
+    return new SourceException(
+        "There is no archive in %s. `vacuum-advisor watch` and `vacuum-advisor ingest` make one with --archive."
+            .formatted(shown(folder)));
   }
 
   /// Files that no commit names, though others are named.
@@ -92,7 +110,9 @@ final class Damage {
                 .formatted(first)
             : "%s of the archive are left out, such as %s: no commit of its manifest names them."
                 .formatted(Quantities.counted(files.size(), "file"), first);
-    return told + " If an older manifest was restored, restore a later one, or the whole archive.";
+    return told
+        + " If an older manifest was restored, restore a later one, or let `vacuum-advisor repair`"
+        + " count them.";
   }
 
   /// The first line of a message of DuckDB, without what it names the kind of error.

@@ -209,6 +209,11 @@ public enum Dataset {
                 .formatted(String.join(", ", files));
   }
 
+  /// The one of a folder.
+  static Dataset ofFolder(String name) {
+    return valueOf(name.toUpperCase(Locale.ROOT));
+  }
+
   static Stream<Dataset> all() {
     return Arrays.stream(values());
   }

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
@@ -102,7 +102,7 @@ record Manifest(long last, int behind, List<ArchiveFile> files, Set<Path> gone) 
     var gone = new HashSet<Path>();
     for (var row : rows(counted, duck)) {
       var file = file(row);
-      if (row.text("state").orElseThrow().equals("live")) {
+      if (isLive(row)) {
         files.add(file);
       } else {
         gone.add(file.in(archive));
@@ -135,9 +135,21 @@ record Manifest(long last, int behind, List<ArchiveFile> files, Set<Path> gone) 
     }
   }
 
-  private static ArchiveFile file(ArchiveRow row) {
+  /// The number of an entry by its name; empty if the file is none.
+  static OptionalLong number(Path file) {
+    var matcher = NAME.matcher(file.getFileName().toString());
+    return matcher.matches()
+        ? OptionalLong.of(Long.parseLong(matcher.group(2)))
+        : OptionalLong.empty();
+  }
+
+  static boolean isLive(ArchiveRow row) {
+    return row.text("state").orElseThrow().equals("live");
+  }
+
+  static ArchiveFile file(ArchiveRow row) {
     return new ArchiveFile(
-        Dataset.valueOf(row.text("dataset").orElseThrow().toUpperCase(Locale.ROOT)),
+        Dataset.ofFolder(row.text("dataset").orElseThrow()),
         row.day("day"),
         row.text("file").orElseThrow(),
         row.count("rows").orElseThrow(),

@@ -41,10 +41,15 @@ final class Staging implements Closeable {
   static Staging open(Path archive) throws IOException {
     byte[] random = new byte[4];
     ThreadLocalRandom.current().nextBytes(random);
-    var name = NAME.format(Instant.now()) + "-" + HexFormat.of().formatHex(random);
+    var name = name(Instant.now()) + "-" + HexFormat.of().formatHex(random);
     var folder = archive.resolve(FOLDER).resolve(name);
     Files.createDirectories(folder);
     return new Staging(name, folder, FolderLock.attempt(folder.resolve(LOCK)).orElseThrow());
+  }
+
+  /// A moment as the beginning of a name.
+  static String name(Instant moment) {
+    return NAME.format(moment);
   }
 
   /// Where DuckDB puts what does not fit into memory.

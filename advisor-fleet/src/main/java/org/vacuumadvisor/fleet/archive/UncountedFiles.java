@@ -33,7 +33,8 @@ final class UncountedFiles {
     }
   }
 
-  private static Set<Path> allFiles(Path archive) throws IOException {
+  /// All data files, whether they count or not.
+  static Set<Path> allFiles(Path archive) throws IOException {
     var all = new TreeSet<Path>();
     for (var dataset : Dataset.values()) {
       var folder = archive.resolve(dataset.folder());
