@@ -80,7 +80,9 @@ public final class WatchCommand implements Callable<Integer> {
       paramLabel = "TIME",
       defaultValue = "60s",
       converter = DurationConverter.class,
-      description = "How often each server is surveyed. Default: ${DEFAULT-VALUE}.")
+      description =
+          "How often each server is surveyed; one where that takes long, more rarely. Default:"
+              + " ${DEFAULT-VALUE}.")
   private Duration every;
 
   @Option(
@@ -123,7 +125,7 @@ public final class WatchCommand implements Callable<Integer> {
   public Integer call() throws SourceException, InterruptedException {
     var servers = servers();
     var output = command.commandLine().getOut();
-    var report = new WatchReport(output);
+    var report = new WatchReport(output, every);
     var options =
         new WatchOptions(
             every,

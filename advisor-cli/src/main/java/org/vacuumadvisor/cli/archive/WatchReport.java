@@ -2,6 +2,7 @@ package org.vacuumadvisor.cli.archive;
 
 import java.io.PrintWriter;
 import java.time.Duration;
+import java.time.temporal.ChronoUnit;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Locale;
@@ -22,12 +23,16 @@ final class WatchReport {
   private static final int MOST_COSTS = 20;
 
   private final PrintWriter output;
+  private final Duration every;
   private final Footprint footprint = new Footprint();
   private final Map<String, String> states = new HashMap<>();
   private final Set<String> unseen = new HashSet<>();
+  private final Set<String> rare = new HashSet<>();
 
-  WatchReport(PrintWriter output) {
+  /// @param every how often servers shall be surveyed
+  WatchReport(PrintWriter output, Duration every) {
     this.output = output;
+    this.every = every;
   }
 
   void add(Look look) {
@@ -45,6 +50,7 @@ final class WatchReport {
       }
       case Look.Full full -> {
         unseen.remove(look.target().name());
+        tellPace(full);
         var assessment = full.assessment();
         var verdict = assessment.judgement().condition().inWords();
         var problems = assessment.problems();
@@ -74,10 +80,27 @@ final class WatchReport {
     return !unseen.isEmpty();
   }
 
+  private void tellPace(Look.Full full) {
+    if (full.again().compareTo(every) <= 0) {
+      rare.remove(full.target().name());
+    } else if (rare.add(full.target().name())) {
+      print(
+          full,
+          "is surveyed every %s only, as a survey takes %s"
+              .formatted(
+                  Quantities.duration(full.again().truncatedTo(ChronoUnit.SECONDS)),
+                  millis(full.took())));
+    }
+  }
+
   private void tell(Look look, String state, String what) {
     if (Objects.equals(states.put(look.target().name(), state), state)) {
       return;
     }
+    print(look, what);
+  }
+
+  private void print(Look look, String what) {
     output.println(
         TerminalText.escaped(
             "%s  %s  %s"

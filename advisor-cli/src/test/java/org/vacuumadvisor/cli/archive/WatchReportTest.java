@@ -18,6 +18,8 @@ import org.vacuumadvisor.postgres.Release;
 import org.vacuumadvisor.source.saved.SurveyReader;
 
 class WatchReportTest {
+  private static final Duration EVERY = Duration.ofMinutes(1);
+
   @TempDir private Path folder;
 
   /// The table that autovacuum is switched off for gains dead rows from look to look.
@@ -29,7 +31,7 @@ class WatchReportTest {
         "CREATE TABLE watched WITH (autovacuum_enabled = off)"
             + " AS SELECT n FROM generate_series(1, 20000) n");
     var written = new StringWriter();
-    var report = new WatchReport(new PrintWriter(written));
+    var report = new WatchReport(new PrintWriter(written), EVERY);
 
     for (int look = 0; look < 3; look++) {
       server.execute("UPDATE watched SET n = n + 1", "SELECT pg_stat_force_next_flush()");
@@ -48,6 +50,6 @@ class WatchReportTest {
     assertEquals(0, Cli.run("survey", uri, "-o", file.toString()).status());
     var survey = SurveyReader.read(file);
     return new Look.Full(
-        Target.of(uri), survey.takenAt(), Duration.ofMillis(10), Advisor.assess(survey));
+        Target.of(uri), survey.takenAt(), Duration.ofMillis(10), EVERY, Advisor.assess(survey));
   }
 }

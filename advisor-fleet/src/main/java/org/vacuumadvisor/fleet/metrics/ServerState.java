@@ -30,13 +30,20 @@ record ServerState(
       new ServerState(false, Optional.empty(), List.of(), Optional.empty(), List.of(), Tally.NONE);
 
   /// When a look ended, and how long it took.
-  record Moment(Instant time, Duration took) {
-    static Moment of(Look look) {
-      return new Moment(look.time(), look.took());
+  ///
+  /// @param again after which time there is the next of its kind; zero where that is as usual
+  record Moment(Instant time, Duration took, Duration again) {
+    static Moment seen(Look look) {
+      return new Moment(look.time(), look.took(), Duration.ZERO);
+    }
+
+    static Moment surveyed(Look.Full look) {
+      return new Moment(look.time(), look.took(), look.again());
     }
 
     private boolean isFresh(Instant now, Duration every) {
-      var limit = every.multipliedBy(3).plus(LEAST_FRESH).plus(took);
+      var longer = again.compareTo(every) > 0 ? again : every;
+      var limit = longer.multipliedBy(3).plus(LEAST_FRESH).plus(took);
       return Duration.between(time, now).compareTo(limit) <= 0;
     }
   }
@@ -69,7 +76,7 @@ record ServerState(
       case Look.Glance glance ->
           new ServerState(
               true,
-              Optional.of(Moment.of(look)),
+              Optional.of(Moment.seen(look)),
               holders(look, glance.survey()),
               surveyed,
               survey,
@@ -77,9 +84,9 @@ record ServerState(
       case Look.Full full ->
           new ServerState(
               true,
-              Optional.of(Moment.of(look)),
+              Optional.of(Moment.seen(look)),
               holders(look, full.assessment().evidence().survey()),
-              Optional.of(Moment.of(look)),
+              Optional.of(Moment.surveyed(full)),
               SurveySamples.of(full, options),
               tallied);
     };

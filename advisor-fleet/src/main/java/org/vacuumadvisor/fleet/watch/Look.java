@@ -21,7 +21,10 @@ public sealed interface Look {
   record Glance(Target target, Instant time, Duration took, Survey survey) implements Look {}
 
   /// Everything was read and judged.
-  record Full(Target target, Instant time, Duration took, Assessment assessment) implements Look {
+  ///
+  /// @param again after which time it is surveyed again
+  record Full(Target target, Instant time, Duration took, Duration again, Assessment assessment)
+      implements Look {
     Survey survey() {
       return assessment.evidence().survey();
     }

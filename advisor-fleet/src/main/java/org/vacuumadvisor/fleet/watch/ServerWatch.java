@@ -27,6 +27,7 @@ final class ServerWatch {
   private final Turns turns;
   private final ServerSource source;
   private final Consumer<Look> looks;
+  private final SurveyPace pace;
   private @Nullable Survey earlier;
   private int failures;
 
@@ -35,6 +36,7 @@ final class ServerWatch {
     this.options = options;
     this.turns = turns;
     this.looks = looks;
+    this.pace = new SurveyPace(options.every());
     var usual = SessionLimits.standard();
     this.source =
         ServerSource.of(
@@ -55,7 +57,7 @@ final class ServerWatch {
     boolean isFirst = true;
     while (true) {
       long begin = System.nanoTime();
-      boolean isDue = isFirst || begin - surveyed >= options.every().toNanos();
+      boolean isDue = isFirst || begin - surveyed >= pace.interval().toNanos();
       var look = isDue ? survey() : glance();
       looks.accept(look);
       if (look instanceof Look.Failed failed) {
@@ -89,14 +91,18 @@ final class ServerWatch {
       }
       var assessment =
           isWindow && before != null ? Advisor.assess(before, now) : Advisor.assess(now);
-      return new Look.Full(target, time.now(), took.now(), assessment);
+      var passed = took.now();
+      pace.surveyed(passed);
+      return new Look.Full(target, time.now(), passed, pace.interval(), assessment);
     });
   }
 
   private Look glance() throws InterruptedException {
     return look((time, took) -> {
       var survey = source.glance();
-      return new Look.Glance(target, time.now(), took.now(), survey);
+      var passed = took.now();
+      pace.glanced(passed);
+      return new Look.Glance(target, time.now(), passed, survey);
     });
   }
 

@@ -60,7 +60,8 @@ class ManyTablesTest {
                 Duration.ofMinutes(1)));
     var target = new Target("big", Target.of(SERVER.uri()).parameters());
 
-    metrics.add(new Look.Full(target, NOW, Duration.ofSeconds(1), Advisor.assess(survey)));
+    metrics.add(
+        new Look.Full(target, NOW, Duration.ofSeconds(1), Duration.ZERO, Advisor.assess(survey)));
     var output = new ByteArrayOutputStream();
     new Exposition(() -> metrics.at(NOW)).writeTo(output);
     var exposed = Exposed.of(output.toString(StandardCharsets.UTF_8));
@@ -105,7 +106,8 @@ class ManyTablesTest {
                 Duration.ofMinutes(1)));
     var target = new Target("hung", Target.of(SERVER.uri()).parameters());
 
-    metrics.add(new Look.Full(target, NOW, Duration.ofSeconds(1), Advisor.assess(survey())));
+    metrics.add(
+        new Look.Full(target, NOW, Duration.ofSeconds(1), Duration.ZERO, Advisor.assess(survey())));
 
     var fresh = exposed(metrics, NOW.plusSeconds(60));
     var stale = exposed(metrics, NOW.plus(Duration.ofMinutes(10)));
@@ -115,6 +117,30 @@ class ManyTablesTest {
     assertEquals(OptionalDouble.of(0), stale.value("vacuum_advisor_up"));
     assertEquals(OptionalDouble.of(600), stale.value("vacuum_advisor_survey_age_seconds"));
     assertEquals(List.of(), stale.all("vacuum_advisor_verdict"));
+  }
+
+  @Test
+  void tellOfAServerThatIsSurveyedRarelyUntilItsNextSurveys() throws Exception {
+    var metrics =
+        new Metrics(
+            new MetricsOptions(
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Map.of(),
+                MetricsOptions.MOST_TOP_TABLES,
+                "",
+                Duration.ofMinutes(1)));
+    var target = new Target("large", Target.of(SERVER.uri()).parameters());
+    var survey = survey();
+
+    metrics.add(
+        new Look.Full(
+            target, NOW, Duration.ofSeconds(5), Duration.ofMinutes(15), Advisor.assess(survey)));
+    var later = NOW.plus(Duration.ofMinutes(10));
+    metrics.add(new Look.Glance(target, later, Duration.ofMillis(20), survey));
+
+    assertEquals(4, exposed(metrics, later).all("vacuum_advisor_verdict").size());
   }
 
   private static Exposed exposed(Metrics metrics, Instant at) throws IOException {

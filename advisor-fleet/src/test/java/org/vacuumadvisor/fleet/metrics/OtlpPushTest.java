@@ -193,7 +193,8 @@ class OtlpPushTest {
     var survey =
         ServerSource.of(target().parameters(), SessionLimits.standard())
             .survey(Databases.CURRENT, Progress.NONE);
-    return new Look.Full(target(), Instant.now(), Duration.ofSeconds(1), Advisor.assess(survey));
+    return new Look.Full(
+        target(), Instant.now(), Duration.ofSeconds(1), Duration.ZERO, Advisor.assess(survey));
   }
 
   private static Target target() throws SourceException {

@@ -131,7 +131,9 @@ class ArchivedServerTest {
       var rows = new LookRows(writer);
       var target = new Target("here", Target.of(SERVER.uri()).parameters());
       for (var each : surveys) {
-        rows.add(new Look.Full(target, each.takenAt(), Duration.ZERO, Advisor.assess(each)));
+        rows.add(
+            new Look.Full(
+                target, each.takenAt(), Duration.ZERO, Duration.ZERO, Advisor.assess(each)));
       }
       writer.commit();
     }

@@ -141,7 +141,9 @@ class ArchivedSurveysTest {
       var rows = new LookRows(writer);
       var target = new Target("db1", Target.of(SERVER.uri()).parameters());
       for (var survey : surveys) {
-        rows.add(new Look.Full(target, survey.takenAt(), Duration.ZERO, Advisor.assess(survey)));
+        rows.add(
+            new Look.Full(
+                target, survey.takenAt(), Duration.ZERO, Duration.ZERO, Advisor.assess(survey)));
       }
       writer.commit();
     }
