@@ -12,8 +12,9 @@ import org.vacuumadvisor.source.SourceException;
 ///
 /// Where the log tells of a table's vacuums, the dead rows that each had to keep count until the
 /// next vacuum of the table. Where it does not, dead rows count that a survey saw in a table which
-/// was vacuumed since the holder began. They are put down to whoever held the oldest xmin at that
-/// time; what nobody was seen to hold is named as well.
+/// was vacuumed since the holder began, and those that came since the survey before for half of
+/// that time. They are put down to whoever held the oldest xmin at that time; what nobody was seen
+/// to hold is named as well.
 public record Ledger(List<Entry> entries) {
   /// Looks that are further apart leave a time of which nothing is known.
   private static final String LONGEST_GAP = "INTERVAL 10 MINUTE";
@@ -78,7 +79,7 @@ public record Ledger(List<Entry> entries) {
   private static String sql(Question question) {
     return """
     WITH looks AS (
-      SELECT cluster, time,
+      SELECT cluster, time, state,
              least(coalesce(lead(time) OVER (PARTITION BY cluster ORDER BY time), ?), time + %1$s) AS until
         FROM servers WHERE database IS NULL AND state <> 'failed' AND %2$s),
     -- What the log tells of vacuums.
@@ -89,19 +90,33 @@ public record Ledger(List<Entry> entries) {
              tuples_dead_not_removable AS kept, NULL::TIMESTAMPTZ AS vacuumed
         FROM (SELECT * FROM runs WHERE kind = 'vacuum' AND tuples_dead_not_removable IS NOT NULL AND %4$s)),
     -- What surveys saw of other tables.
-    surveyed AS (
-      SELECT cluster, database, schema, table_name, time AS begin_time,
-             coalesce(lead(time) OVER (PARTITION BY cluster, database, schema, table_name ORDER BY time),
-                      (SELECT max(l.time) FROM looks l WHERE l.cluster = t.cluster)) AS until,
-             n_dead_tup AS kept, greatest(last_vacuum, last_autovacuum) AS vacuumed
+    unlogged AS (
+      SELECT cluster, database, schema, table_name, time, n_dead_tup,
+             greatest(last_vacuum, last_autovacuum) AS vacuumed,
+             lag(n_dead_tup) OVER w AS earlier, lead(time) OVER w AS next_time
         FROM (SELECT * FROM tables WHERE %4$s) t
        WHERE NOT EXISTS (SELECT 1 FROM logged r
                           WHERE r.cluster = t.cluster AND r.table_name = t.table_name
                             AND r.schema IS NOT DISTINCT FROM t.schema
-                            AND r.database IS NOT DISTINCT FROM t.database)),
+                            AND r.database IS NOT DISTINCT FROM t.database)
+      WINDOW w AS (PARTITION BY cluster, database, schema, table_name ORDER BY time)),
+    surveyed AS (
+      SELECT cluster, database, schema, table_name, time AS begin_time,
+             coalesce(next_time, (SELECT max(l.time) FROM looks l WHERE l.cluster = t.cluster)) AS until,
+             n_dead_tup AS kept, vacuumed
+        FROM unlogged t),
+    -- Dead rows that came between two surveys were there for half of that time.
+    surveys AS (
+      SELECT cluster, time, lag(time) OVER (PARTITION BY cluster ORDER BY time) AS before
+        FROM looks WHERE state = 'surveyed'),
+    grown AS (
+      SELECT cluster, database, schema, table_name, before AS begin_time, time AS until,
+             (n_dead_tup - earlier) / 2 AS kept, vacuumed
+        FROM unlogged JOIN surveys USING (cluster, time) WHERE before IS NOT NULL),
     kept AS (
       SELECT *, schema IS NOT DISTINCT FROM 'pg_catalog' AS is_catalog
-        FROM (SELECT *, true AS is_logged FROM logged UNION ALL SELECT *, false FROM surveyed)
+        FROM (SELECT *, true AS is_logged FROM logged UNION ALL SELECT *, false FROM surveyed
+              UNION ALL SELECT *, false FROM grown)
        WHERE kept > 0),
     -- Of each database the oldest holder that keeps its rows; some keep those of catalogs alone.
     scopes AS (SELECT DISTINCT cluster, database, is_catalog FROM kept),
@@ -110,7 +125,9 @@ public record Ledger(List<Entry> entries) {
              h.kind || coalesce(' ' || h.name, '') ||
                CASE WHEN h.user_name IS NULL THEN '' ELSE ' of ' || h.user_name END AS holder,
              h.application,
-             concat_ws('/', h.kind, h.name, h.pid, h.backend_start) AS identity
+             -- A slot stays the same when its consumer goes.
+             CASE WHEN h.kind = 'slot' THEN 'slot/' || h.name
+                  ELSE concat_ws('/', h.kind, h.name, h.pid, h.backend_start) END AS identity
         FROM scopes s JOIN (SELECT * FROM holders WHERE %2$s) h
           ON h.cluster = s.cluster AND (h.database IS NULL OR s.database IS NULL OR h.database = s.database)
          AND (s.is_catalog OR h.reach IS DISTINCT FROM 'catalogs')

@@ -12,8 +12,8 @@ final class SurveyPace {
   /// Half a percent of a core; the light looks in between cost about as much.
   private static final int REST = 200;
 
-  /// A survey has some three times as many statements as a light look; where the server hardly works
-  /// on them, it takes so many times as long.
+  /// A survey has some three times as many statements as a light look; where the server hardly
+  /// works on them, it takes so many times as long.
   private static final int GLANCES = 3;
 
   /// Rates by the hour of the week need a survey in each.

@@ -86,6 +86,69 @@ class LedgerTest {
     assertEquals(1, entries.getFirst().tables());
   }
 
+  /// Rows that die at a steady rate during a hold, and the area below that line.
+  @Test
+  void chargesForHalfTheTimeForRowsThatDiedBetweenTwoSurveys() throws SourceException {
+    try (var writer = ArchiveWriter.open(folder)) {
+      watch(writer, 0, 180, 60, 120, "report");
+      for (int minute = 0; minute <= 170; minute += 10) {
+        survey(writer, minute);
+        boolean isHeld = minute > 60 && minute <= 120;
+        table(writer, "orders", minute, isHeld ? (minute - 60) * 100 : 0, minute);
+      }
+      writer.commit();
+    }
+
+    var entries = ledger().entries();
+
+    assertEquals(1, entries.size(), entries.toString());
+    assertEquals(6_000 / 2, entries.getFirst().deadRowHours(), 1);
+  }
+
+  /// A table that did not change has no row, though there were surveys.
+  @Test
+  void takesRowsToHaveDiedSinceTheLastSurveyAlone() throws SourceException {
+    try (var writer = ArchiveWriter.open(folder)) {
+      watch(writer, 0, 180, 0, 180, "report");
+      for (int minute = 0; minute <= 170; minute += 10) {
+        survey(writer, minute);
+      }
+      table(writer, "orders", 0, 0, 0);
+      table(writer, "orders", 120, 6_000, 120);
+      writer.commit();
+    }
+
+    // 6,000 rows from minute 120 on to the last look, and half of them for ten minutes before.
+    assertEquals(5_900 + 500, ledger().entries().getFirst().deadRowHours(), 1);
+  }
+
+  @Test
+  void takesASlotForTheSameWhenItsConsumerGoes() throws SourceException {
+    try (var writer = ArchiveWriter.open(folder)) {
+      watch(writer, 0, 180, 0, 0, "none");
+      for (int minute = 30; minute < 150; minute++) {
+        var slot = new HashMap<String, Object>();
+        slot.put("cluster", "db1");
+        slot.put("time", at(minute));
+        slot.put("kind", "slot");
+        slot.put("name", "replica");
+        slot.put("reach", "all");
+        slot.put("oldest", true);
+        if (minute < 90) {
+          slot.put("pid", 4711L);
+        } else {
+          slot.put("since", at(90));
+        }
+        writer.add(Dataset.HOLDERS, row(Dataset.HOLDERS, slot));
+      }
+      table(writer, "during", 60, 3_000, 60);
+      writer.commit();
+    }
+
+    // Vacuumed before the consumer went, and the rows are kept on.
+    assertEquals(3_000 * 1.5, ledger().entries().getFirst().deadRowHours(), 60);
+  }
+
   @Test
   void chargesNoSlotOfCatalogsForTables() throws SourceException {
     try (var writer = ArchiveWriter.open(folder)) {
@@ -206,6 +269,12 @@ class LedgerTest {
                     true)));
       }
     }
+  }
+
+  private static void survey(ArchiveWriter writer, int minute) throws SourceException {
+    writer.add(
+        Dataset.SERVERS,
+        row(Dataset.SERVERS, Map.of("cluster", "db1", "time", at(minute), "state", "surveyed")));
   }
 
   private static void run(ArchiveWriter writer, int minute, long kept) throws SourceException {
