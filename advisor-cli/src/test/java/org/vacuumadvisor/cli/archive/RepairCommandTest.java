@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Instant;
 import java.util.Comparator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -27,6 +29,7 @@ class RepairCommandTest {
   @Test
   void makesAnArchiveUsableWhoseManifestIsLost() throws IOException {
     var log = Files.writeString(folder.resolve("a.log"), LOG);
+    Files.setLastModifiedTime(log, FileTime.from(Instant.parse("2026-11-20T11:00:00Z")));
     var archive = folder.resolve("archive");
     assertEquals(
         ExitStatus.FINE,
