@@ -17,6 +17,7 @@ import org.vacuumadvisor.source.log.EntrySink;
 import org.vacuumadvisor.source.log.Level;
 import org.vacuumadvisor.source.log.Section;
 import org.vacuumadvisor.source.log.template.Grammar;
+import org.vacuumadvisor.source.log.template.Hole;
 import org.vacuumadvisor.source.log.template.Lines;
 import org.vacuumadvisor.source.log.template.Match;
 import org.vacuumadvisor.source.log.template.OneLine;
@@ -38,6 +39,10 @@ public final class Assembler implements EntrySink {
   private final ManualReader manual;
   private final AutomaticReader automatic;
   private final NoticeReader notices;
+
+  /// What is left of a doubled quote within those of a name.
+  private static final String DOUBLED_QUOTE = "\"";
+
   private final Translator translator = new Translator();
   private ForeignReport foreignReport = new ForeignReport();
 
@@ -183,8 +188,12 @@ public final class Assembler implements EntrySink {
   }
 
   /// Whether a line is the heading of an automatic run: people copy it without what stands before.
+  /// One with doubled quotes came loose from a record of csvlog, which a heading begins: it is a
+  /// context, or a statement that quotes one.
   private boolean isHeading(byte[] bytes, int from, int to) {
-    return MessageLine.AUTOMATIC.read(bytes, from, to, match) != null && match.end() == to;
+    return MessageLine.AUTOMATIC.read(bytes, from, to, match) != null
+        && match.end() == to
+        && !match.text(Hole.QUALIFIED).startsWith(DOUBLED_QUOTE);
   }
 
   /// A message of autovacuum without its prefix and level.

@@ -292,6 +292,24 @@ class ShuffledLinesTest {
     }
   }
 
+  /// The context of an error ends its record, and reads like the heading of a report.
+  @Test
+  void takesNoContextOfACsvLogForAReport() throws SourceException {
+    var error =
+        "2026-11-20 10:00:00.000 UTC,,,18105,,6b01819f.46b9,1,,2026-11-20 09:00:00"
+            + " UTC,3/130,0,ERROR,57014,\"canceling autovacuum task\",,,,,\"while vacuuming block 0"
+            + " of relation \"\"sales.cards\"\"";
+    var checkpoint =
+        "2026-11-20 10:00:01.000 UTC,,,77,,655f1a2b.fa1,1,,2026-11-20 09:00:00 UTC,,0,LOG,00000,"
+            + "\"checkpoint starting: time\",,,,,,,,,\"\",\"checkpointer\",,0";
+    var context =
+        "automatic vacuum of table \"\"shop.sales.cards\"\"\",,,,\"\",\"autovacuum worker\",,0";
+
+    var _ = read(text(List.of(error, checkpoint, context, checkpoint)));
+
+    assertEquals(List.of(), runs);
+  }
+
   /// Moves each text by so many places at most.
   private static List<String> shuffled(List<String> texts, int places, int seed) {
     var random = new Random(seed);
