@@ -6,6 +6,7 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 import org.vacuumadvisor.forecast.cluster.Cluster;
+import org.vacuumadvisor.forecast.cluster.HeapDoubt;
 import org.vacuumadvisor.forecast.trajectory.Trajectory;
 
 /// What becomes of a server, with the doubt there is about its load and its speed.
@@ -70,7 +71,8 @@ public record Forecast(Trajectory likely, List<Trajectory> corners) {
             cluster.tables().stream()
                 .map(each ->
                     each.with(
-                        each.arrivals().times(Math.pow(each.knowledge().doubt(), EACH * load))))
+                            each.arrivals().times(Math.pow(each.knowledge().doubt(), EACH * load)))
+                        .with(each.heap().with(load > 0 ? HeapDoubt.MOST : HeapDoubt.LEAST)))
                 .toList());
   }
 }

@@ -30,16 +30,17 @@ record Refilling(TableStart table, int blockSize) {
     double pages = Math.max(heap.pages(), heap.live() / room(then).rows());
     double lost = heap.pages() * blockSize * Math.max(0, now - then) / FULL;
     return new HeapStart(
-        pages,
-        heap.live(),
-        heap.dead(),
-        heap.rowBytes(),
-        Math.max(0, heap.freeBytes() - lost),
-        heap.allVisible(),
-        heap.allFrozen(),
-        heap.reltuples(),
-        heap.relpages(),
-        heap.relallfrozen());
+            pages,
+            heap.live(),
+            heap.dead(),
+            heap.rowBytes(),
+            Math.max(0, heap.freeBytes() - lost),
+            heap.allVisible(),
+            heap.allFrozen(),
+            heap.reltuples(),
+            heap.relpages(),
+            heap.relallfrozen())
+        .with(heap.doubt());
   }
 
   private PageRoom room(int fillfactor) {

@@ -15,7 +15,8 @@ import org.vacuumadvisor.postgres.Setting;
 /// In the lab (`docs/experiments/promises.md`) ranges without this doubt held 6 of 14 figures.
 final class VisitDoubt {
   /// A visit comes later than `autovacuum_naptime` by the start of a worker, which reads the
-  /// counters first, and is missed by a table that a worker is still at.
+  /// counters first, and is missed by a table that a worker is still at. And sessions send what
+  /// they counted once a second at most (`PGSTAT_MIN_INTERVAL`), so that counters may be behind.
   private static final double LATE_SECONDS = 1;
 
   private static final double MILLIS = 1e3;
@@ -39,7 +40,9 @@ final class VisitDoubt {
     double rate = growth.getAsDouble();
     double nap = trial.cluster().settings().realOrDefault(Setting.AUTOVACUUM_NAPTIME);
     double waited = Math.min(nap, longestWait(told.get().runs(), trial.trajectory()));
-    double least = Math.max(band.likely() - rate * waited, Math.min(band.likely(), rate * nap));
+    double least =
+        Math.max(
+            band.likely() - rate * (waited + LATE_SECONDS), Math.min(band.likely(), rate * nap));
     double most = band.likely() + rate * (nap - waited + LATE_SECONDS);
     return new Band(Math.min(band.low(), least), band.likely(), Math.max(band.high(), most));
   }

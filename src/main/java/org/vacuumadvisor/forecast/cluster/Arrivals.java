@@ -58,6 +58,13 @@ public record Arrivals(
     return deletes + otherUpdates;
   }
 
+  /// The part of dead rows that stays until a vacuum and keeps its room from others; the rest are
+  /// those of HOT chains. 1 where nothing dies.
+  public double lastingShare() {
+    double all = lastingDead() + hotUpdates;
+    return all > 0 ? lastingDead() / all : 1;
+  }
+
   /// Rows written a second: what `n_mod_since_analyze` counts.
   public double modified() {
     return inserts + deletes + hotUpdates + otherUpdates;

@@ -1,7 +1,5 @@
 package org.vacuumadvisor.forecast.cluster;
 
-import java.util.Optional;
-
 /// What lies in a table when the simulation starts.
 ///
 /// @param live rows
@@ -11,7 +9,8 @@ import java.util.Optional;
 /// @param reltuples rows as `pg_class` has them: autovacuum computes with these; -1 unknown
 /// @param relpages likewise
 /// @param relallfrozen likewise; 0 before 18
-/// @param pruned what was seen of queries pruning it
+/// @param chains what was seen of queries pruning it
+/// @param doubt by how much it may differ from what was seen
 public record HeapStart(
     double pages,
     double live,
@@ -23,7 +22,8 @@ public record HeapStart(
     double reltuples,
     double relpages,
     double relallfrozen,
-    Optional<Pruned> pruned) {
+    ChainsSeen chains,
+    HeapDoubt doubt) {
 
   /// A table without a row.
   public static final HeapStart EMPTY = new HeapStart(0, 0, 0, 100, 0, 0, 0, 0, 0, 0);
@@ -51,12 +51,24 @@ public record HeapStart(
         reltuples,
         relpages,
         relallfrozen,
-        Optional.empty());
+        ChainsSeen.NOTHING,
+        HeapDoubt.NONE);
   }
 
-  /// Dead rows added up in spite of queries that prune HOT chains.
-  ///
-  /// @param dead rows
-  /// @param seconds of the load it took them
-  public record Pruned(double dead, double seconds) {}
+  /// The same table, if what nobody can see of it is otherwise than is likely.
+  public HeapStart with(HeapDoubt other) {
+    return new HeapStart(
+        pages,
+        live,
+        dead,
+        rowBytes,
+        freeBytes,
+        allVisible,
+        allFrozen,
+        reltuples,
+        relpages,
+        relallfrozen,
+        chains,
+        other);
+  }
 }

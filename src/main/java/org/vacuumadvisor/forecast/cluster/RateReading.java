@@ -91,6 +91,26 @@ final class RateReading {
         .map(vacuums -> (double) window(hours.apply(table)).toMillis() / 1e3 / vacuums);
   }
 
+  /// The dead rows of both surveys, where no vacuum came in between. An analyze counts them anew,
+  /// with line pointers that pruning left behind, as the counter does.
+  Optional<ChainsSeen.Grown> grown(Relation table) {
+    return Optional.ofNullable(before.get(table.key()))
+        .filter(then -> !table.activity().fellBelow(then.activity()))
+        .filter(then -> vacuums(then) == vacuums(table))
+        .flatMap(then -> grown(then, table));
+  }
+
+  private Optional<ChainsSeen.Grown> grown(Relation then, Relation now) {
+    var from = then.population().known().map(each -> (double) each.dead());
+    var to = now.population().known().map(each -> (double) each.dead());
+    double seconds = (double) window(hours.apply(now)).toMillis() / 1e3;
+    return from.flatMap(first -> to.map(last -> new ChainsSeen.Grown(first, last, seconds)));
+  }
+
+  private static long vacuums(Relation table) {
+    return table.maintenance().vacuums() + table.maintenance().autovacuums();
+  }
+
   /// As long as it would take in hours of average load.
   private Duration window(Pace by) {
     return older

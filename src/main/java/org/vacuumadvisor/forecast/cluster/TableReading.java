@@ -39,7 +39,7 @@ record TableReading(Relation relation, int blockSize, ServerSettings settings, R
         relation.parameters(),
         parent.orElse(null),
         known.arrivals(),
-        heap(live, dead, usuallyDead(live, known.arrivals())),
+        heap(live, dead, known.arrivals()),
         relation.indexes().stream()
             .map(each -> index(each, live + dead, known.arrivals()))
             .toList(),
@@ -72,14 +72,15 @@ record TableReading(Relation relation, int blockSize, ServerSettings settings, R
             .orElse(0.0));
   }
 
-  private HeapStart heap(double live, double dead, double usuallyDead) {
+  private HeapStart heap(double live, double dead, Arrivals arrivals) {
     var extent = relation.extent();
     double fill = (double) relation.parameters().fillfactor().orElse(100) / 100;
     double usable = (blockSize - PAGE_HEADER) * fill;
     double known = (double) extent.bestPages().count();
-    double then = relation.extent().rows().or(0.0) + usuallyDead;
+    double then = relation.extent().rows().or(0.0) + usuallyDead(live, arrivals);
     double rowBytes = rowBytes(Math.max(live + dead, then), known * usable);
-    double grown = widthsAreKnown() ? (live + dead) * rowBytes / usable : 0;
+    double lasting = dead * arrivals.lastingShare();
+    double grown = widthsAreKnown() ? (live + lasting) * rowBytes / usable : 0;
     double pages = Math.max(known, grown);
     var measured = extent.measured().known();
     double free =
@@ -97,16 +98,17 @@ record TableReading(Relation relation, int blockSize, ServerSettings settings, R
         extent.rows().or(-1.0),
         (double) extent.pages().count(),
         (double) extent.allFrozen().map(Pages::count).or(0L),
-        pruned(live));
+        new ChainsSeen(reached(live), rates.grown(relation)),
+        HeapDoubt.NONE);
   }
 
   /// The threshold that was reached again and again, if it was.
-  private Optional<HeapStart.Pruned> pruned(double live) {
+  private Optional<ChainsSeen.Reached> reached(double live) {
     double naptime = settings.realOrDefault(Setting.AUTOVACUUM_NAPTIME);
     return rates
         .betweenVacuums(relation)
         .map(apart ->
-            new HeapStart.Pruned(
+            new ChainsSeen.Reached(
                 Math.floor(threshold(live)) + 1, Math.max(apart / 2, apart - naptime / 2)));
   }
 

@@ -1,6 +1,7 @@
 package org.vacuumadvisor.forecast.simulator;
 
 import org.vacuumadvisor.forecast.cluster.Arrivals;
+import org.vacuumadvisor.forecast.cluster.HeapStart;
 import org.vacuumadvisor.forecast.cluster.TableStart;
 
 /// What the rows of a table take of its pages, alive and dead.
@@ -18,7 +19,8 @@ record Footprint(
   /// `MaxHeapTuplesPerPage`: no page has more line pointers than rows of nothing but a header.
   private static final double SMALLEST_ROW = 28;
 
-  /// `heap_page_prune_opt()`: a query prunes a page with less free than this share.
+  /// `heap_page_prune_opt()`: a query prunes a page with less free than this share, or than the
+  /// fillfactor keeps free.
   private static final double PRUNED_BELOW = 0.1;
 
   static Footprint of(TableStart table, double blockSize) {
@@ -34,12 +36,26 @@ record Footprint(
   /// alive.
   double chained(double pages, double live, double freeBytes) {
     double free = pages > 0 ? freeBytes / pages : 0;
-    double fitting = Math.max(0, free - PRUNED_BELOW * blockSize) / rowBytes;
+    double kept = blockSize - PAGE_HEADER - usable;
+    double unused = Math.max(0, PRUNED_BELOW * blockSize - kept);
+    double fitting = Math.max(0, free - unused) / rowBytes;
     double updated =
         arrivals.queues()
             ? Math.min(Math.max(1, pages), 1 + live * rowBytes / usable)
             : Math.min(Math.max(1, pages), live);
     return Math.max(1, updated) * (1 + fitting / 2);
+  }
+
+  /// Whether pages have room for another version of a row on average, beside a line pointer for
+  /// each row that redirects to its newest version.
+  boolean hasRoomForVersions(HeapStart heap) {
+    double rows = heap.live() / Math.max(1, heap.pages());
+    return rows * (rowBytes + LINE_POINTER) + rowBytes <= blockSize - PAGE_HEADER;
+  }
+
+  /// Pages that no row would be on if all others were full.
+  double empty(double pages, double live) {
+    return Math.max(0, pages - Math.ceil(live * rowBytes / usable));
   }
 
   /// Whether the rows of a queue die on the page that is being filled, because all that is alive

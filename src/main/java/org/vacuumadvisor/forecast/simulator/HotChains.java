@@ -31,26 +31,38 @@ record HotChains(double room, double hot, double updates) {
   /// @param missing rows
   /// @param lasting dead rows for each unit of load that only a vacuum removes
   double untilMore(double now, double missing, double lasting) {
+    return untilMore(now, missing, lasting, Moves.ENDLESS);
+  }
+
+  /// The same where some of the updates that leave lasting dead rows end.
+  ///
+  /// @param all dead rows for each unit of load that only a vacuum removes, as counted
+  double untilMore(double now, double missing, double all, Moves moves) {
     if (missing <= 0) {
       return 0;
     }
     if (Double.isInfinite(room) || hot <= 0) {
-      return hot + lasting > 0 ? missing / (hot + lasting) : Double.POSITIVE_INFINITY;
+      return hot + all > 0 ? missing / (hot + all) : Double.POSITIVE_INFINITY;
     }
+    double lasting = Math.max(0, all - moves.rate());
     double still = still(now);
     double rate = updates / room;
-    if (lasting <= 0) {
-      return missing < still ? -Math.log1p(-missing / still) / rate : Double.POSITIVE_INFINITY;
+    if (lasting <= 0 && missing >= still + moves.left()) {
+      return Double.POSITIVE_INFINITY;
+    }
+    if (lasting <= 0 && moves.left() <= 0) {
+      return -Math.log1p(-missing / still) / rate;
     }
     // concave, so that Newton's steps come nearer from below
     double by = 0;
     for (int step = 0; step < STEPS; step++) {
       double kept = Math.exp(-rate * by);
-      double left = missing - lasting * by - still * (1 - kept);
+      double staying = Math.exp(-moves.pace() * by) * moves.left();
+      double left = missing - lasting * by - still * (1 - kept) - (moves.left() - staying);
       if (left <= missing * CLOSE_ENOUGH) {
         break;
       }
-      by += left / (lasting + still * rate * kept);
+      by += left / (lasting + still * rate * kept + staying * moves.pace());
     }
     return by;
   }

@@ -60,7 +60,7 @@ final class Outcome {
       truncate(table, kept, sinceLast);
     }
     table.roomChanged();
-    table.updateStatistics();
+    table.vacuumed(work.scanned(), run.pagesBefore);
   }
 
   /// What a vacuum waits for the lock to cut off empty pages, where others do not let it have that.
@@ -103,7 +103,7 @@ final class Outcome {
   void analyzed(TableState table) {
     table.countedDead = table.allDead() + table.deadItems;
     table.countedChanges = 0;
-    table.updateStatistics();
+    table.analyzed();
   }
 
   /// `pgstat_report_vacuum()` sets the counter to the dead rows it saw. Rows that died on pages it

@@ -13,7 +13,7 @@ import org.vacuumadvisor.unit.XidAge;
 /// Works out what a vacuum of a table would do now: `heap_vacuum_rel()` and what it calls.
 final class Planner {
   /// `SKIP_PAGES_THRESHOLD`: all-visible pages are passed by in runs of so many at least.
-  private static final double SHORTEST_SKIP = 32;
+  static final double SHORTEST_SKIP = 32;
 
   /// `BYPASS_THRESHOLD_PAGES`: below this share of pages with dead rows the indexes are passed by.
   private static final double BYPASSED_BELOW = 0.02;

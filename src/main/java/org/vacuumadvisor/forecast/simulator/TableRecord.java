@@ -118,7 +118,7 @@ final class TableRecord {
   private void note(int span, double second) {
     double by = table.loadUntil(second);
     heap[span] = (float) (table.pagesAfter(by) * blockSize);
-    index[span] = (float) (table.indexes.pagesAfter(table.arrivals.indexed() * by) * blockSize);
+    index[span] = (float) (table.indexes.pagesAfter(table.indexed(by)) * blockSize);
     age[span] = (float) table.xidAge(second).count();
   }
 
@@ -218,7 +218,7 @@ final class TableRecord {
             wal / days,
             peakPages * blockSize,
             table.pagesAfter(by) * blockSize,
-            table.indexes.pagesAfter(table.arrivals.indexed() * by) * blockSize,
+            table.indexes.pagesAfter(table.indexed(by)) * blockSize,
             (double) table.xidAge(length).count()),
         runs,
         grid.series(start, peak, length),

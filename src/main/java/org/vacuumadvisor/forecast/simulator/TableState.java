@@ -49,14 +49,18 @@ final class TableState {
   /// The second at which it is expected to be due.
   double dueAt;
 
+  private double vacuumDueAt;
+
   double live;
 
   /// Rows that only a vacuum removes, and those of HOT chains that queries prune away.
   double dead;
 
   double hotDead;
-  private final double roomSeen;
+  private final ChainRoom room;
   private double hotRoom;
+  private Moves moves;
+  private RowEstimate estimate;
   private Pruning pruning = Pruning.BY_QUERIES;
 
   /// Line pointers of rows that are gone, left by a vacuum that passed the indexes by.
@@ -100,10 +104,13 @@ final class TableState {
     freeBytes = heap.freeBytes();
     allVisible = Math.min(heap.allVisible(), pages);
     allFrozen = Math.min(heap.allFrozen(), allVisible);
-    roomSeen = roomSeen();
+    room = new ChainRoom(start, footprint);
+    moves = Moves.of(start, footprint);
+    estimate = new RowEstimate(heap.reltuples(), heap.relpages());
+    dead = heap.dead();
     hotRoom = hotRoom();
-    hotDead = hotAtStart();
-    dead = heap.dead() - hotDead;
+    hotDead = room.ofSeen(dead, hotRoom);
+    dead -= hotDead;
     countedDead = start.counters().dead();
     countedInserts = start.counters().inserted();
     countedChanges = start.counters().modified();
@@ -125,11 +132,25 @@ final class TableState {
   }
 
   RelationSize size() {
-    return new RelationSize(live, Math.round(pages), Math.round(allFrozen));
+    return new RelationSize(estimate.rows(), Math.round(estimate.pages()), Math.round(allFrozen));
   }
 
-  /// `vac_update_relstats()`: what `pg_class` says from now on.
-  void updateStatistics() {
+  /// What `pg_class` says once an analyze has counted the rows.
+  void analyzed() {
+    estimate = new RowEstimate(live, pages);
+    thresholds = trigger.at(size());
+  }
+
+  /// What `pg_class` says once a vacuum has read so many of all pages (`vac_update_relstats()`).
+  ///
+  /// @param all pages when it began
+  void vacuumed(double read, double all) {
+    double empty = start.heap().doubt().packed() ? footprint.empty(all, live) : 0;
+    boolean skipped = empty >= Planner.SHORTEST_SKIP && allVisible >= empty;
+    estimate =
+        skipped
+            ? estimate.vacuumed(all, Math.min(read, all - empty), live)
+            : estimate.vacuumed(all, read, live * Math.min(1, read / Math.max(1, all)));
     thresholds = trigger.at(size());
   }
 
@@ -152,7 +173,7 @@ final class TableState {
       return;
     }
     double deleted = deleted(by);
-    double lasting = deleted + arrivals.otherUpdates() * by;
+    double lasting = deleted + otherUpdates(by);
     double hot = hotAfter(by) - hotDead;
     double changed = visibilityKept(by);
     double extended = extension(by, hot);
@@ -167,8 +188,15 @@ final class TableState {
     countedDead += lasting + hot;
     countedInserts += arrivals.inserts() * by;
     countedChanges += (arrivals.modified() - arrivals.deletes()) * by + deleted;
-    indexes.add(arrivals.indexed() * by);
+    indexes.add(indexed(by));
+    moves = moves.after(by);
     since = load;
+  }
+
+  /// The second at which a vacuum was last expected to be due, whatever else may bring a worker
+  /// before.
+  double vacuumDueAt() {
+    return vacuumDueAt;
   }
 
   /// The second at which something brings autovacuum: the relation_needs_vacanalyze() of the
@@ -180,7 +208,8 @@ final class TableState {
             consumed.secondAtMultixact(
                 frozenMultixact + (double) trigger.multixactFreezeMaxAge().count() + 1));
     if (!trigger.state().isOn()) {
-      return Math.max(at, forced);
+      vacuumDueAt = Math.max(at, forced);
+      return vacuumDueAt;
     }
     double byDead = loadToDead(above(thresholds.vacuum()) - countedDead);
     double byInserts = after(above(thresholds.insert()) - countedInserts, arrivals.inserts());
@@ -188,8 +217,11 @@ final class TableState {
         analyzed
             ? after(above(thresholds.analyze()) - countedChanges, arrivals.modified())
             : Double.POSITIVE_INFINITY;
-    double counted = clock.second(since + Math.min(Math.min(byDead, byInserts), byChanges));
-    return Math.max(at, Math.min(forced, counted));
+    double vacuum = Math.min(byDead, byInserts);
+    vacuumDueAt = Math.max(at, Math.min(forced, clock.second(since + vacuum)));
+    return byChanges < vacuum
+        ? Math.min(vacuumDueAt, Math.max(at, clock.second(since + byChanges)))
+        : vacuumDueAt;
   }
 
   boolean forced() {
@@ -232,7 +264,7 @@ final class TableState {
 
   /// Dead rows after so much more load.
   double deadAfter(double by) {
-    return dead + deleted(by) + arrivals.otherUpdates() * by + hotAfter(by);
+    return dead + deleted(by) + otherUpdates(by) + hotAfter(by);
   }
 
   /// `n_dead_tup` after so much more load.
@@ -245,27 +277,18 @@ final class TableState {
     return pages + extension(by, hotAfter(by) - hotDead);
   }
 
-  /// As many dead rows of HOT chains as were seen find room at any rate.
   private double hotRoom() {
-    return Math.max(roomSeen, footprint.chained(pages, live, freeBytes));
+    return room.of(pages, live);
   }
 
-  private double roomSeen() {
-    double hot = arrivals.hotUpdates();
-    double lasting = arrivals.lastingDead();
-    return start
-        .heap()
-        .pruned()
-        .map(seen ->
-            HotChains.room(
-                seen.dead(), seen.seconds(), lasting, hot, hot + arrivals.otherUpdates()))
-        .map(room -> Math.max(room, hotAtStart()))
-        .orElseGet(this::hotAtStart);
+  /// Updates with so much more load whose dead rows only a vacuum removes.
+  private double otherUpdates(double by) {
+    return arrivals.otherUpdates() * by - moves.fewer(by);
   }
 
-  private double hotAtStart() {
-    double hot = arrivals.hotUpdates();
-    return hot > 0 ? start.heap().dead() * hot / (hot + arrivals.lastingDead()) : 0;
+  /// New row versions with so much more load that need an entry in every index.
+  double indexed(double by) {
+    return arrivals.inserts() * by + otherUpdates(by);
   }
 
   /// Gives back the room of rows that a vacuum removed: no more than there is beside those alive.
@@ -300,6 +323,7 @@ final class TableState {
   /// From now on queries prune nothing: somebody holds the horizon.
   void unprunable() {
     hotRoom = Double.POSITIVE_INFINITY;
+    moves = Moves.ENDLESS;
     pruning = Pruning.NOBODY;
     indexes.prunable(false);
   }
@@ -309,8 +333,8 @@ final class TableState {
   }
 
   private HotChains hotChains() {
-    double hot = arrivals.hotUpdates();
-    return new HotChains(hotRoom, hot, hot + arrivals.otherUpdates());
+    double hot = arrivals.hotUpdates() + moves.fewer();
+    return new HotChains(hotRoom, hot, arrivals.hotUpdates() + arrivals.otherUpdates());
   }
 
   private double deleted(double by) {
@@ -332,7 +356,7 @@ final class TableState {
   private double need(double by) {
     double updated =
         arrivals.otherUpdates() > 0
-            ? footprint.updated(dead + arrivals.otherUpdates() * by, pages, pruning)
+            ? footprint.updated(dead + otherUpdates(by), pages, pruning)
                 - footprint.updated(dead, pages, pruning)
             : 0;
     return footprint.inserted(by, live, pruning) + updated;
@@ -349,7 +373,7 @@ final class TableState {
   }
 
   private double loadToDead(double missing) {
-    return hotChains().untilMore(hotDead, missing, arrivals.lastingDead());
+    return hotChains().untilMore(hotDead, missing, arrivals.lastingDead(), moves);
   }
 
   private static double above(float threshold) {

@@ -70,7 +70,7 @@ final class WorkerScheduler {
             cause,
             work,
             sampled,
-            due,
+            cause == Cause.CHANGES ? due : Math.clamp(table.vacuumDueAt(), due, now),
             now,
             table.alone,
             cluster.machine().sleepSeconds(),

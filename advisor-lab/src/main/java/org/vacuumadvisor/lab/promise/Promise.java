@@ -12,8 +12,8 @@ import org.vacuumadvisor.lab.experiment.Expectation;
 /// @param control the figure of the promise on the server that did not follow; `NaN` where that
 ///   cannot be seen, or nothing was promised
 /// @param followed likewise on the server that followed
-/// @param isWhole whether autovacuum came to the table in the time measured; before it comes, a
-///   figure that grows until then is not yet at its highest
+/// @param isWhole whether autovacuum came to the table in the time measured, or its dead rows grew
+///   no further; before that, a figure is not yet at its highest
 /// @param isAnswered whether the findings were gone afterwards, where they still were on the other
 ///   server; empty where they were gone there, too
 /// @param failure why the statement could not be run; empty where it was

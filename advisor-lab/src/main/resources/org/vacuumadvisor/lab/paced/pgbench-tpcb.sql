@@ -6,7 +6,7 @@
 -- class pgbench_history = insert-only
 -- database = update-heavy
 -- set autovacuum_naptime = 10s
--- follow for 10min
+-- follow for 5min
 
 -- load
 CREATE TABLE pgbench_branches (bid int PRIMARY KEY, bbalance int, filler char(88))

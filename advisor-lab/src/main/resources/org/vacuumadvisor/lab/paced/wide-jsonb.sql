@@ -2,7 +2,7 @@
 -- the table and its TOAST table were raised together.
 -- class profile = update-heavy
 -- set autovacuum_naptime = 10s
--- follow for 10min
+-- follow for 5min
 
 -- load
 CREATE TABLE profile (id int PRIMARY KEY, version int NOT NULL DEFAULT 0, doc jsonb NOT NULL)
