@@ -16,16 +16,24 @@ final class Outcome {
   private final Consumed consumed;
   private final boolean advancesEarly;
   private final boolean freezesEarly;
-  private final boolean truncates;
+
+  /// By the positions of tables.
+  private final boolean[] truncates;
+
   private final double multixactFreezeMinAge;
 
   Outcome(Cluster cluster, Consumed consumed) {
     this.consumed = consumed;
     advancesEarly = Feature.EARLY_FREEZE_ADVANCE.isIn(cluster.release());
     freezesEarly = Feature.OPPORTUNISTIC_FREEZING.isIn(cluster.release());
-    truncates =
+    boolean byDefault =
         !Setting.VACUUM_TRUNCATE.isIn(cluster.release())
             || cluster.settings().bool(Setting.VACUUM_TRUNCATE).orElse(true);
+    truncates = new boolean[cluster.tables().size()];
+    for (int at = 0; at < truncates.length; at++) {
+      truncates[at] =
+          cluster.tables().get(at).parameters().bool("vacuum_truncate").orElse(byDefault);
+    }
     multixactFreezeMinAge =
         (double) cluster.settings().integerOrDefault(Setting.VACUUM_MULTIXACT_FREEZE_MIN_AGE);
   }
@@ -56,7 +64,7 @@ final class Outcome {
     count(run, during, kept);
     see(run, planner, kept, passedBy ? work.dead() : 0, during, sinceLast);
     freeze(run, horizon);
-    if (!run.waitsInVain() && truncates(table)) {
+    if (!run.waitsInVain() && truncates[table.position]) {
       truncate(table, kept, sinceLast);
     }
     table.roomChanged();
@@ -65,13 +73,9 @@ final class Outcome {
 
   /// What a vacuum waits for the lock to cut off empty pages, where others do not let it have that.
   double waitForTruncation(TableState table, VacuumWork work) {
-    return work.kept() >= 0.5 || !truncates(table)
+    return work.kept() >= 0.5 || !truncates[table.position]
         ? 0
         : table.start.pattern().conflicts().truncateSeconds();
-  }
-
-  private boolean truncates(TableState table) {
-    return table.start.parameters().bool("vacuum_truncate").orElse(truncates);
   }
 
   /// The table as a vacuum leaves it that was cancelled: its first phase pruned the pages it came

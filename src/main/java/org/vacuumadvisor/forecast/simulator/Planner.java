@@ -41,6 +41,7 @@ final class Planner {
   private final Cluster cluster;
   private final boolean canBypass;
   private final boolean eager;
+  private final boolean parallel;
   private final XidAge failsafe;
   private final DeadRowMemory memory;
   private final double checkpointSeconds;
@@ -57,6 +58,7 @@ final class Planner {
     eager =
         Feature.EAGER_SCANNING.isIn(release)
             && settings.realOrDefault(Setting.VACUUM_MAX_EAGER_FREEZE_FAILURE_RATE) > 0;
+    parallel = Setting.AUTOVACUUM_MAX_PARALLEL_WORKERS.isIn(release);
     failsafe = settings.failsafeAge().orElse(XidAge.INFINITE);
     memory = new DeadRowMemory(release, settings.autovacuumWorkMem().value());
     sample = 300 * settings.realOrDefault(Setting.DEFAULT_STATISTICS_TARGET);
@@ -191,7 +193,7 @@ final class Planner {
   /// From 19 on processes may help with the indexes (`parallel_vacuum_init()`). They share the cost
   /// limit of the worker, so it sleeps as long as alone.
   private long helpers(TableState table) {
-    if (!Setting.AUTOVACUUM_MAX_PARALLEL_WORKERS.isIn(cluster.release())) {
+    if (!parallel) {
       return 0;
     }
     long most = cluster.settings().integerOrDefault(Setting.AUTOVACUUM_MAX_PARALLEL_WORKERS);

@@ -70,7 +70,7 @@ final class WorkerScheduler {
             cause,
             work,
             sampled,
-            cause == Cause.CHANGES ? due : Math.clamp(table.vacuumDueAt(), due, now),
+            cause == Cause.CHANGES ? due : Math.max(due, Math.min(now, table.vacuumDueAt())),
             now,
             table.alone,
             cluster.machine().sleepSeconds(),
