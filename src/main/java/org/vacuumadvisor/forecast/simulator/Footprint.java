@@ -38,7 +38,7 @@ record Footprint(
     double free = pages > 0 ? freeBytes / pages : 0;
     double kept = blockSize - PAGE_HEADER - usable;
     double unused = Math.max(0, PRUNED_BELOW * blockSize - kept);
-    double fitting = Math.max(0, free - unused) / rowBytes;
+    double fitting = Math.floor(Math.max(0, free - unused) / rowBytes);
     double updated =
         arrivals.queues()
             ? Math.min(Math.max(1, pages), 1 + live * rowBytes / usable)
