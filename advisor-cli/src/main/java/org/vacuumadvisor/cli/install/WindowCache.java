@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Stream;
 import org.vacuumadvisor.cli.program.ExitStatus;
 
@@ -14,6 +15,9 @@ import org.vacuumadvisor.cli.program.ExitStatus;
 /// loads, and the cache is made of that when it has closed. Where it cannot be made, or the JVM
 /// does not take it, the window opens without, and nobody is told.
 final class WindowCache {
+  private static final String RECORDING = "recording-";
+  private static final String RECORDED = ".aotconf";
+
   private final Path jar;
   private final Path java;
   private final Path cache;
@@ -22,7 +26,15 @@ final class WindowCache {
   WindowCache(Path jar, Path java) {
     this.jar = jar.toAbsolutePath();
     this.java = java;
-    this.cache = this.jar.resolveSibling("window.aot");
+    this.cache =
+        this.jar.resolveSibling(
+            "window-%08x.aot".formatted(Objects.hash(this.jar, java.toAbsolutePath())));
+  }
+
+  /// Called after the place of the jar and of the Java: of a copy, the JVM fails where it may not
+  /// read the first place.
+  Path file() {
+    return cache;
   }
 
   /// Whether it is there, and younger than every jar and than the JDK: else the JVM would refuse
@@ -51,8 +63,9 @@ final class WindowCache {
     if (!Files.isWritable(cache.getParent())) {
       return start(command);
     }
-    var own = "window-%d".formatted(ProcessHandle.current().pid());
-    var recorded = cache.resolveSibling(own + ".aotconf");
+    sweep();
+    var own = RECORDING + ProcessHandle.current().pid();
+    var recorded = cache.resolveSibling(own + RECORDED);
     var made = cache.resolveSibling(own + ".aot");
     try {
       var status = start(command, "-XX:AOTMode=record", "-XX:AOTConfiguration=" + recorded);
@@ -63,6 +76,21 @@ final class WindowCache {
     } finally {
       Files.deleteIfExists(recorded);
       Files.deleteIfExists(made);
+    }
+  }
+
+  /// Deletes what was recorded for windows whose process was killed: 30 MB each.
+  private void sweep() throws IOException {
+    try (var files = Files.newDirectoryStream(cache.getParent(), RECORDING + "*" + RECORDED)) {
+      for (var each : files) {
+        var name = each.getFileName().toString();
+        var pid = name.substring(RECORDING.length(), name.length() - RECORDED.length());
+        boolean isAtWork =
+            pid.matches("\\d{1,18}") && ProcessHandle.of(Long.parseLong(pid)).isPresent();
+        if (!isAtWork) {
+          Files.deleteIfExists(each);
+        }
+      }
     }
   }
 

@@ -31,7 +31,7 @@ final class WindowCacheTest {
 
   @Test
   void isFreshWhenYoungerThanAllItIsMadeOf() throws IOException {
-    write("window.aot", 1);
+    writeCache(1);
     assertTrue(cache().isFresh());
   }
 
@@ -42,20 +42,45 @@ final class WindowCacheTest {
 
   @Test
   void isStaleWhenALibraryIsBuiltAfterIt() throws IOException {
-    write("window.aot", 1);
+    writeCache(1);
     write("lib/engine.jar", 2);
     assertFalse(cache().isFresh());
   }
 
   @Test
   void isStaleWhenTheJavaIsReplaced() throws IOException {
-    write("window.aot", 1);
+    writeCache(1);
     write("jdk/release", 2);
     assertFalse(cache().isFresh());
   }
 
+  /// A JVM fails with the cache of another place, or does without it.
+  @Test
+  void isNotThatOfACopy() throws IOException {
+    writeCache(1);
+    var copy = Files.createDirectory(directory.resolve("copy"));
+    Files.createDirectory(copy.resolve("lib"));
+    Files.copy(directory.resolve("window.jar"), copy.resolve("window.jar"));
+    Files.copy(cache().file(), copy.resolve(cache().file().getFileName()));
+
+    assertFalse(new WindowCache(copy.resolve("window.jar"), directory.resolve("jdk")).isFresh());
+  }
+
+  @Test
+  void deletesWhatWasRecordedForAKilledWindow() throws Exception {
+    long none = ProcessHandle.allProcesses().mapToLong(ProcessHandle::pid).max().orElse(1) + 70_000;
+    write("recording-%d.aotconf".formatted(none), 0);
+    write("recording-%d.aotconf".formatted(ProcessHandle.current().pid()), 0);
+
+    assertNothingIsMade();
+  }
+
   @Test
   void makesNoneOfAWindowThatDidNotOpen() throws Exception {
+    assertNothingIsMade();
+  }
+
+  private void assertNothingIsMade() throws Exception {
     var java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
     var noJar = directory.resolve("none.jar").toString();
     assertEquals(1, cache().run(List.of(java, "-Xlog:disable", "-jar", noJar)));
@@ -66,6 +91,10 @@ final class WindowCacheTest {
 
   private WindowCache cache() {
     return new WindowCache(directory.resolve("window.jar"), directory.resolve("jdk"));
+  }
+
+  private void writeCache(long minutes) throws IOException {
+    write(cache().file().getFileName().toString(), minutes);
   }
 
   private void write(String name, long minutes) throws IOException {
