@@ -112,10 +112,11 @@ record TableReading(Relation relation, int blockSize, ServerSettings settings, R
                 Math.floor(threshold(live)) + 1, Math.max(apart / 2, apart - naptime / 2)));
   }
 
-  /// Dead rows when a vacuum comes: the threshold, or what dies in a naptime.
+  /// Dead rows when a vacuum comes: the threshold, or what dies in a naptime. A threshold that was
+  /// never reached says nothing of what the table ever held.
   private double usuallyDead(double live, Arrivals arrivals) {
     double naptime = settings.realOrDefault(Setting.AUTOVACUUM_NAPTIME);
-    return arrivals.lastingDead() > 0
+    return arrivals.lastingDead() > 0 && relation.maintenance().autovacuums() > 0
         ? Math.max(threshold(live), arrivals.lastingDead() * naptime)
         : 0;
   }
