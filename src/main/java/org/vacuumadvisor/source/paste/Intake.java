@@ -80,7 +80,10 @@ final class Intake {
     }
     for (int at = 0; at < columns.size(); at++) {
       boolean isTaken = columns.get(at) != null || (!rest.isEmpty() && rest.get(at) != null);
-      if (!isTaken && !takeSettings(grid, at) && !grid.column(at).isEmpty()) {
+      if (!isTaken
+          && !takeClock(grid, at)
+          && !takeSettings(grid, at)
+          && !grid.column(at).isEmpty()) {
         unread.heading(grid, grid.header().get(at));
       }
     }
@@ -228,6 +231,18 @@ final class Intake {
       any |= value != null && gathered.setting(grid.header().get(at), value, row.line());
     }
     return any;
+  }
+
+  /// The server's clock beside other figures, as in `SELECT now(), * FROM pg_stat_activity`.
+  private boolean takeClock(Grid grid, int at) {
+    var clock =
+        Vocabulary.standard()
+            .column(Topic.SERVER, grid.header().get(at))
+            .filter(column -> column.name().equals("now"))
+            .flatMap(_ -> grid.column(at).stream().findFirst())
+            .flatMap(Figures::moment);
+    clock.ifPresent(gathered::seeClock);
+    return clock.isPresent();
   }
 
   /// The result of `SHOW`: one column with the name of a setting.

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -169,6 +170,30 @@ class OddPastesTest {
                         .orElse(""))
             .sorted()
             .toList());
+  }
+
+  /// As the question for open transactions asks for it, and as people tell it.
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        """
+                  now           |  pid  |        state        |       xact_start
+        ------------------------+-------+---------------------+------------------------
+         2026-03-02 14:40:00+00 | 18827 | idle in transaction | 2026-03-02 06:40:00+00
+        """,
+        """
+          pid  |        state        |       xact_start
+        -------+---------------------+------------------------
+         18827 | idle in transaction | 2026-03-02 06:40:00+00
+
+        select now() returns 2026-03-02 14:40:00+00
+        """
+      })
+  void theServersClockEndsTheSpans(String text) throws SourceException {
+    var survey = survey(text);
+
+    assertEquals(Instant.parse("2026-03-02T14:40:00Z"), survey.takenAt());
+    assertEquals(List.of(), survey.coverage().pasted().orElseThrow().unknown());
   }
 
   /// A line that was typed, or left as it was when columns were taken out or put in.

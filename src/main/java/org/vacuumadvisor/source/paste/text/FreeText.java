@@ -17,6 +17,7 @@ public final class FreeText {
   private final MetricLines metrics;
   private final CheckLines checks;
   private final BlockedBy blocked;
+  private final ClockLine clock;
 
   public FreeText(Gathered gathered) {
     this.plans = new Plans(gathered);
@@ -28,6 +29,7 @@ public final class FreeText {
     this.metrics = new MetricLines(gathered);
     this.checks = new CheckLines(gathered);
     this.blocked = new BlockedBy(gathered);
+    this.clock = new ClockLine(gathered);
   }
 
   /// How many figures were read.
@@ -39,7 +41,8 @@ public final class FreeText {
         + bare.read()
         + metrics.read()
         + checks.read()
-        + blocked.read();
+        + blocked.read()
+        + clock.read();
   }
 
   /// Takes a line; false if nobody knows what it says.
@@ -51,6 +54,7 @@ public final class FreeText {
         || metrics.take(line)
         || checks.take(line)
         || blocked.take(line)
+        || clock.take(line)
         || bare.take(line);
   }
 
