@@ -82,12 +82,12 @@ final class MetricLines {
   /// Tables of one database: those of another may be called the same.
   private boolean ofTable(String name, Map<String, String> labels, double value, int line) {
     var relation = labels.getOrDefault("relname", labels.getOrDefault("table", ""));
-    if (relation.isEmpty() || !isSameDatabase(labels.get("datname"))) {
-      return false;
-    }
     var metric = TABLE.matcher(name);
     var column = metric.matches() ? column(metric.group("column")) : ownColumn(name);
-    var cell = column.flatMap(each -> cell(each, value));
+    if (relation.isEmpty() || column.isEmpty() || !isSameDatabase(labels.get("datname"))) {
+      return false;
+    }
+    var cell = cell(column.get(), value);
     if (cell.isEmpty()) {
       return false;
     }
