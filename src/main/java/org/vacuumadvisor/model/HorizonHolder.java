@@ -148,11 +148,6 @@ public sealed interface HorizonHolder {
       return reach instanceof Reach.Catalogs;
     }
 
-    /// Whether nobody showed if it holds anything.
-    public boolean isHorizonUnseen() {
-      return xid.known().isEmpty() && age.known().isEmpty();
-    }
-
     /// Whether it is shown that somebody reads it.
     public boolean active() {
       return consumer.active().or(false);

@@ -15,6 +15,8 @@ import java.util.Optional;
 /// @param urgencies `pg_stat_autovacuum_scores`, since 19
 /// @param sessions those in a transaction, those that wait for a lock, and those they wait for
 /// @param waits of vacuums, where somebody counted them instead of showing sessions
+/// @param unseenSlots shown without `xmin` and `catalog_xmin`, so that nobody knows whether they
+///   hold the horizon
 public record Machinery(
     Reading<List<Worker>> workers,
     List<RunningVacuum> vacuums,
@@ -25,9 +27,11 @@ public record Machinery(
     List<TableLock> locks,
     Map<RelationKey, Urgency> urgencies,
     List<Backend> sessions,
-    List<VacuumWait> waits) {
+    List<VacuumWait> waits,
+    List<HorizonHolder.Slot> unseenSlots) {
   public Machinery {
     waits = List.copyOf(waits);
+    unseenSlots = List.copyOf(unseenSlots);
     sessions = List.copyOf(sessions);
     vacuums = List.copyOf(vacuums);
     locks = List.copyOf(locks);
@@ -54,6 +58,7 @@ public record Machinery(
         multixactMembers,
         List.of(),
         Map.of(),
+        List.of(),
         List.of(),
         List.of());
   }

@@ -32,6 +32,7 @@ final class HorizonMapping {
 
   private final List<Row> sessions = new ArrayList<>();
   private final List<HorizonHolder> holders = new ArrayList<>();
+  private final List<Slot> unseenSlots = new ArrayList<>();
   private final List<Row> standbys = new ArrayList<>();
 
   /// What holds nothing is passed by: a session without snapshot and transaction ID; a vacuum,
@@ -77,13 +78,8 @@ final class HorizonMapping {
       holders.add(slot(row, catalogs(row), "catalog_xmin", age(row, "catalog_xmin_age")));
     }
     if (SLOT_HORIZONS.stream().allMatch(column -> isLeftOut(row, column))) {
-      boolean isLogical = row.text("slot_type").or("").equals("logical");
-      holders.add(
-          slot(
-              row,
-              isLogical ? catalogs(row) : new Reach.Everything(),
-              "xmin",
-              Reading.missing(Why.NOT_COLLECTED)));
+      unseenSlots.add(
+          slot(row, new Reach.Everything(), "xmin", Reading.missing(Why.NOT_COLLECTED)));
     }
   }
 
@@ -102,6 +98,11 @@ final class HorizonMapping {
 
   void takeStandby(Row row) {
     standbys.add(row);
+  }
+
+  /// Slots of which nobody showed whether they hold anything: they are no holders.
+  List<Slot> unseenSlots() {
+    return unseenSlots;
   }
 
   /// Everyone, those that hold back most first.
@@ -172,7 +173,7 @@ final class HorizonMapping {
     };
   }
 
-  private static HorizonHolder slot(Row row, Reach reach, String column, Reading<XidAge> age) {
+  private static Slot slot(Row row, Reach reach, String column, Reading<XidAge> age) {
     return new Slot(
         row.text("slot_name").or(""),
         row.text("slot_type").or(""),

@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.vacuumadvisor.model.Backend;
+import org.vacuumadvisor.model.HorizonHolder;
 import org.vacuumadvisor.model.Machinery;
 import org.vacuumadvisor.model.Machinery.Worker;
 import org.vacuumadvisor.model.Reading;
@@ -143,7 +144,8 @@ final class MachineryMapping {
   }
 
   /// @param hidden whether our role does not see what the sessions of others do
-  Machinery machinery(boolean hidden, DatabaseMapping databases) {
+  Machinery machinery(
+      boolean hidden, DatabaseMapping databases, List<HorizonHolder.Slot> unseenSlots) {
     Reading<List<Worker>> seen =
         !sawSessions
             ? Reading.missing(Why.NOT_COLLECTED)
@@ -158,7 +160,8 @@ final class MachineryMapping {
         locks.stream().map(row -> lock(row, databases)).toList(),
         byRelation(databases),
         sessions,
-        waits);
+        waits,
+        unseenSlots);
   }
 
   private Map<RelationKey, Urgency> byRelation(DatabaseMapping databases) {

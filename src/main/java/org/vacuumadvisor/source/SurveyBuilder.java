@@ -102,7 +102,7 @@ public final class SurveyBuilder implements Sink {
         known,
         all,
         horizon.holders(values),
-        machinery.machinery(facts.hidesSessions(), databases),
+        machinery.machinery(facts.hidesSessions(), databases, horizon.unseenSlots()),
         new CoverageMapping(facts, values)
             .coverage(known, surveyed.size(), hiddenSessions, all, gaps));
   }

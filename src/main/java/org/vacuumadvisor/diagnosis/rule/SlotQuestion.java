@@ -3,7 +3,6 @@ package org.vacuumadvisor.diagnosis.rule;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Severity;
@@ -19,13 +18,8 @@ final class SlotQuestion {
   private SlotQuestion() {}
 
   static Optional<Finding> of(Evidence evidence) {
-    var holders = evidence.survey().horizonHolders();
-    var slots =
-        holders.stream()
-            .flatMap(each -> each instanceof Slot slot ? Stream.of(slot) : Stream.empty())
-            .filter(Slot::isHorizonUnseen)
-            .toList();
-    if (slots.isEmpty() || slots.size() < holders.size()) {
+    var slots = evidence.survey().machinery().unseenSlots();
+    if (slots.isEmpty() || !evidence.survey().horizonHolders().isEmpty()) {
       return Optional.empty();
     }
     var unused =

@@ -283,6 +283,7 @@ public final class Given {
             locks,
             urgencies,
             sessions,
+            List.of(),
             List.of()),
         new Coverage(1, 1 + others.size(), 0, gaps));
   }

@@ -231,6 +231,26 @@ class OpenQuestionsTest {
         finding.headline());
   }
 
+  /// A slot of which nobody knows whether it holds anything is no holder.
+  @Test
+  void aSlotWithoutItsXminExplainsNoDeadRows() {
+    var kept =
+        """
+         relname | n_live_tup | n_dead_tup | last_autovacuum
+        ---------+------------+------------+-------------------------------
+         jobs    |    1000000 |    9000000 | 2026-03-02 06:12:11+00
+        """;
+    var slots =
+        """
+
+         slot_name | slot_type | active | restart_lsn
+        -----------+-----------+--------+-------------
+         backup    | physical  | t      | 7/AA000028
+        """;
+
+    assertEquals(ask(kept).getFirst().headline(), ask(kept + slots).getFirst().headline());
+  }
+
   @Test
   void asksNothingInParticularAboutSlotsInUse() {
     var finding =

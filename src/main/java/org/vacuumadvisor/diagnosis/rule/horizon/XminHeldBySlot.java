@@ -36,23 +36,22 @@ public final class XminHeldBySlot implements Rule {
   @Override
   public Stream<Verdict> examine(Evidence evidence) {
     var findings = findings(evidence).toList();
-    return findings.isEmpty() && isUseUnknown(evidence)
+    boolean isUnseen = !evidence.survey().machinery().unseenSlots().isEmpty();
+    return findings.isEmpty() && (isUnseen || isUseUnknown(evidence))
         ? Stream.of(HorizonSight.SLOTS.cannotTell())
         : HorizonSight.SLOTS.verdicts(findings, evidence);
   }
 
-  /// Whether nobody showed if a slot that may hold an old horizon is in use, or what it holds.
+  /// Whether a slot holds an old horizon of which nobody showed if it is in use.
   private static boolean isUseUnknown(Evidence evidence) {
     return HorizonCase.of(evidence, each -> each instanceof Slot)
         .map(each -> (Slot) each.holder())
-        .anyMatch(slot ->
-            slot.isHorizonUnseen()
-                || (!slot.temporary() && slot.consumer().active().known().isEmpty()));
+        .anyMatch(slot -> !slot.temporary() && slot.consumer().active().known().isEmpty());
   }
 
   private Stream<Finding> findings(Evidence evidence) {
     var twice = slotsOfEverything(evidence);
-    return HorizonCase.of(evidence, each -> each instanceof Slot slot && !slot.isHorizonUnseen())
+    return HorizonCase.of(evidence, each -> each instanceof Slot)
         .filter(each ->
             !(each.holder() instanceof Slot slot && slot.keepsCatalogsOnly())
                 || !twice.contains(slot.name()))
