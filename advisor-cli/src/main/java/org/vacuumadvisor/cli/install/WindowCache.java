@@ -2,6 +2,7 @@ package org.vacuumadvisor.cli.install;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.DirectoryIteratorException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -79,8 +80,9 @@ final class WindowCache {
     }
   }
 
-  /// Deletes what was recorded for windows whose process was killed: 30 MB each.
-  private void sweep() throws IOException {
+  /// Deletes what was recorded for windows whose process was killed: 30 MB each. Where that cannot
+  /// be done, the window opens all the same.
+  private void sweep() {
     try (var files = Files.newDirectoryStream(cache.getParent(), RECORDING + "*" + RECORDED)) {
       for (var each : files) {
         var name = each.getFileName().toString();
@@ -91,6 +93,8 @@ final class WindowCache {
           Files.deleteIfExists(each);
         }
       }
+    } catch (IOException | DirectoryIteratorException _) {
+      // It is tried again with the next window.
     }
   }
 
