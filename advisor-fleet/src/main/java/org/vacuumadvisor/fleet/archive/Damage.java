@@ -74,24 +74,23 @@ final class Damage {
   ///
   /// @param what is wrong with it, as the rest of a sentence
   static String leftOut(ArchiveFile file, String what) {
-    return "The archive's file %s %s; %s of %s left out. Restore it from a backup, or give it up with `vacuum-advisor repair`; all other rows are shown."
-        .formatted(
-            shown(Path.of(file.path())),
-            what,
-            Quantities.counted(file.rows(), "row"),
-            file.day().map(LocalDate::toString).orElse("unknown days")
-                + (file.rows() == 1 ? " is" : " are"));
+    return "%s left out. Restore it from a backup, or give it up with `vacuum-advisor repair`; all other rows are shown."
+        .formatted(without(file, what));
   }
 
   /// A file that its manifest named and that is given up.
   static String lost(ArchiveFile file, String what) {
-    return "The archive's file %s %s; %s of %s lost."
+    return "%s lost.".formatted(without(file, what));
+  }
+
+  private static String without(ArchiveFile file, String what) {
+    return "The archive's file %s %s; %s of %s %s"
         .formatted(
             shown(Path.of(file.path())),
             what,
             Quantities.counted(file.rows(), "row"),
-            file.day().map(LocalDate::toString).orElse("unknown days")
-                + (file.rows() == 1 ? " is" : " are"));
+            file.day().map(LocalDate::toString).orElse("unknown days"),
+            file.rows() == 1 ? "is" : "are");
   }
 
   /// There is nothing of ours in a folder.
