@@ -105,7 +105,7 @@ record HorizonRemedies(Survey survey) {
     return switch (permission(remedy).orElseThrow()) {
       case Permission.Granted(String sql) ->
           draft
-              .title("End %s%s".formatted(backend.name(), inBrackets(backend)))
+              .title("End %s".formatted(backend.fullName()))
               .sql(sql)
               .how(
                   "Better, let %s commit or roll back.%s"
@@ -125,19 +125,14 @@ record HorizonRemedies(Survey survey) {
               .build();
       case Permission.Forbidden(String why) ->
           draft
-              .title("Let %s%s commit or roll back".formatted(backend.name(), inBrackets(backend)))
+              .title("Let %s commit or roll back".formatted(backend.fullName()))
               .how(
                   "Ask its application. It is not to be ended yet: %s."
                       .formatted(why.substring(0, 1).toLowerCase(Locale.ROOT) + why.substring(1)))
               .verify(TRANSACTION_GONE)
               .build();
-      case Permission permission ->
-          instead(permission, backend.name() + inBrackets(backend), draft);
+      case Permission permission -> instead(permission, backend.fullName(), draft);
     };
-  }
-
-  private static String inBrackets(Backend backend) {
-    return backend.who().map(each -> " (" + each + ")").orElse("");
   }
 
   /// Where the action itself is not offered.

@@ -35,9 +35,7 @@ public record Obstacle(HorizonHolder holder, int tables, Optional<Permission> pe
   /// Who it is.
   public String who() {
     return switch (holder) {
-      case Session session ->
-          session.backend().name()
-              + session.backend().who().map(each -> " (" + each + ")").orElse("");
+      case Session session -> session.backend().fullName();
       case PreparedTransaction transaction -> transaction.called();
       case Slot slot ->
           "%s replication slot %s%s"

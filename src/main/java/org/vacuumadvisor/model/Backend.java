@@ -173,6 +173,11 @@ public record Backend(
     return pid.known().map(each -> "session " + each).orElse("a session without a shown pid");
   }
 
+  /// The same with user and application, as far as they are known: "session 7 (user shop, web)".
+  public String fullName() {
+    return name() + who().map(each -> " (" + each + ")").orElse("");
+  }
+
   /// User and application, as far as they are known: "user shop, web".
   public Optional<String> who() {
     var named = user.known().map(each -> "user " + each);

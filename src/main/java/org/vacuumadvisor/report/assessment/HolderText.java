@@ -16,8 +16,7 @@ record HolderText(HorizonHolder holder, Instant now) {
 
   String who() {
     return switch (holder) {
-      case HorizonHolder.Session session ->
-          session.backend().name() + session.backend().who().map(HolderText::inBrackets).orElse("");
+      case HorizonHolder.Session session -> session.backend().fullName();
       case HorizonHolder.PreparedTransaction prepared ->
           prepared.called() + inBrackets(prepared.owner());
       case HorizonHolder.Slot slot ->

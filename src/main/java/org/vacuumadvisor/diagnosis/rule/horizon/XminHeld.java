@@ -134,9 +134,7 @@ public final class XminHeld implements Rule {
 
   private static String described(HorizonHolder holder) {
     return switch (holder) {
-      case Session session ->
-          session.backend().name()
-              + session.backend().who().map(each -> " (" + each + ")").orElse("");
+      case Session session -> session.backend().fullName();
       case PreparedTransaction transaction -> transaction.called();
       case Slot slot -> "replication slot " + slot.name();
       case Standby standby -> "standby " + standby.application();

@@ -79,8 +79,7 @@ record Lockers(List<TableLock> locks, List<Backend> heads, Evidence evidence) {
     if (heads.isEmpty()) {
       return "";
     }
-    var first = heads.getFirst();
-    var who = first.name() + first.who().map(each -> " (" + each + ")").orElse("");
+    var who = heads.getFirst().fullName();
     return heads.size() == 1
         ? ", behind " + who
         : ", behind %s and %s"
