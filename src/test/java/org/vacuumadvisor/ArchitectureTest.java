@@ -42,14 +42,16 @@ class ArchitectureTest {
       unit:
       postgres:        unit
       postgres.cost:   unit postgres
-      model:           unit postgres
+      model.reading:   unit
+      model.session:   model.reading
+      model:           unit postgres model.reading model.session
       model.run:
       model.history:   postgres model model.run
       page:            postgres
       page.prune:      postgres page
       page.xray:       postgres page page.prune
-      action:          unit postgres model
-      source:          unit postgres model
+      action:          unit postgres model.reading model.session model
+      source:          unit postgres model.reading model.session model
       source.conninfo: postgres source
       source.log:      model.run
       source.log.template: source.log
@@ -59,45 +61,45 @@ class ArchitectureTest {
       source.log.container: model.run source source.log source.log.file source.log.line
       source.log.runs: model.run source source.log.file source.log.line source.log.message source.log.container
       source.paste.table: source
-      source.paste.thing: postgres model source source.paste.table
+      source.paste.thing: postgres model.reading model source source.paste.table
       source.paste.text: postgres source source.paste.table source.paste.thing
       source.paste:    postgres model model.run source source.log.file source.log.line source.log.message source.log.container source.paste.table source.paste.thing source.paste.text
-      source.jdbc:     unit postgres model page source source.conninfo
-      source.saved:    postgres model source
+      source.jdbc:     unit postgres model.reading model page source source.conninfo
+      source.saved:    postgres model.reading model source
       source.relation: page page.xray source
-      workload:        unit postgres model model.run model.history
-      space:           unit postgres model
-      evidence:        unit postgres model model.run model.history workload
-      diagnosis:       unit postgres model model.history action workload evidence
-      diagnosis.figure: unit postgres postgres.cost model model.run model.history workload evidence diagnosis
+      workload:        unit postgres model.reading model model.run model.history
+      space:           unit postgres model.reading model
+      evidence:        unit postgres model.reading model model.run model.history workload
+      diagnosis:       unit postgres model.reading model.session model model.history action workload evidence
+      diagnosis.figure: unit postgres postgres.cost model.reading model.session model model.run model.history workload evidence diagnosis
       diagnosis.rule.corruption: postgres model model.run model.history evidence diagnosis diagnosis.figure
-      diagnosis.rule.horizon: unit postgres model model.run model.history action workload evidence diagnosis diagnosis.figure
-      diagnosis.rule.lock: unit postgres model model.run model.history action workload evidence diagnosis diagnosis.figure
-      diagnosis.rule.space: unit postgres model model.run model.history workload space evidence diagnosis diagnosis.figure
-      diagnosis.rule.threshold: unit postgres model model.run model.history workload evidence diagnosis diagnosis.figure
-      diagnosis.rule.worker: unit postgres postgres.cost model model.run model.history workload evidence diagnosis diagnosis.figure
-      diagnosis.rule.setting: unit postgres postgres.cost model model.run model.history workload evidence diagnosis diagnosis.figure
-      diagnosis.rule.wraparound: unit postgres postgres.cost model model.run model.history workload evidence diagnosis diagnosis.figure diagnosis.rule.threshold
-      diagnosis.rule:  unit postgres model model.run model.history action workload evidence diagnosis diagnosis.figure diagnosis.rule.corruption diagnosis.rule.horizon diagnosis.rule.lock diagnosis.rule.space diagnosis.rule.threshold diagnosis.rule.worker diagnosis.rule.setting diagnosis.rule.wraparound
-      forecast.cluster: unit postgres postgres.cost model model.run model.history
+      diagnosis.rule.horizon: unit postgres model.reading model.session model model.run model.history action workload evidence diagnosis diagnosis.figure
+      diagnosis.rule.lock: unit postgres model.reading model.session model model.run model.history action workload evidence diagnosis diagnosis.figure
+      diagnosis.rule.space: unit postgres model.reading model model.run model.history workload space evidence diagnosis diagnosis.figure
+      diagnosis.rule.threshold: unit postgres model.reading model model.run model.history workload evidence diagnosis diagnosis.figure
+      diagnosis.rule.worker: unit postgres postgres.cost model.reading model.session model model.run model.history workload evidence diagnosis diagnosis.figure
+      diagnosis.rule.setting: unit postgres postgres.cost model.reading model model.run model.history workload evidence diagnosis diagnosis.figure
+      diagnosis.rule.wraparound: unit postgres postgres.cost model.reading model.session model model.run model.history workload evidence diagnosis diagnosis.figure diagnosis.rule.threshold
+      diagnosis.rule:  unit postgres model.reading model.session model model.run model.history action workload evidence diagnosis diagnosis.figure diagnosis.rule.corruption diagnosis.rule.horizon diagnosis.rule.lock diagnosis.rule.space diagnosis.rule.threshold diagnosis.rule.worker diagnosis.rule.setting diagnosis.rule.wraparound
+      forecast.cluster: unit postgres postgres.cost model.reading model.session model model.run model.history
       forecast.trajectory: unit model
-      forecast.simulator: unit postgres postgres.cost model forecast.cluster forecast.trajectory
-      forecast:        unit postgres model forecast.cluster forecast.trajectory forecast.simulator
-      forecast.backtest: unit postgres model model.run model.history forecast.cluster forecast.trajectory forecast
-      freeze.rate:     unit postgres model model.history forecast.cluster
-      freeze:          unit postgres postgres.cost model action forecast.cluster freeze.rate
+      forecast.simulator: unit postgres postgres.cost model.reading model forecast.cluster forecast.trajectory
+      forecast:        unit postgres model.reading model forecast.cluster forecast.trajectory forecast.simulator
+      forecast.backtest: unit postgres model.reading model model.run model.history forecast.cluster forecast.trajectory forecast
+      freeze.rate:     unit postgres model.reading model model.history forecast.cluster
+      freeze:          unit postgres postgres.cost model.reading model.session model action forecast.cluster freeze.rate
       tuning:          unit postgres model forecast.cluster forecast.trajectory forecast
-      advice.setting:  unit postgres postgres.cost model workload evidence diagnosis forecast.cluster forecast.trajectory forecast tuning
-      advice:          unit postgres postgres.cost model action workload space evidence diagnosis advice.setting
-      comparison:      unit postgres model evidence diagnosis advice.setting advice
-      live:            unit postgres model workload evidence
+      advice.setting:  unit postgres postgres.cost model.reading model workload evidence diagnosis forecast.cluster forecast.trajectory forecast tuning
+      advice:          unit postgres postgres.cost model.reading model.session model action workload space evidence diagnosis advice.setting
+      comparison:      unit postgres model.reading model evidence diagnosis advice.setting advice
+      live:            unit postgres model.reading model.session model workload evidence
       report:          unit model model.run workload evidence diagnosis advice
-      report.assessment: unit postgres model model.run model.history workload space evidence diagnosis advice comparison live report
-      report.data:     unit postgres model model.run model.history workload evidence diagnosis advice comparison report
+      report.assessment: unit postgres model.reading model.session model model.run model.history workload space evidence diagnosis advice comparison live report
+      report.data:     unit postgres model.reading model model.run model.history workload evidence diagnosis advice comparison report
       forecast.report: unit postgres model forecast.cluster forecast.trajectory forecast forecast.backtest report report.data
       report.render:   unit diagnosis report
-      report.sql:      unit postgres model evidence diagnosis advice comparison report report.assessment report.render
-      freeze.report:   unit postgres postgres.cost model diagnosis forecast.cluster freeze.rate freeze report report.data report.render report.sql
+      report.sql:      unit postgres model.reading model evidence diagnosis advice comparison report report.assessment report.render
+      freeze.report:   unit postgres postgres.cost model.reading model diagnosis forecast.cluster freeze.rate freeze report report.data report.render report.sql
       report.xray:     unit page page.xray report report.data report.render
       front door:      postgres model model.history evidence diagnosis diagnosis.rule advice
       """;

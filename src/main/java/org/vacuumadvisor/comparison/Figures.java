@@ -9,9 +9,9 @@ import java.util.stream.Stream;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.Database;
 import org.vacuumadvisor.model.HorizonHolder;
-import org.vacuumadvisor.model.Reading;
 import org.vacuumadvisor.model.Relation;
-import org.vacuumadvisor.model.TableKeys;
+import org.vacuumadvisor.model.reading.Reading;
+import org.vacuumadvisor.model.reading.TableKeys;
 import org.vacuumadvisor.unit.XidAge;
 
 /// The few figures that tell how a server fares. What is not known is not there.

@@ -1,7 +1,7 @@
 package org.vacuumadvisor.evidence;
 
-import org.vacuumadvisor.model.Key;
 import org.vacuumadvisor.model.RelationName;
+import org.vacuumadvisor.model.reading.Key;
 import org.vacuumadvisor.postgres.Identifiers;
 
 /// What would settle something that the evidence leaves open: a statement whose result to paste, or

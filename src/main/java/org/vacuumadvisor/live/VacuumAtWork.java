@@ -5,9 +5,9 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import org.vacuumadvisor.evidence.Evidence;
-import org.vacuumadvisor.model.Reading;
 import org.vacuumadvisor.model.Relation;
-import org.vacuumadvisor.model.RunningVacuum;
+import org.vacuumadvisor.model.reading.Reading;
+import org.vacuumadvisor.model.session.RunningVacuum;
 import org.vacuumadvisor.unit.Share;
 
 /// A vacuum at work, and how far its present phase is.

@@ -1,5 +1,7 @@
 package org.vacuumadvisor.model;
 
+import org.vacuumadvisor.model.reading.Reading;
+import org.vacuumadvisor.model.reading.TupleSpace;
 import org.vacuumadvisor.unit.Bytes;
 import org.vacuumadvisor.unit.Pages;
 import org.vacuumadvisor.unit.Share;

@@ -3,10 +3,10 @@ package org.vacuumadvisor.source;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import org.vacuumadvisor.model.Backend;
-import org.vacuumadvisor.model.Command;
-import org.vacuumadvisor.model.Reading;
-import org.vacuumadvisor.model.Reading.Why;
+import org.vacuumadvisor.model.reading.Reading;
+import org.vacuumadvisor.model.reading.Reading.Why;
+import org.vacuumadvisor.model.session.Backend;
+import org.vacuumadvisor.model.session.Command;
 
 /// A process of the server, read from a row of [Topic#SESSIONS].
 final class Backends {

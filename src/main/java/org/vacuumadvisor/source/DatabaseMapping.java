@@ -6,8 +6,8 @@ import java.util.Map;
 import java.util.Set;
 import org.vacuumadvisor.model.Database;
 import org.vacuumadvisor.model.Database.Conflicts;
-import org.vacuumadvisor.model.Reading;
-import org.vacuumadvisor.model.Source;
+import org.vacuumadvisor.model.reading.Reading;
+import org.vacuumadvisor.model.reading.Source;
 import org.vacuumadvisor.unit.XidAge;
 
 /// The rows of [Topic#DATABASES].

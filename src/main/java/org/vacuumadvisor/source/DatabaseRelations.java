@@ -9,11 +9,11 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.model.Column;
 import org.vacuumadvisor.model.Index;
-import org.vacuumadvisor.model.LeafSpace;
-import org.vacuumadvisor.model.Reading;
-import org.vacuumadvisor.model.Reading.Why;
 import org.vacuumadvisor.model.Relation;
-import org.vacuumadvisor.model.TupleSpace;
+import org.vacuumadvisor.model.reading.LeafSpace;
+import org.vacuumadvisor.model.reading.Reading;
+import org.vacuumadvisor.model.reading.Reading.Why;
+import org.vacuumadvisor.model.reading.TupleSpace;
 import org.vacuumadvisor.unit.Bytes;
 
 /// The relations of one database while their rows arrive. Each row is turned into its part of the

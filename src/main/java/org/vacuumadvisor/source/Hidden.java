@@ -1,7 +1,7 @@
 package org.vacuumadvisor.source;
 
-import org.vacuumadvisor.model.Reading;
-import org.vacuumadvisor.model.Reading.Why;
+import org.vacuumadvisor.model.reading.Reading;
+import org.vacuumadvisor.model.reading.Reading.Why;
 
 /// PostgreSQL shows NULL for what a role may not see, as for what never happened. The row says
 /// which.

@@ -3,8 +3,8 @@ package org.vacuumadvisor.source;
 import java.util.Arrays;
 import java.util.List;
 import org.vacuumadvisor.model.Index;
-import org.vacuumadvisor.model.Reading;
-import org.vacuumadvisor.model.Reading.Why;
+import org.vacuumadvisor.model.reading.Reading;
+import org.vacuumadvisor.model.reading.Reading.Why;
 
 /// A row of [Topic#INDEXES].
 final class IndexMapping {

@@ -5,17 +5,17 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.vacuumadvisor.model.Backend;
 import org.vacuumadvisor.model.HorizonHolder;
 import org.vacuumadvisor.model.Machinery;
 import org.vacuumadvisor.model.Machinery.Worker;
-import org.vacuumadvisor.model.Reading;
-import org.vacuumadvisor.model.Reading.Why;
 import org.vacuumadvisor.model.RelationKey;
-import org.vacuumadvisor.model.RunningVacuum;
 import org.vacuumadvisor.model.TableLock;
 import org.vacuumadvisor.model.Urgency;
-import org.vacuumadvisor.model.VacuumWait;
+import org.vacuumadvisor.model.reading.Reading;
+import org.vacuumadvisor.model.reading.Reading.Why;
+import org.vacuumadvisor.model.session.Backend;
+import org.vacuumadvisor.model.session.RunningVacuum;
+import org.vacuumadvisor.model.session.VacuumWait;
 
 /// What vacuuming is busy with and what it cost: autovacuum's workers among the rows of
 /// [Topic#SESSIONS], [Topic#VACUUM_PROGRESS], and the counters of the whole server.

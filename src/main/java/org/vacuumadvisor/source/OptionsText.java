@@ -3,7 +3,7 @@ package org.vacuumadvisor.source;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import org.vacuumadvisor.model.Reading;
+import org.vacuumadvisor.model.reading.Reading;
 import org.vacuumadvisor.postgres.StorageParameters;
 
 /// `reloptions` as PostgreSQL prints the array, `{fillfactor=70,"user=a,b"}`, or its elements with

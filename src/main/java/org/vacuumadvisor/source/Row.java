@@ -6,8 +6,8 @@ import java.time.Instant;
 import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import org.vacuumadvisor.model.Reading;
-import org.vacuumadvisor.model.Reading.Why;
+import org.vacuumadvisor.model.reading.Reading;
+import org.vacuumadvisor.model.reading.Reading.Why;
 
 /// One row by column name, as text. A cell that is absent, null or unreadable is a missing reading,
 /// never zero.

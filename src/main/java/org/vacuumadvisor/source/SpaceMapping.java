@@ -1,8 +1,8 @@
 package org.vacuumadvisor.source;
 
 import java.util.Optional;
-import org.vacuumadvisor.model.LeafSpace;
-import org.vacuumadvisor.model.TupleSpace;
+import org.vacuumadvisor.model.reading.LeafSpace;
+import org.vacuumadvisor.model.reading.TupleSpace;
 import org.vacuumadvisor.unit.Bytes;
 import org.vacuumadvisor.unit.Share;
 

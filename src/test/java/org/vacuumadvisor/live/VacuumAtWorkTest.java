@@ -8,9 +8,9 @@ import java.time.Instant;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.vacuumadvisor.diagnosis.rule.Given;
-import org.vacuumadvisor.model.Reading;
-import org.vacuumadvisor.model.Reading.Why;
-import org.vacuumadvisor.model.RunningVacuum;
+import org.vacuumadvisor.model.reading.Reading;
+import org.vacuumadvisor.model.reading.Reading.Why;
+import org.vacuumadvisor.model.session.RunningVacuum;
 import org.vacuumadvisor.unit.Share;
 
 class VacuumAtWorkTest {

@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.vacuumadvisor.model.Reading.Why;
 import org.vacuumadvisor.model.Survey;
+import org.vacuumadvisor.model.reading.Reading.Why;
 
 /// Row sets written by hand, as psql prints them without alignment: a line of column names, lines
 /// of cells, `|` in between, `~` for null.

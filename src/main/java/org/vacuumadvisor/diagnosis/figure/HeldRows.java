@@ -8,11 +8,11 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.HorizonHolder.Reach;
-import org.vacuumadvisor.model.Reading.Known;
-import org.vacuumadvisor.model.Reading.Missing;
-import org.vacuumadvisor.model.Reading.Why;
 import org.vacuumadvisor.model.Relation;
-import org.vacuumadvisor.model.TableKeys;
+import org.vacuumadvisor.model.reading.Reading.Known;
+import org.vacuumadvisor.model.reading.Reading.Missing;
+import org.vacuumadvisor.model.reading.Reading.Why;
+import org.vacuumadvisor.model.reading.TableKeys;
 
 /// The dead rows within a horizon holder's reach, as far as the counters show them. Rows that died
 /// before the holder came are among them, so the sums are upper bounds.

@@ -7,7 +7,7 @@ import org.vacuumadvisor.model.HorizonHolder.Reach;
 import org.vacuumadvisor.model.HorizonHolder.Session;
 import org.vacuumadvisor.model.HorizonHolder.Slot;
 import org.vacuumadvisor.model.HorizonHolder.Standby;
-import org.vacuumadvisor.model.Source;
+import org.vacuumadvisor.model.reading.Source;
 
 /// How findings about ages call whoever keeps row versions from being frozen.
 public final class Holding {

@@ -5,10 +5,10 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.evidence.TableFigures;
-import org.vacuumadvisor.model.Key;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.Survey;
-import org.vacuumadvisor.model.TableKeys;
+import org.vacuumadvisor.model.reading.Key;
+import org.vacuumadvisor.model.reading.TableKeys;
 import org.vacuumadvisor.postgres.cost.DeadRowMemory;
 
 /// Dead rows that a vacuum within the window left behind: there are more of them than the window's

@@ -4,7 +4,7 @@ import java.util.Optional;
 import org.vacuumadvisor.evidence.TableEvidence;
 import org.vacuumadvisor.evidence.TableFigures;
 import org.vacuumadvisor.model.Relation;
-import org.vacuumadvisor.model.TableKeys;
+import org.vacuumadvisor.model.reading.TableKeys;
 import org.vacuumadvisor.unit.Bytes;
 
 /// What the rows of a table take in its main fork, headers and free space included.

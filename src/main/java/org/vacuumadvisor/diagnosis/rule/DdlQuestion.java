@@ -10,10 +10,10 @@ import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.evidence.Question;
-import org.vacuumadvisor.model.Backend;
-import org.vacuumadvisor.model.Command;
 import org.vacuumadvisor.model.Machinery;
-import org.vacuumadvisor.model.Source;
+import org.vacuumadvisor.model.reading.Source;
+import org.vacuumadvisor.model.session.Backend;
+import org.vacuumadvisor.model.session.Command;
 
 /// DDL waits for a lock, and nobody shows who holds it: an open transaction, or a vacuum to prevent
 /// wraparound, which is the only one that does not give way.

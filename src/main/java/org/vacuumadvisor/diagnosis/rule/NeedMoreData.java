@@ -1,9 +1,9 @@
 package org.vacuumadvisor.diagnosis.rule;
 
-import static org.vacuumadvisor.model.TableKeys.N_TUP_DEL;
-import static org.vacuumadvisor.model.TableKeys.N_TUP_INS;
-import static org.vacuumadvisor.model.TableKeys.N_TUP_UPD;
-import static org.vacuumadvisor.model.TableKeys.RELPAGES;
+import static org.vacuumadvisor.model.reading.TableKeys.N_TUP_DEL;
+import static org.vacuumadvisor.model.reading.TableKeys.N_TUP_INS;
+import static org.vacuumadvisor.model.reading.TableKeys.N_TUP_UPD;
+import static org.vacuumadvisor.model.reading.TableKeys.RELPAGES;
 
 import java.util.Comparator;
 import java.util.List;

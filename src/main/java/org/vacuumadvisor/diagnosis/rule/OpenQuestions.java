@@ -3,7 +3,7 @@ package org.vacuumadvisor.diagnosis.rule;
 import static org.vacuumadvisor.evidence.TableFigures.DEAD_ROWS;
 import static org.vacuumadvisor.evidence.TableFigures.LAST_VACUUMED;
 import static org.vacuumadvisor.evidence.TableFigures.THRESHOLDS;
-import static org.vacuumadvisor.model.TableKeys.N_LIVE_TUP;
+import static org.vacuumadvisor.model.reading.TableKeys.N_LIVE_TUP;
 
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -23,7 +23,7 @@ import org.vacuumadvisor.evidence.TableEvidence;
 import org.vacuumadvisor.model.Excerpt;
 import org.vacuumadvisor.model.Excerpt.Kind;
 import org.vacuumadvisor.model.Relation;
-import org.vacuumadvisor.model.TableKeys;
+import org.vacuumadvisor.model.reading.TableKeys;
 import org.vacuumadvisor.unit.Quantities;
 
 /// What pasted figures show a part of and leave open, and what exactly would settle it.

@@ -10,7 +10,7 @@ import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.evidence.Question;
 import org.vacuumadvisor.model.HorizonHolder.Slot;
-import org.vacuumadvisor.model.Source;
+import org.vacuumadvisor.model.reading.Source;
 import org.vacuumadvisor.unit.Bytes;
 
 /// Replication slots were shown without what they hold.

@@ -14,7 +14,7 @@ import org.vacuumadvisor.model.Database;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.RelationKey;
 import org.vacuumadvisor.model.Survey;
-import org.vacuumadvisor.model.TableKeys;
+import org.vacuumadvisor.model.reading.TableKeys;
 import org.vacuumadvisor.unit.XidAge;
 
 /// The load of a server in rows and IDs a second.

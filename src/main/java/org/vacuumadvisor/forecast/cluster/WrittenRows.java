@@ -7,9 +7,9 @@ import java.util.OptionalDouble;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.RelationKey;
 import org.vacuumadvisor.model.Survey;
-import org.vacuumadvisor.model.TableKeys;
 import org.vacuumadvisor.model.history.WeekProfile;
 import org.vacuumadvisor.model.history.WeekTally;
+import org.vacuumadvisor.model.reading.TableKeys;
 
 /// The rows written between surveys. Of tables whose counters fell in between, or were not known,
 /// nothing counts.

@@ -14,7 +14,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.comparison.About;
 import org.vacuumadvisor.diagnosis.Subject;
-import org.vacuumadvisor.model.Reading;
+import org.vacuumadvisor.model.reading.Reading;
 import org.vacuumadvisor.report.WellFormed;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.ObjectWriteContext;

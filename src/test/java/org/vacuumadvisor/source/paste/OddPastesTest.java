@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.vacuumadvisor.Advisor;
 import org.vacuumadvisor.model.HorizonHolder;
 import org.vacuumadvisor.model.Survey;
-import org.vacuumadvisor.model.TableKeys;
+import org.vacuumadvisor.model.reading.TableKeys;
 import org.vacuumadvisor.source.SourceException;
 
 /// Pastes that say something in a way of their own.

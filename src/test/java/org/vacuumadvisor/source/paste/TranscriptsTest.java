@@ -13,8 +13,8 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.vacuumadvisor.model.HorizonHolder;
-import org.vacuumadvisor.model.Reading;
 import org.vacuumadvisor.model.Survey;
+import org.vacuumadvisor.model.reading.Reading;
 import org.vacuumadvisor.postgres.ReleaseRange;
 
 /// Sessions that transcripts and lists of processes show.

@@ -11,10 +11,10 @@ import org.vacuumadvisor.diagnosis.figure.HeldRows;
 import org.vacuumadvisor.evidence.Asked;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.evidence.Question;
-import org.vacuumadvisor.model.Backend;
 import org.vacuumadvisor.model.Excerpt;
 import org.vacuumadvisor.model.HorizonHolder.Session;
-import org.vacuumadvisor.model.Reading.Why;
+import org.vacuumadvisor.model.reading.Reading.Why;
+import org.vacuumadvisor.model.session.Backend;
 import org.vacuumadvisor.postgres.Identifiers;
 
 /// Whether those who can hold the horizon were seen, so that finding none of them means that there

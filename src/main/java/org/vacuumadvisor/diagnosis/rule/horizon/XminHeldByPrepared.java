@@ -16,7 +16,7 @@ import org.vacuumadvisor.diagnosis.Verdict;
 import org.vacuumadvisor.diagnosis.figure.Names;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.HorizonHolder.PreparedTransaction;
-import org.vacuumadvisor.model.Source;
+import org.vacuumadvisor.model.reading.Source;
 import org.vacuumadvisor.unit.Quantities;
 import org.vacuumadvisor.workload.Confidence;
 

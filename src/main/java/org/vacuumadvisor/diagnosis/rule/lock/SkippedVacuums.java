@@ -7,10 +7,10 @@ import org.vacuumadvisor.diagnosis.Provenance;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.figure.LogFacts;
 import org.vacuumadvisor.evidence.Evidence;
-import org.vacuumadvisor.model.Source;
 import org.vacuumadvisor.model.history.Moments;
 import org.vacuumadvisor.model.history.Occurrences;
 import org.vacuumadvisor.model.history.TableHistory;
+import org.vacuumadvisor.model.reading.Source;
 import org.vacuumadvisor.model.run.NoticeKind;
 
 /// A table that vacuum did not get through with, because of somebody's lock.

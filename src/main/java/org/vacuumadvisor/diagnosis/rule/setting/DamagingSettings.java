@@ -10,7 +10,7 @@ import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.evidence.Evidence;
-import org.vacuumadvisor.model.Reading.Known;
+import org.vacuumadvisor.model.reading.Reading.Known;
 import org.vacuumadvisor.postgres.SettingValue;
 
 /// Settings with which a vacuum, a read or a crash destroys data.

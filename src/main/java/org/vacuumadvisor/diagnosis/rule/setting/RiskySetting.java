@@ -25,7 +25,7 @@ import org.vacuumadvisor.diagnosis.figure.HeldRows;
 import org.vacuumadvisor.diagnosis.figure.LeftBehind;
 import org.vacuumadvisor.diagnosis.figure.Names;
 import org.vacuumadvisor.evidence.Evidence;
-import org.vacuumadvisor.model.Source;
+import org.vacuumadvisor.model.reading.Source;
 import org.vacuumadvisor.postgres.ServerSettings;
 import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.postgres.cost.CostModel;

@@ -9,9 +9,9 @@ import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Provenance;
 import org.vacuumadvisor.diagnosis.figure.KeptRows;
 import org.vacuumadvisor.evidence.Evidence;
-import org.vacuumadvisor.model.Source;
 import org.vacuumadvisor.model.history.History;
 import org.vacuumadvisor.model.history.TableHistory;
+import org.vacuumadvisor.model.reading.Source;
 import org.vacuumadvisor.model.run.NoticeKind;
 import org.vacuumadvisor.unit.Quantities;
 

@@ -12,7 +12,7 @@ import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.evidence.TableEvidence;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.RelationKind;
-import org.vacuumadvisor.model.TableKeys;
+import org.vacuumadvisor.model.reading.TableKeys;
 import org.vacuumadvisor.unit.Share;
 
 /// A table's file is at least twice as large as its rows need.

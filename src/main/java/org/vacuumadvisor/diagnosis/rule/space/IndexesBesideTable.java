@@ -11,10 +11,10 @@ import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.diagnosis.figure.Names;
 import org.vacuumadvisor.evidence.TableEvidence;
-import org.vacuumadvisor.model.Reading;
-import org.vacuumadvisor.model.Reading.Known;
-import org.vacuumadvisor.model.Reading.Why;
-import org.vacuumadvisor.model.TableKeys;
+import org.vacuumadvisor.model.reading.Reading;
+import org.vacuumadvisor.model.reading.Reading.Known;
+import org.vacuumadvisor.model.reading.Reading.Why;
+import org.vacuumadvisor.model.reading.TableKeys;
 import org.vacuumadvisor.unit.Bytes;
 import org.vacuumadvisor.workload.Confidence;
 

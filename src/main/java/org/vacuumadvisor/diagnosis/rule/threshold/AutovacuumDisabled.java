@@ -2,9 +2,9 @@ package org.vacuumadvisor.diagnosis.rule.threshold;
 
 import static org.vacuumadvisor.evidence.TableFigures.DEAD_ROWS;
 import static org.vacuumadvisor.evidence.TableFigures.THRESHOLDS;
-import static org.vacuumadvisor.model.TableKeys.N_DEAD_TUP;
-import static org.vacuumadvisor.model.TableKeys.N_LIVE_TUP;
-import static org.vacuumadvisor.model.TableKeys.N_TUP_INS;
+import static org.vacuumadvisor.model.reading.TableKeys.N_DEAD_TUP;
+import static org.vacuumadvisor.model.reading.TableKeys.N_LIVE_TUP;
+import static org.vacuumadvisor.model.reading.TableKeys.N_TUP_INS;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -28,10 +28,10 @@ import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.evidence.Question;
 import org.vacuumadvisor.evidence.ServerEvidence;
 import org.vacuumadvisor.evidence.TableEvidence;
-import org.vacuumadvisor.model.Reading;
 import org.vacuumadvisor.model.Relation;
-import org.vacuumadvisor.model.Source;
 import org.vacuumadvisor.model.history.Occurrences;
+import org.vacuumadvisor.model.reading.Reading;
+import org.vacuumadvisor.model.reading.Source;
 import org.vacuumadvisor.model.run.NoticeKind;
 import org.vacuumadvisor.postgres.AutovacuumState;
 import org.vacuumadvisor.postgres.ParsedBoolean;

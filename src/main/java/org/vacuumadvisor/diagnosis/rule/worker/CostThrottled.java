@@ -21,7 +21,7 @@ import org.vacuumadvisor.diagnosis.figure.LogFacts;
 import org.vacuumadvisor.diagnosis.figure.Names;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.evidence.Question;
-import org.vacuumadvisor.model.Source;
+import org.vacuumadvisor.model.reading.Source;
 import org.vacuumadvisor.postgres.AutovacuumOptions;
 import org.vacuumadvisor.postgres.Feature;
 import org.vacuumadvisor.postgres.Setting;

@@ -13,7 +13,7 @@ import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.diagnosis.Verdict;
 import org.vacuumadvisor.evidence.ServerEvidence;
-import org.vacuumadvisor.model.Source;
+import org.vacuumadvisor.model.reading.Source;
 import org.vacuumadvisor.postgres.ServerSettings;
 import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.postgres.cost.CostBalance;

@@ -20,7 +20,7 @@ import org.vacuumadvisor.diagnosis.figure.Names;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.evidence.Question;
 import org.vacuumadvisor.model.Relation;
-import org.vacuumadvisor.model.TableKeys;
+import org.vacuumadvisor.model.reading.TableKeys;
 import org.vacuumadvisor.postgres.Wraparound;
 import org.vacuumadvisor.unit.Quantities;
 import org.vacuumadvisor.unit.Share;

@@ -23,7 +23,7 @@ import org.vacuumadvisor.evidence.TableFigures;
 import org.vacuumadvisor.evidence.Truth;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.RelationKind;
-import org.vacuumadvisor.model.TableKeys;
+import org.vacuumadvisor.model.reading.TableKeys;
 import org.vacuumadvisor.model.run.Run;
 import org.vacuumadvisor.model.run.Trait;
 import org.vacuumadvisor.postgres.Setting;

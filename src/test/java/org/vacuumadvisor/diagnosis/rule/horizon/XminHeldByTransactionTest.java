@@ -14,7 +14,7 @@ import org.vacuumadvisor.diagnosis.rule.Given;
 import org.vacuumadvisor.diagnosis.rule.Holders;
 import org.vacuumadvisor.diagnosis.rule.TableGiven;
 import org.vacuumadvisor.model.HorizonHolder.Session;
-import org.vacuumadvisor.model.TableKeys;
+import org.vacuumadvisor.model.reading.TableKeys;
 import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.workload.Confidence;
 

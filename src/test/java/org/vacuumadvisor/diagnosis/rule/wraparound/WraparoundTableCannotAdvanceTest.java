@@ -10,7 +10,7 @@ import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.rule.Given;
 import org.vacuumadvisor.diagnosis.rule.Holders;
 import org.vacuumadvisor.diagnosis.rule.Verdicts;
-import org.vacuumadvisor.model.TableKeys;
+import org.vacuumadvisor.model.reading.TableKeys;
 
 /// By default a table is forced past 200 million, and a vacuum lowers its age to 50 million or
 /// less: 150 million IDs take 750 s at 200,000 a second.

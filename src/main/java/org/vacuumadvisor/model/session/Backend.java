@@ -1,11 +1,12 @@
-package org.vacuumadvisor.model;
+package org.vacuumadvisor.model.session;
 
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
-import org.vacuumadvisor.model.Reading.Why;
+import org.vacuumadvisor.model.reading.Reading;
+import org.vacuumadvisor.model.reading.Reading.Why;
 
 /// A process of the server as `pg_stat_activity` shows it to our role.
 ///

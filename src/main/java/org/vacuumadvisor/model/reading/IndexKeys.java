@@ -1,4 +1,4 @@
-package org.vacuumadvisor.model;
+package org.vacuumadvisor.model.reading;
 
 import java.util.List;
 import java.util.Map;

@@ -1,4 +1,4 @@
-package org.vacuumadvisor.model;
+package org.vacuumadvisor.model.reading;
 
 import java.time.Duration;
 import java.time.Instant;

@@ -1,4 +1,4 @@
-package org.vacuumadvisor.model;
+package org.vacuumadvisor.model.session;
 
 import java.util.Locale;
 import java.util.regex.Pattern;

@@ -1,7 +1,8 @@
-package org.vacuumadvisor.model;
+package org.vacuumadvisor.model.session;
 
 import java.time.Duration;
 import java.time.Instant;
+import org.vacuumadvisor.model.reading.Reading;
 
 /// A vacuum at work: `pg_stat_progress_vacuum` with its session.
 ///
