@@ -56,9 +56,10 @@ class ArchitectureTest {
       source.log:      model.run
       source.log.template: source.log
       source.log.file: model.run source
-      source.log.line: model.run source.log source.log.file
+      source.log.prefix: source.log
+      source.log.line: model.run source.log source.log.file source.log.prefix
       source.log.message: model.run source.log source.log.template
-      source.log.container: model.run source source.log source.log.file source.log.line
+      source.log.container: model.run source source.log source.log.file source.log.prefix source.log.line
       source.log.runs: model.run source source.log.file source.log.line source.log.message source.log.container
       source.paste.table: source
       source.paste.thing: postgres model.reading model source source.paste.table

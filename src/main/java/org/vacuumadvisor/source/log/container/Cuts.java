@@ -3,10 +3,10 @@ package org.vacuumadvisor.source.log.container;
 import org.vacuumadvisor.source.SourceException;
 import org.vacuumadvisor.source.log.file.Stored;
 import org.vacuumadvisor.source.log.line.Evidence;
-import org.vacuumadvisor.source.log.line.Habits;
 import org.vacuumadvisor.source.log.line.ReadOptions;
-import org.vacuumadvisor.source.log.line.Scan;
 import org.vacuumadvisor.source.log.line.Unwrapper;
+import org.vacuumadvisor.source.log.prefix.Habits;
+import org.vacuumadvisor.source.log.prefix.Scan;
 
 /// Finds the places where a log can be cut: lines in which a message begins, so that what comes
 /// from there on does not depend on what stands before. Whoever asks about a line gets the same

@@ -10,12 +10,12 @@ import org.vacuumadvisor.source.log.file.Opened;
 import org.vacuumadvisor.source.log.file.Stored;
 import org.vacuumadvisor.source.log.line.Detection;
 import org.vacuumadvisor.source.log.line.Evidence;
-import org.vacuumadvisor.source.log.line.Habits;
-import org.vacuumadvisor.source.log.line.LinePrefix;
 import org.vacuumadvisor.source.log.line.ReadOptions;
 import org.vacuumadvisor.source.log.line.Sample;
-import org.vacuumadvisor.source.log.line.Scan;
 import org.vacuumadvisor.source.log.line.Unwrapper;
+import org.vacuumadvisor.source.log.prefix.Habits;
+import org.vacuumadvisor.source.log.prefix.LinePrefix;
+import org.vacuumadvisor.source.log.prefix.Scan;
 
 /// Cuts an input, or a part of one that begins at a cut, into lines.
 ///

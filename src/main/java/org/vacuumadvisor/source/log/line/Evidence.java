@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import org.vacuumadvisor.source.log.prefix.HeadLine;
 
 /// Collects what was seen of each layer, with the first line that showed it.
 public final class Evidence {

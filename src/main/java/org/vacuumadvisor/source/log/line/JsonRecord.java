@@ -9,6 +9,9 @@ import org.vacuumadvisor.source.log.EntrySink;
 import org.vacuumadvisor.source.log.Level;
 import org.vacuumadvisor.source.log.Relevance;
 import org.vacuumadvisor.source.log.Section;
+import org.vacuumadvisor.source.log.prefix.Scan;
+import org.vacuumadvisor.source.log.prefix.Severities;
+import org.vacuumadvisor.source.log.prefix.Stamps;
 
 /// One object of jsonlog, or the same fields under csvlog's names as operators for Kubernetes write
 /// them.
@@ -65,7 +68,7 @@ final class JsonRecord {
             ? Scan.number(process, 0, process.length, 10)
             : -1;
     byte[] session = Scan.bytes(text(object, "session_id"));
-    long key = session.length == 0 ? pid + 1 : Syslog.hash(session, 0, session.length);
+    long key = session.length == 0 ? pid + 1 : Scan.hash(session, 0, session.length);
     draft.session(key, pid >= 0 ? pid : wrapping.pid);
     byte[] line = Scan.bytes(first(object, LINES));
     boolean isNumber = line.length > 0 && Scan.digits(line, 0, line.length) == line.length;

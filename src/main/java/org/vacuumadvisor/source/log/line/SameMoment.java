@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
+import org.vacuumadvisor.source.log.prefix.Scan;
 
 /// Puts right the lines of one message that an export shuffled: those that its wrapper gives one
 /// time, as CloudWatch does. PostgreSQL writes the lines of a report always in the same order

@@ -2,6 +2,8 @@ package org.vacuumadvisor.source.log.line;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import org.vacuumadvisor.source.log.prefix.Scan;
+import org.vacuumadvisor.source.log.prefix.Stamps;
 
 /// Reads the headers that syslog daemons, the journal and Heroku put before a line.
 final class Syslog {
@@ -205,15 +207,6 @@ final class Syslog {
     return Arrays.copyOf(out, size);
   }
 
-  /// Tells streams apart; never 0.
-  static long hash(byte[] in, int from, int to) {
-    long hash = 1;
-    for (int at = from; at < to; at++) {
-      hash = hash * 31 + in[at];
-    }
-    return hash == 0 ? 1 : hash;
-  }
-
   /// From 1.
   private static int month(byte[] in, int from) {
     int at = 0;
@@ -238,7 +231,7 @@ final class Syslog {
       }
       process(in, at + 1, end, wrapping);
       if (wrapping.stream == 0) {
-        wrapping.stream = hash(in, from, end);
+        wrapping.stream = Scan.hash(in, from, end);
       }
       at = end + 1;
     } else if (isHeroku && in[at] == ' ') {

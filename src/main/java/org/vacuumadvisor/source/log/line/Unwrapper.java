@@ -2,6 +2,10 @@ package org.vacuumadvisor.source.log.line;
 
 import java.util.Arrays;
 import org.vacuumadvisor.source.log.EntrySink;
+import org.vacuumadvisor.source.log.prefix.Habits;
+import org.vacuumadvisor.source.log.prefix.LineMarks;
+import org.vacuumadvisor.source.log.prefix.Scan;
+import org.vacuumadvisor.source.log.prefix.Stamps;
 
 /// Takes the lines of an input and frees each of what is wrapped around it, layer by layer. Every
 /// line shows by itself what it is, so that wrappers may change anywhere: in the middle of standard
@@ -252,7 +256,7 @@ public final class Unwrapper {
     if (isPod) {
       releaseAt(depth);
       evidence.see(Layer.COMPOSE, in, from, to, number);
-      wrapping.stream = Syslog.hash(in, from, end);
+      wrapping.stream = Scan.hash(in, from, end);
       peel(in, end + 2, to, number, depth + 1);
     }
     return isPod;
@@ -334,7 +338,7 @@ public final class Unwrapper {
       if (isLog) {
         releaseAt(depth);
         evidence.see(Layer.COMPOSE, in, from, to, number);
-        wrapping.stream = Syslog.hash(in, from, Scan.word(in, from, to));
+        wrapping.stream = Scan.hash(in, from, Scan.word(in, from, to));
         peel(in, begin, to, number, depth + 1);
         return true;
       }

@@ -1,5 +1,6 @@
-/// What is wrapped around messages, and how it is told apart and taken off: prefixes, csvlog, JSON,
-/// syslog, the lines of platforms. No file is opened here.
+/// What is wrapped around messages, and how it is told apart and taken off: csvlog, JSON, syslog,
+/// the lines of platforms, lines out of order. The prefix of a line is in `source.log.prefix`. No
+/// file is opened here.
 @NullMarked
 package org.vacuumadvisor.source.log.line;
 

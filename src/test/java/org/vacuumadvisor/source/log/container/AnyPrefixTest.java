@@ -7,9 +7,9 @@ import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.vacuumadvisor.source.log.container.Recorded.Message;
-import org.vacuumadvisor.source.log.line.LinePrefix;
 import org.vacuumadvisor.source.log.line.LogFormat;
 import org.vacuumadvisor.source.log.line.ReadOptions;
+import org.vacuumadvisor.source.log.prefix.LinePrefix;
 
 /// A real server's messages are found behind every prefix, told or not, and are the same.
 class AnyPrefixTest {

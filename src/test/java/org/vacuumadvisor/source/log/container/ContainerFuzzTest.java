@@ -19,9 +19,9 @@ import org.vacuumadvisor.source.log.Section;
 import org.vacuumadvisor.source.log.container.Recorded.Message;
 import org.vacuumadvisor.source.log.file.LogSource;
 import org.vacuumadvisor.source.log.file.Progress;
-import org.vacuumadvisor.source.log.line.LinePrefix;
 import org.vacuumadvisor.source.log.line.LogFormat;
 import org.vacuumadvisor.source.log.line.ReadOptions;
+import org.vacuumadvisor.source.log.prefix.LinePrefix;
 
 /// Damaged and hostile input: nothing is thrown, nothing hangs, no message outgrows its bound, and
 /// intact messages stay what they are.

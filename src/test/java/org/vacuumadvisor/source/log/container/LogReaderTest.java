@@ -25,9 +25,9 @@ import org.vacuumadvisor.source.log.file.LogSource;
 import org.vacuumadvisor.source.log.file.Progress;
 import org.vacuumadvisor.source.log.line.Detection;
 import org.vacuumadvisor.source.log.line.Layer;
-import org.vacuumadvisor.source.log.line.LinePrefix;
 import org.vacuumadvisor.source.log.line.LogFormat;
 import org.vacuumadvisor.source.log.line.ReadOptions;
+import org.vacuumadvisor.source.log.prefix.LinePrefix;
 
 class LogReaderTest {
   private static final String LOG =

@@ -1,4 +1,4 @@
-package org.vacuumadvisor.source.log.line;
+package org.vacuumadvisor.source.log.prefix;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -30,7 +30,7 @@ public final class Scan {
   }
 
   /// The next such byte at or after `from`, or `to`.
-  static int find(byte[] in, int from, int to, char what) {
+  public static int find(byte[] in, int from, int to, char what) {
     int at = from;
     while (at < to && in[at] != what) {
       at++;
@@ -39,7 +39,7 @@ public final class Scan {
   }
 
   /// The next occurrence of a text, or -1.
-  static int find(byte[] in, int from, int to, byte[] what) {
+  public static int find(byte[] in, int from, int to, byte[] what) {
     for (int at = from; at <= to - what.length; at++) {
       if (in[at] == what[0] && begins(in, at, to, what)) {
         return at;
@@ -48,7 +48,8 @@ public final class Scan {
     return -1;
   }
 
-  static boolean begins(byte[] in, int from, int to, byte[] what) {
+  /// Whether these bytes begin with a text.
+  public static boolean begins(byte[] in, int from, int to, byte[] what) {
     if (to - from < what.length) {
       return false;
     }
@@ -61,7 +62,7 @@ public final class Scan {
   }
 
   /// The end of the run of digits that begins at `from`.
-  static int digits(byte[] in, int from, int to) {
+  public static int digits(byte[] in, int from, int to) {
     int at = from;
     while (at < to && isDigit(in[at])) {
       at++;
@@ -70,7 +71,7 @@ public final class Scan {
   }
 
   /// The end of the run of lower-case hexadecimal digits that begins at `from`.
-  static int hex(byte[] in, int from, int to) {
+  public static int hex(byte[] in, int from, int to) {
     int at = from;
     while (at < to && (isDigit(in[at]) || (in[at] >= 'a' && in[at] <= 'f'))) {
       at++;
@@ -79,7 +80,7 @@ public final class Scan {
   }
 
   /// The end of the run of bytes that are neither space nor tab.
-  static int word(byte[] in, int from, int to) {
+  public static int word(byte[] in, int from, int to) {
     int at = from;
     while (at < to && in[at] != ' ' && in[at] != '\t') {
       at++;
@@ -88,7 +89,7 @@ public final class Scan {
   }
 
   /// The first byte at or after `from` that is not a space.
-  static int spaces(byte[] in, int from, int to) {
+  public static int spaces(byte[] in, int from, int to) {
     int at = from;
     while (at < to && in[at] == ' ') {
       at++;
@@ -97,7 +98,7 @@ public final class Scan {
   }
 
   /// The number that a run of digits is; -1 if it is empty or too long to be a process or a count.
-  static long number(byte[] in, int from, int to, int radix) {
+  public static long number(byte[] in, int from, int to, int radix) {
     if (from >= to || to - from > 15) {
       return -1;
     }
@@ -108,20 +109,33 @@ public final class Scan {
     return value;
   }
 
-  static boolean isDigit(byte each) {
+  /// A number that differs where the bytes differ, all but surely; never 0.
+  public static long hash(byte[] in, int from, int to) {
+    long hash = 1;
+    for (int at = from; at < to; at++) {
+      hash = hash * 31 + in[at];
+    }
+    return hash == 0 ? 1 : hash;
+  }
+
+  /// Whether it is an ASCII digit.
+  public static boolean isDigit(byte each) {
     return each >= '0' && each <= '9';
   }
 
-  static boolean isUpper(byte each) {
+  /// Whether it is an ASCII capital.
+  public static boolean isUpper(byte each) {
     return each >= 'A' && each <= 'Z';
   }
 
-  static boolean isLetter(byte each) {
+  /// Whether it is an ASCII letter.
+  public static boolean isLetter(byte each) {
     int lower = each | 0x20;
     return lower >= 'a' && lower <= 'z';
   }
 
-  static byte[] bytes(String text) {
+  /// A text as UTF-8, to look for.
+  public static byte[] bytes(String text) {
     return text.getBytes(StandardCharsets.UTF_8);
   }
 }

@@ -1,21 +1,22 @@
-package org.vacuumadvisor.source.log.line;
+package org.vacuumadvisor.source.log.prefix;
 
 /// Where a line says when, and by which process, it was written: ranges of the line's bytes. A
 /// range that begins at -1 is missing.
-final class Stamps {
-  int timestampFrom;
-  int timestampTo;
-  int zoneFrom;
-  int zoneTo;
-  int stateFrom;
-  int stateTo;
-  long pid;
-  long session;
+public final class Stamps {
+  public int timestampFrom;
+  public int timestampTo;
+  public int zoneFrom;
+  public int zoneTo;
+  public int stateFrom;
+  public int stateTo;
+  public long pid;
+  public long session;
 
   /// `%l`: the place of the line in its session; -1 if it is not printed.
-  long ordinal;
+  public long ordinal;
 
-  void clear() {
+  /// Forgets the line before.
+  public void clear() {
     timestampFrom = -1;
     zoneFrom = -1;
     stateFrom = -1;
@@ -24,7 +25,8 @@ final class Stamps {
     ordinal = -1;
   }
 
-  boolean hasTimestamp() {
+  /// Whether the line says when it was written.
+  public boolean hasTimestamp() {
     return timestampFrom >= 0;
   }
 
@@ -36,7 +38,7 @@ final class Stamps {
   /// Reads a date and time with its zone, `2026-11-21 10:52:05.123 UTC`, that begins here.
   ///
   /// @return where it ends, or -1 if none begins here
-  int readTimestamp(byte[] in, int from, int to) {
+  public int readTimestamp(byte[] in, int from, int to) {
     int end = endOfSeconds(in, from, to);
     if (end < 0) {
       return -1;
@@ -58,7 +60,7 @@ final class Stamps {
   }
 
   /// The end of `2026-11-21 10:52:05`, with a space or a T between date and time; -1 if it is not.
-  static int endOfSeconds(byte[] in, int from, int to) {
+  public static int endOfSeconds(byte[] in, int from, int to) {
     if (to - from < 19 || in[from + 4] != '-' || in[from + 7] != '-' || in[from + 13] != ':') {
       return -1;
     }

@@ -1,4 +1,4 @@
-package org.vacuumadvisor.source.log.line;
+package org.vacuumadvisor.source.log.prefix;
 
 /// What somebody put before the lines of an input: `>` of a mail program without a blank behind it,
 /// and the marks of `grep -n`: `postgresql.log:12:` before a line that was found, with `-` for `:`
@@ -51,12 +51,12 @@ public final class LineMarks {
   }
 
   /// Whether `>` marks a quote whatever follows it.
-  boolean hasQuotes() {
+  public boolean hasQuotes() {
     return isSettled && quotes >= FEWEST_QUOTES;
   }
 
   /// Where the text of a line begins behind grep's mark; -1 if the line has none.
-  int afterNumber(byte[] in, int from, int to) {
+  public int afterNumber(byte[] in, int from, int to) {
     if (farthest < 0) {
       return -1;
     }

@@ -1,4 +1,4 @@
-package org.vacuumadvisor.source.log.line;
+package org.vacuumadvisor.source.log.prefix;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -62,31 +62,32 @@ public final class Habits {
   }
 
   /// A line that begins with a tab goes on with a message.
-  void tab() {
+  public void tab() {
     usesTabs |= isLearning;
   }
 
-  boolean usesTabs() {
+  /// Whether tabs go on with messages, as far as was seen.
+  public boolean usesTabs() {
     return usesTabs;
   }
 
   /// A line came behind one that was written later.
-  void shuffled() {
+  public void shuffled() {
     isShuffled |= isLearning;
   }
 
   /// Whether the lines of the input are out of order.
-  boolean isShuffled() {
+  public boolean isShuffled() {
     return isShuffled && !isLearning;
   }
 
   /// A line inside an object ends with a line feed.
-  void lineEnd() {
+  public void lineEnd() {
     marksLineEnds |= isLearning;
   }
 
   /// Whether lines inside objects show their ends, so that one without is a piece.
-  boolean marksLineEnds() {
+  public boolean marksLineEnds() {
     return marksLineEnds;
   }
 
@@ -103,7 +104,7 @@ public final class Habits {
   /// @param end behind the time; the same as `from` if there is none
   void moment(byte[] in, int from, int end) {
     long before = moment;
-    moment = Syslog.hash(in, from, end);
+    moment = Scan.hash(in, from, end);
     isSameMoment = before == moment;
   }
 

@@ -1,4 +1,4 @@
-package org.vacuumadvisor.source.log.line;
+package org.vacuumadvisor.source.log.prefix;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -8,10 +8,10 @@ import org.vacuumadvisor.source.log.Section;
 
 /// The words before the colon, in English and in the languages that PostgreSQL's messages come in,
 /// so that a translated log still falls into messages.
-final class Severities {
+public final class Severities {
   /// A severity begins a message; a section goes on with it.
   @SuppressWarnings("ArrayRecordComponent") // of this package, never compared
-  record Word(byte[] text, Level level, Section section) {
+  public record Word(byte[] text, Level level, Section section) {
     boolean isHead() {
       return level != Level.NONE;
     }
@@ -70,7 +70,7 @@ final class Severities {
   private Severities() {}
 
   /// The word that is exactly this range, or null.
-  static @Nullable Word find(byte[] in, int from, int to) {
+  public static @Nullable Word find(byte[] in, int from, int to) {
     if (from < to) {
       for (Word word : BY_FIRST_BYTE[in[from] & 0xFF]) {
         if (word.text.length == to - from && Scan.begins(in, from, to, word.text)) {

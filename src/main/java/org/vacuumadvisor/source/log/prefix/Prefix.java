@@ -1,4 +1,4 @@
-package org.vacuumadvisor.source.log.line;
+package org.vacuumadvisor.source.log.prefix;
 
 /// Understands the prefix of a log line without knowing `log_line_prefix`: finds in it what looks
 /// like a timestamp, a session id and the number of a process.

@@ -1,4 +1,4 @@
-package org.vacuumadvisor.source.log.line;
+package org.vacuumadvisor.source.log.prefix;
 
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.source.log.Level;
@@ -8,7 +8,7 @@ import org.vacuumadvisor.source.log.Section;
 /// its prefix: the first such word that a colon and a space follow and that nothing runs into.
 ///
 /// It is filled again and again.
-final class HeadLine {
+public final class HeadLine {
   /// Prefixes are shorter, names in them included.
   private static final int LONGEST_PREFIX = 600;
 
@@ -27,21 +27,24 @@ final class HeadLine {
   private Stamps stamps = none;
 
   /// @param given the prefix, if the user told it: other lines do not begin messages then
-  HeadLine(@Nullable LinePrefix given, Habits habits) {
+  public HeadLine(@Nullable LinePrefix given, Habits habits) {
     this.given = given == null ? null : given.copy();
     this.habits = habits;
     this.prefix = new Prefix(habits);
   }
 
-  Level level() {
+  /// How severe the message is, by its word.
+  public Level level() {
     return level;
   }
 
-  Section section() {
+  /// Which part of a message begins here.
+  public Section section() {
     return section;
   }
 
-  int prefixFrom() {
+  /// Where the prefix begins, behind what marks every line.
+  public int prefixFrom() {
     return prefixFrom;
   }
 
@@ -51,15 +54,17 @@ final class HeadLine {
   }
 
   /// Where the text begins.
-  int textFrom() {
+  public int textFrom() {
     return textFrom;
   }
 
-  Stamps stamps() {
+  /// When and by whom it was written, as far as the prefix says.
+  public Stamps stamps() {
     return stamps;
   }
 
-  boolean hasPrefix() {
+  /// Whether something before the word shows that this is a log.
+  public boolean hasPrefix() {
     return wordFrom > prefixFrom;
   }
 
@@ -67,7 +72,7 @@ final class HeadLine {
   ///
   /// @param line where the line begins; a given prefix may begin with spaces
   /// @param from where its text begins
-  boolean read(byte[] in, int line, int from, int to) {
+  public boolean read(byte[] in, int line, int from, int to) {
     stamps = none;
     none.clear();
     prefixFrom = from;

@@ -1,4 +1,4 @@
-package org.vacuumadvisor.source.log.line;
+package org.vacuumadvisor.source.log.prefix;
 
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
