@@ -34,7 +34,7 @@ public enum Arm {
   }
 
   /// Whether its server gets what the advisor recommends.
-  boolean followsAdvice() {
+  public boolean followsAdvice() {
     return this == ADVISED || this == INDEXED;
   }
 

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import org.vacuumadvisor.lab.workload.Outcome;
+import org.vacuumadvisor.lab.workload.run.Outcome;
 
 /// One arm in one round, and what was measured.
 ///

@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
-import org.vacuumadvisor.lab.workload.ClientPool;
-import org.vacuumadvisor.lab.workload.ConnectionSource;
-import org.vacuumadvisor.lab.workload.WorkloadException;
+import org.vacuumadvisor.lab.workload.run.ClientPool;
+import org.vacuumadvisor.lab.workload.run.ConnectionSource;
+import org.vacuumadvisor.lab.workload.run.WorkloadException;
 
 /// A workload at work on a server until it is closed, a connection and a thread for each flow.
 public final class Work implements AutoCloseable {

@@ -12,7 +12,7 @@ import java.util.concurrent.Executors;
 import java.util.function.Consumer;
 import org.vacuumadvisor.lab.paced.Script;
 import org.vacuumadvisor.lab.server.ServerException;
-import org.vacuumadvisor.lab.workload.WorkloadException;
+import org.vacuumadvisor.lab.workload.run.WorkloadException;
 import org.vacuumadvisor.postgres.Release;
 import org.vacuumadvisor.source.SourceException;
 

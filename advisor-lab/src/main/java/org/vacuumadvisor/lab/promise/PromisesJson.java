@@ -2,7 +2,7 @@ package org.vacuumadvisor.lab.promise;
 
 import java.io.IOException;
 import java.io.Writer;
-import org.vacuumadvisor.lab.experiment.ExperimentJson;
+import org.vacuumadvisor.lab.experiment.report.ExperimentJson;
 import org.vacuumadvisor.lab.paced.FlowFigures;
 import org.vacuumadvisor.postgres.Release;
 import org.vacuumadvisor.report.data.JsonText;

@@ -9,7 +9,7 @@ import org.vacuumadvisor.lab.paced.Script;
 import org.vacuumadvisor.lab.paced.Work;
 import org.vacuumadvisor.lab.server.PostgresServer;
 import org.vacuumadvisor.lab.server.ServerSpec;
-import org.vacuumadvisor.lab.workload.WorkloadException;
+import org.vacuumadvisor.lab.workload.run.WorkloadException;
 import org.vacuumadvisor.postgres.Release;
 import org.vacuumadvisor.source.SourceException;
 import org.vacuumadvisor.source.jdbc.ServerSource;

@@ -17,7 +17,7 @@ import org.vacuumadvisor.comparison.About;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.lab.experiment.Expectation;
 import org.vacuumadvisor.lab.paced.Script;
-import org.vacuumadvisor.lab.workload.WorkloadException;
+import org.vacuumadvisor.lab.workload.run.WorkloadException;
 import org.vacuumadvisor.model.Survey;
 import org.vacuumadvisor.postgres.Release;
 import org.vacuumadvisor.source.SourceException;

@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import org.HdrHistogram.Histogram;
-import org.vacuumadvisor.lab.workload.Outcome;
+import org.vacuumadvisor.lab.workload.run.Outcome;
 import org.vacuumadvisor.postgres.Release;
 
 /// Results that nobody measured, for tests of the arithmetic.

@@ -5,6 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
+import org.vacuumadvisor.lab.workload.run.Outcome;
+import org.vacuumadvisor.lab.workload.run.Run;
+import org.vacuumadvisor.lab.workload.run.WorkloadRunner;
 import org.vacuumadvisor.postgres.Release;
 
 class InsertOnlyTest {

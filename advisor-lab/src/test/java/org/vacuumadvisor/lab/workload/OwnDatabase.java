@@ -13,7 +13,7 @@ import org.vacuumadvisor.lab.server.SharedServers;
 import org.vacuumadvisor.postgres.Release;
 
 /// A database for one test, on a server that tests share.
-final class OwnDatabase implements AutoCloseable {
+public final class OwnDatabase implements AutoCloseable {
   private static final Duration PATIENCE = Duration.ofSeconds(30);
 
   private final PostgresServer server;
@@ -24,26 +24,26 @@ final class OwnDatabase implements AutoCloseable {
     this.name = name;
   }
 
-  static OwnDatabase on(Release release) throws SQLException {
+  public static OwnDatabase on(Release release) throws SQLException {
     var server = SharedServers.on(release);
     var name = "workload_" + UUID.randomUUID().toString().replace("-", "");
     server.execute("CREATE DATABASE " + name);
     return new OwnDatabase(server, name);
   }
 
-  Connection open() throws SQLException {
+  public Connection open() throws SQLException {
     return server.connect(name);
   }
 
   /// The number that a query in this database gives.
-  long number(String query) throws SQLException {
+  public long number(String query) throws SQLException {
     try (var connection = open()) {
       return number(connection, query);
     }
   }
 
   /// The number that a query in this database gives, for tables of that schema.
-  long number(String schema, String query) throws SQLException {
+  public long number(String schema, String query) throws SQLException {
     try (var connection = open()) {
       connection.setSchema(schema);
       return number(connection, query);
@@ -51,7 +51,7 @@ final class OwnDatabase implements AutoCloseable {
   }
 
   /// How many sessions there are in this database.
-  long sessions() throws SQLException {
+  public long sessions() throws SQLException {
     try (var connection = server.connect()) {
       return number(
           connection, "SELECT count(*) FROM pg_stat_activity WHERE datname = '" + name + "'");
@@ -59,7 +59,8 @@ final class OwnDatabase implements AutoCloseable {
   }
 
   /// Waits until a number of the server is as wanted; counters arrive late.
-  static void await(String what, Callable<Long> number, LongPredicate wanted) throws Exception {
+  public static void await(String what, Callable<Long> number, LongPredicate wanted)
+      throws Exception {
     long end = System.nanoTime() + PATIENCE.toNanos();
     long last = number.call();
     while (!wanted.test(last)) {

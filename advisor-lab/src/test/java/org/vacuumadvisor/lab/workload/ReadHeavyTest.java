@@ -11,6 +11,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.vacuumadvisor.lab.workload.run.Run;
+import org.vacuumadvisor.lab.workload.run.WorkloadRunner;
 import org.vacuumadvisor.postgres.Release;
 
 class ReadHeavyTest {

@@ -19,6 +19,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.vacuumadvisor.lab.workload.TpcCTransaction.Line;
 import org.vacuumadvisor.lab.workload.TpcCTransaction.NewOrder;
+import org.vacuumadvisor.lab.workload.run.Run;
+import org.vacuumadvisor.lab.workload.run.WorkloadRunner;
 import org.vacuumadvisor.postgres.Release;
 
 class TpcCTest {

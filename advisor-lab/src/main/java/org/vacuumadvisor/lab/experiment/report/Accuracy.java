@@ -1,4 +1,4 @@
-package org.vacuumadvisor.lab.experiment;
+package org.vacuumadvisor.lab.experiment.report;
 
 import java.time.Duration;
 import java.util.List;
@@ -6,6 +6,10 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.vacuumadvisor.lab.experiment.Foresight;
+import org.vacuumadvisor.lab.experiment.Prediction;
+import org.vacuumadvisor.lab.experiment.TableForesight;
+import org.vacuumadvisor.lab.experiment.Trial;
 
 /// How often the simulator was as close as it has to be, over tables and trials.
 ///

@@ -1,4 +1,4 @@
-package org.vacuumadvisor.lab.experiment;
+package org.vacuumadvisor.lab.experiment.report;
 
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
@@ -10,6 +10,15 @@ import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.vacuumadvisor.lab.experiment.Arm;
+import org.vacuumadvisor.lab.experiment.Figure;
+import org.vacuumadvisor.lab.experiment.Plan;
+import org.vacuumadvisor.lab.experiment.RelationSize;
+import org.vacuumadvisor.lab.experiment.Results;
+import org.vacuumadvisor.lab.experiment.Sample;
+import org.vacuumadvisor.lab.experiment.Spread;
+import org.vacuumadvisor.lab.experiment.Trial;
+import org.vacuumadvisor.lab.experiment.Verdict;
 import org.vacuumadvisor.report.Measure;
 import org.vacuumadvisor.report.Part;
 import org.vacuumadvisor.report.Report;

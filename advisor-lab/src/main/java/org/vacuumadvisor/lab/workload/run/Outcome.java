@@ -1,8 +1,9 @@
-package org.vacuumadvisor.lab.workload;
+package org.vacuumadvisor.lab.workload.run;
 
 import java.time.Duration;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
+import org.vacuumadvisor.lab.workload.Action;
 
 /// What a run came to.
 ///

@@ -1,9 +1,18 @@
-package org.vacuumadvisor.lab.experiment;
+package org.vacuumadvisor.lab.experiment.report;
 
 import java.io.IOException;
 import java.io.Writer;
 import java.util.Map;
 import org.vacuumadvisor.diagnosis.Effect;
+import org.vacuumadvisor.lab.experiment.Arm;
+import org.vacuumadvisor.lab.experiment.Counsel;
+import org.vacuumadvisor.lab.experiment.Expectation;
+import org.vacuumadvisor.lab.experiment.Figure;
+import org.vacuumadvisor.lab.experiment.RelationSize;
+import org.vacuumadvisor.lab.experiment.Results;
+import org.vacuumadvisor.lab.experiment.Sample;
+import org.vacuumadvisor.lab.experiment.Trial;
+import org.vacuumadvisor.lab.experiment.Verdict;
 import org.vacuumadvisor.report.data.JsonText;
 
 /// The results of an experiment for programs: all raw figures of all trials, and what follows from

@@ -1,4 +1,4 @@
-package org.vacuumadvisor.lab.workload;
+package org.vacuumadvisor.lab.workload.run;
 
 import static java.util.Objects.requireNonNull;
 
@@ -8,6 +8,8 @@ import java.util.Map;
 import java.util.concurrent.atomic.LongAdder;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.Recorder;
+import org.vacuumadvisor.lab.workload.Action;
+import org.vacuumadvisor.lab.workload.Progress;
 
 /// What the clients have done so far. Clients add to it from their threads; one other thread reads.
 final class Tally {

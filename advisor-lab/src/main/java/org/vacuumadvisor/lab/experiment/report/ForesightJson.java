@@ -1,6 +1,9 @@
-package org.vacuumadvisor.lab.experiment;
+package org.vacuumadvisor.lab.experiment.report;
 
 import org.vacuumadvisor.forecast.backtest.Foreseen;
+import org.vacuumadvisor.lab.experiment.Foresight;
+import org.vacuumadvisor.lab.experiment.Prediction;
+import org.vacuumadvisor.lab.experiment.TableForesight;
 import org.vacuumadvisor.report.data.JsonText;
 
 /// What was foreseen of a trial, and what was seen, for programs.

@@ -1,10 +1,16 @@
-package org.vacuumadvisor.lab.experiment;
+package org.vacuumadvisor.lab.experiment.report;
 
 import java.util.List;
 import java.util.Locale;
 import java.util.function.DoubleFunction;
 import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Effect;
+import org.vacuumadvisor.lab.experiment.Arm;
+import org.vacuumadvisor.lab.experiment.Prediction;
+import org.vacuumadvisor.lab.experiment.Results;
+import org.vacuumadvisor.lab.experiment.Spread;
+import org.vacuumadvisor.lab.experiment.TableForesight;
+import org.vacuumadvisor.lab.experiment.Trial;
 import org.vacuumadvisor.report.Part;
 import org.vacuumadvisor.unit.Bytes;
 import org.vacuumadvisor.unit.Quantities;

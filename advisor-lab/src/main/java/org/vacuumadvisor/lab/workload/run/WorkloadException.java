@@ -1,4 +1,4 @@
-package org.vacuumadvisor.lab.workload;
+package org.vacuumadvisor.lab.workload.run;
 
 import static java.util.Objects.requireNonNull;
 

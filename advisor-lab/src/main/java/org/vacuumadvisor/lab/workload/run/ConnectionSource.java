@@ -1,4 +1,4 @@
-package org.vacuumadvisor.lab.workload;
+package org.vacuumadvisor.lab.workload.run;
 
 import java.sql.Connection;
 import java.sql.SQLException;

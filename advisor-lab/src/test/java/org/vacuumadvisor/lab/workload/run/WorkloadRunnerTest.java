@@ -1,4 +1,4 @@
-package org.vacuumadvisor.lab.workload;
+package org.vacuumadvisor.lab.workload.run;
 
 import static java.util.Objects.requireNonNull;
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -16,6 +16,11 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import org.junit.jupiter.api.Test;
+import org.vacuumadvisor.lab.workload.OwnDatabase;
+import org.vacuumadvisor.lab.workload.Progress;
+import org.vacuumadvisor.lab.workload.QueueChurn;
+import org.vacuumadvisor.lab.workload.TpcC;
+import org.vacuumadvisor.lab.workload.Workload;
 import org.vacuumadvisor.postgres.Release;
 
 class WorkloadRunnerTest {

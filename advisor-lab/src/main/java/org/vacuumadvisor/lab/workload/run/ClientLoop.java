@@ -1,10 +1,12 @@
-package org.vacuumadvisor.lab.workload;
+package org.vacuumadvisor.lab.workload.run;
 
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
+import org.vacuumadvisor.lab.workload.Client;
+import org.vacuumadvisor.lab.workload.Transaction;
 
 /// The working day of one client: transaction after transaction until it is time to stop.
 final class ClientLoop<T extends Transaction> implements Callable<@Nullable Void> {

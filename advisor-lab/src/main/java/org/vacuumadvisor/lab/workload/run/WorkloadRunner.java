@@ -1,4 +1,4 @@
-package org.vacuumadvisor.lab.workload;
+package org.vacuumadvisor.lab.workload.run;
 
 import static java.util.Objects.requireNonNull;
 
@@ -9,6 +9,8 @@ import java.time.Duration;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import org.vacuumadvisor.lab.workload.Progress;
+import org.vacuumadvisor.lab.workload.Workload;
 
 /// Loads workloads and runs them. Every connection it opens is closed when it returns, however it
 /// returns; an interrupt of the calling thread ends the work at once.
