@@ -1,5 +1,6 @@
 package org.vacuumadvisor.report.data;
 
+import java.lang.reflect.RecordComponent;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Consumer;
@@ -9,6 +10,14 @@ import tools.jackson.core.JsonGenerator;
 
 /// Members of a JSON object of which those without a value are left out.
 final class JsonFigures {
+  private static final ClassValue<RecordComponent[]> COMPONENTS =
+      new ClassValue<>() {
+        @Override
+        protected RecordComponent[] computeValue(Class<?> type) {
+          return type.getRecordComponents();
+        }
+      };
+
   private final JsonGenerator json;
 
   JsonFigures(JsonGenerator json) {
@@ -63,6 +72,42 @@ final class JsonFigures {
       json.writeEndObject();
     }
     json.writeEndArray();
+  }
+
+  /// A record as an object: its components by their own names, without those that are null or
+  /// empty.
+  void record(String name, @Nullable Record value) {
+    group(name, value, this::components);
+  }
+
+  void records(String name, List<? extends Record> values) {
+    list(name, values, this::components);
+  }
+
+  private void components(Record each) {
+    for (var component : COMPONENTS.get(each.getClass())) {
+      component(component.getName(), valueOf(component, each));
+    }
+  }
+
+  private void component(String name, @Nullable Object value) {
+    switch (value) {
+      case null -> {}
+      case Long whole -> number(name, whole);
+      case Double real -> number(name, real);
+      case String text -> text(name, text);
+      case Record inner -> record(name, inner);
+      case List<?> inner -> records(name, inner.stream().map(Record.class::cast).toList());
+      default -> throw new IllegalArgumentException(name + " is no figure");
+    }
+  }
+
+  private static @Nullable Object valueOf(RecordComponent component, Record each) {
+    try {
+      return component.getAccessor().invoke(each);
+    } catch (ReflectiveOperationException e) {
+      throw new IllegalArgumentException(each.getClass() + " is not public", e);
+    }
   }
 
   /// `BYPASSED_BY_FAILSAFE` is `bypassedByFailsafe`.

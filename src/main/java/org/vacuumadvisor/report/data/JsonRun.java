@@ -4,7 +4,6 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.model.run.Cpu;
 import org.vacuumadvisor.model.run.Heading;
-import org.vacuumadvisor.model.run.IndexWork;
 import org.vacuumadvisor.model.run.Mode;
 import org.vacuumadvisor.model.run.Outcome;
 import org.vacuumadvisor.model.run.PageCounts;
@@ -80,7 +79,7 @@ final class JsonRun {
       to.flag(trait.name, run.is(trait.trait));
     }
     outcome(run.outcome());
-    to.list("indexes", run.indexes(), this::index);
+    to.records("indexes", run.indexes());
     passes(run.passes());
     usage(run.usage());
   }
@@ -94,51 +93,20 @@ final class JsonRun {
     }
     to.word("trigger", heading.trigger());
     name(heading.name(), to);
-    to.group(
-        "toastOf",
-        heading.toastOf(),
-        toast -> {
-          to.number("oid", toast.oid());
-          to.text("schema", toast.schema());
-          to.text("table", toast.table());
-        });
+    to.record("toastOf", heading.toastOf());
     stamp(heading.stamp(), to);
   }
 
   private void outcome(Outcome outcome) {
     to.number("indexScans", outcome.indexScans());
-    to.group(
-        "pages", PageCounts.NONE.equals(outcome.pages()) ? null : outcome.pages(), this::pages);
-    to.group(
-        "tuples",
-        TupleCounts.NONE.equals(outcome.tuples()) ? null : outcome.tuples(),
-        this::tuples);
-    to.group(
-        "removableCutoff",
-        outcome.cutoff(),
-        cutoff -> {
-          to.number("xid", cutoff.xid());
-          to.number("age", cutoff.age());
-        });
+    to.record("pages", PageCounts.NONE.equals(outcome.pages()) ? null : outcome.pages());
+    to.record("tuples", TupleCounts.NONE.equals(outcome.tuples()) ? null : outcome.tuples());
+    to.record("removableCutoff", outcome.cutoff());
     to.number("oldestXmin", outcome.oldestXmin());
-    to.group("newRelfrozenXid", outcome.newRelfrozenXid(), this::advance);
-    to.group("newRelminMxid", outcome.newRelminMxid(), this::advance);
-    to.group(
-        "frozen",
-        outcome.frozen(),
-        frozen -> {
-          to.number("pages", frozen.pages());
-          to.number("percent", frozen.percent());
-          to.number("tuples", frozen.tuples());
-        });
-    to.group(
-        "visibilityMap",
-        outcome.visibilityMap(),
-        map -> {
-          to.number("setAllVisible", map.setAllVisible());
-          to.number("setAllFrozen", map.setAllFrozen());
-          to.number("wereAllVisible", map.wereAllVisible());
-        });
+    to.record("newRelfrozenXid", outcome.newRelfrozenXid());
+    to.record("newRelminMxid", outcome.newRelminMxid());
+    to.record("frozen", outcome.frozen());
+    to.record("visibilityMap", outcome.visibilityMap());
     to.group(
         "indexScan",
         outcome.indexScan(),
@@ -150,69 +118,9 @@ final class JsonRun {
         });
   }
 
-  private void pages(PageCounts pages) {
-    to.number("removed", pages.removed());
-    to.number("remain", pages.remain());
-    to.number("total", pages.total());
-    to.number("scanned", pages.scanned());
-    to.number("scannedPercent", pages.scannedPercent());
-    to.number("eagerlyScanned", pages.eagerlyScanned());
-    to.number("skippedPinned", pages.skippedPinned());
-    to.number("skippedFrozen", pages.skippedFrozen());
-    to.number("empty", pages.empty());
-  }
-
-  private void tuples(TupleCounts tuples) {
-    to.number("removed", tuples.removed());
-    to.number("remain", tuples.remain());
-    to.number("deadNotRemovable", tuples.deadNotRemovable());
-    to.number("removable", tuples.removable());
-    to.number("nonremovable", tuples.nonremovable());
-    to.number("missedDead", tuples.missedDead());
-    to.number("missedDeadPages", tuples.missedDeadPages());
-    to.number("unusedItemIdentifiers", tuples.unusedItemIdentifiers());
-  }
-
-  private void advance(Outcome.Advance advance) {
-    to.number("value", advance.value());
-    to.number("ahead", advance.ahead());
-  }
-
-  private void index(IndexWork index) {
-    to.text("name", index.name());
-    to.number("pages", index.pages());
-    to.number("rowVersions", index.rowVersions());
-    to.number("rowVersionsRemoved", index.rowVersionsRemoved());
-    to.number("newlyDeleted", index.newlyDeleted());
-    to.number("currentlyDeleted", index.currentlyDeleted());
-    to.number("reusable", index.reusable());
-    cost(index.cpu());
-    to.list(
-        "scans",
-        index.scans(),
-        scan -> {
-          to.number("rowVersions", scan.rowVersions());
-          cost(scan.cpu());
-        });
-  }
-
   private void passes(Passes passes) {
-    to.list(
-        "heapPasses",
-        passes.heap(),
-        pass -> {
-          to.number("tuples", pass.tuples());
-          to.number("pages", pass.pages());
-          cost(pass.cpu());
-        });
-    to.list(
-        "truncations",
-        passes.truncations(),
-        cut -> {
-          to.number("from", cut.from());
-          to.number("to", cut.to());
-          cost(cut.cpu());
-        });
+    to.records("heapPasses", passes.heap());
+    to.records("truncations", passes.truncations());
     to.list(
         "parallelWorkers",
         passes.workers(),
@@ -221,61 +129,16 @@ final class JsonRun {
           to.number("planned", workers.planned());
           to.number("launched", workers.launched());
         });
-    to.list("samples", passes.samples(), this::sample);
-  }
-
-  private void sample(Passes.Sample sample) {
-    to.text("table", sample.table());
-    to.number("pagesScanned", sample.pagesScanned());
-    to.number("pagesTotal", sample.pagesTotal());
-    to.number("liveRows", sample.liveRows());
-    to.number("deadRows", sample.deadRows());
-    to.number("sampleRows", sample.sampleRows());
-    to.number("estimatedTotalRows", sample.estimatedTotalRows());
+    to.records("samples", passes.samples());
   }
 
   private void usage(Usage usage) {
     to.number("delayMs", usage.delayMs());
-    to.group(
-        "io",
-        usage.io(),
-        io -> {
-          to.number("readMs", io.readMs());
-          to.number("writeMs", io.writeMs());
-        });
-    to.group(
-        "rates",
-        usage.rates(),
-        rates -> {
-          to.number("readMBps", rates.readMBps());
-          to.number("writeMBps", rates.writeMBps());
-        });
-    to.group(
-        "buffers",
-        usage.buffers(),
-        buffers -> {
-          to.number("hits", buffers.hits());
-          to.number("reads", buffers.reads());
-          to.number("dirtied", buffers.dirtied());
-        });
-    to.group(
-        "wal",
-        usage.wal(),
-        wal -> {
-          to.number("records", wal.records());
-          to.number("fullPageImages", wal.fullPageImages());
-          to.number("bytes", wal.bytes());
-          to.number("fullPageImageBytes", wal.fullPageImageBytes());
-          to.number("buffersFull", wal.buffersFull());
-        });
-    to.group(
-        "memory",
-        usage.memory(),
-        memory -> {
-          to.number("deadItemStorageMB", memory.deadItemStorageMB());
-          to.number("resets", memory.resets());
-          to.number("limitMB", memory.limitMB());
-        });
+    to.record("io", usage.io());
+    to.record("rates", usage.rates());
+    to.record("buffers", usage.buffers());
+    to.record("wal", usage.wal());
+    to.record("memory", usage.memory());
     whole(usage.cpu());
   }
 
@@ -290,16 +153,5 @@ final class JsonRun {
           });
       to.number("elapsedSec", cpu.elapsed());
     }
-  }
-
-  private void cost(@Nullable Cpu cpu) {
-    to.group(
-        "cpu",
-        cpu,
-        each -> {
-          to.number("user", each.user());
-          to.number("system", each.system());
-          to.number("elapsed", each.elapsed());
-        });
   }
 }
