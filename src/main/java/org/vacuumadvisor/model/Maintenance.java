@@ -20,6 +20,11 @@ public record Maintenance(
     long autoanalyzes,
     Reading<Duration> vacuumTime) {
 
+  /// How often it was vacuumed, by whomever.
+  public long allVacuums() {
+    return vacuums + autovacuums;
+  }
+
   /// The last vacuum of either kind.
   public Optional<Instant> vacuumedLast() {
     return later(lastVacuum, lastAutovacuum);

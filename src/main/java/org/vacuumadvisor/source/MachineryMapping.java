@@ -20,7 +20,6 @@ import org.vacuumadvisor.model.session.VacuumWait;
 /// What vacuuming is busy with and what it cost: autovacuum's workers among the rows of
 /// [Topic#SESSIONS], [Topic#VACUUM_PROGRESS], and the counters of the whole server.
 final class MachineryMapping {
-  private static final String AUTOVACUUM = "autovacuum: ";
   private static final String FORCED = "(to prevent wraparound";
 
   private final List<Worker> workers = new ArrayList<>();
@@ -119,7 +118,7 @@ final class MachineryMapping {
             Hidden.in(hidden, row.count("heap_blks_scanned")),
             Hidden.in(hidden, row.count("heap_blks_vacuumed")),
             Hidden.in(hidden, row.count("index_vacuum_count")),
-            startedBy(row, "autovacuum", AUTOVACUUM),
+            startedBy(row, "autovacuum", Backend.WORKER_TASK),
             startedBy(row, "autovacuum_wraparound", FORCED),
             Hidden.in(hidden, row.instant("xact_start")),
             Hidden.in(hidden, row.millis("delay_time")),
@@ -183,7 +182,9 @@ final class MachineryMapping {
   }
 
   private static String withoutPrefix(String task) {
-    return task.startsWith(AUTOVACUUM) ? task.substring(AUTOVACUUM.length()) : task;
+    return task.startsWith(Backend.WORKER_TASK)
+        ? task.substring(Backend.WORKER_TASK.length())
+        : task;
   }
 
   /// Columns that are null are left out.

@@ -96,7 +96,7 @@ final class RateReading {
   Optional<ChainsSeen.Grown> grown(Relation table) {
     return Optional.ofNullable(before.get(table.key()))
         .filter(then -> !table.activity().fellBelow(then.activity()))
-        .filter(then -> vacuums(then) == vacuums(table))
+        .filter(then -> then.maintenance().allVacuums() == table.maintenance().allVacuums())
         .flatMap(then -> grown(then, table));
   }
 
@@ -105,10 +105,6 @@ final class RateReading {
     var to = now.population().known().map(each -> (double) each.dead());
     double seconds = (double) window(hours.apply(now)).toMillis() / 1e3;
     return from.flatMap(first -> to.map(last -> new ChainsSeen.Grown(first, last, seconds)));
-  }
-
-  private static long vacuums(Relation table) {
-    return table.maintenance().vacuums() + table.maintenance().autovacuums();
   }
 
   /// As long as it would take in hours of average load.

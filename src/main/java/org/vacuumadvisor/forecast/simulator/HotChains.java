@@ -29,14 +29,8 @@ record HotChains(double room, double hot, double updates) {
   /// removes. Infinite if that never happens.
   ///
   /// @param missing rows
-  /// @param lasting dead rows for each unit of load that only a vacuum removes
-  double untilMore(double now, double missing, double lasting) {
-    return untilMore(now, missing, lasting, Moves.ENDLESS);
-  }
-
-  /// The same where some of the updates that leave lasting dead rows end.
-  ///
   /// @param all dead rows for each unit of load that only a vacuum removes, as counted
+  /// @param moves those of the updates that leave lasting dead rows and end
   double untilMore(double now, double missing, double all, Moves moves) {
     if (missing <= 0) {
       return 0;

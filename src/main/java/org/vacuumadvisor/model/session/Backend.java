@@ -35,6 +35,9 @@ public record Backend(
     Reading<String> waitsFor,
     List<Integer> blockers,
     Reading<Command> command) {
+  /// How the `query` of an autovacuum worker begins (`autovac_report_activity()`).
+  public static final String WORKER_TASK = "autovacuum: ";
+
   private static final String OUR_NAME = "vacuum-advisor";
 
   /// What programs that dump or back up call themselves.

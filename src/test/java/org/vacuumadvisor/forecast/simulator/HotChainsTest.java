@@ -36,15 +36,17 @@ class HotChainsTest {
     var chains = new HotChains(1_000, 2, 3);
     double lasting = 0.5;
 
-    double by = chains.untilMore(100, 800, lasting);
+    double by = chains.untilMore(100, 800, lasting, Moves.ENDLESS);
 
     assertEquals(800, chains.after(100, by) - 100 + lasting * by, 0.01);
   }
 
   @Test
   void neverReachWhatTheyHaveNoRoomFor() {
-    assertEquals(Double.POSITIVE_INFINITY, new HotChains(1_000, 2, 2).untilMore(0, 1_000, 0));
-    assertEquals(500 * HALF_OF_IT, new HotChains(1_000, 2, 2).untilMore(0, 500, 0), 1e-6);
+    assertEquals(
+        Double.POSITIVE_INFINITY, new HotChains(1_000, 2, 2).untilMore(0, 1_000, 0, Moves.ENDLESS));
+    assertEquals(
+        500 * HALF_OF_IT, new HotChains(1_000, 2, 2).untilMore(0, 500, 0, Moves.ENDLESS), 1e-6);
   }
 
   @Test
@@ -66,7 +68,7 @@ class HotChainsTest {
   void addUpAsOnAServer() {
     double hot = 44_105 / 72_275.0;
 
-    double updates = new HotChains(16_563, hot, 1).untilMore(0, 10_201, 1 - hot);
+    double updates = new HotChains(16_563, hot, 1).untilMore(0, 10_201, 1 - hot, Moves.ENDLESS);
 
     assertTrue(updates > 11_200 && updates < 14_000, "after " + updates);
   }

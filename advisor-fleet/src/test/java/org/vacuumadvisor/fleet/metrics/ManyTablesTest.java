@@ -48,16 +48,7 @@ class ManyTablesTest {
   @Test
   void makeFewSeries() throws Exception {
     var survey = enlarged(survey());
-    var metrics =
-        new Metrics(
-            new MetricsOptions(
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                Map.of(),
-                MetricsOptions.MOST_TOP_TABLES,
-                "",
-                Duration.ofMinutes(1)));
+    var metrics = metrics();
     var target = new Target("big", Target.of(SERVER.uri()).parameters());
 
     metrics.add(
@@ -94,16 +85,7 @@ class ManyTablesTest {
 
   @Test
   void tellNothingOfAServerThatWasNotLookedAtForLong() throws Exception {
-    var metrics =
-        new Metrics(
-            new MetricsOptions(
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                Map.of(),
-                MetricsOptions.MOST_TOP_TABLES,
-                "",
-                Duration.ofMinutes(1)));
+    var metrics = metrics();
     var target = new Target("hung", Target.of(SERVER.uri()).parameters());
 
     metrics.add(
@@ -121,16 +103,7 @@ class ManyTablesTest {
 
   @Test
   void tellOfAServerThatIsSurveyedRarelyUntilItsNextSurveys() throws Exception {
-    var metrics =
-        new Metrics(
-            new MetricsOptions(
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                Map.of(),
-                MetricsOptions.MOST_TOP_TABLES,
-                "",
-                Duration.ofMinutes(1)));
+    var metrics = metrics();
     var target = new Target("large", Target.of(SERVER.uri()).parameters());
     var survey = survey();
 
@@ -141,6 +114,18 @@ class ManyTablesTest {
     metrics.add(new Look.Glance(target, later, Duration.ofMillis(20), survey));
 
     assertEquals(4, exposed(metrics, later).all("vacuum_advisor_verdict").size());
+  }
+
+  private static Metrics metrics() {
+    return new Metrics(
+        new MetricsOptions(
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            Map.of(),
+            MetricsOptions.MOST_TOP_TABLES,
+            "",
+            Duration.ofMinutes(1)));
   }
 
   private static Exposed exposed(Metrics metrics, Instant at) throws IOException {

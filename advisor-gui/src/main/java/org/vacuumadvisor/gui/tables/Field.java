@@ -165,8 +165,7 @@ enum Field {
       case CHANGED -> count(row, Kind.CHANGED_ROWS);
       case MULTIXACT_AGE -> count(row, Kind.MULTIXACT_AGE);
       case LAST_ANALYZE -> orNull(row.relation().maintenance().analyzedLast());
-      case VACUUMS ->
-          row.relation().maintenance().vacuums() + row.relation().maintenance().autovacuums();
+      case VACUUMS -> row.relation().maintenance().allVacuums();
       case HEAP_SIZE -> row.space().heap().count();
       case INDEX_SIZE -> row.space().indexes().count();
       case TOAST_SIZE -> row.space().toast().count();

@@ -12,6 +12,7 @@ import org.vacuumadvisor.model.run.Input;
 import org.vacuumadvisor.source.log.Entry;
 import org.vacuumadvisor.source.log.EntrySink;
 import org.vacuumadvisor.source.log.Level;
+import org.vacuumadvisor.source.log.line.Unwrapper;
 
 /// Puts right messages that came out of order, as exports write them: by the place that they say
 /// they have in their session (`%l`, `session_line_num`, syslog's numbers), else by their times.
@@ -21,9 +22,6 @@ import org.vacuumadvisor.source.log.Level;
 /// reports are out of order, nothing tells to which report they belong: what was found near there
 /// is handed on as not understood.
 public final class EntryOrder implements EntrySink {
-  /// How many lines late a message may come.
-  static final int WINDOW = 1_000;
-
   private static final int MOST_BYTES = 4 << 20;
 
   /// Sessions that write at once are not written down in the order of their clock.
@@ -83,8 +81,8 @@ public final class EntryOrder implements EntrySink {
     lastAdded = next;
     bytes += next.bytes();
     var first = held.getFirst();
-    if (bytes > MOST_BYTES || next.number() - first.number() > 2L * WINDOW) {
-      releaseUntil(next.number() - WINDOW);
+    if (bytes > MOST_BYTES || next.number() - first.number() > 2L * Unwrapper.MOST_LINES_LATE) {
+      releaseUntil(next.number() - Unwrapper.MOST_LINES_LATE);
     }
   }
 
@@ -201,7 +199,7 @@ public final class EntryOrder implements EntrySink {
   ///
   /// @param behind what comes next, together with what is held
   private void settle(HeldEntry report, List<HeldEntry> behind) {
-    disorders.removeIf(line -> line < report.number() - 2L * WINDOW);
+    disorders.removeIf(line -> line < report.number() - 2L * Unwrapper.MOST_LINES_LATE);
     if (disorders.stream().anyMatch(line -> isNear(line, report)) && !report.isWhole()) {
       boolean isAlone =
           !isNear(reportBefore, report)

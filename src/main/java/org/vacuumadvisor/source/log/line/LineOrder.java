@@ -14,9 +14,6 @@ import org.vacuumadvisor.source.log.prefix.Habits;
 /// Nothing is held before a line stands behind a later one. From then on a window of lines is held
 /// and sorted: a line that is farther from its place stays where it is.
 final class LineOrder {
-  /// How many lines late a line may come.
-  static final int WINDOW = 1_000;
-
   private static final int MOST_BYTES = 4 << 20;
 
   private static final int MOST_PROCESSES = 10_000;
@@ -84,8 +81,8 @@ final class LineOrder {
     }
     held.add(place, line);
     bytes += text.length;
-    if (held.size() >= 2 * WINDOW || bytes > MOST_BYTES) {
-      release(Math.min(WINDOW, held.size()));
+    if (held.size() >= 2 * Unwrapper.MOST_LINES_LATE || bytes > MOST_BYTES) {
+      release(Math.min(Unwrapper.MOST_LINES_LATE, held.size()));
     }
   }
 

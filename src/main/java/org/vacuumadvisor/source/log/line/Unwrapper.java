@@ -11,6 +11,9 @@ import org.vacuumadvisor.source.log.prefix.Stamps;
 /// line shows by itself what it is, so that wrappers may change anywhere: in the middle of standard
 /// input, or where one file was appended to another.
 public final class Unwrapper {
+  /// What came out of order is put right if it is no later than this.
+  public static final int MOST_LINES_LATE = 1_000;
+
   private static final int DEEPEST = 6;
   private static final byte[] OUT = Scan.bytes("stdout ");
   private static final byte[] ERR = Scan.bytes("stderr ");
