@@ -27,11 +27,6 @@ final class Effort {
     this.manual = CostModel.ofManualVacuum(survey.settings());
   }
 
-  /// Whether a VACUUM command sleeps for a cost limit here; it does not by default.
-  boolean isThrottled() {
-    return manual.throttles();
-  }
-
   /// Of a table and what belongs to it.
   FreezeWork of(List<Relation> family, AutovacuumOptions options) {
     long heap = 0;

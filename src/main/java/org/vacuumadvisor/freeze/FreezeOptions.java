@@ -43,15 +43,7 @@ public record FreezeOptions(Windows windows, int jobs, Duration horizon, Bytes d
     return new FreezeOptions(other, jobs, horizon, diskPerSecond);
   }
 
-  public FreezeOptions withJobs(int other) {
-    return new FreezeOptions(windows, other, horizon, diskPerSecond);
-  }
-
   public FreezeOptions within(Duration other) {
     return new FreezeOptions(windows, jobs, other, diskPerSecond);
-  }
-
-  public FreezeOptions withDisk(Bytes other) {
-    return new FreezeOptions(windows, jobs, horizon, other);
   }
 }

@@ -4,7 +4,6 @@ import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 import org.vacuumadvisor.model.HorizonHolder;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.postgres.Wraparound;
@@ -62,10 +61,5 @@ public record TableOutlook(
         .map(Deadline::at)
         .findFirst()
         .orElse(Wraparound.WRAP);
-  }
-
-  /// Table and TOAST table.
-  Stream<Relation> family() {
-    return Stream.concat(Stream.of(table), toast.stream());
   }
 }

@@ -206,10 +206,6 @@ public final class HeapPage {
     putInt(bytes, lpAt(number), bits);
   }
 
-  void putChecksum(int value) {
-    putShort(bytes, PD_CHECKSUM_AT, value);
-  }
-
   public void putLower(int value) {
     putShort(bytes, PD_LOWER_AT, value);
   }

@@ -35,16 +35,6 @@ public final class PageCheck {
     return found;
   }
 
-  /// Passes a page that is sound.
-  ///
-  /// @throws CorruptPageException with the first defect of one that is not
-  public void requireSound(HeapPage page) {
-    var found = defects(page);
-    if (!found.isEmpty()) {
-      throw new CorruptPageException(found.getFirst());
-    }
-  }
-
   private void checkNew(HeapPage page) {
     var bytes = page.bytes();
     for (int at = 0; at < bytes.length; at++) {

@@ -34,11 +34,6 @@ public record PageDefect(Kind kind, int linePointer, int from, int to, String wh
     TUPLE_HEADER
   }
 
-  /// The defect with its place: `block 7, line pointer 3, bytes 32 to 36: …`.
-  public String inBlock(long block) {
-    return "block " + block + ", " + this;
-  }
-
   @Override
   public String toString() {
     var bytes = "bytes " + from + " to " + to + ": " + what;

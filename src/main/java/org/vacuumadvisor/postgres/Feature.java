@@ -101,11 +101,6 @@ public enum Feature {
     return release.compareTo(since) >= 0 && (until == null || release.compareTo(until) < 0);
   }
 
-  /// The first release that has it.
-  public Release since() {
-    return since;
-  }
-
   /// The first release that no longer has it, if it was removed.
   public Optional<Release> until() {
     return Optional.ofNullable(until);

@@ -1,8 +1,5 @@
 package org.vacuumadvisor.postgres;
 
-import java.util.Arrays;
-import java.util.Optional;
-
 /// What it takes to change a setting: `pg_settings.context`.
 public enum SettingContext {
   /// It cannot be changed.
@@ -24,11 +21,6 @@ public enum SettingContext {
 
   SettingContext(String name) {
     this.name = name;
-  }
-
-  /// The context as `pg_settings` spells it.
-  public static Optional<SettingContext> named(String name) {
-    return Arrays.stream(values()).filter(each -> each.name.equals(name)).findFirst();
   }
 
   public boolean needsRestart() {

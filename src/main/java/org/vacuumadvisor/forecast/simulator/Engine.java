@@ -278,7 +278,7 @@ public final class Engine {
     return workerRecord.trajectory(
         cluster.start(),
         until,
-        records.stream().map(each -> each.trajectory(cluster.start(), until)).toList(),
+        records.stream().map(each -> each.trajectory(until)).toList(),
         limits);
   }
 }

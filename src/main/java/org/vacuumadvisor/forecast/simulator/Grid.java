@@ -1,6 +1,5 @@
 package org.vacuumadvisor.forecast.simulator;
 
-import java.time.Instant;
 import java.util.Arrays;
 import org.vacuumadvisor.forecast.trajectory.Series;
 
@@ -29,9 +28,8 @@ record Grid(int spans, double step) {
   }
 
   /// What was written until then.
-  Series series(Instant start, float[] values, double length) {
+  Series series(float[] values, double length) {
     int written = (int) Math.min(spans, Math.ceil(length / step - 1e-9));
-    return new Series(
-        start, step, written == values.length ? values : Arrays.copyOf(values, written));
+    return new Series(step, written == values.length ? values : Arrays.copyOf(values, written));
   }
 }

@@ -185,7 +185,7 @@ final class TableRecord {
   }
 
   /// The record, when all is covered.
-  TableTrajectory trajectory(Instant start, double length) {
+  TableTrajectory trajectory(double length) {
     double days = Math.max(length, 1) / DAY;
     longestGap = Math.max(longestGap, length - lastEnd);
     double by = table.loadUntil(length);
@@ -221,11 +221,11 @@ final class TableRecord {
             table.indexes.pagesAfter(table.indexed(by)) * blockSize,
             (double) table.xidAge(length).count()),
         runs,
-        grid.series(start, peak, length),
-        grid.series(start, mean, length),
-        grid.series(start, heap, length),
-        grid.series(start, index, length),
-        grid.series(start, age, length));
+        grid.series(peak, length),
+        grid.series(mean, length),
+        grid.series(heap, length),
+        grid.series(index, length),
+        grid.series(age, length));
   }
 
   static Instant at(Instant start, double second) {

@@ -123,10 +123,6 @@ final class TableState {
                 heap.reltuples(), Math.round(heap.relpages()), Math.round(heap.relallfrozen())));
   }
 
-  Thresholds thresholds() {
-    return thresholds;
-  }
-
   VacuumTrigger trigger() {
     return trigger;
   }

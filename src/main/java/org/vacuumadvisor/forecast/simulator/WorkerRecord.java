@@ -54,9 +54,9 @@ final class WorkerRecord {
         TableRecord.seconds(length),
         figures(length, tables),
         tables,
-        grid.series(start, busy, length),
-        grid.series(start, reads, length),
-        grid.series(start, dirtied, length),
+        grid.series(busy, length),
+        grid.series(reads, length),
+        grid.series(dirtied, length),
         limits);
   }
 

@@ -19,10 +19,6 @@ public record Counts(
     long analyzes,
     long incomplete) {
 
-  public long manual() {
-    return vacuums - automatic;
-  }
-
   public long all() {
     return vacuums + rewrites + analyzes;
   }

@@ -82,12 +82,6 @@ public record History(
     return runs() > 0 || !NOTHING_TOLD.containsAll(notices.keySet());
   }
 
-  /// Whether there were reports in a language that is not read, which is worth saying even where
-  /// nothing can be judged.
-  public boolean isTranslated() {
-    return notices.containsKey(NoticeKind.UNSUPPORTED_LANGUAGE);
-  }
-
   public long runs() {
     return sum(Counts::all);
   }

@@ -32,14 +32,6 @@ public final class Moments {
     return Clock.read(notice.stamp());
   }
 
-  public static Sighting sighting(Run run) {
-    return new Sighting(run.heading().place(), Clock.read(run.heading().stamp()));
-  }
-
-  public static Sighting sighting(Notice notice) {
-    return new Sighting(notice.place(), Clock.read(notice.stamp()));
-  }
-
   private static Duration elapsed(Run run) {
     var seconds = run.elapsedSeconds();
     return seconds == null ? Duration.ZERO : Duration.ofNanos(Math.round(seconds * NANOS));

@@ -3,10 +3,6 @@ package org.vacuumadvisor.model.reading;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.function.Function;
-import java.util.stream.Collectors;
 import org.vacuumadvisor.unit.Bytes;
 import org.vacuumadvisor.unit.Pages;
 import org.vacuumadvisor.unit.Share;
@@ -226,18 +222,10 @@ public final class TableKeys {
           DELETE_BATCH_ROWS,
           LISTED_BYTES);
 
-  private static final Map<String, Key<?>> BY_COLUMN =
-      ALL.stream().collect(Collectors.toUnmodifiableMap(Key::column, Function.identity()));
-
   private TableKeys() {}
 
   /// All of them, in the order in which they are stored.
   public static List<Key<?>> all() {
     return ALL;
-  }
-
-  /// The figure of that column; empty where there is none.
-  public static Optional<Key<?>> ofColumn(String column) {
-    return Optional.ofNullable(BY_COLUMN.get(column));
   }
 }

@@ -39,11 +39,6 @@ public record CostModel(
         delayMillis);
   }
 
-  /// The same charges under another limit, for example a worker's share of a balanced one.
-  public CostModel withLimit(long other) {
-    return new CostModel(pageHit, pageMiss, pageDirty, other, delayMillis);
-  }
-
   public boolean throttles() {
     return delayMillis > 0;
   }

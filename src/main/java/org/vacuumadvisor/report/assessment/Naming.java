@@ -54,8 +54,4 @@ public final class Naming {
         ? "database " + databases.getFirst().name()
         : Quantities.counted(databases.size(), "database");
   }
-
-  public boolean isSeveral() {
-    return several;
-  }
 }

@@ -60,25 +60,6 @@ public final class TableReport {
     return new TableReport(assessment, table);
   }
 
-  /// Everything in this order, with headings.
-  public List<Part> parts() {
-    return Stream.of(
-            titled("Figures", figures()),
-            triggers(),
-            findings(),
-            recommendations(),
-            titled("Settings in effect", settings()),
-            titled("Indexes", indexes()))
-        .flatMap(List::stream)
-        .toList();
-  }
-
-  private static List<Part> titled(String title, List<Part> parts) {
-    return parts.isEmpty()
-        ? parts
-        : Stream.concat(Stream.of(new Part.Heading(title)), parts.stream()).toList();
-  }
-
   /// What is known of it, each figure with the view it comes from.
   public List<Part> figures() {
     return List.of(new TableFigures(evidence, table).grid());

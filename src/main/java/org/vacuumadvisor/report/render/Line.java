@@ -22,10 +22,6 @@ public record Line(List<Span> spans) {
     spans = List.copyOf(spans);
   }
 
-  int width() {
-    return spans.stream().mapToInt(Span::width).sum();
-  }
-
   /// The pieces between which a line may be broken, without the spaces after them.
   static Stream<String> words(String text) {
     return BREAK.splitAsStream(text).map(String::stripTrailing);

@@ -68,11 +68,6 @@ public final class RelationFiles {
     return pageSize;
   }
 
-  /// How many segments were found.
-  public int files() {
-    return segments.size();
-  }
-
   /// The pages that are there as a whole.
   public long pages() {
     return segments.stream().mapToLong(this::pages).sum();

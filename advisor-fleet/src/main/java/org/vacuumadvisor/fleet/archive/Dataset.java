@@ -6,7 +6,6 @@ import static org.vacuumadvisor.fleet.archive.Field.real;
 import static org.vacuumadvisor.fleet.archive.Field.text;
 import static org.vacuumadvisor.fleet.archive.Field.time;
 
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -212,10 +211,6 @@ public enum Dataset {
   /// The one of a folder.
   static Dataset ofFolder(String name) {
     return valueOf(name.toUpperCase(Locale.ROOT));
-  }
-
-  static Stream<Dataset> all() {
-    return Arrays.stream(values());
   }
 
   /// The columns of a run that are not named anew.

@@ -7,11 +7,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
-import java.util.OptionalInt;
-import java.util.stream.IntStream;
 import org.vacuumadvisor.model.history.Moments;
 import org.vacuumadvisor.model.run.Command;
-import org.vacuumadvisor.model.run.Place;
 import org.vacuumadvisor.model.run.Run;
 import org.vacuumadvisor.model.run.Trait;
 
@@ -157,14 +154,5 @@ final class RunStore {
   int line(int run, Document document) {
     return document.number(
         inputs.get(run / CHUNK)[run % CHUNK], lines.get(run / CHUNK)[run % CHUNK]);
-  }
-
-  /// The run that begins at a place; empty if none does.
-  OptionalInt at(Place place) {
-    return IntStream.range(0, size)
-        .filter(run ->
-            lines.get(run / CHUNK)[run % CHUNK] == place.line()
-                && inputs.get(run / CHUNK)[run % CHUNK] == place.input().number())
-        .findFirst();
   }
 }

@@ -142,11 +142,6 @@ final class TablesModel {
     return source.getReadOnlyProperty();
   }
 
-  /// Why there are no rows, in words for the user; empty if nothing failed.
-  ReadOnlyStringProperty failureProperty() {
-    return failure.getReadOnlyProperty();
-  }
-
   /// The server's clock when the rows were true.
   Instant now() {
     return assessment().map(each -> each.evidence().survey().takenAt()).orElse(Instant.EPOCH);

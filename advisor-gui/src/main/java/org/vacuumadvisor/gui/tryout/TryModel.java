@@ -188,11 +188,6 @@ final class TryModel {
     change(withTable(knob, value), Thoroughness.MOMENT);
   }
 
-  /// Simulates the whole time: the slider was let go.
-  void settle() {
-    ask(Thoroughness.WHOLE);
-  }
-
   /// Back to today's settings, and to the server as it is by now.
   void reset() {
     change(Changes.NONE, Thoroughness.WHOLE);

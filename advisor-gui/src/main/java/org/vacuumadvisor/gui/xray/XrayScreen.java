@@ -89,10 +89,6 @@ public final class XrayScreen implements Screen {
         Shortcut.of("Shortcut+P", "Play the vacuum, or pause", steps::playOrPause));
   }
 
-  XrayModel model() {
-    return model;
-  }
-
   private Node head() {
     var title = new Label("Page X-ray");
     title.getStyleClass().add("screen-title");

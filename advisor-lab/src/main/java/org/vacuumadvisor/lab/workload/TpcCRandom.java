@@ -31,10 +31,6 @@ final class TpcCRandom {
     this.itemSpread = spread(8192L * size.items() / 100_000);
   }
 
-  RandomGenerator generator() {
-    return random;
-  }
-
   /// Uniform, both bounds included.
   int between(int low, int high) {
     return random.nextInt(low, high + 1);

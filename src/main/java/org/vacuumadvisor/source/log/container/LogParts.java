@@ -3,7 +3,6 @@ package org.vacuumadvisor.source.log.container;
 import java.util.Iterator;
 import java.util.NoSuchElementException;
 import java.util.Objects;
-import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.model.run.Input;
 import org.vacuumadvisor.source.SourceException;
@@ -135,11 +134,6 @@ public final class LogParts {
           };
         }
       };
-    }
-
-    /// How many stored bytes were read so far; empty if the log could not be opened.
-    public OptionalLong bytes() {
-      return task == null ? OptionalLong.empty() : OptionalLong.of(task.done());
     }
 
     @Override

@@ -42,10 +42,6 @@ final class Draft {
     Arrays.fill(columnFrom, -1);
   }
 
-  Level level() {
-    return level;
-  }
-
   void session(long key, long process) {
     session = key;
     pid = process;
@@ -105,10 +101,6 @@ final class Draft {
 
   int lines() {
     return lines;
-  }
-
-  int lengthOfLast() {
-    return lines == 0 ? 0 : to[lines - 1] - from[lines - 1];
   }
 
   void hand(EntrySink sink) {

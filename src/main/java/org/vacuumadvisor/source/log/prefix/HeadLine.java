@@ -48,11 +48,6 @@ public final class HeadLine {
     return prefixFrom;
   }
 
-  /// Where the severity's word begins.
-  int wordFrom() {
-    return wordFrom;
-  }
-
   /// Where the text begins.
   public int textFrom() {
     return textFrom;

@@ -30,11 +30,6 @@ public final class Stamps {
     return timestampFrom >= 0;
   }
 
-  /// Whether anything at all shows that this is a log's prefix.
-  boolean isAny() {
-    return timestampFrom >= 0 || pid >= 0;
-  }
-
   /// Reads a date and time with its zone, `2026-11-21 10:52:05.123 UTC`, that begins here.
   ///
   /// @return where it ends, or -1 if none begins here

@@ -49,11 +49,6 @@ public record Outcome(
     return transactions == 0 ? 0 : latency.getStdDeviation() / NANOS_PER_MS;
   }
 
-  /// The latency in milliseconds that half of the transactions stayed below.
-  public double p50Ms() {
-    return latency.getValueAtPercentile(50) / NANOS_PER_MS;
-  }
-
   /// The latency in milliseconds that 99 % of the transactions stayed below.
   public double p99Ms() {
     return latency.getValueAtPercentile(99) / NANOS_PER_MS;
