@@ -64,13 +64,13 @@ final class LimitWatch {
 
   /// The table's age has grown until then; nothing has been frozen since the last time.
   void see(double second) {
-    double age = (double) table.xidAge(second).count();
+    double age = (double) table.frozen.xidAge(second).count();
     if (age <= next) {
       return;
     }
     for (var each : limits) {
       if (age > each.age && !each.isReached()) {
-        each.reached = table.secondAtAge(each.age + 1);
+        each.reached = table.frozen.secondAtAge(each.age + 1);
       }
     }
     next = lowest();

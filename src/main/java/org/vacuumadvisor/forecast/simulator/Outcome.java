@@ -195,9 +195,8 @@ final class Outcome {
     if (advancesEarly) {
       limit = Math.max(limit, then - oldestLeft(table));
     }
-    table.frozenXid = Math.max(table.frozenXid, Math.min(limit, horizon));
-    double multixact = consumed.multixact(run.start) - multixactFreezeMinAge;
-    table.frozenMultixact = Math.max(table.frozenMultixact, multixact);
+    table.frozen.advance(
+        Math.min(limit, horizon), consumed.multixact(run.start) - multixactFreezeMinAge);
   }
 
   /// How old the oldest row is where rows live for a time and go.

@@ -158,7 +158,7 @@ final class Planner {
 
   /// `vacuum_get_cutoffs()` decides on aggressive, `lazy_check_wraparound_failsafe()` on the rest.
   private Mode mode(TableState table) {
-    var age = table.xidAge(table.at);
+    var age = table.frozen.xidAge(table.at);
     if (age.exceeds(failsafe)) {
       return Mode.FAILSAFE;
     }
@@ -184,7 +184,7 @@ final class Planner {
 
   /// `heap_vacuum_eager_scan_setup()`.
   double eagerlyScanned(TableState table) {
-    boolean old = table.xidAge(table.at).compareTo(table.options.freezeMinAge().value()) > 0;
+    boolean old = table.frozen.xidAge(table.at).compareTo(table.options.freezeMinAge().value()) > 0;
     return eager && old && table.pages >= SMALLEST_EAGER
         ? MOST_EAGER * (table.allVisible - table.allFrozen)
         : 0;

@@ -119,7 +119,7 @@ final class TableRecord {
     double by = table.loadUntil(second);
     heap[span] = (float) (table.pagesAfter(by) * blockSize);
     index[span] = (float) (table.indexes.pagesAfter(table.indexed(by)) * blockSize);
-    age[span] = (float) table.xidAge(second).count();
+    age[span] = (float) table.frozen.xidAge(second).count();
   }
 
   /// A run that did not come to its end.
@@ -219,7 +219,7 @@ final class TableRecord {
             peakPages * blockSize,
             table.pagesAfter(by) * blockSize,
             table.indexes.pagesAfter(table.indexed(by)) * blockSize,
-            (double) table.xidAge(length).count()),
+            (double) table.frozen.xidAge(length).count()),
         runs,
         grid.series(peak, length),
         grid.series(mean, length),

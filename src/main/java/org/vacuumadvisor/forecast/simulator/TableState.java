@@ -30,7 +30,6 @@ final class TableState {
   final Arrivals arrivals;
   final Footprint footprint;
   private final VacuumTrigger trigger;
-  private final Consumed consumed;
 
   /// Turns seconds into the load of this table and back.
   private final LoadClock clock;
@@ -74,16 +73,12 @@ final class TableState {
   double countedInserts;
   double countedChanges;
 
-  /// The XID and multixact counted from the start of the simulation; before it is negative.
-  double frozenXid;
-
-  double frozenMultixact;
+  final FrozenIds frozen;
   final IndexState indexes;
 
   TableState(TableStart start, int position, Cluster cluster, Consumed consumed) {
     this.start = start;
     this.position = position;
-    this.consumed = consumed;
     clock =
         start.pattern().hours().map(each -> each.from(cluster.start())).orElseGet(consumed::clock);
     arrivals = start.arrivals();
@@ -114,8 +109,7 @@ final class TableState {
     countedDead = start.counters().dead();
     countedInserts = start.counters().inserted();
     countedChanges = start.counters().modified();
-    frozenXid = -(double) start.ages().xid().count();
-    frozenMultixact = -(double) start.ages().multixact().or(XidAge.NONE).count();
+    frozen = new FrozenIds(start.ages(), consumed);
     indexes = new IndexState(start.indexes(), arrivals, cluster.blockSize(), cluster.release());
     thresholds =
         trigger.at(
@@ -198,11 +192,7 @@ final class TableState {
   /// The second at which something brings autovacuum: the relation_needs_vacanalyze() of the
   /// future. Infinite if nothing ever does.
   double due() {
-    double forced =
-        Math.min(
-            consumed.secondAtXid(frozenXid + (double) trigger.freezeMaxAge().count() + 1),
-            consumed.secondAtMultixact(
-                frozenMultixact + (double) trigger.multixactFreezeMaxAge().count() + 1));
+    double forced = frozen.forcedAt(trigger);
     if (!trigger.state().isOn()) {
       vacuumDueAt = Math.max(at, forced);
       return vacuumDueAt;
@@ -221,7 +211,7 @@ final class TableState {
   }
 
   boolean forced() {
-    return trigger.forced(xidAge(at), multixactAge(at));
+    return trigger.forced(frozen.xidAge(at), frozen.multixactAge(at));
   }
 
   boolean dueForDead() {
@@ -238,20 +228,6 @@ final class TableState {
     return analyzed
         && trigger.state().isOn()
         && Math.floor(countedChanges + EPSILON) > (double) thresholds.analyze();
-  }
-
-  XidAge xidAge(double second) {
-    return new XidAge(Math.round(Math.floor(consumed.xid(second) - frozenXid + EPSILON)));
-  }
-
-  XidAge multixactAge(double second) {
-    return new XidAge(
-        Math.round(Math.floor(consumed.multixact(second) - frozenMultixact + EPSILON)));
-  }
-
-  /// The second at which it has that age; 0 if it had it from the start.
-  double secondAtAge(double age) {
-    return Math.max(0, consumed.secondAtXid(frozenXid + age));
   }
 
   double allDead() {

@@ -34,8 +34,8 @@ final class Urgency {
               Math.round(table.countedDead),
               Math.round(table.countedInserts),
               Math.round(table.countedChanges),
-              table.xidAge(table.at),
-              table.multixactAge(table.at));
+              table.frozen.xidAge(table.at),
+              table.frozen.multixactAge(table.at));
       found.put(
           table, Scores.of(table.trigger(), table.size(), activity, weights, failsafe).highest());
     }
