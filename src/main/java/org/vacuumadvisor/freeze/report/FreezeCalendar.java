@@ -1,0 +1,125 @@
+package org.vacuumadvisor.freeze.report;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.vacuumadvisor.freeze.Appointment;
+import org.vacuumadvisor.freeze.FreezePlan;
+import org.vacuumadvisor.freeze.Step;
+import org.vacuumadvisor.report.Part;
+import org.vacuumadvisor.report.Part.Column;
+import org.vacuumadvisor.unit.Quantities;
+
+/// The calendar of a freeze plan told: its windows, and the commands of the first of them.
+record FreezeCalendar(FreezePlan plan, FreezeWords words) {
+  private static final int CARDS = 6;
+  private static final int LINES = 40;
+
+  List<Part> parts() {
+    if (plan.calendar().isEmpty()) {
+      return List.of();
+    }
+    var parts = new ArrayList<Part>();
+    parts.add(new Part.Heading("Calendar"));
+    parts.add(
+        new Part.Grid(
+            List.of(
+                Column.text("Window"),
+                Column.number("Tables"),
+                Column.number("Read"),
+                Column.number("Write"),
+                Column.number("Takes at most"),
+                Column.text("")),
+            plan.calendar().stream().limit(LINES).map(this::row).toList()));
+    if (plan.calendar().size() > LINES) {
+      parts.add(
+          new Part.Paragraph(
+              "And %s: --days shortens the calendar, --format ics or json has all of it."
+                  .formatted(Quantities.counted(plan.calendar().size() - LINES, "more window"))));
+    }
+    int number = 1;
+    for (var each : plan.calendar().stream().limit(CARDS).toList()) {
+      parts.add(card(number, each));
+      number++;
+    }
+    return parts;
+  }
+
+  private List<String> row(Appointment appointment) {
+    return List.of(
+        words.slot(appointment),
+        Quantities.count(appointment.touches().count()),
+        appointment.reads().toString(),
+        appointment.writes().toString(),
+        Quantities.duration(appointment.byHand()),
+        appointment.isTooLong() ? "longer than the window" : "");
+  }
+
+  private Part card(int number, Appointment appointment) {
+    return new Part.RecommendationCard(
+        number,
+        words.slot(appointment),
+        plan.options().windows().zone().toString(),
+        Optional.of(
+            new Part.Script(
+                appointment.steps().stream()
+                    .map(each -> FreezeWords.typed(each.command()))
+                    .collect(Collectors.joining("\n")))),
+        notes(appointment),
+        Optional.empty());
+  }
+
+  private List<Part.Note> notes(Appointment appointment) {
+    var notes = new ArrayList<Part.Note>();
+    for (var each : appointment.steps()) {
+      notes.add(new Part.Note("Freezes", freezes(each)));
+    }
+    notes.add(
+        new Part.Note(
+            "Takes",
+            "at most %s: %s to read, %s to write and as much WAL"
+                .formatted(
+                    Quantities.duration(appointment.byHand()),
+                    appointment.reads(),
+                    appointment.writes())));
+    if (appointment.isTooLong()) {
+      notes.add(new Part.Note("Too long", tooLong(appointment)));
+    }
+    var late = appointment.late();
+    if (!late.isEmpty()) {
+      notes.add(
+          new Part.Note(
+              "Late",
+              "autovacuum will come to %s before this window; then the command finds nothing to do"
+                  .formatted(words.names(late))));
+    }
+    return notes;
+  }
+
+  private String freezes(Step step) {
+    return "%s: %s (%s)"
+            .formatted(
+                Quantities.counted(step.touches().size(), "table"),
+                words.names(step.touches()),
+                words.reason(step))
+        + (step.inVain().isEmpty()
+            ? ""
+            : "; without effect while freezing is blocked: %s"
+                .formatted(words.names(step.inVain())));
+  }
+
+  private static String tooLong(Appointment appointment) {
+    var base =
+        "the window has %s. What is not done when it closes goes on: end vacuumdb, and what it"
+                .formatted(Quantities.duration(appointment.slot().length()))
+            + " finished stays frozen";
+    return appointment.fitsWithoutIndexes()
+        ? base
+            + ". With --no-index-cleanup it takes %s, once: the next vacuum of these tables then has"
+                .formatted(Quantities.duration(appointment.withoutIndexes()))
+            + " %s of indexes to read, and until then dead row pointers stay"
+                .formatted(appointment.indexDebt())
+        : base;
+  }
+}
