@@ -1,14 +1,9 @@
 package org.vacuumadvisor.source.log.message;
 
 import java.util.Arrays;
-import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.model.run.Command;
 import org.vacuumadvisor.model.run.Input;
-import org.vacuumadvisor.model.run.Notice;
-import org.vacuumadvisor.model.run.NoticeKind;
-import org.vacuumadvisor.model.run.PrintedName;
 import org.vacuumadvisor.model.run.RunSink;
-import org.vacuumadvisor.model.run.Spot;
 import org.vacuumadvisor.model.run.Stamp;
 import org.vacuumadvisor.model.run.Trait;
 import org.vacuumadvisor.model.run.Understanding;
@@ -21,8 +16,6 @@ import org.vacuumadvisor.source.log.template.Hole;
 import org.vacuumadvisor.source.log.template.Lines;
 import org.vacuumadvisor.source.log.template.Match;
 import org.vacuumadvisor.source.log.template.OneLine;
-import org.vacuumadvisor.source.log.template.Translations;
-import org.vacuumadvisor.source.log.template.Translator;
 
 /// Makes runs and notices of the messages that containers find.
 ///
@@ -43,12 +36,9 @@ public final class Assembler implements EntrySink {
   /// What is left of a doubled quote within those of a name.
   private static final String DOUBLED_QUOTE = "\"";
 
-  private final Translator translator = new Translator();
-  private ForeignReport foreignReport = new ForeignReport();
-
+  private final Languages languages;
   private Session lastSession;
   private boolean afterReport = true;
-  private boolean foreign;
   private boolean spoke;
 
   /// @param sink takes the runs and notices
@@ -59,6 +49,7 @@ public final class Assembler implements EntrySink {
     manual = new ManualReader(openRuns, match);
     automatic = new AutomaticReader(openRuns, match);
     notices = new NoticeReader(openRuns, match);
+    languages = new Languages(openRuns, notices);
   }
 
   /// How much was understood so far.
@@ -68,7 +59,7 @@ public final class Assembler implements EntrySink {
 
   /// Whether a message about VACUUM or ANALYZE was seen, in whatever language.
   public boolean hasSeenAny() {
-    return spoke;
+    return spoke || languages.hasToldAny();
   }
 
   @Override
@@ -77,10 +68,7 @@ public final class Assembler implements EntrySink {
     lastSession = openRuns.anonymous();
     lastSession.target(null);
     afterReport = true;
-    foreign = false;
-    foreignReport = new ForeignReport();
-    translator.reset();
-    notices.translated(false);
+    languages.reset();
   }
 
   @Override
@@ -93,18 +81,7 @@ public final class Assembler implements EntrySink {
       joined.forEach(this::entry);
       return;
     }
-    if (translator.isOn()) {
-      assemble(english(entry));
-    } else {
-      assemble(entry);
-    }
-  }
-
-  private Entry english(Entry entry) {
-    var english = translator.entry(entry);
-    notices.translated(translator.hasTranslated());
-    tellLanguage(entry.number(0));
-    return english;
+    assemble(languages.isOn() ? languages.english(entry) : entry);
   }
 
   private void assemble(Entry entry) {
@@ -139,9 +116,8 @@ public final class Assembler implements EntrySink {
   public void line(byte[] bytes, int from, int to, long line) {
     int begin = Lines.start(bytes, from, to);
     int end = Lines.end(bytes, begin, to);
-    if (begin < end && translator.isOn()) {
-      var english = translator.line(bytes, begin, end);
-      tellLanguage(line);
+    if (begin < end && languages.isOn()) {
+      var english = languages.english(bytes, begin, end, line);
       known(english, 0, english.length, line);
     } else if (begin < end) {
       known(bytes, begin, end, line);
@@ -170,7 +146,7 @@ public final class Assembler implements EntrySink {
     } else if (afterReport && reports.isReport(bytes, begin, end)) {
       headless(bytes, begin, end, line);
     } else {
-      translated(bytes, begin, end, line);
+      languages.look(bytes, begin, end, line);
     }
   }
 
@@ -211,7 +187,7 @@ public final class Assembler implements EntrySink {
   private void headless(byte[] bytes, int from, int to, long line) {
     var draft = new RunDraft(openRuns.place(line), Stamp.NONE, Command.VACUUM, null);
     draft.report();
-    if (translator.hasTranslated()) {
+    if (languages.hasTranslated()) {
       draft.is(Trait.TRANSLATED);
     }
     lastSession.target(openRuns.open(lastSession, draft));
@@ -270,8 +246,8 @@ public final class Assembler implements EntrySink {
     if (isOurs) {
       tally.entry();
       spoke = true;
-    } else if (turnsOn(entry)) {
-      read(session, english(entry));
+    } else if (languages.isFirstTranslation(entry)) {
+      read(session, languages.english(entry));
     }
   }
 
@@ -304,7 +280,7 @@ public final class Assembler implements EntrySink {
             ? automatic.read(session, entry, says)
             : manual.read(session, entry, says);
     session.target(draft);
-    if (translator.hasTranslated() && draft != null) {
+    if (languages.hasTranslated() && draft != null) {
       draft.is(Trait.TRANSLATED);
     }
     afterReport = true;
@@ -357,67 +333,18 @@ public final class Assembler implements EntrySink {
   }
 
   private void unread(Session session, Entry entry, int from, int to) {
-    if (turnsOn(entry)) {
-      read(session, english(entry));
+    if (languages.isFirstTranslation(entry)) {
+      read(session, languages.english(entry));
       return;
     }
-    if (!foreign) {
-      for (int line = 0; line < entry.lines(); line++) {
-        int begin = line == 0 ? from : entry.from(line);
-        translated(entry.bytes(), begin, entry.to(line), entry.number(line));
-      }
+    for (int line = 0; line < entry.lines(); line++) {
+      int begin = line == 0 ? from : entry.from(line);
+      languages.look(entry.bytes(), begin, entry.to(line), entry.number(line));
     }
     boolean isOurs = entry.level() == Level.INFO && !session.open().isEmpty();
     if (isOurs) {
       tally.entry();
       tally.unknown(openRuns.place(entry), entry.bytes(), from, to);
-    }
-  }
-
-  private void translated(byte[] bytes, int from, int to, long line) {
-    if (foreign) {
-      return;
-    }
-    long heading = foreignReport.look(bytes, from, to, line);
-    if (heading > 0) {
-      tellLanguage(heading, null);
-    }
-  }
-
-  /// Whether the first line of a message is the first translation in this input.
-  private boolean turnsOn(Entry entry) {
-    int from = Lines.message(entry);
-    int to = Lines.end(entry.bytes(), from, entry.to(0));
-    return !translator.isOn()
-        && Translations.isPossible(entry.bytes(), from, to)
-        && Translations.find(entry.bytes(), from, to) != null;
-  }
-
-  private void tellLanguage(long line) {
-    var heading = translator.heading();
-    if (heading != null) {
-      tellLanguage(line, heading.language());
-    }
-  }
-
-  /// Tells once for an input in which language it is.
-  ///
-  /// @param language null if it is not known
-  private void tellLanguage(long line, @Nullable String language) {
-    if (!foreign) {
-      foreign = true;
-      spoke = true;
-      openRuns.notice(
-          new Notice(
-              NoticeKind.UNSUPPORTED_LANGUAGE,
-              openRuns.place(line),
-              Stamp.NONE,
-              null,
-              PrintedName.NONE,
-              Spot.NONE,
-              Notice.Figures.NONE,
-              language,
-              false));
     }
   }
 }
