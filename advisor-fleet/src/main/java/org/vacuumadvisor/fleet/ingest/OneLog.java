@@ -1,9 +1,6 @@
 package org.vacuumadvisor.fleet.ingest;
 
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.channels.Channels;
-import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -28,8 +25,6 @@ import org.vacuumadvisor.source.log.runs.Result;
 /// later process, goes on there. Any other is read whole, and entries that the archive has are
 /// forgotten. A message at the end that may still be written out is left for the next time.
 final class OneLog {
-  private static final int TAIL = 4096;
-
   /// Lines at the end of a log that cannot be cut, in which its last message may stand.
   private static final int LAST_MESSAGE = 200;
 
@@ -39,9 +34,9 @@ final class OneLog {
   private final LogSource source;
   private final ReadOptions format;
   private final long part;
-  private final byte[] head;
   private final long size;
   private final boolean isSettled;
+  private final Fingerprint print;
 
   private OneLog(
       String name,
@@ -60,7 +55,7 @@ final class OneLog {
     this.size = size;
     this.isSettled = isSettled;
     this.source = LogSource.file(new Input(0, name), path);
-    this.head = LogFile.head(source, KnownLogs.HEAD);
+    this.print = new Fingerprint(path, cluster, name, size, source, format);
   }
 
   /// What came of it.
@@ -142,15 +137,15 @@ final class OneLog {
   ///
   /// @return empty if nothing of it is new and whole
   Optional<PlannedLog> plan(KnownLogs knownLogs) throws SourceException {
-    var known = known(knownLogs);
-    if (head.length == 0 || isUnchanged(known)) {
+    var known = print.find(knownLogs);
+    if (print.isEmpty() || print.isUnchanged(known)) {
       return Optional.empty();
     }
     boolean mayBeCut = LogFile.mayBeCut(source, format);
     long from = mayBeCut ? known.map(KnownLog::resume).orElse(0L) : 0;
     long to =
         mayBeCut && !isSettled ? LogFile.lastCut(source, format, from, size).orElse(from) : size;
-    boolean isWaiting = !mayBeCut && !isSettled && known.filter(this::isOfThisSize).isPresent();
+    boolean isWaiting = !mayBeCut && !isSettled && known.filter(print::isOfThisSize).isPresent();
     return isWaiting || from == to
         ? Optional.empty()
         : Optional.of(
@@ -158,7 +153,7 @@ final class OneLog {
                 name,
                 path.toAbsolutePath(),
                 cluster,
-                sourceId(known),
+                print.sourceId(known),
                 format,
                 size,
                 isSettled,
@@ -170,17 +165,7 @@ final class OneLog {
   /// What the archive will know of it when all of it was read.
   KnownLog readWhole(PlannedLog planned) throws SourceException {
     try {
-      return new KnownLog(
-          cluster,
-          planned.sourceId(),
-          name,
-          size,
-          planned.to(),
-          0,
-          head.length,
-          headSum(head.length),
-          tail(planned.to()).orElse(null),
-          isSettled);
+      return print.read(planned.sourceId(), planned.to(), 0, Long.MAX_VALUE, isSettled);
     } catch (IOException failed) {
       throw failed(failed);
     }
@@ -191,23 +176,11 @@ final class OneLog {
         "Reading %s failed: %s.".formatted(path, FileFailure.reason(failed)), failed);
   }
 
-  private Optional<KnownLog> known(KnownLogs knownLogs) {
-    return knownLogs.find(cluster, name, size, head).filter(this::isSameBefore);
-  }
-
   /// Whether it is a copy, or a longer version, of a log whose rows wait for their commit: they are
   /// not found in the archive before.
   boolean isOfUncommitted(KnownLogs knownLogs) {
-    var known = known(knownLogs);
-    return !isUnchanged(known) && known.filter(knownLogs::isUncommitted).isPresent();
-  }
-
-  private boolean isOfThisSize(KnownLog known) {
-    return known.storedBytes() == size;
-  }
-
-  private boolean isUnchanged(Optional<KnownLog> known) {
-    return known.filter(this::isOfThisSize).filter(KnownLog::isWhole).isPresent();
+    var known = print.find(knownLogs);
+    return !print.isUnchanged(known) && known.filter(knownLogs::isUncommitted).isPresent();
   }
 
   /// Reads what is new of it.
@@ -215,11 +188,11 @@ final class OneLog {
   /// @param reading how its messages are found
   Outcome read(RowTaker writer, KnownLogs knownLogs, Taken taken, Reading reading)
       throws SourceException {
-    if (head.length == 0) {
+    if (print.isEmpty()) {
       return Outcome.UNCHANGED;
     }
-    var known = known(knownLogs);
-    if (isUnchanged(known)) {
+    var known = print.find(knownLogs);
+    if (print.isUnchanged(known)) {
       return Outcome.UNCHANGED;
     }
     try {
@@ -231,48 +204,12 @@ final class OneLog {
     }
   }
 
-  /// Whether it still holds what stood before the place where reading goes on.
-  private boolean isSameBefore(KnownLog known) {
-    if (known.resume() == 0 || known.tail().isEmpty()) {
-      return true;
-    }
-    try {
-      return known.resume() > size
-          // It may be the same log, compressed by now.
-          || tail(known.resume()).equals(known.tail())
-          || !LogFile.mayBeCut(source, format);
-    } catch (IOException | SourceException _) {
-      return false;
-    }
-  }
-
-  private Optional<String> tail(long before) throws IOException {
-    int length = (int) Math.min(TAIL, before);
-    if (length == 0) {
-      return Optional.empty();
-    }
-    try (var in = open(before - length)) {
-      return Optional.of(Checksums.of(in.readNBytes(length), length));
-    }
-  }
-
-  private InputStream open(long from) throws IOException {
-    var channel = FileChannel.open(path);
-    return Channels.newInputStream(channel.position(from));
-  }
-
-  private String sourceId(Optional<KnownLog> known) {
-    return known
-        .map(KnownLog::sourceId)
-        .orElseGet(() -> Checksums.of(name + size + Checksums.of(head, head.length)));
-  }
-
   private Outcome readParts(
       RowTaker writer, KnownLogs knownLogs, Optional<KnownLog> known, Taken taken, Reading reading)
       throws SourceException, IOException {
     long from = known.map(KnownLog::resume).orElse(0L);
     long line = known.map(KnownLog::line).orElse(0L);
-    var sourceId = sourceId(known);
+    var sourceId = print.sourceId(known);
     boolean isNew = false;
     while (from < size) {
       long to = size - from > part ? from + part : size;
@@ -310,18 +247,7 @@ final class OneLog {
         sink.holdBack(cluster, sourceId, line + 1);
         return Outcome.CHANGED;
       }
-      var now =
-          new KnownLog(
-              cluster,
-              sourceId,
-              name,
-              size,
-              end,
-              line + lines,
-              head(end),
-              headSum(end),
-              tail(end).orElse(null),
-              end == size && isSettled);
+      var now = print.read(sourceId, end, line + lines, end, end == size && isSettled);
       cover(writer, now, from, read.result(), sink);
       knownLogs.add(now);
       taken.part(new Part(end - from, sink.runs(), sink.notices(), forgotten, sink.leftOut()));
@@ -337,21 +263,13 @@ final class OneLog {
         : isNew ? Outcome.READ : Outcome.UNCHANGED;
   }
 
-  private int head(long end) {
-    return (int) Math.min(head.length, end);
-  }
-
-  private String headSum(long end) {
-    return Checksums.of(head, head(end));
-  }
-
   private Outcome readWhole(
       RowTaker writer, KnownLogs knownLogs, Optional<KnownLog> known, Taken taken, Reading reading)
-      throws SourceException {
-    if (known.filter(this::isOfThisSize).isPresent() && !isSettled) {
+      throws SourceException, IOException {
+    if (known.filter(print::isOfThisSize).isPresent() && !isSettled) {
       return Outcome.WAITING;
     }
-    var sourceId = sourceId(known);
+    var sourceId = print.sourceId(known);
     var sink = new RowSink(writer, new LogRows(cluster, sourceId, name, 0));
     var result = reading.whole(source, format, sink);
     sink.check();
@@ -371,9 +289,7 @@ final class OneLog {
     }
     boolean mayBeThere = known.isPresent() || !knownLogs.isComplete();
     long forgotten = mayBeThere ? sink.forgetKnown(cluster, sourceId) : 0;
-    var now =
-        new KnownLog(
-            cluster, sourceId, name, size, 0, 0, head.length, headSum(head.length), null, isWhole);
+    var now = print.read(sourceId, 0, 0, Long.MAX_VALUE, isWhole);
     cover(writer, now, 0, result, sink);
     knownLogs.add(now);
     taken.part(new Part(size, sink.runs(), sink.notices(), forgotten, sink.leftOut()));
