@@ -8,14 +8,11 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import javafx.animation.PauseTransition;
-import javafx.geometry.Insets;
 import javafx.geometry.Orientation;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
-import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.ProgressBar;
-import javafx.scene.control.ScrollPane;
 import javafx.scene.control.SplitPane;
 import javafx.scene.control.ToggleButton;
 import javafx.scene.layout.HBox;
@@ -24,12 +21,7 @@ import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import javafx.stage.FileChooser;
 import javafx.util.Duration;
-import org.vacuumadvisor.advice.Assessment;
 import org.vacuumadvisor.gui.part.Texts;
-import org.vacuumadvisor.gui.problem.ProblemCards;
-import org.vacuumadvisor.gui.problem.ProblemFilterBar;
-import org.vacuumadvisor.gui.problem.ProblemList;
-import org.vacuumadvisor.gui.problem.VerdictBox;
 import org.vacuumadvisor.gui.screen.Place;
 import org.vacuumadvisor.gui.screen.Placeholders;
 import org.vacuumadvisor.gui.screen.Screen;
@@ -48,13 +40,9 @@ public final class PasteScreen implements Screen {
   private final Shell shell;
   private final PasteModel model;
   private final TextPane text;
-  private final ProblemFilterBar filter = new ProblemFilterBar();
-  private final ProblemList problems;
-  private final ScrollPane scrolled;
-  private final RecentFiles recent;
   private final RunTable runs;
   private final RunPicture picture = new RunPicture();
-  private final VBox answer = new VBox(8);
+  private final AnswerPane answer;
   private final HBox busy = new HBox(10);
   private final PauseTransition late = new PauseTransition(LATE);
   private final SplitPane upper = new SplitPane();
@@ -73,10 +61,7 @@ public final class PasteScreen implements Screen {
     this.model =
         new PasteModel(shell.background(), shell.workbench(), shell.configuration()::ignoring);
     this.text = new TextPane(model);
-    this.problems =
-        new ProblemList(shell, Place.PASTE, ProblemCards.Detail.ALL, filter, model::select);
-    this.scrolled = problems.scrolled();
-    this.recent = new RecentFiles(shell.memory());
+    this.answer = new AnswerPane(shell, model, this::example, this::choose, this::advice);
     this.runs = new RunTable(model);
     this.overview = new LogOverview(this::showRun, this::showRuns);
     this.offer = new ClipboardOffer(text);
@@ -86,7 +71,6 @@ public final class PasteScreen implements Screen {
     wholeLog.selectedProperty().subscribe(_ -> arrange());
     text.setMinWidth(NARROW);
     answer.setMinWidth(NARROW);
-    answer.setPadding(new Insets(0, 0, 0, 4));
     upper.getItems().setAll(text, answer);
     upper.setDividerPositions(0.52);
     lower.getItems().setAll(runs, picture);
@@ -133,10 +117,10 @@ public final class PasteScreen implements Screen {
         Shortcut.of("Shortcut+E", "Show an example", this::example),
         Shortcut.of("Shortcut+Shift+V", "Paste below what is there", text::pasteBelow),
         Shortcut.of("F2", "Go to the text", this::toText),
-        Shortcut.of("F3", "Go to the problem that is chosen", problems::focusChosen),
+        Shortcut.of("F3", "Go to the problem that is chosen", answer::focusProblem),
         Shortcut.of("Shortcut+L", "Show the log as a whole, or its problems", this::turn),
         Shortcut.of("Shortcut+F", "Filter the runs", runs::focusFilter),
-        Shortcut.of("Shortcut+Shift+F", "Filter the problems", filter::focusWords),
+        Shortcut.of("Shortcut+Shift+F", "Filter the problems", answer::focusFilter),
         Shortcut.of("Shortcut+Shift+X", "Clear", text::clear),
         Shortcut.of("Alt+DOWN", "Go on to what to change", this::advice));
   }
@@ -202,25 +186,13 @@ public final class PasteScreen implements Screen {
     }
   }
 
-  private void connect() {
-    shell.navigator().go(Place.CONNECT);
-  }
-
   private void advice() {
     shell.navigator().go(Place.ADVICE);
   }
 
   private void show(Optional<Reading> reading) {
     reading.ifPresent(_ -> offer.hide());
-    answer.getChildren().clear();
-    if (!model.troubleProperty().get().isEmpty()) {
-      answer.getChildren().add(Placeholders.error(model.troubleProperty().get()));
-    }
-    reading.map(Reading::assessment).ifPresent(each -> tell(reading.get(), each));
-    if (reading.isEmpty()) {
-      boolean isBusy = model.workProperty().get().isPresent();
-      answer.getChildren().add(isBusy ? reading() : invitation());
-    }
+    answer.show(reading);
     var store = reading.map(Reading::store).orElseGet(RunStore::new);
     runs.show(store);
     hasRuns = store.size() > 0;
@@ -229,7 +201,7 @@ public final class PasteScreen implements Screen {
     arrange();
     draw(model.runProperty().get());
     if (text.hasLines()) {
-      problems.focusChosen();
+      answer.focusProblem();
     }
   }
 
@@ -260,68 +232,6 @@ public final class PasteScreen implements Screen {
   private void showRuns(String table) {
     wholeLog.setSelected(false);
     runs.filterBy(table);
-  }
-
-  private static Node reading() {
-    var reading = Placeholders.empty("Reading…", "What is wrong appears here.");
-    VBox.setVgrow(reading, Priority.ALWAYS);
-    return reading;
-  }
-
-  private Node invitation() {
-    var invitation =
-        Placeholders.empty(
-            "See what VACUUM is doing to your server",
-            "What is wrong appears here as you paste: the problem, the line that proves it, and"
-                + " what to change. No server and no agent is needed, and nothing leaves this"
-                + " machine.",
-            Texts.button(Glyph.EXAMPLE, "Show me an example", this::example),
-            Texts.button(Glyph.OPEN, "Open files…", this::choose),
-            Texts.button(Glyph.CONNECT, "Connect to a server", this::connect));
-    invitation.getChildren().addAll(recent.links(model::open));
-    VBox.setVgrow(invitation, Priority.ALWAYS);
-    return invitation;
-  }
-
-  private void tell(Reading reading, Assessment assessment) {
-    model.files().ifPresent(recent::add);
-    model.opened().ifPresent(problems::show);
-    problems.lead(VerdictBox.instead(assessment));
-    scrolled.setVvalue(0);
-    VBox.setVgrow(scrolled, Priority.ALWAYS);
-    answer
-        .getChildren()
-        .addAll(VerdictBox.verdict(assessment), filter, scrolled, coverage(reading, assessment));
-  }
-
-  /// What the text was taken for, how much of it was understood, and the way to all changes.
-  private Node coverage(Reading reading, Assessment assessment) {
-    var told = Texts.wrapped(ReadingWords.of(reading), "faint", "small");
-    HBox.setHgrow(told, Priority.ALWAYS);
-    var coverage = new HBox(8, told);
-    coverage.setAlignment(Pos.CENTER_LEFT);
-    coverage.setMinHeight(Region.USE_PREF_SIZE);
-    if (reading.understanding().unknownLines() > 0) {
-      coverage.getChildren().add(flat("Show unknown lines", model::selectUnknown));
-    }
-    if (!assessment.problems().isEmpty() && !assessment.recommendations().isEmpty()) {
-      var go =
-          Texts.button(
-              Glyph.ADVICE,
-              "What to change (%d)".formatted(assessment.recommendations().size()),
-              this::advice);
-      go.getStyleClass().add("accent");
-      coverage.getChildren().add(go);
-    }
-    return coverage;
-  }
-
-  private static Button flat(String text, Runnable action) {
-    var button = new Button(text);
-    button.setMinWidth(Region.USE_PREF_SIZE);
-    button.getStyleClass().addAll("flat", "small");
-    button.setOnAction(_ -> action.run());
-    return button;
   }
 
   private void draw(Optional<Integer> number) {
@@ -371,7 +281,7 @@ public final class PasteScreen implements Screen {
     var step = new Label();
     step.textProperty().bind(work.stepProperty());
     step.getStyleClass().addAll("faint", "small");
-    busy.getChildren().setAll(step, bar, flat("Cancel", () -> cancel(work)));
+    busy.getChildren().setAll(step, bar, AnswerPane.flat("Cancel", () -> cancel(work)));
   }
 
   private void cancel(Work work) {

@@ -1,0 +1,136 @@
+package org.vacuumadvisor.gui.paste;
+
+import java.util.Optional;
+import javafx.geometry.Insets;
+import javafx.geometry.Pos;
+import javafx.scene.Node;
+import javafx.scene.control.Button;
+import javafx.scene.control.ScrollPane;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.VBox;
+import org.vacuumadvisor.advice.Assessment;
+import org.vacuumadvisor.gui.part.Texts;
+import org.vacuumadvisor.gui.problem.ProblemCards;
+import org.vacuumadvisor.gui.problem.ProblemFilterBar;
+import org.vacuumadvisor.gui.problem.ProblemList;
+import org.vacuumadvisor.gui.problem.VerdictBox;
+import org.vacuumadvisor.gui.screen.Place;
+import org.vacuumadvisor.gui.screen.Placeholders;
+import org.vacuumadvisor.gui.screen.Shell;
+import org.vacuumadvisor.gui.theme.Glyph;
+
+/// What is said of the text beside it: the verdict and its problems. Before there is a text it says
+/// what may be pasted.
+final class AnswerPane extends VBox {
+  private final Shell shell;
+  private final PasteModel model;
+  private final Runnable example;
+  private final Runnable open;
+  private final Runnable advice;
+  private final ProblemFilterBar filter = new ProblemFilterBar();
+  private final ProblemList problems;
+  private final ScrollPane scrolled;
+  private final RecentFiles recent;
+
+  /// @param example shows an example
+  /// @param open asks for files to open
+  /// @param advice goes to what to change
+  AnswerPane(Shell shell, PasteModel model, Runnable example, Runnable open, Runnable advice) {
+    super(8);
+    this.shell = shell;
+    this.model = model;
+    this.example = example;
+    this.open = open;
+    this.advice = advice;
+    this.problems =
+        new ProblemList(shell, Place.PASTE, ProblemCards.Detail.ALL, filter, model::select);
+    this.scrolled = problems.scrolled();
+    this.recent = new RecentFiles(shell.memory());
+    setPadding(new Insets(0, 0, 0, 4));
+  }
+
+  void show(Optional<Reading> reading) {
+    getChildren().clear();
+    if (!model.troubleProperty().get().isEmpty()) {
+      getChildren().add(Placeholders.error(model.troubleProperty().get()));
+    }
+    reading.ifPresent(each -> tell(each, each.assessment()));
+    if (reading.isEmpty()) {
+      boolean isBusy = model.workProperty().get().isPresent();
+      getChildren().add(isBusy ? reading() : invitation());
+    }
+  }
+
+  /// Goes to the problem that is chosen.
+  void focusProblem() {
+    problems.focusChosen();
+  }
+
+  void focusFilter() {
+    filter.focusWords();
+  }
+
+  static Button flat(String text, Runnable action) {
+    var button = new Button(text);
+    button.setMinWidth(Region.USE_PREF_SIZE);
+    button.getStyleClass().addAll("flat", "small");
+    button.setOnAction(_ -> action.run());
+    return button;
+  }
+
+  private static Node reading() {
+    var reading = Placeholders.empty("Reading…", "What is wrong appears here.");
+    setVgrow(reading, Priority.ALWAYS);
+    return reading;
+  }
+
+  private Node invitation() {
+    var invitation =
+        Placeholders.empty(
+            "See what VACUUM is doing to your server",
+            "What is wrong appears here as you paste: the problem, the line that proves it, and"
+                + " what to change. No server and no agent is needed, and nothing leaves this"
+                + " machine.",
+            Texts.button(Glyph.EXAMPLE, "Show me an example", example),
+            Texts.button(Glyph.OPEN, "Open files…", open),
+            Texts.button(
+                Glyph.CONNECT, "Connect to a server", () -> shell.navigator().go(Place.CONNECT)));
+    invitation.getChildren().addAll(recent.links(model::open));
+    setVgrow(invitation, Priority.ALWAYS);
+    return invitation;
+  }
+
+  private void tell(Reading reading, Assessment assessment) {
+    model.files().ifPresent(recent::add);
+    model.opened().ifPresent(problems::show);
+    problems.lead(VerdictBox.instead(assessment));
+    scrolled.setVvalue(0);
+    setVgrow(scrolled, Priority.ALWAYS);
+    getChildren()
+        .addAll(VerdictBox.verdict(assessment), filter, scrolled, coverage(reading, assessment));
+  }
+
+  /// What the text was taken for, how much of it was understood, and the way to all changes.
+  private Node coverage(Reading reading, Assessment assessment) {
+    var told = Texts.wrapped(ReadingWords.of(reading), "faint", "small");
+    HBox.setHgrow(told, Priority.ALWAYS);
+    var coverage = new HBox(8, told);
+    coverage.setAlignment(Pos.CENTER_LEFT);
+    coverage.setMinHeight(Region.USE_PREF_SIZE);
+    if (reading.understanding().unknownLines() > 0) {
+      coverage.getChildren().add(flat("Show unknown lines", model::selectUnknown));
+    }
+    if (!assessment.problems().isEmpty() && !assessment.recommendations().isEmpty()) {
+      var go =
+          Texts.button(
+              Glyph.ADVICE,
+              "What to change (%d)".formatted(assessment.recommendations().size()),
+              advice);
+      go.getStyleClass().add("accent");
+      coverage.getChildren().add(go);
+    }
+    return coverage;
+  }
+}
