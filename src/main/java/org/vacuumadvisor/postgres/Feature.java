@@ -38,8 +38,6 @@ public enum Feature {
   VACUUM_TRUNCATES_LINE_POINTERS(Release.V14),
   /// `pg_stat_all_tables` knows partitioned tables, and ANALYZE sets their `reltuples`.
   PARTITIONED_TABLE_STATISTICS(Release.V14),
-  /// `reltuples` is -1 for a table never vacuumed or analyzed; it was 0 before.
-  UNKNOWN_RELTUPLES(Release.V14),
   /// A table is taken out of the cost balance by `autovacuum_vacuum_cost_delay` of 0, too.
   ZERO_DELAY_BYPASSES_BALANCE(Release.V14),
   /// Cumulative statistics live in shared memory; before, a collector wrote them to files.

@@ -110,12 +110,6 @@ public final class Key<T> implements Source {
         bits -> new Share(Double.longBitsToDouble(bits)));
   }
 
-  /// The column's name in PostgreSQL: `n_dead_tup`. Where it shows no such column: a name of the
-  /// same kind, as queries that compute it call it.
-  public String column() {
-    return column;
-  }
-
   /// The name under which queries and pastes show it: `xid_age` for the age of `relfrozenxid`.
   public String pasted() {
     return switch (unit) {
