@@ -51,7 +51,8 @@ class ArchitectureTest {
       page.prune:      postgres page
       page.xray:       postgres page page.prune
       action:          unit postgres model.reading model.session model
-      source:          unit postgres model.reading model.session model
+      source:          postgres model.reading model
+      source.mapping:  unit postgres model.reading model.session model source
       source.conninfo: postgres source
       source.log:      model.run
       source.log.template: source.log
@@ -64,9 +65,9 @@ class ArchitectureTest {
       source.paste.table: source
       source.paste.thing: postgres model.reading model source source.paste.table
       source.paste.text: postgres source source.paste.table source.paste.thing
-      source.paste:    postgres model model.run source source.log.file source.log.line source.log.message source.log.container source.paste.table source.paste.thing source.paste.text
-      source.jdbc:     unit postgres model.reading model page source source.conninfo
-      source.saved:    postgres model.reading model source
+      source.paste:    postgres model model.run source source.mapping source.log.file source.log.line source.log.message source.log.container source.paste.table source.paste.thing source.paste.text
+      source.jdbc:     unit postgres model.reading model page source source.mapping source.conninfo
+      source.saved:    postgres model.reading model source source.mapping
       source.relation: page page.xray source
       workload:        unit postgres model.reading model model.run model.history
       space:           unit postgres model.reading model

@@ -28,7 +28,8 @@ public record Columns(List<String> names, Map<String, Integer> positions, Readin
     return new Columns(names, positions, absent);
   }
 
-  OptionalInt position(String name) {
+  /// Where a column stands in a row, from 0; empty if it is not there.
+  public OptionalInt position(String name) {
     Integer at = positions.get(name);
     return at == null ? OptionalInt.empty() : OptionalInt.of(at);
   }

@@ -1,4 +1,5 @@
-/// Where facts come from, and the one mapping from named columns to the model.
+/// Where facts come from: rows of named columns by topic, whatever the source, and what is wrong
+/// where there are none. What the rows mean is in `source.mapping`.
 @NullMarked
 package org.vacuumadvisor.source;
 

@@ -1,4 +1,4 @@
-package org.vacuumadvisor.source;
+package org.vacuumadvisor.source.mapping;
 
 import java.time.Duration;
 import java.time.Instant;
@@ -9,6 +9,9 @@ import org.vacuumadvisor.model.reading.Reading;
 import org.vacuumadvisor.model.reading.Reading.Why;
 import org.vacuumadvisor.model.reading.Readings;
 import org.vacuumadvisor.model.reading.TableKeys;
+import org.vacuumadvisor.source.Columns;
+import org.vacuumadvisor.source.Row;
+import org.vacuumadvisor.source.Topic;
 import org.vacuumadvisor.unit.Bytes;
 import org.vacuumadvisor.unit.Pages;
 import org.vacuumadvisor.unit.Share;

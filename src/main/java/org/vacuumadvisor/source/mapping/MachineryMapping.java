@@ -1,4 +1,4 @@
-package org.vacuumadvisor.source;
+package org.vacuumadvisor.source.mapping;
 
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -16,6 +16,8 @@ import org.vacuumadvisor.model.reading.Reading.Why;
 import org.vacuumadvisor.model.session.Backend;
 import org.vacuumadvisor.model.session.RunningVacuum;
 import org.vacuumadvisor.model.session.VacuumWait;
+import org.vacuumadvisor.source.Row;
+import org.vacuumadvisor.source.Topic;
 
 /// What vacuuming is busy with and what it cost: autovacuum's workers among the rows of
 /// [Topic#SESSIONS], [Topic#VACUUM_PROGRESS], and the counters of the whole server.

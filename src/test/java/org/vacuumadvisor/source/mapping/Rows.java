@@ -1,4 +1,4 @@
-package org.vacuumadvisor.source;
+package org.vacuumadvisor.source.mapping;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -6,10 +6,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.model.Survey;
 import org.vacuumadvisor.model.reading.Reading.Why;
+import org.vacuumadvisor.source.Columns;
+import org.vacuumadvisor.source.SourceException;
+import org.vacuumadvisor.source.Topic;
 
 /// Row sets written by hand, as psql prints them without alignment: a line of column names, lines
 /// of cells, `|` in between, `~` for null.
-final class Rows {
+public final class Rows {
   private static final String SERVER =
       """
       server_version|server_version_num|block_size|in_recovery|started_at|surveyed_at|role|superuser|monitor|hidden_sessions|database
@@ -19,20 +22,20 @@ final class Rows {
   private final SurveyBuilder builder = new SurveyBuilder();
 
   /// Rows about a superuser on a primary of 18 come first.
-  static Rows ofServer() {
+  public static Rows ofServer() {
     return new Rows().with(Topic.SERVER, SERVER);
   }
 
   /// No rows yet.
-  static Rows none() {
+  public static Rows none() {
     return new Rows();
   }
 
-  Rows with(Topic topic, String text) {
+  public Rows with(Topic topic, String text) {
     return with(topic, topic.scope() == Topic.Scope.DATABASE ? "shop" : null, text);
   }
 
-  Rows with(Topic topic, @Nullable String database, String text) {
+  public Rows with(Topic topic, @Nullable String database, String text) {
     var lines = text.lines().toList();
     var columns = Columns.of(cellNames(lines.getFirst()), Why.OLDER_SERVER);
     var rows = builder.open(topic, database, columns);
@@ -40,7 +43,7 @@ final class Rows {
     return this;
   }
 
-  Survey survey() throws SourceException {
+  public Survey survey() throws SourceException {
     return builder.build();
   }
 

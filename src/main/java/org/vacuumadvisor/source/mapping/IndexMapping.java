@@ -1,10 +1,12 @@
-package org.vacuumadvisor.source;
+package org.vacuumadvisor.source.mapping;
 
 import java.util.Arrays;
 import java.util.List;
 import org.vacuumadvisor.model.Index;
 import org.vacuumadvisor.model.reading.Reading;
 import org.vacuumadvisor.model.reading.Reading.Why;
+import org.vacuumadvisor.source.Row;
+import org.vacuumadvisor.source.Topic;
 
 /// A row of [Topic#INDEXES].
 final class IndexMapping {

@@ -1,4 +1,4 @@
-package org.vacuumadvisor.source;
+package org.vacuumadvisor.source.mapping;
 
 import java.util.Arrays;
 import java.util.List;
@@ -7,6 +7,8 @@ import org.vacuumadvisor.model.reading.Reading;
 import org.vacuumadvisor.model.reading.Reading.Why;
 import org.vacuumadvisor.model.session.Backend;
 import org.vacuumadvisor.model.session.Command;
+import org.vacuumadvisor.source.Row;
+import org.vacuumadvisor.source.Topic;
 
 /// A process of the server, read from a row of [Topic#SESSIONS].
 final class Backends {

@@ -1,4 +1,4 @@
-package org.vacuumadvisor.source;
+package org.vacuumadvisor.source.mapping;
 
 import java.util.HashMap;
 import java.util.Map;
@@ -7,6 +7,8 @@ import java.util.Set;
 import org.vacuumadvisor.postgres.Release;
 import org.vacuumadvisor.postgres.ServerSettings;
 import org.vacuumadvisor.postgres.SettingValue;
+import org.vacuumadvisor.source.Row;
+import org.vacuumadvisor.source.Topic;
 
 /// The rows of [Topic#SETTINGS]: settings as autovacuum's workers see them, not as our session
 /// does.

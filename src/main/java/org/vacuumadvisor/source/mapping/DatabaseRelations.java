@@ -1,4 +1,4 @@
-package org.vacuumadvisor.source;
+package org.vacuumadvisor.source.mapping;
 
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -14,6 +14,8 @@ import org.vacuumadvisor.model.reading.LeafSpace;
 import org.vacuumadvisor.model.reading.Reading;
 import org.vacuumadvisor.model.reading.Reading.Why;
 import org.vacuumadvisor.model.reading.TupleSpace;
+import org.vacuumadvisor.source.Columns;
+import org.vacuumadvisor.source.Row;
 import org.vacuumadvisor.unit.Bytes;
 
 /// The relations of one database while their rows arrive. Each row is turned into its part of the

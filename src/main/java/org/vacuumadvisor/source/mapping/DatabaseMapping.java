@@ -1,4 +1,4 @@
-package org.vacuumadvisor.source;
+package org.vacuumadvisor.source.mapping;
 
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -8,6 +8,8 @@ import org.vacuumadvisor.model.Database;
 import org.vacuumadvisor.model.Database.Conflicts;
 import org.vacuumadvisor.model.reading.Reading;
 import org.vacuumadvisor.model.reading.Source;
+import org.vacuumadvisor.source.Row;
+import org.vacuumadvisor.source.Topic;
 import org.vacuumadvisor.unit.XidAge;
 
 /// The rows of [Topic#DATABASES].

@@ -1,4 +1,4 @@
-package org.vacuumadvisor.source;
+package org.vacuumadvisor.source.mapping;
 
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -1,6 +1,8 @@
-package org.vacuumadvisor.source;
+package org.vacuumadvisor.source.mapping;
 
 import org.vacuumadvisor.model.Column;
+import org.vacuumadvisor.source.Row;
+import org.vacuumadvisor.source.Topic;
 
 /// A row of [Topic#COLUMNS].
 final class ColumnMapping {

@@ -1,4 +1,4 @@
-package org.vacuumadvisor.source;
+package org.vacuumadvisor.source.mapping;
 
 import java.time.Instant;
 import java.util.List;
@@ -10,6 +10,10 @@ import org.vacuumadvisor.model.reading.Reading.Why;
 import org.vacuumadvisor.postgres.Provider;
 import org.vacuumadvisor.postgres.Release;
 import org.vacuumadvisor.postgres.ServerSettings;
+import org.vacuumadvisor.source.Columns;
+import org.vacuumadvisor.source.Row;
+import org.vacuumadvisor.source.SourceException;
+import org.vacuumadvisor.source.Topic;
 
 /// The row of [Topic#SERVER]: which server it is, and who we are on it.
 public final class ServerMapping {

@@ -1,4 +1,4 @@
-package org.vacuumadvisor.source;
+package org.vacuumadvisor.source.mapping;
 
 import java.time.Instant;
 import java.util.ArrayList;
@@ -12,6 +12,11 @@ import org.vacuumadvisor.model.Server;
 import org.vacuumadvisor.model.Survey;
 import org.vacuumadvisor.postgres.ServerSettings;
 import org.vacuumadvisor.postgres.Setting;
+import org.vacuumadvisor.source.Columns;
+import org.vacuumadvisor.source.Row;
+import org.vacuumadvisor.source.Sink;
+import org.vacuumadvisor.source.SourceException;
+import org.vacuumadvisor.source.Topic;
 
 /// Builds the model from rows: the one mapping, whatever the source. Row sets may come in any
 /// order, one at a time.

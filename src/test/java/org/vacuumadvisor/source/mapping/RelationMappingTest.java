@@ -1,4 +1,4 @@
-package org.vacuumadvisor.source;
+package org.vacuumadvisor.source.mapping;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -16,6 +16,8 @@ import org.vacuumadvisor.model.RelationKey;
 import org.vacuumadvisor.model.RelationKind;
 import org.vacuumadvisor.model.reading.Reading;
 import org.vacuumadvisor.model.reading.Reading.Why;
+import org.vacuumadvisor.source.SourceException;
+import org.vacuumadvisor.source.Topic;
 import org.vacuumadvisor.unit.Bytes;
 
 class RelationMappingTest {

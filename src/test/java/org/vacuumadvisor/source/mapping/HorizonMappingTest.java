@@ -1,4 +1,4 @@
-package org.vacuumadvisor.source;
+package org.vacuumadvisor.source.mapping;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
@@ -17,6 +17,8 @@ import org.vacuumadvisor.model.HorizonHolder.Standby;
 import org.vacuumadvisor.model.reading.Reading;
 import org.vacuumadvisor.model.reading.Reading.Why;
 import org.vacuumadvisor.model.session.Backend;
+import org.vacuumadvisor.source.SourceException;
+import org.vacuumadvisor.source.Topic;
 import org.vacuumadvisor.unit.XidAge;
 
 class HorizonMappingTest {

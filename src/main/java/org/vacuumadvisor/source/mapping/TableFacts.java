@@ -1,4 +1,4 @@
-package org.vacuumadvisor.source;
+package org.vacuumadvisor.source.mapping;
 
 import java.util.List;
 import java.util.Optional;
@@ -19,6 +19,8 @@ import org.vacuumadvisor.model.reading.Readings;
 import org.vacuumadvisor.model.reading.TableKeys;
 import org.vacuumadvisor.model.reading.TupleSpace;
 import org.vacuumadvisor.postgres.StorageParameters;
+import org.vacuumadvisor.source.Row;
+import org.vacuumadvisor.source.Topic;
 import org.vacuumadvisor.unit.Bytes;
 
 /// What a row of [Topic#TABLES] says; the rows of other topics complete it to a [Relation].

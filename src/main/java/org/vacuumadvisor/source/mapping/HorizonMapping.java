@@ -1,4 +1,4 @@
-package org.vacuumadvisor.source;
+package org.vacuumadvisor.source.mapping;
 
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -21,6 +21,8 @@ import org.vacuumadvisor.model.reading.Reading.Why;
 import org.vacuumadvisor.model.session.Command;
 import org.vacuumadvisor.postgres.ServerSettings;
 import org.vacuumadvisor.postgres.Setting;
+import org.vacuumadvisor.source.Row;
+import org.vacuumadvisor.source.Topic;
 import org.vacuumadvisor.unit.Bytes;
 import org.vacuumadvisor.unit.XidAge;
 

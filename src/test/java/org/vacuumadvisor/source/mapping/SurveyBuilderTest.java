@@ -1,4 +1,4 @@
-package org.vacuumadvisor.source;
+package org.vacuumadvisor.source.mapping;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -14,6 +14,8 @@ import org.vacuumadvisor.model.reading.Reading.Why;
 import org.vacuumadvisor.postgres.Provider;
 import org.vacuumadvisor.postgres.Release;
 import org.vacuumadvisor.postgres.Setting;
+import org.vacuumadvisor.source.SourceException;
+import org.vacuumadvisor.source.Topic;
 
 class SurveyBuilderTest {
   private static final String ORDINARY =

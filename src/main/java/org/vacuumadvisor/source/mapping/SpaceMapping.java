@@ -1,8 +1,10 @@
-package org.vacuumadvisor.source;
+package org.vacuumadvisor.source.mapping;
 
 import java.util.Optional;
 import org.vacuumadvisor.model.reading.LeafSpace;
 import org.vacuumadvisor.model.reading.TupleSpace;
+import org.vacuumadvisor.source.Row;
+import org.vacuumadvisor.source.Topic;
 import org.vacuumadvisor.unit.Bytes;
 import org.vacuumadvisor.unit.Share;
 
