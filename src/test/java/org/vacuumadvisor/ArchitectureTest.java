@@ -83,13 +83,15 @@ class ArchitectureTest {
       diagnosis.rule.setting: unit postgres postgres.cost model.reading model model.run model.history workload evidence diagnosis diagnosis.figure
       diagnosis.rule.wraparound: unit postgres postgres.cost model.reading model.session model model.run model.history workload evidence diagnosis diagnosis.figure diagnosis.rule.threshold
       diagnosis.rule:  unit postgres model.reading model.session model model.run model.history action workload evidence diagnosis diagnosis.figure diagnosis.rule.corruption diagnosis.rule.horizon diagnosis.rule.lock diagnosis.rule.space diagnosis.rule.threshold diagnosis.rule.worker diagnosis.rule.setting diagnosis.rule.wraparound
-      forecast.cluster: unit postgres postgres.cost model.reading model.session model model.run model.history
+      forecast.rhythm: unit model.reading model model.history
+      forecast.cluster: unit postgres postgres.cost model.reading model.session model model.run model.history forecast.rhythm
       forecast.trajectory: unit model
-      forecast.simulator: unit postgres postgres.cost model.reading model forecast.cluster forecast.trajectory
+      forecast.simulator: unit postgres postgres.cost model.reading model forecast.rhythm forecast.cluster forecast.trajectory
       forecast:        unit postgres model.reading model forecast.cluster forecast.trajectory forecast.simulator
       forecast.backtest: unit postgres model.reading model model.run model.history forecast.cluster forecast.trajectory forecast
-      freeze.rate:     unit postgres model.reading model model.history forecast.cluster
-      freeze:          unit postgres postgres.cost model.reading model.session model action forecast.cluster freeze.rate
+      freeze.rate:     unit postgres model.reading model model.history forecast.rhythm
+      freeze.outlook:  unit postgres postgres.cost model.reading model freeze.rate
+      freeze:          unit postgres model.reading model.session model action forecast.rhythm freeze.rate freeze.outlook
       tuning:          unit postgres model forecast.cluster forecast.trajectory forecast
       advice.setting:  unit postgres postgres.cost model.reading model workload evidence diagnosis forecast.cluster forecast.trajectory forecast tuning
       advice:          unit postgres postgres.cost model.reading model.session model action workload space evidence diagnosis advice.setting
@@ -101,7 +103,7 @@ class ArchitectureTest {
       forecast.report: unit postgres model forecast.cluster forecast.trajectory forecast forecast.backtest report report.data
       report.render:   unit diagnosis report
       report.sql:      unit postgres model.reading model evidence diagnosis advice comparison report report.assessment report.render
-      freeze.report:   unit postgres postgres.cost model.reading model diagnosis forecast.cluster freeze.rate freeze report report.data report.render report.sql
+      freeze.report:   unit postgres postgres.cost model.reading model diagnosis forecast.rhythm freeze.rate freeze.outlook freeze report report.data report.render report.sql
       report.xray:     unit page page.xray report report.data report.render
       front door:      postgres model model.history evidence diagnosis diagnosis.rule advice
       """;

@@ -9,6 +9,7 @@ import java.util.Set;
 import org.vacuumadvisor.freeze.Placement.Chosen;
 import org.vacuumadvisor.freeze.Step.Reason;
 import org.vacuumadvisor.freeze.Windows.Slot;
+import org.vacuumadvisor.freeze.outlook.TableOutlook;
 import org.vacuumadvisor.freeze.rate.IdRates;
 import org.vacuumadvisor.postgres.Wraparound;
 

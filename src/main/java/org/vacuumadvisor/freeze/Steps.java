@@ -8,6 +8,7 @@ import java.util.TreeMap;
 import org.vacuumadvisor.freeze.Placement.Chosen;
 import org.vacuumadvisor.freeze.Step.Reason;
 import org.vacuumadvisor.freeze.Vacuumdb.Indexes;
+import org.vacuumadvisor.freeze.outlook.TableOutlook;
 
 /// Makes commands of what is planned for a window.
 final class Steps {

@@ -1,5 +1,5 @@
-/// When tables will be frozen by force, and a calendar that freezes them before, in hours of one's
-/// own choice. Pure: no clock, no input, no output.
+/// A calendar that freezes tables in hours of one's own choice, before autovacuum is forced to.
+/// When that would be is found out in `freeze.outlook`. Pure: no clock, no input, no output.
 @NullMarked
 package org.vacuumadvisor.freeze;
 

@@ -4,6 +4,8 @@ import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Optional;
+import org.vacuumadvisor.forecast.rhythm.Pace;
+import org.vacuumadvisor.forecast.rhythm.Rhythm;
 import org.vacuumadvisor.model.RelationKey;
 import org.vacuumadvisor.model.RelationName;
 import org.vacuumadvisor.model.Survey;

@@ -12,6 +12,8 @@ import java.util.OptionalLong;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.vacuumadvisor.forecast.cluster.TableStart.Parent;
+import org.vacuumadvisor.forecast.rhythm.Pace;
+import org.vacuumadvisor.forecast.rhythm.Rhythm;
 import org.vacuumadvisor.model.Database;
 import org.vacuumadvisor.model.FreezeAges;
 import org.vacuumadvisor.model.HorizonHolder;

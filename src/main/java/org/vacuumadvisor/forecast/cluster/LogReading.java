@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.forecast.cluster.TableStart.Knowledge;
+import org.vacuumadvisor.forecast.rhythm.Rhythm;
 import org.vacuumadvisor.model.FreezeAges;
 import org.vacuumadvisor.model.RelationKey;
 import org.vacuumadvisor.model.RelationKind;

@@ -9,6 +9,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.vacuumadvisor.forecast.cluster.TableStart.Knowledge;
+import org.vacuumadvisor.forecast.rhythm.Pace;
 import org.vacuumadvisor.model.Activity;
 import org.vacuumadvisor.model.Database;
 import org.vacuumadvisor.model.Relation;

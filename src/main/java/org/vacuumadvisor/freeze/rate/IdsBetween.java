@@ -2,7 +2,7 @@ package org.vacuumadvisor.freeze.rate;
 
 import java.time.Duration;
 import java.util.List;
-import org.vacuumadvisor.forecast.cluster.Rhythm;
+import org.vacuumadvisor.forecast.rhythm.Rhythm;
 import org.vacuumadvisor.model.Survey;
 import org.vacuumadvisor.model.history.WeekTally;
 import org.vacuumadvisor.unit.Quantities;

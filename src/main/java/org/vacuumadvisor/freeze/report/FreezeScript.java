@@ -6,7 +6,7 @@ import java.util.Set;
 import org.vacuumadvisor.freeze.Appointment;
 import org.vacuumadvisor.freeze.FreezePlan;
 import org.vacuumadvisor.freeze.Step;
-import org.vacuumadvisor.freeze.TableOutlook;
+import org.vacuumadvisor.freeze.outlook.TableOutlook;
 import org.vacuumadvisor.report.sql.PsqlText;
 import org.vacuumadvisor.unit.Quantities;
 

@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.vacuumadvisor.diagnosis.rule.Given;
+import org.vacuumadvisor.forecast.rhythm.Pace;
 import org.vacuumadvisor.model.Survey;
 
 class TablePatternsTest {

@@ -1,4 +1,4 @@
-package org.vacuumadvisor.freeze;
+package org.vacuumadvisor.freeze.outlook;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -11,6 +11,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.vacuumadvisor.diagnosis.rule.Given;
 import org.vacuumadvisor.diagnosis.rule.TableGiven;
+import org.vacuumadvisor.freeze.FreezeOptions;
+import org.vacuumadvisor.freeze.FreezePlan;
 import org.vacuumadvisor.freeze.rate.IdRate;
 import org.vacuumadvisor.freeze.rate.IdRateMeter;
 import org.vacuumadvisor.freeze.rate.Sources;

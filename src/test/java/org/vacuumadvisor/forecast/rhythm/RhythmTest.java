@@ -1,4 +1,4 @@
-package org.vacuumadvisor.forecast.cluster;
+package org.vacuumadvisor.forecast.rhythm;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -15,7 +15,8 @@ import org.vacuumadvisor.diagnosis.rule.Given;
 import org.vacuumadvisor.forecast.Changes;
 import org.vacuumadvisor.forecast.KnownLoad;
 import org.vacuumadvisor.forecast.Simulation;
-import org.vacuumadvisor.forecast.cluster.Rhythm.Grain;
+import org.vacuumadvisor.forecast.cluster.Cluster;
+import org.vacuumadvisor.forecast.rhythm.Rhythm.Grain;
 import org.vacuumadvisor.model.Survey;
 import org.vacuumadvisor.postgres.Release;
 import org.vacuumadvisor.postgres.ServerSettings;

@@ -1,4 +1,4 @@
-package org.vacuumadvisor.freeze;
+package org.vacuumadvisor.freeze.outlook;
 
 import java.time.Instant;
 import java.util.Comparator;
@@ -55,7 +55,7 @@ public record TableOutlook(
   }
 
   /// The limit in effect for it.
-  XidAge limit(Wraparound ids, Limit limit) {
+  public XidAge limit(Wraparound ids, Limit limit) {
     return deadlines.stream()
         .filter(each -> each.ids() == ids && each.limit() == limit)
         .map(Deadline::at)

@@ -1,10 +1,10 @@
-package org.vacuumadvisor.forecast.cluster;
+package org.vacuumadvisor.forecast.rhythm;
 
 import java.time.Duration;
 import java.util.Optional;
 import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
-import org.vacuumadvisor.forecast.cluster.Rhythm.Grain;
+import org.vacuumadvisor.forecast.rhythm.Rhythm.Grain;
 import org.vacuumadvisor.model.history.WeekProfile;
 
 /// Finds the shape of a week in what was counted of several tables. Each counts by how often it was

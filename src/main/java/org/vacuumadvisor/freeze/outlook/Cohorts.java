@@ -1,4 +1,4 @@
-package org.vacuumadvisor.freeze;
+package org.vacuumadvisor.freeze.outlook;
 
 import java.time.Duration;
 import java.time.Instant;
@@ -8,14 +8,14 @@ import java.util.List;
 import org.vacuumadvisor.model.Survey;
 
 /// Finds tables that will be forced together.
-final class Cohorts {
+public final class Cohorts {
   /// Ours: tables whose time left differs by no more than this part of the limit are due together.
   private static final double TOGETHER = 0.05;
 
   private Cohorts() {}
 
   /// Those of two and more of people's tables, the soonest first.
-  static List<Cohort> of(List<TableOutlook> tables, Survey survey) {
+  public static List<Cohort> of(List<TableOutlook> tables, Survey survey) {
     double width = TOGETHER * (double) survey.settings().freezeMaxAge().count();
     var byTimeLeft =
         tables.stream()

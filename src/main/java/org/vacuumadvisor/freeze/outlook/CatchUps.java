@@ -1,4 +1,4 @@
-package org.vacuumadvisor.freeze;
+package org.vacuumadvisor.freeze.outlook;
 
 import java.time.Duration;
 import java.util.List;
@@ -7,11 +7,11 @@ import org.vacuumadvisor.model.Survey;
 import org.vacuumadvisor.unit.Bytes;
 
 /// Sums up what waits behind those who hold the horizon.
-final class CatchUps {
+public final class CatchUps {
   private CatchUps() {}
 
   /// Of the held tables those that any vacuum would freeze as a whole by now.
-  static Optional<CatchUp> of(List<TableOutlook> tables, Survey survey) {
+  public static Optional<CatchUp> of(List<TableOutlook> tables, Survey survey) {
     var due =
         tables.stream()
             .filter(TableOutlook::isHeld)

@@ -1,4 +1,4 @@
-package org.vacuumadvisor.forecast.cluster;
+package org.vacuumadvisor.forecast.rhythm;
 
 import java.time.DayOfWeek;
 import java.time.Duration;

@@ -1,4 +1,4 @@
-package org.vacuumadvisor.freeze;
+package org.vacuumadvisor.freeze.outlook;
 
 import java.time.Duration;
 import java.util.List;
@@ -13,7 +13,7 @@ import org.vacuumadvisor.unit.Pages;
 
 /// Estimates what freezing takes: reading and writing at the speed of the disks, and on top the
 /// time that a cost limit makes it sleep.
-final class Effort {
+public final class Effort {
   /// `BYPASS_THRESHOLD_PAGES`: indexes are passed by when fewer pages have dead rows.
   private static final double BYPASS = 0.02;
 
@@ -21,7 +21,10 @@ final class Effort {
   private final Bytes diskPerSecond;
   private final CostModel manual;
 
-  Effort(Survey survey, Bytes diskPerSecond) {
+  /// How long work takes on this server.
+  ///
+  /// @param diskPerSecond what the disks read and write at
+  public Effort(Survey survey, Bytes diskPerSecond) {
     this.survey = survey;
     this.diskPerSecond = diskPerSecond;
     this.manual = CostModel.ofManualVacuum(survey.settings());

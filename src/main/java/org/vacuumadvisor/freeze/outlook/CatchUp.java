@@ -1,4 +1,4 @@
-package org.vacuumadvisor.freeze;
+package org.vacuumadvisor.freeze.outlook;
 
 import java.time.Duration;
 import org.vacuumadvisor.unit.Bytes;

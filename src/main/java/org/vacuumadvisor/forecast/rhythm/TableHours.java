@@ -1,20 +1,22 @@
-package org.vacuumadvisor.forecast.cluster;
+package org.vacuumadvisor.forecast.rhythm;
 
 import java.time.Duration;
 import java.util.Optional;
-import org.vacuumadvisor.forecast.cluster.Rhythm.Grain;
+import org.vacuumadvisor.forecast.rhythm.Rhythm.Grain;
 import org.vacuumadvisor.model.history.WeekProfile;
 
 /// The hours of one table, where it was looked at often enough to have hours of its own.
-final class TableHours {
+public final class TableHours {
   /// Two looks at each hour of a day: as much as [WeekShape] believes beforehand.
   private static final double LEAST_LOOKS = 48;
 
   private TableHours() {}
 
+  /// The hours at which it was written; empty where it was not looked at often enough.
+  ///
   /// @param written to the table; looks that found nothing count as much as others, but a table of
   ///   few rows was not looked at oftener than rows were written
-  static Optional<Pace> of(WeekProfile written) {
+  public static Optional<Pace> of(WeekProfile written) {
     var watched = Duration.ofSeconds(Math.round(written.seconds()));
     if (Math.min((double) written.spells(), written.amount()) < LEAST_LOOKS
         || Grain.of(watched) == Grain.NONE) {

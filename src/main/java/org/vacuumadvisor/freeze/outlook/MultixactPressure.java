@@ -1,4 +1,4 @@
-package org.vacuumadvisor.freeze;
+package org.vacuumadvisor.freeze.outlook;
 
 import org.vacuumadvisor.model.Survey;
 import org.vacuumadvisor.postgres.MultixactLimit;
@@ -6,10 +6,11 @@ import org.vacuumadvisor.unit.XidAge;
 
 /// The age in multixacts at which vacuums are forced, after the members in use have lowered it. How
 /// many there are is known since 19 only.
-final class MultixactPressure {
+public final class MultixactPressure {
   private MultixactPressure() {}
 
-  static XidAge limit(Survey survey, XidAge configured) {
+  /// The age in effect, which is no higher than the one configured.
+  public static XidAge limit(Survey survey, XidAge configured) {
     long inUse =
         survey.databases().stream()
             .flatMap(each -> each.multixactAge().known().stream())

@@ -1,4 +1,4 @@
-package org.vacuumadvisor.freeze;
+package org.vacuumadvisor.freeze.outlook;
 
 import java.time.Instant;
 import java.util.ArrayList;
@@ -32,7 +32,10 @@ public final class Forecast {
 
   private record Parameters(StorageParameters own, @Nullable StorageParameters parentOfToast) {}
 
-  Forecast(Survey survey, IdRates rates, Effort effort, List<HorizonHolder> holders) {
+  /// The outlook of all tables and databases of a survey.
+  ///
+  /// @param holders those who hold the horizon for long
+  public Forecast(Survey survey, IdRates rates, Effort effort, List<HorizonHolder> holders) {
     this.survey = survey;
     this.rates = rates;
     this.effort = effort;
@@ -41,7 +44,7 @@ public final class Forecast {
 
   /// The tables and materialized views with their TOAST tables: those with the least time left
   /// first.
-  List<TableOutlook> tables() {
+  public List<TableOutlook> tables() {
     var toasts = new HashMap<RelationKey, Relation>();
     for (var each : survey.relations()) {
       if (each.kind() == RelationKind.TOAST && each.parent().isPresent()) {
@@ -172,7 +175,7 @@ public final class Forecast {
   }
 
   /// The databases, the oldest first: those whose tables were not read, too.
-  List<DatabaseOutlook> databases() {
+  public List<DatabaseOutlook> databases() {
     return survey.databases().stream()
         .filter(each -> each.xidAge().known().isPresent())
         .sorted(Comparator.comparing((Database each) -> each.xidAge().or(XidAge.NONE)).reversed())

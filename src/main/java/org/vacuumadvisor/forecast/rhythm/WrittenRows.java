@@ -1,4 +1,4 @@
-package org.vacuumadvisor.forecast.cluster;
+package org.vacuumadvisor.forecast.rhythm;
 
 import java.util.HashMap;
 import java.util.List;
@@ -13,7 +13,7 @@ import org.vacuumadvisor.model.reading.TableKeys;
 
 /// The rows written between surveys. Of tables whose counters fell in between, or were not known,
 /// nothing counts.
-final class WrittenRows {
+public final class WrittenRows {
   private WrittenRows() {}
 
   /// @param surveys the oldest first
@@ -30,7 +30,7 @@ final class WrittenRows {
   /// The same of each table alone; of those that nobody wrote to nothing.
   ///
   /// @param surveys the oldest first
-  static Map<RelationKey, WeekProfile> ofTables(List<Survey> surveys) {
+  public static Map<RelationKey, WeekProfile> ofTables(List<Survey> surveys) {
     var byKey = surveys.stream().map(Survey::byKey).toList();
     var found = new HashMap<RelationKey, WeekProfile>();
     for (var table : surveys.getLast().relations()) {

@@ -1,4 +1,4 @@
-package org.vacuumadvisor.forecast.cluster;
+package org.vacuumadvisor.forecast.rhythm;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.vacuumadvisor.forecast.Changes;
 import org.vacuumadvisor.forecast.Clusters;
 import org.vacuumadvisor.forecast.Simulation;
+import org.vacuumadvisor.forecast.cluster.Arrivals;
 import org.vacuumadvisor.postgres.Release;
 
 class PaceTest {

@@ -1,4 +1,4 @@
-package org.vacuumadvisor.freeze;
+package org.vacuumadvisor.freeze.outlook;
 
 /// The ages at which something happens that was not asked for.
 public enum Limit {
