@@ -30,7 +30,7 @@ final class FreezeOutput {
   @Mixin private Destination destination;
   @Mixin private TextWidth width;
 
-  /// Says before the work begins that its plan could not be written.
+  /// Fails before the work begins if the plan could not be written.
   void check(Terminal terminal) throws SourceException {
     width.check();
     destination.check();

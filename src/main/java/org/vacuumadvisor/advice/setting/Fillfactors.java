@@ -7,16 +7,16 @@ import org.vacuumadvisor.model.Relation;
 
 /// The fillfactor that leaves room on a page for the next versions of its rows.
 final class Fillfactors {
-  /// Half of a table's space for nothing but updates is the most that anybody reports: ours.
-  static final int LEAST = 50;
+  /// The lowest that is recommended. Our judgement: nobody reports gains from less.
+  static final int LOWEST = 50;
 
   private static final int FIRST_STEP = 90;
   private static final int STEP = 10;
 
-  /// On pages with fewer rows than these, a step of a tenth is less than one row.
+  /// On a page with fewer rows, a tenth of it has no room for two.
   private static final double FEW_ROWS_A_PAGE = 20;
 
-  /// Two rows, in parts of a hundred.
+  /// Divided by the rows on a page: the room of two of them, in percent.
   private static final double TWO_ROWS = 200;
 
   private Fillfactors() {}
@@ -29,10 +29,10 @@ final class Fillfactors {
             ? Math.min(FIRST_STEP, now - STEP)
             : (int)
                 Math.max(
-                    LEAST,
+                    LOWEST,
                     Math.min(
                         now - STEP, 100 - Math.ceil(TWO_ROWS / Math.max(1, goal.rowsPerPage()))));
-    return wanted < LEAST || wanted >= now
+    return wanted < LOWEST || wanted >= now
         ? Optional.empty()
         : Optional.of(
             ClosedForm.ofTable(

@@ -22,12 +22,20 @@ record ServerKnobs(Evidence evidence, Predicate<SettingChange> allowed) {
   private static final double SHORT_DELAY = 2;
   private static final int MORE_WORKERS = 3;
   private static final List<Long> MEGABYTES = List.of(128L, 256L, 512L, 1_024L);
-  private static final List<Long> HELPERS = List.of(1L, 2L, 4L);
+  private static final List<Long> PARALLEL_WORKERS = List.of(1L, 2L, 4L);
   private static final List<Long> WEIGHTS = List.of(2L, 5L);
 
   /// Those that concern all tables alike.
   Stream<Knob> machinery() {
-    return Stream.of(naptime(), delay(), limit(), workers(), slots(), memory(), helpers(), weight())
+    return Stream.of(
+            naptime(),
+            delay(),
+            limit(),
+            workers(),
+            slots(),
+            memory(),
+            parallelWorkers(),
+            scoreWeight())
         .flatMap(Optional::stream);
   }
 
@@ -72,7 +80,7 @@ record ServerKnobs(Evidence evidence, Predicate<SettingChange> allowed) {
             .mapToObj(Long::toString));
   }
 
-  /// Where there is no slot for another worker, a slot and a worker together.
+  /// Where all slots have their worker, a slot and a worker together.
   private Optional<Knob> slots() {
     long now = integer(Setting.AUTOVACUUM_MAX_WORKERS);
     var rungs =
@@ -115,17 +123,18 @@ record ServerKnobs(Evidence evidence, Predicate<SettingChange> allowed) {
                 .map(each -> each + "MB"));
   }
 
-  /// Processes that clean indexes at the side of a worker.
-  private Optional<Knob> helpers() {
-    return knob(Setting.AUTOVACUUM_MAX_PARALLEL_WORKERS, above(HELPERS, helpersNow()));
+  /// Parallel workers that vacuum the indexes of an autovacuum worker's table.
+  private Optional<Knob> parallelWorkers() {
+    return knob(
+        Setting.AUTOVACUUM_MAX_PARALLEL_WORKERS, above(PARALLEL_WORKERS, parallelWorkersNow()));
   }
 
-  private double helpersNow() {
+  private double parallelWorkersNow() {
     return real(Setting.AUTOVACUUM_MAX_PARALLEL_WORKERS);
   }
 
-  /// Tables with dead rows before others.
-  private Optional<Knob> weight() {
+  /// How much dead rows count in the order in which tables are vacuumed.
+  private Optional<Knob> scoreWeight() {
     return knob(
         Setting.AUTOVACUUM_VACUUM_SCORE_WEIGHT,
         above(WEIGHTS, real(Setting.AUTOVACUUM_VACUUM_SCORE_WEIGHT)));

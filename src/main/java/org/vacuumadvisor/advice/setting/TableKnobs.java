@@ -96,7 +96,7 @@ record TableKnobs(Evidence evidence) {
     int blockSize = evidence.survey().server().blockSize();
     var values = new ArrayList<SortedMap<String, String>>();
     var last = table.room(blockSize, now);
-    for (int each = now - STEP; each >= Fillfactors.LEAST; each -= STEP) {
+    for (int each = now - STEP; each >= Fillfactors.LOWEST; each -= STEP) {
       PageRoom room = table.room(blockSize, each);
       if (room.places() > last.places()) {
         var parameters = new TreeMap<String, String>();

@@ -12,7 +12,7 @@ import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.unit.Quantities;
 
 /// The thresholds of one table that make autovacuum come at a given number of rows
-/// (`relation_needs_vacanalyze()`): one knob where one will do.
+/// (`relation_needs_vacanalyze()`). As few parameters as possible are changed.
 record ThresholdNumbers(Evidence evidence) {
   private static final long DEFAULT_BASE = 50;
   private static final double LEAST_SCALE_FACTOR = 0.001;
@@ -48,8 +48,8 @@ record ThresholdNumbers(Evidence evidence) {
                 .formatted(Quantities.count(tableRows), goal.because(), often)));
   }
 
-  /// A TOAST table without parameters of its own goes by those of its table. The first of its own
-  /// ends that, so the others have to be given along.
+  /// A TOAST table without storage parameters of its own takes those of its table. That ends with
+  /// the first that is set for it, so the others have to be set with it.
   Map<String, String> inheritedBy(Relation relation) {
     var release = evidence.survey().server().release();
     return relation.kind() == RelationKind.TOAST && relation.parameters().isEmpty()
@@ -62,7 +62,7 @@ record ThresholdNumbers(Evidence evidence) {
         : Map.of();
   }
 
-  /// Rounded to one digit that counts, so that people can remember it.
+  /// Rounded to one significant digit.
   private static double scaleFactor(double share) {
     double exact = Math.max(LEAST_SCALE_FACTOR, share);
     double digit = Math.pow(10, Math.floor(Math.log10(exact)));

@@ -93,7 +93,7 @@ public final class Tuner {
         cluster = without(together, settle(together, cluster).on(cluster));
       }
     }
-    var served = new Served(evidence, found());
+    var served = new ServerThresholds(evidence, found());
     var rest =
         asked.stream()
             .filter(each -> !isSettled(each))

@@ -5,8 +5,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.model.run.Run;
 
-/// Follows the vacuums of one table and keeps the most telling time in which the horizon stood
-/// still: one that has not ended before one that has, then the one with most rows kept.
+/// Follows the vacuums of one table and keeps one period in which the horizon did not advance: one
+/// that goes on rather than one that has ended, else the one with the most dead rows kept.
 final class HoldTracker {
   private @Nullable Run first;
   private @Nullable Run last;
@@ -39,7 +39,7 @@ final class HoldTracker {
     return cutoff != null ? Long.valueOf(cutoff.xid()) : run.outcome().oldestXmin();
   }
 
-  /// 9.6 does not print the horizon: there, what stays or grows is what is known.
+  /// 9.6 does not print the horizon. There it counts as the same while no fewer rows are kept.
   private static boolean isSameHorizon(Run before, Run run) {
     var horizon = horizon(run);
     return horizon == null ? kept(run) >= kept(before) : Objects.equals(horizon, horizon(before));

@@ -36,7 +36,7 @@ record SizedTable(
   static final List<String> SERIES =
       List.of("rows", "free in the table", "indexes", "free in indexes", "TOAST");
 
-  /// Parts smaller than this are not worth a word.
+  /// Shares smaller than this are not named.
   private static final double LEAST = 0.01;
 
   /// The largest first.

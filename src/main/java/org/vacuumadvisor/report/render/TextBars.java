@@ -9,7 +9,7 @@ import org.vacuumadvisor.report.Part.Bar;
 import org.vacuumadvisor.report.Part.Bars;
 import org.vacuumadvisor.report.Words;
 
-/// A chart of characters.
+/// A bar chart drawn with characters, for terminals.
 final class TextBars {
   private static final int CELLS = 20;
 
@@ -53,7 +53,7 @@ final class TextBars {
     return count == 0 ? "" : "%d more are not shown.".formatted(count);
   }
 
-  /// The bar in [#CELLS] characters: rounded, but nothing that is there vanishes.
+  /// The bar in [#CELLS] characters, rounded; a bar above 0 gets at least one.
   static String drawn(Bar bar) {
     var cells = new StringBuilder();
     double sum = 0;

@@ -57,7 +57,7 @@ public final class OutputOptions {
   @Mixin private TextWidth width;
   private @Nullable Integer slowest;
 
-  /// Says before the work begins that its report could not be made.
+  /// Fails before the work begins if the report could not be written.
   public void check(Terminal terminal) throws SourceException {
     width.check();
     destination.check();

@@ -35,7 +35,7 @@ public final class TimeSpan {
       description = "Leave out what was logged at that time or later.")
   private @Nullable String until;
 
-  /// Says before the work begins that a time is none.
+  /// Refuses what is no time, before the work begins.
   public void check() {
     for (var time : new String[] {since, until}) {
       if (time != null && !TIME.matcher(time).matches()) {

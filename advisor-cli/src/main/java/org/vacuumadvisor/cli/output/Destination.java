@@ -35,14 +35,14 @@ public final class Destination {
     return Optional.ofNullable(output);
   }
 
-  /// Says before the work begins that its result could not be written.
+  /// Fails before the work begins if the result could not be written.
   public void check() throws SourceException {
     if (output != null) {
       new OutputFile(output).check();
     }
   }
 
-  /// Says that a page for a browser would be shown to someone who sits at a terminal.
+  /// Refuses to print a page for a browser on a terminal.
   public void refusePage(Terminal terminal) {
     if (output == null && terminal.output()) {
       throw new ParameterException(

@@ -14,7 +14,7 @@ import org.vacuumadvisor.source.saved.Links;
 /// A file that a result goes to. It appears whole or not at all.
 public record OutputFile(Path path) {
 
-  /// Says before the work begins that its result could not be written.
+  /// Fails before the work begins if the file could not be written.
   public void check() throws SourceException {
     Path directory;
     try {

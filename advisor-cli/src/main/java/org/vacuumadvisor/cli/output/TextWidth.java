@@ -18,7 +18,7 @@ public final class TextWidth {
       description = "80 to 120. Default: that of the terminal, within these limits.")
   private @Nullable Integer width;
 
-  /// Says before the work begins that no report is as wide as was asked for.
+  /// Refuses a width that reports do not have, before the work begins.
   public void check() {
     if (width != null && (width < TextRenderer.NARROWEST || width > TextRenderer.WIDEST)) {
       throw new ParameterException(

@@ -160,7 +160,7 @@ final class ConnectForm {
     }
   }
 
-  /// Nothing is on its way.
+  /// No connection is being made.
   void idle() {
     busy.setVisible(false);
     go.setDisable(false);
@@ -168,7 +168,7 @@ final class ConnectForm {
     step.textProperty().unbind();
   }
 
-  /// Something is on its way.
+  /// A connection is being made.
   void busy(Work work) {
     if (!work.runningProperty().get()) {
       return;

@@ -11,19 +11,20 @@ import org.vacuumadvisor.postgres.AutovacuumOptions;
 import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.postgres.Thresholds;
 
-/// What a change of the server's thresholds does for tables that the search did not look at: where
-/// it will do, they need none of their own.
-record Served(Evidence evidence, List<Proposal> found) {
+/// Finds the tables that need no threshold of their own, because a change of the server's threshold
+/// brings them close enough to what was asked for. Of tables that the search did not simulate.
+record ServerThresholds(Evidence evidence, List<Proposal> found) {
   private static final Map<String, Setting> THRESHOLDS =
       Map.of(
           "autovacuum_vacuum_scale_factor", Setting.AUTOVACUUM_VACUUM_SCALE_FACTOR,
           "autovacuum_vacuum_insert_threshold", Setting.AUTOVACUUM_VACUUM_INSERT_SCALE_FACTOR,
           "autovacuum_analyze_scale_factor", Setting.AUTOVACUUM_ANALYZE_SCALE_FACTOR);
 
-  /// A quarter more than was asked for will do, as it does where a table is simulated.
-  private static final float ENOUGH = 1.25f;
+  /// A threshold up to a quarter above the one asked for is accepted, as where a table is
+  /// simulated.
+  private static final float ACCEPTED_EXCESS = 1.25f;
 
-  /// The server's change in place of one of a table; empty where the table still needs its own.
+  /// The change of the server that replaces one of a table; empty where the table needs its own.
   Optional<Proposal> by(SettingChange change) {
     return change instanceof SettingChange.OfTable(Relation relation, var parameters)
         ? found.stream()
@@ -42,7 +43,7 @@ record Served(Evidence evidence, List<Proposal> found) {
             each -> server.setting() == THRESHOLDS.get(each) && !relation.parameters().has(each));
   }
 
-  /// Nothing is known to change in it, so nothing says that it needs more than others.
+  /// No rows are written to it, so it needs no threshold other than the server's.
   private boolean isIdle(Relation relation) {
     return evidence.workload(relation).rates().activity().written() == 0;
   }
@@ -52,9 +53,9 @@ record Served(Evidence evidence, List<Proposal> found) {
     var wanted = evidence.thresholds(relation, parameters);
     var served = thresholds(tune, relation);
     return Stream.of(
-            served.vacuum() - ENOUGH * wanted.vacuum(),
-            served.insert() - ENOUGH * wanted.insert(),
-            served.analyze() - ENOUGH * wanted.analyze())
+            served.vacuum() - ACCEPTED_EXCESS * wanted.vacuum(),
+            served.insert() - ACCEPTED_EXCESS * wanted.insert(),
+            served.analyze() - ACCEPTED_EXCESS * wanted.analyze())
         .allMatch(beyond -> !(beyond > 0));
   }
 
