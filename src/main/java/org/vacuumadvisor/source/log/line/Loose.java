@@ -115,4 +115,23 @@ final class Loose {
     }
     return false;
   }
+
+  /// Behind `file.log-`, as grep writes it before a line that begins with a tab, or with the blanks
+  /// that somebody made of one.
+  static int afterGrepMark(byte[] in, int from, int to) {
+    int limit = Math.min(to, from + 200);
+    int blank = from;
+    while (blank < limit && in[blank] != '\t' && in[blank] != ' ') {
+      blank++;
+    }
+    byte mark = blank < limit && blank > from ? in[blank - 1] : 0;
+    if (mark != '-' && mark != ':') {
+      return -1;
+    }
+    boolean isContext =
+        mark == '-'
+            && Scan.find(in, from, blank, '.') < blank
+            && beginsLineOfReport(in, Scan.spaces(in, blank, to), to);
+    return in[blank] == '\t' || isContext ? blank : -1;
+  }
 }

@@ -284,7 +284,7 @@ public final class Unwrapper {
       if (host > 0) {
         return syslogText(in, from, host, to, number, depth);
       }
-      int begin = afterFileAndNumber(in, from, to);
+      int begin = Loose.afterGrepMark(in, from, to);
       return begin > 0 && numbered(in, from, begin, to, number, depth);
     }
     return false;
@@ -346,7 +346,7 @@ public final class Unwrapper {
         return true;
       }
     }
-    int line = afterFileAndNumber(in, from, to);
+    int line = Loose.afterGrepMark(in, from, to);
     return line > 0 && numbered(in, from, line, to, number, depth);
   }
 
@@ -391,24 +391,5 @@ public final class Unwrapper {
       peel(bytes, text, feed, number, depth + 1);
       text = feed + 1;
     }
-  }
-
-  /// Behind `file.log-`, as grep writes it before a line that begins with a tab, or with the blanks
-  /// that somebody made of one.
-  private static int afterFileAndNumber(byte[] in, int from, int to) {
-    int limit = Math.min(to, from + 200);
-    int blank = from;
-    while (blank < limit && in[blank] != '\t' && in[blank] != ' ') {
-      blank++;
-    }
-    byte mark = blank < limit && blank > from ? in[blank - 1] : 0;
-    if (mark != '-' && mark != ':') {
-      return -1;
-    }
-    boolean isContext =
-        mark == '-'
-            && Scan.find(in, from, blank, '.') < blank
-            && Loose.beginsLineOfReport(in, Scan.spaces(in, blank, to), to);
-    return in[blank] == '\t' || isContext ? blank : -1;
   }
 }
