@@ -10,7 +10,8 @@ public final class ArchiveOption {
       paramLabel = "DIR",
       required = true,
       description =
-          "The folder of the archive: Parquet files that DuckDB, pandas and Spark read as well.")
+          "The folder of the archive: Parquet files that DuckDB, pandas and Spark read as well."
+              + " What only reads takes s3://bucket/folder, too.")
   private Path folder;
 
   /// The folder of the archive, which need not exist.

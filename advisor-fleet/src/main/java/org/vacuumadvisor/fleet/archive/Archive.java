@@ -35,7 +35,7 @@ public final class Archive implements Closeable {
     /// Everything.
     public static final Span ALL = new Span(Instant.MIN, Instant.MAX);
 
-    private boolean meets(ArchiveFile file) {
+    boolean meets(ArchiveFile file) {
       return file.day().stream()
           .allMatch(day -> !start(day.plusDays(1)).isBefore(from) && !start(day).isAfter(to));
     }
@@ -54,17 +54,21 @@ public final class Archive implements Closeable {
 
   /// Opens it for reading.
   ///
+  /// @param archive its folder, or its address in an object store: `s3://bucket/folder`
   /// @throws SourceException if there is no archive, or its manifest cannot be read
-  public static Archive open(Path folder, Span span) throws SourceException {
-    return open(folder, span, EnumSet.allOf(Dataset.class));
+  public static Archive open(Path archive, Span span) throws SourceException {
+    return open(archive, span, EnumSet.allOf(Dataset.class));
   }
 
   /// Opens some of its datasets. Each file of these is read once, to see that it is whole: who
   /// needs few of a large archive does not wait for all.
   ///
   /// @throws SourceException if there is no archive, or its manifest cannot be read
-  public static Archive open(Path folder, Span span, Set<Dataset> datasets) throws SourceException {
-    Damage.checkIsFolder(folder);
+  public static Archive open(Path archive, Span span, Set<Dataset> datasets)
+      throws SourceException {
+    var store = ObjectStore.of(archive);
+    var folder =
+        store.isPresent() ? StoreCopy.bring(store.get(), span, datasets, System.getenv()) : archive;
     if (!Files.isDirectory(folder.resolve(Manifest.FOLDER))) {
       long files = UncountedFiles.count(folder);
       if (files > 0) {
@@ -72,19 +76,19 @@ public final class Archive implements Closeable {
       }
       throw Damage.noArchive(folder);
     }
-    var archive =
-        new Archive(
-            folder,
-            Duck.open(Path.of(System.getProperty("java.io.tmpdir"), "vacuum-advisor-spill")),
-            span,
-            datasets);
+    var opened = new Archive(folder, Duck.open(spill()), span, datasets);
     try {
-      archive.show();
-      return archive;
+      opened.show();
+      return opened;
     } catch (SourceException | RuntimeException failed) {
-      archive.close();
+      opened.close();
       throw failed;
     }
+  }
+
+  /// Where readers put what does not fit into memory.
+  static Path spill() {
+    return Path.of(System.getProperty("java.io.tmpdir"), "vacuum-advisor-spill");
   }
 
   private void show() throws SourceException {

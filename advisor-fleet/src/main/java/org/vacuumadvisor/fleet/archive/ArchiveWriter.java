@@ -40,7 +40,7 @@ public final class ArchiveWriter implements AutoCloseable, RowTaker {
   ///
   /// @throws SourceException if it cannot be written, or is damaged
   public static ArchiveWriter open(Path archive) throws SourceException {
-    Damage.checkIsFolder(archive);
+    ObjectStore.checkIsFolder(archive);
     Staging staging;
     try {
       checkIsOurs(archive);

@@ -7,7 +7,6 @@ import java.sql.SQLException;
 import java.time.LocalDate;
 import java.util.Collection;
 import java.util.Objects;
-import java.util.regex.Pattern;
 import org.vacuumadvisor.report.TerminalText;
 import org.vacuumadvisor.source.FileFailure;
 import org.vacuumadvisor.source.SourceException;
@@ -16,22 +15,6 @@ import org.vacuumadvisor.unit.Quantities;
 /// What to tell of an archive that cannot be written or read.
 final class Damage {
   private Damage() {}
-
-  /// `s3://bucket/x` as a path, which has one slash less.
-  private static final Pattern OBJECT_STORE =
-      Pattern.compile("(s3|s3a|s3n|gs|gcs|r2|abfss?|az|azure|hdfs|https?):/+(.*)");
-
-  /// Refuses the address of an object store.
-  ///
-  /// @throws SourceException if it is one
-  static void checkIsFolder(Path archive) throws SourceException {
-    var address = OBJECT_STORE.matcher(archive.toString().replace('\\', '/'));
-    if (address.matches()) {
-      throw new SourceException(
-          "%s://%s is in an object store; an archive has to be a folder on a disk, as files in a store cannot be locked and renamed. Copy the folder there; DuckDB reads the copy if its extension httpfs is installed: docs/archive.md."
-              .formatted(address.group(1), TerminalText.escaped(address.group(2))));
-    }
-  }
 
   /// Rows could not be written.
   static SourceException unwritten(Path folder, Exception cause) {
@@ -98,6 +81,21 @@ final class Damage {
     return new SourceException(
         "There is no archive in %s. `vacuum-advisor watch` and `vacuum-advisor ingest` make one with --archive."
             .formatted(shown(folder)));
+  }
+
+  /// There is nothing of ours at an address.
+  static SourceException noArchive(ObjectStore store) {
+    return new SourceException(
+        "There is no archive in %s: it has no files in %s."
+            .formatted(store.shown(), Manifest.FOLDER));
+  }
+
+  /// What is in an object store could not be copied to this machine.
+  static SourceException unwrittenCopy(ObjectStore store, Path folder, Exception cause) {
+    return new SourceException(
+        "Cannot copy %s to %s, from where it is read: %s. Make room there, or set XDG_CACHE_HOME to a folder that can be written."
+            .formatted(store.shown(), shown(folder), reason(cause)),
+        cause);
   }
 
   /// Files that no commit names, though others are named.

@@ -6,14 +6,15 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.vacuumadvisor.source.SourceException;
 
 /// Which files count: the sum of all commits. A commit is one Parquet file,
@@ -74,33 +75,24 @@ record Manifest(long last, int behind, List<ArchiveFile> files, Set<Path> gone) 
     if (!Files.isDirectory(folder)) {
       return EMPTY;
     }
-    var commits = new TreeMap<Long, Path>();
-    var checkpoints = new TreeMap<Long, Path>();
+    List<String> counted;
     try (var listed = Files.list(folder)) {
-      for (var file : (Iterable<Path>) listed::iterator) {
-        var matcher = NAME.matcher(file.getFileName().toString());
-        if (matcher.matches()) {
-          var kind = matcher.group(1).equals("commit") ? commits : checkpoints;
-          kind.put(Long.valueOf(matcher.group(2)), file);
+      counted = counted(listed.map(each -> each.getFileName().toString()).toList());
+    }
+    long last = counted.isEmpty() || isCommit(counted.getFirst()) ? 0 : number(counted.getFirst());
+    int behind = 0;
+    for (var name : counted) {
+      if (isCommit(name)) {
+        if (number(name) != last + 1) {
+          throw Damage.manifest(commit(archive, last + 1), "missing");
         }
+        last++;
+        behind++;
       }
-    }
-    long base = checkpoints.isEmpty() ? 0 : checkpoints.lastKey();
-    var behind = commits.tailMap(base, false);
-    long last = base;
-    for (long number : behind.keySet()) {
-      if (number != last + 1) {
-        throw Damage.manifest(commit(archive, last + 1), "missing");
-      }
-      last = number;
-    }
-    var counted = new ArrayList<Path>(behind.values());
-    if (base > 0) {
-      counted.add(checkpoints.lastEntry().getValue());
     }
     var files = new ArrayList<ArchiveFile>();
     var gone = new HashSet<Path>();
-    for (var row : rows(counted, duck)) {
+    for (var row : rows(counted.stream().map(folder::resolve).toList(), duck)) {
       var file = file(row);
       if (isLive(row)) {
         files.add(file);
@@ -108,7 +100,28 @@ record Manifest(long last, int behind, List<ArchiveFile> files, Set<Path> gone) 
         gone.add(file.in(archive));
       }
     }
-    return new Manifest(last, behind.size(), files, gone);
+    return new Manifest(last, behind, files, gone);
+  }
+
+  /// Which of the files of its folder tell what counts: the last checkpoint, and in their order the
+  /// commits after it.
+  static List<String> counted(Collection<String> names) {
+    var entries = names.stream().filter(NAME.asMatchPredicate()).toList();
+    var checkpoint =
+        entries.stream().filter(each -> !isCommit(each)).max(Comparator.naturalOrder());
+    long base = checkpoint.map(Manifest::number).orElse(0L);
+    return Stream.concat(
+            checkpoint.stream(),
+            entries.stream().filter(each -> isCommit(each) && number(each) > base).sorted())
+        .toList();
+  }
+
+  private static boolean isCommit(String name) {
+    return name.startsWith("commit");
+  }
+
+  private static long number(String name) {
+    return number(Path.of(name)).orElseThrow();
   }
 
   private static List<ArchiveRow> rows(List<Path> from, Duck duck)

@@ -56,7 +56,7 @@ public final class Repair {
   ///
   /// @throws SourceException if there is no archive, or it cannot be written
   public static Outcome of(Path archive) throws SourceException {
-    Damage.checkIsFolder(archive);
+    ObjectStore.checkIsFolder(archive);
     if (!Files.isDirectory(archive.resolve(Manifest.FOLDER))
         && UncountedFiles.count(archive) == 0) {
       throw Damage.noArchive(archive);

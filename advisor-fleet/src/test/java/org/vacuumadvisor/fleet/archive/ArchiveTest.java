@@ -402,19 +402,6 @@ class ArchiveTest {
   }
 
   @Test
-  void refusesAnObjectStore() {
-    var store = Path.of("s3://bucket/fleet");
-
-    for (var refused :
-        List.of(
-            assertThrows(SourceException.class, () -> Archive.open(store, Archive.Span.ALL)),
-            assertThrows(SourceException.class, () -> ArchiveWriter.open(store)))) {
-      assertTrue(refused.explanation().contains("s3://bucket/fleet"), refused.explanation());
-      assertTrue(refused.explanation().contains("httpfs"), refused.explanation());
-    }
-  }
-
-  @Test
   void saysWhereThereIsNoArchive() {
     var refused =
         assertThrows(
