@@ -99,6 +99,14 @@ class VacuumAdvisorTest {
   }
 
   @Test
+  void opensNoWindowForALogThatIsNotThere() {
+    var run = Cli.run("gui", "none.log");
+
+    assertEquals(ExitStatus.NO_INPUT, run.status());
+    assertTrue(run.error().contains("There is no file none.log"), run.error());
+  }
+
+  @Test
   void writesAShellCompletionThatKnowsEveryCommand() {
     var run = Cli.run("generate-completion");
 

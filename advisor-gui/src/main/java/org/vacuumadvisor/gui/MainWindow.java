@@ -1,5 +1,6 @@
 package org.vacuumadvisor.gui;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -108,6 +109,14 @@ final class MainWindow implements Navigator {
     WindowState.restore(stage, shell.memory());
     go(Place.PASTE);
     stage.show();
+  }
+
+  /// Reads files as if they were dropped on the screen where one pastes.
+  void open(List<Path> files) {
+    go(Place.PASTE);
+    if (current != null) {
+      current.open(files);
+    }
   }
 
   Shell shell() {

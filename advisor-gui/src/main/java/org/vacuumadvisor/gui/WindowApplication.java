@@ -1,5 +1,6 @@
 package org.vacuumadvisor.gui;
 
+import java.nio.file.Path;
 import java.util.concurrent.Executors;
 import javafx.application.Application;
 import javafx.application.Platform;
@@ -20,6 +21,12 @@ public final class WindowApplication extends Application {
     var jobs = Executors.newVirtualThreadPerTaskExecutor();
     var background = new Background(jobs, Platform::runLater);
     var configuration = UserConfiguration.of(System.getenv(), jobs);
-    new MainWindow(stage, background, new Workbench(), memory, configuration, Screens.all()).show();
+    var window =
+        new MainWindow(stage, background, new Workbench(), memory, configuration, Screens.all());
+    window.show();
+    var files = getParameters().getRaw().stream().map(Path::of).toList();
+    if (!files.isEmpty()) {
+      window.open(files);
+    }
   }
 }

@@ -3,6 +3,9 @@ package org.vacuumadvisor.gui;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
 import java.util.Objects;
 import javafx.event.Event;
 import javafx.scene.Node;
@@ -10,9 +13,12 @@ import javafx.scene.control.TextArea;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.vacuumadvisor.gui.screen.Place;
 import org.vacuumadvisor.gui.theme.Theme;
 import org.vacuumadvisor.gui.work.Memory;
+import org.vacuumadvisor.gui.work.Opened;
+import org.vacuumadvisor.gui.work.Origin;
 
 class MainWindowTest {
   @Test
@@ -21,6 +27,19 @@ class MainWindowTest {
       assertEquals("Vacuum Advisor", Toolkit.in(() -> window.stage().getTitle()));
       assertEquals(Place.PASTE, place(window));
       Toolkit.await(() -> window.scene().getFocusOwner() instanceof TextArea);
+    }
+  }
+
+  @Test
+  void opensTheFilesItIsStartedWith(@TempDir Path folder) throws Exception {
+    var log = folder.resolve("server.log");
+    Files.writeString(log, "2026-11-20 03:00:01 UTC [7] LOG:  database system is ready\n");
+    try (var window = Windows.open()) {
+      Toolkit.run(() -> window.window().open(List.of(log)));
+      Toolkit.await(() ->
+          window.workbench().opened().map(Opened::origin).stream()
+              .anyMatch(new Origin.Files(List.of("server.log"))::equals));
+      assertEquals(Place.PASTE, place(window));
     }
   }
 

@@ -5,17 +5,25 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import org.vacuumadvisor.cli.program.ExitStatus;
 import org.vacuumadvisor.cli.program.Installation;
 import org.vacuumadvisor.cli.program.ProgramVersion;
+import org.vacuumadvisor.report.TerminalText;
 import org.vacuumadvisor.source.SourceException;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
 
 /// Opens the window, in a process of its own: the command line knows no toolkit.
 @Command(
     name = "gui",
     description = "Open the window, and wait until it is closed.",
-    footer = {"", "Example:", "  vacuum-advisor gui"})
+    footer = {
+      "",
+      "Examples:",
+      "  vacuum-advisor gui",
+      "  vacuum-advisor gui /var/log/postgresql/postgresql-18-main.log"
+    })
 public final class GuiCommand implements Callable<Integer> {
   private static final Path JAR =
       Path.of("advisor-gui", "target", "advisor-gui-%s.jar".formatted(ProgramVersion.number()));
@@ -25,13 +33,27 @@ public final class GuiCommand implements Callable<Integer> {
   /// With this variable of ours another package's launcher takes itself for started already.
   private static final String OUR_LAUNCHER = "_JPACKAGE_LAUNCHER";
 
+  @Parameters(
+      arity = "0..*",
+      paramLabel = "FILE",
+      description = "Logs to open in it, in the order they were written.")
+  private List<Path> files = List.of();
+
   @Override
   public Integer call() throws SourceException {
+    for (var file : files) {
+      if (!Files.isRegularFile(file) || !Files.isReadable(file)) {
+        throw new SourceException(
+            "There is no file %s that can be read: the window opens logs."
+                .formatted(TerminalText.escaped(file.toString())));
+      }
+    }
+    var opened = files.stream().map(each -> each.toAbsolutePath().toString()).toList();
     var java = Path.of(System.getProperty("java.home"));
-    return System.getProperty(PACKAGED) == null ? built(java) : packaged(java);
+    return System.getProperty(PACKAGED) == null ? built(java, opened) : packaged(java, opened);
   }
 
-  private static int built(Path java) throws SourceException {
+  private static int built(Path java, List<String> opened) throws SourceException {
     var jar = Installation.directory().resolve(JAR);
     if (!Files.isReadable(jar)) {
       throw new SourceException(
@@ -39,29 +61,33 @@ public final class GuiCommand implements Callable<Integer> {
               .formatted(jar));
     }
     var command =
-        List.of(
-            java.resolve("bin", "java").toString(),
-            "-XX:+UseSerialGC",
-            "-XX:TieredStopAtLevel=1",
-            "-Xmx512m",
-            "-XX:-UsePerfData",
-            "-Xlog:disable",
-            "-Xlog:all=error,aot*=off:stderr",
-            "--enable-native-access=ALL-UNNAMED",
-            "-jar",
-            jar.toString());
+        Stream.concat(
+                Stream.of(
+                    java.resolve("bin", "java").toString(),
+                    "-XX:+UseSerialGC",
+                    "-XX:TieredStopAtLevel=1",
+                    "-Xmx512m",
+                    "-XX:-UsePerfData",
+                    "-Xlog:disable",
+                    "-Xlog:all=error,aot*=off:stderr",
+                    "--enable-native-access=ALL-UNNAMED",
+                    "-jar",
+                    jar.toString()),
+                opened.stream())
+            .toList();
     return awaited(() -> new WindowCache(jar, java).run(command));
   }
 
   /// The window's package lies beside ours, whose runtime is in `vacuum-advisor/lib/runtime`.
-  private static int packaged(Path java) throws SourceException {
+  private static int packaged(Path java, List<String> opened) throws SourceException {
     var program = java.resolve("../../..", PACKAGE, "bin", PACKAGE).normalize();
     if (!Files.isExecutable(program)) {
       throw new SourceException(
           "The window is a package of its own, and not installed: there is no %s. Install %s."
               .formatted(program, PACKAGE));
     }
-    var process = new ProcessBuilder(program.toString()).inheritIO();
+    var command = Stream.concat(Stream.of(program.toString()), opened.stream()).toList();
+    var process = new ProcessBuilder(command).inheritIO();
     process.environment().remove(OUR_LAUNCHER);
     return awaited(() -> process.start().waitFor());
   }

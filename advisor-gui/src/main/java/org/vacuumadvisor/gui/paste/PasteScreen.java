@@ -4,6 +4,7 @@ import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -128,6 +129,11 @@ public final class PasteScreen implements Screen {
   @Override
   public void paste() {
     text.paste();
+  }
+
+  @Override
+  public void open(List<Path> files) {
+    model.open(files);
   }
 
   private void turn() {

@@ -60,7 +60,7 @@ final class TextPane extends VBox {
     box.setPromptText(PROMPT);
     box.getStyleClass().add("code");
     box.setAccessibleText("Text to read");
-    box.textProperty().subscribe(_ -> changed());
+    box.textProperty().subscribe((_, _) -> changed());
     box.addEventFilter(KeyEvent.KEY_PRESSED, this::leave);
     edit.getStyleClass().addAll("flat", "small");
     pause.setOnFinished(_ -> model.read(box.getText()));
@@ -177,6 +177,7 @@ final class TextPane extends VBox {
     boolean isInBox =
         document.names().equals(List.of(DocumentReader.PASTED)) && box.getLength() > 0;
     if (!isInBox) {
+      pause.stop();
       isSilent = true;
       box.clear();
       isSilent = false;

@@ -1,5 +1,6 @@
 package org.vacuumadvisor.gui.screen;
 
+import java.nio.file.Path;
 import java.util.List;
 import javafx.scene.Node;
 
@@ -20,6 +21,9 @@ public interface Screen {
 
   /// Takes what the clipboard holds, on the screen where one pastes.
   default void paste() {}
+
+  /// Reads files in place of what was read, on the screen where one pastes.
+  default void open(List<Path> files) {}
 
   /// The window closes: what is held elsewhere has to be let go.
   default void close() {}
