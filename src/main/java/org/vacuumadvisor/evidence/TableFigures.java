@@ -65,13 +65,7 @@ public final class TableFigures {
 
   /// The size of the heap.
   public static final Figure<Bytes> HEAP_BYTES =
-      Figure.of(MAIN_BYTES)
-          .or(table ->
-              table
-                  .relation()
-                  .get(RELPAGES)
-                  .map(pages -> pages.bytes(table.relation().blockSize())))
-          .or(TABLE_LEN);
+      Figure.of(MAIN_BYTES).or(TableFigures::byPages).or(TABLE_LEN);
 
   /// The size of the table, whatever is counted in: to tell small ones from large ones.
   public static final Figure<Bytes> TABLE_SIZE =
@@ -95,6 +89,18 @@ public final class TableFigures {
                           : new Share(
                               Math.min(1, (double) visible.count() / (double) pages.count()))))
           .or(VISIBLE_PERCENT);
+
+  /// A table that was never vacuumed or analyzed has 0 in `relpages` whatever its size, and no
+  /// `reltuples`.
+  private static Reading<Bytes> byPages(TableEvidence table) {
+    var relation = table.relation();
+    boolean isUncounted =
+        relation.readings().shows(RELTUPLES) && relation.get(RELTUPLES) instanceof Missing;
+    var pages = relation.get(RELPAGES);
+    return isUncounted && pages.or(Pages.NONE).count() == 0
+        ? Reading.missing(Why.NOT_COLLECTED)
+        : pages.map(count -> count.bytes(relation.blockSize()));
+  }
 
   /// The pages that `relallvisible` is a part of: those of the file, for `relpages` is as old as
   /// the last vacuum or analyze, and 0 before the first.

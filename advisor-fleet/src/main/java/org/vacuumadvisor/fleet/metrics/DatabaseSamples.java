@@ -11,7 +11,6 @@ import org.vacuumadvisor.model.reading.Reading;
 import org.vacuumadvisor.model.reading.Reading.Why;
 import org.vacuumadvisor.model.reading.TableKeys;
 import org.vacuumadvisor.postgres.Wraparound;
-import org.vacuumadvisor.unit.Bytes;
 import org.vacuumadvisor.unit.XidAge;
 
 /// The ages of databases, and sums over all tables of those that were surveyed.
@@ -66,7 +65,7 @@ final class DatabaseSamples {
         .ifPresent(sum -> samples.add(Metric.DATABASE_LIVE_ROWS, sum, database));
     sum(tables, table -> table.get(TableKeys.N_INS_SINCE_VACUUM))
         .ifPresent(sum -> samples.add(Metric.DATABASE_INSERTED_ROWS, sum, database));
-    sum(tables, table -> table.get(TableKeys.MAIN_BYTES).map(Bytes::count))
+    sum(tables, table -> TableSamples.heapBytes(evidence, table))
         .ifPresent(sum -> samples.add(Metric.DATABASE_BYTES, sum, database));
   }
 

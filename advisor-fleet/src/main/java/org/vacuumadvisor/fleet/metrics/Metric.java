@@ -248,7 +248,8 @@ enum Metric {
       "vacuum_advisor_database_heap_bytes",
       "vacuum_advisor.database.heap",
       "By",
-      "Sum of the main forks, without indexes. Absent where one is not known.",
+      "Sum of the tables' main forks, as of their last vacuum or analyze. Absent where one is not"
+          + " known.",
       Of.DATABASE),
   N_DEAD_TUP(
       Kind.AMOUNT,
@@ -325,7 +326,7 @@ enum Metric {
       "vacuum_advisor_table_heap_bytes",
       "postgresql.table.size",
       "By",
-      "Size of the main fork, without TOAST and indexes.",
+      "Size of the main fork, without TOAST and indexes, as of the last vacuum or analyze.",
       Of.TABLE),
   TABLE_AGE(
       Kind.GAUGE,

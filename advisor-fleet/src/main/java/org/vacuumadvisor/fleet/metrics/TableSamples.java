@@ -11,6 +11,7 @@ import org.vacuumadvisor.evidence.TableFigures;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.RelationKind;
 import org.vacuumadvisor.model.reading.Key;
+import org.vacuumadvisor.model.reading.Reading;
 import org.vacuumadvisor.model.reading.TableKeys;
 import org.vacuumadvisor.postgres.AutovacuumState;
 import org.vacuumadvisor.postgres.Thresholds;
@@ -33,7 +34,7 @@ final class TableSamples {
   /// @param top how many tables of each ranking
   static void add(Evidence evidence, int top, Samples samples) {
     var tables = tables(evidence.survey().userRelations().toList());
-    var leading = leading(tables, top);
+    var leading = leading(evidence, tables, top);
     leading.forEach(new TableSamples(evidence, samples)::add);
     samples.add(Metric.LEFT_OUT, tables.size() - leading.size(), "tables");
   }
@@ -45,13 +46,13 @@ final class TableSamples {
         .toList();
   }
 
-  private static Set<Relation> leading(List<Relation> tables, int top) {
+  private static Set<Relation> leading(Evidence evidence, List<Relation> tables, int top) {
     List<ToLongFunction<Relation>> rankings =
         List.of(
             table -> count(table, TableKeys.N_DEAD_TUP),
             table -> count(table, TableKeys.N_INS_SINCE_VACUUM),
             table -> count(table, TableKeys.N_MOD_SINCE_ANALYZE),
-            table -> table.get(TableKeys.MAIN_BYTES).map(Bytes::count).or(UNKNOWN),
+            table -> heapBytes(evidence, table).or(UNKNOWN),
             table -> table.get(TableKeys.XID_AGE).map(XidAge::count).or(UNKNOWN));
     var leading = new LinkedHashSet<Relation>();
     for (var ranking : rankings) {
@@ -65,6 +66,11 @@ final class TableSamples {
           .forEach(leading::add);
     }
     return leading;
+  }
+
+  /// Of most tables, as of the last vacuum or analyze.
+  static Reading<Long> heapBytes(Evidence evidence, Relation table) {
+    return evidence.about(table).ask(TableFigures.HEAP_BYTES).map(Bytes::count);
   }
 
   private static long count(Relation table, Key<Long> key) {
@@ -85,7 +91,7 @@ final class TableSamples {
     time(Metric.LAST_AUTOANALYZE, table, TableKeys.LAST_AUTOANALYZE, labels);
     samples.addKnown(Metric.VACUUM_COUNT, table.get(TableKeys.VACUUM_COUNT), labels);
     samples.addKnown(Metric.AUTOVACUUM_COUNT, table.get(TableKeys.AUTOVACUUM_COUNT), labels);
-    samples.addKnown(Metric.TABLE_BYTES, table.get(TableKeys.MAIN_BYTES).map(Bytes::count), labels);
+    samples.addKnown(Metric.TABLE_BYTES, heapBytes(evidence, table), labels);
     samples.addKnown(Metric.TABLE_AGE, table.get(TableKeys.XID_AGE).map(XidAge::count), labels);
     autovacuum(table, labels);
   }
