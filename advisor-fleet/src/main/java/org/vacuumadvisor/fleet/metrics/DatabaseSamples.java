@@ -65,7 +65,9 @@ final class DatabaseSamples {
         .ifPresent(sum -> samples.add(Metric.DATABASE_LIVE_ROWS, sum, database));
     sum(tables, table -> table.get(TableKeys.N_INS_SINCE_VACUUM))
         .ifPresent(sum -> samples.add(Metric.DATABASE_INSERTED_ROWS, sum, database));
-    sum(tables, table -> TableSamples.heapBytes(evidence, table))
+    tables.stream()
+        .flatMap(table -> TableSamples.heapBytes(evidence, table).known().stream())
+        .reduce(Long::sum)
         .ifPresent(sum -> samples.add(Metric.DATABASE_BYTES, sum, database));
   }
 

@@ -248,8 +248,7 @@ enum Metric {
       "vacuum_advisor_database_heap_bytes",
       "vacuum_advisor.database.heap",
       "By",
-      "Sum of the tables' main forks, as of their last vacuum or analyze. Absent where one is not"
-          + " known.",
+      "Sum of the main forks of tables that were vacuumed or analyzed, as of then.",
       Of.DATABASE),
   N_DEAD_TUP(
       Kind.AMOUNT,
