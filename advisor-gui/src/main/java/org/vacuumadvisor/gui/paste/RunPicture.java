@@ -3,6 +3,7 @@ package org.vacuumadvisor.gui.paste;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
+import java.util.stream.Stream;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.ScrollPane;
@@ -13,6 +14,7 @@ import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.gui.part.Bar;
 import org.vacuumadvisor.gui.part.Texts;
+import org.vacuumadvisor.model.run.Outcome;
 import org.vacuumadvisor.model.run.Run;
 import org.vacuumadvisor.model.run.Trigger;
 import org.vacuumadvisor.postgres.ServerSettings;
@@ -89,10 +91,8 @@ final class RunPicture extends ScrollPane {
     if (all == null || all <= 0 || scanned == null) {
       return List.of();
     }
-    var withDead = run.outcome().indexScan() == null ? 0 : run.outcome().indexScan().pages();
     var removed = known(run.outcome().pages().removed());
     var frozen = run.outcome().frozen();
-    long clean = Math.max(0, scanned - withDead);
     var bars =
         new ArrayList<>(
             bar(
@@ -100,10 +100,10 @@ final class RunPicture extends ScrollPane {
                 Quantities.counted(all, "page"),
                 "What this run looked at. Pages that the visibility map shows to hold nothing to do"
                     + " are skipped.",
-                List.of(
-                    stretch("scanned, with dead rows", withDead),
-                    stretch("scanned, without dead rows", clean),
-                    stretch("cut off at the end", removed)),
+                Stream.concat(
+                        scanned(scanned, run.outcome().indexScan()),
+                        Stream.of(stretch("cut off at the end", removed)))
+                    .toList(),
                 (double) all));
     if (frozen != null && frozen.pages() > 0) {
       bars.addAll(
@@ -115,6 +115,15 @@ final class RunPicture extends ScrollPane {
               (double) all));
     }
     return bars;
+  }
+
+  /// Servers before 14 do not tell which of the pages had something for the indexes.
+  private static Stream<Stretch> scanned(long pages, Outcome.@Nullable IndexScan indexScan) {
+    return indexScan == null
+        ? Stream.of(stretch("scanned", pages))
+        : Stream.of(
+            stretch("scanned, with dead item identifiers", indexScan.pages()),
+            stretch("scanned, without any", Math.max(0, pages - indexScan.pages())));
   }
 
   private static List<Node> tuples(Run run) {
