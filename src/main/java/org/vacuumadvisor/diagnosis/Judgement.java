@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.evidence.Question;
+import org.vacuumadvisor.model.history.Counts;
 
 /// The verdict on a server, and what it would take to be certain of it.
 ///
@@ -56,7 +57,7 @@ public record Judgement(Condition condition, List<Question> questions) {
     }
     return evidence.isServerSeen()
         ? !hasNoTables(evidence) && ESSENTIAL.stream().noneMatch(said.open()::containsKey)
-        : evidence.history().filter(told -> told.runs() > 0).isPresent()
+        : evidence.history().filter(told -> told.sum(Counts::vacuums) > 0).isPresent()
             && said.open().values().stream().noneMatch(Examination.Open::hasGround);
   }
 

@@ -21,9 +21,12 @@ final class HealthyLogs {
 
   private HealthyLogs() {}
 
-  /// Nothing can be called healthy of which nothing is told.
+  /// Nothing can be called healthy of which nothing is told; an ANALYZE tells nothing of vacuums.
   static Optional<Finding> finding(Evidence evidence) {
-    return evidence.history().filter(told -> told.runs() > 0).map(HealthyLogs::finding);
+    return evidence
+        .history()
+        .filter(told -> told.sum(Counts::vacuums) > 0)
+        .map(HealthyLogs::finding);
   }
 
   private static Finding finding(History told) {
@@ -37,10 +40,7 @@ final class HealthyLogs {
         new Subject.Cluster(),
         vacuums == 1
             ? "Nothing is wrong with this vacuum"
-            : "Nothing is wrong with these %s"
-                .formatted(
-                    Quantities.counted(
-                        vacuums == 0 ? told.runs() : vacuums, vacuums == 0 ? "run" : "vacuum")),
+            : "Nothing is wrong with these %s".formatted(Quantities.counted(vacuums, "vacuum")),
         List.of(
             Fact.observed("vacuums examined", vacuums, "the input"),
             Fact.observed(

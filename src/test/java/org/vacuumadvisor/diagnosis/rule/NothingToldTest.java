@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.vacuumadvisor.Advisor;
+import org.vacuumadvisor.diagnosis.Condition;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.evidence.Evidence;
@@ -40,6 +42,21 @@ class NothingToldTest {
                 + " more"),
         Verdicts.facts(log(connection())));
     assertTrue(log(connection()).explanation().contains("log_autovacuum_min_duration is 0"));
+  }
+
+  /// An ANALYZE looks at a sample: it tells nothing of what vacuums leave behind.
+  @Test
+  void callsNothingHealthyWhereOnlyAnAnalyzeIsToldOf() {
+    var assessment =
+        Advisor.assessLogs(
+            Logs.history(
+                """
+                INFO:  analyzing "public.orders"
+                INFO:  "orders": scanned 30000 of 41000 pages, containing 264294 live rows and 0 dead rows; 30000 rows in sample, 361201 estimated total rows
+                """));
+
+    assertEquals(Condition.CANNOT_JUDGE, assessment.judgement().condition());
+    assertEquals(Finding.NEED_MORE_DATA, assessment.findings().getFirst().id());
   }
 
   @Test
