@@ -22,7 +22,7 @@ public final class KeptRows {
   private static final double TELLING_PART = 0.1;
 
   /// About a minute of a busy server.
-  static final long OLD = 100_000;
+  public static final long OLD = 100_000;
 
   /// The default of `autovacuum_freeze_max_age`.
   public static final long FREEZE_MAX_AGE = 200_000_000;
@@ -43,7 +43,7 @@ public final class KeptRows {
   public static boolean isTelling(Hold hold) {
     var last = hold.last();
     long kept = kept(last);
-    if (isMuchOfNothingRemoved(last)) {
+    if (isMuchOfNothingRemoved(last) || isNoneRemovedOfOld(last)) {
       return true;
     }
     if ((double) kept <= threshold(last)) {
@@ -66,6 +66,17 @@ public final class KeptRows {
         && removed(run) == 0
         && kept(run) >= MANY
         && (double) kept(run) > TELLING_PART * (double) live(run);
+  }
+
+  /// Whether it read the table for nothing: its horizon was old as it ended, it removed no row, and
+  /// kept many. How large a part of the table they are decides how bad that is, not whether it is.
+  private static boolean isNoneRemovedOfOld(Run run) {
+    return isOld(run) && removed(run) == 0 && kept(run) >= MANY;
+  }
+
+  /// Whether so much is kept that autovacuum comes again for it, or nearly so.
+  public static boolean isMuch(Run run) {
+    return (double) kept(run) > threshold(run) || isMuchOfNothingRemoved(run);
   }
 
   /// The time in which a table's dead rows had to stay, if that lasts.

@@ -39,6 +39,34 @@ class KeptRowsInLogsTest {
     assertTrue(finding.headline().startsWith("Vacuum cannot remove 73,112 dead rows"));
   }
 
+  /// 10,000 of 80 million rows do not bring autovacuum back; a vacuum that could remove none of
+  /// them behind an old cutoff tells of the holder all the same.
+  @Test
+  void advisesAboutASmallPartThatNoVacuumCouldRemove() {
+    var finding = Logs.finding(ID, inVain(0, 10_000, 100_001));
+
+    assertEquals(Severity.ADVICE, finding.severity());
+    assertFalse(Logs.ids(inVain(0, 9_999, 100_001)).contains(ID));
+    assertFalse(Logs.ids(inVain(0, 10_000, 100_000)).contains(ID));
+    assertFalse(Logs.ids(inVain(1, 10_000, 100_001)).contains(ID));
+  }
+
+  private static String inVain(long removed, long kept, long age) {
+    return """
+    2026-03-01 08:00:00.000 UTC [77] LOG:  automatic vacuum of table "shop.public.orders": index scans: 0
+    \tpages: 0 removed, 1400000 remain, 90000 scanned (6.43% of total)
+    \ttuples: %d removed, 80000000 remain, %d are dead but not yet removable
+    \tremovable cutoff: 21543372, which was %d XIDs old when operation ended
+    \tindex scan not needed: 0 pages from table (0.00%% of total) had 0 dead item identifiers removed
+    \tavg read rate: 60.000 MB/s, avg write rate: 0.000 MB/s
+    \tbuffer usage: 90010 hits, 90000 misses, 0 dirtied
+    \tWAL usage: 1 records, 0 full page images, 200 bytes
+    \tsystem usage: CPU: user: 1.00 s, system: 0.20 s, elapsed: 11.70 s
+    """
+        .replace("(6.43%", "(6.43%%")
+        .formatted(removed, kept, age);
+  }
+
   @Test
   void isSilentAboutFewerRowsThanAutovacuumTolerates() {
     assertFalse(Logs.ids(twice(2_050, "900", "900", 12)).contains(ID));

@@ -95,7 +95,10 @@ final class LoggedHolds {
                 .isPresent())) {
       return isOpen ? Severity.CRITICAL : Severity.WARNING;
     }
-    boolean isLasting = shown.stream().anyMatch(each -> KeptRows.isLasting(each.hold()));
+    boolean isLasting =
+        shown.stream()
+            .anyMatch(
+                each -> KeptRows.isMuch(each.hold().last()) && KeptRows.isLasting(each.hold()));
     return isOpen && isLasting ? Severity.WARNING : Severity.ADVICE;
   }
 
@@ -155,9 +158,13 @@ final class LoggedHolds {
             "by PostgreSQL's default threshold autovacuum comes again for as many")
         : Fact.threshold(
             "limit of rows kept by a vacuum that removed none",
-            "%s rows, and a tenth of the live ones".formatted(Quantities.count(KeptRows.MANY)),
+            KeptRows.isOld(worst.hold().last())
+                ? "%s rows, behind a cutoff more than %s transactions old"
+                    .formatted(Quantities.count(KeptRows.MANY), Quantities.count(KeptRows.OLD))
+                : "%s rows, and a tenth of the live ones"
+                    .formatted(Quantities.count(KeptRows.MANY)),
             Provenance.CHOSEN,
-            "so many do not die within the second that it took");
+            "so many do not die by chance while it runs");
   }
 
   private static Optional<Fact> horizon(Hold hold) {
