@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -115,10 +116,16 @@ final class HorizonMapping {
         standbys.stream()
             .flatMap(row -> row.count("pid").known().stream())
             .collect(Collectors.toSet());
-    var feedback = standbys.stream().flatMap(row -> standby(row, seen).stream());
-    var clients =
-        sessions.stream().filter(row -> !isStandby(row, senders)).map(HorizonMapping::session);
-    return Stream.of(holders.stream(), feedback, clients, deferred(settings).stream())
+    var feedback = standbys.stream().flatMap(row -> standby(row, seen).stream()).toList();
+    var others = sessions.stream().filter(row -> !isStandby(row, senders)).toList();
+    var unlisted =
+        others.stream()
+            .filter(HorizonMapping::sendsToStandby)
+            .flatMap(row -> standby(row, Map.of()).stream())
+            .filter(sender -> feedback.stream().noneMatch(known -> isSameXmin(known, sender)));
+    var clients = others.stream().filter(row -> !sendsToStandby(row)).map(HorizonMapping::session);
+    return Stream.of(
+            holders.stream(), feedback.stream(), unlisted, clients, deferred(settings).stream())
         .flatMap(each -> each)
         .sorted(HorizonHolder.byAge().reversed())
         .toList();
@@ -129,6 +136,19 @@ final class HorizonMapping {
   private static boolean isStandby(Row session, Set<Long> senders) {
     return session.text("datname").known().isEmpty()
         && session.count("pid").known().filter(senders::contains).isPresent();
+  }
+
+  /// Whether its statement shows it to stream WAL to a standby, of which the rows of the standbys
+  /// show no such process: what it holds is the standby's, too.
+  private static boolean sendsToStandby(Row session) {
+    var command = session.text("command").or("").toLowerCase(Locale.ROOT);
+    return session.text("datname").known().isEmpty()
+        && command.startsWith("start_replication")
+        && !command.contains(" logical ");
+  }
+
+  private static boolean isSameXmin(HorizonHolder one, HorizonHolder other) {
+    return one.xid().known().isPresent() && one.xid().known().equals(other.xid().known());
   }
 
   /// An ordinary role sees the horizon only in the row of the session, since 10.

@@ -4,6 +4,7 @@ import java.time.Instant;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import org.vacuumadvisor.model.Command;
 import org.vacuumadvisor.source.paste.table.Figures;
 import org.vacuumadvisor.source.paste.thing.Blockers;
 import org.vacuumadvisor.source.paste.thing.Entry;
@@ -29,12 +30,15 @@ final class Sessions {
 
   /// @param database of a session of which it is not told
   static void complete(Entry session, Instant takenAt, String database, Xids xids) {
-    if (!session.has("datname") && !database.isEmpty()) {
-      session.putIfAbsent("datname", database);
-    }
     stated(session);
     var query = session.value("query").orElse("").strip();
     var lower = query.toLowerCase(Locale.ROOT);
+    // a walsender for a standby is in no database
+    if (!session.has("datname")
+        && !database.isEmpty()
+        && Command.of(query) != Command.REPLICATION) {
+      session.putIfAbsent("datname", database);
+    }
     if (query.equals("<insufficient privilege>")) {
       session.putIfAbsent("hidden", "t");
     }
