@@ -42,10 +42,12 @@ final class Intake {
 
   private final Gathered gathered;
   private final Unread unread;
+  private final SessionLooks looks;
 
   Intake(Gathered gathered, Unread unread) {
     this.gathered = gathered;
     this.unread = unread;
+    this.looks = new SessionLooks(gathered);
   }
 
   /// Takes a table if anyone knows what it is.
@@ -67,6 +69,9 @@ final class Intake {
     var topic = actual(recognition.get(), grid);
     var columns = new ArrayList<@Nullable Column>(Recognition.in(topic, grid).columns());
     if (topic == Topic.SESSIONS) {
+      if (looks.isOutdated(grid, statement)) {
+        return true;
+      }
       unnamed(columns, grid.header(), statement);
       timed(columns, statement);
     }
@@ -235,12 +240,7 @@ final class Intake {
 
   /// The server's clock beside other figures, as in `SELECT now(), * FROM pg_stat_activity`.
   private boolean takeClock(Grid grid, int at) {
-    var clock =
-        Vocabulary.standard()
-            .column(Topic.SERVER, grid.header().get(at))
-            .filter(column -> column.name().equals("now"))
-            .flatMap(_ -> grid.column(at).stream().findFirst())
-            .flatMap(Figures::moment);
+    var clock = SessionLooks.clock(grid, at);
     clock.ifPresent(gathered::seeClock);
     return clock.isPresent();
   }

@@ -220,6 +220,88 @@ class OddPastesTest {
     assertEquals(List.of(), survey.coverage().pasted().orElseThrow().unknown());
   }
 
+  /// Two looks by one statement: session 611 was gone at the second, and the clock is the second's,
+  /// whichever of them stands first.
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void whoIsNotInTheLaterLookIsGone(boolean isInOrder) throws SourceException {
+    var statement =
+        "shop=# select now(), pid, state, xact_start, backend_xmin from pg_stat_activity;\n";
+    var early =
+        """
+                  now           | pid |        state        |       xact_start       | backend_xmin
+        ------------------------+-----+---------------------+------------------------+--------------
+         2026-03-01 08:00:00+00 | 611 | idle in transaction | 2026-03-01 04:00:00+00 |      7100200
+         2026-03-01 08:00:00+00 | 640 | idle in transaction | 2026-03-01 07:30:00+00 |      7150000
+        """;
+    var late =
+        """
+                  now           | pid |        state        |       xact_start       | backend_xmin
+        ------------------------+-----+---------------------+------------------------+--------------
+         2026-03-01 08:20:00+00 | 640 | idle in transaction | 2026-03-01 07:30:00+00 |      7150000
+        """;
+
+    var survey =
+        survey(
+            isInOrder
+                ? statement + early + "\n" + statement + late
+                : statement + late + "\n" + statement + early);
+
+    assertEquals(Instant.parse("2026-03-01T08:20:00Z"), survey.takenAt());
+    assertEquals(
+        List.of(640),
+        survey.horizonHolders().stream()
+            .map(each -> ((HorizonHolder.Session) each).backend().pid().known().orElseThrow())
+            .toList());
+  }
+
+  /// Another statement shows other sessions: what it leaves out need not be gone.
+  @Test
+  void anotherStatementTellsNothingOfWhoIsGone() throws SourceException {
+    var survey =
+        survey(
+            """
+            shop=# select now(), pid, state, xact_start from pg_stat_activity where state = 'idle in transaction';
+                      now           | pid |        state        |       xact_start
+            ------------------------+-----+---------------------+------------------------
+             2026-03-01 08:00:00+00 | 611 | idle in transaction | 2026-03-01 04:00:00+00
+
+            shop=# select now(), pid, state, xact_start from pg_stat_activity where state = 'active';
+                      now           | pid |        state        |       xact_start
+            ------------------------+-----+---------------------+------------------------
+             2026-03-01 08:01:00+00 | 640 | active              | 2026-03-01 07:30:00+00
+            """);
+
+    assertEquals(2, survey.horizonHolders().size());
+  }
+
+  /// The process that sends WAL holds what its standby reports: one holder, and no session.
+  @Test
+  void aSenderOfWalHoldsForItsStandby() throws SourceException {
+    var sessions =
+        """
+        postgres=# select pid, state, backend_xmin, age(backend_xmin), query from pg_stat_activity;
+         pid | state  | backend_xmin |   age   |                    query
+        -----+--------+--------------+---------+---------------------------------------------
+         777 | active |     44120000 | 6200000 | START_REPLICATION 9A/3000000 TIMELINE 2
+        """;
+    var standbys =
+        """
+         application_name |   state   | backend_xmin |   age
+        ------------------+-----------+--------------+---------
+         reports          | streaming |     44120000 | 6200000
+        """;
+
+    var unlisted = survey(sessions).horizonHolders();
+    var both = survey(sessions + "\n" + standbys).horizonHolders();
+
+    assertEquals(1, unlisted.size());
+    assertTrue(unlisted.getFirst() instanceof HorizonHolder.Standby);
+    assertEquals(
+        List.of("reports"),
+        both.stream().map(each -> ((HorizonHolder.Standby) each).application()).toList());
+  }
+
   private static Survey survey(String text) throws SourceException {
     return Paste.survey(List.of(new Paste.Text("paste", text)));
   }

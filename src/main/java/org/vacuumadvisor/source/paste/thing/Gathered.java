@@ -2,6 +2,7 @@ package org.vacuumadvisor.source.paste.thing;
 
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -89,8 +90,9 @@ public final class Gathered {
     latest = latest == null || moment.isAfter(latest) ? moment : latest;
   }
 
+  /// Of several clocks the latest is when the paste was taken.
   public void seeClock(Instant moment) {
-    clock = moment;
+    clock = clock == null || moment.isAfter(clock) ? moment : clock;
     see(moment);
   }
 
@@ -115,6 +117,11 @@ public final class Gathered {
     } else {
       rows.add(entry);
     }
+  }
+
+  /// Forgets the rows of those lines.
+  public void remove(Topic topic, Collection<Integer> lines) {
+    others.getOrDefault(topic, new ArrayList<>()).removeIf(each -> lines.contains(each.line()));
   }
 
   private static boolean isSameSession(Entry one, Entry other) {
