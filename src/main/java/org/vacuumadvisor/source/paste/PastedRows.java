@@ -61,6 +61,7 @@ final class PastedRows {
           left(each);
           hand(each, Topic.DATABASES, null, sink);
         });
+    new VacuumSessions(gathered, takenAt).join();
     sessions(queue, sink);
     for (var each : gathered.others(Topic.PREPARED_TRANSACTIONS)) {
       age(each, "transaction", "xid_age");
@@ -80,7 +81,6 @@ final class PastedRows {
     gathered.others(Topic.MULTIXACTS).forEach(each -> hand(each, Topic.MULTIXACTS, null, sink));
     gathered.others(Topic.WAL).forEach(each -> hand(each, Topic.WAL, null, sink));
     ownersOfIndexes();
-    new VacuumSessions(gathered, takenAt).join();
     tablesOfProgress();
     tables(sink);
     indexes(sink);

@@ -13,6 +13,7 @@ import org.vacuumadvisor.source.paste.thing.LockWish;
 /// own query does: who runs a vacuum and since when stands in the one, how far it is in the other.
 final class VacuumSessions {
   private static final String WORKER = "autovacuum: ";
+  private static final String DELAY = "VacuumDelay";
 
   private final Gathered gathered;
   private final Instant takenAt;
@@ -23,6 +24,8 @@ final class VacuumSessions {
   }
 
   void join() {
+    gathered.others(Topic.VACUUM_PROGRESS).forEach(this::joined);
+    sleepers();
     var running = gathered.others(Topic.VACUUM_PROGRESS);
     var workers =
         gathered.others(Topic.SESSIONS).stream()
@@ -33,6 +36,59 @@ final class VacuumSessions {
       sessionOf(vacuum, running.size() == 1, workers)
           .ifPresent(session -> complete(vacuum, session));
     }
+  }
+
+  /// Only `pg_stat_activity` shows what a vacuum waits for, so a row that does is one of both
+  /// views. Of those that sleep for their cost limit only autovacuum's do so by default
+  /// (`vacuum_cost_delay`).
+  private void joined(Entry vacuum) {
+    boolean isManualSlow =
+        Optional.ofNullable(gathered.settings().get("vacuum_cost_delay"))
+            .flatMap(each -> each.value("setting"))
+            .filter(each -> !each.equals("0"))
+            .isPresent();
+    if (vacuum.value("pid").isEmpty()
+        || !isDelayed(vacuum.value("waiting"))
+        || isManualSlow
+        || session(vacuum).isPresent()) {
+      return;
+    }
+    var worker = Entry.at(vacuum.line());
+    vacuum.value("pid").ifPresent(pid -> worker.put("pid", pid, vacuum.line()));
+    worker.put("wait_event", vacuum.value("waiting").orElse(""), vacuum.line());
+    worker.put("backend_type", "autovacuum worker", vacuum.line());
+    gathered.add(Topic.SESSIONS, worker);
+    vacuum.putIfAbsent("started_by", "autovacuum");
+  }
+
+  /// A worker asleep for its cost limit is at a vacuum, though the progress view was not shown.
+  private void sleepers() {
+    for (var worker : List.copyOf(gathered.others(Topic.SESSIONS))) {
+      var table =
+          task(worker)
+              .filter(_ -> isDelayed(worker.value("wait_event")))
+              .flatMap(LockWish::of)
+              .map(LockWish::table);
+      boolean isShown =
+          gathered.others(Topic.VACUUM_PROGRESS).stream()
+              .anyMatch(each -> each.value("pid").equals(worker.value("pid")));
+      if (table.isPresent() && worker.value("pid").isPresent() && !isShown) {
+        var vacuum = Entry.at(worker.line());
+        vacuum.put("pid", worker.value("pid").orElse(""), worker.line());
+        vacuum.put("relid", table.get(), worker.line());
+        gathered.add(Topic.VACUUM_PROGRESS, vacuum);
+      }
+    }
+  }
+
+  private static boolean isDelayed(Optional<String> event) {
+    return event.filter(each -> each.endsWith(DELAY)).isPresent();
+  }
+
+  private Optional<Entry> session(Entry vacuum) {
+    return gathered.others(Topic.SESSIONS).stream()
+        .filter(each -> each.value("pid").equals(vacuum.value("pid")))
+        .findFirst();
   }
 
   /// The session with its pid; where no pid is shown, the only worker belongs to the only vacuum.
@@ -67,7 +123,7 @@ final class VacuumSessions {
         return session.value(time);
       }
     }
-    for (var age : List.of("xact_age", "query_age")) {
+    for (var age : List.of("xact_age", "query_age", "duration")) {
       var began = PastedRows.seconds(session.value(age)).map(takenAt::minus);
       if (began.isPresent()) {
         return began.map(Figures::canonical);
