@@ -9,7 +9,9 @@ public final class Amount {
   /// A pattern for the text of one; it has no groups.
   public static final String TEXT =
       "(?:[0-9](?:[0-9.,_\u202f']|\\s(?=[0-9]{3}(?![0-9]))){0,30}(?<![.,'])"
-          + "(?:\\s?(?:k|K|M|B|bn|Bn|mio|Mio|mln|thousand|million|millions|billion|billions)\\b)?|(?i:zero)\\b)";
+          + "(?:\\s?(?:k|K|M|B|bn|Bn|mio|Mio|mln|thousand|million|millions|billion|billions"
+          + "|Tsd|Tausend|Millionen|Mrd|Milliarden|mille|millones|mil|milhões|milhão|mila|milioni"
+          + "|тыс|тысяч|млн|миллионов|миллиона|млрд)(?![\\p{L}\\p{N}_]))?|(?i:zero)\\b)";
 
   /// The same, with small numbers in words: they count things, and mean nothing behind a name.
   public static final String COUNTING =
@@ -44,8 +46,8 @@ public final class Amount {
         .or(() -> Numbers.count(stripped, DecimalMark.POINT).map(Long::doubleValue));
   }
 
-  /// A whole number of things.
+  /// A whole number of things: what stands in groups of three digits are thousands.
   public static Optional<Long> count(String text) {
-    return of(text).map(Math::round);
+    return Numbers.count(text.strip(), DecimalMark.UNKNOWN).or(() -> of(text).map(Math::round));
   }
 }

@@ -18,6 +18,20 @@ final class CommonWords {
           "(?<![\\w.,])(?<amount>"
               + Amount.TEXT
               + ") (?:\\w{1,12} )?(?<kind>dead|live) (?:tuples|rows|row versions)\\b");
+
+  /// The same in other languages, the adjective before its noun or behind it.
+  private static final Pattern DEAD_ABROAD =
+      Pattern.compile(
+          "(?iU)(?<![\\w.,])(?<amount>"
+              + Amount.TEXT
+              + ")[.]? (?:de |di"
+              + " |d['\u2019])?(?:(?:(?<dead>tote[nr]?|мёртвых|мертвых)|(?<live>lebend(?:ig)?e[nr]?|живых))"
+              + " (?:zeilen|zeilenversionen|tupel|tuples|datensätze|строк|кортежей|записей|версий"
+              + " строк)"
+              + "|(?:lignes|tuples|enregistrements|filas|tuplas|registros|linhas|righe|tuple)"
+              + " (?:(?<deadBehind>mort(?:e?s|as|os|e|i)|muert[ao]s)|(?<liveBehind>vivante?s|viv(?:[ao]s|e|i)))"
+              + ")\\b");
+
   private static final Pattern HOT =
       Pattern.compile(
           "(?i)\\bhot[ -](?:update[ds]?[ -])?(?:ratio|rate|share|percentage|percent)"
@@ -119,6 +133,7 @@ final class CommonWords {
   void take(String sentence, int fresh, int line) {
     hot(sentence, fresh, line);
     rows(sentence, fresh, line);
+    rowsAbroad(sentence, fresh, line);
     rowsOfTable(sentence, fresh, line);
     fetches(sentence, fresh, line);
     open(sentence, fresh, line);
@@ -153,6 +168,17 @@ final class CommonWords {
           && !REMOVED.matcher(sentence).find()) {
         var column = found.group("kind").equals("dead") ? "n_dead_tup" : "n_live_tup";
         told.ofTable(column, Long.toString(amount.get()), line);
+      }
+    }
+  }
+
+  private void rowsAbroad(String sentence, int fresh, int line) {
+    var found = DEAD_ABROAD.matcher(sentence);
+    while (found.find() && !Mood.isSupposedAbroad(sentence)) {
+      var amount = Amount.count(found.group("amount"));
+      if (amount.isPresent() && isStated(found, sentence, fresh)) {
+        boolean isDead = found.group("dead") != null || found.group("deadBehind") != null;
+        told.ofTable(isDead ? "n_dead_tup" : "n_live_tup", Long.toString(amount.get()), line);
       }
     }
   }

@@ -16,6 +16,18 @@ final class Mood {
               + " of|rather than|unlike|not sure|before the|supposed"
               + " to|ideally|normally|usually|typically|as soon as|in"
               + " case)\\b|\\bmay\\b|\\bwhen\\b");
+
+  /// The same in other languages.
+  private static final Pattern SUPPOSED_ABROAD =
+      Pattern.compile(
+          "(?iU)\\b(?:wenn|falls|würde|würden|sollte|sollten|könnte|könnten|si|serait|devrait|pourrait"
+              + "|sería|debería|podría|cuando|quand|lorsque|se|seria|deveria|poderia|sarebbe|dovrebbe"
+              + "|если|бы|когда|должен|должно|может)\\b");
+
+  private static final Pattern DENIED_ABROAD =
+      Pattern.compile(
+          "(?iU)\\b(?:nicht|keine?[nrs]?|ohne|pas|sans|sin|nunca|sem|senza|не|нет|без)\\b");
+
   private static final Pattern ASKED =
       Pattern.compile(
           "(?i)(?:[-*+\\d.)\\s\"'(]{0,8})(?:should|would|could|can|is|are|do|does|did|has|have|shall|what"
@@ -31,6 +43,11 @@ final class Mood {
       Pattern.compile(
           "(?i)\\b(?:not|no longer|never|without|neither|nor|cannot|isnt|arent|wasnt|doesnt|nobody"
               + "|nothing)\\b|n['\u2019]t\\b");
+
+  /// Whether a sentence in another language supposes something.
+  static boolean isSupposedAbroad(String sentence) {
+    return SUPPOSED_ABROAD.matcher(sentence).find();
+  }
 
   /// What was, and need not be so now.
   private static final Pattern PAST =
@@ -71,6 +88,7 @@ final class Mood {
     int begin = Math.min(from, start);
     return PAST.matcher(sentence.substring(begin, to)).find()
         || DENIED.matcher(sentence.substring(begin, end)).find()
+        || DENIED_ABROAD.matcher(sentence.substring(begin, end)).find()
         || DEFAULT.matcher(sentence.substring(begin, start)).find();
   }
 }

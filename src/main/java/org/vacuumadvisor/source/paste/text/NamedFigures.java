@@ -17,7 +17,9 @@ final class NamedFigures {
           + "|roughly|approximately|approx\\.?|nearly|almost|over|some|now|currently|still|already"
           + "|only|just|both|all|set|shows|showing|says|reached|reaches|hit|counts|value|the|least|more|than|close|up|ca\\.|from"
           + " \\S{1,20} to|increased|decreased|lowered|raised|reduced|changed"
-          + "|configured|growing)){0,7}\\s*[:=~\u2248>]?\\s*";
+          + "|configured|growing|came|comes|back|sitting|hovering"
+          + "|ist|sind|liegt|bei|beträgt|steht|auf|etwa|rund|est|à|vaut|environ|es|está|en|unos"
+          + "|é|è|circa|равен|равно|составляет|около|は|が|为|是|約|约)){0,7}\\s*[:=~\u2248>]?\\s*";
 
   private static final Pattern NAMED =
       Pattern.compile(
@@ -110,15 +112,16 @@ final class NamedFigures {
     } else {
       column(name)
           .ifPresent(column ->
-              value(column, number.get(), shown)
+              value(column, number.get(), amount, shown)
                   .ifPresent(value -> told.ofTable(column.name(), value, line)));
     }
   }
 
-  private static Optional<String> value(Vocabulary.Column column, double number, String unit) {
+  private static Optional<String> value(
+      Vocabulary.Column column, double number, String amount, String unit) {
     return switch (column.type()) {
       case COUNT, XID, OID ->
-          unit.isEmpty() ? Optional.of(Long.toString(Math.round(number))) : Optional.empty();
+          Amount.count(amount).filter(_ -> unit.isEmpty()).map(each -> Long.toString(each));
       case REAL, PERCENT -> Optional.of(Double.toString(number));
       case SIZE -> Cells.read(column, plain(number) + " " + unit);
       case TEXT, FLAG, MOMENT, INTERVAL -> Optional.empty();

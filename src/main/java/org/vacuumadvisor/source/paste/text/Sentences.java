@@ -134,7 +134,8 @@ final class Sentences {
       start--;
     }
     return text.charAt(dot) == '.'
-        && List.of("e.g", "i.e", "approx", "ca", "vs", "etc", "no")
+        && List.of(
+                "e.g", "i.e", "approx", "ca", "vs", "etc", "no", "tsd", "mio", "mrd", "млн", "тыс")
             .contains(text.substring(start, dot).toLowerCase(Locale.ROOT));
   }
 }

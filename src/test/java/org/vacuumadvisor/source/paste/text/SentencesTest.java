@@ -38,6 +38,8 @@ class SentencesTest {
         "the 'orders' table: age(relfrozenxid) is 1.9 billion | xid_age | 1900000000",
         "table `orders` has never been vacuumed | last_vacuum | ''",
         "Why is n_dead_tup 12 million on table `orders`? | n_dead_tup | 12000000",
+        "On table `orders` n_dead_tup came back at 80 million today. | n_dead_tup | 80000000",
+        "On table `orders` n_dead_tup is 845.332 now | n_dead_tup | 845332",
       })
   void aSentenceTellsTheFigureOfATable(String text, String column, String value) {
     var survey = survey(text + "\n");
@@ -46,6 +48,41 @@ class SentencesTest {
     assertEquals(value, figure.value());
     assertEquals(1, figure.line());
     assertEquals(List.of(), excerpt(survey).unknown());
+  }
+
+  /// People write in their own language around PostgreSQL's words.
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "Die Tabelle hat 400 Tsd. lebende und 9,5 Mio. tote Zeilen | n_dead_tup | 9500000",
+        "Es sind 845.332 tote Tupel in der Tabelle geblieben | n_dead_tup | 845332",
+        "n_dead_tup liegt bei 12 Mio und steigt weiter an | n_dead_tup | 12000000",
+        "La table a 300 000 lignes vivantes et 1,2 million de lignes mortes | n_live_tup | 300000",
+        "La table a 300 000 lignes vivantes et 1,2 million de lignes mortes | n_dead_tup | 1200000",
+        "La tabla tiene 45.000.000 de filas muertas desde ayer | n_dead_tup | 45000000",
+        "A tabela tem 3 milhões de linhas mortas e cresce | n_dead_tup | 3000000",
+        "La tabella ha 2 milioni di righe morte e cresce | n_dead_tup | 2000000",
+        "В таблице 1,5 млн мёртвых строк и 1 млн живых строк | n_dead_tup | 1500000",
+        "В таблице 1,5 млн мёртвых строк и 1 млн живых строк | n_live_tup | 1000000",
+      })
+  void aSentenceInAnotherLanguageTellsItToo(String text, String column, String value) {
+    var survey = survey(text + "\n");
+
+    assertEquals(value, figure(survey, "your_table", column).orElseThrow().value());
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "Wenn die Tabelle 3 Mio. tote Zeilen hat, kommt autovacuum",
+        "Die Tabelle hat nicht 3 Mio. tote Zeilen",
+        "Si la table a 3 millions de lignes mortes, il vient",
+        "Si la tabla tiene 3 millones de filas muertas, viene",
+        "Если в таблице 3 млн мёртвых строк, он придёт",
+      })
+  void whatIsSupposedInAnotherLanguageIsNoFact(String text) {
+    assertEquals(List.of(), survey(text + "\n").relations());
   }
 
   @ParameterizedTest
