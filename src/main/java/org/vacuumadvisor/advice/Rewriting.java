@@ -6,6 +6,7 @@ import org.vacuumadvisor.action.Permission;
 import org.vacuumadvisor.action.Rewrites;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.diagnosis.figure.Names;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.Index;
 import org.vacuumadvisor.model.Relation;
@@ -40,9 +41,7 @@ record Rewriting(Evidence evidence) {
     var table = rebuild.table();
     var index = rebuild.index();
     draft
-        .title(
-            "Rebuild index %s of %s"
-                .formatted(Identifiers.quoted(index.name()), table.name().sql()))
+        .title("Rebuild index " + Names.withTable(table, index))
         .database(table.name().database())
         .appliesTo(new Subject.OfIndex(table, index))
         .expected(rebuild.effect())

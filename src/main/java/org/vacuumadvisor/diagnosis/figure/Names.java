@@ -20,9 +20,10 @@ public final class Names {
 
   private Names() {}
 
-  /// Schema and name, quoted where PostgreSQL quotes them.
+  /// Schema and name, quoted where PostgreSQL quotes them; where nobody told the name it has none,
+  /// for the one in statements is ours.
   public static String of(Relation relation) {
-    return relation.name().sql();
+    return relation.name().isUnnamed() ? "the table" : relation.name().sql();
   }
 
   /// An index as PostgreSQL quotes it; its schema is that of its table.
@@ -58,8 +59,8 @@ public final class Names {
 
   /// The same at the start of a sentence.
   public static String atStart(Relation relation, Evidence evidence) {
-    return relation.kind() == RelationKind.TOAST
-        ? "The TOAST table of " + of(evidence.owner(relation))
+    return relation.kind() == RelationKind.TOAST || relation.name().isUnnamed()
+        ? capital(of(relation, evidence))
         : of(relation);
   }
 

@@ -68,7 +68,7 @@ record OpenQuestions(Excerpt excerpt, Evidence evidence) {
 
   private Finding ofDeadRows(StayingDead staying) {
     var table = staying.table();
-    var name = Names.of(table.relation());
+    var name = Names.atStart(table.relation(), evidence);
     var dead = Quantities.count(staying.dead());
     var questions = new ArrayList<Question>();
     String headline =

@@ -131,7 +131,7 @@ public final class StatisticsStale extends TableRule {
             new Subject.OfRelation(table.relation()),
             "%s has %s rows and was never analyzed: the planner has no statistics of it"
                 .formatted(
-                    Names.capital(Names.of(table.relation(), table.all())),
+                    Names.atStart(table.relation(), table.all()),
                     table.relation().get(N_LIVE_TUP).map(Quantities::count).or("many")))
         .fact(Fact.observed("live rows", table.ask(N_LIVE_TUP)))
         .fact(
