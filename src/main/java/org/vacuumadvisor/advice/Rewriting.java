@@ -6,7 +6,6 @@ import org.vacuumadvisor.action.Permission;
 import org.vacuumadvisor.action.Rewrites;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Subject;
-import org.vacuumadvisor.diagnosis.figure.Names;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.Index;
 import org.vacuumadvisor.model.Relation;
@@ -41,7 +40,11 @@ record Rewriting(Evidence evidence) {
     var table = rebuild.table();
     var index = rebuild.index();
     draft
-        .title("Rebuild index " + Names.withTable(table, index))
+        .title(
+            "Rebuild index %s%s"
+                .formatted(
+                    Identifiers.quoted(index.name()),
+                    table.name().isUnnamed() ? "" : " of " + table.name().sql()))
         .database(table.name().database())
         .appliesTo(new Subject.OfIndex(table, index))
         .expected(rebuild.effect())

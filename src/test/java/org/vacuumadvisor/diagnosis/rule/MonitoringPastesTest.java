@@ -228,7 +228,7 @@ class MonitoringPastesTest {
 
     assertEquals(
         List.of(
-            "Lots has 3,000,000 rows and was never analyzed: the planner has no statistics of it"),
+            "lots has 3,000,000 rows and was never analyzed: the planner has no statistics of it"),
         headlines(
             new StatisticsStale(), head + " lots    |        -1 |    3000000 |              |\n"));
     assertEquals(
