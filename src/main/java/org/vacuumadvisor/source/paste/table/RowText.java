@@ -72,20 +72,27 @@ final class RowText {
     return (isWrapped ? text.substring(1) : text).strip();
   }
 
+  /// Whether a line that goes on has marks in place of bars, and at all of them a mark, a bar or
+  /// nothing: in a table that was typed a colon of a time may stand where a bar should.
   private boolean isOldStyle(String line) {
+    boolean any = false;
     for (int column = 1; drawing.hasBars() && column < drawing.columns(); column++) {
-      if (left(line, column) != 0) {
-        return true;
+      any |= left(line, column) != 0;
+      if (" |:;".indexOf(atBar(line, column)) < 0) {
+        return false;
       }
     }
-    return false;
+    return any;
   }
 
   /// The mark in place of the bar at the left of a column.
   private char left(String line, int column) {
+    char there = atBar(line, column);
+    return ":;".indexOf(there) >= 0 ? there : 0;
+  }
+
+  private char atBar(String line, int column) {
     int at = drawing.starts().get(column) - 1;
-    return at >= 0 && at < line.length() && ":;".indexOf(line.charAt(at)) >= 0
-        ? line.charAt(at)
-        : 0;
+    return at >= 0 && at < line.length() ? line.charAt(at) : ' ';
   }
 }
