@@ -51,6 +51,7 @@ public final class Footers {
 
   private final Gathered gathered;
   private String table = "";
+  private String titled = "";
 
   public Footers(Gathered gathered) {
     this.gathered = gathered;
@@ -62,6 +63,7 @@ public final class Footers {
       int end = grid.title().lastIndexOf('"');
       if (grid.title().startsWith(title) && end > title.length()) {
         table = grid.title().substring(title.length(), end);
+        titled = "";
         return true;
       }
     }
@@ -72,14 +74,17 @@ public final class Footers {
   public boolean take(Line line) {
     var text = line.text().strip();
     if (text.endsWith("\"") && TITLES.stream().anyMatch(text::startsWith)) {
+      // somebody cut the columns out
+      titled = text.substring(text.indexOf('"') + 1, text.length() - 1);
+      return true;
+    }
+    var described = table.isEmpty() ? titled : table;
+    if (text.startsWith("Options:") && !described.isEmpty()) {
+      parameters(described, text.substring("Options:".length()), line.number());
       return true;
     }
     if (table.isEmpty()) {
-      return false;
-    }
-    if (text.startsWith("Options:")) {
-      parameters(table, text.substring("Options:".length()), line.number());
-      return true;
+      return !titled.isEmpty() && KNOWN.stream().anyMatch(text::startsWith);
     }
     boolean isIndented = line.text().startsWith("    ");
     return isIndented || KNOWN.stream().anyMatch(text::startsWith);
@@ -88,6 +93,7 @@ public final class Footers {
   /// Takes what a statement sets.
   public void state(Statement statement, int line) {
     table = "";
+    titled = "";
     var words = statement.tableParameters();
     if (words.size() > 1) {
       parameters(words.getFirst(), String.join(",", words.subList(1, words.size())), line);
