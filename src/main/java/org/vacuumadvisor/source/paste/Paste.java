@@ -7,6 +7,7 @@ import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.vacuumadvisor.model.Excerpt;
 import org.vacuumadvisor.model.RelationName;
 import org.vacuumadvisor.model.Survey;
@@ -22,6 +23,7 @@ import org.vacuumadvisor.source.log.message.ReadLines;
 import org.vacuumadvisor.source.mapping.SurveyBuilder;
 import org.vacuumadvisor.source.paste.table.Line;
 import org.vacuumadvisor.source.paste.text.ApplicationErrors;
+import org.vacuumadvisor.source.paste.text.FreeText;
 import org.vacuumadvisor.source.paste.thing.Entry;
 import org.vacuumadvisor.source.paste.thing.Releases;
 
@@ -65,9 +67,17 @@ public final class Paste {
               List.of(LogSource.stream(new Input(0, text.name()), new ByteArrayInputStream(bytes))),
               lines,
               Progress.NONE);
-      marked.add(new Text(text.name(), text.content(), lines.numbers()));
+      marked.add(new Text(text.name(), text.content(), withoutChecks(lines.numbers(), text)));
     }
     return marked;
+  }
+
+  /// `POSTGRES_BLOAT WARNING: …` is a monitoring check's answer, no warning of a server.
+  private static Set<Long> withoutChecks(Set<Long> numbers, Text text) {
+    var content = text.content().lines().toList();
+    return numbers.stream()
+        .filter(each -> each > content.size() || !FreeText.isCheck(content.get((int) (each - 1))))
+        .collect(Collectors.toSet());
   }
 
   /// The survey in texts that speak of one server. Where nobody understands a figure in them it is

@@ -302,6 +302,59 @@ class OddPastesTest {
         both.stream().map(each -> ((HorizonHolder.Standby) each).application()).toList());
   }
 
+  /// A table whose bars were not drawn below each other: the colon of a time stands where the frame
+  /// has a bar, and continues no row.
+  @Test
+  void aColonInPlaceOfABarBeginsNoLineThatGoesOn() throws SourceException {
+    var survey =
+        survey(
+            """
+             pid  | usename | state               | age      | backend_xmin | query
+            ------+---------+---------------------+----------+--------------+-------
+             3310 |         | active              | 00:02:33 | 90233112 | autovacuum: VACUUM public.t
+             8831 | etl     | idle in transaction | 3 days 04:12:02 | 88012231 | SELECT 1
+            """);
+
+    assertEquals(
+        List.of(8831, 3310),
+        survey.horizonHolders().stream()
+            .map(each -> ((HorizonHolder.Session) each).backend().pid().known().orElseThrow())
+            .toList());
+  }
+
+  /// People cut the columns out of `\\d+` and leave its title and the options.
+  @Test
+  void theTitleOfADescriptionNamesTheTableOfItsOptions() throws SourceException {
+    var survey =
+        survey(
+            """
+            Table "public.audit"
+            ...
+            Access method: heap
+            Options: autovacuum_enabled=false
+
+            n_dead_tup 5120331, n_live_tup 99031
+            """);
+    var table = survey.relations().getFirst();
+
+    assertEquals("audit", table.name().name());
+    assertEquals(5_120_331, table.get(TableKeys.N_DEAD_TUP).known().orElseThrow());
+    assertTrue(table.storage().toString().contains("autovacuum_enabled"));
+  }
+
+  /// A monitoring check says WARNING as a server does, and is no message of one.
+  @Test
+  void aChecksWarningIsNoMessageOfTheServer() throws SourceException {
+    var text =
+        "POSTGRES_TXN_WRAPAROUND WARNING: DB \"shop\" (host:db) shop: 1712341123 transactions"
+            + " (82%)\n";
+
+    var survey = Paste.survey(Paste.besideLogs(List.of(new Paste.Text("paste", text))));
+
+    assertEquals(
+        1_712_341_123, survey.databases().getFirst().xidAge().known().orElseThrow().count());
+  }
+
   private static Survey survey(String text) throws SourceException {
     return Paste.survey(List.of(new Paste.Text("paste", text)));
   }

@@ -58,6 +58,10 @@ final class CheckLines {
     return read;
   }
 
+  static boolean isCheck(String line) {
+    return CHECK.matcher(line.strip()).matches();
+  }
+
   /// Takes such a line; false if it is none.
   boolean take(Line line) {
     var text = line.text().strip();

@@ -32,6 +32,11 @@ public final class FreeText {
     this.clock = new ClockLine(gathered);
   }
 
+  /// Whether a line is the answer of a monitoring check, which looks like a message of a server.
+  public static boolean isCheck(String line) {
+    return CheckLines.isCheck(line);
+  }
+
   /// How many figures were read.
   public int read() {
     return plans.read()
