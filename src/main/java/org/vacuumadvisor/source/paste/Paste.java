@@ -7,7 +7,6 @@ import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.stream.Collectors;
 import org.vacuumadvisor.model.Excerpt;
 import org.vacuumadvisor.model.RelationName;
 import org.vacuumadvisor.model.Survey;
@@ -21,6 +20,7 @@ import org.vacuumadvisor.source.log.file.Progress;
 import org.vacuumadvisor.source.log.line.ReadOptions;
 import org.vacuumadvisor.source.log.message.ReadLines;
 import org.vacuumadvisor.source.mapping.SurveyBuilder;
+import org.vacuumadvisor.source.paste.table.Drawing;
 import org.vacuumadvisor.source.paste.table.Line;
 import org.vacuumadvisor.source.paste.text.ApplicationErrors;
 import org.vacuumadvisor.source.paste.text.FreeText;
@@ -67,17 +67,29 @@ public final class Paste {
               List.of(LogSource.stream(new Input(0, text.name()), new ByteArrayInputStream(bytes))),
               lines,
               Progress.NONE);
-      marked.add(new Text(text.name(), text.content(), withoutChecks(lines.numbers(), text)));
+      marked.add(new Text(text.name(), text.content(), ofLogs(lines.numbers(), text.content())));
     }
     return marked;
   }
 
-  /// `POSTGRES_BLOAT WARNING: …` is a monitoring check's answer, no warning of a server.
-  private static Set<Long> withoutChecks(Set<Long> numbers, Text text) {
-    var content = text.content().lines().toList();
-    return numbers.stream()
-        .filter(each -> each > content.size() || !FreeText.isCheck(content.get((int) (each - 1))))
-        .collect(Collectors.toSet());
+  /// Without the answers of monitoring checks, which warn as a server does, and without tables that
+  /// were pasted directly below a message, which look like more lines of it.
+  private static Set<Long> ofLogs(Set<Long> numbers, String content) {
+    var lines = Line.of(content, 0);
+    var own = new HashSet<>(numbers);
+    boolean isTable = false;
+    for (int at = 0; at < lines.size(); at++) {
+      var text = lines.get(at).text();
+      boolean isHeader =
+          text.indexOf('|') >= 0
+              && at + 1 < lines.size()
+              && Drawing.of(lines.get(at + 1).text()).hasBars();
+      isTable = isHeader || (isTable && (text.indexOf('|') >= 0 || Drawing.of(text).isThere()));
+      if (isTable || FreeText.isCheck(text)) {
+        own.remove((long) lines.get(at).number());
+      }
+    }
+    return own;
   }
 
   /// The survey in texts that speak of one server. Where nobody understands a figure in them it is

@@ -355,6 +355,22 @@ class OddPastesTest {
         1_712_341_123, survey.databases().getFirst().xidAge().known().orElseThrow().count());
   }
 
+  /// A result pasted directly below a message begins with a blank, as more lines of it do.
+  @Test
+  void aTableBelowAMessageIsNoPartOfIt() throws SourceException {
+    var text =
+        """
+        LOG:  autovacuum: found orphan temp table "shop.pg_temp_4.load"
+          datname | age
+         ---------+-----------
+          shop    | 912331223
+        """;
+
+    var survey = Paste.survey(Paste.besideLogs(List.of(new Paste.Text("paste", text))));
+
+    assertEquals(912_331_223, survey.databases().getFirst().xidAge().known().orElseThrow().count());
+  }
+
   private static Survey survey(String text) throws SourceException {
     return Paste.survey(List.of(new Paste.Text("paste", text)));
   }
