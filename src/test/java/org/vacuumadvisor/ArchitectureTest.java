@@ -65,7 +65,7 @@ class ArchitectureTest {
       source.paste.table: source
       source.paste.thing: postgres model.reading model source source.paste.table
       source.paste.text: postgres source source.paste.table source.paste.thing
-      source.paste:    postgres model model.run source source.mapping source.log.file source.log.line source.log.message source.log.container source.paste.table source.paste.thing source.paste.text
+      source.paste:    postgres model.session model model.run source source.mapping source.log.file source.log.line source.log.message source.log.container source.paste.table source.paste.thing source.paste.text
       source.jdbc:     unit postgres model.reading model page source source.mapping source.conninfo
       source.saved:    postgres model.reading model source source.mapping
       source.relation: page page.xray source

@@ -4,7 +4,7 @@ import java.time.Instant;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import org.vacuumadvisor.model.Command;
+import org.vacuumadvisor.model.session.Command;
 import org.vacuumadvisor.source.paste.table.Figures;
 import org.vacuumadvisor.source.paste.thing.Blockers;
 import org.vacuumadvisor.source.paste.thing.Entry;
