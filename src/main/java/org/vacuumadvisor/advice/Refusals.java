@@ -3,6 +3,7 @@ package org.vacuumadvisor.advice;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.vacuumadvisor.advice.setting.Asked;
@@ -14,6 +15,7 @@ import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.Relation;
+import org.vacuumadvisor.model.RelationKey;
 import org.vacuumadvisor.postgres.HowToSet;
 import org.vacuumadvisor.postgres.Release;
 import org.vacuumadvisor.postgres.Setting;
@@ -46,6 +48,9 @@ final class Refusals {
   /// Databases whose counters were lost.
   private final Set<String> uncounted;
 
+  /// Tables whose empty pages a vacuum could not cut off.
+  private final Set<RelationKey> uncut;
+
   Refusals(List<Finding> findings, Evidence evidence) {
     this.evidence = evidence;
     this.horizon = findings.stream().filter(HeldHorizon::isOne).toList();
@@ -57,6 +62,14 @@ final class Refusals {
             .flatMap(finding ->
                 finding.subject() instanceof Subject.OfDatabase(String name)
                     ? Stream.of(name)
+                    : Stream.empty())
+            .collect(Collectors.toSet());
+    this.uncut =
+        findings.stream()
+            .filter(finding -> finding.id().equals(FindingId.TRUNCATION_LOCK))
+            .flatMap(finding ->
+                finding.subject() instanceof Subject.OfRelation(Relation relation)
+                    ? Stream.of(relation.key())
                     : Stream.empty())
             .collect(Collectors.toSet());
   }
@@ -99,7 +112,9 @@ final class Refusals {
       case Remedy.VacuumNow(var relations, _) ->
           heldBack(relations.getFirst(), "VACUUM of this table");
       case Remedy.RewriteTable(Relation relation, _, _) ->
-          heldBack(relation, "rewriting this table").or(() -> refilled(relation));
+          heldBack(relation, "rewriting this table")
+              .or(() -> refilled(relation))
+              .or(() -> uncut(relation));
       case Remedy.RebuildIndex(Relation table, _, _, _) ->
           heldBack(table, "rebuilding indexes of this table");
       case Remedy.FreezeDatabases freeze -> unfreezable(freeze.databases().getFirst());
@@ -176,6 +191,18 @@ final class Refusals {
                     .formatted(Quantities.counted(Math.max(1, Math.round(days)), "day"))));
   }
 
+  /// What a vacuum was about to cut off needs no rewrite.
+  private Optional<NotRecommended> uncut(Relation relation) {
+    return uncut.contains(relation.key())
+        ? Optional.of(
+            new NotRecommended(
+                "rewriting this table",
+                new Subject.OfRelation(relation),
+                "Vacuum was about to cut off its empty pages, and others wanted the table: VACUUM"
+                    + " it in a quiet moment first."))
+        : Optional.empty();
+  }
+
   /// A freeze gets no further than the horizon.
   private Optional<NotRecommended> unfreezable(String database) {
     return horizon.stream()
@@ -201,26 +228,34 @@ final class Refusals {
 
   private Optional<NotRecommended> unknownToRelease(Relation relation, Set<String> parameters) {
     return parameters.stream()
-        .filter(name ->
-            Setting.ofStorageParameter(name)
-                .filter(setting -> !setting.isTableParameterIn(release()))
-                .isPresent())
+        .flatMap(name -> Setting.ofStorageParameter(name).stream())
+        .flatMap(setting -> lacking(setting::isTableParameterIn).stream())
         .findFirst()
-        .map(name ->
+        .map(release ->
             new NotRecommended(
-                name,
+                String.join(", ", parameters),
                 new Subject.OfRelation(relation),
-                "PostgreSQL %s has no such storage parameter.".formatted(release().major())));
+                noSuch("storage parameter", release)));
+  }
+
+  /// The earliest release that the server may be of and that does not have something.
+  private Optional<Release> lacking(Predicate<Release> has) {
+    return evidence.releases().stream().filter(has.negate()).findFirst();
+  }
+
+  private String noSuch(String what, Release release) {
+    return evidence.releases().isOne()
+        ? "PostgreSQL %s has no such %s.".formatted(release.major(), what)
+        : "The logs may be of PostgreSQL %s, which has no such %s."
+            .formatted(release.major(), what);
   }
 
   private Optional<NotRecommended> unchangeable(Setting setting, String value) {
     var what = "%s = %s".formatted(setting.parameter(), value);
-    if (!setting.isIn(release())) {
+    var lacking = lacking(setting::isIn);
+    if (lacking.isPresent()) {
       return Optional.of(
-          new NotRecommended(
-              what,
-              new Subject.Cluster(),
-              "PostgreSQL %s has no such setting.".formatted(release().major())));
+          new NotRecommended(what, new Subject.Cluster(), noSuch("setting", lacking.get())));
     }
     var provider = evidence.survey().server().assumedProvider();
     return provider.howToSet(setting, release()) == HowToSet.NOT_POSSIBLE

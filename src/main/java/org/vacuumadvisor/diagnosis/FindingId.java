@@ -23,6 +23,7 @@ public final class FindingId {
   public static final String STATS_LOST = "stats-lost";
   public static final String THRESHOLD_TOO_HIGH = "threshold-too-high";
   public static final String TOAST_BLOAT = "toast-bloat";
+  public static final String TRUNCATION_LOCK = "truncation-lock";
   public static final String VISIBILITY_MAP_STALE = "visibility-map-stale";
   public static final String WORKER_STARVATION = "worker-starvation";
   public static final String WORKERS_WITHOUT_COST_LIMIT = "workers-without-cost-limit";

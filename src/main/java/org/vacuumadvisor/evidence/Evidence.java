@@ -29,6 +29,7 @@ import org.vacuumadvisor.model.reading.TableKeys;
 import org.vacuumadvisor.postgres.AutovacuumOptions;
 import org.vacuumadvisor.postgres.AutovacuumState;
 import org.vacuumadvisor.postgres.RelationSize;
+import org.vacuumadvisor.postgres.ReleaseRange;
 import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.postgres.StorageParameters;
 import org.vacuumadvisor.postgres.Thresholds;
@@ -175,6 +176,12 @@ public final class Evidence {
   /// Whether the server itself was looked at; else all that is known comes from logs.
   public boolean isServerSeen() {
     return survey.coverage().seen();
+  }
+
+  /// The releases that the server may be of; more than one only where logs alone tell of it.
+  public ReleaseRange releases() {
+    var one = ReleaseRange.of(survey.server().release());
+    return isServerSeen() ? one : history.map(History::releases).orElse(one);
   }
 
   /// Whether the server itself was read, so that what is not there does not exist.

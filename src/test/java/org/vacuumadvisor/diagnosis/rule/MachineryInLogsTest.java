@@ -11,6 +11,8 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.vacuumadvisor.Advisor;
+import org.vacuumadvisor.advice.Recommendation;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Goal;
 import org.vacuumadvisor.diagnosis.Remedy;
@@ -236,6 +238,43 @@ class MachineryInLogsTest {
     var log = "INFO:  \"queue\": stopping truncate due to conflicting lock request\n";
 
     assertTrue(Logs.ids("INFO:  vacuuming \"public.queue\"\n" + log).contains("truncation-lock"));
+  }
+
+  /// Only from 12 on can a table be told to keep its empty pages.
+  @Test
+  void asksForAQuietMomentWhereVacuumCannotBeToldToLeaveEmptyPages() {
+    var log =
+        """
+        2020-03-14 09:10:12 UTC [912] LOG:  "queue": stopping truncate due to conflicting lock request
+        2020-03-14 09:10:32 UTC [912] LOG:  automatic vacuum of table "shop.public.queue": index scans: 1
+        	pages: 90200 removed, 30100 remain, 0 skipped due to pins, 0 skipped frozen
+        	tuples: 800100 removed, 1500 remain, 0 are dead but not yet removable, oldest xmin: 712345
+        	buffer usage: 302331 hits, 91233 misses, 111333 dirtied
+        	avg read rate: 12.112 MB/s, avg write rate: 16.112 MB/s
+        	system usage: CPU: user: 4.11 s, system: 2.33 s, elapsed: 58.22 s
+        """;
+
+    var assessment = Advisor.assessLogs(Logs.history(log));
+
+    assertEquals(
+        List.of(
+            "VACUUM public.queue in a quiet moment: it cuts off the pages that are still empty."),
+        assessment.recommendations().stream().map(Recommendation::title).toList());
+    assertTrue(
+        assessment.notRecommended().stream()
+            .anyMatch(each -> each.what().equals("rewriting this table")));
+  }
+
+  @Test
+  void asksWhoHoldsTheLockOnATableThatWasPassedByOnce() {
+    var remedy =
+        Logs.finding("lock-blocked", "LOG:  skipping vacuum of \"it's\" --- lock not available\n")
+            .remedies()
+            .getFirst();
+
+    assertTrue(
+        ((Remedy.Inquire) remedy).sql().contains("l.relation = '\"it''s\"'::regclass"),
+        remedy::toString);
   }
 
   @Test

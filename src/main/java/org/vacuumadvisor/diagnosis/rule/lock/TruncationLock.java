@@ -8,6 +8,7 @@ import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Effect;
 import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.FindingId;
 import org.vacuumadvisor.diagnosis.Goal;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Rule;
@@ -33,7 +34,7 @@ public final class TruncationLock implements Rule {
 
   @Override
   public String id() {
-    return "truncation-lock";
+    return FindingId.TRUNCATION_LOCK;
   }
 
   /// What is known of one table.
@@ -120,7 +121,7 @@ public final class TruncationLock implements Rule {
                 + " it if so; on standbys the lock is replayed and ends queries. The dead rows are"
                 + " removed all the same. A table that fills up again, as a queue does, needs the"
                 + " pages anyway.")
-        .remedies(remedies(relation, evidence))
+        .remedies(remedies(contention, evidence))
         .build();
   }
 
@@ -151,19 +152,27 @@ public final class TruncationLock implements Rule {
     return facts;
   }
 
-  private static List<Remedy> remedies(Relation relation, Evidence evidence) {
-    return LogFacts.isNamed(relation, evidence)
-            && Setting.VACUUM_TRUNCATE.isTableParameterIn(evidence.survey().server().release())
-        ? List.of(
-            new Remedy.Tune(
-                new Subject.OfRelation(relation),
-                Setting.VACUUM_TRUNCATE,
-                new Goal.Switched(
-                    false,
-                    new Effect.NotPredicted(
-                        "no vacuum of the table takes that lock again; the file keeps its size and"
-                            + " its pages are used again; VACUUM (TRUNCATE ON) gives space back"
-                            + " when you choose"))))
-        : List.of();
+  /// Where vacuum cannot be told to leave the pages, the time for it can be chosen.
+  private static List<Remedy> remedies(Contention contention, Evidence evidence) {
+    var relation = contention.relation();
+    if (LogFacts.isNamed(relation, evidence)
+        && evidence.releases().stream().allMatch(Setting.VACUUM_TRUNCATE::isTableParameterIn)) {
+      return List.of(
+          new Remedy.Tune(
+              new Subject.OfRelation(relation),
+              Setting.VACUUM_TRUNCATE,
+              new Goal.Switched(
+                  false,
+                  new Effect.NotPredicted(
+                      "no vacuum of the table takes that lock again; the file keeps its size and"
+                          + " its pages are used again; VACUUM (TRUNCATE ON) gives space back"
+                          + " when you choose"))));
+    }
+    return contention.givenUp().isEmpty()
+        ? List.of()
+        : List.of(
+            new Remedy.Act(
+                "VACUUM %s in a quiet moment: it cuts off the pages that are still empty."
+                    .formatted(LogFacts.name(relation, evidence))));
   }
 }
