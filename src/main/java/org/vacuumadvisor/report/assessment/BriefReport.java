@@ -122,14 +122,22 @@ public final class BriefReport {
       return Stream.empty();
     }
     var cards =
-        asked.stream()
-            .filter(each -> !isAskedAbove(each))
+        Stream.concat(
+                inquiries(),
+                asked.stream().filter(each -> !isAskedAbove(each)).map(BriefReport::step))
             .limit(Math.max(0, QUESTIONS - shown.problems().size()))
-            .map(BriefReport::step)
             .toList();
     return cards.isEmpty()
         ? Stream.empty()
         : Stream.of(new Part.StepList("To judge it, add:", cards));
+  }
+
+  /// What to ask the server about something that was seen, though it is no problem by itself.
+  private Stream<Part.Step> inquiries() {
+    var above = shown.problems().stream().flatMap(each -> each.recommendations().stream()).toList();
+    return shown.recommendations().stream()
+        .filter(each -> each.remedy() instanceof Remedy.Inquire && !above.contains(each))
+        .map(BriefReport::step);
   }
 
   private boolean isAskedAbove(Question question) {

@@ -20,10 +20,12 @@ import org.vacuumadvisor.diagnosis.figure.Names;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.evidence.Question;
 import org.vacuumadvisor.model.Machinery;
+import org.vacuumadvisor.model.RelationName;
 import org.vacuumadvisor.model.TableLock;
 import org.vacuumadvisor.model.reading.Source;
 import org.vacuumadvisor.model.run.NoticeKind;
 import org.vacuumadvisor.model.session.Command;
+import org.vacuumadvisor.postgres.Identifiers;
 import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.unit.Quantities;
 import org.vacuumadvisor.workload.Confidence;
@@ -90,17 +92,33 @@ public final class LockBlocked implements Rule {
                 + " another vacuum, but not with reads and writes. Autovacuum does not wait for it:"
                 + " it passes the table by and tries again after autovacuum_naptime. Vacuum"
                 + " settings do not help; a shorter lock does.")
-        .toBeCertain(
-            "SELECT pid, mode, granted FROM pg_locks WHERE relation = '…'::regclass, while it"
-                + " happens.")
+        .toBeCertain("Who holds the lock is seen only while it happens.")
         .remedies(
-            setback.isOften()
-                ? List.of(
-                    new Remedy.Act(
-                        "Find the transaction that holds a strong lock on %s for so long, and make it shorter."
-                            .formatted(name)))
-                : List.of())
+            Stream.concat(
+                    setback.isOften()
+                        ? Stream.of(
+                            new Remedy.Act(
+                                "Find the transaction that holds a strong lock on %s for so long, and make it shorter."
+                                    .formatted(name)))
+                        : Stream.empty(),
+                    holders(evidence.relation(table).name(), name).stream())
+                .toList())
         .build();
+  }
+
+  /// Asks who is at a table; nothing where its name is not known.
+  private static Optional<Remedy> holders(RelationName table, String shown) {
+    return table.isUnnamed()
+        ? Optional.empty()
+        : Optional.of(
+            new Remedy.Inquire(
+                "Find out who holds a lock on %s while vacuum passes it by".formatted(shown),
+                ("SELECT l.pid, l.mode, l.granted, a.usename, a.application_name, a.state,"
+                        + " a.xact_start, left(a.query, 80) AS query FROM pg_locks l LEFT JOIN"
+                        + " pg_stat_activity a USING (pid) WHERE l.relation = %s::regclass ORDER BY"
+                        + " l.granted DESC, a.xact_start")
+                    .formatted(Identifiers.quotedLiteral(table.sql())),
+                Optional.of(table.database()).filter(each -> !each.isEmpty())));
   }
 
   private static boolean isManual(TableLock lock, Evidence evidence) {
