@@ -101,6 +101,15 @@ class PastedProblemsTest {
     }
   }
 
+  /// Where nobody told a name, the placeholder of statements is none.
+  @ParameterizedTest
+  @MethodSource("problems")
+  void callsNothingByAPlaceholder(Problem problem) throws Exception {
+    for (var finding : assessed(problem).findings()) {
+      assertFalse(finding.headline().contains("your_"), finding.headline());
+    }
+  }
+
   @ParameterizedTest
   @MethodSource("problems")
   void readsEveryTable(Problem problem) throws Exception {

@@ -50,7 +50,7 @@ public record DatabaseAge(
 
   /// Whether the name is known.
   public boolean isNamed() {
-    return !database.isEmpty() && !database.equals(Excerpt.UNNAMED_DATABASE);
+    return Excerpt.isTold(database);
   }
 
   private static DatabaseAge older(DatabaseAge one, DatabaseAge other) {

@@ -50,6 +50,11 @@ public record Excerpt(
     unknown = List.copyOf(unknown);
   }
 
+  /// Whether a database's name is one that somebody told.
+  public static boolean isTold(String database) {
+    return !database.isEmpty() && !database.equals(UNNAMED_DATABASE);
+  }
+
   /// How well it is known when the figures were true.
   public enum Clock {
     /// The server's clock is in it.

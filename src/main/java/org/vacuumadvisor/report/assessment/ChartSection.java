@@ -107,7 +107,7 @@ record ChartSection(ReportOptions options, Naming naming) {
                 databases(evidence)
                     .map(each ->
                         age(
-                            "database " + each.name(),
+                            Naming.database(each.name()),
                             (double) each.xidAge().or(XidAge.NONE).count(),
                             server,
                             stop)),
@@ -135,7 +135,7 @@ record ChartSection(ReportOptions options, Naming naming) {
         Optional.of("autovacuum is forced"),
         databases(evidence)
             .filter(each -> TWICE * multixactAge(each) > server)
-            .map(each -> age("database " + each.name(), multixactAge(each), server, stop))
+            .map(each -> age(Naming.database(each.name()), multixactAge(each), server, stop))
             .toList());
   }
 

@@ -5,6 +5,7 @@ import java.time.Instant;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.vacuumadvisor.model.Excerpt;
 import org.vacuumadvisor.model.HorizonHolder;
 import org.vacuumadvisor.model.HorizonHolder.Reach;
 import org.vacuumadvisor.unit.Quantities;
@@ -64,7 +65,8 @@ record HolderText(HorizonHolder holder, Instant now) {
 
   String reach() {
     return switch (holder.reach()) {
-      case Reach.OneDatabase(var name) -> name.isEmpty() ? "its database" : "database " + name;
+      case Reach.OneDatabase(var name) ->
+          Excerpt.isTold(name) ? "database " + name : "its database";
       case Reach.Everything() -> "all databases";
       case Reach.Catalogs _ -> "catalogs only";
     };

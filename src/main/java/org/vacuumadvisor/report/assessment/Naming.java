@@ -4,6 +4,7 @@ import java.util.stream.Collectors;
 import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.Database;
+import org.vacuumadvisor.model.Excerpt;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.RelationKind;
 import org.vacuumadvisor.postgres.Identifiers;
@@ -23,11 +24,16 @@ public final class Naming {
   String of(Subject subject) {
     return switch (subject) {
       case Subject.Cluster() -> "server";
-      case Subject.OfDatabase(var name) -> "database " + name;
+      case Subject.OfDatabase(var name) -> database(name);
       case Subject.OfRelation(var relation) -> relation.kind().word() + " " + of(relation);
       case Subject.OfIndex(var table, var index) ->
           "index %s of %s".formatted(Identifiers.quoted(index.name()), of(table));
     };
+  }
+
+  /// `database shop`; of one that nobody named, `the database`.
+  static String database(String name) {
+    return Excerpt.isTold(name) ? "database " + name : "the database";
   }
 
   /// A relation as its owner would write it; of a TOAST table also whose it is.
@@ -51,7 +57,7 @@ public final class Naming {
   String surveyedInShort() {
     var databases = evidence.survey().databases().stream().filter(Database::surveyed).toList();
     return databases.size() == 1
-        ? "database " + databases.getFirst().name()
+        ? database(databases.getFirst().name())
         : Quantities.counted(databases.size(), "database");
   }
 }

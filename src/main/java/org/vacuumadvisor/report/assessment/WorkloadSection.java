@@ -67,7 +67,7 @@ record WorkloadSection(ReportOptions options, Naming naming) {
         .filter(each -> workloads.containsKey(each.oid()))
         .map(each ->
             row(
-                "(database " + each.name() + ")",
+                "(" + Naming.database(each.name()) + ")",
                 "",
                 Objects.requireNonNull(workloads.get(each.oid()))));
   }

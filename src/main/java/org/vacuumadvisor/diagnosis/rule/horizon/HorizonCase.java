@@ -99,9 +99,7 @@ record HorizonCase(
   String reachInWords() {
     return switch (holder.reach()) {
       case Reach.OneDatabase(String name) ->
-          name.isEmpty() || name.equals(Excerpt.UNNAMED_DATABASE)
-              ? "every table of its database"
-              : "every table of database " + name;
+          Excerpt.isTold(name) ? "every table of database " + name : "every table of its database";
       case Reach.Everything() -> "every table of every database";
       case Reach.Catalogs _ -> "the system catalogs of every database";
     };

@@ -19,6 +19,7 @@ import org.vacuumadvisor.evidence.Question;
 import org.vacuumadvisor.evidence.TableEvidence;
 import org.vacuumadvisor.evidence.TableFigures;
 import org.vacuumadvisor.evidence.Truth;
+import org.vacuumadvisor.model.Excerpt;
 import org.vacuumadvisor.model.Excerpt.Clock;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.reading.Source;
@@ -109,12 +110,13 @@ public final class WraparoundTableCannotAdvance extends TableRule {
 
   private Finding temporary(TableEvidence table) {
     var name = Names.of(table.relation(), table.all());
+    var database = table.relation().name().database();
     return Finding.of(
             id(),
             Severity.WARNING,
             new Subject.OfRelation(table.relation()),
-            "A temporary table keeps database %s old, and autovacuum cannot vacuum it"
-                .formatted(table.relation().name().database()))
+            "A temporary table keeps %s old, and autovacuum cannot vacuum it"
+                .formatted(Excerpt.isTold(database) ? "database " + database : "its database"))
         .fact(age(table))
         .fact(
             Fact.observed("temporary table", name, new Source.Shown("pg_class", "relpersistence")))
