@@ -3,7 +3,6 @@ package org.vacuumadvisor.advice;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.vacuumadvisor.advice.setting.Asked;
@@ -228,19 +227,16 @@ final class Refusals {
 
   private Optional<NotRecommended> unknownToRelease(Relation relation, Set<String> parameters) {
     return parameters.stream()
-        .flatMap(name -> Setting.ofStorageParameter(name).stream())
-        .flatMap(setting -> lacking(setting::isTableParameterIn).stream())
-        .findFirst()
-        .map(release ->
-            new NotRecommended(
-                String.join(", ", parameters),
-                new Subject.OfRelation(relation),
-                noSuch("storage parameter", release)));
-  }
-
-  /// The earliest release that the server may be of and that does not have something.
-  private Optional<Release> lacking(Predicate<Release> has) {
-    return evidence.releases().stream().filter(has.negate()).findFirst();
+        .flatMap(name ->
+            Setting.ofStorageParameter(name)
+                .flatMap(setting -> evidence.releases().lacking(setting::isTableParameterIn))
+                .map(release ->
+                    new NotRecommended(
+                        name,
+                        new Subject.OfRelation(relation),
+                        noSuch("storage parameter", release)))
+                .stream())
+        .findFirst();
   }
 
   private String noSuch(String what, Release release) {
@@ -252,7 +248,7 @@ final class Refusals {
 
   private Optional<NotRecommended> unchangeable(Setting setting, String value) {
     var what = "%s = %s".formatted(setting.parameter(), value);
-    var lacking = lacking(setting::isIn);
+    var lacking = evidence.releases().lacking(setting::isIn);
     if (lacking.isPresent()) {
       return Optional.of(
           new NotRecommended(what, new Subject.Cluster(), noSuch("setting", lacking.get())));

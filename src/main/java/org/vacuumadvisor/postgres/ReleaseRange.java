@@ -1,6 +1,8 @@
 package org.vacuumadvisor.postgres;
 
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /// The releases that a server may be of, where nobody said which: what was seen of it bounds them.
@@ -59,6 +61,11 @@ public record ReleaseRange(Release earliest, Release latest) {
   public Stream<Release> stream() {
     return Stream.of(Release.values())
         .filter(each -> each.compareTo(earliest) >= 0 && each.compareTo(latest) <= 0);
+  }
+
+  /// The earliest of them that does not have something; empty if all have it.
+  public Optional<Release> lacking(Predicate<Release> has) {
+    return stream().filter(has.negate()).findFirst();
   }
 
   /// `18`, `13 or later`, `9.6 to 16`, in words.

@@ -156,7 +156,7 @@ public final class TruncationLock implements Rule {
   private static List<Remedy> remedies(Contention contention, Evidence evidence) {
     var relation = contention.relation();
     if (LogFacts.isNamed(relation, evidence)
-        && evidence.releases().stream().allMatch(Setting.VACUUM_TRUNCATE::isTableParameterIn)) {
+        && evidence.releases().lacking(Setting.VACUUM_TRUNCATE::isTableParameterIn).isEmpty()) {
       return List.of(
           new Remedy.Tune(
               new Subject.OfRelation(relation),
