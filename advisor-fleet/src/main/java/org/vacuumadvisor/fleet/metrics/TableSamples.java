@@ -46,6 +46,9 @@ final class TableSamples {
         .toList();
   }
 
+  /// A table with what it is ranked by, looked up once: there may be 100,000 of them.
+  private record Ranked(Relation table, long figure) {}
+
   private static Set<Relation> leading(Evidence evidence, List<Relation> tables, int top) {
     List<ToLongFunction<Relation>> rankings =
         List.of(
@@ -57,12 +60,14 @@ final class TableSamples {
     var leading = new LinkedHashSet<Relation>();
     for (var ranking : rankings) {
       tables.stream()
-          .filter(table -> ranking.applyAsLong(table) > 0)
+          .map(table -> new Ranked(table, ranking.applyAsLong(table)))
+          .filter(each -> each.figure() > 0)
           .sorted(
-              Comparator.comparingLong(ranking)
+              Comparator.comparingLong(Ranked::figure)
                   .reversed()
-                  .thenComparing(table -> table.key().toString()))
+                  .thenComparing(each -> each.table().key().toString()))
           .limit(top)
+          .map(Ranked::table)
           .forEach(leading::add);
     }
     return leading;
