@@ -134,15 +134,18 @@ public final class BriefReport {
 
   /// What to ask the server about something that was seen, though it is no problem by itself.
   private Stream<Part.Step> inquiries() {
-    var above = shown.problems().stream().flatMap(each -> each.recommendations().stream()).toList();
+    var above = recommendedAbove().toList();
     return shown.recommendations().stream()
         .filter(each -> each.remedy() instanceof Remedy.Inquire && !above.contains(each))
         .map(BriefReport::step);
   }
 
+  private Stream<Recommendation> recommendedAbove() {
+    return shown.problems().stream().flatMap(each -> each.recommendations().stream());
+  }
+
   private boolean isAskedAbove(Question question) {
-    return shown.problems().stream()
-        .flatMap(each -> each.recommendations().stream())
+    return recommendedAbove()
         .anyMatch(
             each -> each.remedy() instanceof Remedy.Ask ask && ask.question().equals(question));
   }

@@ -35,7 +35,8 @@ final class SessionLooks {
       return false;
     }
     var look = new Look(grid, clock.get());
-    var other = latest.putIfAbsent(grid.header() + statement.map(Statement::text).orElse(""), look);
+    var listing = grid.header() + statement.map(Statement::text).orElse("");
+    var other = latest.putIfAbsent(listing, look);
     if (other == null || other.clock().equals(look.clock())) {
       return false;
     }
@@ -43,7 +44,7 @@ final class SessionLooks {
       return true;
     }
     gathered.remove(Topic.SESSIONS, other.grid().rows().stream().map(Grid.Cells::line).toList());
-    latest.put(grid.header() + statement.map(Statement::text).orElse(""), look);
+    latest.put(listing, look);
     return false;
   }
 

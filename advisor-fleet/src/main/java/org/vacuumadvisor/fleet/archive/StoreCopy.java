@@ -6,7 +6,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -144,7 +143,7 @@ final class StoreCopy {
 
   private static List<Path> files(Path folder) throws IOException {
     try (var files = Files.list(folder)) {
-      return new ArrayList<>(files.toList());
+      return files.toList();
     }
   }
 }
