@@ -12,6 +12,7 @@ import org.vacuumadvisor.model.HorizonHolder;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.reading.Reading;
 import org.vacuumadvisor.model.reading.TableKeys;
+import org.vacuumadvisor.unit.Bytes;
 import org.vacuumadvisor.unit.XidAge;
 
 /// The few figures that tell how a server fares. What is not known is not there.
@@ -107,13 +108,12 @@ public record Figures(Map<Name, Double> values) {
   }
 
   private static boolean isSizeKnown(Relation relation) {
-    return relation.get(TableKeys.MAIN_BYTES) instanceof Reading.Known
-        || relation.get(TableKeys.RELPAGES) instanceof Reading.Known;
+    return relation.extent().size() instanceof Reading.Known;
   }
 
   private static double size(Relation relation) {
     long indexes = relation.indexes().stream().mapToLong(index -> index.pages().count()).sum();
-    return (double) relation.extent().size().count()
+    return (double) relation.extent().size().or(Bytes.NONE).count()
         + (double) indexes * relation.extent().blockSize();
   }
 }

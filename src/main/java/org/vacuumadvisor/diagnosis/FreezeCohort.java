@@ -38,13 +38,7 @@ public final class FreezeCohort {
 
   /// Pages that are not known to be frozen; none where the size is not known.
   public static long unfrozen(Relation relation) {
-    long frozen = relation.get(TableKeys.RELALLFROZEN).or(Pages.NONE).count();
-    long pages =
-        relation
-            .get(TableKeys.MAIN_BYTES)
-            .map(size -> size.count() / relation.blockSize())
-            .or(relation.get(TableKeys.RELPAGES).or(Pages.NONE).count());
-    return Math.max(0, pages - frozen);
+    return relation.extent().unfrozen().or(Pages.NONE).count();
   }
 
   /// The run of neighbours by age, no further apart than `width`, that has most to freeze.

@@ -37,7 +37,6 @@ import org.vacuumadvisor.model.reading.Source;
 import org.vacuumadvisor.postgres.AutovacuumState;
 import org.vacuumadvisor.postgres.Thresholds;
 import org.vacuumadvisor.unit.Bytes;
-import org.vacuumadvisor.unit.Pages;
 import org.vacuumadvisor.unit.Share;
 import org.vacuumadvisor.unit.XidAge;
 
@@ -65,7 +64,7 @@ public final class TableFigures {
 
   /// The size of the heap.
   public static final Figure<Bytes> HEAP_BYTES =
-      Figure.of(MAIN_BYTES).or(TableFigures::byPages).or(TABLE_LEN);
+      Figure.of(MAIN_BYTES).or(table -> table.relation().extent().size()).or(TABLE_LEN);
 
   /// The size of the table, whatever is counted in: to tell small ones from large ones.
   public static final Figure<Bytes> TABLE_SIZE =
@@ -78,46 +77,8 @@ public final class TableFigures {
   /// The share of pages that the visibility map marks all-visible; of an empty table, all.
   public static final Figure<Share> VISIBLE_SHARE =
       Figure.<Share>of("share of all-visible pages", Question.CLASSES)
-          .or(table ->
-              Reading.both(
-                  table.relation().get(RELALLVISIBLE),
-                  pagesNow(table),
-                  "share",
-                  (visible, pages) ->
-                      pages.count() == 0
-                          ? Share.ALL
-                          : new Share(
-                              Math.min(1, (double) visible.count() / (double) pages.count()))))
+          .or(table -> table.relation().extent().visibleShare())
           .or(VISIBLE_PERCENT);
-
-  /// A table that was never vacuumed or analyzed has 0 in `relpages` whatever its size, and no
-  /// `reltuples`.
-  private static Reading<Bytes> byPages(TableEvidence table) {
-    var relation = table.relation();
-    boolean isUncounted =
-        relation.readings().shows(RELTUPLES) && relation.get(RELTUPLES) instanceof Missing;
-    var pages = relation.get(RELPAGES);
-    return isUncounted && pages.or(Pages.NONE).count() == 0
-        ? Reading.missing(Why.NOT_COLLECTED)
-        : pages.map(count -> count.bytes(relation.blockSize()));
-  }
-
-  /// The pages that `relallvisible` is a part of: those of the file, for `relpages` is as old as
-  /// the last vacuum or analyze, and 0 before the first.
-  private static Reading<Pages> pagesNow(TableEvidence table) {
-    var now =
-        table
-            .relation()
-            .get(MAIN_BYTES)
-            .map(size -> new Pages(size.count() / table.relation().blockSize()));
-    if (now instanceof Reading.Known) {
-      return now;
-    }
-    var counted = table.relation().get(RELPAGES);
-    return counted.known().filter(pages -> pages.count() == 0).isPresent()
-        ? Reading.missing(Why.NOT_COLLECTED)
-        : counted;
-  }
 
   /// The share of updates that were HOT, since the counters began.
   public static final Figure<Share> HOT_SHARE =

@@ -9,12 +9,13 @@ import org.vacuumadvisor.freeze.Placement.Chosen;
 import org.vacuumadvisor.freeze.Step.Reason;
 import org.vacuumadvisor.freeze.Vacuumdb.Indexes;
 import org.vacuumadvisor.freeze.outlook.TableOutlook;
+import org.vacuumadvisor.unit.Pages;
 
 /// Makes commands of what is planned for a window.
 final class Steps {
   /// As vacuumdb does: `ORDER BY relpages DESC`.
   private static final Comparator<TableOutlook> LARGEST_FIRST =
-      Comparator.comparing((TableOutlook each) -> each.table().extent().pages()).reversed();
+      Comparator.comparing((TableOutlook each) -> each.table().extent().pages().or(Pages.NONE)).reversed();
 
   private final int jobs;
 

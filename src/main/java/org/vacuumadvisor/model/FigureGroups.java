@@ -8,7 +8,6 @@ import org.vacuumadvisor.model.reading.Readings;
 import org.vacuumadvisor.model.reading.TableKeys;
 import org.vacuumadvisor.model.reading.TupleSpace;
 import org.vacuumadvisor.unit.Bytes;
-import org.vacuumadvisor.unit.Pages;
 
 /// Figures of a table in the groups that the simulator and the charts compute with.
 final class FigureGroups {
@@ -87,9 +86,9 @@ final class FigureGroups {
 
   static Extent extent(Readings of, int blockSize) {
     return new Extent(
-        of.get(TableKeys.RELPAGES).or(Pages.NONE),
+        of.get(TableKeys.RELPAGES),
         of.get(TableKeys.RELTUPLES),
-        of.get(TableKeys.RELALLVISIBLE).or(Pages.NONE),
+        of.get(TableKeys.RELALLVISIBLE),
         of.get(TableKeys.RELALLFROZEN),
         of.get(TableKeys.MAIN_BYTES),
         blockSize,

@@ -51,7 +51,7 @@ public final class HeapEstimate {
     if (relation.extent().measured() instanceof Known<TupleSpace>(var space, _)) {
       return measured(relation, space);
     }
-    if (!(pages(relation) instanceof Known<Pages>(var pages, _))) {
+    if (!(relation.extent().bestPages() instanceof Known<Pages>(var pages, _))) {
       return new Unknown(Doubt.NOT_SHOWN);
     }
     if (pages.count() < LEAST_PAGES) {
@@ -63,21 +63,13 @@ public final class HeapEstimate {
           relation.readings().shows(TableKeys.RELTUPLES) ? Doubt.NEVER_ANALYZED : Doubt.NOT_SHOWN);
     }
     return switch (relation.kind()) {
-      case TOAST -> ofChunks(relation, rows.getAsDouble());
+      case TOAST -> ofChunks(relation, pages, rows.getAsDouble());
       case PARTITIONED_TABLE -> new Unknown(Doubt.SMALL);
       case TABLE, MATERIALIZED_VIEW ->
           obstacle(relation)
               .<SpaceEstimate>map(Unknown::new)
-              .orElseGet(() -> ofRows(relation, rows.getAsDouble()));
+              .orElseGet(() -> ofRows(relation, pages, rows.getAsDouble()));
     };
-  }
-
-  /// The pages of its file: as they were read on disk, or else as of the last vacuum or analyze.
-  static Reading<Pages> pages(Relation relation) {
-    var onDisk = relation.get(TableKeys.MAIN_BYTES);
-    return onDisk instanceof Known<Bytes> known
-        ? known.map(bytes -> new Pages(bytes.count() / relation.blockSize()))
-        : relation.get(TableKeys.RELPAGES);
   }
 
   /// What `pgstattuple` tells of a table, be it in part: the space of its rows, or else its free
@@ -141,11 +133,11 @@ public final class HeapEstimate {
         : obstacle(relation.columns());
   }
 
-  private static SpaceEstimate ofRows(Relation relation, double rows) {
+  private static SpaceEstimate ofRows(Relation relation, Pages actual, double rows) {
     var possible =
         Arrays.stream(Spread.values()).mapToDouble(each -> pages(relation, rows, each)).toArray();
     return Estimated.of(
-        relation.extent().bestPages(),
+        actual,
         (pages(relation, rows, Spread.NONE) + pages(relation, rows, Spread.EVEN)) / 2,
         possible,
         relation.extent().blockSize(),
@@ -180,15 +172,15 @@ public final class HeapEstimate {
     return without + layout.nullProbability() * (with - without);
   }
 
-  private static SpaceEstimate ofChunks(Relation toast, double chunks) {
+  private static SpaceEstimate ofChunks(Relation toast, Pages actual, double chunks) {
     var most = new Pages((long) Math.ceil(chunks / CHUNKS_PER_PAGE));
     return new Estimated(
         Basis.STATISTICS,
-        toast.extent().bestPages(),
+        actual,
         most,
         Pages.NONE,
         most,
-        toast.extent().blockSize(),
+        toast.blockSize(),
         Set.of());
   }
 

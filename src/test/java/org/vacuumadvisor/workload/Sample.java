@@ -26,7 +26,6 @@ import org.vacuumadvisor.postgres.Provider;
 import org.vacuumadvisor.postgres.Release;
 import org.vacuumadvisor.postgres.ServerSettings;
 import org.vacuumadvisor.postgres.StorageParameters;
-import org.vacuumadvisor.unit.Pages;
 import org.vacuumadvisor.unit.XidAge;
 
 /// A table written down for a test: what its counters say at one moment.
@@ -130,9 +129,9 @@ record Sample(
         kind,
         Persistence.PERMANENT,
         new Extent(
-            Pages.NONE,
             Reading.missing(Reading.Why.NOT_COLLECTED),
-            Pages.NONE,
+            Reading.missing(Reading.Why.NOT_COLLECTED),
+            Reading.missing(Reading.Why.NOT_COLLECTED),
             Reading.missing(Reading.Why.OLDER_SERVER),
             Reading.missing(Reading.Why.NOT_COLLECTED),
             8192),

@@ -67,9 +67,9 @@ public final class ServerGiven {
             RelationKind.TABLE,
             Persistence.PERMANENT,
             new Extent(
-                new Pages(10),
+                Reading.of(new Pages(10)),
                 Reading.of(1000.0),
-                Pages.NONE,
+                Reading.of(Pages.NONE),
                 Reading.of(Pages.NONE),
                 Reading.missing(Why.NOT_COLLECTED),
                 8192),

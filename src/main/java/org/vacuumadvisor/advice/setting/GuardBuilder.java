@@ -18,6 +18,7 @@ import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.tuning.Guard;
 import org.vacuumadvisor.tuning.ServerFigure;
 import org.vacuumadvisor.tuning.TableFigure;
+import org.vacuumadvisor.unit.Bytes;
 import org.vacuumadvisor.unit.Quantities;
 import org.vacuumadvisor.workload.WorkloadClass;
 
@@ -146,7 +147,7 @@ record GuardBuilder(Asked asked, Evidence evidence, Cluster cluster) {
             .filter(each -> !each.parameters().has("autovacuum_freeze_max_age"))
             .toList();
     double largest =
-        cohort.stream().mapToDouble(each -> (double) each.extent().size().count()).max().orElse(0);
+        cohort.stream().mapToDouble(each -> (double) each.extent().size().or(Bytes.NONE).count()).max().orElse(0);
     var guard =
         new Guard.OfServer(
             ServerFigure.FORCED_BYTES, largest * ON_TOP, "the largest of them, and a quarter more");

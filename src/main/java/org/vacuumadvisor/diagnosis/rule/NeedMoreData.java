@@ -3,7 +3,6 @@ package org.vacuumadvisor.diagnosis.rule;
 import static org.vacuumadvisor.model.reading.TableKeys.N_TUP_DEL;
 import static org.vacuumadvisor.model.reading.TableKeys.N_TUP_INS;
 import static org.vacuumadvisor.model.reading.TableKeys.N_TUP_UPD;
-import static org.vacuumadvisor.model.reading.TableKeys.RELPAGES;
 
 import java.util.Comparator;
 import java.util.List;
@@ -20,7 +19,6 @@ import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.RelationKind;
 import org.vacuumadvisor.unit.Bytes;
-import org.vacuumadvisor.unit.Pages;
 import org.vacuumadvisor.unit.Quantities;
 import org.vacuumadvisor.workload.WorkloadClass;
 
@@ -102,7 +100,7 @@ final class NeedMoreData implements Rule {
 
   /// To choose and order the tables to ask about; of what is not known nothing is asked.
   private static Bytes size(Relation relation) {
-    return relation.get(RELPAGES).or(Pages.NONE).bytes(relation.blockSize());
+    return relation.extent().size().or(Bytes.NONE);
   }
 
   private static long written(Relation relation) {

@@ -18,6 +18,7 @@ import org.vacuumadvisor.model.Population;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.RelationKey;
 import org.vacuumadvisor.model.Survey;
+import org.vacuumadvisor.unit.Bytes;
 
 /// The simulator on trial on surveys: the first two tell it the load, and it foresees the last.
 ///
@@ -141,7 +142,7 @@ public record SurveyBackTest(
             last.population().known().map(Population::dead).map(Long::doubleValue).orElseThrow(),
             figures.countedDead()),
         new Foreseen(
-            (double) last.extent().bestPages().count() * cluster.blockSize(), figures.heapBytes()),
+            (double) last.extent().size().or(Bytes.NONE).count(), figures.heapBytes()),
         new Foreseen((double) indexPages * cluster.blockSize(), figures.indexBytes()));
   }
 

@@ -76,7 +76,7 @@ record TableReading(Relation relation, int blockSize, ServerSettings settings, R
     var extent = relation.extent();
     double fill = (double) relation.parameters().fillfactor().orElse(100) / 100;
     double usable = (blockSize - PAGE_HEADER) * fill;
-    double known = (double) extent.bestPages().count();
+    double known = (double) extent.bestPages().or(Pages.NONE).count();
     double then = relation.extent().rows().or(0.0) + usuallyDead(live, arrivals);
     double rowBytes = rowBytes(Math.max(live + dead, then), known * usable);
     double lasting = dead * arrivals.lastingShare();
@@ -93,10 +93,10 @@ record TableReading(Relation relation, int blockSize, ServerSettings settings, R
         dead,
         rowBytes,
         free,
-        Math.min(pages, (double) extent.allVisible().count()),
+        Math.min(pages, (double) extent.allVisible().or(Pages.NONE).count()),
         (double) extent.allFrozen().map(Pages::count).or(0L),
         extent.rows().or(-1.0),
-        (double) extent.pages().count(),
+        (double) extent.pages().or(Pages.NONE).count(),
         (double) extent.allFrozen().map(Pages::count).or(0L),
         new ChainsSeen(reached(live), rates.grown(relation)),
         HeapDoubt.NONE);

@@ -36,7 +36,7 @@ public final class Effort {
     long index = 0;
     boolean isCounted = true;
     for (var each : family) {
-      heap += unfrozen(each);
+      heap += each.extent().unfrozen().or(Pages.NONE).count();
       index += indexPages(each);
       isCounted &= each.extent().allFrozen().known().isPresent();
     }
@@ -50,15 +50,9 @@ public final class Effort {
         time(heap, 0, manual));
   }
 
-  private static long unfrozen(Relation relation) {
-    var extent = relation.extent();
-    long frozen = extent.allFrozen().map(Pages::count).or(0L);
-    return Math.max(0, extent.bestPages().count() - frozen);
-  }
-
   private long indexPages(Relation relation) {
     long pages = relation.indexes().stream().mapToLong(each -> each.pages().count()).sum();
-    long all = relation.extent().bestPages().count();
+    var all = relation.extent().bestPages().or(Pages.NONE);
     var dead = relation.population().known().map(rows -> rows.dead());
     if (dead.isEmpty()) {
       return pages;
@@ -66,17 +60,17 @@ public final class Effort {
     boolean isBypassed =
         dead.get() == 0
             || (Feature.INDEX_SCAN_BYPASS.isIn(survey.server().release())
-                && (double) Math.min(dead.get(), all) < BYPASS * (double) all);
-    return isBypassed ? 0 : pages * passes(dead.get(), relation);
+                && (double) Math.min(dead.get(), all.count()) < BYPASS * (double) all.count());
+    return isBypassed ? 0 : pages * passes(dead.get(), all);
   }
 
-  private long passes(long dead, Relation relation) {
+  private long passes(long dead, Pages heap) {
     var memory =
         new DeadRowMemory(
             survey.server().release(), survey.settings().maintenanceWorkMem().value());
     return Math.max(
         1,
-        memory.passes(dead, relation.extent().bestPages(), survey.server().blockSize()).orElse(1));
+memory.passes(dead, heap, survey.server().blockSize()).orElse(1));
   }
 
   private Duration time(long heap, long index, CostModel cost) {

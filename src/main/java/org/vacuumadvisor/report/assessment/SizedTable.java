@@ -18,6 +18,7 @@ import org.vacuumadvisor.space.BtreeEstimate;
 import org.vacuumadvisor.space.HeapEstimate;
 import org.vacuumadvisor.space.SpaceEstimate;
 import org.vacuumadvisor.space.SpaceEstimate.Estimated;
+import org.vacuumadvisor.unit.Bytes;
 
 /// A table and all that belongs to it, in bytes, and how much of that is surely free.
 ///
@@ -100,7 +101,7 @@ record SizedTable(
   }
 
   private static double heap(Relation relation) {
-    return (double) relation.extent().size().count();
+    return (double) relation.extent().size().or(Bytes.NONE).count();
   }
 
   private static double indexes(Relation relation) {

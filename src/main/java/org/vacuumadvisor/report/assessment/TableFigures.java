@@ -18,6 +18,7 @@ import org.vacuumadvisor.report.Part;
 import org.vacuumadvisor.report.Words;
 import org.vacuumadvisor.space.HeapEstimate;
 import org.vacuumadvisor.unit.Bytes;
+import org.vacuumadvisor.unit.Pages;
 import org.vacuumadvisor.unit.Quantities;
 import org.vacuumadvisor.unit.Share;
 import org.vacuumadvisor.workload.Workload;
@@ -81,20 +82,17 @@ final class TableFigures {
     if (table.kind() == RelationKind.PARTITIONED_TABLE) {
       return;
     }
-    if (extent.bestPages().count() > 0) {
+    var pages = extent.bestPages().or(Pages.NONE);
+    if (pages.count() > 0) {
       add(
           "size of the table itself",
-          "%s, %s".formatted(extent.size(), extent.bestPages()),
+          "%s, %s".formatted(pages.bytes(extent.blockSize()), pages),
           extent.onDisk() instanceof Reading.Known<Bytes> ? "file" : "pg_class.relpages");
-      add("all-visible pages", extent.visibleShare().toString(), "pg_class.relallvisible");
-      extent
-          .allFrozen()
-          .known()
-          .ifPresent(frozen ->
-              add(
-                  "all-frozen pages",
-                  frozen.of(extent.bestPages()).toString(),
-                  "pg_class.relallfrozen"));
+      addShare("all-visible pages", extent.visibleShare(), "pg_class.relallvisible");
+      addShare(
+          "all-frozen pages",
+          extent.allFrozen().map(frozen -> frozen.of(pages)),
+          "pg_class.relallfrozen");
     }
     long indexPages = table.indexes().stream().mapToLong(each -> each.pages().count()).sum();
     if (!table.indexes().isEmpty()) {
@@ -105,6 +103,10 @@ final class TableFigures {
     }
     var space = HeapEstimate.of(table);
     add("bloat of the table itself", SpaceText.of(space), SpaceText.validity(space));
+  }
+
+  private void addShare(String label, Reading<Share> share, String source) {
+    share.known().ifPresent(each -> add(label, each.toString(), source));
   }
 
   private void addRows() {

@@ -28,7 +28,7 @@ record WorkloadSection(ReportOptions options, Naming naming) {
 
   private record Seen(Relation relation, Workload workload) {
     Bytes size() {
-      return relation.extent().size();
+      return relation.extent().size().or(Bytes.NONE);
     }
   }
 

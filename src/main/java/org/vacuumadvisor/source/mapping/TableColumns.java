@@ -61,7 +61,7 @@ record TableColumns(Columns columns, List<Key<?>> shown) {
         }
       }
       case TIMES -> to.put((Key<Long>) key, row.count(name));
-      case PAGES -> to.put((Key<Pages>) key, row.count(name).map(TableColumns::unsigned));
+      case PAGES -> to.put((Key<Pages>) key, pages(row, name));
       case BYTES -> to.put((Key<Bytes>) key, row.count(name).map(Bytes::new));
       case TRANSACTION_IDS, MULTIXACT_IDS ->
           to.put((Key<XidAge>) key, row.count(name).map(XidAge::new));
@@ -71,10 +71,14 @@ record TableColumns(Columns columns, List<Key<?>> shown) {
     }
   }
 
-  /// A block number, which `pg_class` shows as a signed integer. -1 stands for a partitioned table
-  /// that was analyzed, or for a block number we do not believe.
-  static Pages unsigned(long pages) {
-    return new Pages(pages == -1 ? 0 : Integer.toUnsignedLong((int) pages));
+  /// Block numbers, which `pg_class` shows as signed integers. A relation that was never vacuumed
+  /// or analyzed has 0 in `relpages` whatever its size, a partitioned table that was analyzed -1:
+  /// then nobody counted its pages.
+  private static Reading<Pages> pages(Row row, String name) {
+    var counted = row.count("relpages").known().filter(all -> all == 0 || all == -1);
+    return counted.isPresent()
+        ? Reading.missing(Why.NOT_APPLICABLE)
+        : row.count(name).map(pages -> new Pages(Integer.toUnsignedLong((int) (long) pages)));
   }
 
   /// `reltuples` of a relation never vacuumed or analyzed is -1 since 14; before, it was 0, as were

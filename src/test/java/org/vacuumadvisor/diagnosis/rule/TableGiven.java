@@ -309,9 +309,9 @@ public final class TableGiven {
         kind,
         persistence,
         new Extent(
-            new Pages(size),
+            Reading.of(new Pages(size)),
             rows < 0 ? Reading.missing(Why.NOT_APPLICABLE) : Reading.of(rows),
-            new Pages(allVisible),
+            Reading.of(new Pages(allVisible)),
             Reading.of(new Pages(allFrozen)),
             Reading.missing(Why.NOT_COLLECTED),
             Given.BLOCK_SIZE),

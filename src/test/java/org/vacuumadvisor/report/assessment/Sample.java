@@ -65,7 +65,12 @@ public final class Sample {
         RelationKind.TABLE,
         Persistence.PERMANENT,
         new Extent(
-            new Pages(pages), Reading.of(1e6), Pages.NONE, Reading.of(Pages.NONE), none(), 8192),
+            Reading.of(new Pages(pages)),
+            Reading.of(1e6),
+            Reading.of(Pages.NONE),
+            Reading.of(Pages.NONE),
+            none(),
+            8192),
         Reading.of(new FreezeAges(new XidAge(1000), new XidAge(1))),
         StorageParameters.NONE,
         none(),

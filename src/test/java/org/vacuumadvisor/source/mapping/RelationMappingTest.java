@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -19,6 +20,7 @@ import org.vacuumadvisor.model.reading.Reading.Why;
 import org.vacuumadvisor.source.SourceException;
 import org.vacuumadvisor.source.Topic;
 import org.vacuumadvisor.unit.Bytes;
+import org.vacuumadvisor.unit.Pages;
 
 class RelationMappingTest {
   private static final String DATABASES = "oid|datname|datallowconn\n5|shop|t\n6|crm|t";
@@ -105,7 +107,7 @@ class RelationMappingTest {
     assertEquals(
         List.of(OptionalLong.empty(), OptionalLong.of(20000), OptionalLong.of(20003)),
         relations.stream().map(Relation::parent).toList());
-    assertEquals(0, relations.getFirst().extent().pages().count());
+    assertTrue(relations.getFirst().extent().pages().known().isEmpty());
     assertTrue(relations.getFirst().ages().known().isEmpty());
   }
 
@@ -118,7 +120,23 @@ class RelationMappingTest {
                     Topic.TABLES,
                     "oid|nspname|relname|relkind|relpages\n20000|public|t|r|-1294967296"));
 
-    assertEquals(3_000_000_000L, relation.extent().pages().count());
+    assertEquals(Optional.of(new Pages(3_000_000_000L)), relation.extent().pages().known());
+  }
+
+  @Test
+  void takesATableThatNobodyCountedForOneOfUnknownSize() throws SourceException {
+    var extent =
+        only(
+                Rows.ofServer()
+                    .with(
+                        Topic.TABLES,
+                        "oid|nspname|relname|relkind|relpages|relallvisible|relallfrozen\n"
+                            + "20000|public|t|r|0|0|0"))
+            .extent();
+
+    assertEquals(Optional.empty(), extent.size().known());
+    assertEquals(Optional.empty(), extent.visibleShare().known());
+    assertEquals(Optional.empty(), extent.unfrozen().known());
   }
 
   @Test

@@ -18,6 +18,7 @@ import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.RelationKey;
 import org.vacuumadvisor.model.Survey;
 import org.vacuumadvisor.report.data.JsonText;
+import org.vacuumadvisor.unit.Pages;
 
 /// The tables of one server as rows of the archive. A table that is as it was when its last row was
 /// written gets no new one, but each day begins with a row of every table: so rows of a day stand
@@ -71,7 +72,7 @@ final class TableRows {
         ? all
         : all.stream()
             .sorted(
-                Comparator.comparingLong((Relation each) -> each.extent().pages().count())
+                Comparator.comparingLong((Relation each) -> each.extent().pages().or(Pages.NONE).count())
                     .reversed())
             .limit(most)
             .toList();

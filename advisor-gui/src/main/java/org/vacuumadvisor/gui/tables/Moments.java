@@ -31,7 +31,7 @@ final class Moments {
         survey.takenAt(),
         table.population().known().map(Population::dead).map(Long::doubleValue).orElse(Double.NaN),
         isCounted ? evidence.thresholds(table).vacuum() : Double.NaN,
-        (double) table.extent().size().count(),
+        table.extent().size().map(size -> (double) size.count()).or(Double.NaN),
         table.ages().known().map(ages -> (double) ages.xid().count()).orElse(Double.NaN));
   }
 

@@ -129,7 +129,7 @@ final class TableLines {
   }
 
   private static long bytes(Relation relation) {
-    return relation.extent().size().count();
+    return relation.extent().size().or(Bytes.NONE).count();
   }
 
   private static long indexBytes(Relation relation) {

@@ -110,14 +110,12 @@ final class HeapSpace {
   /// The size of the file: measured, on disk, or by `pg_class`.
   private static Reading<Bytes> size(TableEvidence table) {
     var relation = table.relation();
-    return Stream.of(TableKeys.TABLE_LEN, TableKeys.MAIN_BYTES)
-        .map(relation::get)
+    return Stream.of(
+            relation.get(TableKeys.TABLE_LEN),
+            relation.extent().size())
         .filter(each -> each instanceof Known<Bytes>)
         .findFirst()
-        .orElseGet(() ->
-            relation.get(TableKeys.RELPAGES) instanceof Known<Pages> pages
-                ? pages.map(each -> each.bytes(relation.blockSize()))
-                : relation.get(TableKeys.TABLE_BYTES));
+        .orElseGet(() -> relation.get(TableKeys.TABLE_BYTES));
   }
 
   private static List<Fact> facts(TableEvidence table, List<Key<?>> keys) {
