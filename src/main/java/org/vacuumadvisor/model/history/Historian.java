@@ -1,7 +1,6 @@
 package org.vacuumadvisor.model.history;
 
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
@@ -88,8 +87,9 @@ public final class Historian implements RunSink {
 
   /// What has been read so far.
   public History history() {
+    join();
     var all =
-        withNoticesJoined().stream()
+        tables.values().stream()
             .map(TableKeeper::history)
             .sorted(
                 Comparator.comparingDouble((TableHistory each) -> each.seconds().sum()).reversed())
@@ -108,21 +108,21 @@ public final class Historian implements RunSink {
         Understanding.NONE);
   }
 
-  /// Many notices do not name database and schema: where only one table can be meant, they are its.
-  private List<TableKeeper> withNoticesJoined() {
-    var joined = new ArrayList<TableKeeper>();
+  /// Many notices do not name database and schema, and what VACUUM VERBOSE prints for its client
+  /// not the database: where only one table can be meant, they are its.
+  private void join() {
     var byTable =
         tables.values().stream().collect(Collectors.groupingBy(each -> each.name().name()));
-    for (var each : tables.values()) {
-      var alike = byTable.getOrDefault(each.name().name(), List.of());
-      var meant = each.hasRuns() ? List.<TableKeeper>of() : namedMoreFully(each.name(), alike);
-      if (meant.size() == 1) {
-        each.notices().forEach(meant.getFirst()::add);
-      } else {
-        joined.add(each);
-      }
+    tables.values().removeIf(each -> hasMoved(each, byTable.get(each.name().name())));
+  }
+
+  private static boolean hasMoved(TableKeeper table, List<TableKeeper> alike) {
+    var meant = table.canMove() ? namedMoreFully(table.name(), alike) : List.<TableKeeper>of();
+    if (meant.size() != 1) {
+      return false;
     }
-    return joined;
+    table.moveTo(meant.getFirst());
+    return true;
   }
 
   private static List<TableKeeper> namedMoreFully(RelationName name, List<TableKeeper> alike) {

@@ -25,6 +25,9 @@ final class TableKeeper {
   private static final int GAPS = 3;
   private static final int MANUAL_KEPT = 64;
 
+  /// Of a table whose database is not told so many runs are kept, for the one that is meant.
+  private static final int UNPLACED_KEPT = 64;
+
   private final RelationName name;
   private @Nullable ToastOwner toastOf;
   private final Tally seconds = new Tally();
@@ -37,6 +40,7 @@ final class TableKeeper {
   private final HoldTracker holds = new HoldTracker();
   private final LoadTracker load = new LoadTracker();
   private final Map<NoticeKind, Occurrences> notices = new EnumMap<>(NoticeKind.class);
+  private final List<Run> unplaced = new ArrayList<>();
   private Work work = Work.NONE;
   private long vacuums;
   private long automatic;
@@ -60,6 +64,9 @@ final class TableKeeper {
   }
 
   void add(Run run) {
+    if (name.database().isEmpty() && unplaced.size() < UNPLACED_KEPT) {
+      unplaced.add(run);
+    }
     var owner = run.heading().toastOf();
     toastOf = owner == null ? toastOf : owner;
     incomplete += run.is(Trait.COMPLETE) ? 0 : 1;
@@ -181,12 +188,15 @@ final class TableKeeper {
     return name;
   }
 
-  boolean hasRuns() {
-    return vacuums + rewrites + analyzes > 0;
+  /// Whether all that it was told can be told again.
+  boolean canMove() {
+    return vacuums + rewrites + analyzes == unplaced.size();
   }
 
-  Map<NoticeKind, Occurrences> notices() {
-    return notices;
+  /// Tells another what it was told.
+  void moveTo(TableKeeper other) {
+    unplaced.forEach(other::add);
+    notices.forEach(other::add);
   }
 
   TableHistory history() {

@@ -45,6 +45,19 @@ final class PasteReader {
   private final Intake intake;
   private final Pairs pairs;
   private final FreeText freeText = new FreeText(gathered);
+  /// How lines begin that psql prints about itself.
+  private static final List<String> OF_PSQL =
+      List.of(
+          "list of ",
+          "expanded display is",
+          "timing is",
+          "time: ",
+          "pager usage",
+          "output format is",
+          "you are now connected",
+          "psql (",
+          "type \"help\" for help");
+
   private final Mentions mentions = new Mentions();
   private Optional<Statement> statement = Optional.empty();
   private Citations citations = Citations.of(gathered);
@@ -238,14 +251,8 @@ final class PasteReader {
         || ConfigurationLine.isOne(stripped)
         || RowCount.isOne(stripped)
         || Drawing.of(stripped).isThere()
-        || lower.startsWith("list of ")
-        || lower.startsWith("expanded display is")
-        || lower.startsWith("timing is")
-        || lower.startsWith("time: ")
         || stripped.startsWith("NOTICE:")
-        || lower.startsWith("pager usage")
-        || lower.startsWith("output format is")
-        || lower.startsWith("you are now connected")
+        || OF_PSQL.stream().anyMatch(lower::startsWith)
         || CommandTag.isOne(stripped);
   }
 

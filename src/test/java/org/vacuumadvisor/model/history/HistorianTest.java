@@ -134,6 +134,29 @@ class HistorianTest {
     assertTrue(history.timeline().turns().size() <= 200_000);
   }
 
+  /// `VACUUM VERBOSE` tells its client no database, and up to 13 only once a schema.
+  @Test
+  void givesARunWithoutADatabaseToTheOnlyTableItCanMean() {
+    historian.run(run(new PrintedName(null, "public", "queue"), "10:02:00.000", 2));
+    historian.run(run("queue", "10:01:00.000", 1));
+
+    assertEquals(List.of(QUEUE), names());
+    assertEquals(2, historian.history().table(QUEUE).orElseThrow().counts().vacuums());
+  }
+
+  @Test
+  void keepsARunApartThatMayMeanTablesOfTwoDatabases() {
+    historian.run(run(new PrintedName(null, "public", "queue"), "10:02:00.000", 2));
+    historian.run(run("queue", "10:01:00.000", 1));
+    historian.run(run(new PrintedName("shop2", "public", "queue"), "10:01:00.000", 1));
+
+    assertEquals(3, names().size());
+  }
+
+  private List<RelationName> names() {
+    return historian.history().tables().stream().map(TableHistory::name).toList();
+  }
+
   private static Notice notice(PrintedName name) {
     return new Notice(
         NoticeKind.SKIPPED_LOCK_NOT_AVAILABLE,
@@ -148,6 +171,10 @@ class HistorianTest {
   }
 
   private static Run run(String table, String time, double seconds) {
+    return run(new PrintedName("shop", "public", table), time, seconds);
+  }
+
+  private static Run run(PrintedName name, String time, double seconds) {
     return new Run(
         new Heading(
             new Place(new Input(0, "log"), 1),
@@ -155,7 +182,7 @@ class HistorianTest {
             Command.VACUUM,
             Mode.LAZY,
             Trigger.AUTOVACUUM,
-            new PrintedName("shop", "public", table),
+            name,
             null,
             Set.of(Trait.COMPLETE)),
         new Outcome(0L, PageCounts.NONE, tuples(5L, 10L), null, null, null, null, null, null, null),

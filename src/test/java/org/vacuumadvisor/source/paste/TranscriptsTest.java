@@ -10,11 +10,13 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.vacuumadvisor.model.HorizonHolder;
 import org.vacuumadvisor.model.Survey;
 import org.vacuumadvisor.model.reading.Reading;
+import org.vacuumadvisor.postgres.Release;
 import org.vacuumadvisor.postgres.ReleaseRange;
 
 /// Sessions that transcripts and lists of processes show.
@@ -49,6 +51,23 @@ class TranscriptsTest {
       })
   void whatIsEndedOrNeverBeganIsNot(String text) {
     assertEquals(List.of(), survey(text).horizonHolders());
+  }
+
+  /// psql names the server in its greeting where it is of another release than psql.
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "psql (13.11 (Ubuntu 13.11-1.pgdg20.04+1))\\nType \"help\" for help. | V13",
+        "psql (14.2, server 11.6)                                               | V11",
+        "psql (14.2 (Debian 14.2-1), server 12.4 (Debian 12.4-1))              | V12",
+        "**PostgreSQL Version?** 12.4                                          | V12",
+      })
+  void theGreetingOfPsqlTellsTheRelease(String line, Release release) {
+    var survey = survey(line.replace("\\n", "\n") + "\n\nshop=# SHOW autovacuum;\n on\n");
+
+    assertEquals(
+        ReleaseRange.of(release), survey.coverage().excerpt().orElseThrow().releases());
   }
 
   @Test

@@ -26,6 +26,7 @@ import org.vacuumadvisor.diagnosis.figure.LeftBehind;
 import org.vacuumadvisor.diagnosis.figure.Names;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.reading.Source;
+import org.vacuumadvisor.postgres.Release;
 import org.vacuumadvisor.postgres.ServerSettings;
 import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.postgres.cost.CostModel;
@@ -40,6 +41,13 @@ public final class RiskySetting implements Rule {
 
   private static final double UNTHROTTLED = 5_000_000;
   private static final double CRAWLING = 1_000;
+
+  /// Cost units a second by the defaults up to 11.
+  private static final double PACE_BEFORE_12 = 10_000;
+
+  /// Written at that pace in less than five minutes.
+  private static final Bytes LARGE = new Bytes(1L << 30);
+
   private static final int TABLES_SHOWN = 3;
 
   @Override
@@ -141,47 +149,71 @@ public final class RiskySetting implements Rule {
                                     + " their own"))))));
   }
 
-  /// A cost limit and delay with which vacuums do hardly anything.
+  /// A cost limit and delay with which vacuums do hardly anything, or no more than a disk of 2005
+  /// bore: 12 made the default ten times as fast, and configurations were carried over.
   private Optional<Finding> crawling(Evidence evidence) {
     var settings = evidence.survey().settings();
-    double units = CostModel.ofAutovacuum(settings).unitsPerSecond();
+    var cost = CostModel.ofAutovacuum(settings);
+    double units = cost.unitsPerSecond();
     boolean isShown =
         settings.value(Setting.AUTOVACUUM_VACUUM_COST_DELAY).isPresent()
             && (settings.value(Setting.AUTOVACUUM_VACUUM_COST_LIMIT).isPresent()
                 || settings.value(Setting.VACUUM_COST_LIMIT).isPresent());
-    return !isShown || !CostModel.ofAutovacuum(settings).throttles() || units >= CRAWLING
-        ? Optional.empty()
-        : Optional.of(
-            finding(
-                Severity.WARNING,
-                new Subject.Cluster(),
-                "All workers of autovacuum together may do %s cost units a second"
-                    .formatted(Quantities.number(units)),
-                List.of(
-                    Fact.observed(
-                        "cost limit, and delay after it",
-                        "%s, %s ms"
-                            .formatted(
-                                Quantities.count(settings.autovacuumCostLimit().value()),
-                                Quantities.number(settings.autovacuumCostDelay().value())),
-                        "autovacuum_vacuum_cost_limit, autovacuum_vacuum_cost_delay"),
-                    Fact.threshold(
-                        "too slow",
-                        "less than %s units a second".formatted(Quantities.count(CRAWLING)),
-                        CHOSEN,
-                        "a tenth of the least PostgreSQL had by default, 200 each 20 ms")),
-                "A page that has to be written costs 20 units: at this rate a vacuum of a large"
-                    + " table takes weeks, and its worker is not free for any other.",
-                List.of(
-                    new Remedy.Tune(
-                        new Subject.Cluster(),
-                        Setting.AUTOVACUUM_VACUUM_COST_LIMIT,
-                        new Goal.FairCostShare()),
-                    new Remedy.Tune(
-                        new Subject.Cluster(),
-                        Setting.AUTOVACUUM_VACUUM_COST_DELAY,
-                        new Goal.ReleaseDefault(
-                            new Effect.NotPredicted("vacuums work at PostgreSQL's own pace"))))));
+    boolean isOld =
+        units <= PACE_BEFORE_12
+            && settings.release().compareTo(Release.V12) >= 0
+            && mayHoldLarge(evidence);
+    if (!isShown || units >= CRAWLING && !isOld) {
+      return Optional.empty();
+    }
+    var bar =
+        units < CRAWLING
+            ? Fact.threshold(
+                "too slow",
+                "less than %s units a second".formatted(Quantities.count(CRAWLING)),
+                CHOSEN,
+                "a tenth of the least PostgreSQL had by default, 200 each 20 ms")
+            : Fact.threshold(
+                "slow",
+                "up to %s units a second".formatted(Quantities.count(PACE_BEFORE_12)),
+                ENGINE,
+                "200 each 20 ms, the default up to PostgreSQL 11; since 12 it is 2 ms");
+    return Optional.of(
+        finding(
+            units < CRAWLING ? Severity.WARNING : Severity.ADVICE,
+            new Subject.Cluster(),
+            "All workers of autovacuum together may do %s cost units a second"
+                .formatted(Quantities.number(units)),
+            List.of(
+                Fact.observed(
+                    "cost limit, and delay after it",
+                    "%s, %s ms"
+                        .formatted(
+                            Quantities.count(settings.autovacuumCostLimit().value()),
+                            Quantities.number(settings.autovacuumCostDelay().value())),
+                    "autovacuum_vacuum_cost_limit, autovacuum_vacuum_cost_delay"),
+                bar),
+            "A page that has to be written costs %d units: at this rate a vacuum of a large table"
+                    .formatted(cost.pageDirty())
+                + " takes long, and its worker is not free for any other.",
+            List.of(
+                new Remedy.Tune(
+                    new Subject.Cluster(),
+                    Setting.AUTOVACUUM_VACUUM_COST_LIMIT,
+                    new Goal.FairCostShare()),
+                new Remedy.Tune(
+                    new Subject.Cluster(),
+                    Setting.AUTOVACUUM_VACUUM_COST_DELAY,
+                    new Goal.ReleaseDefault(
+                        new Effect.NotPredicted("vacuums work at PostgreSQL's own pace"))))));
+  }
+
+  /// Small tables are vacuumed in a moment at any pace.
+  private static boolean mayHoldLarge(Evidence evidence) {
+    var tables = evidence.survey().userRelations().toList();
+    return tables.isEmpty()
+        || tables.stream()
+            .anyMatch(each -> each.extent().size().map(size -> size.compareTo(LARGE) >= 0).or(true));
   }
 
   /// Before 17 an array that is taken whole, for a large table, by each worker.

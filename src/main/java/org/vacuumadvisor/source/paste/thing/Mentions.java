@@ -1,6 +1,7 @@
 package org.vacuumadvisor.source.paste.thing;
 
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -11,9 +12,15 @@ import org.vacuumadvisor.postgres.Release;
 public final class Mentions {
   private static final Pattern RELEASE =
       Pattern.compile(
-          "(?i)\\b(?:postgres(?:ql)?|pg(?=[ -]?v?[0-9]))(?: ?server)?[ -]?(?:version |v\\.?"
+          "(?i)\\b(?:postgres(?:ql)?|pg(?=[ -]?v?[0-9]))(?: ?server)?[ -]?(?:version[?:*_ ]{1,5}|v\\.?"
               + " ?)?(?<number>[0-9]{1,2}(?:\\.[0-9]{1,2})?)(?![\\w%/:-]|[.,][0-9]{3}|"
               + " ?(?:[kMGT]i?B|%))");
+
+  /// psql's greeting, which names the server only where it is of another release.
+  private static final Pattern GREETING =
+      Pattern.compile(
+          "^psql \\((?:[\\w.]{1,12}(?: \\([^)]{0,80}\\))?, server"
+              + " )?(?<number>[0-9]{1,2}(?:\\.[0-9]{1,2})?)");
 
   private final Set<String> tables = new LinkedHashSet<>();
   private final Set<Release> releases = new LinkedHashSet<>();
@@ -27,9 +34,11 @@ public final class Mentions {
   }
 
   public void see(String line, Xids xids) {
-    var numbers = RELEASE.matcher(line);
-    while (numbers.find()) {
-      release(numbers.group("number")).ifPresent(releases::add);
+    for (var pattern : List.of(RELEASE, GREETING)) {
+      var numbers = pattern.matcher(line);
+      while (numbers.find()) {
+        release(numbers.group("number")).ifPresent(releases::add);
+      }
     }
     quoted(line, "pgstattuple('", '\'')
         .or(() -> quoted(line, "pgstattuple_approx('", '\''))

@@ -21,18 +21,24 @@ class RiskySettingTest {
         List.of(), examine(Given.server().with(Setting.AUTOVACUUM_FREEZE_MAX_AGE, "50000000")));
   }
 
-  /// 1 / 0.1 s = 10 units a second; 100 / 0.1 s = 1,000.
+  /// 99 / 0.1 s = 990 units a second.
   @Test
   void namesACostLimitThatLetsVacuumsCrawl() {
-    var crawling = Given.server().with(Setting.AUTOVACUUM_VACUUM_COST_DELAY, "100");
+    assertEquals(Severity.WARNING, examine(paced("100", "99")).getFirst().severity());
+    assertEquals(Severity.ADVICE, examine(paced("100", "100")).getFirst().severity());
+  }
 
-    assertEquals(1, examine(crawling.with(Setting.AUTOVACUUM_VACUUM_COST_LIMIT, "1")).size());
-    assertEquals(
-        List.of(),
-        examine(
-            Given.server()
-                .with(Setting.AUTOVACUUM_VACUUM_COST_DELAY, "100")
-                .with(Setting.AUTOVACUUM_VACUUM_COST_LIMIT, "100")));
+  /// 200 / 20 ms is the default up to 11.
+  @Test
+  void namesThePaceOfBefore12WhereATableMayBeLarge() {
+    var large = Given.table("large").pages(131_072);
+    var small = Given.table("small").pages(131_071);
+
+    assertEquals(1, examine(paced("20", "200")).size());
+    assertEquals(1, examine(paced("20", "200").with(small).with(large)).size());
+    assertEquals(List.of(), examine(paced("20", "200").with(small)));
+    assertEquals(List.of(), examine(paced("20", "201").with(large)));
+    assertEquals(List.of(), examine(paced(Release.V11, "20", "200").with(large)));
   }
 
   @Test
@@ -131,6 +137,16 @@ class RiskySettingTest {
     assertEquals(
         List.of(),
         examine(Given.server().asStandby().with(Setting.AUTOVACUUM_VACUUM_SCALE_FACTOR, "0")));
+  }
+
+  private static Given paced(String delay, String limit) {
+    return paced(Release.V12, delay, limit);
+  }
+
+  private static Given paced(Release release, String delay, String limit) {
+    return Given.server(release)
+        .with(Setting.AUTOVACUUM_VACUUM_COST_DELAY, delay)
+        .with(Setting.AUTOVACUUM_VACUUM_COST_LIMIT, limit);
   }
 
   private static Given freezeMaxAge(String age) {
