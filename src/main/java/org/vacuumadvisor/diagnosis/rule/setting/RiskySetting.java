@@ -26,7 +26,6 @@ import org.vacuumadvisor.diagnosis.figure.LeftBehind;
 import org.vacuumadvisor.diagnosis.figure.Names;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.reading.Source;
-import org.vacuumadvisor.postgres.Release;
 import org.vacuumadvisor.postgres.ServerSettings;
 import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.postgres.cost.CostModel;
@@ -42,10 +41,7 @@ public final class RiskySetting implements Rule {
   private static final double UNTHROTTLED = 5_000_000;
   private static final double CRAWLING = 1_000;
 
-  /// Cost units a second by the defaults up to 11.
-  private static final double PACE_BEFORE_12 = 10_000;
-
-  /// Written at that pace in less than five minutes.
+  /// Written in five minutes by 10,000 cost units a second.
   private static final Bytes LARGE = new Bytes(1L << 30);
 
   private static final int TABLES_SHOWN = 3;
@@ -159,25 +155,10 @@ public final class RiskySetting implements Rule {
         settings.value(Setting.AUTOVACUUM_VACUUM_COST_DELAY).isPresent()
             && (settings.value(Setting.AUTOVACUUM_VACUUM_COST_LIMIT).isPresent()
                 || settings.value(Setting.VACUUM_COST_LIMIT).isPresent());
-    boolean isOld =
-        units <= PACE_BEFORE_12
-            && settings.release().compareTo(Release.V12) >= 0
-            && mayHoldLarge(evidence);
-    if (!isShown || units >= CRAWLING && !isOld) {
+    double usual = CostModel.ofAutovacuum(ServerSettings.unknown(settings.release())).unitsPerSecond();
+    if (!isShown || units > usual / 10 || units >= CRAWLING && !mayHoldLarge(evidence)) {
       return Optional.empty();
     }
-    var bar =
-        units < CRAWLING
-            ? Fact.threshold(
-                "too slow",
-                "less than %s units a second".formatted(Quantities.count(CRAWLING)),
-                CHOSEN,
-                "a tenth of the least PostgreSQL had by default, 200 each 20 ms")
-            : Fact.threshold(
-                "slow",
-                "up to %s units a second".formatted(Quantities.count(PACE_BEFORE_12)),
-                ENGINE,
-                "200 each 20 ms, the default up to PostgreSQL 11; since 12 it is 2 ms");
     return Optional.of(
         finding(
             units < CRAWLING ? Severity.WARNING : Severity.ADVICE,
@@ -192,7 +173,11 @@ public final class RiskySetting implements Rule {
                             Quantities.count(settings.autovacuumCostLimit().value()),
                             Quantities.number(settings.autovacuumCostDelay().value())),
                     "autovacuum_vacuum_cost_limit, autovacuum_vacuum_cost_delay"),
-                bar),
+                Fact.threshold(
+                    "slow",
+                    "a tenth of the default, %s units a second".formatted(Quantities.count(usual)),
+                    CHOSEN,
+                    "up to 11 that was the default: 200 each 20 ms")),
             "A page that has to be written costs %d units: at this rate a vacuum of a large table"
                     .formatted(cost.pageDirty())
                 + " takes long, and its worker is not free for any other.",
