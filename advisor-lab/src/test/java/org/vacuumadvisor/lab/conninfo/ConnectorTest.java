@@ -19,6 +19,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -33,6 +34,7 @@ import org.vacuumadvisor.source.conninfo.SessionLimits;
 
 /// The oracle is a real server: it asks for passwords, speaks TLS, and says who is connected and
 /// how.
+@Isolated("it sets properties of the whole JVM")
 class ConnectorTest {
   private static final String HBA =
       """

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.vacuumadvisor.diagnosis.Severity;
@@ -17,6 +18,7 @@ import org.vacuumadvisor.postgres.Release;
 
 /// Servers on which nothing is wrong: nobody is alarmed, and what is told besides is known to the
 /// letter.
+@Isolated("nothing else may load the machine")
 class NoiseTest {
   static List<Release> releases() {
     return FaultyServers.releases();

@@ -15,6 +15,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.function.Executable;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.vacuumadvisor.forecast.Changes;
 import org.vacuumadvisor.forecast.Simulation;
 import org.vacuumadvisor.forecast.backtest.BackTest;
@@ -32,6 +33,7 @@ import org.vacuumadvisor.source.jdbc.Databases;
 import org.vacuumadvisor.source.jdbc.Progress;
 
 /// What the simulator says of the next minute, and what a real server then does.
+@Isolated("it compares rates with a simulation")
 class PredictionTest {
   private static final int NAPTIME = 2;
   private static final Duration WARM_UP = Duration.ofSeconds(6);
