@@ -281,7 +281,9 @@ public final class Evidence {
   public static RelationSize sizeOf(Relation relation) {
     var extent = relation.extent();
     return new RelationSize(
-        rowsOf(relation), extent.pages().or(Pages.NONE).count(), extent.allFrozen().or(Pages.NONE).count());
+        rowsOf(relation),
+        extent.pages().or(Pages.NONE).count(),
+        extent.allFrozen().or(Pages.NONE).count());
   }
 
   /// `reltuples`. Where nobody showed it the counter of live rows stands in: the two are estimates

@@ -15,7 +15,8 @@ import org.vacuumadvisor.unit.Pages;
 final class Steps {
   /// As vacuumdb does: `ORDER BY relpages DESC`.
   private static final Comparator<TableOutlook> LARGEST_FIRST =
-      Comparator.comparing((TableOutlook each) -> each.table().extent().pages().or(Pages.NONE)).reversed();
+      Comparator.comparing((TableOutlook each) -> each.table().extent().pages().or(Pages.NONE))
+          .reversed();
 
   private final int jobs;
 

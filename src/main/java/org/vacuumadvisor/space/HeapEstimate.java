@@ -175,13 +175,7 @@ public final class HeapEstimate {
   private static SpaceEstimate ofChunks(Relation toast, Pages actual, double chunks) {
     var most = new Pages((long) Math.ceil(chunks / CHUNKS_PER_PAGE));
     return new Estimated(
-        Basis.STATISTICS,
-        actual,
-        most,
-        Pages.NONE,
-        most,
-        toast.blockSize(),
-        Set.of());
+        Basis.STATISTICS, actual, most, Pages.NONE, most, toast.blockSize(), Set.of());
   }
 
   private static Set<Doubt> doubts(Relation relation) {

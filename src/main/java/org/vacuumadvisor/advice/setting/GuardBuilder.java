@@ -147,7 +147,10 @@ record GuardBuilder(Asked asked, Evidence evidence, Cluster cluster) {
             .filter(each -> !each.parameters().has("autovacuum_freeze_max_age"))
             .toList();
     double largest =
-        cohort.stream().mapToDouble(each -> (double) each.extent().size().or(Bytes.NONE).count()).max().orElse(0);
+        cohort.stream()
+            .mapToDouble(each -> (double) each.extent().size().or(Bytes.NONE).count())
+            .max()
+            .orElse(0);
     var guard =
         new Guard.OfServer(
             ServerFigure.FORCED_BYTES, largest * ON_TOP, "the largest of them, and a quarter more");

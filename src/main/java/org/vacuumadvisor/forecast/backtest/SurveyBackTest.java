@@ -141,8 +141,7 @@ public record SurveyBackTest(
         new Foreseen(
             last.population().known().map(Population::dead).map(Long::doubleValue).orElseThrow(),
             figures.countedDead()),
-        new Foreseen(
-            (double) last.extent().size().or(Bytes.NONE).count(), figures.heapBytes()),
+        new Foreseen((double) last.extent().size().or(Bytes.NONE).count(), figures.heapBytes()),
         new Foreseen((double) indexPages * cluster.blockSize(), figures.indexBytes()));
   }
 

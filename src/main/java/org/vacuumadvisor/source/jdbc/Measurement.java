@@ -163,7 +163,10 @@ final class Measurement {
             ? Stream.<Candidate>empty()
             : Stream.of(
                 new Candidate(
-                    Topic.TUPLES, database, relation.key().oid(), relation.extent().size().or(Bytes.NONE)));
+                    Topic.TUPLES,
+                    database,
+                    relation.key().oid(),
+                    relation.extent().size().or(Bytes.NONE)));
     var indexes =
         relation.indexes().stream()
             .filter(index -> index.method().equals(BTREE) && !index.isInvalid())

@@ -45,6 +45,7 @@ final class PasteReader {
   private final Intake intake;
   private final Pairs pairs;
   private final FreeText freeText = new FreeText(gathered);
+
   /// How lines begin that psql prints about itself.
   private static final List<String> OF_PSQL =
       List.of(

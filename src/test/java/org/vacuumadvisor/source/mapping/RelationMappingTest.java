@@ -126,12 +126,11 @@ class RelationMappingTest {
   @Test
   void takesATableThatNobodyCountedForOneOfUnknownSize() throws SourceException {
     var extent =
-        only(
-                Rows.ofServer()
-                    .with(
-                        Topic.TABLES,
-                        "oid|nspname|relname|relkind|relpages|relallvisible|relallfrozen\n"
-                            + "20000|public|t|r|0|0|0"))
+        only(Rows.ofServer()
+                .with(
+                    Topic.TABLES,
+                    "oid|nspname|relname|relkind|relpages|relallvisible|relallfrozen\n"
+                        + "20000|public|t|r|0|0|0"))
             .extent();
 
     assertEquals(Optional.empty(), extent.size().known());

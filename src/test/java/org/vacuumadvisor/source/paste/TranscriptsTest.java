@@ -66,8 +66,7 @@ class TranscriptsTest {
   void theGreetingOfPsqlTellsTheRelease(String line, Release release) {
     var survey = survey(line.replace("\\n", "\n") + "\n\nshop=# SHOW autovacuum;\n on\n");
 
-    assertEquals(
-        ReleaseRange.of(release), survey.coverage().excerpt().orElseThrow().releases());
+    assertEquals(ReleaseRange.of(release), survey.coverage().excerpt().orElseThrow().releases());
   }
 
   @Test

@@ -72,7 +72,8 @@ final class TableRows {
         ? all
         : all.stream()
             .sorted(
-                Comparator.comparingLong((Relation each) -> each.extent().pages().or(Pages.NONE).count())
+                Comparator.comparingLong(
+                        (Relation each) -> each.extent().pages().or(Pages.NONE).count())
                     .reversed())
             .limit(most)
             .toList();

@@ -155,7 +155,8 @@ public final class RiskySetting implements Rule {
         settings.value(Setting.AUTOVACUUM_VACUUM_COST_DELAY).isPresent()
             && (settings.value(Setting.AUTOVACUUM_VACUUM_COST_LIMIT).isPresent()
                 || settings.value(Setting.VACUUM_COST_LIMIT).isPresent());
-    double usual = CostModel.ofAutovacuum(ServerSettings.unknown(settings.release())).unitsPerSecond();
+    double usual =
+        CostModel.ofAutovacuum(ServerSettings.unknown(settings.release())).unitsPerSecond();
     if (!isShown || units > usual / 10 || units >= CRAWLING && !mayHoldLarge(evidence)) {
       return Optional.empty();
     }
@@ -198,7 +199,8 @@ public final class RiskySetting implements Rule {
     var tables = evidence.survey().userRelations().toList();
     return tables.isEmpty()
         || tables.stream()
-            .anyMatch(each -> each.extent().size().map(size -> size.compareTo(LARGE) >= 0).or(true));
+            .anyMatch(
+                each -> each.extent().size().map(size -> size.compareTo(LARGE) >= 0).or(true));
   }
 
   /// Before 17 an array that is taken whole, for a large table, by each worker.

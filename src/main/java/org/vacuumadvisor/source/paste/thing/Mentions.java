@@ -12,8 +12,8 @@ import org.vacuumadvisor.postgres.Release;
 public final class Mentions {
   private static final Pattern RELEASE =
       Pattern.compile(
-          "(?i)\\b(?:postgres(?:ql)?|pg(?=[ -]?v?[0-9]))(?: ?server)?[ -]?(?:version[?:*_ ]{1,5}|v\\.?"
-              + " ?)?(?<number>[0-9]{1,2}(?:\\.[0-9]{1,2})?)(?![\\w%/:-]|[.,][0-9]{3}|"
+          "(?i)\\b(?:postgres(?:ql)?|pg(?=[ -]?v?[0-9]))(?: ?server)?[ -]?(?:version[?:*_"
+              + " ]{1,5}|v\\.? ?)?(?<number>[0-9]{1,2}(?:\\.[0-9]{1,2})?)(?![\\w%/:-]|[.,][0-9]{3}|"
               + " ?(?:[kMGT]i?B|%))");
 
   /// psql's greeting, which names the server only where it is of another release.
