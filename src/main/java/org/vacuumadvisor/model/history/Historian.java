@@ -113,7 +113,9 @@ public final class Historian implements RunSink {
   private void join() {
     var byTable =
         tables.values().stream().collect(Collectors.groupingBy(each -> each.name().name()));
-    tables.values().removeIf(each -> hasMoved(each, byTable.get(each.name().name())));
+    tables
+        .values()
+        .removeIf(each -> hasMoved(each, byTable.getOrDefault(each.name().name(), List.of())));
   }
 
   private static boolean hasMoved(TableKeeper table, List<TableKeeper> alike) {

@@ -115,6 +115,8 @@ class PredictionTest {
               .orElseThrow()
               .extent()
               .pages()
+              .known()
+              .orElseThrow()
               .count();
       checks.add(() -> compare(release, table, seen, (double) heap));
     }

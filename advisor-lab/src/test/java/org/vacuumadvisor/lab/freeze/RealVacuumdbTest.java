@@ -26,8 +26,10 @@ import org.vacuumadvisor.freeze.Window;
 import org.vacuumadvisor.freeze.Windows;
 import org.vacuumadvisor.freeze.outlook.TableOutlook;
 import org.vacuumadvisor.lab.server.Releases;
+import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.Survey;
 import org.vacuumadvisor.postgres.Release;
+import org.vacuumadvisor.unit.Pages;
 
 /// Runs a plan's command when its window comes, and looks what it froze.
 class RealVacuumdbTest {
@@ -135,16 +137,19 @@ class RealVacuumdbTest {
   }
 
   private static List<Long> sizes(List<TableOutlook> tables) {
-    return tables.stream().map(each -> each.table().extent().pages().count()).toList();
+    return tables.stream().map(each -> pages(each.table())).toList();
   }
 
   private static List<Long> sizes(List<String> tables, Survey survey) {
     var pages =
         survey.relations().stream()
             .collect(
-                Collectors.toMap(
-                    each -> each.name().sql(), each -> each.extent().pages().count(), (a, _) -> a));
+                Collectors.toMap(each -> each.name().sql(), RealVacuumdbTest::pages, (a, _) -> a));
     return tables.stream().map(pages::get).toList();
+  }
+
+  private static long pages(Relation relation) {
+    return relation.extent().pages().or(Pages.NONE).count();
   }
 
   /// By the server's own words, for what was run and for nothing else.

@@ -87,7 +87,9 @@ class EveryReleaseTest {
     assertEquals(release, survey.server().release());
     assertEquals(8192, survey.server().blockSize());
     assertFalse(survey.settings().bool(Setting.AUTOVACUUM).orElseThrow());
-    assertEquals(number(server, database, "relpages", "pg_class"), orders.extent().pages().count());
+    assertEquals(
+        number(server, database, "relpages", "pg_class"),
+        orders.extent().pages().known().orElseThrow().count());
     assertEquals(Reading.of(20000.0), orders.extent().rows());
     assertTrue(customer.extent().rows().known().isEmpty());
     assertEquals(500, orders.population().known().orElseThrow().dead());
@@ -140,7 +142,7 @@ class EveryReleaseTest {
 
     var whole = table(survey, "whole");
     assertEquals(RelationKind.PARTITIONED_TABLE, whole.kind());
-    assertEquals(0, whole.extent().pages().count());
+    assertTrue(whole.extent().pages().known().isEmpty());
     assertTrue(whole.ages().known().isEmpty());
     assertFalse(whole.isAutovacuumed());
     assertEquals(OptionalLong.of(whole.key().oid()), table(survey, "part").parent());

@@ -157,7 +157,8 @@ public final class RiskySetting implements Rule {
                 || settings.value(Setting.VACUUM_COST_LIMIT).isPresent());
     double usual =
         CostModel.ofAutovacuum(ServerSettings.unknown(settings.release())).unitsPerSecond();
-    if (!isShown || units > usual / 10 || units >= CRAWLING && !mayHoldLarge(evidence)) {
+    boolean isSlow = units < CRAWLING || (units <= usual / 10 && mayHoldLarge(evidence));
+    if (!isShown || !isSlow) {
       return Optional.empty();
     }
     return Optional.of(
