@@ -11,9 +11,13 @@ import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.live.Reason;
 import org.vacuumadvisor.live.Reason.Kind;
 import org.vacuumadvisor.model.Population;
+import org.vacuumadvisor.model.Relation;
+import org.vacuumadvisor.model.reading.Reading;
+import org.vacuumadvisor.model.reading.TableKeys;
 import org.vacuumadvisor.report.Words;
 import org.vacuumadvisor.report.assessment.SpaceText;
 import org.vacuumadvisor.space.SpaceEstimate.Estimated;
+import org.vacuumadvisor.unit.Bytes;
 import org.vacuumadvisor.unit.Quantities;
 import org.vacuumadvisor.unit.Share;
 import org.vacuumadvisor.workload.WorkloadClass;
@@ -97,7 +101,7 @@ enum Field {
           .thenComparing(line -> !line.blocked().isEmpty())
           .thenComparingInt(line -> line.findings().size())
           .thenComparingDouble(line -> line.urgency() >= 1 ? line.urgency() : 0)
-          .thenComparing(line -> line.space().total())
+          .thenComparing(line -> line.space().total().or(Bytes.NONE))
           .thenComparing(TableLine::name, Comparator.reverseOrder());
 
   private final String title;
@@ -154,7 +158,7 @@ enum Field {
       case DATABASE -> row.relation().name().database();
       case KIND -> row.relation().kind().word();
       case WORKLOAD -> Words.of(row.workload());
-      case SIZE -> row.space().total().count();
+      case SIZE -> orNull(row.space().total().map(Bytes::count).known());
       case DEAD_ROWS -> orNull(row.relation().population().known().map(Population::dead));
       case LAST_VACUUM -> orNull(row.relation().maintenance().vacuumedLast());
       case AGE -> count(row, Kind.XID_AGE);
@@ -165,13 +169,22 @@ enum Field {
       case CHANGED -> count(row, Kind.CHANGED_ROWS);
       case MULTIXACT_AGE -> count(row, Kind.MULTIXACT_AGE);
       case LAST_ANALYZE -> orNull(row.relation().maintenance().analyzedLast());
-      case VACUUMS -> row.relation().maintenance().allVacuums();
-      case HEAP_SIZE -> row.space().heap().count();
+      case VACUUMS -> orNull(vacuums(row.relation()).known());
+      case HEAP_SIZE -> orNull(row.space().heap().map(Bytes::count).known());
       case INDEX_SIZE -> row.space().indexes().count();
       case TOAST_SIZE -> row.space().toast().count();
       case GROWTH -> orNull(row.growth());
       case INDEX_BLOAT -> orNull(row.space().indexBloat());
     };
+  }
+
+  /// By command and by autovacuum.
+  private static Reading<Long> vacuums(Relation relation) {
+    return Reading.both(
+        relation.get(TableKeys.VACUUM_COUNT),
+        relation.get(TableKeys.AUTOVACUUM_COUNT),
+        "sum",
+        Long::sum);
   }
 
   /// What a cell says; empty where nothing is known.
@@ -199,7 +212,10 @@ enum Field {
       case WORKLOAD -> String.join("; ", row.workload().because());
       case SIZE ->
           "table %s, indexes %s, TOAST %s"
-              .formatted(row.space().heap(), row.space().indexes(), row.space().toast());
+              .formatted(
+                  row.space().heap().map(Bytes::toString).or("unknown"),
+                  row.space().indexes(),
+                  row.space().toast());
       case DEAD_ROWS ->
           Stream.of(Cells.against(row.reason(Kind.DEAD_ROWS)), row.blocked())
               .filter(each -> !each.isEmpty())

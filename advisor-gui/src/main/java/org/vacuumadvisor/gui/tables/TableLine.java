@@ -6,6 +6,7 @@ import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.live.Reason;
 import org.vacuumadvisor.model.Relation;
+import org.vacuumadvisor.model.reading.Reading;
 import org.vacuumadvisor.space.SpaceEstimate;
 import org.vacuumadvisor.unit.Bytes;
 import org.vacuumadvisor.unit.Share;
@@ -35,20 +36,20 @@ record TableLine(
 
   /// What it takes on disk.
   ///
-  /// @param heap the table itself
+  /// @param heap the table itself; missing where nobody counted its pages
   /// @param heapBloat what a rewrite would give back of it
   /// @param indexBloat what a rebuild would give back of the indexes whose bloat is known; empty
   ///   where none is
   /// @param indexesKnown of how many indexes that is
   record Space(
-      Bytes heap,
+      Reading<Bytes> heap,
       Bytes indexes,
       Bytes toast,
       SpaceEstimate heapBloat,
       Optional<Share> indexBloat,
       int indexesKnown) {
-    Bytes total() {
-      return heap.plus(indexes).plus(toast);
+    Reading<Bytes> total() {
+      return heap.map(each -> each.plus(indexes).plus(toast));
     }
   }
 

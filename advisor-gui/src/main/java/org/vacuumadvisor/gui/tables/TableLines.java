@@ -51,7 +51,8 @@ final class TableLines {
     for (var relation : evidence.survey().relations()) {
       if (relation.kind() == RelationKind.TOAST) {
         toast.merge(
-            evidence.owner(relation).key(), bytes(relation) + indexBytes(relation), Long::sum);
+            evidence.owner(relation).key(), relation.extent().size().or(Bytes.NONE).count() + indexBytes(relation),
+            Long::sum);
       }
     }
   }
@@ -120,16 +121,12 @@ final class TableLines {
       }
     }
     return new TableLine.Space(
-        new Bytes(bytes(relation)),
+        relation.extent().size(),
         new Bytes(indexBytes(relation)),
         new Bytes(toast.getOrDefault(relation.key(), 0L)),
         HeapEstimate.of(relation),
         known == 0 ? Optional.empty() : Optional.of(Share.of(excess, actual)),
         known);
-  }
-
-  private static long bytes(Relation relation) {
-    return relation.extent().size().or(Bytes.NONE).count();
   }
 
   private static long indexBytes(Relation relation) {
