@@ -48,8 +48,9 @@ final class Pastes {
     for (var file : files) {
       texts.add(file.equals("-") ? read(System.in, "standard input") : read(file));
     }
-    var history = logs.history(texts, messages, terminal);
-    return Advisor.assess(Paste.survey(Paste.besideLogs(texts), history.releases()), history);
+    var marked = Paste.besideLogs(texts);
+    var history = logs.history(marked, messages, terminal);
+    return Advisor.assess(Paste.survey(marked, history.releases()), history);
   }
 
   private static Paste.Text read(String file) throws SourceException {

@@ -7,10 +7,12 @@ import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.vacuumadvisor.model.Excerpt;
 import org.vacuumadvisor.model.RelationName;
 import org.vacuumadvisor.model.Survey;
 import org.vacuumadvisor.model.run.Input;
+import org.vacuumadvisor.model.run.Understanding;
 import org.vacuumadvisor.postgres.ReleaseRange;
 import org.vacuumadvisor.source.SourceException;
 import org.vacuumadvisor.source.Topic;
@@ -90,6 +92,27 @@ public final class Paste {
       }
     }
     return own;
+  }
+
+  /// What a reader of logs did not understand of messages in such texts. Of the lines that are none
+  /// the survey tells.
+  ///
+  /// @param all what it did not understand, be it in logs besides
+  /// @param marked the texts, with the lines marked that it understands
+  public static Understanding ofMessages(Understanding all, List<Text> marked) {
+    var known =
+        marked.stream()
+            .collect(Collectors.toMap(Text::name, Text::elsewhere, (first, _) -> first));
+    var kept =
+        all.examples().stream()
+            .filter(each -> {
+              var place = each.place();
+              var ofLogs = known.get(place.input().name());
+              return ofLogs == null || ofLogs.contains(place.line());
+            })
+            .toList();
+    long lines = all.unknownLines() - (all.examples().size() - kept.size());
+    return new Understanding(all.entries(), lines == 0 ? all.entries() : all.read(), lines, kept);
   }
 
   /// The survey in texts that speak of one server. Where nobody understands a figure in them it is

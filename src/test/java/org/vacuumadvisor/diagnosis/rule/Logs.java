@@ -21,7 +21,7 @@ import org.vacuumadvisor.source.log.runs.RunReader;
 /// Logs as people have them, read as the program reads them. Those in files were written by real
 /// servers.
 public final class Logs {
-  static final String NAME = "postgresql.log";
+  public static final String NAME = "postgresql.log";
 
   private Logs() {}
 

@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.vacuumadvisor.Advisor;
+import org.vacuumadvisor.diagnosis.rule.Logs;
 import org.vacuumadvisor.model.HorizonHolder;
 import org.vacuumadvisor.model.Survey;
 import org.vacuumadvisor.model.reading.TableKeys;
@@ -54,6 +55,29 @@ class OddPastesTest {
             """);
 
     assertTrue(survey.horizonHolders().isEmpty());
+  }
+
+  /// Rows below a message look like more lines of it.
+  @Test
+  void whatIsNoMessageIsNotMissedInMessages() throws SourceException {
+    var text =
+        """
+        INFO:  vacuuming "public.t"
+        INFO:  "t": found 0 removable, 9 nonremovable row versions in 1 out of 1 pages
+        DETAIL:  9 dead row versions cannot be removed yet, oldest xmin: 700
+        whatever this line of the message says
+         slot_name | active | xmin
+        -----------+--------+------
+         node2     | f      |  700
+        """;
+    var marked = Paste.besideLogs(List.of(new Paste.Text(Logs.NAME, text)));
+
+    var told = Paste.ofMessages(Logs.history(text).coverage(), marked);
+
+    assertEquals(
+        List.of("whatever this line of the message says"),
+        told.examples().stream().map(each -> each.text().strip()).toList());
+    assertEquals(1, told.unknownLines());
   }
 
   @Test

@@ -49,6 +49,8 @@ public final class LogOption {
   }
 
   /// What the logs, and texts besides, tell.
+  ///
+  /// @param texts with the lines marked that a reader of logs understands
   public History history(List<Paste.Text> texts, PrintWriter messages, Terminal terminal)
       throws SourceException {
     var sources = new ArrayList<>(LogInputs.of(files).sources());
@@ -60,6 +62,6 @@ public final class LogOption {
     }
     var historian = new Historian(RUNS_KEPT);
     var result = new LogInputs(sources).read(historian, messages, terminal);
-    return historian.history().covering(result.understanding());
+    return historian.history().covering(Paste.ofMessages(result.understanding(), texts));
   }
 }

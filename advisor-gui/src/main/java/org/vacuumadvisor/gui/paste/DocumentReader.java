@@ -98,19 +98,21 @@ final class DocumentReader {
     steps.say("Reading %,d lines".formatted(document.lines()));
     var collector = new RunCollector();
     var result = new RunReader(ReadOptions.AUTO).read(sources, collector, this::goOn);
-    var history = collector.historian().history().covering(result.understanding());
+    var marked = Paste.besideLogs(texts);
+    var understanding = Paste.ofMessages(result.understanding(), marked);
+    var history = collector.historian().history().covering(understanding);
     return new Reading(
         document,
-        judged(texts, history),
+        judged(marked, history),
         collector.runs(),
         collector.store(),
         result.detections(),
-        result.understanding());
+        understanding);
   }
 
-  private static Assessment judged(List<Paste.Text> texts, History history) throws SourceException {
+  private static Assessment judged(List<Paste.Text> texts, History history) {
     return texts.isEmpty()
         ? Advisor.assessLogs(history)
-        : Advisor.assess(Paste.survey(Paste.besideLogs(texts), history.releases()), history);
+        : Advisor.assess(Paste.survey(texts, history.releases()), history);
   }
 }
