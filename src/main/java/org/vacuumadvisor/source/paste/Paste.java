@@ -101,8 +101,7 @@ public final class Paste {
   /// @param marked the texts, with the lines marked that it understands
   public static Understanding ofMessages(Understanding all, List<Text> marked) {
     var known =
-        marked.stream()
-            .collect(Collectors.toMap(Text::name, Text::elsewhere, (first, _) -> first));
+        marked.stream().collect(Collectors.toMap(Text::name, Text::elsewhere, (first, _) -> first));
     var kept =
         all.examples().stream()
             .filter(each -> {

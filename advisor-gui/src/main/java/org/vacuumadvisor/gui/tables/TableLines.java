@@ -51,7 +51,8 @@ final class TableLines {
     for (var relation : evidence.survey().relations()) {
       if (relation.kind() == RelationKind.TOAST) {
         toast.merge(
-            evidence.owner(relation).key(), relation.extent().size().or(Bytes.NONE).count() + indexBytes(relation),
+            evidence.owner(relation).key(),
+            relation.extent().size().or(Bytes.NONE).count() + indexBytes(relation),
             Long::sum);
       }
     }
