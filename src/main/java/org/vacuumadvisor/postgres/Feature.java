@@ -1,6 +1,5 @@
 package org.vacuumadvisor.postgres;
 
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// What differs between releases. The only place that compares them.
@@ -97,10 +96,5 @@ public enum Feature {
   /// Whether a server of this release has the feature.
   public boolean isIn(Release release) {
     return release.compareTo(since) >= 0 && (until == null || release.compareTo(until) < 0);
-  }
-
-  /// The first release that no longer has it, if it was removed.
-  public Optional<Release> until() {
-    return Optional.ofNullable(until);
   }
 }

@@ -1,5 +1,6 @@
 package org.vacuumadvisor.postgres;
 
+import java.util.Map;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 
@@ -94,5 +95,35 @@ class CostTest {
     var workers = List.of(new Worker(200, 0), new Worker(200, 0));
 
     assertEquals(List.of(200L, 200L), CostBalance.limits(Release.V18, 200, 0, workers));
+  }
+
+  @Test
+  void eachPageHasItsPrice() {
+    var server =
+        ServerSettings.unknown(Release.V18).with(Setting.VACUUM_COST_PAGE_HIT, "3");
+    var model = CostModel.ofAutovacuum(server);
+
+    // (100 * 3 + 10 * 2 + 4 * 20) / 200 * 2 ms
+    assertEquals(0.004, model.secondsAsleep(100, 10, 4), 1e-9);
+  }
+
+  /// "autovacuum_vacuum_cost_limit" of a table replaces the server's.
+  @Test
+  void aTableHasItsOwnLimit() {
+    var server = ServerSettings.unknown(Release.V18);
+    var own = new StorageParameters(Map.of("autovacuum_vacuum_cost_limit", "1000"));
+    var options = AutovacuumOptions.of(Release.V18, server, own);
+
+    assertEquals(500_000, CostModel.of(server, options).unitsPerSecond());
+  }
+
+  /// A worker that never sleeps has no part in the sum: G = 200 / 20 = 10, the sum 10.
+  @Test
+  void upTo15AWorkerWithoutDelayTakesNothingFromOthers() {
+    var workers = List.of(new Worker(200, 20), new Worker(100, 0));
+
+    assertEquals(List.of(200L, 100L), CostBalance.limits(Release.V15, 200, 20, workers));
+    assertEquals(
+        List.of(100L), CostBalance.limits(Release.V15, 200, 20, List.of(new Worker(100, 0))));
   }
 }

@@ -16,6 +16,7 @@ class IdentifiersTest {
           """
           orders           | orders
           _t9              | _t9
+          az09             | az09
           9t               | "9t"
           Orders           | "Orders"
           a$b              | "a$b"
@@ -34,6 +35,7 @@ class IdentifiersTest {
   @Test
   void eachPartIsQuotedByItself() {
     assertEquals("public.\"My.Table\"", Identifiers.qualified("public", "My.Table"));
+    assertEquals("orders", Identifiers.qualified("", "orders"));
   }
 
   @Test

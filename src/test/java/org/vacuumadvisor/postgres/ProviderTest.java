@@ -1,5 +1,6 @@
 package org.vacuumadvisor.postgres;
 
+import java.util.Map;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -72,5 +73,36 @@ class ProviderTest {
     assertTrue(Provider.AZURE.tunerOf(Setting.AUTOVACUUM_NAPTIME).isEmpty());
     assertTrue(Provider.AURORA.tunerOf(Setting.AUTOVACUUM_NAPTIME).isPresent());
     assertTrue(Provider.PLAIN.tunerOf(Setting.AUTOVACUUM_VACUUM_COST_LIMIT).isEmpty());
+  }
+
+  @Test
+  void theVersionGivesSomeAway() {
+    assertEquals(
+        Provider.NEON, Provider.detect(List.of(), "PostgreSQL 17.5 (Neon 1234) on x86_64"));
+    assertEquals(Provider.AURORA, Provider.detect(List.of("autovacuum"), "Aurora 16.4"));
+  }
+
+  @Test
+  void allButPlainPostgresIsManaged() {
+    for (var each : Provider.values()) {
+      assertEquals(!each.label().equals("PostgreSQL"), each.isManaged(), each.label());
+    }
+  }
+
+  @Test
+  void isKnownByTheSettingsOfAServer() {
+    var server =
+        new ServerSettings(
+            Release.V17, Map.of("rds.extensions", SettingValue.of("rds.extensions", "")));
+
+    assertEquals(Provider.RDS, Provider.detect(server));
+  }
+
+  @Test
+  void aTunerOverridesSomeSettingsOnly() {
+    assertTrue(Provider.RDS.tunerOf(Setting.AUTOVACUUM_VACUUM_COST_LIMIT).isPresent());
+    assertTrue(Provider.RDS.tunerOf(Setting.AUTOVACUUM_VACUUM_THRESHOLD).isEmpty());
+    assertTrue(Provider.ALLOYDB.tunerOf(Setting.AUTOVACUUM_VACUUM_COST_LIMIT).isPresent());
+    assertTrue(Provider.ALLOYDB.tunerOf(Setting.AUTOVACUUM_VACUUM_THRESHOLD).isEmpty());
   }
 }

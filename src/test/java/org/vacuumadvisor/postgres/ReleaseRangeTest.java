@@ -1,5 +1,6 @@
 package org.vacuumadvisor.postgres;
 
+import java.util.Optional;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
@@ -30,5 +31,45 @@ class ReleaseRangeTest {
     assertEquals("13 or later", ReleaseRange.ANY.from(Release.V13).inWords());
     assertEquals("9.6 to 16", ReleaseRange.ANY.before(Release.V17).inWords());
     assertEquals("18", ReleaseRange.of(Release.V18).inWords());
+  }
+
+  @Test
+  void theFeatureOfItsFirstOrLastReleaseBoundsIt() {
+    var range = new ReleaseRange(Release.V13, Release.V16);
+
+    assertEquals(range, range.from(Release.V13));
+    assertEquals(ReleaseRange.of(Release.V16), range.from(Release.V16));
+    assertEquals(range, range.from(Release.V17));
+    assertEquals(ReleaseRange.startingAt(Release.V13), ReleaseRange.ANY.from(Release.V13));
+    assertEquals(ReleaseRange.endingAt(Release.V16), ReleaseRange.ANY.before(Release.V17));
+  }
+
+  @Test
+  void takesWhatBothSay() {
+    var range = new ReleaseRange(Release.V13, Release.V16);
+
+    assertEquals(
+        new ReleaseRange(Release.V14, Release.V16), range.and(ReleaseRange.startingAt(Release.V14)));
+    assertEquals(
+        new ReleaseRange(Release.V13, Release.V15), range.and(ReleaseRange.endingAt(Release.V15)));
+    assertEquals(ReleaseRange.of(Release.V16), range.and(ReleaseRange.startingAt(Release.V16)));
+    assertEquals(range, range.and(ReleaseRange.of(Release.V17)));
+    assertEquals(range, range.and(ReleaseRange.ANY));
+  }
+
+  @Test
+  void knowsTheFirstThatLacksSomething() {
+    var range = new ReleaseRange(Release.V13, Release.V16);
+
+    assertEquals(Optional.of(Release.V13), range.lacking(Feature.FAILSAFE::isIn));
+    assertEquals(Optional.empty(), range.lacking(Feature.INSERT_TRIGGERED_VACUUM::isIn));
+  }
+
+  @Test
+  void isPrintedAsPeopleCallIt() {
+    assertEquals("PostgreSQL of unknown version", ReleaseRange.ANY.toString());
+    assertEquals("PostgreSQL 18", ReleaseRange.of(Release.V18).toString());
+    assertEquals("PostgreSQL 16 or 17", new ReleaseRange(Release.V16, Release.V17).toString());
+    assertEquals("PostgreSQL 10 to 13", new ReleaseRange(Release.V10, Release.V13).toString());
   }
 }

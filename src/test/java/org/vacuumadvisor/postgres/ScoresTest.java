@@ -66,6 +66,27 @@ class ScoresTest {
     assertTrue(Weights.of(SERVER).sorts());
   }
 
+  @Test
+  void eachWeightScalesItsScore() {
+    var weights = new Weights(1, 1, 1, 3, 5);
+    var activity = new Activity(0, 2_160, 900, age(0), age(0));
+    var scores =
+        Scores.of(trigger(Map.of()), RelationSize.ofRows(400), activity, weights, failsafe());
+
+    // thresholds 1000 + 0.2 * 400 and 50 + 0.1 * 400
+    assertEquals(6, scores.insert());
+    assertEquals(50, scores.analyze());
+  }
+
+  /// `vacuum_failsafe_age` is 1,600,000,000: at it the age is raised to its power already.
+  @Test
+  void theFailsafeBeginsAtItsAge() {
+    assertEquals(
+        Math.pow(8, 16), scores(Map.of(), 0, new Activity(0, 0, 0, age(1_600_000_000), age(0))).xid());
+    assertEquals(
+        7.999999995, scores(Map.of(), 0, new Activity(0, 0, 0, age(1_599_999_999), age(0))).xid());
+  }
+
   private static Scores scores(Map<String, String> own, double rows, Activity activity) {
     return Scores.of(
         trigger(own), RelationSize.ofRows(rows), activity, Weights.of(SERVER), failsafe());

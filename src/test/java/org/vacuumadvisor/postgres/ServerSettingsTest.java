@@ -145,4 +145,54 @@ class ServerSettingsTest {
       assertEquals(Optional.of(setting), Setting.named(setting.parameter()));
     }
   }
+
+  @Test
+  void zeroIsADelayAndAMemoryButNoLimit() {
+    var server =
+        UNKNOWN
+            .with(Setting.AUTOVACUUM_VACUUM_COST_DELAY, "0")
+            .with(Setting.VACUUM_COST_DELAY, "5")
+            .with(Setting.AUTOVACUUM_VACUUM_COST_LIMIT, "0")
+            .with(Setting.VACUUM_COST_LIMIT, "400");
+
+    assertEquals(0.0, server.autovacuumCostDelay().value());
+    assertEquals(400L, server.autovacuumCostLimit().value());
+  }
+
+  @Test
+  void aSwitchNobodyShowedHasItsDefault() {
+    assertEquals(true, UNKNOWN.boolOrDefault(Setting.AUTOVACUUM));
+    assertEquals(
+        false, UNKNOWN.with(Setting.AUTOVACUUM, "off").boolOrDefault(Setting.AUTOVACUUM));
+    assertEquals(false, UNKNOWN.boolOrDefault(Setting.TRACK_COST_DELAY_TIMING));
+  }
+
+  @Test
+  void aServerCanBeBuiltWithOtherPages() {
+    assertEquals(8192, UNKNOWN.blockSize());
+    assertEquals(32768, UNKNOWN.with(Setting.BLOCK_SIZE, "32768").blockSize());
+  }
+
+  /// guc.c reads integers as C does: with 0x in front to the base of sixteen.
+  @Test
+  void numbersMayBeHexadecimal() {
+    assertEquals(
+        OptionalLong.of(90),
+        UNKNOWN.with(Setting.AUTOVACUUM_NAPTIME, "0x5A").integer(Setting.AUTOVACUUM_NAPTIME));
+    assertEquals(
+        OptionalLong.empty(),
+        UNKNOWN.with(Setting.AUTOVACUUM_NAPTIME, "0xZZ").integer(Setting.AUTOVACUUM_NAPTIME));
+  }
+
+  @Test
+  void changingAValueKeepsWhatElseIsKnownOfIt() {
+    var row =
+        new SettingValue(
+            "max_wal_size", "64", "16MB", "sighup", "default", "64", "64", false, null);
+    var server = new ServerSettings(Release.V9_6, Map.of("max_wal_size", row));
+
+    assertEquals(
+        Optional.of(Bytes.ofGigabytes(2)),
+        server.with(Setting.MAX_WAL_SIZE, "128").bytes(Setting.MAX_WAL_SIZE));
+  }
 }

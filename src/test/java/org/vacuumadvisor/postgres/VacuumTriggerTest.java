@@ -154,6 +154,20 @@ class VacuumTriggerTest {
             .multixactFreezeMaxAge());
   }
 
+  @Test
+  void aThresholdOfZeroIsOne() {
+    var none =
+        trigger(
+            Release.V18,
+            Map.of(
+                "autovacuum_vacuum_max_threshold", "0",
+                "autovacuum_vacuum_insert_threshold", "0",
+                "autovacuum_vacuum_insert_scale_factor", "0"));
+
+    assertEquals(0, none.at(RelationSize.ofRows(1_000)).vacuum());
+    assertEquals(0, none.at(RelationSize.ofRows(1_000)).insert());
+  }
+
   private static VacuumTrigger trigger(Release release, Map<String, String> own) {
     return AutovacuumOptions.of(
             release, ServerSettings.unknown(release), new StorageParameters(own))

@@ -85,4 +85,13 @@ class WraparoundTest {
                 .count(),
         1);
   }
+
+  /// Even where no ID is given out any more.
+  @Test
+  void whatIsThereIsThereNow() {
+    var limit = new XidAge(200_000_000);
+
+    assertEquals(OptionalDouble.of(0), Wraparound.daysTo(limit, limit, 0));
+    assertEquals(OptionalDouble.empty(), Wraparound.daysTo(limit, new XidAge(199_999_999), 0));
+  }
 }
