@@ -5,6 +5,14 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import org.vacuumadvisor.diagnosis.rule.Given;
+import org.vacuumadvisor.diagnosis.rule.Holders;
+import org.vacuumadvisor.freeze.FreezeOptions;
+import org.vacuumadvisor.freeze.Window;
+import org.vacuumadvisor.freeze.Windows;
+import java.util.Optional;
+import java.time.ZoneOffset;
+import java.time.Duration;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -73,6 +81,54 @@ class FreezeCrontabTest {
             .allMatch(each ->
                 each.matches("(?s)\\[ \"\\$\\(date \\+%F\\)\" = 202\\d-\\d\\d-\\d\\d ] && .*")),
         dated::toString);
+  }
+
+  /// crontab(5): Sunday is 0. From Monday to Saturday are five days, and one to spare.
+  @Test
+  void daysAreTheNumbersOfCron() {
+    var now = Given.server().taken(Duration.ZERO, 1_000_001);
+    var plan = FreezePlans.plan(now.with(Given.table("orders")), "Sat-Mon 02:30-05:00");
+
+    assertEquals(
+        List.of("30 2 * * 0,1,6 vacuumdb --freeze --min-xid-age 194000000 -j 2 shop"),
+        FreezeCrontab.of(plan).lines().filter(each -> LINE.matcher(each).matches()).toList());
+    assertTrue(FreezeCrontab.of(plan).contains("# There is nothing to freeze by hand in the time"));
+  }
+
+  /// 400 million, less ten million a day for the week and the day to the next window.
+  @Test
+  void multixactsHaveALineOfTheirOwn() {
+    var older =
+        Given.server().taken(Duration.ofDays(1), 1).with(Given.table("fk").multixactAge(370_000_000));
+    var now =
+        Given.server()
+            .taken(Duration.ZERO, 1_000_001)
+            .with(Given.table("fk").age(1_000_000).multixactAge(380_000_000));
+    var plan =
+        FreezePlan.of(
+            now.survey(),
+            Optional.of(older.survey()),
+            FreezeOptions.usual(now.survey())
+                .with(Windows.of(List.of(Window.parse("Sat 02:00-05:00")), ZoneOffset.UTC)));
+
+    assertEquals(
+        List.of(
+            "0 2 * * 6 vacuumdb --freeze --min-xid-age 192000000 -j 2 shop",
+            "0 2 * * 6 vacuumdb --freeze --min-mxid-age 320000000 -j 2 shop"),
+        FreezeCrontab.of(plan).lines().filter(each -> LINE.matcher(each).matches()).toList());
+  }
+
+  @Test
+  void saysWhoHasToLetGoFirst() {
+    var now =
+        Given.server()
+            .taken(Duration.ZERO, 1_000_001)
+            .with(Holders.prepared("tx", Duration.ofDays(60), 60_000_000))
+            .with(Given.table("orders").age(180_000_000));
+    var text = FreezeCrontab.of(FreezePlans.plan(now, "Sat 02:00-05:00"));
+
+    assertTrue(text.contains("# First: prepared transaction tx blocks freezing"), text);
+    assertTrue(text.lines().noneMatch(each -> LINE.matcher(each).matches()), text);
   }
 
   private static List<Step> named(FreezePlan plan) {
