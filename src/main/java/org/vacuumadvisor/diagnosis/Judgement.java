@@ -75,7 +75,7 @@ public record Judgement(Condition condition, List<Question> questions) {
     said.open()
         .forEach((rule, open) -> {
           long weight = (ESSENTIAL.contains(rule) ? 1_000L : 1L) * (open.hasGround() ? 100L : 1L);
-          if (weight > 1 && (!isWhole(evidence) || ESSENTIAL.contains(rule))) {
+          if (weight > 1 && (!evidence.isReadWhole() || ESSENTIAL.contains(rule))) {
             open.first().stream()
                 .flatMap(each -> each.lacks().stream())
                 .map(asked -> together(asked.settledBy()))
@@ -95,10 +95,10 @@ public record Judgement(Condition condition, List<Question> questions) {
 
   /// Where no table is known, no rule can lack a figure of one.
   private static Stream<Question> unasked(Evidence evidence) {
-    if (isWhole(evidence) && hasNoTables(evidence)) {
+    if (evidence.isReadWhole() && hasNoTables(evidence)) {
       return Stream.of(Question.TABLES);
     }
-    return isWhole(evidence) || evidence.tables().findAny().isPresent()
+    return evidence.isReadWhole() || evidence.tables().findAny().isPresent()
         ? Stream.empty()
         : Stream.of(Question.TABLES, Question.SESSIONS);
   }
@@ -106,9 +106,5 @@ public record Judgement(Condition condition, List<Question> questions) {
   /// One statement shows all settings.
   private static Question together(Question question) {
     return question.view().equals(Question.SETTINGS.view()) ? Question.SETTINGS : question;
-  }
-
-  private static boolean isWhole(Evidence evidence) {
-    return evidence.isServerSeen() && evidence.survey().coverage().excerpt().isEmpty();
   }
 }

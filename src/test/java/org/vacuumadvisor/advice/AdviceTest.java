@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.vacuumadvisor.advice.setting.SettingChange;
 import org.vacuumadvisor.diagnosis.Effect;
@@ -120,6 +121,7 @@ class AdviceTest {
             .anyMatch(each -> each.sql().equals(Optional.of("ANALYZE;"))));
   }
 
+  @Tag("slow")
   @Test
   void offersNoInsertThresholdOnDeleteChurn() {
     var older = Given.server().taken(Duration.ofMinutes(5), 1).with(waitsForMuch().live(100));

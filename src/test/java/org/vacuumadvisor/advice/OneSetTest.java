@@ -10,6 +10,7 @@ import java.util.Set;
 import java.util.function.IntFunction;
 import java.util.function.LongFunction;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.vacuumadvisor.Advisor;
 import org.vacuumadvisor.advice.setting.SettingChange;
@@ -25,6 +26,7 @@ class OneSetTest {
   private static final long UPDATES = 6_000;
 
   /// The server waits for 8 of 10 rows to be dead, in forty tables.
+  @Tag("slow")
   @Test
   void setsForTheServerWhatManyTablesWant() {
     var assessment =
@@ -44,6 +46,7 @@ class OneSetTest {
   }
 
   /// Ten others are as full of dead rows, and nothing happened in them while we looked.
+  @Tag("slow")
   @Test
   void leavesTablesToTheServersSettingThatHadNothingToDo() {
     var assessment =

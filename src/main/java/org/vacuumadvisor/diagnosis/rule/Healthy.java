@@ -8,7 +8,6 @@ import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.evidence.Question;
-import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.unit.Quantities;
 import org.vacuumadvisor.workload.Confidence;
 
@@ -24,8 +23,7 @@ final class Healthy {
     boolean seesAll =
         survey.coverage().gaps().isEmpty()
             && survey.coverage().excerpt().isEmpty()
-            && !survey.server().standby()
-            && survey.settings().bool(Setting.AUTOVACUUM).isPresent();
+            && !survey.server().standby();
     return new Finding(
         ID,
         Severity.INFO,
@@ -69,9 +67,6 @@ final class Healthy {
     var excerpt = survey.coverage().excerpt();
     if (excerpt.isPresent()) {
       return evidence.holdersNotShown().stream().map(Question::ask).findFirst().orElse(null);
-    }
-    if (survey.settings().bool(Setting.AUTOVACUUM).isEmpty()) {
-      return "SELECT * FROM pg_settings: it says whether autovacuum is on.";
     }
     return survey.coverage().gaps().isEmpty() ? null : "Closing the blind spots listed below.";
   }
