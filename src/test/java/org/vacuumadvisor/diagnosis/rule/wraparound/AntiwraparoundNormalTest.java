@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
 import java.util.List;
+import org.vacuumadvisor.diagnosis.rule.Pasted;
 import org.junit.jupiter.api.Test;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Remedy;
@@ -275,6 +276,71 @@ class AntiwraparoundNormalTest {
   @Test
   void isClearWhereEverythingIsYoung() {
     assertEquals(1, Verdicts.cleared(new AntiwraparoundNormal(), Given.server()));
+  }
+
+  /// The counter alone tells that what nobody wrote to since was frozen by force: past 200 million.
+  @Test
+  void callsThemRoutineWhereOnlyTheCounterIsPasted() {
+    assertEquals(List.of(), counted(200_000_000, ""));
+
+    var assumed = counted(200_000_001, "").getFirst();
+    var shown =
+        counted(
+                200_000_001,
+                "\n name | setting\n------+---------\n autovacuum_freeze_max_age | 200000000\n")
+            .getFirst();
+
+    assertEquals(
+        "Vacuums to prevent wraparound are routine here: 200,000,001 transaction IDs were given"
+            + " out",
+        assumed.headline());
+    assertEquals(Confidence.MEDIUM, assumed.confidence());
+    assertEquals(Confidence.HIGH, shown.confidence());
+    assertEquals(
+        "autovacuum_freeze_max_age, its default: not shown",
+        Verdicts.source(assumed, "forced from"));
+    assertEquals("autovacuum_freeze_max_age", Verdicts.source(shown, "forced from"));
+  }
+
+  private static List<Finding> counted(long xid, String more) {
+    return Pasted.findings(
+        new AntiwraparoundNormal(),
+        " txid_current\n--------------\n %d\n(1 row)\n%s".formatted(xid, more));
+  }
+
+  /// Largest first: they take longest.
+  @Test
+  void namesTheLargestFirst() {
+    var given =
+        Given.server()
+            .with(Given.table("small").age(200_000_001).pages(10))
+            .with(Given.table("large").age(200_000_001).pages(30))
+            .with(Given.table("middle").age(200_000_001).pages(20));
+
+    assertEquals(
+        List.of(
+            "public.large: 200,000,001 of 200,000,000 transactions",
+            "public.middle: 200,000,001 of 200,000,000 transactions",
+            "public.small: 200,000,001 of 200,000,000 transactions"),
+        Verdicts.facts(examine(given).getFirst()).subList(0, 3));
+  }
+
+  /// 200 million: who holds the horizon for less lets the vacuum do what it comes for.
+  @Test
+  void leavesOutOnlyTablesWhoseHorizonIsHeldForAsLong() {
+    var due = Given.table("orders").age(210_000_000);
+
+    assertEquals(
+        1,
+        examine(
+                Given.server()
+                    .with(due)
+                    .with(Holders.prepared("a", Duration.ofDays(9), 200_000_000)))
+            .size());
+    assertEquals(
+        1,
+        examine(Given.server().with(due).with(Holders.logicalSlot("a", true, 205_000_000)))
+            .size());
   }
 
   private static String forced(String table) {

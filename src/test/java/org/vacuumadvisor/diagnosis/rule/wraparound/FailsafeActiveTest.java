@@ -193,6 +193,27 @@ class FailsafeActiveTest {
     assertEquals(List.of(), Verdicts.lacks(new FailsafeActive(), Logs.evidence(log)));
   }
 
+  @Test
+  void saysByHowMuchTheAgeCameDown() {
+    var run =
+        RunText.vacuum("shop.public.old")
+            .forced()
+            .indexScan(
+                "bypassed by failsafe: 22 pages from table (23.90% of total) have 81 dead item"
+                    + " identifiers");
+
+    assertEquals(
+        "public.old: the age did not come down, or the log does not say",
+        Verdicts.facts(told(run.toString()).getFirst()).getFirst());
+    assertTrue(
+        told(run.toString()).getFirst().headline().startsWith("Vacuum is in failsafe mode"));
+    assertEquals(
+        "public.old: relfrozenxid moved on by 1,612,033,122",
+        Verdicts.facts(told(run.advanced(1_612_033_122).toString()).getFirst()).getFirst());
+    assertTrue(
+        told(run.advanced(1).toString()).getFirst().headline().startsWith("Vacuum froze"));
+  }
+
   /// At midnight.
   private static String warning(String table) {
     return """

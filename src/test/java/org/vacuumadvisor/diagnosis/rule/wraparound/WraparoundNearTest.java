@@ -1,10 +1,14 @@
 package org.vacuumadvisor.diagnosis.rule.wraparound;
 
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
 import java.util.List;
+import org.vacuumadvisor.workload.Confidence;
+import org.vacuumadvisor.diagnosis.rule.RunText;
+import org.vacuumadvisor.diagnosis.rule.Logs;
 import org.junit.jupiter.api.Test;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Remedy;
@@ -152,6 +156,136 @@ class WraparoundNearTest {
 
     assertTrue(String.valueOf(finding.surer()).contains("--sample"));
     assertTrue(finding.evidence().stream().noneMatch(fact -> fact.label().contains("a day")));
+  }
+
+  /// 1,544,483,647 are left at age 600 million: three days at 3,575,193 in ten minutes.
+  @Test
+  void isAnEmergencyWhereLessThanThreeDaysAreLeft() {
+    assertEquals(List.of(), at(600_000_000, 3_575_193));
+    assertEquals(Severity.CRITICAL, at(600_000_000, 3_575_300).getFirst().severity());
+    assertEquals(Severity.WARNING, at(1_200_000_000, 1_000).getFirst().severity());
+  }
+
+  /// The limit may have been raised, unless the server itself is in fear by now.
+  @Test
+  void isSurerWhereTheLimitIsShownOrTheAgeIsPastAll() {
+    var shown =
+        Given.server().with(Setting.AUTOVACUUM_FREEZE_MAX_AGE, "200000000");
+
+    assertEquals(
+        Confidence.MEDIUM,
+        examine(Given.server().databaseAge(1_200_000_000)).getFirst().confidence());
+    assertEquals(
+        Confidence.HIGH, examine(shown.databaseAge(1_200_000_000)).getFirst().confidence());
+    assertEquals(
+        Confidence.HIGH,
+        examine(Given.server().databaseAge(1_600_000_001)).getFirst().confidence());
+  }
+
+  @Test
+  void asksForTheLimitWhereTheRateIsKnown() {
+    assertEquals("SHOW autovacuum_freeze_max_age;", fast(1_200_000_000).getFirst().surer());
+    assertNull(
+        examine(
+                rate(1_200_000_000, 6_000_000)
+                    .with(Setting.AUTOVACUUM_FREEZE_MAX_AGE, "200000000")
+                    .after(older()))
+            .getFirst()
+            .surer());
+  }
+
+  @Test
+  void saysWhereTheLimitIsFrom() {
+    assertEquals(
+        "pg_settings.autovacuum_freeze_max_age",
+        Verdicts.source(
+            examine(
+                    Given.server()
+                        .with(Setting.AUTOVACUUM_FREEZE_MAX_AGE, "200000000")
+                        .databaseAge(1_200_000_000))
+                .getFirst(),
+            "autovacuum is forced from"));
+  }
+
+  /// What a log tells of a table is part of the proof, and a finding of its own where there is none.
+  @Test
+  void tellsOfTablesThatWereFrozenLateBesideTheAge() {
+    var log =
+        Logs.history(
+            RunText.vacuum("shop.public.events").forced().advanced(400_000_001).toString());
+    var old = examine(Given.server().databaseAge(1_200_000_000).evidence().with(log));
+    var young = examine(Given.server().evidence().with(log));
+
+    assertEquals(1, old.size());
+    assertTrue(
+        Verdicts.facts(old.getFirst())
+            .contains("public.events was frozen only at the age of: 400,000,001"));
+    assertEquals(
+        List.of("A vacuum froze public.events only when it was 400 million transactions old"),
+        young.stream().map(Finding::headline).toList());
+  }
+
+  /// Twice 200 million.
+  @Test
+  void aVacuumCameLateAtTwiceTheAgeThatForcesIt() {
+    assertEquals(List.of(), late("400000000", "events"));
+    assertEquals(
+        List.of("A vacuum froze public.events only when it was 400 million transactions old"),
+        late("400000001", "events"));
+    assertEquals(
+        List.of(
+            "A vacuum froze public.a only when it was 500 million transactions old, and 2 other"
+                + " tables likewise"),
+        late("500000000 400000001 450000000", "a", "b", "c"));
+  }
+
+  @Test
+  void saysOfALateVacuumHowSureItIs() {
+    var log = RunText.vacuum("shop.public.a").forced().took(90).advanced(500_000_000).toString();
+    var assumed = examine(Logs.evidence(log)).getFirst();
+    var shown =
+        examine(
+                Given.server()
+                    .with(Setting.AUTOVACUUM_FREEZE_MAX_AGE, "200000000")
+                    .evidence()
+                    .with(Logs.history(log)))
+            .getFirst();
+
+    assertEquals(Confidence.MEDIUM, assumed.confidence());
+    assertEquals(Confidence.HIGH, shown.confidence());
+    assertEquals(
+        "autovacuum_freeze_max_age", Verdicts.source(shown, "autovacuum is forced from"));
+    assertEquals(
+        List.of(
+            "relfrozenxid moved on by: 500,000,000",
+            "it took: 1 min 30 s",
+            "autovacuum is forced from: 200,000,000",
+            "late: 2 times that"),
+        Verdicts.facts(shown));
+  }
+
+  private static List<String> late(String ahead, String... tables) {
+    var log = new StringBuilder();
+    var ages = ahead.split(" ", -1);
+    for (int at = 0; at < tables.length; at++) {
+      log.append(
+          RunText.vacuum("shop.public." + tables[at])
+              .forced()
+              .advanced(Long.parseLong(ages[at])));
+    }
+    return examine(Logs.evidence(log.toString())).stream().map(Finding::headline).toList();
+  }
+
+  private static List<Finding> at(long age, long idsInTenMinutes) {
+    return examine(rate(age, idsInTenMinutes).after(older()));
+  }
+
+  private static Given rate(long age, long idsInTenMinutes) {
+    return Given.server().taken(Duration.ZERO, 1_000_000 + idsInTenMinutes).databaseAge(age);
+  }
+
+  private static Given older() {
+    return Given.server().taken(Duration.ofMinutes(10), 1_000_000);
   }
 
   /// 10,000 transaction IDs a second: 6,000,000 in ten minutes.

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.time.Duration;
 import java.util.List;
+import org.vacuumadvisor.diagnosis.rule.Pasted;
 import org.junit.jupiter.api.Test;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Severity;
@@ -73,6 +74,70 @@ class WraparoundTableCannotAdvanceTest {
     assertEquals(
         List.of("last vacuum"),
         Verdicts.lacks(new WraparoundTableCannotAdvance(), Given.server().with(table)));
+  }
+
+  /// Half of 200 million: who is not older keeps no table past its limit.
+  @Test
+  void speaksWhereTheHorizonIsNotHeldForSoLongOrElsewhere() {
+    assertEquals(
+        1,
+        examine(
+                vacuumed(200_000_001, Duration.ofMinutes(5))
+                    .with(Holders.slotOfStandby("s", false, 100_000_000)))
+            .size());
+    assertEquals(
+        List.of(),
+        examine(
+            vacuumed(200_000_001, Duration.ofMinutes(5))
+                .with(Holders.slotOfStandby("s", false, 100_000_001))));
+    assertEquals(
+        1,
+        examine(
+                vacuumed(200_000_001, Duration.ofMinutes(5))
+                    .with(Holders.logicalSlot("s", false, 150_000_000)))
+            .size());
+  }
+
+  /// A standby vacuums nothing.
+  @Test
+  void isSilentOnAStandby() {
+    assertEquals(
+        List.of(), examine(vacuumed(200_000_001, Duration.ofMinutes(5)).asStandby()));
+  }
+
+  @Test
+  void provesItByTheTimeOfTheVacuum() {
+    assertEquals(
+        List.of(
+            "age of its oldest transaction ID: 200,000,001",
+            "vacuumed last: 2026-11-21 11:55:00 UTC",
+            "forced from: 200,000,000",
+            "limit of a rate: 200,000 transaction IDs a second"),
+        Verdicts.facts(examine(vacuumed(200_000_001, Duration.ofMinutes(5))).getFirst()));
+  }
+
+  /// Pasted figures are often older than they look, and the limit may have been raised.
+  @Test
+  void cannotTellByAPasteThatShowsNeitherTimeNorLimit() {
+    var table =
+        """
+         relname | last_autovacuum               | xid_age
+        ---------+-------------------------------+-----------
+         old     | 2026-11-21 11:55:00.000000+00 | 250000000
+        """;
+    var limit = "\n name | setting\n------+---------\n autovacuum_freeze_max_age | 200000000\n";
+    var now = "\n now\n-------------------------------\n 2026-11-21 12:00:00.000000+00\n";
+
+    assertEquals(List.of(), Pasted.findings(new WraparoundTableCannotAdvance(), table));
+    assertEquals(
+        List.of("autovacuum_freeze_max_age"), lacks(table + now));
+    assertEquals(List.of("the time of these figures"), lacks(table + limit));
+    assertEquals(
+        1, Pasted.findings(new WraparoundTableCannotAdvance(), table + limit + now).size());
+  }
+
+  private static List<String> lacks(String text) {
+    return Verdicts.lacks(new WraparoundTableCannotAdvance(), Pasted.evidence(text));
   }
 
   private static Given vacuumed(long age, Duration ago) {
