@@ -7,6 +7,7 @@ import static org.vacuumadvisor.diagnosis.rule.RunText.vacuum;
 
 import java.time.Duration;
 import java.util.List;
+import org.vacuumadvisor.diagnosis.Finding;
 import org.junit.jupiter.api.Test;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Subject;
@@ -85,6 +86,57 @@ class FreezingInLogsTest {
 
     assertFalse(Logs.ids(once).contains("wraparound-table-cannot-advance"));
     assertTrue(Logs.ids(twice).contains("wraparound-table-cannot-advance"));
+  }
+
+  /// More than 200 million transactions behind, the cutoff is what the vacuum cannot pass.
+  @Test
+  void saysWhatKeepsAForcedVacuumFromGaining() {
+    var young = stuck(3);
+    var old = stuck(300_000_000);
+
+    assertTrue(young.explanation().contains("Old row versions must be left on pages"));
+    assertTrue(old.explanation().contains("that is held back"));
+    assertEquals(
+        List.of(
+            "forced vacuums in a row without a new relfrozenxid: 2",
+            "vacuums to prevent wraparound: 2",
+            "age of the removable cutoff: 3",
+            "limit: 2 in a row"),
+        Verdicts.facts(young));
+  }
+
+  private static Finding stuck(long cutoffAge) {
+    var log =
+        vacuum(EVENTS).forced().kept(0, "5000", cutoffAge).toString()
+            + vacuum(EVENTS).forced().kept(0, "5000", cutoffAge).at(Duration.ofMinutes(1));
+    return Logs.finding("wraparound-table-cannot-advance", log);
+  }
+
+  /// Up to 15 a vacuum does not say what it froze, up to 14 only what it skipped as frozen: a tenth
+  /// of 131,072 pages, or more than half of them.
+  @Test
+  void readsOfOlderReleasesWhatAVacuumHadToRead() {
+    assertTrue(Logs.ids(read("131072 scanned (100.00% of total)")).contains("insert-only-freeze"));
+    assertTrue(Logs.ids(read("65536 scanned (50.00% of total)")).contains("insert-only-freeze"));
+    assertFalse(Logs.ids(read("65405 scanned (49.90% of total)")).contains("insert-only-freeze"));
+    assertTrue(
+        Logs.ids(read("0 skipped due to pins, 65536 skipped frozen"))
+            .contains("insert-only-freeze"));
+    assertFalse(
+        Logs.ids(read("0 skipped due to pins, 65537 skipped frozen"))
+            .contains("insert-only-freeze"));
+  }
+
+  private static String read(String pages) {
+    return """
+        2026-11-21 10:00:00.000 UTC [9] LOG:  automatic aggressive vacuum to prevent wraparound of table "shop.public.events": index scans: 0
+        	pages: 0 removed, 131072 remain, %s
+        	tuples: 0 removed, 13000000 remain, 0 are dead but not yet removable, oldest xmin: 70
+        	avg read rate: 0.000 MB/s, avg write rate: 0.000 MB/s
+        	buffer usage: 4000 hits, 0 misses, 0 dirtied
+        	system usage: CPU: user: 0.01 s, system: 0.00 s, elapsed: 700.00 s
+        """
+        .formatted(pages);
   }
 
   @Test

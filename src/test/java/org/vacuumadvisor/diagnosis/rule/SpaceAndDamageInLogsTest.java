@@ -88,6 +88,20 @@ class SpaceAndDamageInLogsTest {
         Logs.troubles(once + once.replace("02:13", "02:14")));
   }
 
+  /// The cause is gone.
+  @Test
+  void isSilentOnceAVacuumEndsWellAfterTheErrors() {
+    var error =
+        """
+        2026-11-20 02:1%1$d:05.341 UTC [90] ERROR:  could not extend file "base/5/16999": No space left on device
+        2026-11-20 02:1%1$d:05.341 UTC [90] CONTEXT:  automatic vacuum of table "shop.public.t"
+        """;
+    var failed = error.formatted(3) + error.formatted(4);
+
+    assertEquals(List.of("wraparound-table-cannot-advance"), Logs.troubles(failed));
+    assertEquals(List.of(), Logs.troubles(failed + vacuum("shop.public.t")));
+  }
+
   @Test
   void asksForMoreWhereNothingIsToldOf() {
     assertEquals(List.of("need-more-data"), Logs.ids("2026-11-20 02:13:05 UTC [9] LOG:  hello\n"));

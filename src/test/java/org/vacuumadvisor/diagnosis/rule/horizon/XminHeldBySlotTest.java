@@ -6,6 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
+import org.vacuumadvisor.model.reading.Reading.Why;
+import org.vacuumadvisor.model.reading.Reading;
+import org.vacuumadvisor.model.HorizonHolder.Slot;
 import org.junit.jupiter.api.Test;
 import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Finding;
@@ -151,6 +154,107 @@ class XminHeldBySlotTest {
   @Test
   void isClearWhereNoSlotHoldsAnything() {
     assertEquals(1, Verdicts.cleared(new XminHeldBySlot(), Given.server()));
+  }
+
+  /// A temporary slot goes with its session: it is late past a million, like any other in use.
+  @Test
+  void speaksOfATemporarySlotOnceItIsFarBehind() {
+    assertEquals(List.of(), examine(Given.server().with(temporary(1_000_000))));
+    assertEquals(
+        List.of(new Remedy.CatchUp(temporary(1_000_001))),
+        examine(Given.server().with(temporary(1_000_001))).getFirst().remedies());
+  }
+
+  private static Slot temporary(long age) {
+    var slot = Holders.logicalSlot("t", false, age);
+    return new Slot(
+        slot.name(),
+        slot.type(),
+        slot.plugin(),
+        slot.consumer(),
+        slot.wal(),
+        false,
+        true,
+        slot.reach(),
+        slot.xid(),
+        slot.age());
+  }
+
+  /// What its standby holds is the standby's matter.
+  @Test
+  void leavesASlotInUseToTheRuleAboutStandbys() {
+    assertEquals(
+        List.of(),
+        examine(Given.server().with(Holders.slotOfStandby("replica", true, 3_000_000))));
+  }
+
+  /// Nobody may drop what may be in use.
+  @Test
+  void cannotTellOfASlotOfWhichNobodyShowedWhetherItIsInUse() {
+    var unknown = Holders.slotOfStandby("a", false, 3_000_000);
+    var hidden =
+        slot(
+            unknown,
+            new Slot.Consumer(
+                Reading.missing(Why.NOT_COLLECTED),
+                Reading.missing(Why.NOT_COLLECTED),
+                Reading.missing(Why.NOT_COLLECTED)),
+            unknown.wal());
+
+    assertEquals(List.of(), examine(Given.server().with(hidden)));
+    assertEquals(
+        List.of("replication slots"),
+        Verdicts.lacks(new XminHeldBySlot(), Given.server().with(hidden)));
+  }
+
+  /// `safe_wal_size` is negative where the WAL is lost at the next checkpoint.
+  @Test
+  void saysWhatBecomesOfTheWal() {
+    var slot = Holders.slotOfStandby("a", false, 3_000_000);
+
+    assertTrue(
+        wal(slot, "unreserved", -1)
+            .containsAll(
+                List.of(
+                    "state of that WAL: unreserved",
+                    "WAL that may be written before it is lost: none")));
+    assertTrue(wal(slot, "extended", 0).contains("WAL that may be written before it is lost: 0 bytes"));
+    assertTrue(
+        wal(slot, "extended", 1024).contains("WAL that may be written before it is lost: 1 kB"));
+  }
+
+  private static List<String> wal(Slot slot, String status, long safe) {
+    var wal = new Slot.Wal(Reading.of(status), slot.wal().retained(), Reading.of(safe));
+    return Verdicts.facts(
+        examine(Given.server().with(slot(slot, slot.consumer(), wal))).getFirst());
+  }
+
+  private static Slot slot(Slot slot, Slot.Consumer consumer, Slot.Wal wal) {
+    return new Slot(
+        slot.name(),
+        slot.type(),
+        slot.plugin(),
+        consumer,
+        wal,
+        false,
+        false,
+        slot.reach(),
+        slot.xid(),
+        slot.age());
+  }
+
+  @Test
+  void isCriticalOncePastTheAgeOfForcedFreezing() {
+    assertEquals(
+        Severity.WARNING,
+        examine(Given.server().with(Holders.slotOfStandby("a", false, 200_000_000)))
+            .getFirst()
+            .severity());
+    assertEquals(
+        Severity.CRITICAL,
+        examine(Given.server().with(Holders.slotOfStandby("a", false, 200_000_001)))
+            .getFirst()
+            .severity());
   }
 
   private static List<Finding> examine(Given given) {

@@ -1,5 +1,6 @@
 package org.vacuumadvisor.diagnosis.rule.horizon;
 
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -104,6 +105,53 @@ class XminHeldByStandbyTest {
 
     assertEquals(Severity.WARNING, finding.severity());
     assertEquals(Confidence.HIGH, finding.confidence());
+  }
+
+  @Test
+  void isCriticalOncePastTheAgeOfForcedFreezing() {
+    assertEquals(
+        Severity.ADVICE,
+        examine(Given.server().with(Holders.standby("replica", 200_000_000)).evidence())
+            .getFirst()
+            .severity());
+    assertEquals(
+        Severity.CRITICAL,
+        examine(Given.server().with(Holders.standby("replica", 200_000_001)).evidence())
+            .getFirst()
+            .severity());
+  }
+
+  @Test
+  void namesAStandbyWithoutANameByItsProcess() {
+    assertTrue(
+        examine(Given.server().with(Holders.standby("", 3_000_000)).evidence())
+            .getFirst()
+            .headline()
+            .startsWith("The standby of WAL sender 77 reports an old snapshot"));
+  }
+
+  /// One that moved on is not the same, whoever else stays.
+  @Test
+  void isSilentAboutASnapshotThatMovedOn() {
+    var older =
+        Given.server().with(Holders.standby("replica", 900_000)).taken(Duration.ofMinutes(5), 1);
+    var newer = Given.server().with(Holders.standby("replica", 200_000));
+
+    assertEquals(List.of(), examine(newer.after(older)));
+  }
+
+  @Test
+  void asksForAnotherLookUnlessAVacuumWasSeenToLeaveRows() {
+    var far = Given.server().with(Holders.standby("replica", 3_000_000)).evidence();
+    var older =
+        Given.server().with(Given.table("orders").dead(900)).taken(Duration.ofMinutes(5), 1);
+    var newer =
+        Given.server()
+            .with(Given.table("orders").dead(900).written(0, 10, 0).autovacuums(2))
+            .with(Holders.standby("replica", 100_001));
+
+    assertTrue(String.valueOf(examine(far).getFirst().surer()).contains("--sample"));
+    assertNull(examine(newer.after(older)).getFirst().surer());
   }
 
   private static List<Finding> examine(Evidence evidence) {

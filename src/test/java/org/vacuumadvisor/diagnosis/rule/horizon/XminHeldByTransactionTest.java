@@ -1,11 +1,15 @@
 package org.vacuumadvisor.diagnosis.rule.horizon;
 
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
+import org.vacuumadvisor.diagnosis.rule.Pasted;
+import org.vacuumadvisor.diagnosis.rule.Verdicts;
+import org.vacuumadvisor.action.Harm;
 import org.junit.jupiter.api.Test;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Remedy;
@@ -197,6 +201,158 @@ class XminHeldByTransactionTest {
     assertEquals(Confidence.MEDIUM, confidence(busy.modifiedSinceAnalyze(50)));
     assertEquals(Confidence.HIGH, confidence(busy.modifiedSinceAnalyze(49)));
     assertEquals(Confidence.MEDIUM, confidence(busy.without(TableKeys.N_MOD_SINCE_ANALYZE)));
+  }
+
+  @Test
+  void provesItByWhatTheSessionHoldsAndWhatWaits() {
+    var idle = session(IDLE, Duration.ofHours(1));
+    var reader = Holders.reader("active", Duration.ofHours(1), Duration.ofHours(1), 7);
+
+    assertEquals(
+        List.of(
+            "state: idle in transaction",
+            "holds: a transaction ID: it has written",
+            "limit for idle in transaction: 1 min",
+            "held for: 1 h",
+            "transaction IDs given out since its horizon: 5",
+            "dead rows it keeps, at most: 300",
+            "public.orders is past its threshold: 300 dead rows, threshold 250"),
+        Verdicts.facts(examine(Given.server().with(PAST_THRESHOLD).with(idle)).getFirst()));
+    assertEquals(
+        List.of(
+            "state: active",
+            "holds: a snapshot",
+            "limit for a running statement: 5 min, and 1 min once a vacuum kept rows because of it",
+            "held for: 1 h",
+            "transaction IDs given out since its horizon: 7",
+            "dead rows it keeps, at most: 0"),
+        Verdicts.facts(
+            examine(Given.server().with(Given.table("orders")).with(reader)).getFirst()));
+    assertEquals(
+        "pg_stat_activity.backend_xmin",
+        Verdicts.source(examine(Given.server().with(reader)).getFirst(), "holds"));
+    assertEquals(
+        "pg_stat_activity.backend_xid",
+        Verdicts.source(examine(Given.server().with(idle)).getFirst(), "holds"));
+  }
+
+  /// Whether a session may be ended hangs on what it is known to do.
+  @Test
+  void offersToEndItByWhatIsProven() {
+    var idle = session(IDLE, Duration.ofMinutes(10));
+    var kept = Given.table("orders").dead(300).vacuumed(Given.NOW.minus(Duration.ofMinutes(1)));
+
+    assertEquals(
+        List.of(new Remedy.EndSession(idle, Harm.NOT_PROVEN)),
+        examine(Given.server().with(idle)).getFirst().remedies());
+    assertEquals(
+        List.of(new Remedy.EndSession(idle, Harm.VACUUM_KEPT_ROWS)),
+        examine(Given.server().with(kept).with(idle)).getFirst().remedies());
+  }
+
+  /// A minute once a vacuum kept rows, five while rows wait, an hour at all.
+  @Test
+  void toleratesAStatementByTheHarmItDoes() {
+    var kept = Given.table("orders").dead(300).vacuumed(Given.NOW.minus(Duration.ofSeconds(20)));
+
+    assertEquals(List.of(), severities(Given.server().with(kept), Duration.ofMillis(59_999)));
+    assertEquals(
+        List.of(Severity.WARNING), severities(Given.server().with(kept), Duration.ofMinutes(1)));
+    assertEquals(
+        List.of(), severities(Given.server().with(PAST_THRESHOLD), Duration.ofSeconds(299)));
+    assertEquals(
+        List.of(Severity.ADVICE),
+        severities(Given.server().with(PAST_THRESHOLD), Duration.ofSeconds(3_599)));
+    assertEquals(
+        List.of(Severity.WARNING),
+        severities(Given.server().with(PAST_THRESHOLD), Duration.ofHours(1)));
+    assertEquals(List.of(), severities(Given.server(), Duration.ofSeconds(3_599)));
+    assertEquals(List.of(Severity.ADVICE), severities(Given.server(), Duration.ofHours(1)));
+  }
+
+  private static List<Severity> severities(Given given, Duration running) {
+    return examine(given.with(Holders.reader("active", running, running, 5))).stream()
+        .map(Finding::severity)
+        .toList();
+  }
+
+  /// 100,000 transactions are a minute of a busy server, from 200 million on freezing is forced.
+  @Test
+  void judgesAHiddenSessionByItsAge() {
+    assertEquals(List.of(), examine(Given.server().with(hidden(100_000))));
+    assertEquals(
+        Severity.WARNING, examine(Given.server().with(hidden(200_000_000))).getFirst().severity());
+    assertEquals(
+        Severity.CRITICAL, examine(Given.server().with(hidden(200_000_001))).getFirst().severity());
+    assertEquals(
+        "Session 43 (user shop, web) may keep dead rows from being removed in every table of"
+            + " database shop",
+        examine(Given.server().with(hidden(100_001))).getFirst().headline());
+  }
+
+  /// Only what assigns transaction IDs explains a horizon that is as old, and no slot does.
+  @Test
+  void accusesAHiddenSnapshotThatIsOlderThanTheOthers() {
+    assertEquals(
+        1,
+        examine(
+                Given.server()
+                    .with(Holders.prepared("gid", Duration.ZERO, 499_999))
+                    .with(hidden(500_000)))
+            .size());
+    assertEquals(
+        1,
+        examine(
+                Given.server()
+                    .with(Holders.slotOfStandby("a", true, 500_000))
+                    .with(hidden(500_000)))
+            .size());
+    assertEquals(
+        1,
+        examine(
+                Given.server()
+                    .with(Holders.reader("active", Duration.ZERO, Duration.ZERO, 500_000))
+                    .with(hidden(500_000)))
+            .stream()
+            .filter(each -> each.headline().contains("Session 43"))
+            .count());
+  }
+
+  /// 1,000 rows: twice the threshold of 250 is far past it.
+  @Test
+  void cannotTellWhetherAHiddenSessionKeepsWhatWaits() {
+    var waiting = Given.server().with(PAST_THRESHOLD_TWICE);
+
+    assertEquals(1, Verdicts.cleared(new XminHeldByTransaction(), waiting));
+    assertEquals(
+        List.of("GRANT pg_read_all_stats TO advisor"),
+        Verdicts.asks(new XminHeldByTransaction(), waiting.with(hidden(3))));
+    assertEquals(
+        1, Verdicts.cleared(new XminHeldByTransaction(), Given.server().with(hidden(3))));
+  }
+
+  @Test
+  void saysWhatAPasteWithoutTimesLeavesOpen() {
+    var old = " pid | state | usename | backend_xmin | xmin_age\n-----+-------+-----+-----+-----\n 42 | active | web | 700 | %s\n";
+
+    assertEquals(
+        "SELECT now(), pasted with it, tells how long the transaction is open.",
+        Pasted.findings(new XminHeldByTransaction(), old.formatted("200000")).getFirst().surer());
+    assertEquals(
+        List.of("open transactions"),
+        Verdicts.lacks(
+            new XminHeldByTransaction(), Pasted.evidence(old.formatted("50"))));
+  }
+
+  @Test
+  void saysOfAStandbyWhoseRowsItsSessionsHold() {
+    var session = session(IDLE, Duration.ofHours(1));
+    var feedback =
+        Given.server().asStandby().with(Setting.HOT_STANDBY_FEEDBACK, "on").with(session);
+
+    assertTrue(examine(feedback).getFirst().explanation().contains("This is a standby"));
+    assertFalse(
+        examine(Given.server().with(session)).getFirst().explanation().contains("standby"));
   }
 
   private static Confidence confidence(TableGiven table) {

@@ -127,6 +127,37 @@ class XminHeldTest {
         List.of(), examine(before(900), Given.server().with(vacuumed(900, 10).temporary())));
   }
 
+  /// Whoever was seen in the first survey may have been it; that does less harm.
+  @Test
+  void namesWhoHeldTheHorizonAndIsGone() {
+    var gone = Holders.writer("idle in transaction", Duration.ofHours(1), 5);
+    var elsewhere = Holders.logicalSlot("cdc", true, 9);
+    var finding =
+        examine(before(900).with(gone).with(elsewhere), Given.server().with(vacuumed(900, 10)))
+            .getFirst();
+
+    assertEquals(Severity.ADVICE, finding.severity());
+    assertEquals(
+        List.of(
+            "dead rows left behind, at least: 890",
+            "held the horizon in the first survey, gone since: session 42 (user shop, web)",
+            "last vacuum: 2026-11-21 11:59:00 UTC",
+            "vacuum threshold: 250"),
+        Verdicts.facts(finding));
+  }
+
+  /// A logical slot keeps rows of the catalogs alone.
+  @Test
+  void speaksWhereWhoIsSeenDoesNotReachTheTable() {
+    var slot = Holders.logicalSlot("cdc", true, 9);
+
+    assertEquals(
+        Severity.WARNING,
+        examine(before(900).with(slot), Given.server().with(vacuumed(900, 10)).with(slot))
+            .getFirst()
+            .severity());
+  }
+
   private static Given before(long dead) {
     return Given.server().with(Given.table("orders").dead(dead)).taken(Duration.ofMinutes(5), 1);
   }
