@@ -124,6 +124,43 @@ class IndexPassesTest {
     assertEquals(
         List.of("A vacuum of public.orders scans its indexes again and again"),
         examine(both).stream().map(Finding::headline).toList());
+    assertEquals(4, examine(both).getFirst().evidence().size());
+    var another =
+        server()
+            .with(Given.table("other").indexed())
+            .with(table().dead(12_000_000))
+            .with(Runs.passes(0, "vacuuming indexes", 1));
+    assertEquals(2, examine(another).size());
+  }
+
+  /// From 17 on twice as much up to 1 GB; before, what the dead rows take.
+  @Test
+  void asksARunningVacuumForTwiceTheMemoryFrom17On() {
+    var running = Given.server(Release.V18).with(table()).with(Runs.passes(0, "scanning heap", 1));
+
+    assertEquals(
+        new Goal.OneIndexPass(Bytes.ofMegabytes(128), 1),
+        ((Remedy.Tune) examine(running).getFirst().remedies().getFirst()).goal());
+    assertInstanceOf(
+        Goal.OneIndexPass.class, ofMemory(524_288));
+    assertInstanceOf(
+        Goal.DeadRowsAtMost.class, ofMemory(524_289));
+  }
+
+  private static Goal ofMemory(long kilobytes) {
+    var given =
+        Given.server(Release.V18)
+            .with(Setting.AUTOVACUUM_WORK_MEM, Long.toString(kilobytes))
+            .with(table())
+            .with(Runs.passes(0, "scanning heap", 1));
+    return ((Remedy.Tune) examine(given).getFirst().remedies().getFirst()).goal();
+  }
+
+  /// A server that was not read whole may have another table under that OID.
+  @Test
+  void isSilentAboutTheRunOfATableThatWasNotRead() {
+    assertEquals(
+        List.of(), examine(Given.server(Release.V18).with(Runs.passes(3, "scanning heap", 1))));
   }
 
   /// 256 MB hold 44,739,242 IDs.
