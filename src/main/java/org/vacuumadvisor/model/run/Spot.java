@@ -11,6 +11,11 @@ public record Spot(
     @Nullable Phase phase, @Nullable Long block, @Nullable Long offset, @Nullable String index) {
   public static final Spot NONE = new Spot(null, null, null, null);
 
+  /// The same place, met in that phase.
+  public Spot in(@Nullable Phase other) {
+    return new Spot(other, block, offset, index);
+  }
+
   /// The phases that PostgreSQL names in the context of an error.
   public enum Phase {
     SCAN_HEAP,

@@ -10,6 +10,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.api.Test;
 import org.vacuumadvisor.Advisor;
 import org.vacuumadvisor.advice.Assessment;
@@ -341,6 +343,30 @@ class KeptRowsInLogsTest {
             .rows(0, 10_000 + kept)
             .kept(kept, second, age + 1)
             .toString();
+  }
+
+  /// 10,000 rows, more than a tenth of those alive, in a second at most.
+  @ParameterizedTest
+  @CsvSource({
+    "10000, 109999, 1.00, true",
+    "10000, 110000, 1.00, false",
+    "9999,  69999,  1.00, false",
+    "10000, 109999, 1.01, false"
+  })
+  void takesManyRowsKeptInAMomentForHeldOnes(
+      long kept, long remain, String elapsed, boolean held) {
+    var log =
+        """
+        2026-11-21 10:00:00.000 UTC [9] LOG:  automatic vacuum of table "shop.public.carts": index scans: 0
+        \tpages: 0 removed, 9000 remain, 0 skipped due to pins, 7000 skipped frozen
+        \ttuples: 0 removed, %d remain, %d are dead but not yet removable, oldest xmin: 70
+        \tavg read rate: 0.000 MB/s, avg write rate: 0.000 MB/s
+        \tbuffer usage: 4000 hits, 0 misses, 0 dirtied
+        \tsystem usage: CPU: user: 0.01 s, system: 0.00 s, elapsed: %s s
+        """
+            .formatted(remain, kept, elapsed);
+
+    assertEquals(held, Logs.ids(log).contains(ID));
   }
 
   @Test

@@ -71,6 +71,23 @@ class MachineryInLogsTest {
         Logs.finding("worker-starvation", log).headline());
   }
 
+  /// Twice in two days is once a day.
+  @Test
+  void warnsWhereWorkersCannotBeStartedEachDay() {
+    var first =
+        "2026-03-01 00:00:00.000 UTC [812] WARNING:  autovacuum worker took too long to start;"
+            + " canceled\n";
+
+    assertEquals(
+        Severity.WARNING,
+        Logs.finding("worker-starvation", first + first.replace("03-01", "03-03")).severity());
+    assertEquals(
+        Severity.INFO,
+        Logs.finding(
+                "worker-starvation", first + first.replace("03-01 00:00:00", "03-03 00:00:01"))
+            .severity());
+  }
+
   @Test
   void messagesOfOneVacuumOnOneLineAreReadApart() {
     var finding =

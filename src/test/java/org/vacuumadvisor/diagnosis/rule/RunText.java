@@ -117,7 +117,7 @@ public final class RunText {
     return this;
   }
 
-  RunText slept(double millis) {
+  public RunText slept(double millis) {
     delay = String.format(Locale.ROOT, "\tdelay time: %.3f ms\n", millis);
     return this;
   }

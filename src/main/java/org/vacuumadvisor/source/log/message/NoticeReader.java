@@ -154,7 +154,7 @@ final class NoticeReader {
       tell(entry, kind, null, own, Spot.NONE, figures, null);
     } else {
       var name = own.table() == null ? around.name() : own;
-      var spot = spotted.equals(Spot.NONE) ? around.spot() : spotted;
+      var spot = spotted.equals(Spot.NONE) ? around.spot() : spotted.in(around.spot().phase());
       tell(entry, kind, around.command(), name, spot, figures, text);
     }
     return true;

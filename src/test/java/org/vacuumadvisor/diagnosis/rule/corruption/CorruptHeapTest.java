@@ -1,8 +1,10 @@
 package org.vacuumadvisor.diagnosis.rule.corruption;
 
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.List;
+import org.vacuumadvisor.diagnosis.Subject;
 import org.junit.jupiter.api.Test;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Severity;
@@ -26,6 +28,33 @@ class CorruptHeapTest {
     assertEquals(1, findings.size());
     assertEquals("Vacuum met damaged data in public.t", findings.getFirst().headline());
     assertEquals(Severity.CRITICAL, findings.getFirst().severity());
+  }
+
+  @Test
+  void provesItWithTheMessageAndThePlace() {
+    var finding = examine(FROM_BEFORE + FROM_BEFORE.replace("02:11", "02:12")).getFirst();
+
+    assertEquals(
+        List.of(
+            "the message: found xmin 4711 from before relfrozenxid 560000",
+            "while: scanning the table, block 12",
+            "told: 2",
+            "limit: once"),
+        Verdicts.facts(finding));
+    assertInstanceOf(Subject.OfRelation.class, finding.subject());
+  }
+
+  @Test
+  void namesTheTableFirstThatIsMetMost() {
+    var twice = FROM_BEFORE + FROM_BEFORE.replace("02:11", "02:12");
+    var once = FROM_BEFORE.replace("public.t\"", "public.s\"");
+
+    assertEquals(
+        List.of("Vacuum met damaged data in public.t", "Vacuum met damaged data in public.s"),
+        examine(once + twice).stream().map(Finding::headline).toList());
+    assertEquals(
+        List.of("Vacuum met damaged data in public.t", "Vacuum met damaged data in public.s"),
+        examine(twice + once).stream().map(Finding::headline).toList());
   }
 
   @Test

@@ -32,6 +32,13 @@ class CorruptIndexTest {
   }
 
   @Test
+  void provesItWithTheIndexItWasAt() {
+    assertEquals(
+        "while: vacuuming an index, t_a_idx, block 5",
+        Verdicts.facts(examine(ZERO_PAGE).getFirst()).get(1));
+  }
+
+  @Test
   void writesNoEmptySchemaWhereNobodyToldIt() {
     var cut = ZERO_PAGE.lines().limit(2).reduce("", (all, line) -> all + line + "\n");
     var remedies = examine(cut).getFirst().remedies().toString();

@@ -1,10 +1,14 @@
 package org.vacuumadvisor.diagnosis.rule.worker;
 
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import org.vacuumadvisor.diagnosis.rule.Logs;
+import org.vacuumadvisor.diagnosis.rule.RunText;
 import org.junit.jupiter.api.Test;
 import org.vacuumadvisor.advice.Proposed;
 import org.vacuumadvisor.diagnosis.Finding;
@@ -162,6 +166,96 @@ class CostThrottledTest {
   private static List<Finding> sampled(String rows) {
     return Pasted.findings(
         new CostThrottled(), "| wait_event | wait_event_type | count |\n|---|---|---|\n| " + rows);
+  }
+
+  @Test
+  void provesItWithTheTimeItTakesAndTheLimit() {
+    assertEquals(
+        List.of(
+            "asleep for the cost limit: 50 % of 10 min",
+            "it will take at this pace: 20 min; 100,000 of 200,000 pages are scanned",
+            "awake it would take: 10 min",
+            "the cost limit allows: 100,000 cost units a second",
+            "mostly asleep, and long: 50 % of a run of 10 min"),
+        Verdicts.facts(examine(asleep(Duration.ofMinutes(5), 100_000)).getFirst()));
+  }
+
+  /// 100 units every 2 ms.
+  @Test
+  void holdsATableAgainstALimitOfItsOwn() {
+    var own =
+        Given.server()
+            .with(Given.table("orders").with("autovacuum_vacuum_cost_limit", "100"))
+            .with(
+                Runs.asleep(
+                    7, 0, 200_000, 100_000, Duration.ofMinutes(10), Duration.ofSeconds(500)));
+    var finding = examine(own).getFirst();
+
+    assertTrue(
+        Verdicts.facts(finding)
+            .contains("the cost limit allows: 50,000 cost units a second"));
+    assertEquals(
+        "the table's own cost limit and delay", Verdicts.source(finding, "the cost limit allows"));
+  }
+
+  /// A sixth of it scanned in ten minutes, or just more.
+  @Test
+  void warnsFromAnHourOn() {
+    assertEquals(Severity.WARNING, projected(100_000).severity());
+    assertEquals(Severity.ADVICE, projected(100_001).severity());
+  }
+
+  private static Finding projected(long scanned) {
+    var given =
+        Given.server()
+            .with(Given.table("orders"))
+            .with(
+                Runs.asleep(
+                    7, 0, 600_000, scanned, Duration.ofMinutes(10), Duration.ofMinutes(5)));
+    return examine(given).getFirst();
+  }
+
+  /// Half a day; and from 18 on the server can measure it.
+  @Test
+  void believesOneLookFromHalfADayOn() {
+    assertEquals(List.of(), examine(after(Release.V15, Duration.ofSeconds(43_199))));
+    var old = examine(after(Release.V15, Duration.ofHours(12))).getFirst();
+    var now = examine(after(Release.V18, Duration.ofHours(12))).getFirst();
+
+    assertEquals(
+        "A vacuum of public.orders has run for 12 h and sleeps for its cost limit",
+        old.headline());
+    assertEquals(
+        "asleep for the cost limit: as it was looked at, after 12 h",
+        Verdicts.facts(old).getFirst());
+    assertNull(old.surer());
+    assertTrue(String.valueOf(now.surer()).contains("track_cost_delay_timing"));
+  }
+
+  private static Given after(Release release, Duration running) {
+    return Given.server(release)
+        .with(Given.table("orders"))
+        .with(Runs.scanning(7, 0, 200_000, 100_000, running))
+        .worker(7, "VACUUM public.orders", "VacuumDelay");
+  }
+
+  /// Vacuumed for four fifths of ten minutes: hardly done, it begins anew.
+  @Test
+  void warnsOfATableThatIsVacuumedAllTheTime() {
+    assertEquals(
+        List.of(Severity.WARNING), severities(240, 120_000));
+    assertEquals(List.of(), severities(239, 120_000));
+    assertEquals(List.of(), severities(240, 119_000));
+  }
+
+  private static List<Severity> severities(double last, double slept) {
+    var log =
+        RunText.vacuum("shop.public.t").at(Duration.ofSeconds(240)).took(240).slept(slept)
+            + ""
+            + RunText.vacuum("shop.public.t").at(Duration.ofSeconds(600)).took(last).slept(slept);
+    return Verdicts.findings(new CostThrottled(), Logs.evidence(log)).stream()
+        .map(Finding::severity)
+        .toList();
   }
 
   private static Given unmeasured(Given given) {

@@ -3,6 +3,7 @@ package org.vacuumadvisor.diagnosis.rule.worker;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.List;
+import org.vacuumadvisor.diagnosis.rule.Pasted;
 import org.junit.jupiter.api.Test;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Goal;
@@ -41,6 +42,53 @@ class WorkersWithoutCostLimitTest {
     assertEquals(List.of(), examine(workers("10").with(Setting.AUTOVACUUM_VACUUM_COST_DELAY, "0")));
     assertEquals(List.of(), examine(Given.server()));
     assertEquals(List.of(), examine(workers("10").asStandby()));
+  }
+
+  /// 200 every 2 ms for three are 33 a millisecond for each. Four have 25, ten 10; at half the delay
+  /// as much again.
+  @Test
+  void countsOnlyWhatAWorkerMayDoInATime() {
+    assertEquals(1, Verdicts.cleared(new WorkersWithoutCostLimit(), workers("3")));
+    assertEquals(1, examine(workers("4")).size());
+    assertEquals(
+        1, examine(workers("4").with(Setting.AUTOVACUUM_VACUUM_COST_DELAY, "1.7")).size());
+    assertEquals(
+        List.of(), examine(workers("4").with(Setting.AUTOVACUUM_VACUUM_COST_DELAY, "1.6")));
+    assertEquals(
+        1,
+        Verdicts.cleared(
+            new WorkersWithoutCostLimit(),
+            workers("4").with(Setting.AUTOVACUUM_VACUUM_COST_DELAY, "1.6")));
+    assertEquals(
+        1, Verdicts.cleared(new WorkersWithoutCostLimit(), workers("10").asStandby()));
+  }
+
+  @Test
+  void provesItByTheSharesOfTheWorkers() {
+    assertEquals(
+        List.of(
+            "autovacuum_max_workers: 10",
+            "cost limit of all of them together: 200 every 2 ms",
+            "share of a worker by default: 66"),
+        Verdicts.facts(examine(workers("10")).getFirst()));
+  }
+
+  /// The limit is that of `vacuum_cost_limit` where autovacuum has none of its own.
+  @Test
+  void cannotTellByAPasteWithoutTheLimit() {
+    var workers = " name | setting\n------+---------\n autovacuum_max_workers | 10\n";
+
+    assertEquals(
+        List.of("autovacuum_vacuum_cost_limit", "vacuum_cost_limit"), lacks(workers));
+    assertEquals(List.of(), lacks(workers + " autovacuum_vacuum_cost_limit | 200\n"));
+    assertEquals(List.of(), lacks(workers + " vacuum_cost_limit | 200\n"));
+    assertEquals(
+        List.of("autovacuum_max_workers"),
+        lacks(" name | setting\n------+---------\n vacuum_cost_limit | 200\n"));
+  }
+
+  private static List<String> lacks(String text) {
+    return Verdicts.lacks(new WorkersWithoutCostLimit(), Pasted.evidence(text));
   }
 
   private static Given workers(String count) {
