@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Optional;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.api.Test;
 import org.vacuumadvisor.diagnosis.Condition;
 import org.vacuumadvisor.diagnosis.Finding;
@@ -33,6 +35,54 @@ class IgnoreRulesTest {
     assertEquals(List.of(), left.problems());
     assertEquals(Condition.HEALTHY, left.judgement().condition());
     assertEquals(Ignored.Standing.IGNORED, left.ignored().getFirst().standing());
+  }
+
+  /// A rule of a table is about nothing else, one of a database about all in it.
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          # table, database of the rule | of table, index, database, server
+          public.ord* | shop    | true  | true  | false | false
+          orders      |         | true  | true  | false | false
+          customers   |         | false | false | false | false
+                      | shop    | true  | true  | true  | false
+                      | archive | false | false | false | false
+          orders      | archive | false | false | false | false
+                      |         | true  | true  | true  | true
+          """)
+  void isAboutWhatItNames(
+      String table,
+      String database,
+      boolean ofTable,
+      boolean ofIndex,
+      boolean ofDatabase,
+      boolean ofServer) {
+    var relation =
+        Given.server().with(Given.table("orders").indexed()).survey().relations().getFirst();
+    var rule =
+        new IgnoreRule(
+            "low-hot-ratio",
+            Optional.ofNullable(table),
+            Optional.ofNullable(database),
+            DAY,
+            "known");
+
+    assertEquals(ofTable, rule.matches(of("low-hot-ratio", new Subject.OfRelation(relation))));
+    assertEquals(
+        ofIndex,
+        rule.matches(
+            of(
+                "low-hot-ratio",
+                new Subject.OfIndex(relation, relation.indexes().getFirst()))));
+    assertEquals(ofDatabase, rule.matches(of("low-hot-ratio", new Subject.OfDatabase("shop"))));
+    assertEquals(ofServer, rule.matches(of("low-hot-ratio", new Subject.Cluster())));
+    assertEquals(false, rule.matches(of("heap-bloat", new Subject.OfRelation(relation))));
+  }
+
+  private static Finding of(String id, Subject subject) {
+    return Finding.of(id, Severity.WARNING, subject, "Something").build();
   }
 
   @Test
