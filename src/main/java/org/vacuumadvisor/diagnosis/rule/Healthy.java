@@ -54,9 +54,12 @@ final class Healthy {
         ? "A standby vacuums nothing itself: it replays what the primary does, and its counters of"
             + " rows are not the primary's. What was examined here is what blocks cleanup"
             + " and how old the oldest rows are."
-        : "Autovacuum is not switched off, nothing blocks cleanup for long, and"
-            + " no age is near the wraparound limit. A table past its threshold for a moment is"
-            + " normal: autovacuum comes within about autovacuum_naptime.";
+        : (evidence.survey().coverage().hasFailedReads()
+                ? "As far as it was seen, autovacuum is not switched off,"
+                : "Autovacuum is not switched off,")
+            + " nothing blocks cleanup for long, and no age is near the wraparound limit. A table"
+            + " past its threshold for a moment is normal: autovacuum comes within about"
+            + " autovacuum_naptime.";
   }
 
   private static @Nullable String surer(Evidence evidence) {

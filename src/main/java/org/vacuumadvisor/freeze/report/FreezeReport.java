@@ -237,7 +237,8 @@ public final class FreezeReport {
                 Column.text(words.heading("Warnings")),
                 Column.text(words.heading("Writes stop"))),
             plan.databases().stream().limit(LINES).map(this::row).toList()));
-    if (plan.databases().stream().anyMatch(each -> !date(each, Limit.STOP).equals("far off"))) {
+    if (plan.databases().stream()
+        .anyMatch(each -> !date(each, Limit.STOP).equals(FreezeWords.FAR_OFF))) {
       parts.add(
           new Part.Paragraph(
               "Warnings and the end of writes come only if nothing is frozen until then."));
@@ -261,7 +262,7 @@ public final class FreezeReport {
             .flatMap(each -> each.when().stream())
             .min(Comparator.naturalOrder())
             .map(words::day)
-            .orElse(plan.rates().transactions().isEmpty() ? "unknown" : "far off");
+            .orElseGet(() -> words.notInSight(plan.rates().transactions()));
   }
 
   private void cohorts(List<Part> parts) {

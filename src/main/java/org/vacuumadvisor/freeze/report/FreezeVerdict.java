@@ -40,8 +40,9 @@ final class FreezeVerdict {
               .formatted(plan.obstacles().getFirst().who()));
     }
     var first = plan.firstForced();
-    if (late == 0 && first.isPresent() && rough(first.get()).isPresent()) {
-      return new Part.Verdict(Optional.of(Severity.INFO), rough(first.get()).get());
+    var undated = first.map(this::rough).orElseGet(this::unseen);
+    if (late == 0 && undated.isPresent()) {
+      return new Part.Verdict(Optional.of(Severity.INFO), undated.get());
     }
     return new Part.Verdict(
         late > 0 || (isPlanned() && (comesTooLate() || plan.areWindowsTooRare()))
@@ -74,6 +75,20 @@ final class FreezeVerdict {
                         Quantities.duration(away),
                         Quantities.duration(rate.neededFor(away))),
                 isLittle() && !plan.calendar().isEmpty() ? planned() : ""));
+  }
+
+  /// What is said where no forced vacuum was in sight in too short a time to say that none is.
+  private Optional<String> unseen() {
+    var horizon = plan.options().horizon();
+    return plan.rates()
+        .transactions()
+        .filter(_ -> words.isUndated())
+        .map(rate ->
+            "No date yet: transaction IDs were counted over %s only. Two looks %s apart tell whether a forced vacuum comes in the next %s."
+                .formatted(
+                    Quantities.duration(rate.over()),
+                    Quantities.duration(rate.neededFor(horizon)),
+                    Quantities.duration(horizon)));
   }
 
   private String planned() {

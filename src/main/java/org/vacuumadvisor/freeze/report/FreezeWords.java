@@ -6,6 +6,7 @@ import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -21,6 +22,7 @@ import org.vacuumadvisor.unit.Quantities;
 
 /// The words of a freeze plan, in the time zone of its windows.
 public final class FreezeWords {
+  static final String FAR_OFF = "far off";
   private static final int COMMAND_WIDTH = 72;
   private static final int NAMES = 5;
   private static final DateTimeFormatter DAY =
@@ -59,7 +61,8 @@ public final class FreezeWords {
   }
 
   /// `Sat 2026-11-28`, `not before Sat 2026-11-28` where the rate is an upper bound, `in about 2
-  /// years` where it was measured over too short a time for a date, `now`, `far off`.
+  /// years` or `no date yet` where it was measured over too short a time for a date, `now`, `far
+  /// off`.
   public String date(TableOutlook table, Limit limit) {
     return date(table, limit, this::date);
   }
@@ -75,10 +78,18 @@ public final class FreezeWords {
         .map(each ->
             each.isReached()
                 ? "now"
-                : each.when()
-                    .map(said)
-                    .orElse(plan.rates().of(each.ids()).isEmpty() ? "unknown" : "far off"))
+                : each.when().map(said).orElseGet(() -> notInSight(plan.rates().of(each.ids()))))
         .orElse("");
+  }
+
+  /// What stands where a rate gives no date.
+  String notInSight(Optional<IdRate> rate) {
+    return rate.isEmpty() ? "unknown" : isUndated() ? "no date yet" : FAR_OFF;
+  }
+
+  /// Whether transaction IDs were counted over too short a time to look as far as is planned.
+  boolean isUndated() {
+    return !isDated(plan.survey().takenAt().plus(plan.options().horizon()));
   }
 
   public String date(Instant when) {

@@ -56,6 +56,14 @@ final class FreezePlans {
         counted);
   }
 
+  /// A server that gave out no transaction ID while it was counted.
+  static FreezePlan ofIdle(Duration counted) {
+    return plan(
+        Given.server().taken(Duration.ZERO, 1).with(Given.table("orders").age(1_000).pages(1_000)),
+        "Sat 02:00-05:00",
+        counted);
+  }
+
   static FreezePlan plan(Given now, String window) {
     return plan(now, window, Duration.ofDays(1));
   }
