@@ -16,7 +16,7 @@ import javafx.scene.text.Text;
 /// What of the words on a window cannot be read: lines cut off, and words broken in the middle. A
 /// cell of a table that says the rest when pointed at can be read, as its column can be made wider.
 public final class Clipped {
-  private static final Pattern SPACES = Pattern.compile("[\\s]+");
+  private static final Pattern SPACES = Pattern.compile("[\\s\u200a]+");
 
   private Clipped() {}
 

@@ -14,6 +14,7 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
 import javafx.scene.shape.Line;
+import org.vacuumadvisor.gui.theme.LineBreaks;
 import org.vacuumadvisor.report.Measure;
 import org.vacuumadvisor.report.Part;
 import org.vacuumadvisor.report.Part.Lines;
@@ -39,6 +40,8 @@ public final class LinesChart extends VBox {
     getStyleClass().add("lines-chart");
     getStylesheets().add(SHEET);
     title.getStyleClass().add("chart-title");
+    title.setWrapText(true);
+    title.setMinHeight(USE_PREF_SIZE);
     caption.getStyleClass().add("chart-caption");
     caption.setWrapText(true);
     legend.getStyleClass().add("chart-legend");
@@ -65,7 +68,7 @@ public final class LinesChart extends VBox {
   }
 
   private void draw(Lines chart) {
-    title.setText(TerminalText.escaped(chart.title()));
+    title.setText(LineBreaks.in(TerminalText.escaped(chart.title())));
     show(caption, chart.caption());
     legend.getChildren().clear();
     for (int at = 0; at < chart.curves().size(); at++) {

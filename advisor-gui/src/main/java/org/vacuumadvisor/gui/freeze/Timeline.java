@@ -7,6 +7,7 @@ import java.util.List;
 import javafx.scene.AccessibleRole;
 import javafx.scene.Node;
 import javafx.scene.control.Label;
+import javafx.scene.control.OverrunStyle;
 import javafx.scene.control.Tooltip;
 import javafx.scene.layout.Region;
 import javafx.scene.shape.Line;
@@ -23,7 +24,8 @@ final class Timeline extends Region {
   private static final double TRACK = 12;
   private static final double MARK = 6;
   private static final double GAP = 10;
-  private static final double MOST_NAME = 260;
+  private static final double LEAST_NAME = 260;
+  private static final double SHARE_OF_NAMES = 0.3;
   private static final int STEPS = 7;
 
   private final List<Label> names = new ArrayList<>();
@@ -73,6 +75,7 @@ final class Timeline extends Region {
 
   private void row(Schedule.Row row, int at) {
     var name = Texts.line(row.name());
+    name.setTextOverrun(OverrunStyle.CENTER_ELLIPSIS);
     names.add(name);
     var calm = styled(new Rectangle(), "track-calm");
     var pressing = styled(new Rectangle(), row.isHeld() ? "track-held" : "track-pressing");
@@ -149,8 +152,9 @@ final class Timeline extends Region {
 
   @Override
   protected void layoutChildren() {
+    double most = Math.max(LEAST_NAME, SHARE_OF_NAMES * getWidth());
     left =
-        Math.min(MOST_NAME, names.stream().mapToDouble(each -> each.prefWidth(-1)).max().orElse(0))
+        Math.min(most, names.stream().mapToDouble(each -> each.prefWidth(-1)).max().orElse(0))
             + GAP;
     placings.forEach(Runnable::run);
   }

@@ -37,7 +37,7 @@ final class BarsNode {
       var bar = chart.bars().get(row);
       var drawn = new Bar(bar.values().stream().map(each -> share(bar, each)).toList(), limit(bar));
       drawn.setAccessibleText("%s: %s".formatted(bar.label(), bar.text()));
-      grid.addRow(row, Texts.line(bar.label()), drawn, Texts.wrapped(bar.text(), "small"));
+      grid.addRow(row, Texts.wrapped(bar.label()), drawn, Texts.wrapped(bar.text(), "small"));
     }
     box.getChildren().add(grid);
     if (chart.beyond() > 0) {

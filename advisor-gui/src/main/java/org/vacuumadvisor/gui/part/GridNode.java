@@ -1,6 +1,7 @@
 package org.vacuumadvisor.gui.part;
 
 import java.util.List;
+import java.util.regex.Pattern;
 import javafx.beans.property.ReadOnlyStringWrapper;
 import javafx.collections.FXCollections;
 import javafx.geometry.HPos;
@@ -12,6 +13,7 @@ import javafx.scene.layout.ColumnConstraints;
 import javafx.scene.layout.GridPane;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
+import javafx.scene.text.Font;
 import org.vacuumadvisor.report.Part;
 import org.vacuumadvisor.report.TerminalText;
 
@@ -20,7 +22,20 @@ import org.vacuumadvisor.report.TerminalText;
 final class GridNode {
   private static final int FEW = 30;
   private static final double GAP = 14;
-  private static final double WIDEST = 320;
+
+  /// Letters that are not worth a second line.
+  private static final int SHORT = 24;
+
+  /// Letters in a line of a text, where there is room.
+  private static final double WIDEST = 60;
+
+  /// How wide a letter is, of the size of the window's.
+  private static final double LETTER = 0.68;
+
+  /// The same of a bold word of wide letters.
+  private static final double WIDE_LETTER = 0.8;
+
+  private static final Pattern BREAK = Pattern.compile("[ \u200a]");
 
   private GridNode() {}
 
@@ -41,7 +56,7 @@ final class GridNode {
           });
       constraints.setHgrow(isLast(at, grid) ? Priority.ALWAYS : Priority.NEVER);
       pane.getColumnConstraints().add(constraints);
-      pane.add(cell(column.title(), isLast(at, grid), "faint", "strong"), at, 0);
+      pane.add(head(column.title()), at, 0);
     }
     for (int row = 0; row < grid.rows().size(); row++) {
       var cells = grid.rows().get(row);
@@ -56,14 +71,36 @@ final class GridNode {
     return at == grid.columns().size() - 1;
   }
 
-  private static Label cell(String text, boolean isLast, String... styles) {
-    if (isLast) {
-      return Texts.wrapped(text, styles);
+  private static Label head(String title) {
+    return title.contains(" ") ? words(title, "faint", "strong") : line(title, "faint", "strong");
+  }
+
+  /// A figure stands on one line; a text takes more where it has to, but breaks no word.
+  private static Label cell(String text, boolean isLast) {
+    if (text.length() <= SHORT) {
+      return line(text);
     }
-    var label = Texts.line(text, styles);
-    label.setMinWidth(text.length() > 40 ? 120 : Region.USE_PREF_SIZE);
-    label.setMaxWidth(WIDEST);
+    var label = words(text);
+    if (!isLast) {
+      label.setPrefWidth(Math.min(WIDEST, text.length()) * LETTER * Font.getDefault().getSize());
+    }
     return label;
+  }
+
+  private static Label line(String text, String... styles) {
+    var label = Texts.line(text, styles);
+    label.setMinWidth(Region.USE_PREF_SIZE);
+    return label;
+  }
+
+  private static Label words(String text, String... styles) {
+    var label = Texts.wrapped(text, styles);
+    label.setMinWidth(longestWord(label.getText()) * WIDE_LETTER * Font.getDefault().getSize());
+    return label;
+  }
+
+  private static int longestWord(String text) {
+    return BREAK.splitAsStream(text).mapToInt(String::length).max().orElse(0);
   }
 
   private static Node scrolling(Part.Grid grid) {

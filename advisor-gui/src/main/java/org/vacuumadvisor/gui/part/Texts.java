@@ -1,6 +1,5 @@
 package org.vacuumadvisor.gui.part;
 
-import java.util.regex.Pattern;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
@@ -8,6 +7,7 @@ import javafx.scene.control.Tooltip;
 import javafx.scene.layout.Region;
 import javafx.util.Duration;
 import org.vacuumadvisor.gui.theme.Glyph;
+import org.vacuumadvisor.gui.theme.LineBreaks;
 import org.vacuumadvisor.report.TerminalText;
 
 /// Words on the window. What they say may hold names from a server: what cannot be seen or turns
@@ -15,10 +15,6 @@ import org.vacuumadvisor.report.TerminalText;
 public final class Texts {
   private static final Duration SOON = Duration.millis(350);
   private static final Duration LONG = Duration.seconds(30);
-
-  /// The blank between a number and its unit, where no line is to end.
-  private static final Pattern BEFORE_UNIT =
-      Pattern.compile("(?<=\\d) (?=(?:%|bytes|[kMGTP]B(?:/s)?|ms|s|min|h|days?)(?!\\w))");
 
   private Texts() {}
 
@@ -28,30 +24,24 @@ public final class Texts {
     var label = new Label(shown(text));
     label.getStyleClass().addAll(styles);
     label.setMinWidth(0);
-    label
-        .widthProperty()
-        .subscribe(width -> {
-          boolean isCut = label.prefWidth(-1) > width.doubleValue() + 1;
-          if (isCut && label.getTooltip() == null) {
-            label.setTooltip(tip(label.getText()));
-          }
-        });
+    label.widthProperty().subscribe(() -> sayTheRest(label));
+    label.textProperty().subscribe(() -> sayTheRest(label));
     return label;
+  }
+
+  private static void sayTheRest(Label label) {
+    boolean isCut = label.getWidth() > 0 && label.prefWidth(-1) > label.getWidth() + 1;
+    label.setTooltip(isCut ? tip(label.getText()) : null);
   }
 
   /// A text that takes as many lines as it needs.
   public static Label wrapped(String text, String... styles) {
-    var label = new Label(together(shown(text)));
+    var label = new Label(LineBreaks.in(shown(text)));
     label.getStyleClass().addAll(styles);
     label.setWrapText(true);
     label.setMinHeight(Region.USE_PREF_SIZE);
     label.setMaxWidth(Double.MAX_VALUE);
     return label;
-  }
-
-  /// The same with every number on one line with its unit.
-  static String together(String text) {
-    return BEFORE_UNIT.matcher(text).replaceAll("\u00a0");
   }
 
   /// A text as the window says it.

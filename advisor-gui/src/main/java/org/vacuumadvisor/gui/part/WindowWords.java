@@ -92,6 +92,10 @@ public final class WindowWords {
     say(
         ": --days shortens the calendar, --format ics or json has all of it.",
         ": an export has all of it.");
+    say(
+        "run the advisor again with the result pasted below the rest",
+        "Paste the result below the rest (Ctrl+Shift+V)");
+    say("run the advisor again", "Look at the server again");
     say("With --no-index-cleanup it", "Without cleanup of indexes (INDEX_CLEANUP OFF) it");
   }
 
@@ -103,7 +107,7 @@ public final class WindowWords {
 
   /// The same text without words of the command line.
   public static String of(String text) {
-    if (!text.contains("-") && !text.contains("vacuum-advisor")) {
+    if (!text.contains("-") && !text.contains("advisor")) {
       return text;
     }
     var said = text;

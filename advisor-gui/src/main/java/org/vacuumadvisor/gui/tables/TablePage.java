@@ -14,7 +14,6 @@ import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
-import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import org.vacuumadvisor.gui.part.Beside;
 import org.vacuumadvisor.gui.part.PartSection;
@@ -28,6 +27,7 @@ import org.vacuumadvisor.gui.screen.Placeholders;
 import org.vacuumadvisor.gui.screen.Shell;
 import org.vacuumadvisor.gui.tables.Timeline.Moment;
 import org.vacuumadvisor.gui.theme.Glyph;
+import org.vacuumadvisor.gui.theme.LineBreaks;
 import org.vacuumadvisor.gui.work.Opened;
 import org.vacuumadvisor.model.RelationName;
 import org.vacuumadvisor.report.TerminalText;
@@ -42,7 +42,7 @@ final class TablePage {
   private final Timelines timelines;
   private final Archives archives;
   private final Button back;
-  private final Label name = Texts.line("", "screen-title");
+  private final Label name = Texts.wrapped("", "screen-title");
   private final WorkloadBadge badge = new WorkloadBadge();
   private final HBox worst = new HBox();
   private final ScrollPane scroll;
@@ -69,12 +69,11 @@ final class TablePage {
     problems = new ProblemCards(shell, Place.TABLES, ProblemCards.Detail.ALL, _ -> {});
     back = Texts.button(Glyph.BACK, "All tables", goBack);
     badge.getStyleClass().add("large");
-    var room = new Region();
-    HBox.setHgrow(room, Priority.ALWAYS);
+    HBox.setHgrow(worst, Priority.ALWAYS);
     var title = new HBox(GAP, back, name, badge);
     title.setAlignment(Pos.CENTER_LEFT);
     worst.setAlignment(Pos.CENTER_LEFT);
-    var links = new HBox(GAP, worst, room, link(Place.TRY), link(Place.XRAY), link(Place.ADVICE));
+    var links = new HBox(GAP, worst, link(Place.TRY), link(Place.XRAY), link(Place.ADVICE));
     links.setAlignment(Pos.CENTER_LEFT);
     var head = new VBox(GAP, title, links);
     more = new TitledPane("Each change in full, and what is not recommended", recommendations);
@@ -129,14 +128,14 @@ final class TablePage {
       archivedFrom = Optional.empty();
     }
     lookBack(line, opened);
-    name.setText(TerminalText.escaped(line.name()));
+    name.setText(LineBreaks.in(TerminalText.escaped(line.name())));
     badge.show(line.workload());
     var report = TableReport.of(assessment, table);
     var verdict = report.verdict();
     worst.getStyleClass().setAll(Severities.style(verdict.worst()));
     worst
         .getChildren()
-        .setAll(Severities.tag(verdict.worst()), Texts.line(verdict.text(), "faint"));
+        .setAll(Severities.tag(verdict.worst()), Texts.wrapped(verdict.text(), "faint"));
     showBlocked(line);
     var notes = ProblemCards.notes(assessment).stream().filter(line.findings()::contains).toList();
     problems.show(opened, report.problems(), notes);

@@ -49,7 +49,12 @@ final class StepBar extends VBox {
     controls.setAlignment(Pos.CENTER_LEFT);
     getChildren().addAll(words, controls);
     timeline.setCycleCount(Animation.INDEFINITE);
-    model.sightProperty().subscribe(sight -> sight.ifPresent(this::show));
+    model
+        .sightProperty()
+        .subscribe(sight -> {
+          setVisible(sight.isPresent());
+          sight.ifPresent(this::show);
+        });
   }
 
   void step(int by) {

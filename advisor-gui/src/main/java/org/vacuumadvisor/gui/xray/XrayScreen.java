@@ -24,6 +24,8 @@ import org.vacuumadvisor.gui.screen.Screen;
 import org.vacuumadvisor.gui.screen.Shell;
 import org.vacuumadvisor.gui.screen.Shortcut;
 import org.vacuumadvisor.gui.theme.Glyph;
+import org.vacuumadvisor.gui.theme.LineBreaks;
+import org.vacuumadvisor.model.RelationName;
 import org.vacuumadvisor.page.xray.RelationXray;
 import org.vacuumadvisor.report.TerminalText;
 
@@ -32,7 +34,7 @@ public final class XrayScreen implements Screen {
   private final Shell shell;
   private final XrayModel model;
   private final VBox root = new VBox();
-  private final Label name = Texts.line("", "strong");
+  private final Label name = Texts.wrapped("", "strong");
   private final VBox messages = new VBox();
   private final TextField block = new TextField();
   private final Label blocks = new Label();
@@ -41,6 +43,9 @@ public final class XrayScreen implements Screen {
   private final MarkLegend legend = new MarkLegend();
   private final DetailsPane details = new DetailsPane();
   private final StepBar steps;
+
+  /// The chosen table whose pages were asked for when this screen was shown.
+  private Optional<RelationName> looked = Optional.empty();
 
   public XrayScreen(Shell shell) {
     this.shell = shell;
@@ -71,6 +76,11 @@ public final class XrayScreen implements Screen {
   @Override
   public void shown() {
     picture.requestFocus();
+    var chosen = shell.workbench().tableProperty().get();
+    if (chosen.isPresent() && !chosen.equals(looked)) {
+      looked = chosen;
+      look(chosen.get().sql());
+    }
   }
 
   @Override
@@ -94,7 +104,6 @@ public final class XrayScreen implements Screen {
     title.getStyleClass().add("screen-title");
     title.setMinWidth(Region.USE_PREF_SIZE);
     HBox.setHgrow(name, Priority.ALWAYS);
-    name.setMaxWidth(Double.MAX_VALUE);
     var open =
         Texts.explained(
             Texts.button(Glyph.OPEN, "Open file…", this::choose),
@@ -118,6 +127,7 @@ public final class XrayScreen implements Screen {
     var choice = new HBox(table, look);
     choice.getStyleClass().add("xray-turn");
     choice.setAlignment(Pos.CENTER_RIGHT);
+    choice.setMinWidth(Region.USE_PREF_SIZE);
     Texts.explained(
         table,
         "A table of the server that is connected. Its pages are read one by one through the"
@@ -215,7 +225,7 @@ public final class XrayScreen implements Screen {
   }
 
   private void opened(Pages pages) {
-    name.setText(TerminalText.escaped(pages.name()));
+    name.setText(LineBreaks.in(TerminalText.escaped(pages.name())));
     var last = pages.lastBlock();
     blocks.setText(
         last.isPresent() ? "%d to %d".formatted(pages.firstBlock(), last.getAsLong()) : "");
@@ -238,6 +248,7 @@ public final class XrayScreen implements Screen {
   }
 
   private void seeNothing() {
+    block.clear();
     picture.draw(Drawn.NOTHING, 0);
     legend.show(Set.of());
     details.showGeneral("No page", List.of("There is nothing to show yet."));

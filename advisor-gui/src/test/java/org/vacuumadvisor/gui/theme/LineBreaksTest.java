@@ -1,0 +1,28 @@
+package org.vacuumadvisor.gui.theme;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import org.junit.jupiter.api.Test;
+
+class LineBreaksTest {
+  @Test
+  void aNumberStaysOnOneLineWithItsUnit() {
+    assertEquals(
+        "frees 1016\u00a0bytes (12\u00a0%) of 8\u00a0kB in 2\u00a0s",
+        LineBreaks.in("frees 1016 bytes (12 %) of 8 kB in 2 s"));
+  }
+
+  /// Only a unit: other words may begin a line.
+  @Test
+  void aNumberMayStandApartFromWhatItCounts() {
+    assertEquals("1 of 2 tables, 3 sessions", LineBreaks.in("1 of 2 tables, 3 sessions"));
+  }
+
+  @Test
+  void letALongNameGoOnBehindADotOrUnderscore() {
+    assertEquals("public.order_items", LineBreaks.in("public.order_items"));
+    assertEquals(
+        "of warehouse_\u200aof_\u200athe_\u200anorth.\u200aorder_\u200aitems: 5",
+        LineBreaks.in("of warehouse_of_the_north.order_items: 5"));
+  }
+}
