@@ -61,7 +61,11 @@ final class StatusLine extends HBox {
                   condition.inWords(),
                   Quantities.counted(assessment.problems().size(), "problem"),
                   Quantities.counted(assessment.recommendations().size(), "recommendation"));
-      case HEALTHY, CANNOT_JUDGE -> condition.inWords();
+      case HEALTHY ->
+          assessment.evidence().survey().coverage().hasFailedReads()
+              ? condition.inWords() + " as far as it was seen"
+              : condition.inWords();
+      case CANNOT_JUDGE -> condition.inWords();
     };
   }
 }

@@ -26,6 +26,7 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
+import javafx.scene.text.Font;
 import org.vacuumadvisor.gui.part.Beside;
 import org.vacuumadvisor.gui.part.Texts;
 import org.vacuumadvisor.gui.theme.Glyph;
@@ -40,8 +41,23 @@ final class LogOverview extends ScrollPane {
   private static final double GAP = 12;
   private static final double LIST = 300;
 
+  /// How wide a name at least, a figure, a letter of a title and the sign of its order are, of the
+  /// size of letters.
+  private static final double LEAST_NAME = 14;
+
+  private static final double FIGURE = 7.4;
+  private static final double LETTER = 0.76;
+  private static final double SORT_SIGN = 2.4;
+  private static final double SCROLL_BAR = 18;
+
   /// Letters in a line from which on list and history stand side by side.
   private static final double WIDE = 84;
+
+  private static final String RUNS = "Vacuums and analyzes in the time that is shown";
+  private static final String TIME =
+      "From begin to end, of all runs in the time that is shown together";
+  private static final String KEPT =
+      "The most dead row versions that one run left because some transaction may still see them";
 
   private final Consumer<String> showRuns;
   private final FlowPane totals = new FlowPane(2 * GAP, GAP / 2);
@@ -123,20 +139,29 @@ final class LogOverview extends ScrollPane {
       }
     }
     var nodes = new ArrayList<Node>();
-    nodes.add(total("runs", Quantities.count(sum(sums, TableSums::runs))));
+    nodes.add(total("runs", RUNS, Quantities.count(sum(sums, TableSums::runs))));
     counts.forEach(
-        (purpose, count) -> nodes.add(total(purpose.inWords(), Quantities.count(count))));
-    nodes.add(total("tables", Quantities.count(sums.size())));
-    nodes.add(total("time of all runs", Quantities.seconds(sum(sums, TableSums::seconds))));
+        (purpose, count) -> nodes.add(total(purpose.inWords(), RUNS, Quantities.count(count))));
+    nodes.add(total("tables", "Tables that a run came to", Quantities.count(sums.size())));
+    nodes.add(total("time of all runs", TIME, Quantities.seconds(sum(sums, TableSums::seconds))));
     if (store.size() > 0 && store.isTimed(0)) {
       nodes.add(
           total(
               "at work on average",
+              "Runs at work at the same time: the time of all runs by the time that is shown",
               Quantities.number(sum(sums, TableSums::seconds) * 1000 / span.length())));
     }
-    nodes.add(total("dead rows removed", Quantities.count(sum(sums, TableSums::removed))));
-    nodes.add(total("read", Figure.READ.words(sum(sums, TableSums::read))));
-    nodes.add(total("dirtied", Figure.DIRTIED.words(sum(sums, TableSums::dirtied))));
+    nodes.add(
+        total(
+            "dead rows removed",
+            Figure.REMOVED.meaning(),
+            Quantities.count(sum(sums, TableSums::removed))));
+    nodes.add(total("read", Figure.READ.meaning(), Figure.READ.words(sum(sums, TableSums::read))));
+    nodes.add(
+        total(
+            "dirtied",
+            Figure.DIRTIED.meaning(),
+            Figure.DIRTIED.words(sum(sums, TableSums::dirtied))));
     return nodes;
   }
 
@@ -144,10 +169,10 @@ final class LogOverview extends ScrollPane {
     return sums.stream().mapToDouble(figure).sum();
   }
 
-  private static Node total(String what, String figure) {
+  private static Node total(String what, String meaning, String figure) {
     var box = new VBox(Texts.line(figure, "card-title"), Texts.line(what, "faint", "small"));
     box.setMinWidth(Region.USE_PREF_SIZE);
-    return box;
+    return Texts.explained(box, meaning);
   }
 
   private Node timeHead() {
@@ -199,14 +224,15 @@ final class LogOverview extends ScrollPane {
     tables.setAccessibleText("Tables of the log; Enter lists the runs of one");
     var name = new TableColumn<TableSums, String>("Table");
     name.setCellValueFactory(row -> new ReadOnlyObjectWrapper<>(row.getValue().table()));
-    name.setPrefWidth(240);
+    name.setMinWidth(LEAST_NAME * Font.getDefault().getSize());
     tables.getColumns().add(name);
-    column("Runs", each -> (double) each.runs(), Quantities::count);
-    var time = column("Time", TableSums::seconds, Quantities::seconds);
-    column("Removed", TableSums::removed, Quantities::count);
-    column("Kept, most", TableSums::kept, Figure.KEPT::words);
-    column("Read", TableSums::read, Figure.READ::words);
-    column("Dirtied", TableSums::dirtied, Figure.DIRTIED::words);
+    tables.widthProperty().subscribe(() -> giveRoomTo(name));
+    column("Runs", RUNS, each -> (double) each.runs(), Quantities::count);
+    var time = column("Time", TIME, TableSums::seconds, Quantities::seconds);
+    column("Removed", Figure.REMOVED.meaning(), TableSums::removed, Quantities::count);
+    column("Kept, most", KEPT, TableSums::kept, Figure.KEPT::words);
+    column("Read", Figure.READ.meaning(), TableSums::read, Figure.READ::words);
+    column("Dirtied", Figure.DIRTIED.meaning(), TableSums::dirtied, Figure.DIRTIED::words);
     tables.getSortOrder().setAll(Stream.of(time).toList());
     tables
         .getSelectionModel()
@@ -229,6 +255,16 @@ final class LogOverview extends ScrollPane {
     });
   }
 
+  /// The name takes what the figures leave.
+  private void giveRoomTo(TableColumn<TableSums, String> name) {
+    double figures =
+        tables.getColumns().stream()
+            .filter(each -> !each.equals(name))
+            .mapToDouble(TableColumn::getWidth)
+            .sum();
+    name.setPrefWidth(tables.getWidth() - figures - SCROLL_BAR);
+  }
+
   private void list() {
     var chosen = tables.getSelectionModel().getSelectedItem();
     if (chosen != null) {
@@ -237,8 +273,12 @@ final class LogOverview extends ScrollPane {
   }
 
   private TableColumn<TableSums, Double> column(
-      String title, ToDoubleFunction<TableSums> figure, DoubleFunction<String> words) {
-    var column = new TableColumn<TableSums, Double>(title);
+      String title,
+      String meaning,
+      ToDoubleFunction<TableSums> figure,
+      DoubleFunction<String> words) {
+    var column = new TableColumn<TableSums, Double>();
+    column.setGraphic(Texts.explained(new Label(title), meaning));
     column.getStyleClass().add("number");
     column.setCellValueFactory(
         row -> new ReadOnlyObjectWrapper<>(figure.applyAsDouble(row.getValue())));
@@ -246,7 +286,8 @@ final class LogOverview extends ScrollPane {
     column.setComparator(
         Comparator.comparingDouble(each -> Double.isNaN(each) ? Double.NEGATIVE_INFINITY : each));
     column.setSortType(TableColumn.SortType.DESCENDING);
-    column.setPrefWidth(110);
+    column.setPrefWidth(
+        Math.max(FIGURE, LETTER * title.length() + SORT_SIGN) * Font.getDefault().getSize());
     tables.getColumns().add(column);
     return column;
   }

@@ -148,7 +148,7 @@ final class LogTimeline extends Region {
     area.getStyleClass().setAll("log-workers");
     var name =
         Texts.wrapped(
-            "Runs at work, up to %s in the mean of %s"
+            "Runs at work at the same time: %s at most, averaged over %s"
                 .formatted(
                     busy.most() < 10
                         ? "%.1f".formatted(busy.most())

@@ -69,6 +69,11 @@ final class PasteModel {
     return run.getReadOnlyProperty();
   }
 
+  /// Whether what went wrong was to read files: then the text beside is not what was asked for.
+  boolean hasFailedOnFiles() {
+    return !trouble.get().isEmpty() && !isTextNewer;
+  }
+
   /// What went wrong, a sentence; empty if nothing did.
   ReadOnlyStringProperty troubleProperty() {
     return trouble.getReadOnlyProperty();

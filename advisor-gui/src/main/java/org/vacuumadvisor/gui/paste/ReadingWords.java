@@ -70,10 +70,11 @@ final class ReadingWords {
             .map(each -> each.layer().words())
             .distinct()
             .collect(Collectors.joining(", "));
-    return "%s%s%s"
+    return "%s%s%s%s"
         .formatted(
             layers.isEmpty() ? "text" : layers,
             detection.compression() == Compression.NONE ? "" : ", compressed",
-            ", " + new Bytes(detection.bytes()));
+            ", " + new Bytes(detection.bytes()),
+            detection.isCut() ? "; the compressed file is broken off or damaged there" : "");
   }
 }

@@ -1,7 +1,10 @@
 package org.vacuumadvisor.gui.paste;
 
+import java.util.EnumMap;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.IntFunction;
+import java.util.stream.IntStream;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.collections.ObservableListBase;
 import javafx.geometry.Pos;
@@ -22,9 +25,16 @@ final class RunTable extends VBox {
   private static final double ROW = 27;
   private static final int ABOVE = 2;
 
+  /// How wide a figure, a letter of a title and the sign of its order are, of the size of letters.
+  private static final double FIGURE = 7.4;
+
+  private static final double LETTER = 0.76;
+  private static final double SORT_SIGN = 2.4;
+
   private final PasteModel model;
   private final TableView<Integer> table = new TableView<>();
   private final TableColumn<Integer, String> ended;
+  private final Map<Figure, TableColumn<Integer, String>> figures = new EnumMap<>(Figure.class);
   private final TextField filter = new TextField();
   private final Label count = Texts.line("", "faint", "small");
   private RunStore store = new RunStore();
@@ -37,13 +47,13 @@ final class RunTable extends VBox {
     table.getStyleClass().addAll("dense", "striped");
     table.setAccessibleText("Runs of VACUUM and ANALYZE");
     table.setPlaceholder(new Label("No run matches."));
-    text("Table", "The table that was vacuumed or analyzed", 190, run -> store.tableName(run));
+    text("Table", "The table that was vacuumed or analyzed", 15, run -> store.tableName(run));
     text(
         "Kind",
         "Autovacuum's own run, or one by hand; forced is to prevent wraparound",
-        132,
+        11,
         run -> store.kind(run));
-    ended = text("Ended", "When the run ended, in UTC", 168, run -> RunOrder.ended(store, run));
+    ended = text("Ended", "When the run ended, in UTC", 12.5, run -> RunOrder.ended(store, run));
     for (var figure : Figure.values()) {
       number(figure);
     }
@@ -82,9 +92,16 @@ final class RunTable extends VBox {
     table.getSortOrder().clear();
     filter.clear();
     ended.setVisible(next.size() > 0 && next.isTimed(0));
+    figures.forEach((figure, column) -> column.setVisible(isKnown(figure)));
     arrange();
     table.refresh();
     table.scrollTo(0);
+  }
+
+  /// Whether any run tells it: releases and settings differ in what they do.
+  private boolean isKnown(Figure figure) {
+    return IntStream.range(0, store.size())
+        .anyMatch(run -> !Double.isNaN(store.figure(figure, run)));
   }
 
   /// Shows the runs of one table.
@@ -145,19 +162,24 @@ final class RunTable extends VBox {
   }
 
   private TableColumn<Integer, String> text(
-      String title, String meaning, double width, IntFunction<String> words) {
+      String title, String meaning, double ems, IntFunction<String> words) {
     var column = new TableColumn<Integer, String>();
     column.setUserData(title);
     column.setGraphic(Texts.explained(new Label(title), meaning));
     column.setCellValueFactory(row -> new ReadOnlyObjectWrapper<>(words.apply(row.getValue())));
-    column.setPrefWidth(width);
+    column.setPrefWidth(ems * Font.getDefault().getSize());
     table.getColumns().add(column);
     return column;
   }
 
   private void number(Figure figure) {
     var column =
-        text(figure.title(), figure.meaning(), 124, run -> figure.words(store.figure(figure, run)));
+        text(
+            figure.title(),
+            figure.meaning(),
+            Math.max(FIGURE, LETTER * figure.title().length() + SORT_SIGN),
+            run -> figure.words(store.figure(figure, run)));
+    figures.put(figure, column);
     column.setUserData(figure);
     column.getStyleClass().add("number");
     column.setSortType(TableColumn.SortType.DESCENDING);

@@ -32,7 +32,7 @@ final class TextPane extends VBox {
       """
       Paste here (Ctrl+V), in any mix:
 
-        · what VACUUM VERBOSE printed, of any version since 9.6
+        · output of VACUUM VERBOSE, of 9.6 and later
         · lines of a server log, in any format
         · tables from psql, such as pg_stat_user_tables,
           pg_stat_activity and pg_settings
@@ -68,6 +68,13 @@ final class TextPane extends VBox {
     getChildren().add(stack);
     model.readingProperty().subscribe(this::show);
     model.markedProperty().subscribe(this::mark);
+    model
+        .troubleProperty()
+        .subscribe(_ -> {
+          if (model.hasFailedOnFiles()) {
+            empty();
+          }
+        });
     acceptFiles(model::open);
   }
 
@@ -177,12 +184,16 @@ final class TextPane extends VBox {
     boolean isInBox =
         document.names().equals(List.of(DocumentReader.PASTED)) && box.getLength() > 0;
     if (!isInBox) {
-      pause.stop();
-      isSilent = true;
-      box.clear();
-      isSilent = false;
+      empty();
       showLines();
     }
+  }
+
+  private void empty() {
+    pause.stop();
+    isSilent = true;
+    box.clear();
+    isSilent = false;
   }
 
   private void mark(Marks marks) {
