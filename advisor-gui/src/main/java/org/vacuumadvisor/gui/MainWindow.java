@@ -97,6 +97,13 @@ final class MainWindow implements Navigator {
     frame.setBottom(new StatusLine(workbench));
     var scene = new Scene(layers);
     scene.addEventFilter(KeyEvent.KEY_PRESSED, this::press);
+    scene
+        .focusOwnerProperty()
+        .subscribe(owner -> {
+          if (owner == null) {
+            Platform.runLater(this::keepFocus);
+          }
+        });
     appearance.dress(scene);
     stage.setScene(scene);
     stage.setTitle(TITLE);
@@ -152,9 +159,17 @@ final class MainWindow implements Navigator {
   /// The keyboard goes where one looks: to what the screen chooses, otherwise to its first control.
   private void shown(Screen screen) {
     screen.shown();
+    if (screen.equals(current)) {
+      keepFocus();
+    }
+  }
+
+  /// Where the control that had the focus has gone, the screen's first takes it.
+  private void keepFocus() {
     var owner = stage.getScene().getFocusOwner();
-    if (screen.equals(current) && (owner == null || !Focus.isIn(screen.node(), owner))) {
-      Focus.first(screen.node()).ifPresent(Node::requestFocus);
+    boolean isCovered = layers.getChildren().size() > 1;
+    if (current != null && !isCovered && (owner == null || !Focus.isIn(current.node(), owner))) {
+      Focus.first(current.node()).ifPresent(Node::requestFocus);
     }
   }
 

@@ -58,7 +58,7 @@ final class ConnectForm {
     shell
         .configuration()
         .whenRead(Platform::runLater, read -> known.configured(read.connections()), _ -> {});
-    password.setPromptText("only if the password file or PGPASSWORD does not have it");
+    password.setPromptText("from .pgpass or PGPASSWORD if empty");
     password.setAccessibleText("Password");
     password.setId("password");
     name.setPromptText("a name to find it by");

@@ -9,6 +9,7 @@ import java.util.function.Consumer;
 import javafx.animation.Animation;
 import javafx.animation.KeyFrame;
 import javafx.animation.Timeline;
+import javafx.application.Platform;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.ScrollPane;
@@ -161,6 +162,7 @@ public final class ConnectScreen implements Screen {
   @Override
   public List<Shortcut> shortcuts() {
     return List.of(
+        Shortcut.of("F3", "Go to the problem that is chosen", view::focusProblem),
         Shortcut.of("F5", "Look at the server now", live::refresh),
         Shortcut.of("Shortcut+D", "Disconnect", live::disconnect),
         Shortcut.of("Shortcut+O", "Open saved surveys", this::chooseSurveys));
@@ -234,10 +236,18 @@ public final class ConnectScreen implements Screen {
       case LinkState.Watching _, LinkState.Lost _ -> {
         if (!wasReached) {
           form.reached();
+          keepFocus();
         }
         wasReached = true;
         ticks.play();
       }
+    }
+  }
+
+  /// The keyboard goes on where one looks when the form gives way.
+  private void keepFocus() {
+    if (node.getScene() != null) {
+      Platform.runLater(view::focus);
     }
   }
 

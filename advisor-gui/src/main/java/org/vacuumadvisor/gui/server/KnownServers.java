@@ -117,7 +117,7 @@ final class KnownServers extends VBox {
   private void fillList() {
     list.setAccessibleText("Saved connections");
     list.setId("saved");
-    list.setPlaceholder(Texts.wrapped("None saved yet.", "faint"));
+    list.setPlaceholder(Texts.line("None saved yet.", "faint"));
     list.setPrefHeight(HEIGHT);
     list.setMinHeight(HEIGHT / 2);
     list.setCellFactory(_ -> new ServerCell());

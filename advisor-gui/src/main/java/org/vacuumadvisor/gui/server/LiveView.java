@@ -79,6 +79,7 @@ final class LiveView {
                 BOTH,
                 new VBox(GAP, filter, problems, trends, archive),
                 new VBox(GAP, now, unseen)));
+    content.getStyleClass().add("page-content");
     scroll = new ScrollPane(content);
     scroll.setFitToWidth(true);
     scroll.getStyleClass().add("plain");
@@ -118,6 +119,11 @@ final class LiveView {
 
   void focus() {
     look.requestFocus();
+  }
+
+  /// Goes to the problem that is chosen.
+  void focusProblem() {
+    problems.focusChosen();
   }
 
   private void showSeen(Optional<Assessment> seen) {

@@ -209,7 +209,9 @@ enum Field {
   String more(TableLine row) {
     return switch (this) {
       case TABLE -> row.name();
-      case WORKLOAD -> String.join("; ", row.workload().because());
+      case WORKLOAD ->
+          Stream.concat(Stream.of(Words.of(row.workload())), row.workload().because().stream())
+              .collect(Collectors.joining("; "));
       case SIZE ->
           "table %s, indexes %s, TOAST %s"
               .formatted(

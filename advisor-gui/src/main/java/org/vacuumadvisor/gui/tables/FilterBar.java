@@ -149,6 +149,11 @@ final class FilterBar extends FlowPane {
     search.selectAll();
   }
 
+  /// Also shows the tables of the system catalogs.
+  void showOwn() {
+    own.setSelected(true);
+  }
+
   /// Shows all tables again.
   void clear() {
     showAll.run();

@@ -26,13 +26,13 @@ import org.vacuumadvisor.model.RelationName;
 final class TableList extends TableView<TableLine> {
   private static final double LINE = 2.35;
   private static final double LETTER = 0.78;
-  private static final double LEAST_NAME = 15;
+  private static final double LEAST_NAME = 14;
 
   /// The width of all usual columns, in letters.
   private static final double ALL_USUAL = 96;
 
   /// What the name of the longest class takes more than most, in letters.
-  private static final double LONG_CLASS = 9;
+  private static final double LONG_CLASS = 12;
 
   private static final double SCROLL_BAR = 18;
 
@@ -131,11 +131,11 @@ final class TableList extends TableView<TableLine> {
           case TABLE -> LEAST_NAME;
           case WORKLOAD -> 13;
           case FINDINGS -> 11;
-          case DEAD_ROWS, INSERTED, CHANGED -> 12.5;
+          case DEAD_ROWS, INSERTED, CHANGED -> 12;
           case AGE, MULTIXACT_AGE -> 11;
           case LAST_VACUUM, LAST_ANALYZE -> 13;
           case DATABASE, KIND -> 11;
-          case BLOAT, INDEX_BLOAT -> 10.5;
+          case BLOAT, INDEX_BLOAT -> 10;
           case SIZE, LIVE_ROWS, VACUUMS, HEAP_SIZE, INDEX_SIZE, TOAST_SIZE, GROWTH -> 8;
         };
     return letters * LETTER * Font.getDefault().getSize();

@@ -109,6 +109,11 @@ final class TablesModel {
                 .formatted(Quantities.count(shown.size()), Quantities.counted(all, "table")));
   }
 
+  /// Whether more is asked of tables than that somebody made them.
+  boolean isFiltered() {
+    return !filter.get().equals(TableFilter.USUAL);
+  }
+
   /// Whether lines are being replaced by those of newer figures: what is selected meanwhile is
   /// nobody's choice.
   boolean isReplacing() {

@@ -22,6 +22,7 @@ import org.vacuumadvisor.gui.screen.Screen;
 import org.vacuumadvisor.gui.screen.Shell;
 import org.vacuumadvisor.gui.screen.Shortcut;
 import org.vacuumadvisor.gui.theme.Glyph;
+import org.vacuumadvisor.gui.work.ExampleServer;
 import org.vacuumadvisor.gui.work.Opened;
 import org.vacuumadvisor.gui.work.Origin;
 import org.vacuumadvisor.model.RelationName;
@@ -49,16 +50,12 @@ public final class TablesScreen implements Screen {
     list = new TableList(model, this::open);
     filter = new FilterBar(model, () -> shell.workbench().amongProperty().set(Set.of()));
     page = new TablePage(shell, timelines, archives, this::back);
-    list.setPlaceholder(
-        Placeholders.empty(
-            "No table is like that",
-            "Show more by clearing the search and the filters.",
-            Texts.button(Glyph.CLEAR, "Clear filters", filter::clear)));
     overview = new VBox(head(), blocked, filter, list);
     overview.getStyleClass().add("screen");
     node.getStylesheets()
         .add(Objects.requireNonNull(TablesScreen.class.getResource("tables.css")).toExternalForm());
     VBox.setVgrow(list, Priority.ALWAYS);
+    model.filterProperty().subscribe(_ -> list.setPlaceholder(noneListed()));
     model.sourceProperty().subscribe(this::reset);
     model.sourceProperty().subscribe(_ -> show());
     shell.workbench().tableProperty().subscribe(_ -> show());
@@ -93,9 +90,14 @@ public final class TablesScreen implements Screen {
   public void shown() {
     if (node.getChildren().contains(overview)) {
       list.requestFocus();
-      if (list.getSelectionModel().isEmpty() && !list.getItems().isEmpty()) {
-        list.getSelectionModel().select(0);
-      }
+      chooseFirst();
+    }
+  }
+
+  /// Enter opens the worst, wherever nobody has chosen another.
+  private void chooseFirst() {
+    if (list.getSelectionModel().isEmpty() && !list.getItems().isEmpty()) {
+      list.getSelectionModel().select(0);
     }
   }
 
@@ -122,7 +124,7 @@ public final class TablesScreen implements Screen {
   }
 
   private void show() {
-    if (model.sourceProperty().get().isEmpty()) {
+    if (model.all().isEmpty()) {
       node.getChildren().setAll(nothing());
       return;
     }
@@ -133,6 +135,7 @@ public final class TablesScreen implements Screen {
       put(page.node(), page::shown);
     } else {
       put(overview, list::requestFocus);
+      chooseFirst();
     }
   }
 
@@ -180,14 +183,37 @@ public final class TablesScreen implements Screen {
   }
 
   private Node nothing() {
-    var paste = go(Place.PASTE, "Paste figures");
-    var connect = go(Place.CONNECT, "Connect to a server");
+    var isRead = model.sourceProperty().get().isPresent();
     return Placeholders.empty(
-        "There are no tables yet",
+        isRead ? "No figures of tables in what is open" : "There are no tables yet",
         "Paste what you have of a server, or connect to one: every table appears here with its"
             + " figures.",
-        paste,
-        connect);
+        go(Place.PASTE, "Paste figures"),
+        go(Place.CONNECT, "Connect to a server"),
+        Texts.button(Glyph.EXAMPLE, "Show an example server", this::example));
+  }
+
+  private void example() {
+    shell
+        .background()
+        .start(
+            _ -> ExampleServer.open(),
+            shell.workbench()::open,
+            sentence -> node.getChildren().setAll(Placeholders.error(sentence)));
+  }
+
+  /// What stands in place of the lines where there are none.
+  private Node noneListed() {
+    return model.isFiltered()
+        ? Placeholders.empty(
+            "No table is like that",
+            "Show more by clearing the search and the filters.",
+            Texts.button(Glyph.CLEAR, "Clear filters", filter::clear))
+        : Placeholders.empty(
+            "There are no tables but PostgreSQL's own",
+            "What was looked at holds none that somebody made. Those of the system catalogs are"
+                + " listed on request.",
+            Texts.button(Glyph.TABLES, "Show PostgreSQL's own", filter::showOwn));
   }
 
   private Button whatToDo() {

@@ -11,12 +11,14 @@ import org.vacuumadvisor.forecast.Changes;
 import org.vacuumadvisor.forecast.cluster.Cluster;
 import org.vacuumadvisor.forecast.cluster.HorizonHold;
 import org.vacuumadvisor.forecast.cluster.TableStart;
+import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.RelationKind;
+import org.vacuumadvisor.model.RelationName;
 import org.vacuumadvisor.unit.Quantities;
 
 /// A server on the test stand.
 ///
-/// @param tables those first that autovacuum has to come to most often
+/// @param tables those first that autovacuum has to come to most often; system catalogs last
 /// @param advised the settings that the advisor recommends, as far as the simulator knows them
 record Stand(Evidence evidence, Cluster cluster, List<TableStart> tables, Changes advised) {
   Stand {
@@ -31,12 +33,14 @@ record Stand(Evidence evidence, Cluster cluster, List<TableStart> tables, Change
             .older()
             .map(older -> Cluster.between(older, evidence.survey(), evidence.history()))
             .orElseGet(() -> Cluster.of(evidence.survey(), evidence.history()));
+    var own = evidence.survey().userRelations().map(Relation::key).collect(Collectors.toSet());
     var tables =
         cluster.tables().stream()
             .filter(each -> each.kind() != RelationKind.TOAST)
             .sorted(
-                Comparator.comparingDouble((TableStart each) -> thresholdsASecond(cluster, each))
-                    .reversed())
+                Comparator.comparing((TableStart each) -> !own.contains(each.key()))
+                    .thenComparing(
+                        each -> thresholdsASecond(cluster, each), Comparator.reverseOrder()))
             .toList();
     return tables.isEmpty()
         ? Optional.empty()
@@ -64,7 +68,12 @@ record Stand(Evidence evidence, Cluster cluster, List<TableStart> tables, Change
 
   /// The table of the same name.
   Optional<TableStart> like(TableStart other) {
-    return tables.stream().filter(each -> each.name().equals(other.name())).findFirst();
+    return named(other.name());
+  }
+
+  /// The table of that name.
+  Optional<TableStart> named(RelationName name) {
+    return tables.stream().filter(each -> each.name().equals(name)).findFirst();
   }
 
   /// How often the dead rows of a table would reach its threshold.

@@ -45,6 +45,9 @@ final class TryModel {
   private Optional<Opened> opened = Optional.empty();
   private Optional<Opened> read = Optional.empty();
 
+  /// The table that was asked for before there was a server.
+  private Optional<RelationName> wanted = Optional.empty();
+
   TryModel(Background background) {
     this.background = background;
     trials =
@@ -147,17 +150,22 @@ final class TryModel {
     var before = table.get();
     stand.set(next);
     table.set(
-        next.flatMap(
-            each -> before.flatMap(each::like).or(() -> each.tables().stream().findFirst())));
+        next.flatMap(each ->
+            wanted
+                .flatMap(each::named)
+                .or(() -> before.flatMap(each::like))
+                .or(() -> each.tables().stream().findFirst())));
+    wanted = Optional.empty();
     ask(Thoroughness.WHOLE);
   }
 
-  /// Looks at the table of that name, if there is one.
+  /// Looks at the table of that name, if there is one; once the server is read, if it is not yet.
   void look(RelationName name) {
-    stand
-        .get()
-        .flatMap(each -> each.tables().stream().filter(one -> one.name().equals(name)).findFirst())
-        .ifPresent(each -> table.set(Optional.of(each)));
+    if (stand.get().isEmpty()) {
+      wanted = Optional.of(name);
+      return;
+    }
+    stand.get().flatMap(each -> each.named(name)).ifPresent(each -> table.set(Optional.of(each)));
   }
 
   /// The range takes longer, and comes after what is likely.

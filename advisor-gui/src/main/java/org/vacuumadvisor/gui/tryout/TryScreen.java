@@ -3,6 +3,7 @@ package org.vacuumadvisor.gui.tryout;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import javafx.beans.binding.Bindings;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
@@ -76,6 +77,9 @@ public final class TryScreen implements Screen {
     content.getStyleClass().add("try");
     content.getChildren().setAll(head(), messages, blocked, newer, body());
     root.getStyleClass().add("screen");
+    for (var piece : List.of(messages, blocked, newer)) {
+      piece.managedProperty().bind(Bindings.isNotEmpty(piece.getChildren()));
+    }
     for (var chart : List.of(size, workers, work)) {
       chart.timeProperty().bindBidirectional(dead.timeProperty());
     }
@@ -179,7 +183,12 @@ public final class TryScreen implements Screen {
   }
 
   private void open(Optional<Opened> opened) {
-    opened.ifPresentOrElse(model::open, model::clear);
+    opened.ifPresentOrElse(
+        model::open,
+        () -> {
+          model.clear();
+          standing();
+        });
   }
 
   private void standing() {
