@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import javafx.geometry.Insets;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Label;
@@ -75,6 +76,7 @@ public final class AdviceScreen implements Screen {
     node.getStyleClass().add("screen");
     right.setFitToWidth(true);
     right.getStyleClass().add("plain");
+    right.setPadding(new Insets(0, 0, 0, GAP));
     left.setMinWidth(NARROW);
     right.setMinWidth(NARROW);
     beside.setDividerPositions(LEFT_SHARE);

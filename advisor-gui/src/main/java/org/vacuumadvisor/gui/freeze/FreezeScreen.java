@@ -171,7 +171,6 @@ public final class FreezeScreen implements Screen {
   private void prepareCalendar() {
     calendar.setAccessibleText("Windows of the plan");
     calendar.setFixedCellSize(ROW);
-    calendar.setPlaceholder(Texts.wrapped("No window has anything to do.", "faint"));
     calendar.setCellFactory(_ ->
         new ListCell<>() {
           @Override
@@ -242,6 +241,8 @@ public final class FreezeScreen implements Screen {
     calendar.getItems().setAll(appointments);
     isShowing = false;
     calendar.setPrefHeight(ROW * Math.clamp(appointments.size(), 3, ROWS) + 4);
+    calendar.setVisible(!appointments.isEmpty());
+    calendar.setManaged(!appointments.isEmpty());
     report.getChildren().setAll(PartNodes.column(parts.subList(1, parts.size())));
     choose(model.chosenProperty().get());
   }
@@ -278,9 +279,9 @@ public final class FreezeScreen implements Screen {
     return why.isEmpty()
         ? Placeholders.empty(
             "When do tables have to be frozen?",
-            "Every table must be frozen before it is autovacuum_freeze_max_age transactions old, or"
-                + " autovacuum does it by force, at noon if it must be. Open a server, and there is"
-                + " a calendar that comes before.",
+            "Autovacuum freezes a table by force, at whatever hour, once its oldest row is"
+                + " autovacuum_freeze_max_age transactions old. Connect to a server to see when"
+                + " that comes, and a plan to freeze in quiet hours before.",
             connect,
             example)
         : Placeholders.empty("There is no plan for this", why, connect, example);
