@@ -62,10 +62,12 @@ class ConnectAndTablesTest {
     try (var window = Windows.open()) {
       connect(window, server.uri());
       Toolkit.await(() -> says(window, "Next in line"));
+      Toolkit.await(() -> hasFocus(window, "Look now"));
       Pictures.ofAllLooks(window, Place.CONNECT, "live");
 
       window.go(Place.TABLES);
       Toolkit.await(() -> listed(window) == 2);
+      assertEquals(0, Toolkit.in(() -> list(window).getSelectionModel().getSelectedIndex()));
       Pictures.ofAllLooks(window, Place.TABLES, "list");
       open(window, "orders");
       Toolkit.await(() -> says(window, "Settings in effect"));
@@ -221,6 +223,10 @@ class ConnectAndTablesTest {
     } finally {
       doomed.close();
     }
+  }
+
+  private static boolean hasFocus(Windows window, String button) {
+    return window.scene().getFocusOwner() instanceof Button owner && owner.getText().equals(button);
   }
 
   private static int ourSessions() {

@@ -107,7 +107,8 @@ public final class AdviceScreen implements Screen {
         Shortcut.of("Shortcut+Shift+C", "Copy all statements", this::copyAll),
         Shortcut.of("Shortcut+Shift+F", "Filter the problems", filter::focusWords),
         Shortcut.of("F3", "Go to the problem that is chosen", problems::focusChosen),
-        Shortcut.of("Shortcut+S", "Save the SQL script", () -> export(Exports.SQL)));
+        Shortcut.of("Shortcut+S", "Save the SQL script", () -> export(Exports.SQL)),
+        Shortcut.of("Shortcut+Shift+S", "Save the report (HTML)", () -> export(Exports.HTML)));
   }
 
   private void show(Optional<Opened> opened) {

@@ -20,6 +20,7 @@ import org.vacuumadvisor.gui.work.ExampleServer;
 import org.vacuumadvisor.gui.work.Opened;
 import org.vacuumadvisor.gui.work.Origin;
 import org.vacuumadvisor.model.HorizonHolder;
+import org.vacuumadvisor.model.RelationName;
 import org.vacuumadvisor.model.Survey;
 import org.vacuumadvisor.model.reading.Reading;
 import org.vacuumadvisor.postgres.Release;
@@ -45,6 +46,16 @@ class TryModelTest {
     assertEquals("", model.errorProperty().get());
     assertEquals("public.job_queue", model.tableProperty().get().orElseThrow().name().sql());
     assertTrue(trial().isSame());
+  }
+
+  @Test
+  void looksAtTheTableThatWasAskedForBeforeTheServerWasRead() throws Exception {
+    var events = new RelationName("shop", "public", "events");
+    model.clear();
+    model.look(events);
+    model.open(ExampleServer.open());
+
+    assertEquals(events, model.tableProperty().get().orElseThrow().name());
   }
 
   @Test
