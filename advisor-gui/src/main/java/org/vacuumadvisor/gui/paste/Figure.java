@@ -10,17 +10,17 @@ import org.vacuumadvisor.unit.Quantities;
 /// A figure of a run by which runs are listed, sorted and summed up.
 enum Figure {
   TOOK("Took", "Time from begin to end", RunFigures::seconds, Quantities::seconds),
-  SLEPT(
-      "Slept",
-      "Time slept for the cost limit; told from 18 on, with track_cost_delay_timing",
-      RunFigures::slept,
-      Quantities::seconds),
   REMOVED("Removed", "Dead row versions that were removed", RunFigures::removed, Quantities::count),
   KEPT(
       "Kept",
       "Dead row versions that some transaction may still see",
       RunFigures::kept,
       Quantities::count),
+  SLEPT(
+      "Slept",
+      "Time slept for the cost limit; told from 18 on, with track_cost_delay_timing",
+      RunFigures::slept,
+      Quantities::seconds),
   PAGES("Pages", "Pages of the table, of 8 kB each", RunFigures::pages, Quantities::count),
   SCANNED(
       "Scanned", "Pages of the table that were looked at", RunFigures::scanned, Quantities::count),

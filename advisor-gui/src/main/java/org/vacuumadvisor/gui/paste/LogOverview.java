@@ -224,6 +224,7 @@ final class LogOverview extends ScrollPane {
     tables.setAccessibleText("Tables of the log; Enter lists the runs of one");
     var name = new TableColumn<TableSums, String>("Table");
     name.setCellValueFactory(row -> new ReadOnlyObjectWrapper<>(row.getValue().table()));
+    name.setCellFactory(_ -> new WholeTextCell<>());
     name.setMinWidth(LEAST_NAME * Font.getDefault().getSize());
     tables.getColumns().add(name);
     tables.widthProperty().subscribe(() -> giveRoomTo(name));

@@ -47,13 +47,13 @@ final class RunTable extends VBox {
     table.getStyleClass().addAll("dense", "striped");
     table.setAccessibleText("Runs of VACUUM and ANALYZE");
     table.setPlaceholder(new Label("No run matches."));
-    text("Table", "The table that was vacuumed or analyzed", 15, run -> store.tableName(run));
+    text("Table", "The table that was vacuumed or analyzed", 14, run -> store.tableName(run));
     text(
         "Kind",
         "Autovacuum's own run, or one by hand; forced is to prevent wraparound",
-        11,
+        10,
         run -> store.kind(run));
-    ended = text("Ended", "When the run ended, in UTC", 12.5, run -> RunOrder.ended(store, run));
+    ended = text("Ended", "When the run ended, in UTC", 12, run -> RunOrder.ended(store, run));
     for (var figure : Figure.values()) {
       number(figure);
     }
@@ -167,6 +167,7 @@ final class RunTable extends VBox {
     column.setUserData(title);
     column.setGraphic(Texts.explained(new Label(title), meaning));
     column.setCellValueFactory(row -> new ReadOnlyObjectWrapper<>(words.apply(row.getValue())));
+    column.setCellFactory(_ -> new WholeTextCell<>());
     column.setPrefWidth(ems * Font.getDefault().getSize());
     table.getColumns().add(column);
     return column;
