@@ -2,17 +2,14 @@ package org.vacuumadvisor.evidence;
 
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.model.Coverage;
 import org.vacuumadvisor.model.Excerpt;
 import org.vacuumadvisor.model.Index;
@@ -23,17 +20,10 @@ import org.vacuumadvisor.model.Survey;
 import org.vacuumadvisor.model.history.History;
 import org.vacuumadvisor.model.history.TableHistory;
 import org.vacuumadvisor.model.reading.Reading;
-import org.vacuumadvisor.model.reading.Reading.Why;
-import org.vacuumadvisor.model.reading.Source;
-import org.vacuumadvisor.model.reading.TableKeys;
 import org.vacuumadvisor.postgres.AutovacuumOptions;
-import org.vacuumadvisor.postgres.AutovacuumState;
 import org.vacuumadvisor.postgres.RelationSize;
 import org.vacuumadvisor.postgres.ReleaseRange;
-import org.vacuumadvisor.postgres.Setting;
-import org.vacuumadvisor.postgres.StorageParameters;
 import org.vacuumadvisor.postgres.Thresholds;
-import org.vacuumadvisor.unit.Pages;
 import org.vacuumadvisor.unit.XidAge;
 import org.vacuumadvisor.workload.LoggedWorkload;
 import org.vacuumadvisor.workload.Workload;
@@ -64,13 +54,9 @@ public final class Evidence {
   private final Map<RelationKey, Relation> relations;
   private final Map<RelationKey, Relation> before;
   private final Map<String, List<Relation>> byDatabase;
-  private final Map<Parameters, AutovacuumOptions> options = new ConcurrentHashMap<>();
-  private final List<Relation> pastVacuumThreshold;
+  private final Triggers triggers;
   private final LoggedRelations logged;
   private final Set<Long> withToast;
-
-  /// What the options of a relation depend on: most tables of a server share one combination.
-  private record Parameters(StorageParameters own, @Nullable StorageParameters parentOfToast) {}
 
   private Evidence(
       Survey survey, Optional<Survey> older, Optional<History> history, Workloads workloads) {
@@ -90,11 +76,7 @@ public final class Evidence {
     this.before = older.map(Survey::byKey).orElse(Map.of());
     this.byDatabase =
         survey.relations().stream().collect(Collectors.groupingBy(each -> each.name().database()));
-    this.pastVacuumThreshold =
-        survey.relations().stream()
-            .filter(this::isPastVacuumThreshold)
-            .sorted(Comparator.comparingLong((Relation each) -> deadRows(each)).reversed())
-            .toList();
+    this.triggers = new Triggers(survey, this::owner);
   }
 
   /// One survey: figures are sums since the statistics were reset.
@@ -265,84 +247,51 @@ public final class Evidence {
     return relations.getOrDefault(key, logged.owner(key).orElse(relation));
   }
 
-  /// What autovacuum goes by at this relation.
-  public AutovacuumOptions options(Relation relation) {
-    var parentOfToast = relation.kind() == RelationKind.TOAST ? owner(relation).parameters() : null;
-    return options.computeIfAbsent(
-        new Parameters(relation.parameters(), parentOfToast), this::options);
+  /// What autovacuum makes of the relations.
+  Triggers triggers() {
+    return triggers;
   }
 
-  private AutovacuumOptions options(Parameters parameters) {
-    return AutovacuumOptions.of(
-        survey.server().release(), survey.settings(), parameters.own(), parameters.parentOfToast());
+  /// What autovacuum goes by at this relation.
+  public AutovacuumOptions options(Relation relation) {
+    return triggers.options(relation);
   }
 
   /// The size that autovacuum computes with: that of the last vacuum or analyze.
   public static RelationSize sizeOf(Relation relation) {
-    var extent = relation.extent();
-    return new RelationSize(
-        rowsOf(relation),
-        extent.pages().or(Pages.NONE).count(),
-        extent.allFrozen().or(Pages.NONE).count());
-  }
-
-  /// `reltuples`. Where nobody showed it the counter of live rows stands in: the two are estimates
-  /// of the same.
-  private static double rowsOf(Relation relation) {
-    return switch (relation.extent().rows()) {
-      case Reading.Known<Double>(Double rows, _) -> rows;
-      case Reading.Missing<Double>(Reading.Why why) ->
-          why == Reading.Why.NOT_COLLECTED
-              ? relation.population().flatMap(rows -> rows.live().map(Long::doubleValue)).or(-1.0)
-              : -1;
-    };
+    return Triggers.sizeOf(relation);
   }
 
   /// How many dead, inserted and modified rows bring autovacuum to this relation.
   public Thresholds thresholds(Relation relation) {
-    return options(relation).trigger().at(sizeOf(relation));
+    return triggers.thresholds(relation);
   }
 
-  /// The thresholds, if the number of rows is known that they are computed with. Settings that
-  /// nobody showed are taken at their defaults, which the source then says.
-  Reading<Thresholds> knownThresholds(Relation relation) {
-    var rows = relation.get(TableKeys.RELTUPLES);
-    var live = relation.get(TableKeys.N_LIVE_TUP);
-    if (rows instanceof Reading.Missing<Double>(Why why)
-        && why == Why.NOT_COLLECTED
-        && live instanceof Reading.Missing<Long>(Why none)) {
-      return Reading.missing(none);
-    }
-    return Reading.of(
-        thresholds(relation),
-        areOptionsShown(relation)
-            ? new Source.Derived("relation_needs_vacanalyze()", List.of())
-            : new Source.Assumed(
-                "relation_needs_vacanalyze() with autovacuum_vacuum_scale_factor"));
+  /// The thresholds of this relation if some of its own parameters were changed.
+  public Thresholds thresholds(Relation relation, Map<String, String> changes) {
+    return triggers.thresholds(relation, changes);
   }
 
-  /// Whether the table's own parameter is known, or else that of the server with the table's.
-  private boolean areOptionsShown(Relation relation) {
-    return (relation.storage().known().isPresent() && areSettingsShown())
-        || relation.parameters().text("autovacuum_vacuum_scale_factor").isPresent();
+  /// The relations of which more rows are dead than autovacuum tolerates, most dead rows first. It
+  /// does not come to temporary tables, and a standby has no counters of what is dead.
+  public List<Relation> pastVacuumThreshold() {
+    return triggers.passed();
   }
 
-  /// Whether autovacuum minds the table's thresholds. A switch that nobody showed is on, as it is
-  /// by default, which the source then says.
-  Reading<AutovacuumState> knownState(Relation relation) {
-    boolean isShown =
-        survey.settings().bool(Setting.AUTOVACUUM).isPresent()
-            && relation.storage().known().isPresent();
-    return Reading.of(
-        options(relation).state(),
-        isShown
-            ? new Source.Shown("pg_settings", Setting.AUTOVACUUM.parameter())
-            : new Source.Assumed(Setting.AUTOVACUUM.parameter()));
+  /// Whether a relation is one of these.
+  public boolean isPastVacuumThreshold(Relation relation) {
+    return triggers.isPassed(relation);
+  }
+
+  /// Whether ages alone bring autovacuum to a relation, even where it is switched off; not by an
+  /// age that is unknown.
+  public boolean isForced(Relation relation) {
+    return triggers.isForced(relation);
   }
 
   /// Whether the server's settings are known, not only its release's defaults.
   public boolean areSettingsShown() {
-    return survey.settings().real(Setting.AUTOVACUUM_VACUUM_SCALE_FACTOR).isPresent();
+    return triggers.areSettingsShown();
   }
 
   /// What is known of one table, for one rule.
@@ -394,48 +343,10 @@ public final class Evidence {
             .filter(each -> !relations.containsKey(each.key())));
   }
 
-  /// The thresholds of this relation if some of its own parameters were changed.
-  public Thresholds thresholds(Relation relation, Map<String, String> changes) {
-    var own = relation.parameters();
-    for (var change : changes.entrySet()) {
-      own = own.with(change.getKey(), change.getValue());
-    }
-    return options(new Parameters(own, null)).trigger().at(sizeOf(relation));
-  }
-
   /// Whether these figures of a relation were read, be it that they are null. Of a server that was
   /// read itself all were that it has.
   public boolean shows(Relation relation, String... columns) {
     return survey.coverage().excerpt().filter(each -> !each.shows(relation, columns)).isEmpty();
-  }
-
-  /// The relations of which more rows are dead than autovacuum tolerates, most dead rows first. It
-  /// does not come to temporary tables, and a standby has no counters of what is dead.
-  public List<Relation> pastVacuumThreshold() {
-    return pastVacuumThreshold;
-  }
-
-  /// Whether a relation is one of these.
-  public boolean isPastVacuumThreshold(Relation relation) {
-    return deadRows(relation) > 0
-        && (isSizeKnown(relation) || survey.coverage().excerpt().isEmpty())
-        && relation.isAutovacuumed()
-        && !survey.server().standby()
-        && thresholds(relation).isPassedByDead(deadRows(relation));
-  }
-
-  /// Without the size of a table there is no threshold to speak of.
-  private boolean isSizeKnown(Relation relation) {
-    return rowsOf(relation) >= 0
-        && survey
-            .coverage()
-            .excerpt()
-            .filter(each -> each.shows(relation, "reltuples") || each.shows(relation, "n_live_tup"))
-            .isPresent();
-  }
-
-  private static long deadRows(Relation relation) {
-    return relation.population().map(rows -> rows.dead()).or(0L);
   }
 
   /// Transaction IDs given out a second, measured between two surveys.
@@ -446,16 +357,5 @@ public final class Evidence {
     return from.isPresent() && to.isPresent() && seconds.isPresent() && to.get() >= from.get()
         ? OptionalDouble.of((to.get() - from.get()) / seconds.get())
         : OptionalDouble.empty();
-  }
-
-  /// Whether ages alone bring autovacuum to a relation, even where it is switched off; not by an
-  /// age that is unknown.
-  public boolean isForced(Relation relation) {
-    return relation
-        .ages()
-        .known()
-        .filter(ages ->
-            options(relation).trigger().forced(ages.xid(), ages.multixact().or(XidAge.NONE)))
-        .isPresent();
   }
 }

@@ -130,13 +130,13 @@ public final class TableFigures {
   /// `autovacuum_enabled`.
   public static final Figure<AutovacuumState> AUTOVACUUM_STATE =
       Figure.<AutovacuumState>of("autovacuum", Question.SETTINGS)
-          .or(table -> table.all().knownState(table.relation()));
+          .or(table -> table.all().triggers().knownState(table.relation()));
 
   /// How many dead, inserted and changed rows bring autovacuum to it
   /// (`relation_needs_vacanalyze()`).
   public static final Figure<Thresholds> THRESHOLDS =
       Figure.<Thresholds>of("thresholds of autovacuum", Question.CLASSES)
-          .or(table -> table.all().knownThresholds(table.relation()));
+          .or(table -> table.all().triggers().knownThresholds(table.relation()));
 
   /// Dead rows by the counter, even where the catalog contradicts it: for what hangs on the
   /// threshold more than on their number.
