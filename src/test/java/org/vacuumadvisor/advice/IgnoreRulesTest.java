@@ -5,9 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Optional;
-import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.vacuumadvisor.diagnosis.Condition;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Severity;
@@ -73,9 +73,7 @@ class IgnoreRulesTest {
     assertEquals(
         ofIndex,
         rule.matches(
-            of(
-                "low-hot-ratio",
-                new Subject.OfIndex(relation, relation.indexes().getFirst()))));
+            of("low-hot-ratio", new Subject.OfIndex(relation, relation.indexes().getFirst()))));
     assertEquals(ofDatabase, rule.matches(of("low-hot-ratio", new Subject.OfDatabase("shop"))));
     assertEquals(ofServer, rule.matches(of("low-hot-ratio", new Subject.Cluster())));
     assertEquals(false, rule.matches(of("heap-bloat", new Subject.OfRelation(relation))));

@@ -7,9 +7,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.vacuumadvisor.Advisor;
 import org.vacuumadvisor.diagnosis.rule.Given;
 import org.vacuumadvisor.postgres.Release;
@@ -110,9 +110,7 @@ class NumbersTest {
 
     assertEquals(
         "the busiest table reaches its threshold in 10.1 s",
-        line(
-                Numbers.of(Advisor.assess(older.survey(), newer.survey())),
-                Setting.AUTOVACUUM_NAPTIME)
+        line(Numbers.of(Advisor.assess(older.survey(), newer.survey())), Setting.AUTOVACUUM_NAPTIME)
             .because());
   }
 

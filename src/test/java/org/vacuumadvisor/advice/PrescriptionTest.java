@@ -80,15 +80,13 @@ class PrescriptionTest {
     assertEquals(
         "Let the server count its rows again in database shop",
         of(new Remedy.AnalyzeDatabase("shop")).title());
-    assertEquals(
-        "Let the server count its rows again", of(new Remedy.AnalyzeDatabase("")).title());
+    assertEquals("Let the server count its rows again", of(new Remedy.AnalyzeDatabase("")).title());
     assertEquals("ANALYZE;", sql(new Remedy.AnalyzeDatabase("shop")));
   }
 
   @Test
   void givesParametersBack() {
-    assertEquals(
-        "Let autovacuum come to public.orders again", reset("autovacuum_enabled").title());
+    assertEquals("Let autovacuum come to public.orders again", reset("autovacuum_enabled").title());
     assertEquals("Take fillfactor of public.orders back", reset("fillfactor").title());
     assertTrue(reset("autovacuum_enabled").verify().contains("last_autovacuum"));
     assertTrue(reset("fillfactor").verify().contains("reloptions"));
@@ -111,7 +109,8 @@ class PrescriptionTest {
 
     assertEquals(Optional.of("shop"), of(look).database());
     assertEquals(
-        Optional.empty(), of(new Remedy.Inquire("Find out", "SELECT 1;", Optional.empty())).database());
+        Optional.empty(),
+        of(new Remedy.Inquire("Find out", "SELECT 1;", Optional.empty())).database());
   }
 
   /// A standby takes no writes.
@@ -144,8 +143,7 @@ class PrescriptionTest {
     var table = Given.table("t");
     var given = Given.server(Release.ofMajor(major)).with(keyed ? table.indexed() : table);
     var relation = given.survey().relations().getFirst();
-    var told =
-        of(given, new Remedy.RewriteTable(relation, EFFECT, Bytes.ofMegabytes(megabytes)));
+    var told = of(given, new Remedy.RewriteTable(relation, EFFECT, Bytes.ofMegabytes(megabytes)));
 
     assertEquals(Optional.ofNullable(sql), told.sql());
     assertEquals(
@@ -188,8 +186,7 @@ class PrescriptionTest {
           17 | 0  | false | false
           18 | -1 | true  | true
           """)
-  void saysWhatBoundsASlotBeforeItIsDropped(
-      String major, String keep, boolean size, boolean time) {
+  void saysWhatBoundsASlotBeforeItIsDropped(String major, String keep, boolean size, boolean time) {
     var given = Given.server(Release.ofMajor(major));
     if (keep != null) {
       given.with(Setting.MAX_SLOT_WAL_KEEP_SIZE, keep);

@@ -108,7 +108,8 @@ class ProblemsTest {
   @Test
   void eachHolderIsAProblemOfItsOwn() {
     assertEquals(
-        2, problems(holding("shop", Severity.WARNING), holding("archive", Severity.WARNING)).size());
+        2,
+        problems(holding("shop", Severity.WARNING), holding("archive", Severity.WARNING)).size());
   }
 
   @Test
@@ -129,8 +130,7 @@ class ProblemsTest {
         causes(failsafe, bloat, finding("toast-bloat b", Severity.WARNING)));
     var holder = holding("archive", Severity.CRITICAL);
     assertEquals(List.of(holder, failsafe), causes(failsafe, holder, near));
-    assertEquals(
-        Optional.of(near), problems(failsafe, holder, near).getFirst().emergency());
+    assertEquals(Optional.of(near), problems(failsafe, holder, near).getFirst().emergency());
   }
 
   private static List<Finding> causes(Finding... findings) {
@@ -150,7 +150,8 @@ class ProblemsTest {
     return switch (name) {
       case "a" -> new Subject.OfRelation(TABLES.getFirst());
       case "b" -> new Subject.OfRelation(TABLES.getLast());
-      case "index" -> new Subject.OfIndex(TABLES.getFirst(), TABLES.getFirst().indexes().getFirst());
+      case "index" ->
+          new Subject.OfIndex(TABLES.getFirst(), TABLES.getFirst().indexes().getFirst());
       case "server" -> new Subject.Cluster();
       default -> new Subject.OfDatabase(name);
     };

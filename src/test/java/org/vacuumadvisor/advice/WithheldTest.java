@@ -71,8 +71,7 @@ class WithheldTest {
     "act,"
   })
   void whileTheHorizonIsHeldWhatGainsNothing(String remedy, String withheld) {
-    assertEquals(
-        Optional.ofNullable(withheld), against(remedy, holding("shop", Severity.WARNING)));
+    assertEquals(Optional.ofNullable(withheld), against(remedy, holding("shop", Severity.WARNING)));
     assertEquals(Optional.empty(), against(remedy, holding("archive", Severity.WARNING)));
   }
 
@@ -125,8 +124,7 @@ class WithheldTest {
   void whatTheReleaseDoesNotHave() {
     var max = new SettingChange.OfServer(Setting.AUTOVACUUM_VACUUM_MAX_THRESHOLD, "10");
 
-    assertEquals(
-        Optional.of("autovacuum_vacuum_max_threshold = 10"), against(max, Release.V17));
+    assertEquals(Optional.of("autovacuum_vacuum_max_threshold = 10"), against(max, Release.V17));
     assertEquals(Optional.empty(), against(max, Release.V18));
     assertEquals(
         Optional.of("autovacuum_vacuum_insert_threshold"),
@@ -160,8 +158,7 @@ class WithheldTest {
 
   private static OptionalDouble growth(long inserted, long deleted) {
     var older = Given.server().taken(Duration.ofSeconds(100), 1).with(Given.table("t"));
-    var evidence =
-        Given.server().with(Given.table("t").written(inserted, 0, deleted)).after(older);
+    var evidence = Given.server().with(Given.table("t").written(inserted, 0, deleted)).after(older);
     var grown = Growth.of(evidence.survey().relations().getFirst(), evidence);
     return grown.isPresent() ? OptionalDouble.of(grown.get().rowsPerDay()) : OptionalDouble.empty();
   }
@@ -189,8 +186,15 @@ class WithheldTest {
 
   @ParameterizedTest
   @CsvSource({
-    "vacuum, true", "freeze, true", "rewrite, true", "rebuild, true",
-    "reset, false", "analyze, false", "analyze all, false", "freeze all, false", "act, false"
+    "vacuum, true",
+    "freeze, true",
+    "rewrite, true",
+    "rebuild, true",
+    "reset, false",
+    "analyze, false",
+    "analyze all, false",
+    "freeze all, false",
+    "act, false"
   })
   void waitsForTheHolder(String remedy, boolean waits) {
     var delayed =
@@ -222,9 +226,7 @@ class WithheldTest {
   private static Optional<String> against(String remedy, Finding... findings) {
     var evidence = Given.server().with(Given.table("orders").indexed()).evidence();
     var asked = Asked.of(finding("some-rule", new Subject.OfRelation(TABLE)), remedy(remedy));
-    return new Refusals(Arrays.asList(findings), evidence)
-        .against(asked)
-        .map(NotRecommended::what);
+    return new Refusals(Arrays.asList(findings), evidence).against(asked).map(NotRecommended::what);
   }
 
   private static Remedy remedy(String name) {
@@ -236,8 +238,7 @@ class WithheldTest {
               List.of("shop"), Wraparound.TRANSACTIONS, new XidAge(150_000_000), false);
       case "rewrite" -> new Remedy.RewriteTable(TABLE, EFFECT, Bytes.ofMegabytes(1));
       case "rebuild" ->
-          new Remedy.RebuildIndex(
-              TABLE, TABLE.indexes().getFirst(), EFFECT, Bytes.ofMegabytes(1));
+          new Remedy.RebuildIndex(TABLE, TABLE.indexes().getFirst(), EFFECT, Bytes.ofMegabytes(1));
       case "reset" -> new Remedy.ResetTable(TABLE, new TreeSet<>(List.of("fillfactor")));
       case "analyze" -> new Remedy.AnalyzeNow(TABLE);
       case "analyze all" -> new Remedy.AnalyzeDatabase("shop");

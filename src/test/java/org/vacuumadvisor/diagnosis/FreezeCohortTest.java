@@ -57,8 +57,6 @@ class FreezeCohortTest {
   }
 
   private static List<String> names(Given given) {
-    return FreezeCohort.largest(given.evidence()).stream()
-        .map(each -> each.name().name())
-        .toList();
+    return FreezeCohort.largest(given.evidence()).stream().map(each -> each.name().name()).toList();
   }
 }

@@ -23,8 +23,7 @@ import org.vacuumadvisor.model.reading.Reading.Why;
 /// A server is called healthy where the rules that matter most answered, and said no.
 class JudgementTest {
   private static final Subject SERVER = new Subject.Cluster();
-  private static final Evidence WHOLE =
-      Given.server().with(Given.table("orders")).evidence();
+  private static final Evidence WHOLE = Given.server().with(Given.table("orders")).evidence();
   private static final Evidence PASTE =
       Pasted.evidence(" relname | n_dead_tup\n---------+------------\n orders  | 5\n");
   private static final Evidence LOG =
@@ -66,7 +65,9 @@ class JudgementTest {
         Condition.HEALTHY, condition(List.of(), Map.of("some-rule", open("a", true)), WHOLE));
     for (var rule : essential()) {
       assertEquals(
-          Condition.CANNOT_JUDGE, condition(List.of(), Map.of(rule, open("a", false)), WHOLE), rule);
+          Condition.CANNOT_JUDGE,
+          condition(List.of(), Map.of(rule, open("a", false)), WHOLE),
+          rule);
     }
   }
 
@@ -133,8 +134,7 @@ class JudgementTest {
             "autovacuum-disabled", open("essential", false),
             "wraparound-near", open("essential with ground", true));
 
-    assertEquals(
-        List.of("essential with ground", "essential", "with ground"), asked(open, PASTE));
+    assertEquals(List.of("essential with ground", "essential", "with ground"), asked(open, PASTE));
     assertEquals(List.of("essential with ground", "essential"), asked(open, WHOLE));
   }
 
@@ -153,8 +153,7 @@ class JudgementTest {
     var setting = new Asked("a", null, Why.NOT_COLLECTED, Question.setting("autovacuum"));
     var open = new Open(1, List.of(new Verdict.CannotTell(SERVER, List.of(setting), false)));
 
-    assertEquals(
-        List.of(Question.SETTINGS), questions(Map.of("autovacuum-disabled", open), WHOLE));
+    assertEquals(List.of(Question.SETTINGS), questions(Map.of("autovacuum-disabled", open), WHOLE));
   }
 
   /// Where no table is known, no rule lacks a figure of one.

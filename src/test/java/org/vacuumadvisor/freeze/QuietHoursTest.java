@@ -19,8 +19,8 @@ import org.vacuumadvisor.forecast.rhythm.Pace;
 import org.vacuumadvisor.forecast.rhythm.Rhythm;
 import org.vacuumadvisor.forecast.rhythm.Rhythm.Grain;
 
-/// Loads of which each hour of a week is known, as parts of the mean hour;
-/// those that are not named are alike.
+/// Loads of which each hour of a week is known, as parts of the mean hour; those that are not named
+/// are alike.
 class QuietHoursTest {
   private static final int WEDNESDAY = 2 * 24;
 

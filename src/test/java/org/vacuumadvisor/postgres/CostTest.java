@@ -1,10 +1,10 @@
 package org.vacuumadvisor.postgres;
 
-import java.util.Map;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -99,8 +99,7 @@ class CostTest {
 
   @Test
   void eachPageHasItsPrice() {
-    var server =
-        ServerSettings.unknown(Release.V18).with(Setting.VACUUM_COST_PAGE_HIT, "3");
+    var server = ServerSettings.unknown(Release.V18).with(Setting.VACUUM_COST_PAGE_HIT, "3");
     var model = CostModel.ofAutovacuum(server);
 
     // (100 * 3 + 10 * 2 + 4 * 20) / 200 * 2 ms

@@ -1,10 +1,10 @@
 package org.vacuumadvisor.postgres;
 
-import java.util.Optional;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class ReleaseRangeTest {
@@ -49,7 +49,8 @@ class ReleaseRangeTest {
     var range = new ReleaseRange(Release.V13, Release.V16);
 
     assertEquals(
-        new ReleaseRange(Release.V14, Release.V16), range.and(ReleaseRange.startingAt(Release.V14)));
+        new ReleaseRange(Release.V14, Release.V16),
+        range.and(ReleaseRange.startingAt(Release.V14)));
     assertEquals(
         new ReleaseRange(Release.V13, Release.V15), range.and(ReleaseRange.endingAt(Release.V15)));
     assertEquals(ReleaseRange.of(Release.V16), range.and(ReleaseRange.startingAt(Release.V16)));

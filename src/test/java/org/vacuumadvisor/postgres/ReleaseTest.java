@@ -12,7 +12,13 @@ class ReleaseTest {
   /// `server_version_num`: since 10 two digits of the release and four of the minor one.
   @ParameterizedTest
   @CsvSource({
-    "90600, 9.6", "90624, 9.6", "99999, 9.6", "100000, 10", "170005, 17", "189999, 18", "200001, 19"
+    "90600, 9.6",
+    "90624, 9.6",
+    "99999, 9.6",
+    "100000, 10",
+    "170005, 17",
+    "189999, 18",
+    "200001, 19"
   })
   void isKnownByItsVersionNumber(int number, String major) {
     assertEquals(Release.ofMajor(major), Release.ofVersionNumber(number));

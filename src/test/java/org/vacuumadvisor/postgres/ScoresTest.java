@@ -82,7 +82,8 @@ class ScoresTest {
   @Test
   void theFailsafeBeginsAtItsAge() {
     assertEquals(
-        Math.pow(8, 16), scores(Map.of(), 0, new Activity(0, 0, 0, age(1_600_000_000), age(0))).xid());
+        Math.pow(8, 16),
+        scores(Map.of(), 0, new Activity(0, 0, 0, age(1_600_000_000), age(0))).xid());
     assertEquals(
         7.999999995, scores(Map.of(), 0, new Activity(0, 0, 0, age(1_599_999_999), age(0))).xid());
   }

@@ -162,8 +162,7 @@ class ServerSettingsTest {
   @Test
   void aSwitchNobodyShowedHasItsDefault() {
     assertEquals(true, UNKNOWN.boolOrDefault(Setting.AUTOVACUUM));
-    assertEquals(
-        false, UNKNOWN.with(Setting.AUTOVACUUM, "off").boolOrDefault(Setting.AUTOVACUUM));
+    assertEquals(false, UNKNOWN.with(Setting.AUTOVACUUM, "off").boolOrDefault(Setting.AUTOVACUUM));
     assertEquals(false, UNKNOWN.boolOrDefault(Setting.TRACK_COST_DELAY_TIMING));
   }
 

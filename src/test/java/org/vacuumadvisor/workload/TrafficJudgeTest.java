@@ -63,8 +63,7 @@ class TrafficJudgeTest {
           """)
   void isAsSureAsItLookedForLong(
       long updated, long reads, long millis, WorkloadClass kind, Confidence confidence) {
-    var verdict =
-        TrafficJudge.verdict(traffic(updated, reads, between(Duration.ofMillis(millis))));
+    var verdict = TrafficJudge.verdict(traffic(updated, reads, between(Duration.ofMillis(millis))));
 
     assertEquals(kind, verdict.kind());
     assertEquals(confidence, verdict.confidence());
@@ -74,8 +73,7 @@ class TrafficJudgeTest {
   void isLessSureOfAnAverage() {
     var since = new Period.SinceReset(Reading.of(Sample.NOON.minusSeconds(7_200)), Sample.NOON);
 
-    assertEquals(
-        Confidence.MEDIUM, TrafficJudge.verdict(traffic(5_000, 0, since)).confidence());
+    assertEquals(Confidence.MEDIUM, TrafficJudge.verdict(traffic(5_000, 0, since)).confidence());
   }
 
   /// Sixteen rows in two seconds are eight a second. What came in the first hour after a reset is
@@ -95,8 +93,7 @@ class TrafficJudgeTest {
   }
 
   private static OptionalDouble sinceReset(long seconds) {
-    var since =
-        new Period.SinceReset(Reading.of(Sample.NOON.minusSeconds(seconds)), Sample.NOON);
+    var since = new Period.SinceReset(Reading.of(Sample.NOON.minusSeconds(seconds)), Sample.NOON);
     return new Rates(new Activity(6, 0, 0, 0, 0, 0, 0, 0), since).insertsPerSecond();
   }
 

@@ -100,8 +100,7 @@ class WriteMixTest {
   @ParameterizedTest
   @CsvSource({"1000, 10000, true", "1001, 10010, false", "1000, 9999, false"})
   void withoutATimeAQueueIsSmallAndTurnsOverTenTimes(double live, long gone, boolean churns) {
-    var unknown =
-        new Period.SinceReset(Reading.missing(Reading.Why.NOT_APPLICABLE), Sample.NOON);
+    var unknown = new Period.SinceReset(Reading.missing(Reading.Why.NOT_APPLICABLE), Sample.NOON);
 
     assertEquals(churns, WriteMix.churns(traffic(gone, 0, gone, 0, 90_000, live, unknown)));
   }
@@ -114,8 +113,7 @@ class WriteMixTest {
         new Period.SinceReset(Reading.of(Sample.NOON.minus(Duration.ofDays(10))), Sample.NOON);
 
     assertEquals(
-        kind,
-        WriteMix.verdict(traffic(150_000, 0, 100_000, 0, 100_000, live, tenDays)).kind());
+        kind, WriteMix.verdict(traffic(150_000, 0, 100_000, 0, 100_000, live, tenDays)).kind());
   }
 
   @ParameterizedTest

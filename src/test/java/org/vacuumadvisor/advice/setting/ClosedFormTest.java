@@ -164,9 +164,7 @@ class ClosedFormTest {
     assertEquals(
         change == null ? "" : change,
         changes(
-            given,
-            Setting.AUTOVACUUM_NAPTIME,
-            new Goal.DeadRowsBetweenLooks(3_000, rowsASecond)));
+            given, Setting.AUTOVACUUM_NAPTIME, new Goal.DeadRowsBetweenLooks(3_000, rowsASecond)));
   }
 
   /// A tenth of a page, or room for two rows where fewer than 20 are on it; not below half.

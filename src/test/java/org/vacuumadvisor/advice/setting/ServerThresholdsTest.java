@@ -57,8 +57,7 @@ class ServerThresholdsTest {
     var evidence = Given.server().with(table.written(0, updated, 0)).after(older);
     var parameters = new TreeMap<String, String>();
     parameters.put(parameter, wanted);
-    var change =
-        new SettingChange.OfTable(evidence.survey().relations().getFirst(), parameters);
+    var change = new SettingChange.OfTable(evidence.survey().relations().getFirst(), parameters);
 
     return new ServerThresholds(evidence, List.of(OF_SERVER)).by(change).isPresent();
   }

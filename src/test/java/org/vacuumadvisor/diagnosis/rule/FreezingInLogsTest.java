@@ -7,8 +7,8 @@ import static org.vacuumadvisor.diagnosis.rule.RunText.vacuum;
 
 import java.time.Duration;
 import java.util.List;
-import org.vacuumadvisor.diagnosis.Finding;
 import org.junit.jupiter.api.Test;
+import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Subject;
 
@@ -129,13 +129,13 @@ class FreezingInLogsTest {
 
   private static String read(String pages) {
     return """
-        2026-11-21 10:00:00.000 UTC [9] LOG:  automatic aggressive vacuum to prevent wraparound of table "shop.public.events": index scans: 0
-        	pages: 0 removed, 131072 remain, %s
-        	tuples: 0 removed, 13000000 remain, 0 are dead but not yet removable, oldest xmin: 70
-        	avg read rate: 0.000 MB/s, avg write rate: 0.000 MB/s
-        	buffer usage: 4000 hits, 0 misses, 0 dirtied
-        	system usage: CPU: user: 0.01 s, system: 0.00 s, elapsed: 700.00 s
-        """
+    2026-11-21 10:00:00.000 UTC [9] LOG:  automatic aggressive vacuum to prevent wraparound of table "shop.public.events": index scans: 0
+    	pages: 0 removed, 131072 remain, %s
+    	tuples: 0 removed, 13000000 remain, 0 are dead but not yet removable, oldest xmin: 70
+    	avg read rate: 0.000 MB/s, avg write rate: 0.000 MB/s
+    	buffer usage: 4000 hits, 0 misses, 0 dirtied
+    	system usage: CPU: user: 0.01 s, system: 0.00 s, elapsed: 700.00 s
+    """
         .formatted(pages);
   }
 

@@ -10,9 +10,9 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.vacuumadvisor.Advisor;
 import org.vacuumadvisor.advice.Assessment;
 import org.vacuumadvisor.diagnosis.Remedy;
@@ -353,8 +353,7 @@ class KeptRowsInLogsTest {
     "9999,  69999,  1.00, false",
     "10000, 109999, 1.01, false"
   })
-  void takesManyRowsKeptInAMomentForHeldOnes(
-      long kept, long remain, String elapsed, boolean held) {
+  void takesManyRowsKeptInAMomentForHeldOnes(long kept, long remain, String elapsed, boolean held) {
     var log =
         """
         2026-11-21 10:00:00.000 UTC [9] LOG:  automatic vacuum of table "shop.public.carts": index scans: 0

@@ -83,8 +83,7 @@ class MachineryInLogsTest {
         Logs.finding("worker-starvation", first + first.replace("03-01", "03-03")).severity());
     assertEquals(
         Severity.INFO,
-        Logs.finding(
-                "worker-starvation", first + first.replace("03-01 00:00:00", "03-03 00:00:01"))
+        Logs.finding("worker-starvation", first + first.replace("03-01 00:00:00", "03-03 00:00:01"))
             .severity());
   }
 

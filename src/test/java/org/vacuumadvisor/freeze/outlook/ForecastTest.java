@@ -173,12 +173,13 @@ class ForecastTest {
           """)
   void theLeastBoundOverADayHolds(String tables, double perSecond) {
     var now =
-        Given.server(Release.V18).taken(Duration.ZERO, 2_000_000_000).startedAgo(Duration.ofHours(2));
+        Given.server(Release.V18)
+            .taken(Duration.ZERO, 2_000_000_000)
+            .startedAgo(Duration.ofHours(2));
     for (var each : tables.split(", ", -1)) {
       var figures = each.split(" ", -1);
       var ago = Duration.ofSeconds(Math.round(3_600 * Double.parseDouble(figures[1])));
-      now.with(
-          Given.table(each).age(Long.parseLong(figures[0])).vacuumed(Given.NOW.minus(ago)));
+      now.with(Given.table(each).age(Long.parseLong(figures[0])).vacuumed(Given.NOW.minus(ago)));
     }
 
     var rate = IdRateMeter.of(sources(now)).transactions().orElseThrow();
@@ -281,8 +282,8 @@ class ForecastTest {
         plan(now, "18").tables().stream().map(each -> each.table().name().name()).toList());
   }
 
-  /// 10,000 pages with an index of 100. Before 14 dead rows always bring a scan of the indexes; since,
-  /// from a fiftieth of the pages on. 64 MB hold 11,184,810 dead rows up to 16.
+  /// 10,000 pages with an index of 100. Before 14 dead rows always bring a scan of the indexes;
+  /// since, from a fiftieth of the pages on. 64 MB hold 11,184,810 dead rows up to 16.
   @ParameterizedTest
   @CsvSource(
       textBlock =
@@ -299,7 +300,12 @@ class ForecastTest {
   void readsIndexesWhereEnoughPagesHaveDeadRows(
       String release, long dead, long frozen, long heap, long index) {
     var table =
-        Given.table("orders").rows(5_000_000).pages(10_000).dead(dead).allFrozen(frozen).index("i", 100);
+        Given.table("orders")
+            .rows(5_000_000)
+            .pages(10_000)
+            .dead(dead)
+            .allFrozen(frozen)
+            .index("i", 100);
 
     var work = plan(now(release).with(table), release).tables().getFirst().work();
 
@@ -312,8 +318,7 @@ class ForecastTest {
   /// that is read and written at 100 MB a second. 12,800 pages are 100 MB.
   @Test
   void aCommandSleepsWhereItIsTold() {
-    var table =
-        Given.table("orders").pages(12_800).dead(1_000_000).index("i", 1_280);
+    var table = Given.table("orders").pages(12_800).dead(1_000_000).index("i", 1_280);
     var plan = plan(now("18").with(Setting.VACUUM_COST_DELAY, "2").with(table), "18");
 
     var work = plan.tables().getFirst().work();

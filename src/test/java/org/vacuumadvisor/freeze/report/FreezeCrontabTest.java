@@ -5,25 +5,25 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import org.vacuumadvisor.diagnosis.rule.Given;
-import org.vacuumadvisor.diagnosis.rule.Holders;
-import org.vacuumadvisor.freeze.FreezeOptions;
-import org.vacuumadvisor.freeze.Window;
-import org.vacuumadvisor.freeze.Windows;
-import java.util.Optional;
-import java.time.ZoneOffset;
-import java.time.Duration;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
+import org.vacuumadvisor.diagnosis.rule.Given;
+import org.vacuumadvisor.diagnosis.rule.Holders;
+import org.vacuumadvisor.freeze.FreezeOptions;
 import org.vacuumadvisor.freeze.FreezePlan;
 import org.vacuumadvisor.freeze.Step;
+import org.vacuumadvisor.freeze.Window;
+import org.vacuumadvisor.freeze.Windows;
 
 /// Lines are read as cron reads them, and given to a shell in which vacuumdb prints its words.
 class FreezeCrontabTest {
@@ -99,7 +99,9 @@ class FreezeCrontabTest {
   @Test
   void multixactsHaveALineOfTheirOwn() {
     var older =
-        Given.server().taken(Duration.ofDays(1), 1).with(Given.table("fk").multixactAge(370_000_000));
+        Given.server()
+            .taken(Duration.ofDays(1), 1)
+            .with(Given.table("fk").multixactAge(370_000_000));
     var now =
         Given.server()
             .taken(Duration.ZERO, 1_000_001)

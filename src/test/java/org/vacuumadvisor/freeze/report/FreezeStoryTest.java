@@ -109,12 +109,12 @@ class FreezeStoryTest {
         grid(plan, "Database"));
     assertTrue(
         paragraphs(plan)
-            .contains(
-                "Warnings and the end of writes come only if nothing is frozen until then."));
+            .contains("Warnings and the end of writes come only if nothing is frozen until then."));
     assertTrue(
         paragraphs(plan)
             .contains(
-                "Not visited, so not planned: archive, attic. --all-databases visits all of them."));
+                "Not visited, so not planned: archive, attic. --all-databases visits all of"
+                    + " them."));
   }
 
   @Test
@@ -179,8 +179,8 @@ class FreezeStoryTest {
         notes(plan(given)).getFirst().text());
   }
 
-  /// What autovacuum does in less than a minute is not worth a window: 160,000 pages take 25.0 s
-  /// of disk and 35.2 s of sleep, 159,000 take 24.8 s and 35.0 s.
+  /// What autovacuum does in less than a minute is not worth a window: 160,000 pages take 25.0 s of
+  /// disk and 35.2 s of sleep, 159,000 take 24.8 s and 35.0 s.
   @Test
   void aMinuteOfAutovacuumIsWorthPlanning() {
     var much = plan(server().with(Given.table("orders").age(180 * A_DAY).pages(160_000)));
@@ -278,7 +278,8 @@ class FreezeStoryTest {
   @Test
   void tellsWhatAWindowReadsAndWrites() {
     var plan =
-        plan(server().with(Given.table("orders").age(195 * A_DAY).pages(TEN_GB)), "Sat 02:00-02:03");
+        plan(
+            server().with(Given.table("orders").age(195 * A_DAY).pages(TEN_GB)), "Sat 02:00-02:03");
 
     assertEquals(
         List.of(
@@ -388,9 +389,6 @@ class FreezeStoryTest {
   }
 
   private static <T extends Part> List<T> all(FreezePlan plan, Class<T> kind) {
-    return FreezeReport.of(plan).parts().stream()
-        .filter(kind::isInstance)
-        .map(kind::cast)
-        .toList();
+    return FreezeReport.of(plan).parts().stream().filter(kind::isInstance).map(kind::cast).toList();
   }
 }

@@ -6,9 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
-import org.vacuumadvisor.model.reading.Reading.Why;
-import org.vacuumadvisor.model.reading.Reading;
-import org.vacuumadvisor.model.HorizonHolder.Slot;
 import org.junit.jupiter.api.Test;
 import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Finding;
@@ -18,6 +15,9 @@ import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.diagnosis.rule.Given;
 import org.vacuumadvisor.diagnosis.rule.Holders;
 import org.vacuumadvisor.diagnosis.rule.Verdicts;
+import org.vacuumadvisor.model.HorizonHolder.Slot;
+import org.vacuumadvisor.model.reading.Reading;
+import org.vacuumadvisor.model.reading.Reading.Why;
 import org.vacuumadvisor.unit.Bytes;
 
 class XminHeldBySlotTest {
@@ -184,8 +184,7 @@ class XminHeldBySlotTest {
   @Test
   void leavesASlotInUseToTheRuleAboutStandbys() {
     assertEquals(
-        List.of(),
-        examine(Given.server().with(Holders.slotOfStandby("replica", true, 3_000_000))));
+        List.of(), examine(Given.server().with(Holders.slotOfStandby("replica", true, 3_000_000))));
   }
 
   /// Nobody may drop what may be in use.
@@ -218,7 +217,8 @@ class XminHeldBySlotTest {
                 List.of(
                     "state of that WAL: unreserved",
                     "WAL that may be written before it is lost: none")));
-    assertTrue(wal(slot, "extended", 0).contains("WAL that may be written before it is lost: 0 bytes"));
+    assertTrue(
+        wal(slot, "extended", 0).contains("WAL that may be written before it is lost: 0 bytes"));
     assertTrue(
         wal(slot, "extended", 1024).contains("WAL that may be written before it is lost: 1 kB"));
   }

@@ -1,22 +1,22 @@
 package org.vacuumadvisor.diagnosis.rule.horizon;
 
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
-import org.vacuumadvisor.diagnosis.rule.Pasted;
-import org.vacuumadvisor.diagnosis.rule.Verdicts;
-import org.vacuumadvisor.action.Harm;
 import org.junit.jupiter.api.Test;
+import org.vacuumadvisor.action.Harm;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.rule.Given;
 import org.vacuumadvisor.diagnosis.rule.Holders;
+import org.vacuumadvisor.diagnosis.rule.Pasted;
 import org.vacuumadvisor.diagnosis.rule.TableGiven;
+import org.vacuumadvisor.diagnosis.rule.Verdicts;
 import org.vacuumadvisor.model.HorizonHolder.Session;
 import org.vacuumadvisor.model.reading.TableKeys;
 import org.vacuumadvisor.postgres.Setting;
@@ -327,21 +327,22 @@ class XminHeldByTransactionTest {
     assertEquals(
         List.of("GRANT pg_read_all_stats TO advisor"),
         Verdicts.asks(new XminHeldByTransaction(), waiting.with(hidden(3))));
-    assertEquals(
-        1, Verdicts.cleared(new XminHeldByTransaction(), Given.server().with(hidden(3))));
+    assertEquals(1, Verdicts.cleared(new XminHeldByTransaction(), Given.server().with(hidden(3))));
   }
 
   @Test
   void saysWhatAPasteWithoutTimesLeavesOpen() {
-    var old = " pid | state | usename | backend_xmin | xmin_age\n-----+-------+-----+-----+-----\n 42 | active | web | 700 | %s\n";
+    var old =
+        " pid | state | usename | backend_xmin | xmin_age\n"
+            + "-----+-------+-----+-----+-----\n"
+            + " 42 | active | web | 700 | %s\n";
 
     assertEquals(
         "SELECT now(), pasted with it, tells how long the transaction is open.",
         Pasted.findings(new XminHeldByTransaction(), old.formatted("200000")).getFirst().surer());
     assertEquals(
         List.of("open transactions"),
-        Verdicts.lacks(
-            new XminHeldByTransaction(), Pasted.evidence(old.formatted("50"))));
+        Verdicts.lacks(new XminHeldByTransaction(), Pasted.evidence(old.formatted("50"))));
   }
 
   @Test
@@ -351,8 +352,7 @@ class XminHeldByTransactionTest {
         Given.server().asStandby().with(Setting.HOT_STANDBY_FEEDBACK, "on").with(session);
 
     assertTrue(examine(feedback).getFirst().explanation().contains("This is a standby"));
-    assertFalse(
-        examine(Given.server().with(session)).getFirst().explanation().contains("standby"));
+    assertFalse(examine(Given.server().with(session)).getFirst().explanation().contains("standby"));
   }
 
   private static Confidence confidence(TableGiven table) {

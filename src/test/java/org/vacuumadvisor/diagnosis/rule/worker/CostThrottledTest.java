@@ -1,14 +1,12 @@
 package org.vacuumadvisor.diagnosis.rule.worker;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import org.vacuumadvisor.diagnosis.rule.Logs;
-import org.vacuumadvisor.diagnosis.rule.RunText;
 import org.junit.jupiter.api.Test;
 import org.vacuumadvisor.advice.Proposed;
 import org.vacuumadvisor.diagnosis.Finding;
@@ -16,7 +14,9 @@ import org.vacuumadvisor.diagnosis.Goal;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.rule.Given;
+import org.vacuumadvisor.diagnosis.rule.Logs;
 import org.vacuumadvisor.diagnosis.rule.Pasted;
+import org.vacuumadvisor.diagnosis.rule.RunText;
 import org.vacuumadvisor.diagnosis.rule.Runs;
 import org.vacuumadvisor.diagnosis.rule.Verdicts;
 import org.vacuumadvisor.postgres.Provider;
@@ -192,8 +192,7 @@ class CostThrottledTest {
     var finding = examine(own).getFirst();
 
     assertTrue(
-        Verdicts.facts(finding)
-            .contains("the cost limit allows: 50,000 cost units a second"));
+        Verdicts.facts(finding).contains("the cost limit allows: 50,000 cost units a second"));
     assertEquals(
         "the table's own cost limit and delay", Verdicts.source(finding, "the cost limit allows"));
   }
@@ -210,8 +209,7 @@ class CostThrottledTest {
         Given.server()
             .with(Given.table("orders"))
             .with(
-                Runs.asleep(
-                    7, 0, 600_000, scanned, Duration.ofMinutes(10), Duration.ofMinutes(5)));
+                Runs.asleep(7, 0, 600_000, scanned, Duration.ofMinutes(10), Duration.ofMinutes(5)));
     return examine(given).getFirst();
   }
 
@@ -223,8 +221,7 @@ class CostThrottledTest {
     var now = examine(after(Release.V18, Duration.ofHours(12))).getFirst();
 
     assertEquals(
-        "A vacuum of public.orders has run for 12 h and sleeps for its cost limit",
-        old.headline());
+        "A vacuum of public.orders has run for 12 h and sleeps for its cost limit", old.headline());
     assertEquals(
         "asleep for the cost limit: as it was looked at, after 12 h",
         Verdicts.facts(old).getFirst());
@@ -242,8 +239,7 @@ class CostThrottledTest {
   /// Vacuumed for four fifths of ten minutes: hardly done, it begins anew.
   @Test
   void warnsOfATableThatIsVacuumedAllTheTime() {
-    assertEquals(
-        List.of(Severity.WARNING), severities(240, 120_000));
+    assertEquals(List.of(Severity.WARNING), severities(240, 120_000));
     assertEquals(List.of(), severities(239, 120_000));
     assertEquals(List.of(), severities(240, 119_000));
   }

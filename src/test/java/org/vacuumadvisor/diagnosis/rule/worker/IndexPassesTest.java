@@ -141,10 +141,8 @@ class IndexPassesTest {
     assertEquals(
         new Goal.OneIndexPass(Bytes.ofMegabytes(128), 1),
         ((Remedy.Tune) examine(running).getFirst().remedies().getFirst()).goal());
-    assertInstanceOf(
-        Goal.OneIndexPass.class, ofMemory(524_288));
-    assertInstanceOf(
-        Goal.DeadRowsAtMost.class, ofMemory(524_289));
+    assertInstanceOf(Goal.OneIndexPass.class, ofMemory(524_288));
+    assertInstanceOf(Goal.DeadRowsAtMost.class, ofMemory(524_289));
   }
 
   private static Goal ofMemory(long kilobytes) {

@@ -72,11 +72,7 @@ class LoggedWaitsTest {
     var log = Logs.history(lone(10_000, 1_800, 1_800));
     var told = findings(Evidence.of(log)).getFirst();
     var shown =
-        findings(
-                Given.server()
-                    .with(Setting.AUTOVACUUM_MAX_WORKERS, "2")
-                    .evidence()
-                    .with(log))
+        findings(Given.server().with(Setting.AUTOVACUUM_MAX_WORKERS, "2").evidence().with(log))
             .getFirst();
 
     assertEquals(Confidence.LOW, told.confidence());

@@ -2,13 +2,13 @@ package org.vacuumadvisor.diagnosis.rule.worker;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import java.util.List;
 import java.time.Duration;
-import org.vacuumadvisor.diagnosis.rule.RunText;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.rule.Given;
 import org.vacuumadvisor.diagnosis.rule.Logs;
+import org.vacuumadvisor.diagnosis.rule.RunText;
 import org.vacuumadvisor.diagnosis.rule.VerboseRun;
 import org.vacuumadvisor.diagnosis.rule.Verdicts;
 import org.vacuumadvisor.evidence.Evidence;

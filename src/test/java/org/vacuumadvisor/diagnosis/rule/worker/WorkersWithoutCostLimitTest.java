@@ -3,13 +3,13 @@ package org.vacuumadvisor.diagnosis.rule.worker;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.List;
-import org.vacuumadvisor.diagnosis.rule.Pasted;
 import org.junit.jupiter.api.Test;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Goal;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.rule.Given;
+import org.vacuumadvisor.diagnosis.rule.Pasted;
 import org.vacuumadvisor.diagnosis.rule.Verdicts;
 import org.vacuumadvisor.postgres.Setting;
 
@@ -44,14 +44,13 @@ class WorkersWithoutCostLimitTest {
     assertEquals(List.of(), examine(workers("10").asStandby()));
   }
 
-  /// 200 every 2 ms for three are 33 a millisecond for each. Four have 25, ten 10; at half the delay
-  /// as much again.
+  /// 200 every 2 ms for three are 33 a millisecond for each. Four have 25, ten 10; at half the
+  /// delay as much again.
   @Test
   void countsOnlyWhatAWorkerMayDoInATime() {
     assertEquals(1, Verdicts.cleared(new WorkersWithoutCostLimit(), workers("3")));
     assertEquals(1, examine(workers("4")).size());
-    assertEquals(
-        1, examine(workers("4").with(Setting.AUTOVACUUM_VACUUM_COST_DELAY, "1.7")).size());
+    assertEquals(1, examine(workers("4").with(Setting.AUTOVACUUM_VACUUM_COST_DELAY, "1.7")).size());
     assertEquals(
         List.of(), examine(workers("4").with(Setting.AUTOVACUUM_VACUUM_COST_DELAY, "1.6")));
     assertEquals(
@@ -59,8 +58,7 @@ class WorkersWithoutCostLimitTest {
         Verdicts.cleared(
             new WorkersWithoutCostLimit(),
             workers("4").with(Setting.AUTOVACUUM_VACUUM_COST_DELAY, "1.6")));
-    assertEquals(
-        1, Verdicts.cleared(new WorkersWithoutCostLimit(), workers("10").asStandby()));
+    assertEquals(1, Verdicts.cleared(new WorkersWithoutCostLimit(), workers("10").asStandby()));
   }
 
   @Test
@@ -78,8 +76,7 @@ class WorkersWithoutCostLimitTest {
   void cannotTellByAPasteWithoutTheLimit() {
     var workers = " name | setting\n------+---------\n autovacuum_max_workers | 10\n";
 
-    assertEquals(
-        List.of("autovacuum_vacuum_cost_limit", "vacuum_cost_limit"), lacks(workers));
+    assertEquals(List.of("autovacuum_vacuum_cost_limit", "vacuum_cost_limit"), lacks(workers));
     assertEquals(List.of(), lacks(workers + " autovacuum_vacuum_cost_limit | 200\n"));
     assertEquals(List.of(), lacks(workers + " vacuum_cost_limit | 200\n"));
     assertEquals(

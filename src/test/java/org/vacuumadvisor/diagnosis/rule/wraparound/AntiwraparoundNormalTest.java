@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
 import java.util.List;
-import org.vacuumadvisor.diagnosis.rule.Pasted;
 import org.junit.jupiter.api.Test;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Remedy;
@@ -16,6 +15,7 @@ import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.diagnosis.rule.Given;
 import org.vacuumadvisor.diagnosis.rule.Holders;
 import org.vacuumadvisor.diagnosis.rule.Logs;
+import org.vacuumadvisor.diagnosis.rule.Pasted;
 import org.vacuumadvisor.diagnosis.rule.RunText;
 import org.vacuumadvisor.diagnosis.rule.TableGiven;
 import org.vacuumadvisor.diagnosis.rule.Verdicts;
@@ -339,8 +339,7 @@ class AntiwraparoundNormalTest {
             .size());
     assertEquals(
         1,
-        examine(Given.server().with(due).with(Holders.logicalSlot("a", true, 205_000_000)))
-            .size());
+        examine(Given.server().with(due).with(Holders.logicalSlot("a", true, 205_000_000))).size());
   }
 
   private static String forced(String table) {

@@ -205,13 +205,11 @@ class FailsafeActiveTest {
     assertEquals(
         "public.old: the age did not come down, or the log does not say",
         Verdicts.facts(told(run.toString()).getFirst()).getFirst());
-    assertTrue(
-        told(run.toString()).getFirst().headline().startsWith("Vacuum is in failsafe mode"));
+    assertTrue(told(run.toString()).getFirst().headline().startsWith("Vacuum is in failsafe mode"));
     assertEquals(
         "public.old: relfrozenxid moved on by 1,612,033,122",
         Verdicts.facts(told(run.advanced(1_612_033_122).toString()).getFirst()).getFirst());
-    assertTrue(
-        told(run.advanced(1).toString()).getFirst().headline().startsWith("Vacuum froze"));
+    assertTrue(told(run.advanced(1).toString()).getFirst().headline().startsWith("Vacuum froze"));
   }
 
   /// At midnight.

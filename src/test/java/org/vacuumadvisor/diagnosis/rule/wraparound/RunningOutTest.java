@@ -258,9 +258,17 @@ class RunningOutTest {
   @Test
   void knowsThatNobodyHoldsItOnlyWhereAllWhoMayAreShown() {
     var ages = " datname | xid_age\n---------+------------\n shop    | 1200000000\n\n";
-    var sessions = "SELECT pid, backend_xmin FROM pg_stat_activity;\n pid | backend_xmin\n-----+--------------\n(0 rows)\n\n";
+    var sessions =
+        "SELECT pid, backend_xmin FROM pg_stat_activity;\n"
+            + " pid | backend_xmin\n"
+            + "-----+--------------\n"
+            + "(0 rows)\n\n";
     var prepared = "SELECT gid FROM pg_prepared_xacts;\n gid\n-----\n(0 rows)\n\n";
-    var slots = "SELECT slot_name, xmin FROM pg_replication_slots;\n slot_name | xmin\n-----------+------\n(0 rows)\n";
+    var slots =
+        "SELECT slot_name, xmin FROM pg_replication_slots;\n"
+            + " slot_name | xmin\n"
+            + "-----------+------\n"
+            + "(0 rows)\n";
 
     assertTrue(isSeen(ages + sessions + prepared + slots));
     assertFalse(isSeen(ages + prepared + slots));

@@ -1,25 +1,25 @@
 package org.vacuumadvisor.diagnosis.rule.wraparound;
 
-import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
 import java.util.List;
-import org.vacuumadvisor.workload.Confidence;
-import org.vacuumadvisor.diagnosis.rule.RunText;
-import org.vacuumadvisor.diagnosis.rule.Logs;
 import org.junit.jupiter.api.Test;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.rule.Given;
+import org.vacuumadvisor.diagnosis.rule.Logs;
+import org.vacuumadvisor.diagnosis.rule.RunText;
 import org.vacuumadvisor.diagnosis.rule.Verdicts;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.postgres.Release;
 import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.postgres.Wraparound;
 import org.vacuumadvisor.unit.XidAge;
+import org.vacuumadvisor.workload.Confidence;
 
 /// The wrap is 2,147,483,647 transactions away from the oldest. Half of that is 1,073,741,823.
 class WraparoundNearTest {
@@ -169,8 +169,7 @@ class WraparoundNearTest {
   /// The limit may have been raised, unless the server itself is in fear by now.
   @Test
   void isSurerWhereTheLimitIsShownOrTheAgeIsPastAll() {
-    var shown =
-        Given.server().with(Setting.AUTOVACUUM_FREEZE_MAX_AGE, "200000000");
+    var shown = Given.server().with(Setting.AUTOVACUUM_FREEZE_MAX_AGE, "200000000");
 
     assertEquals(
         Confidence.MEDIUM,
@@ -207,7 +206,8 @@ class WraparoundNearTest {
             "autovacuum is forced from"));
   }
 
-  /// What a log tells of a table is part of the proof, and a finding of its own where there is none.
+  /// What a log tells of a table is part of the proof, and a finding of its own where there is
+  /// none.
   @Test
   void tellsOfTablesThatWereFrozenLateBesideTheAge() {
     var log =
@@ -253,8 +253,7 @@ class WraparoundNearTest {
 
     assertEquals(Confidence.MEDIUM, assumed.confidence());
     assertEquals(Confidence.HIGH, shown.confidence());
-    assertEquals(
-        "autovacuum_freeze_max_age", Verdicts.source(shown, "autovacuum is forced from"));
+    assertEquals("autovacuum_freeze_max_age", Verdicts.source(shown, "autovacuum is forced from"));
     assertEquals(
         List.of(
             "relfrozenxid moved on by: 500,000,000",
@@ -269,9 +268,7 @@ class WraparoundNearTest {
     var ages = ahead.split(" ", -1);
     for (int at = 0; at < tables.length; at++) {
       log.append(
-          RunText.vacuum("shop.public." + tables[at])
-              .forced()
-              .advanced(Long.parseLong(ages[at])));
+          RunText.vacuum("shop.public." + tables[at]).forced().advanced(Long.parseLong(ages[at])));
     }
     return examine(Logs.evidence(log.toString())).stream().map(Finding::headline).toList();
   }

@@ -4,12 +4,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.time.Duration;
 import java.util.List;
-import org.vacuumadvisor.diagnosis.rule.Pasted;
 import org.junit.jupiter.api.Test;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.rule.Given;
 import org.vacuumadvisor.diagnosis.rule.Holders;
+import org.vacuumadvisor.diagnosis.rule.Pasted;
 import org.vacuumadvisor.diagnosis.rule.Verdicts;
 import org.vacuumadvisor.model.reading.TableKeys;
 
@@ -101,8 +101,7 @@ class WraparoundTableCannotAdvanceTest {
   /// A standby vacuums nothing.
   @Test
   void isSilentOnAStandby() {
-    assertEquals(
-        List.of(), examine(vacuumed(200_000_001, Duration.ofMinutes(5)).asStandby()));
+    assertEquals(List.of(), examine(vacuumed(200_000_001, Duration.ofMinutes(5)).asStandby()));
   }
 
   @Test
@@ -129,8 +128,7 @@ class WraparoundTableCannotAdvanceTest {
     var now = "\n now\n-------------------------------\n 2026-11-21 12:00:00.000000+00\n";
 
     assertEquals(List.of(), Pasted.findings(new WraparoundTableCannotAdvance(), table));
-    assertEquals(
-        List.of("autovacuum_freeze_max_age"), lacks(table + now));
+    assertEquals(List.of("autovacuum_freeze_max_age"), lacks(table + now));
     assertEquals(List.of("the time of these figures"), lacks(table + limit));
     assertEquals(
         1, Pasted.findings(new WraparoundTableCannotAdvance(), table + limit + now).size());
