@@ -333,9 +333,11 @@ class XminHeldByTransactionTest {
   @Test
   void saysWhatAPasteWithoutTimesLeavesOpen() {
     var old =
-        " pid | state | usename | backend_xmin | xmin_age\n"
-            + "-----+-------+-----+-----+-----\n"
-            + " 42 | active | web | 700 | %s\n";
+        """
+         pid | state  | usename | backend_xmin | xmin_age
+        -----+--------+---------+--------------+----------
+         42  | active | web     | 700          | %s
+        """;
 
     assertEquals(
         "SELECT now(), pasted with it, tells how long the transaction is open.",

@@ -246,9 +246,9 @@ class CostThrottledTest {
 
   private static List<Severity> severities(double last, double slept) {
     var log =
-        RunText.vacuum("shop.public.t").at(Duration.ofSeconds(240)).took(240).slept(slept)
+        RunText.vacuum("shop.public.t").at(Duration.ofMinutes(4)).took(240).slept(slept)
             + ""
-            + RunText.vacuum("shop.public.t").at(Duration.ofSeconds(600)).took(last).slept(slept);
+            + RunText.vacuum("shop.public.t").at(Duration.ofMinutes(10)).took(last).slept(slept);
     return Verdicts.findings(new CostThrottled(), Logs.evidence(log)).stream()
         .map(Finding::severity)
         .toList();

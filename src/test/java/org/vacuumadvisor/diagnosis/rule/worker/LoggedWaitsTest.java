@@ -85,7 +85,7 @@ class LoggedWaitsTest {
   void provesTheLongestWaitsFirst() {
     var log =
         lone(10_000, 1_800, 1_800)
-            + RunText.vacuum("shop.public.other").at(Duration.ofSeconds(60)).rows(20_000, 9)
+            + RunText.vacuum("shop.public.other").at(Duration.ofMinutes(1)).rows(20_000, 9)
             + RunText.vacuum("shop.public.other").at(Duration.ofSeconds(1_951)).rows(20_000, 9);
     var finding = findings(Logs.evidence(log)).getFirst();
 

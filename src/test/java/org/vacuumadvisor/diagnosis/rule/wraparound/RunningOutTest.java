@@ -259,16 +259,21 @@ class RunningOutTest {
   void knowsThatNobodyHoldsItOnlyWhereAllWhoMayAreShown() {
     var ages = " datname | xid_age\n---------+------------\n shop    | 1200000000\n\n";
     var sessions =
-        "SELECT pid, backend_xmin FROM pg_stat_activity;\n"
-            + " pid | backend_xmin\n"
-            + "-----+--------------\n"
-            + "(0 rows)\n\n";
+        """
+        SELECT pid, backend_xmin FROM pg_stat_activity;
+         pid | backend_xmin
+        -----+--------------
+        (0 rows)
+
+        """;
     var prepared = "SELECT gid FROM pg_prepared_xacts;\n gid\n-----\n(0 rows)\n\n";
     var slots =
-        "SELECT slot_name, xmin FROM pg_replication_slots;\n"
-            + " slot_name | xmin\n"
-            + "-----------+------\n"
-            + "(0 rows)\n";
+        """
+        SELECT slot_name, xmin FROM pg_replication_slots;
+         slot_name | xmin
+        -----------+------
+        (0 rows)
+        """;
 
     assertTrue(isSeen(ages + sessions + prepared + slots));
     assertFalse(isSeen(ages + prepared + slots));
