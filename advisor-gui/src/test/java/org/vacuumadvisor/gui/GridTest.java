@@ -16,7 +16,7 @@ class GridTest {
       "warehouse_of_the_north.order_items_with_a_name_of_sixty_three_characters_as_orm_make";
 
   @ParameterizedTest
-  @ValueSource(doubles = {560, 700, 1400})
+  @ValueSource(doubles = {650, 900, 1400})
   void cutsNoFigureAndBreaksNoWord(double width) throws Exception {
     var grid =
         new Part.Grid(

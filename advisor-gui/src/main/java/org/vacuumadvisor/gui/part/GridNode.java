@@ -33,7 +33,7 @@ final class GridNode {
   private static final double LETTER = 0.68;
 
   /// The same of a bold word of wide letters.
-  private static final double WIDE_LETTER = 0.8;
+  private static final double WIDE_LETTER = 0.74;
 
   private static final Pattern BREAK = Pattern.compile("[ \u200a]");
 

@@ -25,6 +25,9 @@ final class RunTable extends VBox {
   private static final double ROW = 27;
   private static final int ABOVE = 2;
 
+  /// How wide the list has to be for the time of each run, of the size of letters.
+  private static final double WIDE = 46;
+
   /// How wide a figure, a letter of a title and the sign of its order are, of the size of letters.
   private static final double FIGURE = 7.4;
 
@@ -47,7 +50,7 @@ final class RunTable extends VBox {
     table.getStyleClass().addAll("dense", "striped");
     table.setAccessibleText("Runs of VACUUM and ANALYZE");
     table.setPlaceholder(new Label("No run matches."));
-    text("Table", "The table that was vacuumed or analyzed", 14, run -> store.tableName(run));
+    text("Table", "The table that was vacuumed or analyzed", 15, run -> store.tableName(run));
     text(
         "Kind",
         "Autovacuum's own run, or one by hand; forced is to prevent wraparound",
@@ -72,6 +75,7 @@ final class RunTable extends VBox {
     model.runProperty().subscribe(this::follow);
     table.setFixedCellSize(Math.rint(ROW * Math.max(1, Font.getDefault().getSize() / 13)));
     table.heightProperty().subscribe(_ -> toChosen());
+    table.widthProperty().subscribe(_ -> leaveOutEnd());
     filter.setPromptText("Filter by table or kind");
     filter.setAccessibleText("Filter runs by table or kind");
     filter.textProperty().subscribe(_ -> arrange());
@@ -91,11 +95,20 @@ final class RunTable extends VBox {
     store = next;
     table.getSortOrder().clear();
     filter.clear();
-    ended.setVisible(next.size() > 0 && next.isTimed(0));
+    leaveOutEnd();
     figures.forEach((figure, column) -> column.setVisible(isKnown(figure)));
     arrange();
     table.refresh();
     table.scrollTo(0);
+  }
+
+  /// Where there is little room the time gives way to what was removed and kept: the picture of a
+  /// run has it, too.
+  private void leaveOutEnd() {
+    boolean isTimed = store.size() > 0 && store.isTimed(0);
+    boolean isNarrow =
+        table.getWidth() > 0 && table.getWidth() < WIDE * Font.getDefault().getSize();
+    ended.setVisible(isTimed && !isNarrow);
   }
 
   /// Whether any run tells it: releases and settings differ in what they do.
