@@ -9,8 +9,8 @@ public final class LineBreaks {
   private static final Pattern BEFORE_UNIT =
       Pattern.compile("(?<=\\d) (?=(?:%|bytes|[kMGTP]B(?:/s)?|ms|s|min|h|days?)(?!\\w))");
 
-  /// Names that may be wider than a column.
-  private static final Pattern LONG_NAME = Pattern.compile("[\\w.\"$-]{25,}");
+  /// Names that may be wider than a column; few settings are called so long.
+  private static final Pattern LONG_NAME = Pattern.compile("[\\w.\"$-]{30,}");
 
   private static final Pattern WITHIN_NAME = Pattern.compile("(?<=[._-])(?=\\w)");
 

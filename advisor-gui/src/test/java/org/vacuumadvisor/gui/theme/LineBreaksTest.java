@@ -19,10 +19,15 @@ class LineBreaksTest {
   }
 
   @Test
-  void letALongNameGoOnBehindADotOrUnderscore() {
-    assertEquals("public.order_items", LineBreaks.in("public.order_items"));
+  void aLongNameGoesOnBehindADotOrAnUnderscore() {
     assertEquals(
-        "of warehouse_\u200aof_\u200athe_\u200anorth.\u200aorder_\u200aitems: 5",
-        LineBreaks.in("of warehouse_of_the_north.order_items: 5"));
+        "of warehouse_\u200aof_\u200athe_\u200anorth.\u200aorder_\u200aitems_\u200aof_\u200a2026:"
+            + " 5",
+        LineBreaks.in("of warehouse_of_the_north.order_items_of_2026: 5"));
+  }
+
+  @Test
+  void theNamesOfMostSettingsStayWhole() {
+    assertEquals("idle_replication_slot_timeout", LineBreaks.in("idle_replication_slot_timeout"));
   }
 }
