@@ -72,23 +72,26 @@ record Footprint(
 
   /// Bytes that so many dead rows of updates keep from others. The first update of a page moves its
   /// row elsewhere; later ones find the room of the rows before them, which queries have pruned to
-  /// line pointers, unless somebody may still see them.
-  double updated(double dead, double pages, Pruning pruning) {
+  /// line pointers, unless somebody may still see them. Of these no page has more than
+  /// `MaxHeapTuplesPerPage`, however much of it is free.
+  double updated(double dead, double live, double pages, Pruning pruning) {
     return switch (pruning) {
       case NOBODY -> dead * rowBytes;
       case BY_QUERIES -> {
         double moved = pages > 0 ? pages * (1 - Math.exp(-dead / pages)) : dead;
-        yield Math.min(dead, moved) * rowBytes + dead * LINE_POINTER;
+        yield Math.max(
+            Math.min(dead, moved) * rowBytes + dead * LINE_POINTER,
+            (live + dead) * prunedBytes - live * rowBytes);
       }
     };
   }
 
   /// Bytes that become free when so many dead rows are removed.
-  double freed(double lasting, double hot, double pages, Pruning pruning) {
+  double freed(double lasting, double hot, double live, double pages, Pruning pruning) {
     double all = arrivals.lastingDead();
     double ofUpdates = all > 0 ? arrivals.otherUpdates() / all : 0;
     return (lasting * (1 - ofUpdates) + hot) * rowBytes
-        + updated(lasting * ofUpdates, pages, pruning);
+        + updated(lasting * ofUpdates, live, pages, pruning);
   }
 
   /// The share of the all-visible pages that stays so: writes hit pages at random, but for a queue,

@@ -328,15 +328,15 @@ final class TableState {
   private double need(double by) {
     double updated =
         arrivals.otherUpdates() > 0
-            ? footprint.updated(dead + otherUpdates(by), pages, pruning)
-                - footprint.updated(dead, pages, pruning)
+            ? footprint.updated(dead + otherUpdates(by), live, pages, pruning)
+                - footprint.updated(dead, live, pages, pruning)
             : 0;
     return footprint.inserted(by, live, pruning) + updated;
   }
 
   /// Bytes that become free when so many dead rows are removed.
   double freed(double lasting, double hot) {
-    return footprint.freed(lasting, hot, pages, pruning);
+    return footprint.freed(lasting, hot, live, pages, pruning);
   }
 
   /// The share of the all-visible pages that stays so.
