@@ -318,6 +318,34 @@ class ClosedFormTest {
         changes(Given.server(), Setting.AUTOVACUUM_MAX_WORKERS, wait));
   }
 
+  /// PostgreSQL's own value and its unit; -1 stands for another setting, and has none.
+  @ParameterizedTest
+  @CsvSource({
+    "18, AUTOVACUUM_NAPTIME, 60s",
+    "11, AUTOVACUUM_VACUUM_COST_DELAY, 20ms",
+    "12, AUTOVACUUM_VACUUM_COST_DELAY, 2ms",
+    "18, AUTOVACUUM_MAX_WORKERS, 3",
+    "18, AUTOVACUUM_WORK_MEM, -1"
+  })
+  void goesBackToTheDefault(String release, Setting setting, String value) {
+    assertEquals(
+        setting.parameter() + " = " + value,
+        changes(Given.server(Release.ofMajor(release)), setting, new Goal.ReleaseDefault(EFFECT)));
+  }
+
+  /// Rows are frozen from 50 million transactions on by default.
+  @Test
+  void freezesAtOnceWhatIsNot() {
+    var goal = new Goal.FrozenWithEachVacuum();
+    var setting = Setting.VACUUM_FREEZE_MIN_AGE;
+    var frozen = million().with("autovacuum_freeze_min_age", "0");
+    var proposal = ofTable(million(), setting, goal).getFirst();
+
+    assertEquals("autovacuum_freeze_min_age = 0", change(proposal));
+    assertEquals("50,000,000", ((Effect.Predicted) proposal.effect()).today());
+    assertEquals(List.of(), ofTable(frozen, setting, goal));
+  }
+
   private static TableGiven million() {
     return Given.table("t").rows(1_000_000);
   }
