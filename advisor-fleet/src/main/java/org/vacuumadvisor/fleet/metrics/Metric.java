@@ -248,7 +248,8 @@ enum Metric {
       "vacuum_advisor_database_heap_bytes",
       "vacuum_advisor.database.heap",
       "By",
-      "Sum of the main forks of tables that were vacuumed or analyzed, as of then.",
+      "Sum of the main forks of tables, as of the last vacuum or analyze; as they are where none"
+          + " came.",
       Of.DATABASE),
   N_DEAD_TUP(
       Kind.AMOUNT,
@@ -325,7 +326,8 @@ enum Metric {
       "vacuum_advisor_table_heap_bytes",
       "postgresql.table.size",
       "By",
-      "Size of the main fork, without TOAST and indexes, as of the last vacuum or analyze.",
+      "Main fork, without TOAST and indexes, as of the last vacuum or analyze; as it is where none"
+          + " came.",
       Of.TABLE),
   TABLE_AGE(
       Kind.GAUGE,
