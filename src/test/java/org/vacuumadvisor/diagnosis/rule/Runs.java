@@ -79,6 +79,20 @@ public final class Runs {
         List.of());
   }
 
+  /// The lock of a worker at work.
+  public static TableLock ofWorker(int pid, int n, Duration ago) {
+    return new TableLock(
+        pid,
+        Given.key(n),
+        "ShareUpdateExclusiveLock",
+        true,
+        "",
+        "",
+        Reading.of(Given.NOW.minus(ago)),
+        Reading.of("VACUUM public.orders"),
+        List.of());
+  }
+
   /// A statement that waits for a lock somebody has.
   public static TableLock waits(int pid, int n, int blocker) {
     return new TableLock(

@@ -69,6 +69,58 @@ class LockBlockedTest {
     assertEquals(Severity.ADVICE, examine(given).getFirst().severity());
   }
 
+  /// It sleeps for the cost limit, as most do.
+  @Test
+  void isSilentAboutAWorkerThatWaitsForNoPage() {
+    assertEquals(
+        List.of(),
+        examine(
+            Given.server()
+                .with(Given.table("orders"))
+                .worker(7, "VACUUM public.orders", "VacuumDelay")
+                .with(Runs.scanning(7, 0, 100, 1, Duration.ofHours(1)))));
+  }
+
+  /// Another worker's vacuum runs; the table of the one that rests on a page is not known.
+  @Test
+  void namesNoTableOfAnotherWorkersVacuum() {
+    assertEquals(
+        List.of(),
+        examine(
+            Given.server()
+                .with(Given.table("orders"))
+                .worker(7, "VACUUM public.orders", "BufferPin")
+                .with(Runs.scanning(8, 0, 100, 1, Duration.ofHours(1)))));
+  }
+
+  @Test
+  void isSilentAboutTheLockOfAWorkerAtWork() {
+    assertEquals(
+        List.of(),
+        examine(
+            Given.server()
+                .with(Given.table("orders").dead(5_000))
+                .with(Runs.ofWorker(7, 0, Duration.ofHours(1)))));
+  }
+
+  /// Autovacuum does not come to the table by itself: nothing is kept away from it.
+  @Test
+  void isSilentWhereAutovacuumIsOffForTheTable() {
+    assertEquals(
+        List.of(),
+        examine(
+            Given.server()
+                .with(Given.table("orders").dead(5_000).with("autovacuum_enabled", "off"))
+                .with(Runs.held(9, 0, Duration.ofHours(1)))));
+  }
+
+  /// DDL that waits is another matter.
+  @Test
+  void isSilentAboutAStatementThatIsNoVacuum() {
+    assertEquals(
+        List.of(), examine(Given.server().with(Given.table("orders")).with(Runs.waits(5, 0, 9))));
+  }
+
   @Test
   void isSilentWhereTheStartOfTheTransactionIsNotKnown() {
     var hidden = Runs.held(9, 0, Duration.ofHours(1));
