@@ -13,6 +13,7 @@ import org.vacuumadvisor.evidence.Question;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.RelationKind;
 import org.vacuumadvisor.postgres.Feature;
+import org.vacuumadvisor.unit.Bytes;
 
 /// Writes the contract for a remedy: the statement on this release at this provider, what it costs,
 /// and how to take it back.
@@ -165,7 +166,13 @@ final class Prescription {
             AT_ONCE,
             "Reads %s and its indexes, unthrottled unless vacuum_cost_delay is set"
                 .formatted(
-                    owner.extent().size().known().map(size -> "up to " + size).orElse("the table")))
+                    owner
+                        .extent()
+                        .size()
+                        .known()
+                        .filter(size -> !size.equals(Bytes.NONE))
+                        .map(size -> "up to " + size)
+                        .orElse("the table")))
         .verify(
             "last_vacuum of pg_stat_all_tables; age(relfrozenxid) and relallvisible of pg_class")
         .build();
