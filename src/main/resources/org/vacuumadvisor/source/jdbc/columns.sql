@@ -1,4 +1,4 @@
--- Columns of the tables of 1 MB and more, with what ANALYZE knows of them, and of partitioned
+-- Columns of the tables of 256 kB and more, with what ANALYZE knows of them, and of partitioned
 -- tables with what it knows of all partitions together. pg_stats shows a role only the columns it
 -- may read. OFFSET 0 keeps PostgreSQL from reading all of pg_stats first.
 SELECT a.*
@@ -17,5 +17,5 @@ SELECT a.*
            AND s.inherited = (c.relkind = 'p')
          WHERE a.attrelid = c.oid AND a.attnum > 0
         OFFSET 0) a
- WHERE ((c.relkind IN ('r', 'm') AND c.relpages >= 128) OR c.relkind = 'p')
+ WHERE ((c.relkind IN ('r', 'm') AND c.relpages >= 32) OR c.relkind = 'p')
    AND c.oid BETWEEN '0' AND '4294967295';
