@@ -241,9 +241,11 @@ final class SimulateCommand implements Callable<Integer> {
       throws SourceException {
     var all = new ArrayList<>(archive.before(survey, server));
     all.add(survey);
-    return Rhythm.of(all).isKnown()
-        ? Cluster.of(all, history)
-        : Cluster.between(archive.aDayBefore(survey, server), survey, history);
+    var cluster =
+        Rhythm.of(all).isKnown()
+            ? Cluster.of(all, history)
+            : Cluster.between(archive.aDayBefore(survey, server), survey, history);
+    return cluster.with(archive.slowdowns(survey, server));
   }
 
   /// One look at a server, under the load that its logs tell of.

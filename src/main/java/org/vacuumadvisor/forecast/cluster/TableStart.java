@@ -92,7 +92,9 @@ public record TableStart(
         ages,
         cached,
         known,
-        pattern);
+        arrivals.modified() > 0
+            ? pattern.times(other.modified() / arrivals.modified())
+            : pattern);
   }
 
   public TableStart with(HeapStart other) {

@@ -184,6 +184,7 @@ public final class JsonSimulation {
     json.number("bytesReadADay", figures.readBytesADay());
     json.number("bytesDirtiedADay", figures.dirtiedBytesADay());
     json.number("walBytesADay", figures.walBytesADay());
+    json.number("rowsWrittenADay", figures.writtenADay());
     json.number("heapBytes", figures.heapBytes());
     json.number("indexBytes", figures.indexBytes());
     json.number("xidAge", figures.xidAge());

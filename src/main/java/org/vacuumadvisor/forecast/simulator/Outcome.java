@@ -45,7 +45,7 @@ final class Outcome {
   void vacuumed(WorkerRun run, Planner planner, double horizon, double sinceLast) {
     var table = run.table;
     var work = run.work;
-    double during = table.load(table.at) - table.load(run.start);
+    double during = table.load() - run.loadBefore;
     double gone = Math.max(0, work.removed() - run.itemsBefore);
     double share = run.deadBefore() > 0 ? Math.min(1, gone / run.deadBefore()) : 0;
     double lasting = share * run.lastingBefore;
@@ -168,7 +168,7 @@ final class Outcome {
     double from = consumed.secondAtXid(consumed.xid(table.at) - least);
     return Double.isInfinite(from)
         ? Double.POSITIVE_INFINITY
-        : table.load(table.at) - table.load(from);
+        : table.loadSince(from);
   }
 
   /// Which part of the pages has only rows that old.

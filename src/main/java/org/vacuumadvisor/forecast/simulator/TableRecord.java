@@ -216,6 +216,7 @@ final class TableRecord {
             reads * blockSize / days,
             dirtied * blockSize / days,
             wal / days,
+            table.arrivals.modified() * (table.load() + by) / days,
             peakPages * blockSize,
             table.pagesAfter(by) * blockSize,
             table.indexes.pagesAfter(table.indexed(by)) * blockSize,

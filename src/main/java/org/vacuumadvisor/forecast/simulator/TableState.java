@@ -3,7 +3,6 @@ package org.vacuumadvisor.forecast.simulator;
 import org.vacuumadvisor.forecast.cluster.Arrivals;
 import org.vacuumadvisor.forecast.cluster.Cluster;
 import org.vacuumadvisor.forecast.cluster.TableStart;
-import org.vacuumadvisor.forecast.rhythm.LoadClock;
 import org.vacuumadvisor.forecast.simulator.Footprint.Pruning;
 import org.vacuumadvisor.model.RelationKind;
 import org.vacuumadvisor.postgres.AutovacuumOptions;
@@ -32,15 +31,13 @@ final class TableState {
   private final VacuumTrigger trigger;
 
   /// Turns seconds into the load of this table and back.
-  private final LoadClock clock;
+  private final TableClock clock;
 
   private final boolean analyzed;
   private Thresholds thresholds;
 
-  /// The second up to which all below holds, and the load of the table until then.
+  /// The second up to which all below holds.
   double at;
-
-  private double since;
 
   /// The second at which it was last found due.
   double dueSince;
@@ -79,9 +76,16 @@ final class TableState {
   TableState(TableStart start, int position, Cluster cluster, Consumed consumed) {
     this.start = start;
     this.position = position;
-    clock =
-        start.pattern().hours().map(each -> each.from(cluster.start())).orElseGet(consumed::clock);
     arrivals = start.arrivals();
+    clock =
+        new TableClock(
+            start
+                .pattern()
+                .hours()
+                .map(each -> each.from(cluster.start()))
+                .orElseGet(consumed::clock),
+            start.pattern().slowdown().orElse(null),
+            arrivals);
     options = start.options(cluster.release(), cluster.settings());
     alone = CostModel.of(cluster.settings(), options);
     var limit =
@@ -115,6 +119,7 @@ final class TableState {
         trigger.at(
             new RelationSize(
                 heap.reltuples(), Math.round(heap.relpages()), Math.round(heap.relallfrozen())));
+    passed(0);
   }
 
   VacuumTrigger trigger() {
@@ -144,20 +149,25 @@ final class TableState {
     thresholds = trigger.at(size());
   }
 
-  /// The load of the table from the start until that second.
-  double load(double second) {
-    return clock.load(second);
+  /// The load from the start up to now.
+  double load() {
+    return clock.load();
+  }
+
+  /// The load from that second in the past up to now.
+  double loadSince(double second) {
+    return clock.since(second);
   }
 
   /// How much more load comes until that second.
   double loadUntil(double second) {
-    return Math.max(0, clock.load(second) - since);
+    return Math.max(0, clock.load(second) - clock.load());
   }
 
   /// Takes in the load up to that second.
   void advance(double second) {
     double load = clock.load(second);
-    double by = load - since;
+    double by = load - clock.load();
     at = Math.max(at, second);
     if (by <= 0) {
       return;
@@ -180,7 +190,13 @@ final class TableState {
     countedChanges += (arrivals.modified() - arrivals.deletes()) * by + deleted;
     indexes.add(indexed(by));
     moves = moves.after(by);
-    since = load;
+    passed(load);
+  }
+
+  private void passed(double load) {
+    boolean pruned = pruning == Pruning.BY_QUERIES;
+    double dying = arrivals.lastingDead() + (pruned ? 0 : arrivals.hotUpdates());
+    clock.at(at, load, allDead(), dying);
   }
 
   /// The second at which a vacuum was last expected to be due, whatever else may bring a worker
@@ -204,9 +220,9 @@ final class TableState {
             ? after(above(thresholds.analyze()) - countedChanges, arrivals.modified())
             : Double.POSITIVE_INFINITY;
     double vacuum = Math.min(byDead, byInserts);
-    vacuumDueAt = Math.max(at, Math.min(forced, clock.second(since + vacuum)));
+    vacuumDueAt = Math.max(at, Math.min(forced, clock.second(clock.load() + vacuum)));
     return byChanges < vacuum
-        ? Math.min(vacuumDueAt, Math.max(at, clock.second(since + byChanges)))
+        ? Math.min(vacuumDueAt, Math.max(at, clock.second(clock.load() + byChanges)))
         : vacuumDueAt;
   }
 
@@ -290,6 +306,7 @@ final class TableState {
       indexes.prunable(true);
     }
     pruning = Pruning.BY_QUERIES;
+    passed(clock.load());
   }
 
   /// From now on queries prune nothing: somebody holds the horizon.
@@ -298,6 +315,7 @@ final class TableState {
     moves = Moves.ENDLESS;
     pruning = Pruning.NOBODY;
     indexes.prunable(false);
+    passed(clock.load());
   }
 
   private double hotAfter(double by) {

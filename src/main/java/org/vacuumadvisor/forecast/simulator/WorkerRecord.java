@@ -73,6 +73,7 @@ final class WorkerRecord {
         each.stream().mapToDouble(TableFigures::readBytesADay).sum(),
         each.stream().mapToDouble(TableFigures::dirtiedBytesADay).sum(),
         each.stream().mapToDouble(TableFigures::walBytesADay).sum(),
+        each.stream().mapToDouble(TableFigures::writtenADay).sum(),
         peakDead(tables),
         each.stream().mapToDouble(TableFigures::meanDead).sum(),
         each.stream().mapToDouble(TableFigures::heapBytes).sum(),

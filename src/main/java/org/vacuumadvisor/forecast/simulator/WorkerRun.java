@@ -20,6 +20,7 @@ final class WorkerRun {
   final double lastingBefore;
 
   final double hotBefore;
+  final double loadBefore;
   final double itemsBefore;
   final double pagesBefore;
   final double visibleBefore;
@@ -69,6 +70,7 @@ final class WorkerRun {
     this.locked = locked;
     lastingBefore = table.dead;
     hotBefore = table.hotDead;
+    loadBefore = table.load();
     itemsBefore = table.deadItems;
     pagesBefore = table.pages;
     visibleBefore = table.allVisible;

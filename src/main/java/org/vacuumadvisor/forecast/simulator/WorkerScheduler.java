@@ -18,6 +18,7 @@ final class WorkerScheduler {
   private final Caching caching;
   private final long[] shares;
   private final double[] lastVacuum;
+  private final double[] loadAtLastVacuum;
   private final LockRequests[] requests;
   private final CostModel ofCommands;
   final List<TableRecord> records;
@@ -38,6 +39,7 @@ final class WorkerScheduler {
     outcome = new Outcome(cluster, consumed);
     caching = Caching.of(cluster);
     lastVacuum = new double[cluster.tables().size()];
+    loadAtLastVacuum = new double[lastVacuum.length];
     requests =
         cluster.tables().stream()
             .map(each -> new LockRequests(each.pattern().conflicts()))
@@ -151,8 +153,8 @@ final class WorkerScheduler {
     if (run.cause != Cause.COMMAND) {
       requests[table.position].passed(now - run.start, cancelled);
     }
-    double sinceLast = table.load(now) - table.load(lastVacuum[table.position]);
     advance(table, now);
+    double sinceLast = table.load() - loadAtLastVacuum[table.position];
     if (cancelled) {
       outcome.cancelled(run, run.doneAt(now));
       records.get(table.position).cancelled(run, now, slept);
@@ -162,6 +164,7 @@ final class WorkerScheduler {
     if (run.cause != Cause.CHANGES) {
       outcome.vacuumed(run, planner, holds.horizon(table, now), sinceLast);
       lastVacuum[table.position] = now;
+      loadAtLastVacuum[table.position] = table.load();
       holds.apply(table, now);
     }
     if (run.analyze) {

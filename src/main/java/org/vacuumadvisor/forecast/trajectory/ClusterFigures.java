@@ -8,6 +8,7 @@ import org.vacuumadvisor.unit.Share;
 /// @param busy which part of the time of all workers allowed was work
 /// @param allBusy how long all workers were at work at once
 /// @param waited how long tables were due and no worker had come, all tables together
+/// @param writtenADay rows inserted, updated and deleted
 /// @param peakDead most dead rows of all tables in one span, each at its worst, once the first span
 ///   is over
 /// @param heapBytes at the end
@@ -23,6 +24,7 @@ public record ClusterFigures(
     double readBytesADay,
     double dirtiedBytesADay,
     double walBytesADay,
+    double writtenADay,
     double peakDead,
     double meanDead,
     double heapBytes,

@@ -24,6 +24,7 @@ import java.time.Duration;
 /// @param mostChanged most rows changed from one analyze to the next; from the start where there
 ///   was none
 /// @param removed rows, in all
+/// @param writtenADay rows inserted, updated and deleted
 /// @param xidAge at the end
 public record TableFigures(
     long vacuums,
@@ -48,6 +49,7 @@ public record TableFigures(
     double readBytesADay,
     double dirtiedBytesADay,
     double walBytesADay,
+    double writtenADay,
     double peakHeapBytes,
     double heapBytes,
     double indexBytes,

@@ -3,12 +3,16 @@ package org.vacuumadvisor.cli.archive;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.fleet.archive.Archive;
 import org.vacuumadvisor.fleet.series.ArchivedClusters;
+import org.vacuumadvisor.fleet.series.ArchivedSlowdowns;
 import org.vacuumadvisor.fleet.series.ArchivedSurveys;
 import org.vacuumadvisor.fleet.watch.Target;
+import org.vacuumadvisor.forecast.cluster.Slowdown;
+import org.vacuumadvisor.model.RelationKey;
 import org.vacuumadvisor.model.Survey;
 import org.vacuumadvisor.report.TerminalText;
 import org.vacuumadvisor.source.SourceException;
@@ -72,6 +76,19 @@ public final class ArchivedPast {
         .orElseGet(surveys::getLast);
   }
 
+  /// Of which tables the clients write less while many rows are dead, from each look of the last
+  /// day.
+  public Map<RelationKey, Slowdown> slowdowns(Survey now, Optional<ConnectionParameters> server)
+      throws SourceException {
+    var archive = folder;
+    if (archive == null) {
+      return Map.of();
+    }
+    try (var opened = open(archive, now, ABOUT_A_DAY)) {
+      return ArchivedSlowdowns.of(opened, named(opened, server), now);
+    }
+  }
+
   /// @param spans from how long ago on; the first that holds surveys counts
   private List<Survey> before(
       Survey now, Optional<ConnectionParameters> server, List<Duration> spans)
@@ -80,10 +97,8 @@ public final class ArchivedPast {
     if (archive == null) {
       return List.of();
     }
-    var span = new Archive.Span(now.takenAt().minus(BACK).minus(DAY), now.takenAt());
-    try (var opened = Archive.open(archive, span)) {
-      var name =
-          ArchivedClusters.choose(opened, Optional.ofNullable(cluster), server.map(Target::name));
+    try (var opened = open(archive, now, BACK.plus(DAY))) {
+      var name = named(opened, server);
       var surveys = List.<Survey>of();
       for (var back : spans) {
         if (surveys.isEmpty()) {
@@ -98,6 +113,16 @@ public final class ArchivedPast {
       ArchivedClusters.check(name, surveys, now);
       return surveys;
     }
+  }
+
+  private static Archive open(Path archive, Survey now, Duration back) throws SourceException {
+    return Archive.open(archive, new Archive.Span(now.takenAt().minus(back), now.takenAt()));
+  }
+
+  private String named(Archive opened, Optional<ConnectionParameters> server)
+      throws SourceException {
+    return ArchivedClusters.choose(
+        opened, Optional.ofNullable(cluster), server.map(Target::name));
   }
 
   private static List<Survey> since(Duration back, Archive opened, String name, Survey now)
