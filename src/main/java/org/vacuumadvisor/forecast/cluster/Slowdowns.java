@@ -33,8 +33,8 @@ final class Slowdowns {
         for (var table : now.relations()) {
           Optional.ofNullable(before.get(table.key()))
               .flatMap(each -> stretch(each, table, apart))
-              .ifPresent(each ->
-                  stretches.computeIfAbsent(table.key(), _ -> new ArrayList<>()).add(each));
+              .ifPresent(
+                  each -> stretches.computeIfAbsent(table.key(), _ -> new ArrayList<>()).add(each));
         }
       }
     }

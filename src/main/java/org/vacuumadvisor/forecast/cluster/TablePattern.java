@@ -15,8 +15,7 @@ public record TablePattern(
     Optional<Slowdown> slowdown) {
   /// Nothing was seen.
   public static final TablePattern NONE =
-      new TablePattern(
-          Optional.empty(), Optional.empty(), LockConflicts.NONE, Optional.empty());
+      new TablePattern(Optional.empty(), Optional.empty(), LockConflicts.NONE, Optional.empty());
 
   /// The same with the load of the server's hours.
   public TablePattern withServersHours() {
@@ -27,8 +26,7 @@ public record TablePattern(
   TablePattern times(double clients) {
     return slowdown.isEmpty()
         ? this
-        : new TablePattern(
-            hours, job, conflicts, slowdown.map(each -> each.times(clients)));
+        : new TablePattern(hours, job, conflicts, slowdown.map(each -> each.times(clients)));
   }
 
   /// The same, where this was seen of its clients.

@@ -46,7 +46,8 @@ final class TablePatterns {
   }
 
   TablePattern of(RelationKey key, RelationName name) {
-    return new TablePattern(hours(key, name), job(key, name), conflicts(name), Optional.ofNullable(slowdowns.get(key)));
+    return new TablePattern(
+        hours(key, name), job(key, name), conflicts(name), Optional.ofNullable(slowdowns.get(key)));
   }
 
   /// Of a table that only logs tell of.
@@ -97,9 +98,7 @@ final class TablePatterns {
                             Quantities.duration(job.every()),
                             Quantities.counted(job.seen(), "time")))));
     tables.forEach(each ->
-        each.pattern()
-            .slowdown()
-            .ifPresent(slowdown -> said.add(words(each.name(), slowdown))));
+        each.pattern().slowdown().ifPresent(slowdown -> said.add(words(each.name(), slowdown))));
     var cancelled =
         tables.stream().filter(each -> each.pattern().conflicts().cancelsPerSecond() > 0).toList();
     if (!cancelled.isEmpty()) {

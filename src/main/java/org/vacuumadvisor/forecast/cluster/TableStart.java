@@ -92,9 +92,7 @@ public record TableStart(
         ages,
         cached,
         known,
-        arrivals.modified() > 0
-            ? pattern.times(other.modified() / arrivals.modified())
-            : pattern);
+        arrivals.modified() > 0 ? pattern.times(other.modified() / arrivals.modified()) : pattern);
   }
 
   public TableStart with(HeapStart other) {

@@ -39,10 +39,7 @@ enum SimulatedFigure {
       Form.BYTES,
       each -> each.figures().walBytesADay()),
   WRITTEN(
-      "rows written, a day",
-      "rowsWrittenADay",
-      Form.NUMBER,
-      each -> each.figures().writtenADay()),
+      "rows written, a day", "rowsWrittenADay", Form.NUMBER, each -> each.figures().writtenADay()),
   HEAP("tables in the end", "heapBytes", Form.BYTES, each -> each.figures().heapBytes()),
   INDEXES("indexes in the end", "indexBytes", Form.BYTES, each -> each.figures().indexBytes());
 

@@ -55,7 +55,8 @@ final class Holds {
     for (var held : byTable.get(table.position)) {
       if (held.until > now) {
         double died =
-            (table.load() + table.loadUntil(now) + held.since) * (arrivals.lastingDead() + arrivals.hotUpdates());
+            (table.load() + table.loadUntil(now) + held.since)
+                * (arrivals.lastingDead() + arrivals.hotUpdates());
         kept = Math.max(kept, died);
       }
     }

@@ -166,9 +166,7 @@ final class Outcome {
       return 0;
     }
     double from = consumed.secondAtXid(consumed.xid(table.at) - least);
-    return Double.isInfinite(from)
-        ? Double.POSITIVE_INFINITY
-        : table.loadSince(from);
+    return Double.isInfinite(from) ? Double.POSITIVE_INFINITY : table.loadSince(from);
   }
 
   /// Which part of the pages has only rows that old.

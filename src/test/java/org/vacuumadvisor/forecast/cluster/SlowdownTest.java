@@ -44,8 +44,7 @@ class SlowdownTest {
     assertEquals(Optional.empty(), slowdown(queue(30, 0, DUE)));
     var line = new Slowdown.Line(1e-7, ROW, 0.3, 30, 5, 0, DUE);
     assertEquals(Optional.empty(), Slowdown.of(line));
-    assertEquals(
-        Optional.empty(), Slowdown.of(new Slowdown.Line(-1e-7, ROW, 0.9, 30, 5, 0, DUE)));
+    assertEquals(Optional.empty(), Slowdown.of(new Slowdown.Line(-1e-7, ROW, 0.9, 30, 5, 0, DUE)));
   }
 
   private static Optional<Slowdown> slowdown(List<Survey> surveys) {

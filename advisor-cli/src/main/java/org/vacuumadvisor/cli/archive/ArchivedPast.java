@@ -121,8 +121,7 @@ public final class ArchivedPast {
 
   private String named(Archive opened, Optional<ConnectionParameters> server)
       throws SourceException {
-    return ArchivedClusters.choose(
-        opened, Optional.ofNullable(cluster), server.map(Target::name));
+    return ArchivedClusters.choose(opened, Optional.ofNullable(cluster), server.map(Target::name));
   }
 
   private static List<Survey> since(Duration back, Archive opened, String name, Survey now)

@@ -56,8 +56,8 @@ public final class ArchivedSlowdowns {
             List.of(cluster, now.takenAt().minus(BACK), now.takenAt()))) {
       names
           .of(row)
-          .ifPresent(table ->
-              Slowdown.of(line(row)).ifPresent(each -> found.put(table.key(), each)));
+          .ifPresent(
+              table -> Slowdown.of(line(row)).ifPresent(each -> found.put(table.key(), each)));
     }
     return found;
   }
