@@ -10,12 +10,15 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.vacuumadvisor.Advisor;
 import org.vacuumadvisor.fleet.archive.Archive;
 import org.vacuumadvisor.fleet.archive.ArchiveWriter;
 import org.vacuumadvisor.fleet.series.ArchivedClusters;
+import org.vacuumadvisor.fleet.series.ArchivedSlowdowns;
 import org.vacuumadvisor.fleet.series.ArchivedSurveys;
 import org.vacuumadvisor.forecast.cluster.Cluster;
 import org.vacuumadvisor.forecast.rhythm.Rhythm;
@@ -25,6 +28,7 @@ import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.Server;
 import org.vacuumadvisor.model.Survey;
 import org.vacuumadvisor.model.reading.Reading;
+import org.vacuumadvisor.model.reading.Readings;
 import org.vacuumadvisor.model.reading.TableKeys;
 import org.vacuumadvisor.postgres.Release;
 import org.vacuumadvisor.source.SourceException;
@@ -90,6 +94,26 @@ class ArchivedSurveysTest {
     // 8 busy hours and 16 quiet ones a day
     double mean = (8 * BUSY + 16 * QUIET) / 24.0 / 3600;
     assertEquals(mean, inserts, mean * 0.05);
+  }
+
+  /// A row takes a millisecond, and as long again for each 10,000 dead rows; autovacuum comes at
+  /// 20,000.
+  @Test
+  void tellsWhoseClientsSlowDown() throws Exception {
+    SERVER.execute("CREATE TABLE IF NOT EXISTS queue (i int)", "INSERT INTO queue VALUES (1)");
+    var now = survey();
+    write(slowingDown(now, 40));
+
+    try (var archive = Archive.open(folder, Archive.Span.ALL)) {
+      var seen = ArchivedSlowdowns.of(archive, "db1", now);
+
+      assertEquals(Set.of(named(now, "queue").key()), seen.keySet());
+      var found = seen.values().iterator().next();
+      assertEquals(1e-4, found.perDeadRow(), 1e-5);
+      assertEquals(1_000, found.rowsASecond(), 100);
+      var told = Cluster.of(now, Optional.empty()).with(seen).assumptions().getLast();
+      assertTrue(told.contains("public.queue is written more slowly"), told);
+    }
   }
 
   @Test
@@ -164,12 +188,51 @@ class ArchivedSurveysTest {
     return surveys;
   }
 
+  /// Looks every 15 s at a queue from which a row is deleted for each that is inserted.
+  private static List<Survey> slowingDown(Survey now, int looks) {
+    var surveys = new ArrayList<Survey>();
+    double moved = 0;
+    double dead = 0;
+    long vacuums = 0;
+    for (int look = looks; look > 0; look--) {
+      long rows = Math.round(moved);
+      long gone = Math.round(dead);
+      long came = vacuums;
+      surveys.add(
+          with(
+                  now,
+                  "queue",
+                  readings ->
+                      readings
+                          .put(TableKeys.N_TUP_INS, rows)
+                          .put(TableKeys.N_TUP_DEL, rows)
+                          .put(TableKeys.N_DEAD_TUP, gone)
+                          .put(TableKeys.AUTOVACUUM_COUNT, came))
+              .takenAt(now.takenAt().minus(Duration.ofSeconds(15).multipliedBy(look))));
+      for (int step = 0; step < 1_500; step++) {
+        double more = 0.01 / (0.001 * (1 + dead / 10_000)) / 2;
+        moved += more;
+        dead += more;
+      }
+      if (dead > 20_000) {
+        dead = 0;
+        vacuums++;
+      }
+    }
+    return surveys;
+  }
+
   private static Survey withInserted(Survey survey, long inserted) {
+    return with(survey, "rhythm", readings -> readings.put(TableKeys.N_TUP_INS, inserted));
+  }
+
+  private static Survey with(
+      Survey survey, String table, UnaryOperator<Readings.Builder> readings) {
     return survey.withRelations(
         survey.relations().stream()
             .map(each ->
-                each.name().name().equals("rhythm")
-                    ? each.with(each.readings().copy().put(TableKeys.N_TUP_INS, inserted).build())
+                each.name().name().equals(table)
+                    ? each.with(readings.apply(each.readings().copy()).build())
                     : each)
             .toList());
   }
