@@ -2,6 +2,7 @@ package org.vacuumadvisor.forecast.cluster;
 
 import java.util.List;
 import java.util.OptionalDouble;
+import org.vacuumadvisor.forecast.cluster.IndexStart.Splits;
 import org.vacuumadvisor.model.Index;
 import org.vacuumadvisor.model.Relation;
 
@@ -14,6 +15,9 @@ final class IndexEntry {
   private static final double TUPLE_HEADER = 8;
   private static final double LINE_POINTER = 4;
   private static final double ALIGNMENT = 8;
+
+  /// What pages are filled to from which on nobody has split many of them: a convention of ours.
+  private static final double JUST_BUILT = 0.82;
 
   private IndexEntry() {}
 
@@ -37,5 +41,29 @@ final class IndexEntry {
     }
     double aligned = Math.ceil(key / ALIGNMENT) * ALIGNMENT;
     return OptionalDouble.of(TUPLE_HEADER + aligned + LINE_POINTER);
+  }
+
+  /// Where new entries split pages of an index of which they take such a part. Whether they fall
+  /// anywhere or at the end is a guess by the first column: keys of one number or time grow.
+  static Splits splits(Index index, Relation table, double filled) {
+    var columns = index.keyColumns().or(List.of());
+    var first =
+        table.columns().stream()
+            .filter(each -> !columns.isEmpty() && each.number() == columns.getFirst())
+            .findFirst();
+    var distinct = first.flatMap(each -> each.distinct().known());
+    if (filled < JUST_BUILT || filled > 1 || distinct.isEmpty()) {
+      return Splits.HERE_AND_THERE;
+    }
+    double values =
+        distinct.get() < 0 ? -distinct.get() * table.extent().rows().or(0.0) : distinct.get();
+    if (values < (double) index.pages().count() / 2) {
+      return columns.size() > 1 ? Splits.IN_GROUPS : Splits.HERE_AND_THERE;
+    }
+    int length = first.get().length();
+    boolean numbered = index.unique().or(false) && length > 0 && length <= 8;
+    return numbered || first.get().type().startsWith("timestamp")
+        ? Splits.HERE_AND_THERE
+        : Splits.IN_A_WAVE;
   }
 }

@@ -2,6 +2,7 @@ package org.vacuumadvisor.forecast.cluster;
 
 import java.util.Optional;
 import java.util.OptionalDouble;
+import org.vacuumadvisor.forecast.cluster.IndexStart.Splits;
 import org.vacuumadvisor.forecast.cluster.TableStart.Parent;
 import org.vacuumadvisor.model.Column;
 import org.vacuumadvisor.model.FreezeAges;
@@ -22,6 +23,9 @@ record TableReading(Relation relation, int blockSize, ServerSettings settings, R
   private static final double ROW_HEADER = 28;
 
   private static final double DEFAULT_ROW = 100;
+
+  /// `CREATE INDEX` fills so much of each page.
+  private static final double BUILT = 0.9;
 
   /// An entry of a B-tree with a key of eight bytes, and its line pointer, at 90 % fill.
   private static final double DEFAULT_ENTRY = 22;
@@ -155,17 +159,19 @@ record TableReading(Relation relation, int blockSize, ServerSettings settings, R
   private IndexStart index(Index index, double rows, Arrivals arrivals) {
     double entries = Math.max(rows, index.rows().or(0.0));
     double pages = (double) index.pages().count();
-    double measured = entries >= 100 ? pages * blockSize * 0.9 / entries : DEFAULT_ENTRY;
-    double bytes =
-        arrivals.queues()
-            ? Math.min(measured, IndexEntry.bytes(index, relation).orElse(measured))
-            : measured;
+    double measured = entries >= 100 ? pages * blockSize * BUILT / entries : DEFAULT_ENTRY;
+    var byWidths = IndexEntry.bytes(index, relation);
+    double bytes = arrivals.queues() ? Math.min(measured, byWidths.orElse(measured)) : measured;
     return new IndexStart(
         index.name(),
         index.method(),
         pages,
         Math.clamp(bytes, 4, blockSize / 4.0),
         OptionalDouble.of(entries),
-        index.unique().or(false));
+        index.unique().or(false),
+        byWidths.isPresent() && !arrivals.queues()
+            ? IndexEntry.splits(
+                index, relation, byWidths.getAsDouble() * entries / (pages * blockSize))
+            : Splits.HERE_AND_THERE);
   }
 }

@@ -2,8 +2,10 @@ package org.vacuumadvisor.forecast.simulator;
 
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.forecast.cluster.Arrivals;
 import org.vacuumadvisor.forecast.cluster.IndexStart;
+import org.vacuumadvisor.forecast.cluster.IndexStart.Splits;
 import org.vacuumadvisor.postgres.Release;
 
 /// The indexes of a table, as far as they grow and are cleaned. Entries that a vacuum removed leave
@@ -13,6 +15,9 @@ final class IndexState {
   private static final double AFTER_SPLITS = 0.7;
 
   private static final double RIGHTMOST = 0.9;
+
+  /// A page split in the midst of an index, of which nobody fills the first half.
+  private static final double HALF = 0.5;
 
   /// The default of `min_parallel_index_scan_size`, in bytes.
   private static final double SMALLEST_SHARED = 512 * 1024;
@@ -37,6 +42,9 @@ final class IndexState {
   /// Entries for which there is room in each.
   private final double[] room;
 
+  /// Those whose pages split in a wave that is not over.
+  private final @Nullable SplitWave[] waves;
+
   IndexState(List<IndexStart> indexes, Arrivals arrivals, double blockSize, Release release) {
     this.indexes = indexes;
     this.arrivals = arrivals;
@@ -60,6 +68,15 @@ final class IndexState {
                 .mapToDouble(each -> roomAtStart(each, blockSize, full))
                 .min()
                 .orElse(0));
+    waves = new SplitWave[pages.length];
+    for (int at = 0; at < pages.length && !arrivals.queues(); at++) {
+      var built = indexes.get(at).entries().orElse(0);
+      switch (indexes.get(at).splits()) {
+        case HERE_AND_THERE -> {}
+        case IN_A_WAVE -> waves[at] = built > 0 ? new SplitWave(pages[at], built) : null;
+        case IN_GROUPS -> room[at] = 0;
+      }
+    }
     prunable(true);
   }
 
@@ -125,10 +142,17 @@ final class IndexState {
   void add(double entries) {
     boolean grew = false;
     for (int at = 0; at < pages.length; at++) {
-      double split = Math.max(0, entries * added[at] - room[at]);
-      room[at] = Math.max(0, room[at] - entries * added[at]);
-      pages[at] += split * entryBytes[at] / roomAPage;
-      grew |= split > 0;
+      double more = entries * added[at];
+      double then = pagesAfter(at, more);
+      grew |= then > pages[at];
+      pages[at] = then;
+      var wave = waves[at];
+      if (wave == null) {
+        room[at] = Math.max(0, room[at] - more);
+      } else if (wave.add(more)) {
+        room[at] = wave.roomLeft();
+        waves[at] = null;
+      }
     }
     if (grew) {
       sum = sum();
@@ -139,16 +163,30 @@ final class IndexState {
   double pagesAfter(double entries) {
     double all = 0;
     for (int at = 0; at < pages.length; at++) {
-      double split = Math.max(0, entries * added[at] - room[at]);
-      all += pages[at] + split * entryBytes[at] / roomAPage;
+      all += pagesAfter(at, entries * added[at]);
     }
     return all;
+  }
+
+  private double pagesAfter(int at, double more) {
+    var wave = waves[at];
+    if (wave != null) {
+      return Math.max(pages[at], wave.pagesAfter(more));
+    }
+    double filled =
+        indexes.get(at).splits() == Splits.IN_GROUPS ? roomAPage * HALF / AFTER_SPLITS : roomAPage;
+    return pages[at] + Math.max(0, more - room[at]) * entryBytes[at] / filled;
   }
 
   /// A pass has removed so many entries from each.
   void removed(double entries) {
     for (int at = 0; at < pages.length; at++) {
-      room[at] += entries * removed[at];
+      var wave = waves[at];
+      if (wave == null) {
+        room[at] += entries * removed[at];
+      } else {
+        wave.add(-entries * removed[at]);
+      }
     }
   }
 }

@@ -7,8 +7,11 @@ import java.util.List;
 import java.util.OptionalDouble;
 import java.util.stream.DoubleStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.vacuumadvisor.forecast.cluster.Arrivals;
 import org.vacuumadvisor.forecast.cluster.IndexStart;
+import org.vacuumadvisor.forecast.cluster.IndexStart.Splits;
 import org.vacuumadvisor.postgres.Release;
 
 /// The manual on parallel vacuum: an index is one process's, the leader works as well, and indexes
@@ -51,11 +54,42 @@ class IndexStateTest {
         shared > 1_000 && shared - 1_000 < 0.3 * (whole - 1_000), () -> String.valueOf(shared));
   }
 
+  /// An index on 200,000 random keys of 8 bytes, just built, as it was on 18 (pages of
+  /// `pg_relation_size`).
+  @ParameterizedTest
+  @CsvSource({"5000, 551", "20000, 693", "25000, 979", "30000, 1082", "80000, 1099"})
+  void splitsPagesOfANewIndexInAWave(double more, double pages) {
+    var index = random(Splits.IN_A_WAVE);
+    assertEquals(pages, index.pagesAfter(more), pages * 0.05);
+    for (int part = 0; part < 10; part++) {
+      index.add(more / 10);
+    }
+    assertEquals(pages, index.pages(), pages * 0.05);
+  }
+
+  @Test
+  void leavesHalfPagesInGroups() {
+    assertEquals(551 + 20_000 * 20 / 4_096.0, random(Splits.IN_GROUPS).pagesAfter(20_000), 1e-6);
+  }
+
+  private static IndexState random(Splits splits) {
+    var index = new IndexStart("i", "btree", 551, 20, OptionalDouble.of(200_000), false, splits);
+    return new IndexState(List.of(index), new Arrivals(100, 1, 0, 0), 8192, Release.V18);
+  }
+
   /// A thousand pages after a million updates that are not HOT.
   private static double grown(Release release, boolean unique, boolean prunable) {
     var indexes =
         new IndexState(
-            List.of(new IndexStart("i", "btree", 1_000, 20, OptionalDouble.empty(), unique)),
+            List.of(
+                new IndexStart(
+                    "i",
+                    "btree",
+                    1_000,
+                    20,
+                    OptionalDouble.empty(),
+                    unique,
+                    Splits.HERE_AND_THERE)),
             new Arrivals(0, 0, 0, 100),
             8192,
             release);
