@@ -80,6 +80,8 @@ final class TableKeeper {
       addVacuum(run);
     } else {
       rewrites++;
+      // a rewrite, too, has to copy the dead rows that somebody may still see
+      holds.add(run);
     }
   }
 

@@ -385,4 +385,19 @@ class KeptRowsInLogsTest {
     assertFalse(Logs.ids(log.formatted("0.02").replace("12000", "8000")).contains(ID));
     assertFalse(Logs.ids(log.formatted("0.02").replace("tuples: 0", "tuples: 5")).contains(ID));
   }
+
+  /// VACUUM FULL copies the rows that somebody may still see, and so frees nothing.
+  @Test
+  void noticesARewriteThatHadToCopyDeadRows() {
+    var rewrite =
+        """
+        INFO:  vacuuming "pg_catalog.pg_attribute"
+        INFO:  "pg_attribute": found 3 removable, 5120400 nonremovable row versions in 99120 pages
+        DETAIL:  %d dead row versions cannot be removed yet.
+        CPU 1.02s/5.11u sec elapsed 8.02 sec.
+        """;
+
+    assertTrue(Logs.ids(rewrite.formatted(5_110_211)).contains(ID));
+    assertFalse(Logs.ids(rewrite.formatted(9_000)).contains(ID));
+  }
 }
