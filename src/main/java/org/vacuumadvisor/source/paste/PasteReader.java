@@ -163,6 +163,7 @@ final class PasteReader {
       return Math.max(at + 1, plain.get().end());
     }
     mentions.see(line.text(), gathered.xids());
+    gathered.tables().heading(line.text().strip());
     if (!footers.take(line) && !freeText.take(line) && !figures(line) && !isKnown(line.text())) {
       unread.line(line);
     }

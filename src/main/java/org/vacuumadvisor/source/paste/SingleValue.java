@@ -54,7 +54,7 @@ final class SingleValue {
     var rows = ROWS.matcher(text);
     if (rows.matches()) {
       var count = Figures.count(cell);
-      count.ifPresent(each -> table(rows.group("name"), "n_live_tup", each, line, to));
+      count.ifPresent(each -> counted(rows.group("name"), each, line, to));
       return count.isPresent();
     }
     var age = OLDEST.matcher(text).matches() ? Figures.count(cell) : Optional.<Long>empty();
@@ -66,6 +66,20 @@ final class SingleValue {
       to.databases().computeIfAbsent(Excerpt.UNNAMED_DATABASE, _ -> entry).add(entry);
     });
     return age.isPresent();
+  }
+
+  /// Rows that were counted are what `pg_class` estimates; the counter of live rows, where it is
+  /// shown, may have lost them.
+  private static void counted(String called, long rows, int line, Gathered to) {
+    boolean isCounterShown =
+        to.tables()
+            .named(Relname.of(called).name())
+            .filter(each -> each.entry().has("n_live_tup"))
+            .isPresent();
+    table(called, "reltuples", rows, line, to);
+    if (!isCounterShown) {
+      table(called, "n_live_tup", rows, line, to);
+    }
   }
 
   private static boolean size(Matcher found, String cell, int line, Gathered to) {

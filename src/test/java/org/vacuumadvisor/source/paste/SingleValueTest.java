@@ -82,6 +82,53 @@ class SingleValueTest {
     assertEquals(Reading.of(new XidAge(611_020_010)), session.age());
   }
 
+  /// What was counted stands beside the counter, which may have forgotten the rows.
+  @Test
+  void aCountDoesNotReplaceTheCounter() {
+    var counters =
+        """
+         relname | n_live_tup | n_dead_tup
+        ---------+------------+------------
+         lots    |          0 |          0
+
+        """;
+    var count =
+        """
+        select count(*) from lots;
+          count
+        ---------
+         7120331
+
+        """;
+
+    for (var text : List.of(counters + count, count + counters)) {
+      var lots = read(text).relations().getFirst();
+      assertEquals(0L, lots.get(TableKeys.N_LIVE_TUP).or(-1L));
+      assertEquals(7_120_331.0, lots.get(TableKeys.RELTUPLES).or(-1.0));
+    }
+  }
+
+  @Test
+  void figuresOfAnotherServerDoNotReplaceThoseOfTheOneInQuestion() {
+    var lots =
+        read("""
+         relname | n_live_tup | n_dead_tup
+        ---------+------------+------------
+         lots    |       1000 |      90000
+
+        In another environment it looks like this:
+
+         relname | n_live_tup | n_dead_tup
+        ---------+------------+------------
+         lots    |       1000 |          0
+
+        """)
+            .relations()
+            .getFirst();
+
+    assertEquals(90_000L, lots.get(TableKeys.N_DEAD_TUP).or(-1L));
+  }
+
   private static Survey read(String text) {
     return Paste.survey(List.of(new Paste.Text("paste", text)));
   }

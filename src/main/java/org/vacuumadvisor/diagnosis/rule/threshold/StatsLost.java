@@ -1,6 +1,7 @@
 package org.vacuumadvisor.diagnosis.rule.threshold;
 
 import static org.vacuumadvisor.diagnosis.Provenance.CONVENTION;
+import static org.vacuumadvisor.evidence.TableFigures.DEAD_ROWS;
 import static org.vacuumadvisor.evidence.TableFigures.LAST_ANALYZED;
 import static org.vacuumadvisor.evidence.TableFigures.LAST_VACUUMED;
 import static org.vacuumadvisor.model.reading.TableKeys.N_LIVE_TUP;
@@ -123,7 +124,14 @@ public final class StatsLost implements Rule {
     return table.need(LAST_VACUUMED).isEmpty()
         && table.need(LAST_ANALYZED).isEmpty()
         && table.need(N_LIVE_TUP) < half
-        && table.need(N_TUP_INS) < half;
+        && (isUntouched(table) || table.need(N_TUP_INS) < half);
+  }
+
+  /// Neither live nor dead rows are counted, and no vacuum that could have removed the dead:
+  /// nothing was inserted, either.
+  private static boolean isUntouched(TableEvidence table) {
+    return table.need(N_LIVE_TUP) == 0
+        && table.ask(DEAD_ROWS).known().filter(dead -> dead == 0).isPresent();
   }
 
   /// @param database empty where pasted figures do not name it

@@ -75,8 +75,16 @@ class StatsLostTest {
     for (var each : List.of(TableKeys.RELTUPLES, TableKeys.N_LIVE_TUP, TableKeys.N_TUP_INS)) {
       assertEquals(
           List.of(each.label()),
-          Verdicts.lacks(new StatsLost(), Given.server().with(forgotten("orders").without(each))));
+          Verdicts.lacks(
+              new StatsLost(), Given.server().with(forgotten("orders").dead(7).without(each))));
     }
+  }
+
+  @Test
+  void needsNoCountOfInsertsWhereNothingIsCounted() {
+    var given = Given.server().with(forgotten("orders").dead(0).without(TableKeys.N_TUP_INS));
+
+    assertEquals(1, examine(given).size());
   }
 
   @Test
