@@ -155,6 +155,13 @@ public sealed interface HorizonHolder {
       return consumer.active().or(false);
     }
 
+    /// Whether nobody showed what it holds.
+    public boolean isUnseen() {
+      return age instanceof Reading.Missing<XidAge>(Reading.Why why)
+          && why == Reading.Why.NOT_COLLECTED
+          && xid.known().isEmpty();
+    }
+
     /// Whether it is shown that nobody does.
     public boolean isAbandoned() {
       return consumer.active().known().filter(each -> !each).isPresent();

@@ -19,8 +19,7 @@ import org.vacuumadvisor.model.session.VacuumWait;
 /// @param urgencies `pg_stat_autovacuum_scores`, since 19
 /// @param sessions those in a transaction, those that wait for a lock, and those they wait for
 /// @param waits of vacuums, where somebody counted them instead of showing sessions
-/// @param unseenSlots shown without `xmin` and `catalog_xmin`, so that nobody knows whether they
-///   hold the horizon
+/// @param otherSlots that hold no horizon as far as is shown
 public record Machinery(
     Reading<List<Worker>> workers,
     List<RunningVacuum> vacuums,
@@ -32,10 +31,10 @@ public record Machinery(
     Map<RelationKey, Urgency> urgencies,
     List<Backend> sessions,
     List<VacuumWait> waits,
-    List<HorizonHolder.Slot> unseenSlots) {
+    List<HorizonHolder.Slot> otherSlots) {
   public Machinery {
     waits = List.copyOf(waits);
-    unseenSlots = List.copyOf(unseenSlots);
+    otherSlots = List.copyOf(otherSlots);
     sessions = List.copyOf(sessions);
     vacuums = List.copyOf(vacuums);
     locks = List.copyOf(locks);

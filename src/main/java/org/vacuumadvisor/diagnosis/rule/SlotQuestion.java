@@ -3,6 +3,7 @@ package org.vacuumadvisor.diagnosis.rule;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Severity;
@@ -12,48 +13,99 @@ import org.vacuumadvisor.evidence.Question;
 import org.vacuumadvisor.model.HorizonHolder.Slot;
 import org.vacuumadvisor.model.reading.Source;
 import org.vacuumadvisor.unit.Bytes;
+import org.vacuumadvisor.unit.Quantities;
 
-/// Replication slots were shown without what they hold.
+/// Replication slots were shown without what they hold, or without a consumer and a horizon: those
+/// fill the disk with WAL.
 final class SlotQuestion {
+  private static final Question WAL =
+      Question.sql(
+          "the WAL that the slots keep",
+          "SELECT slot_name, active, wal_status, pg_wal_lsn_diff(pg_current_wal_lsn(), restart_lsn)"
+              + " AS retained_bytes FROM pg_replication_slots",
+          "pg_replication_slots");
+
+  /// Less is the daily bread of a consumer that reads in batches. Our choice.
+  private static final Bytes MUCH = Bytes.ofGigabytes(10);
+
   private SlotQuestion() {}
 
   static Optional<Finding> of(Evidence evidence) {
-    var slots = evidence.survey().machinery().unseenSlots();
-    if (slots.isEmpty() || !evidence.survey().horizonHolders().isEmpty()) {
+    var holders = evidence.survey().horizonHolders();
+    var slots =
+        Stream.concat(
+                evidence.survey().machinery().otherSlots().stream(),
+                holders.stream().filter(Slot.class::isInstance).map(Slot.class::cast))
+            .sorted(
+                Comparator.comparing(Slot::isAbandoned)
+                    .thenComparingLong(SlotQuestion::retained)
+                    .reversed())
+            .toList();
+    boolean isAnswered = holders.stream().anyMatch(each -> each.age().known().isPresent());
+    boolean isUnseen = slots.stream().anyMatch(Slot::isUnseen);
+    var unused = slots.stream().filter(Slot::isAbandoned).toList();
+    var telling =
+        unused.isEmpty()
+            ? slots.stream().filter(each -> retained(each) >= MUCH.count()).limit(1).toList()
+            : unused;
+    if (isAnswered || (!isUnseen && telling.isEmpty())) {
       return Optional.empty();
     }
-    var unused =
-        slots.stream()
-            .filter(Slot::isAbandoned)
-            .max(Comparator.comparingLong(each -> each.wal().retained().or(Bytes.NONE).count()));
     return Optional.of(
         OpenQuestions.finding(
-            unused.isPresent() ? Severity.ADVICE : Severity.INFO,
+            telling.isEmpty() ? Severity.INFO : Severity.ADVICE,
             new Subject.Cluster(),
-            unused
-                .map(SlotQuestion::headline)
-                .orElse(
-                    "Whether the replication slots hold back the removal of dead rows is not"
-                        + " shown"),
+            telling.isEmpty()
+                ? "Whether the replication slots hold back the removal of dead rows is not shown"
+                : headline(telling),
             List.of(
                 Fact.observed(
                     "slots shown",
                     Integer.toString(slots.size()),
                     new Source.Shown("pg_replication_slots", "slot_name"))),
-            "restart_lsn and wal_status tell how much WAL a slot keeps. Dead rows are kept by its"
-                + " xmin and catalog_xmin.",
-            List.of(Question.SLOTS)));
+            "A slot keeps all WAL from its restart_lsn on. Without a consumer that goes on until"
+                + " the disk is full: start it again, or drop the slot if nobody needs it any more;"
+                + " a consumer that is connected has to confirm what it read. Dead rows are kept by"
+                + " the slot's xmin and catalog_xmin.",
+            List.of(slots.stream().anyMatch(each -> !holdsNone(each)) ? Question.SLOTS : WAL)));
   }
 
-  private static String headline(Slot slot) {
-    return slot.wal()
-        .retained()
-        .known()
-        .map(bytes ->
-            "Replication slot %s has no consumer and keeps %s of WAL: whether it keeps dead rows as well is not shown"
-                .formatted(slot.name(), bytes))
-        .orElseGet(() ->
-            "Replication slot %s has no consumer: whether it keeps dead rows is not shown"
-                .formatted(slot.name()));
+  private static long retained(Slot slot) {
+    return slot.wal().retained().or(Bytes.NONE).count();
+  }
+
+  /// Its horizons were shown, and there are none.
+  private static boolean holdsNone(Slot slot) {
+    return slot.xid().known().isEmpty() && !slot.isUnseen();
+  }
+
+  /// @param slots those that keep most first
+  private static String headline(List<Slot> slots) {
+    var first = slots.getFirst();
+    var name =
+        "Replication slot "
+            + first.name()
+            + (slots.size() == 1
+                ? ""
+                : ", as %s,".formatted(Quantities.counted(slots.size() - 1L, "other")));
+    var consumer = first.isAbandoned() ? " has no consumer" : "";
+    var wal = first.wal().retained().known();
+    if (wal.isPresent()) {
+      return "%s%s keeps %s of WAL: %s"
+          .formatted(
+              name,
+              consumer.isEmpty() ? "" : consumer + " and",
+              wal.get(),
+              holdsNone(first)
+                  ? "it keeps no dead rows"
+                  : "whether it keeps dead rows as well is not shown");
+    }
+    return "%s%s: %s"
+        .formatted(
+            name,
+            consumer,
+            holdsNone(first)
+                ? "it keeps WAL and no dead rows; how much is not shown"
+                : "whether it keeps dead rows is not shown");
   }
 }

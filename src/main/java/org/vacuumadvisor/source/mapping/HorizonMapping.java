@@ -35,7 +35,7 @@ final class HorizonMapping {
 
   private final List<Row> sessions = new ArrayList<>();
   private final List<HorizonHolder> holders = new ArrayList<>();
-  private final List<Slot> unseenSlots = new ArrayList<>();
+  private final List<Slot> otherSlots = new ArrayList<>();
   private final List<Row> standbys = new ArrayList<>();
 
   /// What holds nothing is passed by: a session without snapshot and transaction ID; a vacuum,
@@ -80,10 +80,17 @@ final class HorizonMapping {
     if (holds(row, "catalog_xmin", "catalog_xmin_age")) {
       holders.add(slot(row, catalogs(row), "catalog_xmin", age(row, "catalog_xmin_age")));
     }
-    if (SLOT_HORIZONS.stream().allMatch(column -> isLeftOut(row, column))) {
-      unseenSlots.add(
-          slot(row, new Reach.Everything(), "xmin", Reading.missing(Why.NOT_COLLECTED)));
+    boolean isUnseen = SLOT_HORIZONS.stream().allMatch(column -> isLeftOut(row, column));
+    boolean holdsNone =
+        isNull(row, "xmin", "xmin_age") && isNull(row, "catalog_xmin", "catalog_xmin_age");
+    if (isUnseen || holdsNone) {
+      var why = isUnseen ? Why.NOT_COLLECTED : Why.NOT_APPLICABLE;
+      otherSlots.add(slot(row, new Reach.Everything(), "xmin", Reading.missing(why)));
     }
+  }
+
+  private static boolean isNull(Row row, String xid, String age) {
+    return !holds(row, xid, age) && !(isLeftOut(row, xid) && isLeftOut(row, age));
   }
 
   /// Whether the source has no such column, which says nothing of the value.
@@ -103,9 +110,9 @@ final class HorizonMapping {
     standbys.add(row);
   }
 
-  /// Slots of which nobody showed whether they hold anything: they are no holders.
-  List<Slot> unseenSlots() {
-    return unseenSlots;
+  /// Slots that hold nothing, or of which nobody showed whether they do: they are no holders.
+  List<Slot> otherSlots() {
+    return otherSlots;
   }
 
   /// Everyone, those that hold back most first.

@@ -146,7 +146,7 @@ final class MachineryMapping {
 
   /// @param hidden whether our role does not see what the sessions of others do
   Machinery machinery(
-      boolean hidden, DatabaseMapping databases, List<HorizonHolder.Slot> unseenSlots) {
+      boolean hidden, DatabaseMapping databases, List<HorizonHolder.Slot> otherSlots) {
     Reading<List<Worker>> seen =
         !sawSessions
             ? Reading.missing(Why.NOT_COLLECTED)
@@ -162,7 +162,7 @@ final class MachineryMapping {
         byRelation(databases),
         sessions,
         waits,
-        unseenSlots);
+        otherSlots);
   }
 
   private Map<RelationKey, Urgency> byRelation(DatabaseMapping databases) {

@@ -107,7 +107,7 @@ public final class SurveyBuilder implements Sink {
         known,
         all,
         horizon.holders(values),
-        machinery.machinery(facts.hidesSessions(), databases, horizon.unseenSlots()),
+        machinery.machinery(facts.hidesSessions(), databases, horizon.otherSlots()),
         new CoverageMapping(facts, values)
             .coverage(known, surveyed.size(), hiddenSessions, all, gaps));
   }

@@ -226,8 +226,41 @@ class OpenQuestionsTest {
             .getFirst();
 
     assertEquals(
-        "Replication slot debezium has no consumer and keeps 412 GB of WAL: whether it keeps dead"
-            + " rows as well is not shown",
+        "Replication slot debezium, as 1 other, has no consumer and keeps 412 GB of WAL: whether it"
+            + " keeps dead rows as well is not shown",
+        finding.headline());
+  }
+
+  @Test
+  void saysOfASlotWithoutConsumerAndHorizonThatItKeepsWalAlone() {
+    var finding =
+        ask("""
+         slot_name | active | xmin | catalog_xmin | restart_lsn
+        -----------+--------+------+--------------+-------------
+         mill_2    | f      |      |              | 7/AA000028
+        """)
+            .getFirst();
+
+    assertEquals(
+        "Replication slot mill_2 has no consumer: it keeps WAL and no dead rows; how much is not"
+            + " shown",
+        finding.headline());
+    assertEquals(List.of("the WAL that the slots keep"), asked(finding));
+  }
+
+  @Test
+  void namesASlotThatIsFarBehindThoughItIsRead() {
+    var finding =
+        ask("""
+         slot_name | active | catalog_xmin | retained_wal
+        -----------+--------+--------------+--------------
+         stream    | t      |     51220411 | 41 GB
+        """)
+            .getFirst();
+
+    assertEquals(
+        "Replication slot stream keeps 41 GB of WAL: whether it keeps dead rows as well is not"
+            + " shown",
         finding.headline());
   }
 

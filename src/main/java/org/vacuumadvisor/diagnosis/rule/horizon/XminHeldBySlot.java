@@ -36,7 +36,7 @@ public final class XminHeldBySlot implements Rule {
   @Override
   public Stream<Verdict> examine(Evidence evidence) {
     var findings = findings(evidence).toList();
-    boolean isUnseen = !evidence.survey().machinery().unseenSlots().isEmpty();
+    boolean isUnseen = evidence.survey().machinery().otherSlots().stream().anyMatch(Slot::isUnseen);
     return findings.isEmpty() && (isUnseen || isUseUnknown(evidence))
         ? Stream.of(HorizonSight.SLOTS.cannotTell())
         : HorizonSight.SLOTS.verdicts(findings, evidence);

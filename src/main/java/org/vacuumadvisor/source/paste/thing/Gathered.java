@@ -17,6 +17,10 @@ import org.vacuumadvisor.source.Topic;
 
 /// What was found in a paste so far, thing by thing.
 public final class Gathered {
+  /// By what two rows of a topic are known to be of one thing.
+  private static final Map<Topic, String> NAMES =
+      Map.of(Topic.SESSIONS, "pid", Topic.REPLICATION_SLOTS, "slot_name");
+
   private final Tables tables = new Tables();
   private final Map<String, Entry> indexes = new LinkedHashMap<>();
   private final Map<String, Entry> databases = new LinkedHashMap<>();
@@ -104,14 +108,14 @@ public final class Gathered {
     columnsSeen.add(topic + "." + column);
   }
 
-  /// Adds a row. Two rows of one session that do not contradict each other are one: a query for its
-  /// state and one for its blockers, say.
+  /// Adds a row. Two rows of one session, or of one slot, that do not contradict each other are
+  /// one: a query for its state and one for its blockers, say.
   public void add(Topic topic, Entry entry) {
     var rows = others.computeIfAbsent(topic, _ -> new ArrayList<>());
     var same =
-        topic == Topic.SESSIONS && entry.value("pid").isPresent()
-            ? rows.stream().filter(each -> isSameSession(each, entry)).findFirst()
-            : Optional.<Entry>empty();
+        Optional.ofNullable(NAMES.get(topic))
+            .filter(name -> entry.value(name).isPresent())
+            .flatMap(name -> rows.stream().filter(each -> isSame(each, entry, name)).findFirst());
     if (same.isPresent()) {
       entry.figures().forEach(same.get().figures()::putIfAbsent);
     } else {
@@ -124,8 +128,8 @@ public final class Gathered {
     others.getOrDefault(topic, new ArrayList<>()).removeIf(each -> lines.contains(each.line()));
   }
 
-  private static boolean isSameSession(Entry one, Entry other) {
-    return one.value("pid").equals(other.value("pid"))
+  private static boolean isSame(Entry one, Entry other, String name) {
+    return one.value(name).equals(other.value(name))
         && one.figures().entrySet().stream()
             .noneMatch(each -> {
               var told = other.figures().get(each.getKey());
