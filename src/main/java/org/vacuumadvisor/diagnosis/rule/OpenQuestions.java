@@ -8,6 +8,7 @@ import static org.vacuumadvisor.model.reading.TableKeys.N_LIVE_TUP;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Fact;
@@ -57,7 +58,9 @@ record OpenQuestions(Excerpt excerpt, Evidence evidence) {
             .limit(TABLES_ASKED_ABOUT)
             .toList();
     return toast.isEmpty()
-        ? Stream.concat(DdlQuestion.of(evidence).stream(), SlotQuestion.of(evidence).stream())
+        ? Stream.of(
+                DdlQuestion.of(evidence), SlotQuestion.of(evidence), WorkerQuestion.of(evidence))
+            .flatMap(Optional::stream)
         : toast.stream();
   }
 

@@ -41,17 +41,18 @@ final class MachineryMapping {
   }
 
   void takeSession(Row row) {
-    if (row.count("pid").known().isEmpty()) {
-      takeWaits(row);
-      return;
-    }
-    var backend = Backends.of(row);
-    if (backend.waitsForLock() || mayBlock(backend)) {
-      sessions.add(backend);
-    }
     var task = row.text("task").known();
-    boolean worker = row.text("backend_type").or("").equals("autovacuum worker");
-    if (worker || task.isPresent()) {
+    boolean isWorker =
+        task.isPresent() || row.text("backend_type").or("").equals("autovacuum worker");
+    if (row.count("pid").known().isPresent()) {
+      var backend = Backends.of(row);
+      if (backend.waitsForLock() || mayBlock(backend)) {
+        sessions.add(backend);
+      }
+    } else if (!isWorker) {
+      takeWaits(row);
+    }
+    if (isWorker) {
       workers.add(
           new Worker(
               row.count("pid").map(Math::toIntExact).or(0),

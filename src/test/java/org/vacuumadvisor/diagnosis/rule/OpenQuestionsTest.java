@@ -264,6 +264,17 @@ class OpenQuestionsTest {
         finding.headline());
   }
 
+  @Test
+  void asksWhichTablesWaitWhereAllWorkersAreBusy() {
+    var finding = ask("All 3 autovacuum workers are always busy.\n").getFirst();
+
+    assertEquals(
+        "3 workers of autovacuum are busy, by default the most there are: which tables wait for one"
+            + " is not shown",
+        finding.headline());
+    assertEquals(List.of(), ask("All 2 autovacuum workers are always busy.\n"));
+  }
+
   /// A slot of which nobody knows whether it holds anything is no holder.
   @Test
   void aSlotWithoutItsXminExplainsNoDeadRows() {

@@ -85,7 +85,8 @@ public final class WorkerStarvation implements Rule {
     return waiting.isEmpty() ? List.of() : List.of(finding(waiting, workers, evidence));
   }
 
-  private static long mostWorkers(ServerSettings settings) {
+  /// How many workers there can be at a time.
+  public static long mostWorkers(ServerSettings settings) {
     long workers = settings.integerOrDefault(Setting.AUTOVACUUM_MAX_WORKERS);
     var slots = settings.integer(Setting.AUTOVACUUM_WORKER_SLOTS);
     return slots.isPresent() ? Math.min(workers, slots.getAsLong()) : workers;

@@ -3,6 +3,7 @@ package org.vacuumadvisor.source.paste.text;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.vacuumadvisor.source.Topic;
@@ -70,6 +71,15 @@ final class CommonWords {
               + " total)\\s*[:=]?\\s*(?<amount>"
               + Amount.TEXT
               + ")");
+
+  /// The metric of Datadog, in an alert beside its limit.
+  private static final Pattern BEFORE_WRAPAROUND =
+      Pattern.compile(
+          "\\bbefore_xid_wraparound\\b(?:.{0,300}?\\b(?i:(?:metric|current|last)"
+              + " value)|\\{[^{}]{0,200}})?\\s{0,3}(?:[:=]|is|was)?\\s{0,3}(?<amount>"
+              + Amount.TEXT
+              + ")");
+
   private static final Pattern AGE =
       Pattern.compile(
           "(?i)\\b(?:age of (?:(?:the|this|our|that) )?(?:oldest )?(?:postgres(?:ql)?"
@@ -85,12 +95,25 @@ final class CommonWords {
               + ") (?:for|as|of|in) (?:the )?[`'\"]?age\\(datfrozenxid\\)");
   private static final Pattern OPEN =
       Pattern.compile(
-          "(?i)\\b(?:(?<idle>idle in transaction)(?: \\(aborted\\))?[`'\")]{0,2}"
-              + "|(?:transaction|pg_dump|backup|query) (?:that )?(?:has been |had been |was |is"
-              + " |been )?(?:open|running|active))(?: state)? (?:for|since)(?: (?:about|over|more"
+          "(?i)\\b(?:(?<idle>idle in transaction)(?:"
+              + " \\(aborted\\))?[`'\")]{0,2}|(?:transaction|pg_dump|backup|query) (?:that )?(?:has"
+              + " been |had been |was |is |been )?(?:open|running|active)|xmin"
+              + " horizon\\b[^.;]{0,60}? held back)(?: state)? (?:for|since)(?: (?:about|over|more"
               + " than|almost|nearly|the last|some)){0,2} (?<amount>"
               + Amount.COUNTING
               + ") (?<unit>minute|hour|day|week)s?\\b");
+  private static final Pattern BUSY =
+      Pattern.compile(
+          "(?i)\\b(?:all(?: (?<all>"
+              + Amount.COUNTING
+              + "))?|(?<some>"
+              + Amount.COUNTING
+              + ") (?:out )?of "
+              + Amount.COUNTING
+              + ")(?: of)?(?: (?:the|our|my|its))?(?: (?:postgres(?:ql)?|pg))?(?: auto[- ]?vacuum)?"
+              + " (?:workers?|processes)(?: (?:are|were|always|constantly|permanently|all|now|still"
+              + "|already|being|nearly|almost)){0,3}"
+              + " (?:busy|occupied|in use|tied up|taken|saturated|stuck)\\b");
   private static final Pattern NEVER =
       Pattern.compile(
           "(?i)\\b(?:never been|never) (?:(?<auto>auto[- ]?)?vacuumed)\\b"
@@ -99,9 +122,9 @@ final class CommonWords {
       Pattern.compile(
           "(?i)\\bheap fetches\\s?:?\\s?(?<fetches>"
               + Amount.TEXT
-              + ") (?:for|of|out of|on|over) (?<rows>"
+              + ")[`'\")*]{0,3} (?:for|of|out of|on|over) (?<rows>"
               + Amount.TEXT
-              + ") (?:rows|tuples|index entries)\\b");
+              + ") (?:returned )?(?:rows|tuples|index entries)\\b");
   private static final Pattern ROWS =
       Pattern.compile(
           "(?i)\\btable\\b[^.;:]{0,60}?\\b(?:has|have|with|of|contains|holds|holding|containing)(?:"
@@ -137,6 +160,7 @@ final class CommonWords {
     rowsOfTable(sentence, fresh, line);
     fetches(sentence, fresh, line);
     open(sentence, fresh, line);
+    busy(sentence, fresh, line);
     never(sentence, fresh, line);
     left(sentence, fresh, line);
     age(sentence, fresh, line);
@@ -229,11 +253,13 @@ final class CommonWords {
   /// The limit lies half of all IDs ahead of the oldest that is not frozen
   /// (`SetTransactionIdLimit()`).
   private void left(String sentence, int fresh, int line) {
-    var found = LEFT.matcher(sentence);
-    while (found.find()) {
-      var amount = Amount.count(found.group("amount"));
-      if (amount.isPresent() && isStated(found, sentence, fresh)) {
-        told.ofDatabase(Integer.MAX_VALUE - amount.get(), line);
+    for (var pattern : List.of(LEFT, BEFORE_WRAPAROUND)) {
+      var found = pattern.matcher(sentence);
+      while (found.find()) {
+        var amount = Amount.count(found.group("amount"));
+        if (amount.isPresent() && isStated(found, sentence, fresh)) {
+          told.ofDatabase(Integer.MAX_VALUE - amount.get(), line);
+        }
       }
     }
   }
@@ -268,6 +294,15 @@ final class CommonWords {
             each.multipliedBy(amount.get()),
             line);
       }
+    }
+  }
+
+  /// All workers of autovacuum at work, whatever they do.
+  private void busy(String sentence, int fresh, int line) {
+    var found = BUSY.matcher(sentence);
+    if (found.find() && isStated(found, sentence, fresh)) {
+      var amount = found.group("some") != null ? found.group("some") : found.group("all");
+      told.busyWorkers(Optional.ofNullable(amount).flatMap(Amount::count), line);
     }
   }
 

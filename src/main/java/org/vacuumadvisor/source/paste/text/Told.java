@@ -2,11 +2,13 @@ package org.vacuumadvisor.source.paste.text;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.model.Excerpt;
 import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.source.Topic;
+import org.vacuumadvisor.source.paste.table.Figures;
 import org.vacuumadvisor.source.paste.thing.Entry;
 import org.vacuumadvisor.source.paste.thing.Gathered;
 import org.vacuumadvisor.source.paste.thing.Relname;
@@ -26,6 +28,8 @@ final class Told {
       Pattern.compile(
           "(?:[-*•] )?[`'\"*]{0,2}(?<name>[A-Za-z_][\\w.$]{0,126})[`'\"*]{0,2}"
               + "(?:\\s{2,9999}|:\\s{1,9}|\\s{1,9}[-–—]\\s{1,9})(?<column>[a-z_]{4,40})\\b");
+
+  private static final long MOST_WORKERS = 100;
 
   private final Gathered gathered;
   private String table = Tables.UNNAMED;
@@ -105,6 +109,24 @@ final class Told {
     entry.put("xact_age", Long.toString(open.toSeconds()), line);
     gathered.add(Topic.SESSIONS, entry);
     read++;
+  }
+
+  /// Workers of autovacuum that are at something.
+  ///
+  /// @param told how many; all that there can be where only that is told
+  void busyWorkers(Optional<Long> told, int line) {
+    long count =
+        told.or(() ->
+                Optional.ofNullable(gathered.settings().get("autovacuum_max_workers"))
+                    .flatMap(each -> each.value("setting"))
+                    .flatMap(Figures::count))
+            .orElse(0L);
+    for (int at = 0; at < Math.min(count, MOST_WORKERS); at++) {
+      var entry = Entry.at(line);
+      entry.put("backend_type", "autovacuum worker", line);
+      gathered.add(Topic.SESSIONS, entry);
+      read++;
+    }
   }
 
   void prepared(@Nullable String xid, @Nullable String age, int line) {

@@ -223,6 +223,36 @@ class SentencesTest {
         "autovacuum_enabled=false", figure(survey, "events", "reloptions").orElseThrow().value());
   }
 
+  /// An alert of Datadog tells its limit, too.
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "postgresql.before_xid_wraparound < 300000000 over host:a was < 300000000.0\nMetric value:"
+            + " 180331000.0\n",
+        "postgresql.before_xid_wraparound: 180,331,000\n",
+        "postgresql.before_xid_wraparound{db:shop} 180331000\n"
+      })
+  void readsHowManyIdsAMonitorSeesAhead(String alert) {
+    assertEquals(
+        Integer.MAX_VALUE - 180_331_000L,
+        survey(alert).databases().getFirst().xidAge().known().orElseThrow().count());
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "All three autovacuum workers are always busy. | 3",
+        "We have autovacuum_max_workers = 5 and all workers are busy for hours | 5",
+        "2 of 5 autovacuum workers are busy | 2",
+        "All 6 of our autovacuum workers are tied up with large tables | 6",
+        "If all 3 autovacuum workers are busy, tables wait | 0",
+        "Not all 3 autovacuum workers are busy | 0",
+      })
+  void countsTheWorkersThatAreToldToBeBusy(String sentence, int workers) {
+    assertEquals(workers, survey(sentence + "\n").machinery().workers().or(List.of()).size());
+  }
+
   private static Survey survey(String text) {
     return Paste.survey(List.of(new Paste.Text("paste", text)), ReleaseRange.ANY);
   }
