@@ -17,6 +17,7 @@ import org.vacuumadvisor.diagnosis.Provenance;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.diagnosis.figure.KeptRows;
 import org.vacuumadvisor.diagnosis.figure.Names;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.evidence.Question;
@@ -34,6 +35,9 @@ record OpenQuestions(Excerpt excerpt, Evidence evidence) {
   /// A migration leaves fewer behind. Our choice.
   private static final long MANY_DEAD_OF_CATALOG = 10_000;
 
+  /// Worth a question in a table of whatever size. Our choice.
+  private static final long MANY_DEAD = 1_000_000;
+
   Stream<Finding> findings() {
     var staying =
         evidence
@@ -48,6 +52,23 @@ record OpenQuestions(Excerpt excerpt, Evidence evidence) {
             .toList();
     if (!staying.isEmpty()) {
       return staying.stream();
+    }
+    // vacuums that are told of say more of dead rows
+    boolean isLogged = evidence.history().filter(told -> told.runs() > 0).isPresent();
+    var alone =
+        evidence
+            .survey()
+            .userRelations()
+            .filter(_ -> !isLogged)
+            .map(evidence::about)
+            .filter(OpenQuestions::isDeadAlone)
+            .sorted(
+                Comparator.comparingLong((TableEvidence each) -> each.need(DEAD_ROWS)).reversed())
+            .limit(TABLES_ASKED_ABOUT)
+            .map(this::ofDeadAlone)
+            .toList();
+    if (!alone.isEmpty()) {
+      return alone.stream();
     }
     var toast =
         evidence
@@ -67,6 +88,27 @@ record OpenQuestions(Excerpt excerpt, Evidence evidence) {
   /// Catalogs are small, and past their threshold after every migration.
   private static boolean isManyOfCatalog(long dead) {
     return dead >= MANY_DEAD_OF_CATALOG;
+  }
+
+  /// Whether its dead rows are many, and nothing tells of how many rows they are a part.
+  private static boolean isDeadAlone(TableEvidence table) {
+    return table.ask(DEAD_ROWS).known().filter(dead -> dead >= MANY_DEAD).isPresent()
+        && table.ask(THRESHOLDS).known().isEmpty()
+        && !KeptRows.isHolderShown(table);
+  }
+
+  private Finding ofDeadAlone(TableEvidence table) {
+    var relation = table.relation();
+    return finding(
+        Severity.ADVICE,
+        new Subject.OfRelation(relation),
+        "%s has %s dead rows: of how many rows is not shown"
+            .formatted(Names.atStart(relation, evidence), Quantities.count(table.need(DEAD_ROWS))),
+        List.of(Fact.observed("dead rows", table.ask(DEAD_ROWS))),
+        "Autovacuum comes once a fifth of a table is dead, by default: whether so many dead rows"
+            + " are too many depends on the live ones, and what to do on when the last vacuum came"
+            + " and on who may still need the rows.",
+        Stream.concat(Stream.of(Question.TABLES), evidence.holdersNotShown().stream()).toList());
   }
 
   private Finding ofDeadRows(StayingDead staying) {

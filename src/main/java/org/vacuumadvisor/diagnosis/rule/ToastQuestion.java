@@ -18,44 +18,86 @@ final class ToastQuestion {
   private static final Bytes LARGE = Bytes.ofGigabytes(1);
   private static final double MOST = 3;
 
+  /// `pg_size_pretty()` shows as little as two digits; the maps of a table take less.
+  private static final double ROUNDED = 50;
+
   private ToastQuestion() {}
 
   static Optional<Finding> of(Relation relation, Excerpt excerpt) {
     var heap = excerpt.number(relation, "main_bytes");
-    var toast = toast(relation, excerpt);
-    if (toast.isEmpty()
-        || toast.get() < (double) LARGE.count()
-        || heap.filter(each -> toast.get() < MOST * each).isPresent()) {
-      return Optional.empty();
-    }
-    var size = new Bytes(Math.round(toast.get()));
-    return Optional.of(
-        OpenQuestions.finding(
-            Severity.ADVICE,
-            new Subject.OfRelation(relation),
-            "%s of %s lie in its TOAST table, and what is dead there is not shown"
-                .formatted(size, Names.of(relation)),
-            facts(size, heap),
-            "Long values live in a TOAST table, which has dead rows, thresholds and vacuums of its"
-                + " own. It may be as large as its values are, or bloated: the dead rows of the"
-                + " table itself do not tell.",
-            List.of(
-                Question.sql(
-                    "the TOAST table's dead rows and vacuums",
-                    "SELECT s.* FROM pg_stat_all_tables s JOIN pg_class c ON c.reltoastrelid ="
-                        + " s.relid WHERE c.relname = "
-                        + Identifiers.quotedLiteral(relation.name().name()),
-                    "pg_stat_all_tables"),
-                Question.sql(
-                    "what the values themselves take",
-                    "SELECT sum(pg_column_size(t.*)) FROM "
-                        + relation.name().sql()
-                        + " t TABLESAMPLE SYSTEM (1)",
-                    relation.name().sql()))));
+    return toast(relation, excerpt)
+        .filter(each -> isMost(each, heap))
+        .map(each ->
+            finding(
+                relation,
+                "%s of %s lie in its TOAST table, and what is dead there is not shown",
+                facts("TOAST table", each, heap),
+                each,
+                List.of(dead(relation), values(relation))))
+        .or(() ->
+            rest(relation, excerpt)
+                .filter(each -> isMost(each, heap))
+                .map(each ->
+                    finding(
+                        relation,
+                        "%s of %s lie in its indexes or in its TOAST table: in which is not shown",
+                        facts("indexes or TOAST table", each, heap),
+                        each,
+                        List.of(sizes(relation), dead(relation)))));
   }
 
-  private static List<Fact> facts(Bytes size, Optional<Double> heap) {
-    var toast = Fact.observed("TOAST table", size, "pg_table_size, pg_total_relation_size");
+  private static boolean isMost(double size, Optional<Double> heap) {
+    return size >= (double) LARGE.count() && heap.filter(each -> size < MOST * each).isEmpty();
+  }
+
+  private static Finding finding(
+      Relation relation,
+      String headline,
+      List<Fact> facts,
+      double bytes,
+      List<Question> questions) {
+    return OpenQuestions.finding(
+        Severity.ADVICE,
+        new Subject.OfRelation(relation),
+        headline.formatted(new Bytes(Math.round(bytes)), Names.of(relation)),
+        facts,
+        "Long values live in a TOAST table, which has dead rows, thresholds and vacuums of its"
+            + " own. It may be as large as its values are, or bloated: the dead rows of the"
+            + " table itself do not tell.",
+        questions);
+  }
+
+  private static Question dead(Relation relation) {
+    return Question.sql(
+        "the TOAST table's dead rows and vacuums",
+        "SELECT s.* FROM pg_stat_all_tables s JOIN pg_class c ON c.reltoastrelid ="
+            + " s.relid WHERE c.relname = "
+            + Identifiers.quotedLiteral(relation.name().name()),
+        "pg_stat_all_tables");
+  }
+
+  private static Question values(Relation relation) {
+    return Question.sql(
+        "what the values themselves take",
+        "SELECT sum(pg_column_size(t.*)) FROM "
+            + relation.name().sql()
+            + " t TABLESAMPLE SYSTEM (1)",
+        relation.name().sql());
+  }
+
+  private static Question sizes(Relation relation) {
+    return Question.sql(
+        "the sizes of the table, its indexes and its TOAST table",
+        "SELECT relname, pg_relation_size(oid) AS main_bytes, pg_indexes_size(oid) AS"
+            + " indexes_bytes, pg_total_relation_size(reltoastrelid) AS toast_bytes FROM pg_class"
+            + " WHERE relname = "
+            + Identifiers.quotedLiteral(relation.name().name()),
+        "pg_class");
+  }
+
+  private static List<Fact> facts(String what, double bytes, Optional<Double> heap) {
+    var size = new Bytes(Math.round(bytes));
+    var toast = Fact.observed(what, size, "pg_table_size, pg_total_relation_size");
     return heap.map(each ->
             List.of(
                 toast,
@@ -64,15 +106,31 @@ final class ToastQuestion {
   }
 
   private static Optional<Double> toast(Relation relation, Excerpt excerpt) {
+    return shown(relation, excerpt).or(() -> left(relation, excerpt));
+  }
+
+  private static Optional<Double> shown(Relation relation, Excerpt excerpt) {
     return excerpt
         .number(relation, "toast_bytes")
-        .or(() -> difference(relation, excerpt, "table_bytes", "main_bytes"))
-        .or(() ->
-            excerpt
-                .number(relation, "indexes_bytes")
-                .flatMap(indexes ->
-                    difference(relation, excerpt, "total_bytes", "main_bytes")
-                        .map(rest -> rest - indexes)));
+        .or(() -> difference(relation, excerpt, "table_bytes", "main_bytes"));
+  }
+
+  /// What neither the table's own rows nor its indexes take.
+  private static Optional<Double> left(Relation relation, Excerpt excerpt) {
+    return excerpt
+        .number(relation, "indexes_bytes")
+        .flatMap(indexes ->
+            difference(relation, excerpt, "total_bytes", "main_bytes").map(rest -> rest - indexes));
+  }
+
+  /// What is called the indexes, where nothing else is left: many write `total - size of the
+  /// relation` for them, and that has the TOAST table in it.
+  private static Optional<Double> rest(Relation relation, Excerpt excerpt) {
+    return excerpt
+        .number(relation, "indexes_bytes")
+        .filter(_ -> shown(relation, excerpt).isEmpty())
+        .filter(indexes ->
+            left(relation, excerpt).filter(left -> left < indexes / ROUNDED).isPresent());
   }
 
   private static Optional<Double> difference(

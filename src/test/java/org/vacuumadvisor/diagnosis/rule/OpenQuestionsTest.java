@@ -275,6 +275,34 @@ class OpenQuestionsTest {
     assertEquals(List.of(), ask("All 2 autovacuum workers are always busy.\n"));
   }
 
+  @Test
+  void asksOfHowManyRowsTheDeadOnesAre() {
+    assertEquals(
+        "sack has 3,000,000 dead rows: of how many rows is not shown",
+        ask("""
+         relname | n_dead_tup
+        ---------+------------
+         sack    |    3000000
+         bran    |     900000
+        """)
+            .getFirst()
+            .headline());
+  }
+
+  /// `total - size of the relation` is called the indexes by many, and has the TOAST table in it.
+  @Test
+  void asksWhetherWhatIsLeftAreIndexesOrToast() {
+    assertEquals(
+        "206 GB of parcels lie in its indexes or in its TOAST table: in which is not shown",
+        ask("""
+         relname | total_size | main_size | index_size
+        ---------+------------+-----------+------------
+         parcels | 212 GB     | 6 GB      | 206 GB
+        """)
+            .getFirst()
+            .headline());
+  }
+
   /// A slot of which nobody knows whether it holds anything is no holder.
   @Test
   void aSlotWithoutItsXminExplainsNoDeadRows() {

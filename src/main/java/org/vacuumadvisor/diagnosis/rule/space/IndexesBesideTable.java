@@ -30,8 +30,14 @@ record IndexesBesideTable(TableEvidence table, Bytes indexes, Bytes heap) {
 
   private static final Bytes MIN_SIZE = Bytes.ofMegabytes(100);
 
+  /// `pg_size_pretty()` shows as little as two digits; the maps of a table take less.
+  private static final long ROUNDED = 50;
+
   static Optional<IndexesBesideTable> of(TableEvidence table) {
     var relation = table.relation();
+    if (mayBeRest(table)) {
+      return Optional.empty();
+    }
     var heap = withToast(table);
     return relation.get(TableKeys.INDEXES_BYTES) instanceof Known<Bytes>(var all, _)
             && heap instanceof Known<Bytes>(var rows, _)
@@ -62,6 +68,19 @@ record IndexesBesideTable(TableEvidence table, Bytes indexes, Bytes heap) {
         .filter(Known.class::isInstance)
         .findFirst()
         .orElse(Reading.missing(Why.NOT_COLLECTED));
+  }
+
+  /// Whether what is called the indexes may be all that is not the table's own rows: `total - size
+  /// of the relation`, as many write it, has the TOAST table in it.
+  static boolean mayBeRest(TableEvidence table) {
+    var relation = table.relation();
+    return table.all().mayHaveUnseenToast(relation)
+        && relation.get(TableKeys.TABLE_BYTES).known().isEmpty()
+        && relation.get(TableKeys.TOAST_BYTES).known().isEmpty()
+        && relation.get(TableKeys.TOTAL_BYTES) instanceof Known<Bytes>(var total, _)
+        && relation.get(TableKeys.MAIN_BYTES) instanceof Known<Bytes>(var main, _)
+        && relation.get(TableKeys.INDEXES_BYTES) instanceof Known<Bytes>(var rest, _)
+        && total.count() - main.count() - rest.count() < total.count() / ROUNDED;
   }
 
   private static Bytes less(Bytes all, Bytes part) {
