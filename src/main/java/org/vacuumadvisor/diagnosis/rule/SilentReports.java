@@ -11,6 +11,7 @@ import org.vacuumadvisor.diagnosis.figure.LogFacts;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.evidence.Question;
 import org.vacuumadvisor.model.history.TableHistory;
+import org.vacuumadvisor.model.run.NoticeKind;
 import org.vacuumadvisor.model.run.Run;
 import org.vacuumadvisor.unit.Quantities;
 import org.vacuumadvisor.unit.Share;
@@ -30,7 +31,9 @@ final class SilentReports {
     var vacuumed =
         LogFacts.histories(evidence).filter(each -> each.counts().vacuums() > 0).toList();
     var silent = vacuumed.stream().filter(SilentReports::isSilent).toList();
-    return (double) silent.size() <= MAX_SILENT_PART * (double) vacuumed.size()
+    boolean isBroken =
+        evidence.history().flatMap(all -> all.notices(NoticeKind.CORRUPT_HEAP)).isPresent();
+    return isBroken || (double) silent.size() <= MAX_SILENT_PART * (double) vacuumed.size()
         ? Optional.empty()
         : Optional.of(finding(silent, vacuumed.size(), evidence));
   }

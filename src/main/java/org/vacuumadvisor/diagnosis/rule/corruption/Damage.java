@@ -44,7 +44,15 @@ record Damage(Evidence evidence, Optional<Relation> table, Occurrences told) {
   String name() {
     return table
         .map(each -> LogFacts.name(each, evidence))
-        .orElse("a table that the message does not name");
+        .orElseGet(() -> "a table that the message does not name" + vacuumed());
+  }
+
+  /// The only table of which a vacuum is told.
+  private String vacuumed() {
+    var told = LogFacts.tables(evidence).limit(2).toList();
+    return told.size() == 1
+        ? "; %s was vacuumed".formatted(LogFacts.name(told.getFirst().relation(), evidence))
+        : "";
   }
 
   /// Vacuum itself mends a page that was never written.
