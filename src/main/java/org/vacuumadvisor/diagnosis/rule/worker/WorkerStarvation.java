@@ -134,8 +134,8 @@ public final class WorkerStarvation implements Rule {
         .limit(TABLES_SHOWN)
         .map(each ->
             Fact.observed(
-                "worker " + each.pid(),
-                each.task() + since(each, evidence),
+                each.pid() == 0 ? "a worker" : "worker " + each.pid(),
+                each.task().isEmpty() ? "busy" : each.task() + since(each, evidence),
                 new Source.Shown("pg_stat_activity", "query")))
         .forEach(facts::add);
     waiting.stream()
