@@ -303,6 +303,22 @@ class OpenQuestionsTest {
             .headline());
   }
 
+  /// Some type the heading off the screen, and end it as a sentence.
+  @Test
+  void readsAHeadingThatEndsWithAPoint() {
+    var finding =
+        ask("""
+        slot_name         replicationslotlag.    active
+        mill_out       643 GB                       false
+        """)
+            .getFirst();
+
+    assertEquals(
+        "Replication slot mill_out has no consumer and keeps 643 GB of WAL: whether it keeps dead"
+            + " rows as well is not shown",
+        finding.headline());
+  }
+
   /// A slot of which nobody knows whether it holds anything is no holder.
   @Test
   void aSlotWithoutItsXminExplainsNoDeadRows() {

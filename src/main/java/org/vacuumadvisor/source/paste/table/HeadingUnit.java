@@ -86,13 +86,13 @@ public record HeadingUnit(String rest, Set<Vocabulary.Type> types, double scale)
       } else if (character == '%') {
         underline(plain);
         plain.append("pct_");
-      } else if (character == '.') {
+      } else if (character == '.' && at + 1 < text.length()) {
         int start = plain.length();
         while (start > 0 && isWord(plain.charAt(start - 1))) {
           start--;
         }
         plain.setLength(start);
-      } else if ("*\"`#?[]".indexOf(character) < 0) {
+      } else if ("*\"`#?[].".indexOf(character) < 0) {
         plain.append(character);
       }
     }
