@@ -37,38 +37,6 @@ public record Database(
   /// @param snapshot `confl_snapshot`: of a vacuum's clean-up
   public record Conflicts(long lock, long snapshot) {}
 
-  /// Of a source that does not tell conflicts.
-  public Database(
-      long oid,
-      String name,
-      boolean surveyed,
-      Reading<Boolean> allowsConnections,
-      Reading<XidAge> xidAge,
-      Reading<XidAge> multixactAge,
-      Reading<Instant> statisticsReset,
-      long commits,
-      long rollbacks,
-      long rowsInserted,
-      long rowsUpdated,
-      long rowsDeleted,
-      long rowsFetched) {
-    this(
-        oid,
-        name,
-        surveyed,
-        allowsConnections,
-        xidAge,
-        multixactAge,
-        statisticsReset,
-        commits,
-        Reading.of(rollbacks),
-        rowsInserted,
-        rowsUpdated,
-        rowsDeleted,
-        rowsFetched,
-        Reading.missing(Reading.Why.NOT_COLLECTED));
-  }
-
   /// How old its oldest ID of that kind is.
   public Reading<XidAge> age(Wraparound ids) {
     return switch (ids) {

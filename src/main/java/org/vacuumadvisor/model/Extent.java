@@ -27,24 +27,6 @@ public record Extent(
     int blockSize,
     Reading<TupleSpace> measured) {
 
-  /// One whose file was not read.
-  public Extent(
-      Reading<Pages> pages,
-      Reading<Double> rows,
-      Reading<Pages> allVisible,
-      Reading<Pages> allFrozen,
-      Reading<Bytes> onDisk,
-      int blockSize) {
-    this(
-        pages,
-        rows,
-        allVisible,
-        allFrozen,
-        onDisk,
-        blockSize,
-        Reading.missing(Reading.Why.NOT_COLLECTED));
-  }
-
   /// The best figure for the size of the main fork.
   public Reading<Bytes> size() {
     return onDisk instanceof Known ? onDisk : pages.map(each -> each.bytes(blockSize));

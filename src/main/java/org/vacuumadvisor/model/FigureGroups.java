@@ -1,7 +1,5 @@
 package org.vacuumadvisor.model;
 
-import java.util.List;
-import org.vacuumadvisor.model.reading.Key;
 import org.vacuumadvisor.model.reading.Reading;
 import org.vacuumadvisor.model.reading.Reading.Why;
 import org.vacuumadvisor.model.reading.Readings;
@@ -11,78 +9,7 @@ import org.vacuumadvisor.unit.Bytes;
 
 /// Figures of a table in the groups that the simulator and the charts compute with.
 final class FigureGroups {
-  /// What the server counts only with `track_counts`.
-  private static final List<Key<?>> COUNTED =
-      List.of(
-          TableKeys.N_LIVE_TUP,
-          TableKeys.N_DEAD_TUP,
-          TableKeys.N_MOD_SINCE_ANALYZE,
-          TableKeys.N_INS_SINCE_VACUUM);
-
   private FigureGroups() {}
-
-  static Readings readings(
-      Extent extent,
-      Reading<FreezeAges> ages,
-      Reading<Population> population,
-      Activity activity,
-      Maintenance maintenance) {
-    var figures = Readings.builder(Why.NOT_COLLECTED);
-    figures
-        .put(TableKeys.RELPAGES, extent.pages())
-        .put(TableKeys.RELTUPLES, extent.rows())
-        .put(TableKeys.RELALLVISIBLE, extent.allVisible())
-        .put(TableKeys.RELALLFROZEN, extent.allFrozen())
-        .put(TableKeys.MAIN_BYTES, extent.onDisk())
-        .put(TableKeys.XID_AGE, ages.map(FreezeAges::xid))
-        .put(TableKeys.MULTIXACT_AGE, ages.flatMap(FreezeAges::multixact));
-    extent.measured().known().ifPresent(space -> space.putInto(figures));
-    switch (population) {
-      case Reading.Known<Population>(Population rows, _) -> put(figures, rows);
-      case Reading.Missing<Population>(Why why) -> {
-        if (why == Why.TRACKING_OFF) {
-          figures.untracked(COUNTED);
-        }
-      }
-    }
-    put(figures, activity);
-    put(figures, maintenance);
-    return figures.build();
-  }
-
-  private static void put(Readings.Builder figures, Population rows) {
-    figures
-        .put(TableKeys.N_LIVE_TUP, rows.live())
-        .put(TableKeys.N_DEAD_TUP, rows.dead())
-        .put(TableKeys.N_MOD_SINCE_ANALYZE, rows.modifiedSinceAnalyze())
-        .put(TableKeys.N_INS_SINCE_VACUUM, rows.insertedSinceVacuum());
-  }
-
-  private static void put(Readings.Builder figures, Activity activity) {
-    figures
-        .put(TableKeys.N_TUP_INS, activity.inserted())
-        .put(TableKeys.N_TUP_UPD, activity.updated())
-        .put(TableKeys.N_TUP_HOT_UPD, activity.hotUpdated())
-        .put(TableKeys.N_TUP_DEL, activity.deleted())
-        .put(TableKeys.SEQ_SCAN, activity.sequentialScans())
-        .put(TableKeys.SEQ_TUP_READ, activity.sequentialRows())
-        .put(TableKeys.IDX_SCAN, activity.indexScans())
-        .put(TableKeys.IDX_TUP_FETCH, activity.indexRows())
-        .put(TableKeys.N_TUP_NEWPAGE_UPD, activity.newPageUpdated());
-  }
-
-  private static void put(Readings.Builder figures, Maintenance maintenance) {
-    figures
-        .put(TableKeys.LAST_VACUUM, maintenance.lastVacuum())
-        .put(TableKeys.LAST_AUTOVACUUM, maintenance.lastAutovacuum())
-        .put(TableKeys.LAST_ANALYZE, maintenance.lastAnalyze())
-        .put(TableKeys.LAST_AUTOANALYZE, maintenance.lastAutoanalyze())
-        .put(TableKeys.VACUUM_COUNT, maintenance.vacuums())
-        .put(TableKeys.AUTOVACUUM_COUNT, maintenance.autovacuums())
-        .put(TableKeys.ANALYZE_COUNT, maintenance.analyzes())
-        .put(TableKeys.AUTOANALYZE_COUNT, maintenance.autoanalyzes())
-        .put(TableKeys.TOTAL_VACUUM_TIME, maintenance.vacuumTime());
-  }
 
   static Extent extent(Readings of, int blockSize) {
     return new Extent(

@@ -45,39 +45,6 @@ public record Index(
         Readings.NONE);
   }
 
-  /// One of which `pg_class` and the counters are known.
-  public Index(
-      long oid,
-      String name,
-      String method,
-      Pages pages,
-      Reading<Double> rows,
-      boolean unique,
-      boolean primary,
-      boolean valid,
-      boolean partial,
-      List<Integer> keyColumns,
-      StorageParameters parameters,
-      long scans,
-      long rowsRead) {
-    this(
-        oid,
-        name,
-        method,
-        Reading.of(unique),
-        Reading.of(primary),
-        Reading.of(valid),
-        Reading.of(partial),
-        Reading.of(List.copyOf(keyColumns)),
-        parameters,
-        Readings.builder(Why.NOT_COLLECTED)
-            .put(IndexKeys.RELPAGES, pages)
-            .put(IndexKeys.RELTUPLES, rows)
-            .put(IndexKeys.IDX_SCAN, scans)
-            .put(IndexKeys.IDX_TUP_READ, rowsRead)
-            .build());
-  }
-
   /// The same with other figures.
   public Index with(Readings other) {
     return new Index(
@@ -127,11 +94,6 @@ public record Index(
   /// `idx_scan`; where it is not known, 0: rules ask for the counter itself.
   public long scans() {
     return get(IndexKeys.IDX_SCAN).or(0L);
-  }
-
-  /// Whether a column of it is computed.
-  public Reading<Boolean> hasExpression() {
-    return keyColumns.map(numbers -> numbers.contains(0));
   }
 
   /// Whether it is known to belong to a primary key or to be unique.

@@ -8,12 +8,9 @@ import org.vacuumadvisor.model.session.Backend;
 import org.vacuumadvisor.model.session.RunningVacuum;
 import org.vacuumadvisor.model.session.VacuumWait;
 
-/// What the server's vacuuming is busy with, and what it cost so far.
+/// What the server's vacuuming is busy with.
 ///
 /// @param workers what each autovacuum worker is doing; missing without the right to see it
-/// @param io the rows of `pg_stat_io`, since 16, by column name
-/// @param checkpoints the figures of `pg_stat_checkpointer`, or of `pg_stat_bgwriter` before 17
-/// @param wal the figures of `pg_stat_wal`, since 14
 /// @param multixactMembers `pg_get_multixact_stats()`, since 19
 /// @param locks on tables that keep a vacuum away, and those waited for; empty where none was seen
 /// @param urgencies `pg_stat_autovacuum_scores`, since 19
@@ -23,9 +20,6 @@ import org.vacuumadvisor.model.session.VacuumWait;
 public record Machinery(
     Reading<List<Worker>> workers,
     List<RunningVacuum> vacuums,
-    List<Map<String, String>> io,
-    Map<String, String> checkpoints,
-    Map<String, String> wal,
     Reading<Long> multixactMembers,
     List<TableLock> locks,
     Map<RelationKey, Urgency> urgencies,
@@ -39,31 +33,6 @@ public record Machinery(
     vacuums = List.copyOf(vacuums);
     locks = List.copyOf(locks);
     urgencies = Map.copyOf(urgencies);
-    io = List.copyOf(io);
-    checkpoints = Map.copyOf(checkpoints);
-    wal = Map.copyOf(wal);
-  }
-
-  /// Of a source that knows neither locks nor scores.
-  public Machinery(
-      Reading<List<Worker>> workers,
-      List<RunningVacuum> vacuums,
-      List<Map<String, String>> io,
-      Map<String, String> checkpoints,
-      Map<String, String> wal,
-      Reading<Long> multixactMembers) {
-    this(
-        workers,
-        vacuums,
-        io,
-        checkpoints,
-        wal,
-        multixactMembers,
-        List.of(),
-        Map.of(),
-        List.of(),
-        List.of(),
-        List.of());
   }
 
   /// Of a source that shows nothing of it.
@@ -71,10 +40,12 @@ public record Machinery(
     return new Machinery(
         Reading.missing(Reading.Why.NOT_COLLECTED),
         List.of(),
+        Reading.missing(Reading.Why.NOT_COLLECTED),
         List.of(),
         Map.of(),
-        Map.of(),
-        Reading.missing(Reading.Why.NOT_COLLECTED));
+        List.of(),
+        List.of(),
+        List.of());
   }
 
   /// The session of that pid, where it is among those that were seen.
@@ -89,10 +60,6 @@ public record Machinery(
   /// @param task what it says it does: `VACUUM ANALYZE public.orders (to prevent wraparound)`
   /// @param waitsFor `wait_event`: `VacuumDelay` while it sleeps for the cost limit
   public record Worker(int pid, String database, String task, Reading<String> waitsFor) {
-    public Worker(int pid, String database, String task) {
-      this(pid, database, task, Reading.missing(Reading.Why.NOT_COLLECTED));
-    }
-
     public boolean preventsWraparound() {
       // people and track_activity_query_size cut queries short
       return task.contains("(to prevent wraparound");

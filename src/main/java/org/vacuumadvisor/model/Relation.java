@@ -39,36 +39,6 @@ public record Relation(
     columns = List.copyOf(columns);
   }
 
-  /// A relation whose figures are given in groups.
-  public Relation(
-      RelationKey key,
-      RelationName name,
-      RelationKind kind,
-      Persistence persistence,
-      Extent extent,
-      Reading<FreezeAges> ages,
-      StorageParameters parameters,
-      Reading<Population> population,
-      Activity activity,
-      Maintenance maintenance,
-      OptionalLong parent,
-      List<Long> references,
-      List<Index> indexes,
-      List<Column> columns) {
-    this(
-        key,
-        name,
-        kind,
-        Reading.of(persistence),
-        extent.blockSize(),
-        Reading.of(parameters),
-        FigureGroups.readings(extent, ages, population, activity, maintenance),
-        parent,
-        references,
-        indexes,
-        columns);
-  }
-
   /// The same relation with other figures.
   public Relation with(Readings other) {
     return new Relation(

@@ -28,28 +28,6 @@ public record Server(
   /// `DEFAULT_BLCKSZ` of `configure`.
   public static final int USUAL_BLOCK_SIZE = 8192;
 
-  /// A server that did not say where it is reached.
-  public Server(
-      Release release,
-      String versionText,
-      Provider provider,
-      boolean standby,
-      int blockSize,
-      Reading<Long> nextXid,
-      Reading<Instant> startedAt,
-      Role role) {
-    this(
-        release,
-        Reading.of(versionText),
-        Reading.of(provider),
-        Reading.of(standby),
-        blockSize,
-        nextXid,
-        startedAt,
-        Reading.of(role),
-        Endpoint.UNKNOWN);
-  }
-
   /// A server that nobody looked at: nothing is known of it but what its messages tell.
   ///
   /// @param release the latest that has the forms of its messages

@@ -9,8 +9,10 @@ import java.util.stream.Stream;
 import org.vacuumadvisor.model.Activity;
 import org.vacuumadvisor.model.Coverage;
 import org.vacuumadvisor.model.Database;
+import org.vacuumadvisor.model.Endpoint;
 import org.vacuumadvisor.model.Extent;
 import org.vacuumadvisor.model.FreezeAges;
+import org.vacuumadvisor.model.Grouped;
 import org.vacuumadvisor.model.Machinery;
 import org.vacuumadvisor.model.Maintenance;
 import org.vacuumadvisor.model.Persistence;
@@ -127,28 +129,31 @@ record Sample(
         key(),
         new RelationName("shop", "public", "t" + oid),
         kind,
-        Persistence.PERMANENT,
-        new Extent(
-            Reading.missing(Reading.Why.NOT_COLLECTED),
-            Reading.missing(Reading.Why.NOT_COLLECTED),
-            Reading.missing(Reading.Why.NOT_COLLECTED),
-            Reading.missing(Reading.Why.OLDER_SERVER),
-            Reading.missing(Reading.Why.NOT_COLLECTED),
-            8192),
-        Reading.of(FreezeAges.NONE),
-        StorageParameters.NONE,
-        Reading.of(new Population(Reading.of(live), 0, Reading.of(0L), Reading.of(0L))),
-        activity,
-        new Maintenance(
-            Reading.missing(Reading.Why.NOT_APPLICABLE),
-            Reading.missing(Reading.Why.NOT_APPLICABLE),
-            Reading.missing(Reading.Why.NOT_APPLICABLE),
-            Reading.missing(Reading.Why.NOT_APPLICABLE),
-            0,
-            0,
-            0,
-            autoanalyzes,
-            Reading.missing(Reading.Why.OLDER_SERVER)),
+        Reading.of(Persistence.PERMANENT),
+        8192,
+        Reading.of(StorageParameters.NONE),
+        Grouped.readings(
+            new Extent(
+                Reading.missing(Reading.Why.NOT_COLLECTED),
+                Reading.missing(Reading.Why.NOT_COLLECTED),
+                Reading.missing(Reading.Why.NOT_COLLECTED),
+                Reading.missing(Reading.Why.OLDER_SERVER),
+                Reading.missing(Reading.Why.NOT_COLLECTED),
+                8192,
+                Reading.missing(Reading.Why.NOT_COLLECTED)),
+            Reading.of(FreezeAges.NONE),
+            Reading.of(new Population(Reading.of(live), 0, Reading.of(0L), Reading.of(0L))),
+            activity,
+            new Maintenance(
+                Reading.missing(Reading.Why.NOT_APPLICABLE),
+                Reading.missing(Reading.Why.NOT_APPLICABLE),
+                Reading.missing(Reading.Why.NOT_APPLICABLE),
+                Reading.missing(Reading.Why.NOT_APPLICABLE),
+                0,
+                0,
+                0,
+                autoanalyzes,
+                Reading.missing(Reading.Why.OLDER_SERVER))),
         parent,
         references,
         List.of(),
@@ -186,13 +191,14 @@ record Sample(
   static Server server(boolean standby) {
     return new Server(
         Release.V17,
-        "17.5",
-        Provider.PLAIN,
-        standby,
+        Reading.of("17.5"),
+        Reading.of(Provider.PLAIN),
+        Reading.of(standby),
         8192,
         Reading.of(1_000_000L),
         Reading.of(NOON.minus(Duration.ofDays(1))),
-        new Server.Role("monitor", false, true));
+        Reading.of(new Server.Role("monitor", false, true)),
+        Endpoint.UNKNOWN);
   }
 
   static Database database(Reading<Instant> reset, boolean surveyed) {
@@ -205,11 +211,12 @@ record Sample(
         Reading.of(XidAge.NONE),
         reset,
         0,
+        Reading.of(0L),
         0,
         0,
         0,
         0,
-        0);
+        Reading.missing(Reading.Why.NOT_COLLECTED));
   }
 
   private static List<Relation> relations(Sample... tables) {
@@ -220,9 +227,11 @@ record Sample(
     return new Machinery(
         Reading.of(List.of()),
         List.of(),
+        Reading.missing(Reading.Why.OLDER_SERVER),
         List.of(),
         Map.of(),
-        Map.of(),
-        Reading.missing(Reading.Why.OLDER_SERVER));
+        List.of(),
+        List.of(),
+        List.of());
   }
 }

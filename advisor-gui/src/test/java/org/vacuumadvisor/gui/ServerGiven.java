@@ -9,13 +9,10 @@ import java.util.OptionalLong;
 import org.vacuumadvisor.model.Activity;
 import org.vacuumadvisor.model.Coverage;
 import org.vacuumadvisor.model.Database;
-import org.vacuumadvisor.model.Extent;
-import org.vacuumadvisor.model.FreezeAges;
+import org.vacuumadvisor.model.Endpoint;
 import org.vacuumadvisor.model.HorizonHolder;
 import org.vacuumadvisor.model.Machinery;
-import org.vacuumadvisor.model.Maintenance;
 import org.vacuumadvisor.model.Persistence;
-import org.vacuumadvisor.model.Population;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.RelationKey;
 import org.vacuumadvisor.model.RelationKind;
@@ -24,6 +21,8 @@ import org.vacuumadvisor.model.Server;
 import org.vacuumadvisor.model.Survey;
 import org.vacuumadvisor.model.reading.Reading;
 import org.vacuumadvisor.model.reading.Reading.Why;
+import org.vacuumadvisor.model.reading.Readings;
+import org.vacuumadvisor.model.reading.TableKeys;
 import org.vacuumadvisor.postgres.Provider;
 import org.vacuumadvisor.postgres.Release;
 import org.vacuumadvisor.postgres.ServerSettings;
@@ -65,28 +64,37 @@ public final class ServerGiven {
             new RelationKey(SHOP, FIRST_OID + relations.size()),
             name,
             RelationKind.TABLE,
-            Persistence.PERMANENT,
-            new Extent(
-                Reading.of(new Pages(10)),
-                Reading.of(1000.0),
-                Reading.of(Pages.NONE),
-                Reading.of(Pages.NONE),
-                Reading.missing(Why.NOT_COLLECTED),
-                8192),
-            Reading.of(new FreezeAges(new XidAge(age), new XidAge(1))),
-            StorageParameters.NONE,
-            Reading.of(new Population(Reading.of(1000L), dead, Reading.of(0L), Reading.of(0L))),
-            activity,
-            new Maintenance(
-                Reading.missing(Why.NOT_APPLICABLE),
-                Reading.of(NOW.minus(Duration.ofMinutes(5))),
-                Reading.missing(Why.NOT_APPLICABLE),
-                Reading.missing(Why.NOT_APPLICABLE),
-                0,
-                1,
-                0,
-                0,
-                Reading.missing(Why.NOT_APPLICABLE)),
+            Reading.of(Persistence.PERMANENT),
+            8192,
+            Reading.of(StorageParameters.NONE),
+            Readings.builder(Why.NOT_COLLECTED)
+                .put(TableKeys.RELPAGES, new Pages(10))
+                .put(TableKeys.RELTUPLES, 1000.0)
+                .put(TableKeys.RELALLVISIBLE, Pages.NONE)
+                .put(TableKeys.RELALLFROZEN, Pages.NONE)
+                .put(TableKeys.XID_AGE, new XidAge(age))
+                .put(TableKeys.MULTIXACT_AGE, new XidAge(1))
+                .put(TableKeys.N_LIVE_TUP, 1000L)
+                .put(TableKeys.N_DEAD_TUP, dead)
+                .put(TableKeys.N_MOD_SINCE_ANALYZE, 0L)
+                .put(TableKeys.N_INS_SINCE_VACUUM, 0L)
+                .put(TableKeys.N_TUP_INS, activity.inserted())
+                .put(TableKeys.N_TUP_UPD, activity.updated())
+                .put(TableKeys.N_TUP_HOT_UPD, activity.hotUpdated())
+                .put(TableKeys.N_TUP_DEL, activity.deleted())
+                .put(TableKeys.SEQ_SCAN, activity.sequentialScans())
+                .put(TableKeys.SEQ_TUP_READ, activity.sequentialRows())
+                .put(TableKeys.IDX_SCAN, activity.indexScans())
+                .put(TableKeys.IDX_TUP_FETCH, activity.indexRows())
+                .put(TableKeys.LAST_VACUUM, Reading.missing(Why.NOT_APPLICABLE))
+                .put(TableKeys.LAST_AUTOVACUUM, NOW.minus(Duration.ofMinutes(5)))
+                .put(TableKeys.LAST_ANALYZE, Reading.missing(Why.NOT_APPLICABLE))
+                .put(TableKeys.LAST_AUTOANALYZE, Reading.missing(Why.NOT_APPLICABLE))
+                .put(TableKeys.VACUUM_COUNT, 0L)
+                .put(TableKeys.AUTOVACUUM_COUNT, 1L)
+                .put(TableKeys.ANALYZE_COUNT, 0L)
+                .put(TableKeys.AUTOANALYZE_COUNT, 0L)
+                .build(),
             OptionalLong.empty(),
             List.of(),
             List.of(),
@@ -131,13 +139,14 @@ public final class ServerGiven {
     return new Survey(
         new Server(
             Release.V18,
-            "18.6",
-            Provider.PLAIN,
-            false,
+            Reading.of("18.6"),
+            Reading.of(Provider.PLAIN),
+            Reading.of(false),
             8192,
             Reading.of(5_000_000L),
             Reading.of(startedAt),
-            new Server.Role("advisor", false, true)),
+            Reading.of(new Server.Role("advisor", false, true)),
+            Endpoint.UNKNOWN),
         takenAt,
         ServerSettings.unknown(Release.V18),
         List.of(
@@ -150,20 +159,23 @@ public final class ServerGiven {
                 Reading.of(XidAge.NONE),
                 Reading.missing(Why.NOT_APPLICABLE),
                 0,
+                Reading.of(0L),
                 0,
                 0,
                 0,
                 0,
-                0)),
+                Reading.missing(Why.NOT_COLLECTED))),
         relations,
         holders,
         new Machinery(
             Reading.of(List.of()),
             List.of(),
+            Reading.missing(Why.OLDER_SERVER),
             List.of(),
             Map.of(),
-            Map.of(),
-            Reading.missing(Why.OLDER_SERVER)),
+            List.of(),
+            List.of(),
+            List.of()),
         new Coverage(1, 1, 0, List.of()));
   }
 }

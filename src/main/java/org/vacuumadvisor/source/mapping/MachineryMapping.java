@@ -2,7 +2,6 @@ package org.vacuumadvisor.source.mapping;
 
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.vacuumadvisor.model.HorizonHolder;
@@ -19,16 +18,13 @@ import org.vacuumadvisor.model.session.VacuumWait;
 import org.vacuumadvisor.source.Row;
 import org.vacuumadvisor.source.Topic;
 
-/// What vacuuming is busy with and what it cost: autovacuum's workers among the rows of
-/// [Topic#SESSIONS], [Topic#VACUUM_PROGRESS], and the counters of the whole server.
+/// What vacuuming is busy with: autovacuum's workers among the rows of [Topic#SESSIONS], and
+/// [Topic#VACUUM_PROGRESS].
 final class MachineryMapping {
   private static final String FORCED = "(to prevent wraparound";
 
   private final List<Worker> workers = new ArrayList<>();
   private final List<RunningVacuum> vacuums = new ArrayList<>();
-  private final List<Map<String, String>> io = new ArrayList<>();
-  private Map<String, String> checkpoints = Map.of();
-  private Map<String, String> wal = Map.of();
   private Reading<Long> multixactMembers = Reading.missing(Why.OLDER_SERVER);
   private final List<Row> locks = new ArrayList<>();
   private final List<Backend> sessions = new ArrayList<>();
@@ -128,18 +124,6 @@ final class MachineryMapping {
             Hidden.in(hidden, row.text("mode"))));
   }
 
-  void takeIo(Row row) {
-    io.add(figures(row));
-  }
-
-  void takeCheckpoints(Row row) {
-    checkpoints = figures(row);
-  }
-
-  void takeWal(Row row) {
-    wal = figures(row);
-  }
-
   void takeMultixacts(Row row) {
     // The function answers a role that may not ask with NULLs.
     multixactMembers = Hidden.in(true, row.count("num_members"));
@@ -155,9 +139,6 @@ final class MachineryMapping {
     return new Machinery(
         seen,
         vacuums,
-        io,
-        checkpoints,
-        wal,
         multixactMembers,
         locks.stream().map(row -> lock(row, databases)).toList(),
         byRelation(databases),
@@ -188,14 +169,5 @@ final class MachineryMapping {
     return task.startsWith(Backend.WORKER_TASK)
         ? task.substring(Backend.WORKER_TASK.length())
         : task;
-  }
-
-  /// Columns that are null are left out.
-  private static Map<String, String> figures(Row row) {
-    var figures = new LinkedHashMap<String, String>();
-    for (var name : row.columns().names()) {
-      row.text(name).known().ifPresent(value -> figures.put(name, value));
-    }
-    return figures;
   }
 }

@@ -58,9 +58,6 @@ public final class SurveyBuilder implements Sink {
       case STANDBYS -> horizon::takeStandby;
       case LOCKS -> machinery::takeLock;
       case VACUUM_PROGRESS -> machinery::takeVacuum;
-      case IO -> machinery::takeIo;
-      case CHECKPOINTS -> machinery::takeCheckpoints;
-      case WAL -> machinery::takeWal;
       case MULTIXACTS -> machinery::takeMultixacts;
       case TABLES -> relations.in(database)::takeTable;
       case INDEXES -> relations.in(database)::takeIndex;
@@ -71,7 +68,7 @@ public final class SurveyBuilder implements Sink {
       case TUPLES -> relations.in(database)::takeTuples;
       case LEAVES -> relations.in(database)::takeLeaves;
       // Saved with a survey; the model has no use for them.
-      case EXTENSIONS -> _ -> {};
+      case IO, CHECKPOINTS, WAL, EXTENSIONS -> _ -> {};
     };
   }
 

@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.Coverage;
 import org.vacuumadvisor.model.Database;
+import org.vacuumadvisor.model.Endpoint;
 import org.vacuumadvisor.model.Gap;
 import org.vacuumadvisor.model.HorizonHolder;
 import org.vacuumadvisor.model.Machinery;
@@ -165,7 +166,7 @@ public final class Given {
   }
 
   public Given worker(String task) {
-    workers.add(new Machinery.Worker(4711, SHOP, task));
+    workers.add(new Machinery.Worker(4711, SHOP, task, Reading.missing(Why.NOT_COLLECTED)));
     return this;
   }
 
@@ -261,13 +262,14 @@ public final class Given {
     return new Survey(
         new Server(
             release,
-            release.major(),
-            provider,
-            standby,
+            Reading.of(release.major()),
+            Reading.of(provider),
+            Reading.of(standby),
             BLOCK_SIZE,
             Reading.of(nextXid),
             Reading.of(startedAt),
-            new Server.Role("advisor", false, true)),
+            Reading.of(new Server.Role("advisor", false, true)),
+            Endpoint.UNKNOWN),
         takenAt,
         new ServerSettings(release, settings),
         databases(),
@@ -276,9 +278,6 @@ public final class Given {
         new Machinery(
             Reading.of(List.copyOf(workers)),
             vacuums,
-            List.of(),
-            Map.of(),
-            Map.of(),
             members,
             locks,
             urgencies,

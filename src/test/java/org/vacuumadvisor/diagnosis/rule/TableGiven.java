@@ -13,6 +13,7 @@ import org.vacuumadvisor.model.Activity;
 import org.vacuumadvisor.model.Column;
 import org.vacuumadvisor.model.Extent;
 import org.vacuumadvisor.model.FreezeAges;
+import org.vacuumadvisor.model.Grouped;
 import org.vacuumadvisor.model.Index;
 import org.vacuumadvisor.model.Maintenance;
 import org.vacuumadvisor.model.Persistence;
@@ -21,6 +22,7 @@ import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.RelationKey;
 import org.vacuumadvisor.model.RelationKind;
 import org.vacuumadvisor.model.RelationName;
+import org.vacuumadvisor.model.reading.IndexKeys;
 import org.vacuumadvisor.model.reading.Key;
 import org.vacuumadvisor.model.reading.Reading;
 import org.vacuumadvisor.model.reading.Reading.Why;
@@ -123,20 +125,7 @@ public final class TableGiven {
   public TableGiven indexed(String method) {
     indexes =
         List.of(
-            new Index(
-                30_000,
-                name + "_pkey",
-                method,
-                new Pages(100),
-                Reading.of(rows),
-                true,
-                true,
-                true,
-                false,
-                List.of(1),
-                StorageParameters.NONE,
-                0,
-                0));
+            index(30_000, name + "_pkey", method, new Pages(100), Reading.of(true), List.of(1)));
     return this;
   }
 
@@ -144,22 +133,40 @@ public final class TableGiven {
   public TableGiven index(String index, long pages, Integer... columns) {
     var more = new ArrayList<>(indexes);
     more.add(
-        new Index(
+        index(
             30_000 + more.size(),
             index,
             "btree",
             new Pages(pages),
-            Reading.of(rows),
-            false,
-            false,
-            true,
-            false,
-            List.of(columns),
-            StorageParameters.NONE,
-            0,
-            0));
+            Reading.of(false),
+            List.of(columns)));
     indexes = more;
     return this;
+  }
+
+  private Index index(
+      long oid,
+      String called,
+      String method,
+      Pages size,
+      Reading<Boolean> unique,
+      List<Integer> numbers) {
+    return new Index(
+        oid,
+        called,
+        method,
+        unique,
+        unique,
+        Reading.of(true),
+        Reading.of(false),
+        Reading.of(numbers),
+        StorageParameters.NONE,
+        Readings.builder(Why.NOT_COLLECTED)
+            .put(IndexKeys.RELPAGES, size)
+            .put(IndexKeys.RELTUPLES, rows)
+            .put(IndexKeys.IDX_SCAN, 0L)
+            .put(IndexKeys.IDX_TUP_READ, 0L)
+            .build());
   }
 
   /// Columns `c1`, `c2`, … of type `bigint`, each value once.
@@ -307,35 +314,38 @@ public final class TableGiven {
         new RelationKey(Given.SHOP_OID, oid),
         new RelationName(Given.SHOP, schema, name),
         kind,
-        persistence,
-        new Extent(
-            Reading.of(new Pages(size)),
-            rows < 0 ? Reading.missing(Why.NOT_APPLICABLE) : Reading.of(rows),
-            Reading.of(new Pages(allVisible)),
-            Reading.of(new Pages(allFrozen)),
-            Reading.missing(Why.NOT_COLLECTED),
-            Given.BLOCK_SIZE),
-        Reading.of(new FreezeAges(new XidAge(age), new XidAge(multixactAge))),
-        new StorageParameters(parameters),
-        counted
-            ? Reading.of(
-                new Population(
-                    Reading.of(live < 0 ? (long) Math.max(0, rows) : live),
-                    dead,
-                    Reading.of(modifiedSinceAnalyze),
-                    insertedSinceVacuum))
-            : Reading.missing(Why.NOT_COLLECTED),
-        activity,
-        new Maintenance(
-            Reading.missing(Why.NOT_APPLICABLE),
-            vacuumed,
-            Reading.missing(Why.NOT_APPLICABLE),
-            analyzed,
-            0,
-            autovacuums,
-            0,
-            autoanalyzes,
-            Reading.missing(Why.OLDER_SERVER)),
+        Reading.of(persistence),
+        Given.BLOCK_SIZE,
+        Reading.of(new StorageParameters(parameters)),
+        Grouped.readings(
+            new Extent(
+                Reading.of(new Pages(size)),
+                rows < 0 ? Reading.missing(Why.NOT_APPLICABLE) : Reading.of(rows),
+                Reading.of(new Pages(allVisible)),
+                Reading.of(new Pages(allFrozen)),
+                Reading.missing(Why.NOT_COLLECTED),
+                Given.BLOCK_SIZE,
+                Reading.missing(Why.NOT_COLLECTED)),
+            Reading.of(new FreezeAges(new XidAge(age), new XidAge(multixactAge))),
+            counted
+                ? Reading.of(
+                    new Population(
+                        Reading.of(live < 0 ? (long) Math.max(0, rows) : live),
+                        dead,
+                        Reading.of(modifiedSinceAnalyze),
+                        insertedSinceVacuum))
+                : Reading.missing(Why.NOT_COLLECTED),
+            activity,
+            new Maintenance(
+                Reading.missing(Why.NOT_APPLICABLE),
+                vacuumed,
+                Reading.missing(Why.NOT_APPLICABLE),
+                analyzed,
+                0,
+                autovacuums,
+                0,
+                autoanalyzes,
+                Reading.missing(Why.OLDER_SERVER))),
         parent,
         List.of(),
         indexes,

@@ -29,10 +29,10 @@ import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.evidence.Evidence;
-import org.vacuumadvisor.model.Persistence;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.RelationName;
 import org.vacuumadvisor.model.Survey;
+import org.vacuumadvisor.model.reading.Reading;
 import org.vacuumadvisor.postgres.StorageParameters;
 import org.vacuumadvisor.report.ReportOptions;
 import org.vacuumadvisor.report.data.JsonReport;
@@ -207,7 +207,7 @@ class ComparisonTest {
   private Path written(Assessment assessment) throws IOException {
     var file = folder.resolve("earlier.json");
     try (var writer = Files.newBufferedWriter(file)) {
-      JsonReport.write(assessment, writer);
+      JsonReport.write(assessment, Optional.empty(), writer);
     }
     return file;
   }
@@ -244,13 +244,10 @@ class ComparisonTest {
         ORDERS.key(),
         new RelationName(database, "public", "orders"),
         ORDERS.kind(),
-        Persistence.PERMANENT,
-        ORDERS.extent(),
-        ORDERS.ages(),
-        ORDERS.parameters(),
-        ORDERS.population(),
-        ORDERS.activity(),
-        ORDERS.maintenance(),
+        ORDERS.persistence(),
+        ORDERS.blockSize(),
+        ORDERS.storage(),
+        ORDERS.readings(),
         ORDERS.parent(),
         ORDERS.references(),
         ORDERS.indexes(),
@@ -262,13 +259,10 @@ class ComparisonTest {
         relation.key(),
         relation.name(),
         relation.kind(),
-        Persistence.PERMANENT,
-        relation.extent(),
-        relation.ages(),
-        new StorageParameters(parameters),
-        relation.population(),
-        relation.activity(),
-        relation.maintenance(),
+        relation.persistence(),
+        relation.blockSize(),
+        Reading.of(new StorageParameters(parameters)),
+        relation.readings(),
         relation.parent(),
         relation.references(),
         relation.indexes(),

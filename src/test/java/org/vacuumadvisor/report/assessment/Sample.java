@@ -24,9 +24,11 @@ import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.Activity;
 import org.vacuumadvisor.model.Coverage;
 import org.vacuumadvisor.model.Database;
+import org.vacuumadvisor.model.Endpoint;
 import org.vacuumadvisor.model.Extent;
 import org.vacuumadvisor.model.FreezeAges;
 import org.vacuumadvisor.model.Gap;
+import org.vacuumadvisor.model.Grouped;
 import org.vacuumadvisor.model.Machinery;
 import org.vacuumadvisor.model.Maintenance;
 import org.vacuumadvisor.model.Persistence;
@@ -63,19 +65,22 @@ public final class Sample {
         new RelationKey(DATABASE, oid),
         new RelationName("shop", schema, name),
         RelationKind.TABLE,
-        Persistence.PERMANENT,
-        new Extent(
-            Reading.of(new Pages(pages)),
-            Reading.of(1e6),
-            Reading.of(Pages.NONE),
-            Reading.of(Pages.NONE),
+        Reading.of(Persistence.PERMANENT),
+        8192,
+        Reading.of(StorageParameters.NONE),
+        Grouped.readings(
+            new Extent(
+                Reading.of(new Pages(pages)),
+                Reading.of(1e6),
+                Reading.of(Pages.NONE),
+                Reading.of(Pages.NONE),
+                none(),
+                8192,
+                none()),
+            Reading.of(new FreezeAges(new XidAge(1000), new XidAge(1))),
             none(),
-            8192),
-        Reading.of(new FreezeAges(new XidAge(1000), new XidAge(1))),
-        StorageParameters.NONE,
-        none(),
-        Activity.NONE,
-        new Maintenance(none(), none(), none(), none(), 0, 0, 0, 0, none()),
+            Activity.NONE,
+            new Maintenance(none(), none(), none(), none(), 0, 0, 0, 0, none())),
         OptionalLong.empty(),
         List.of(),
         List.of(),
@@ -86,19 +91,20 @@ public final class Sample {
     return new Survey(
         new Server(
             Release.V18,
-            "18.6 (Debian 18.6-1.pgdg13+1)",
-            Provider.PLAIN,
-            false,
+            Reading.of("18.6 (Debian 18.6-1.pgdg13+1)"),
+            Reading.of(Provider.PLAIN),
+            Reading.of(false),
             8192,
             none(),
             Reading.of(NOW.minus(UP)),
-            new Server.Role("advisor", false, false)),
+            Reading.of(new Server.Role("advisor", false, false)),
+            Endpoint.UNKNOWN),
         NOW,
         ServerSettings.unknown(Release.V18),
         List.of(database(DATABASE, "shop", true), database(6, "archive", false)),
         List.of(relations),
         List.of(),
-        new Machinery(none(), List.of(), List.of(), Map.of(), Map.of(), none()),
+        Machinery.notCollected(),
         coverage);
   }
 
@@ -226,11 +232,12 @@ public final class Sample {
         Reading.of(XidAge.NONE),
         none(),
         0,
+        Reading.of(0L),
         0,
         0,
         0,
         0,
-        0);
+        none());
   }
 
   private static <T> Reading<T> none() {

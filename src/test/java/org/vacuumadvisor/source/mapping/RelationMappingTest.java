@@ -79,7 +79,6 @@ class RelationMappingTest {
     assertEquals(List.of(20010L, 20020L), relation.references());
     var index = relation.indexes().getFirst();
     assertEquals(Reading.of(List.of(1, 0)), index.keyColumns());
-    assertEquals(Reading.of(true), index.hasExpression());
     assertEquals(42, index.scans());
     assertEquals(Reading.of(4), relation.columns().getFirst().averageWidth());
     assertEquals(Reading.missing(Why.NO_PRIVILEGE), relation.columns().getLast().averageWidth());
