@@ -89,6 +89,16 @@ public final class Entry {
     lines++;
   }
 
+  /// Tells that the last line goes on up to there.
+  public void extend(int end) {
+    to[lines - 1] = end;
+  }
+
+  /// Tells that the same bytes are in another array now, in the same places.
+  public void move(byte[] in) {
+    bytes = in;
+  }
+
   public byte[] bytes() {
     return bytes;
   }

@@ -28,6 +28,8 @@ final class CsvRecord {
   private static final int BACKEND_TYPE = 23;
   private static final int FIELDS = 24;
 
+  private static final Wrapping NO_WRAPPING = new Wrapping();
+
   private final EntrySink sink;
   private final Evidence evidence;
   private final Draft draft = new Draft();
@@ -183,12 +185,7 @@ final class CsvRecord {
   private void stamp(int fields) {
     stamps.clear();
     stamps.readTimestamp(text, from[0], to[0]);
-    if (stamps.hasTimestamp()) {
-      draft.column(Column.TIMESTAMP, text, stamps.timestampFrom, stamps.timestampTo);
-    }
-    if (stamps.zoneFrom >= 0) {
-      draft.column(Column.ZONE, text, stamps.zoneFrom, stamps.zoneTo);
-    }
+    draft.time(text, stamps, NO_WRAPPING);
     long pid = Scan.number(text, from[PROCESS], to[PROCESS], 10);
     draft.session(from[SESSION] < to[SESSION] ? sessionKey(pid) : pid + 1, pid);
     boolean hasLine = SESSION_LINE < fields && from[SESSION_LINE] < to[SESSION_LINE];

@@ -7,67 +7,51 @@ import org.vacuumadvisor.source.log.EntrySink;
 import org.vacuumadvisor.source.log.Level;
 import org.vacuumadvisor.source.log.Section;
 import org.vacuumadvisor.source.log.prefix.Scan;
+import org.vacuumadvisor.source.log.prefix.Stamps;
 
 /// The message that is being put together, in memory of its own: its lines come one by one.
 ///
 /// It keeps a bounded part: what goes beyond a megabyte is left out, line by line.
-@SuppressWarnings("EnumOrdinal") // columns index arrays, as in Entry
 final class Draft {
   private static final int LARGEST = 1 << 20;
   private static final int MOST_LINES = 20_000;
-  private static final Column[] COLUMNS = Column.values();
 
   private final Entry entry = new Entry();
   private byte[] text = new byte[8192];
   private int size;
-  private int lines;
-  private int[] from = new int[64];
-  private int[] to = new int[64];
-  private long[] number = new long[64];
-  private Section[] section = new Section[64];
-  private final int[] columnFrom = new int[COLUMNS.length];
-  private final int[] columnTo = new int[COLUMNS.length];
-  private Level level = Level.NONE;
-  private long session;
-  private long pid = Entry.UNKNOWN_PID;
-  private long ordinal = Entry.UNKNOWN_ORDINAL;
 
   void begin(Level severity) {
-    level = severity;
     size = 0;
-    lines = 0;
-    session = 0;
-    pid = Entry.UNKNOWN_PID;
-    ordinal = Entry.UNKNOWN_ORDINAL;
-    Arrays.fill(columnFrom, -1);
+    entry.begin(text, severity);
   }
 
   void session(long key, long process) {
-    session = key;
-    pid = process;
+    entry.session(key, process);
   }
 
   void ordinal(long place) {
-    ordinal = place;
+    entry.ordinal(place);
   }
 
-  void pid(long process) {
-    pid = process;
-  }
-
-  long pid() {
-    return pid;
-  }
-
-  boolean has(Column column) {
-    return columnFrom[column.ordinal()] >= 0;
+  /// The time that its own text says, if it says one, else that of its wrapper.
+  void time(byte[] in, Stamps stamps, Wrapping wrapping) {
+    if (stamps.hasTimestamp()) {
+      column(Column.TIMESTAMP, in, stamps.timestampFrom, stamps.timestampTo);
+      if (stamps.zoneFrom >= 0) {
+        column(Column.ZONE, in, stamps.zoneFrom, stamps.zoneTo);
+      }
+    } else if (wrapping.timestamp != null) {
+      column(Column.TIMESTAMP, wrapping.timestamp);
+      if (wrapping.zone != null) {
+        column(Column.ZONE, wrapping.zone);
+      }
+    }
   }
 
   void column(Column column, byte[] in, int begin, int end) {
     if (end - begin <= 1024 && room(end - begin)) {
-      columnFrom[column.ordinal()] = size;
+      entry.column(column, size, size + end - begin);
       copy(in, begin, end);
-      columnTo[column.ordinal()] = size;
     }
   }
 
@@ -77,44 +61,26 @@ final class Draft {
   }
 
   void line(Section part, byte[] in, int begin, int end, long physical) {
-    if (lines == MOST_LINES || !room(end - begin)) {
-      return;
+    if (entry.lines() < MOST_LINES && room(end - begin)) {
+      entry.line(part, size, size + end - begin, physical);
+      copy(in, begin, end);
     }
-    if (lines == from.length) {
-      grow();
-    }
-    section[lines] = part;
-    number[lines] = physical;
-    from[lines] = size;
-    copy(in, begin, end);
-    to[lines] = size;
-    lines++;
   }
 
   /// Goes on with the last line, which a wrapper had cut.
   void extend(byte[] in, int begin, int end) {
-    if (lines > 0 && to[lines - 1] == size && room(end - begin)) {
+    int last = entry.lines() - 1;
+    if (last >= 0 && entry.to(last) == size && room(end - begin)) {
       copy(in, begin, end);
-      to[lines - 1] = size;
+      entry.extend(size);
     }
   }
 
   int lines() {
-    return lines;
+    return entry.lines();
   }
 
   void hand(EntrySink sink) {
-    entry.begin(text, level);
-    entry.session(session, pid);
-    entry.ordinal(ordinal);
-    for (Column column : COLUMNS) {
-      if (has(column)) {
-        entry.column(column, columnFrom[column.ordinal()], columnTo[column.ordinal()]);
-      }
-    }
-    for (int line = 0; line < lines; line++) {
-      entry.line(section[line], from[line], to[line], number[line]);
-    }
     sink.entry(entry);
   }
 
@@ -124,6 +90,7 @@ final class Draft {
     }
     if (size + more > text.length) {
       text = Arrays.copyOf(text, Math.max(size + more, text.length * 2));
+      entry.move(text);
     }
     return true;
   }
@@ -131,13 +98,5 @@ final class Draft {
   private void copy(byte[] in, int begin, int end) {
     System.arraycopy(in, begin, text, size, end - begin);
     size += end - begin;
-  }
-
-  private void grow() {
-    int more = lines * 2;
-    from = Arrays.copyOf(from, more);
-    to = Arrays.copyOf(to, more);
-    number = Arrays.copyOf(number, more);
-    section = Arrays.copyOf(section, more);
   }
 }

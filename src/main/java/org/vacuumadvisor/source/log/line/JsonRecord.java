@@ -51,17 +51,8 @@ final class JsonRecord {
     byte[] time = Scan.bytes(first(object, TIMES));
     var stamps = new Stamps();
     stamps.clear();
-    if (stamps.readTimestamp(time, 0, time.length) >= 0) {
-      draft.column(Column.TIMESTAMP, time, stamps.timestampFrom, stamps.timestampTo);
-      if (stamps.zoneFrom >= 0) {
-        draft.column(Column.ZONE, time, stamps.zoneFrom, stamps.zoneTo);
-      }
-    } else if (wrapping.timestamp != null) {
-      draft.column(Column.TIMESTAMP, wrapping.timestamp);
-      if (wrapping.zone != null) {
-        draft.column(Column.ZONE, wrapping.zone);
-      }
-    }
+    stamps.readTimestamp(time, 0, time.length);
+    draft.time(time, stamps, wrapping);
     byte[] process = Scan.bytes(first(object, PROCESSES));
     long pid =
         Scan.digits(process, 0, process.length) == process.length

@@ -219,17 +219,7 @@ public final class Messages {
         stamps.session == 0 && wrapping.pid >= 0 ? wrapping.pid + 1 : stamps.session,
         stamps.pid >= 0 ? stamps.pid : wrapping.pid);
     draft.ordinal(stamps.ordinal >= 0 ? stamps.ordinal : wrapping.sequence);
-    if (stamps.hasTimestamp()) {
-      draft.column(Column.TIMESTAMP, in, stamps.timestampFrom, stamps.timestampTo);
-      if (stamps.zoneFrom >= 0) {
-        draft.column(Column.ZONE, in, stamps.zoneFrom, stamps.zoneTo);
-      }
-    } else if (wrapping.timestamp != null) {
-      draft.column(Column.TIMESTAMP, wrapping.timestamp);
-      if (wrapping.zone != null) {
-        draft.column(Column.ZONE, wrapping.zone);
-      }
-    }
+    draft.time(in, stamps, wrapping);
     if (stamps.stateFrom >= 0) {
       draft.column(Column.STATE, in, stamps.stateFrom, stamps.stateTo);
     }
