@@ -6,15 +6,14 @@ import java.io.Writer;
 import tools.jackson.core.JsonEncoding;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.ObjectWriteContext;
-import tools.jackson.core.json.JsonFactory;
 
 /// A list in JSON that grows while another part of its document is being written.
 final class JsonList implements Closeable {
   private final Spool spool = new Spool();
   private final JsonGenerator generator;
 
-  JsonList(JsonFactory json) {
-    generator = json.createGenerator(ObjectWriteContext.empty(), spool, JsonEncoding.UTF8);
+  JsonList() {
+    generator = JsonText.JSON.createGenerator(ObjectWriteContext.empty(), spool, JsonEncoding.UTF8);
     generator.writeStartArray();
   }
 

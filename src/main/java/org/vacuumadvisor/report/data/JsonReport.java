@@ -1,22 +1,15 @@
 package org.vacuumadvisor.report.data;
 
 import java.io.IOException;
-import java.io.OutputStream;
-import java.io.OutputStreamWriter;
 import java.io.Writer;
-import java.nio.charset.StandardCharsets;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.vacuumadvisor.advice.Assessment;
 import org.vacuumadvisor.advice.Numbers;
 import org.vacuumadvisor.comparison.Comparison;
 import org.vacuumadvisor.comparison.Figures;
-import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.PrettyPrinter;
-import tools.jackson.core.exc.JacksonIOException;
-import tools.jackson.core.json.JsonFactory;
 import tools.jackson.core.util.DefaultIndenter;
 import tools.jackson.core.util.DefaultPrettyPrinter;
 import tools.jackson.core.util.Separators;
@@ -30,9 +23,6 @@ import tools.jackson.core.util.Separators;
 public final class JsonReport {
   /// Raised when a member goes away or changes its meaning; new members do not raise it.
   static final int VERSION = 1;
-
-  private static final JsonFactory JSON =
-      JsonFactory.builder().characterEscapes(new HarmlessEscapes()).build();
 
   private static final DefaultIndenter LINES = new DefaultIndenter("  ", "\n");
 
@@ -54,52 +44,24 @@ public final class JsonReport {
 
   private JsonReport() {}
 
-  /// Writes the document in UTF-8. The stream is flushed and stays open.
-  public static void write(Assessment assessment, OutputStream to) throws IOException {
-    write(assessment, new OutputStreamWriter(to, StandardCharsets.UTF_8));
-  }
-
-  /// Writes the document as text. The writer is flushed and stays open; for JSON to be exchanged it
-  /// should write UTF-8.
-  public static void write(Assessment assessment, Writer to) throws IOException {
-    write(assessment, Optional.empty(), to);
-  }
-
   /// Writes the document with what changed since an earlier one. The writer is flushed and stays
-  /// open.
+  /// open; for JSON to be exchanged it should write UTF-8.
   public static void write(Assessment assessment, Optional<Comparison> comparison, Writer to)
       throws IOException {
-    var json = JSON.createGenerator(INDENTED, to);
-    try {
-      document(assessment, comparison, json);
-      json.flush();
-    } catch (JacksonIOException failed) {
-      throw Objects.requireNonNull(failed.getCause());
-    }
+    write(to, json -> members(assessment, comparison, json));
   }
 
   /// Writes another document in the same form: an object with these members. The writer is flushed
   /// and stays open.
   public static void write(Writer to, Consumer<JsonText> members) throws IOException {
-    var json = JSON.createGenerator(INDENTED, to);
-    try {
-      json.writeStartObject();
-      members.accept(new JsonText(json));
-      json.writeEndObject();
-      json.writeRaw('\n');
-      json.flush();
-    } catch (JacksonIOException failed) {
-      throw Objects.requireNonNull(failed.getCause());
-    }
+    JsonText.document(to, INDENTED, members);
   }
 
-  private static void document(
-      Assessment assessment, Optional<Comparison> comparison, JsonGenerator generator) {
-    var json = new JsonText(generator);
+  private static void members(
+      Assessment assessment, Optional<Comparison> comparison, JsonText json) {
     var evidence = assessment.evidence();
     var survey = evidence.survey();
-    generator.writeStartObject();
-    generator.writeNumberProperty("schemaVersion", VERSION);
+    json.number("schemaVersion", VERSION);
     json.hyphened("verdict", assessment.judgement().condition());
     json.list("problems", assessment.problems(), JsonProblem::write);
     json.list("questions", assessment.judgement().questions(), JsonProblem::question);
@@ -115,7 +77,5 @@ public final class JsonReport {
     JsonComparison.comparison(comparison, json);
     JsonHistory.write(evidence, json);
     JsonServer.coverage(survey.coverage(), json);
-    generator.writeEndObject();
-    generator.writeRaw('\n');
   }
 }

@@ -15,7 +15,6 @@ import org.vacuumadvisor.model.run.Understanding;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.exc.JacksonIOException;
-import tools.jackson.core.json.JsonFactory;
 
 /// What was read from one input, for programs: one JSON object on one line.
 ///
@@ -33,19 +32,16 @@ import tools.jackson.core.json.JsonFactory;
 /// What a text does not say is left out, as are empty lists; numbers are as printed. Runs go out as
 /// they come: nothing keeps a whole log in memory.
 public final class JsonRuns implements RunSink, Closeable {
-  private static final JsonFactory JSON =
-      JsonFactory.builder().characterEscapes(new HarmlessEscapes()).build();
-
   private final Writer to;
   private final JsonGenerator document;
-  private final JsonList notices = new JsonList(JSON);
-  private final JsonList further = new JsonList(JSON);
-  private final JsonList translated = new JsonList(JSON);
+  private final JsonList notices = new JsonList();
+  private final JsonList further = new JsonList();
+  private final JsonList translated = new JsonList();
 
   /// Begins the object.
   public JsonRuns(Writer to) {
     this.to = to;
-    document = JSON.createGenerator(ObjectWriteContext.empty(), to);
+    document = JsonText.JSON.createGenerator(ObjectWriteContext.empty(), to);
     document.writeStartObject();
     document.writeArrayPropertyStart("runs");
   }

@@ -30,7 +30,7 @@ public record JsonText(JsonGenerator generator) {
 
   private static final double ROUNDING = 1e3;
 
-  private static final JsonFactory JSON =
+  static final JsonFactory JSON =
       JsonFactory.builder().characterEscapes(new HarmlessEscapes()).build();
 
   private static final ObjectWriteContext INDENTED =
@@ -51,7 +51,7 @@ public record JsonText(JsonGenerator generator) {
     document(to, INDENTED, members);
   }
 
-  private static void document(Writer to, ObjectWriteContext context, Consumer<JsonText> members)
+  static void document(Writer to, ObjectWriteContext context, Consumer<JsonText> members)
       throws IOException {
     var generator = JSON.createGenerator(context, to);
     try {

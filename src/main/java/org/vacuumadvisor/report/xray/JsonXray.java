@@ -3,19 +3,15 @@ package org.vacuumadvisor.report.xray;
 import java.io.IOException;
 import java.io.Writer;
 import java.util.List;
-import java.util.Locale;
-import java.util.Objects;
 import org.vacuumadvisor.page.HeapPage;
 import org.vacuumadvisor.page.xray.Census;
+import org.vacuumadvisor.page.xray.DamagedBlock;
 import org.vacuumadvisor.page.xray.Figure;
 import org.vacuumadvisor.page.xray.Item;
 import org.vacuumadvisor.page.xray.PageXray;
+import org.vacuumadvisor.page.xray.RelationXray;
 import org.vacuumadvisor.page.xray.Verification;
-import org.vacuumadvisor.report.data.HarmlessEscapes;
-import tools.jackson.core.JsonGenerator;
-import tools.jackson.core.ObjectWriteContext;
-import tools.jackson.core.exc.JacksonIOException;
-import tools.jackson.core.json.JsonFactory;
+import org.vacuumadvisor.report.data.JsonText;
 
 /// X-rays for programs: one document in JSON. Every member is there in every document; what was not
 /// asked for is null.
@@ -23,141 +19,95 @@ public final class JsonXray {
   /// Raised when a member goes away or changes its meaning; new members do not raise it.
   private static final int VERSION = 1;
 
-  private static final JsonFactory JSON =
-      JsonFactory.builder().characterEscapes(new HarmlessEscapes()).build();
-
-  private final JsonGenerator json;
-
-  private JsonXray(JsonGenerator json) {
-    this.json = json;
-  }
+  private JsonXray() {}
 
   /// Writes the document. The writer is flushed and stays open.
   public static void write(List<XrayReport> reports, Writer to) throws IOException {
-    var generator = JSON.createGenerator(ObjectWriteContext.empty(), to);
-    try {
-      new JsonXray(generator).document(reports);
-      generator.writeRaw('\n');
-      generator.flush();
-    } catch (JacksonIOException failed) {
-      throw Objects.requireNonNull(failed.getCause());
-    }
+    JsonText.document(
+        to,
+        json -> {
+          json.number("schemaVersion", VERSION);
+          json.list("relations", reports, JsonXray::report);
+        });
   }
 
-  private void document(List<XrayReport> reports) {
-    json.writeStartObject();
-    json.writeNumberProperty("schemaVersion", VERSION);
-    json.writeArrayPropertyStart("relations");
-    reports.forEach(this::report);
-    json.writeEndArray();
-    json.writeEndObject();
+  private static void report(XrayReport report, JsonText json) {
+    var relation = report.relation();
+    json.text("name", report.name());
+    json.number("incompleteBytes", report.incompleteBytes());
+    json.number("pageSize", relation.map(each -> (long) each.pageSize()));
+    json.number("firstBlock", relation.map(RelationXray::firstBlock));
+    json.object("census", relation.map(RelationXray::total), JsonXray::census);
+    json.object("page", report.page(), JsonXray::page);
+    json.object("verification", report.verification(), JsonXray::verification);
   }
 
-  private void report(XrayReport report) {
-    json.writeStartObject();
-    json.writeStringProperty("name", report.name());
-    json.writeNumberProperty("incompleteBytes", report.incompleteBytes());
-    report
-        .relation()
-        .ifPresentOrElse(
-            relation -> {
-              json.writeNumberProperty("pageSize", relation.pageSize());
-              json.writeNumberProperty("firstBlock", relation.firstBlock());
-              census("census", relation.total());
-            },
-            () -> {
-              json.writeNullProperty("pageSize");
-              json.writeNullProperty("firstBlock");
-              json.writeNullProperty("census");
-            });
-    report.page().ifPresentOrElse(this::page, () -> json.writeNullProperty("page"));
-    report
-        .verification()
-        .ifPresentOrElse(this::verification, () -> json.writeNullProperty("verification"));
-    json.writeEndObject();
-  }
-
-  private void census(String name, Census census) {
-    json.writeObjectPropertyStart(name);
+  private static void census(Census census, JsonText json) {
     for (var figure : Figure.values()) {
-      json.writeNumberProperty(member(figure), census.of(figure));
+      json.number(member(figure), census.of(figure));
     }
-    json.writeEndObject();
   }
 
-  private void page(PageXray xray) {
+  private static void page(PageXray xray, JsonText json) {
     var page = xray.page();
-    json.writeObjectPropertyStart("page");
-    json.writeNumberProperty("block", xray.block());
-    json.writeNumberProperty("pageSize", page.size());
-    json.writeStringProperty(
-        "lsn", "%X/%X".formatted(page.lsn() >>> Integer.SIZE, page.lsn() & 0xFFFFFFFFL));
-    json.writeNumberProperty("checksum", page.checksum());
-    json.writeNumberProperty("flags", page.flags());
-    json.writeNumberProperty("lower", page.lower());
-    json.writeNumberProperty("upper", page.upper());
-    json.writeNumberProperty("special", page.special());
-    json.writeNumberProperty("pruneXid", Integer.toUnsignedLong(page.pruneXid()));
-    json.writeBooleanProperty("allVisible", page.has(HeapPage.PD_ALL_VISIBLE));
-    json.writeBooleanProperty("damaged", xray.isDamaged());
-    census("census", xray.census());
-    json.writeArrayPropertyStart("linePointers");
-    xray.items().forEach(this::item);
-    json.writeEndArray();
-    json.writeEndObject();
+    json.number("block", xray.block());
+    json.number("pageSize", page.size());
+    json.text("lsn", "%X/%X".formatted(page.lsn() >>> Integer.SIZE, page.lsn() & 0xFFFFFFFFL));
+    json.number("checksum", page.checksum());
+    json.number("flags", page.flags());
+    json.number("lower", page.lower());
+    json.number("upper", page.upper());
+    json.number("special", page.special());
+    json.number("pruneXid", Integer.toUnsignedLong(page.pruneXid()));
+    json.flag("allVisible", page.has(HeapPage.PD_ALL_VISIBLE));
+    json.flag("damaged", xray.isDamaged());
+    json.object("census", () -> census(xray.census(), json));
+    json.list("linePointers", xray.items(), JsonXray::item);
   }
 
-  private void item(Item item) {
-    json.writeStartObject();
-    json.writeNumberProperty("number", item.number());
+  private static void item(Item item, JsonText json) {
+    json.number("number", item.number());
     switch (item) {
-      case Item.Unused _ -> json.writeStringProperty("state", "unused");
-      case Item.Dead _ -> json.writeStringProperty("state", "dead");
+      case Item.Unused _ -> json.text("state", "unused");
+      case Item.Dead _ -> json.text("state", "dead");
       case Item.Redirect(_, int to) -> {
-        json.writeStringProperty("state", "redirect");
-        json.writeNumberProperty("to", to);
+        json.text("state", "redirect");
+        json.number("to", to);
       }
       case Item.Row row -> {
-        json.writeStringProperty("state", "normal");
-        row(row);
+        json.text("state", "normal");
+        row(row, json);
       }
     }
-    json.writeEndObject();
   }
 
-  private void row(Item.Row row) {
+  private static void row(Item.Row row, JsonText json) {
     var tuple = row.tuple();
-    json.writeStringProperty("tuple", row.state().name().toLowerCase(Locale.ROOT));
-    json.writeNumberProperty("offset", tuple.offset());
-    json.writeNumberProperty("length", tuple.length());
-    json.writeNumberProperty("xmin", Integer.toUnsignedLong(tuple.xmin()));
-    json.writeNumberProperty("xmax", Integer.toUnsignedLong(tuple.xmax()));
-    json.writeStringProperty("ctid", "(%d,%d)".formatted(tuple.ctidBlock(), tuple.ctidNumber()));
-    json.writeNumberProperty("infomask", tuple.infomask());
-    json.writeNumberProperty("infomask2", tuple.infomask2());
-    json.writeBooleanProperty("frozen", row.isFrozen());
-    json.writeBooleanProperty("heapOnly", tuple.isHeapOnly());
-    json.writeBooleanProperty("hotUpdated", tuple.isHotUpdated());
+    json.word("tuple", row.state());
+    json.number("offset", tuple.offset());
+    json.number("length", tuple.length());
+    json.number("xmin", Integer.toUnsignedLong(tuple.xmin()));
+    json.number("xmax", Integer.toUnsignedLong(tuple.xmax()));
+    json.text("ctid", "(%d,%d)".formatted(tuple.ctidBlock(), tuple.ctidNumber()));
+    json.number("infomask", tuple.infomask());
+    json.number("infomask2", tuple.infomask2());
+    json.flag("frozen", row.isFrozen());
+    json.flag("heapOnly", tuple.isHeapOnly());
+    json.flag("hotUpdated", tuple.isHotUpdated());
   }
 
-  private void verification(Verification verification) {
-    json.writeObjectPropertyStart("verification");
-    json.writeNumberProperty("pages", verification.pages());
-    json.writeNumberProperty("checksumsRight", verification.checksums().right());
-    json.writeNumberProperty("checksumsWrong", verification.checksums().wrong());
-    json.writeNumberProperty("checksumsNone", verification.checksums().none());
-    json.writeNumberProperty("damagedBlocks", verification.damaged());
-    json.writeArrayPropertyStart("examples");
-    for (var damaged : verification.examples()) {
-      json.writeStartObject();
-      json.writeNumberProperty("block", damaged.block());
-      json.writeArrayPropertyStart("defects");
-      damaged.defects().forEach(each -> json.writeString(each.toString()));
-      json.writeEndArray();
-      json.writeEndObject();
-    }
-    json.writeEndArray();
-    json.writeEndObject();
+  private static void verification(Verification verification, JsonText json) {
+    json.number("pages", verification.pages());
+    json.number("checksumsRight", verification.checksums().right());
+    json.number("checksumsWrong", verification.checksums().wrong());
+    json.number("checksumsNone", verification.checksums().none());
+    json.number("damagedBlocks", verification.damaged());
+    json.list("examples", verification.examples(), JsonXray::damaged);
+  }
+
+  private static void damaged(DamagedBlock damaged, JsonText json) {
+    json.number("block", damaged.block());
+    json.texts("defects", damaged.defects().stream().map(Object::toString).toList());
   }
 
   /// `LIVE_TUPLES` as `liveTuples`.
