@@ -25,6 +25,7 @@ public final class Steps {
     }
   }
 
+  /// Ends count before starts at the same moment: the length of a run is cut to hundredths.
   public static Steps of(Collection<Turn> turns) {
     var starts = turns.stream().mapToLong(each -> each.start().toEpochMilli()).sorted().toArray();
     var ends = turns.stream().mapToLong(each -> each.end().toEpochMilli()).sorted().toArray();
@@ -62,6 +63,11 @@ public final class Steps {
 
   int size() {
     return times.length;
+  }
+
+  /// How many ever ran side by side.
+  int most() {
+    return Arrays.stream(running).max().orElse(0);
   }
 
   /// When the change of this index was, and the end of time after the last.

@@ -3,7 +3,6 @@ package org.vacuumadvisor.model.history;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -37,7 +36,7 @@ public record WorkerTimeline(List<Turn> turns, int most, double shortest, Durati
             .map(each -> Duration.between(each.start(), each.end()))
             .max(java.util.Comparator.naturalOrder())
             .orElse(Duration.ZERO);
-    return new WorkerTimeline(sorted, most(sorted), shortest, longest);
+    return new WorkerTimeline(sorted, Steps.of(sorted).most(), shortest, longest);
   }
 
   /// The turns that touch a time, by start.
@@ -81,21 +80,5 @@ public record WorkerTimeline(List<Turn> turns, int most, double shortest, Durati
         .sorted(Map.Entry.<RelationName, Duration>comparingByValue().reversed())
         .map(each -> new Share(each.getKey(), each.getValue()))
         .toList();
-  }
-
-  /// Ends count before starts at the same moment: the length of a run is cut to hundredths.
-  private static int most(List<Turn> byStart) {
-    var ends = byStart.stream().mapToLong(each -> each.end().toEpochMilli()).toArray();
-    Arrays.sort(ends);
-    int most = 0;
-    int ended = 0;
-    for (int started = 0; started < byStart.size(); started++) {
-      var start = byStart.get(started).start().toEpochMilli();
-      while (ended < ends.length && ends[ended] <= start) {
-        ended++;
-      }
-      most = Math.max(most, started + 1 - ended);
-    }
-    return most;
   }
 }
