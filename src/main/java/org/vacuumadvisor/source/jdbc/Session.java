@@ -119,8 +119,12 @@ final class Session implements AutoCloseable {
 
   /// Lets statements run so long, and no longer.
   void limit(Duration longest) throws SQLException {
+    execute("SET statement_timeout = " + Math.max(1, longest.toMillis()));
+  }
+
+  private void execute(String text) throws SQLException {
     try (var statement = connection.createStatement()) {
-      statement.execute("SET statement_timeout = " + Math.max(1, longest.toMillis()));
+      statement.execute(text);
     }
   }
 
@@ -169,10 +173,13 @@ final class Session implements AutoCloseable {
     connection.setAutoCommit(false);
     try (var statement = connection.createStatement()) {
       if (Feature.JIT.isIn(release)) {
-        forgoCompiling();
+        // Compiling a statement that runs once takes longer than running it.
+        execute("SET LOCAL jit = off");
       }
       if (topic == Topic.TABLES) {
-        forgoNestedLoops();
+        // A piece of tables made since the last ANALYZE of `pg_class` looks like one row to the
+        // planner; the square of its rows takes 15 s.
+        execute("SET LOCAL enable_nestloop = off");
       }
       boolean isPiece = !MANY_ROWS_UNCUT.contains(topic);
       statement.setFetchSize(isPiece ? 0 : FETCH_SIZE);
@@ -190,21 +197,6 @@ final class Session implements AutoCloseable {
       if (!isClosed()) {
         connection.setAutoCommit(true);
       }
-    }
-  }
-
-  /// Compiling a statement that runs once takes longer than running it.
-  private void forgoCompiling() throws SQLException {
-    try (var statement = connection.createStatement()) {
-      statement.execute("SET LOCAL jit = off");
-    }
-  }
-
-  /// A piece of tables made since the last ANALYZE of `pg_class` looks like one row to the planner;
-  /// the square of its rows takes 15 s.
-  private void forgoNestedLoops() throws SQLException {
-    try (var statement = connection.createStatement()) {
-      statement.execute("SET LOCAL enable_nestloop = off");
     }
   }
 
