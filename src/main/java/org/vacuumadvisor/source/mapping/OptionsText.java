@@ -8,23 +8,25 @@ import org.vacuumadvisor.postgres.StorageParameters;
 
 /// `reloptions` as PostgreSQL prints the array, `{fillfactor=70,"user=a,b"}`, or its elements with
 /// commas in between, as psql's `\d+` does.
-final class OptionsText {
+public final class OptionsText {
   private OptionsText() {}
 
   static StorageParameters parameters(Reading<String> cell) {
     var text = cell.or("").strip();
-    if (text.isEmpty() || text.equals("{}")) {
-      return StorageParameters.NONE;
-    }
-    return StorageParameters.of(
-        text.startsWith("{") && text.endsWith("}")
-            ? elements(text.substring(1, text.length() - 1))
-            : Arrays.stream(text.split(",")).map(String::strip).toList());
+    return text.isEmpty() || text.equals("{}")
+        ? StorageParameters.NONE
+        : StorageParameters.of(elements(text));
   }
 
-  /// The elements of a one-dimensional array: those with special characters stand in double quotes,
-  /// in which a backslash takes away the meaning of what follows.
-  private static List<String> elements(String body) {
+  /// The elements: of an array, those with special characters stand in double quotes, in which a
+  /// backslash takes away the meaning of what follows.
+  public static List<String> elements(String text) {
+    return text.startsWith("{") && text.endsWith("}")
+        ? ofArray(text.substring(1, text.length() - 1))
+        : Arrays.stream(text.split(",")).map(String::strip).toList();
+  }
+
+  private static List<String> ofArray(String body) {
     var elements = new ArrayList<String>();
     var element = new StringBuilder();
     boolean quoted = false;

@@ -92,10 +92,10 @@ final class Masks {
     add(masks, "amname", unless(WellKnown.ACCESS_METHODS, numbered(Kind.ACCESS_METHOD)));
     add(masks, "extname", unless(WellKnown.EXTENSIONS, numbered(Kind.EXTENSION)));
     add(masks, "backend_type", unless(WellKnown.BACKENDS, (_, _, _) -> "background worker"));
-    add(masks, "reloptions", (cell, _, _) -> OptionsDisguise.of(cell));
-    add(masks, "task", (cell, row, _) -> TaskDisguise.of(cell, row));
-    add(masks, "server_version extversion", (cell, _, _) -> VersionDisguise.number(cell));
-    add(masks, "version", (cell, _, _) -> VersionDisguise.text(cell));
+    add(masks, "reloptions", (cell, _, _) -> TextDisguise.options(cell));
+    add(masks, "task", (cell, row, _) -> TextDisguise.task(cell, row));
+    add(masks, "server_version extversion", (cell, _, _) -> TextDisguise.number(cell));
+    add(masks, "version", (cell, _, _) -> TextDisguise.version(cell));
     add(masks, "name", (cell, _, _) -> cell);
     add(masks, "setting boot_val reset_val", SettingDisguise::value);
     add(masks, "sourcefile", (cell, _, names) -> SettingDisguise.file(cell, names));
