@@ -10,14 +10,13 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.vacuumadvisor.freeze.outlook.CatchUp;
-import org.vacuumadvisor.freeze.outlook.CatchUps;
 import org.vacuumadvisor.freeze.outlook.Cohort;
-import org.vacuumadvisor.freeze.outlook.Cohorts;
 import org.vacuumadvisor.freeze.outlook.DatabaseOutlook;
 import org.vacuumadvisor.freeze.outlook.Effort;
 import org.vacuumadvisor.freeze.outlook.Forecast;
 import org.vacuumadvisor.freeze.outlook.MultixactPressure;
 import org.vacuumadvisor.freeze.outlook.TableOutlook;
+import org.vacuumadvisor.freeze.rate.IdRate;
 import org.vacuumadvisor.freeze.rate.IdRateMeter;
 import org.vacuumadvisor.freeze.rate.IdRates;
 import org.vacuumadvisor.freeze.rate.Sources;
@@ -25,6 +24,7 @@ import org.vacuumadvisor.model.HorizonHolder;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.Survey;
 import org.vacuumadvisor.postgres.Wraparound;
+import org.vacuumadvisor.unit.XidAge;
 
 /// When everything on a server will be frozen by force, and a calendar that comes before.
 ///
@@ -45,6 +45,12 @@ public record FreezePlan(
     List<Appointment> calendar,
     List<Obstacle> obstacles,
     Optional<CatchUp> catchUp) {
+  /// Ours: what freezing loses of its effect before it is worth an objection.
+  private static final double PART_OF_LIMIT = 0.05;
+
+  /// Below this an age says nothing, whoever holds it: about a minute of a busy server.
+  private static final XidAge ORDINARY = new XidAge(100_000);
+
   private static final Duration FORTNIGHT = Duration.ofDays(14);
 
   public FreezePlan {
@@ -89,7 +95,7 @@ public record FreezePlan(
           throw new IllegalArgumentException(why);
         });
     var rates = IdRateMeter.of(sources);
-    var holders = Obstacles.of(now, rates);
+    var holders = holding(now, rates);
     var effort = new Effort(now, options.diskPerSecond());
     var forecast = new Forecast(now, rates, effort, holders);
     var tables = forecast.tables();
@@ -99,10 +105,10 @@ public record FreezePlan(
         rates,
         tables,
         forecast.databases(),
-        Cohorts.of(tables, now),
+        Cohort.of(tables, now),
         calendar(now, options, rates, tables),
         holders.stream().map(each -> Obstacle.of(each, reached(each, tables), now)).toList(),
-        CatchUps.of(tables, now));
+        CatchUp.of(tables, now));
   }
 
   private static int reached(HorizonHolder holder, List<TableOutlook> tables) {
@@ -191,5 +197,24 @@ public record FreezePlan(
           case TRANSACTIONS -> settings.freezeMaxAge();
           case MULTIXACTS -> MultixactPressure.limit(now, settings.multixactFreezeMaxAge());
         });
+  }
+
+  /// Those who hold the horizon for too long, not for a while as every transaction does, the oldest
+  /// first. A horizon that is a day behind is not one that a quiet night waits for; nor one that
+  /// takes a twentieth of the limit.
+  private static List<HorizonHolder> holding(Survey survey, IdRates rates) {
+    var part =
+        new XidAge((long) (PART_OF_LIMIT * (double) survey.settings().freezeMaxAge().count()));
+    var day =
+        rates
+            .transactions()
+            .filter(rate -> rate.basis() == IdRate.Basis.MEASURED)
+            .map(rate -> new XidAge(Math.max(ORDINARY.count(), (long) rate.perDay())))
+            .orElse(part);
+    var most = day.compareTo(part) < 0 ? day : part;
+    return survey.horizonHolders().stream()
+        .filter(each -> each.isOlderThan(most))
+        .sorted(HorizonHolder.byAge().reversed())
+        .toList();
   }
 }

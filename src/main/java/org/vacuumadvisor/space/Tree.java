@@ -11,6 +11,9 @@ import org.vacuumadvisor.space.RowLayout.Spread;
 /// @param rows the rows it points at
 /// @param block bytes a page
 record Tree(Index index, List<Column> columns, double rows, int block) {
+  /// `sizeof(ItemPointerData)`.
+  private static final int ROW_ADDRESS = 6;
+
   /// `BTREE_DEFAULT_FILLFACTOR` and `BTREE_NONLEAF_FILLFACTOR` in `nbtree.h`, in percent.
   private static final int LEAF_FILLFACTOR = 90;
 
@@ -57,7 +60,7 @@ record Tree(Index index, List<Column> columns, double rows, int block) {
     double single = item + HeapEstimate.LINE_POINTER;
     return keys >= rows
         ? Math.ceil(rows / HeapEstimate.rowsPerPage(usable, single, varies))
-        : Math.ceil(PostingLists.bytes(rows, keys, item, block) / usable);
+        : Math.ceil(inPostingLists(rows, keys, item, block) / usable);
   }
 
   /// The pages of all levels above the leaves.
@@ -68,5 +71,28 @@ record Tree(Index index, List<Column> columns, double rows, int block) {
       level = Math.ceil(level / fanout);
     }
     return pages;
+  }
+
+  /// The bytes that repeated keys take since 13, with their line pointers: the key once, and after
+  /// it the addresses of its rows (section "Deduplication" of the manual's chapter on B-trees).
+  ///
+  /// @param keys the number of different keys, at most `rows`
+  /// @param item bytes of one item with its key, aligned
+  private static double inPostingLists(double rows, double keys, double item, int block) {
+    double perKey = rows / keys;
+    double single = item + HeapEstimate.LINE_POINTER;
+    if (perKey <= 2) {
+      double pairs = rows - keys;
+      return keys * single + pairs * RowLayout.up(2 * ROW_ADDRESS, RowLayout.MAXALIGN);
+    }
+    double longest = Math.max(2, Math.floor((largest(block) - item) / ROW_ADDRESS));
+    double lists = Math.ceil(perKey / longest);
+    double addresses = perKey * ROW_ADDRESS + lists * RowLayout.MAXALIGN / 2.0;
+    return keys * (lists * single + addresses);
+  }
+
+  /// The largest item that a build makes: a tenth of a page (`_bt_load()` in `nbtsort.c`).
+  private static double largest(int block) {
+    return block / 10 / RowLayout.MAXALIGN * RowLayout.MAXALIGN - HeapEstimate.LINE_POINTER;
   }
 }

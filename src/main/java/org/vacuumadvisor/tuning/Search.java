@@ -17,6 +17,16 @@ import org.vacuumadvisor.model.RelationKey;
 /// can be turned to any good: coordinate descent. A change has to be worth its effort, so the set
 /// stays small, and a value no stronger than it has to be.
 public final class Search {
+  /// A change of one table takes a fifth off: less is within what the load varies from day to day.
+  private static final double OF_TABLE = 0.8;
+
+  /// A change of the server halves what it is made for.
+  private static final double OF_SERVER = 0.5;
+
+  /// And takes off so many rows: plain pgbench has more dead rows than these at a time in one of
+  /// its small tables, and gains nothing from fewer.
+  private static final double MANY_ROWS = 10_000;
+
   /// A change of one table is worth it where it takes about a tenth off what is too much.
   private static final double WANTED = 10;
 
@@ -101,7 +111,7 @@ public final class Search {
             .findFirst()
             .orElseThrow();
     return wanted.stream()
-        .anyMatch(guard -> Worth.isWorthIt(knob, guard, without.value(guard), with.value(guard)));
+        .anyMatch(guard -> isSoMuchLower(knob, guard, without.value(guard), with.value(guard)));
   }
 
   private Forecast doubt(Setup setup) {
@@ -228,5 +238,24 @@ public final class Search {
         .filter(worse -> worse > WORTH_IT)
         .map(worse -> 1 + worse)
         .sum();
+  }
+
+  /// Whether a figure that is too high without a change is so much lower with it that the change
+  /// may be asked for: one of the whole server has to gain more than one of a table.
+  private static boolean isSoMuchLower(Knob knob, Guard guard, double without, double with) {
+    return guard.excess(without) > 0
+        && switch (knob) {
+          case Knob.OfTable _, Knob.Spread _ -> with <= OF_TABLE * without;
+          case Knob.OfServer _ ->
+              with <= OF_SERVER * without && (!isOfRows(guard) || without - with >= MANY_ROWS);
+        };
+  }
+
+  private static boolean isOfRows(Guard guard) {
+    return guard instanceof Guard.OfTable it
+        && switch (it.figure()) {
+          case DEAD_ROWS, INSERTED_ROWS, CHANGED_ROWS -> true;
+          case INDEX_PASSES, ASLEEP, WAIT, MOVED_UPDATES -> false;
+        };
   }
 }

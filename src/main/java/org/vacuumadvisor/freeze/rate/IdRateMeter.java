@@ -14,8 +14,11 @@ import org.vacuumadvisor.model.Database;
 import org.vacuumadvisor.model.FreezeAges;
 import org.vacuumadvisor.model.Survey;
 import org.vacuumadvisor.model.history.History;
+import org.vacuumadvisor.model.history.IdTrail;
 import org.vacuumadvisor.model.history.IdTrails;
+import org.vacuumadvisor.model.history.WeekTally;
 import org.vacuumadvisor.postgres.Wraparound;
+import org.vacuumadvisor.unit.Quantities;
 
 /// Finds how fast IDs are given out.
 public final class IdRateMeter {
@@ -30,21 +33,17 @@ public final class IdRateMeter {
     var trails =
         sources.history().filter(_ -> use == LogUse.USED).map(History::ids).orElse(IdTrails.NONE);
     var rhythm =
-        trails
-            .transactions()
-            .map(Rhythm::of)
-            .orElse(Rhythm.UNKNOWN)
-            .or(IdsBetween.rhythm(sources.surveys()));
+        trails.transactions().map(Rhythm::of).orElse(Rhythm.UNKNOWN).or(rhythm(sources.surveys()));
     var older = sources.older().stream().findFirst();
     return new IdRates(
         longest(
                 older.flatMap(each -> transactions(each, now)),
-                trails.transactions().map(each -> LoggedIdRate.transactions(each, now)))
+                trails.transactions().map(each -> logged(each, now)))
             .map(each -> each.rate(Wraparound.TRANSACTIONS, rhythm))
             .or(() -> atMost(now, Wraparound.TRANSACTIONS)),
         longest(
                 older.flatMap(each -> multixacts(each, now)),
-                trails.multixacts().map(LoggedIdRate::multixacts))
+                trails.multixacts().map(IdRateMeter::used))
             .map(each -> each.rate(Wraparound.MULTIXACTS, rhythm))
             .or(() -> atMost(now, Wraparound.MULTIXACTS)),
         use);
@@ -161,5 +160,51 @@ public final class IdRateMeter {
 
   private static double seconds(Duration time) {
     return (double) time.toMillis() / 1000;
+  }
+
+  /// IDs that were given out while logs were written, up to the survey, where that is the later one
+  /// and its counter is known.
+  private static IdsUsed logged(IdTrail trail, Survey now) {
+    var next = now.server().nextXid().known();
+    return next.isPresent() && now.takenAt().isAfter(trail.to())
+        ? new IdsUsed(
+            trail.from(),
+            now.takenAt(),
+            trail.used() + trail.ahead(next.get()),
+            words(trail) + ", and txid_snapshot_xmax() of the survey")
+        : used(trail);
+  }
+
+  private static IdsUsed used(IdTrail trail) {
+    return new IdsUsed(trail.from(), trail.to(), trail.used(), words(trail));
+  }
+
+  private static String words(IdTrail trail) {
+    return switch (trail.source()) {
+      case REMOVABLE_CUTOFF -> "\"removable cutoff\" and its age in the log";
+      case OLDEST_XMIN -> "\"oldest xmin\" in the log";
+      case NEW_RELMINMXID -> "\"new relminmxid\" in the log";
+    };
+  }
+
+  /// The transaction IDs given out between surveys, hour by hour.
+  ///
+  /// @param surveys of one server, the oldest first
+  private static Rhythm rhythm(List<Survey> surveys) {
+    var tally = new WeekTally();
+    for (int number = 1; number < surveys.size(); number++) {
+      var older = surveys.get(number - 1);
+      var newer = surveys.get(number);
+      var from = older.server().nextXid().known();
+      var to = newer.server().nextXid().known();
+      if (from.isPresent() && to.isPresent()) {
+        tally.add(older.takenAt(), newer.takenAt(), (double) (to.get() - from.get()));
+      }
+    }
+    return Rhythm.of(
+        tally.profile(),
+        Duration.between(surveys.getFirst().takenAt(), surveys.getLast().takenAt()),
+        "the transaction IDs used between %s"
+            .formatted(Quantities.counted(surveys.size(), "survey")));
   }
 }

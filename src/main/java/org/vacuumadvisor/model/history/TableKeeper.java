@@ -145,7 +145,7 @@ final class TableKeeper {
     if (left != null) {
       remain.add((double) Math.max(0, left - HoldTracker.kept(run)));
     }
-    work = work.plus(RunWork.of(run));
+    work = work.plus(Work.of(run));
   }
 
   /// Runs that come out of order have no gap.

@@ -7,6 +7,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.vacuumadvisor.advice.Assessment;
+import org.vacuumadvisor.advice.Numbers;
 import org.vacuumadvisor.advice.Problem;
 import org.vacuumadvisor.advice.Recommendation;
 import org.vacuumadvisor.comparison.Comparison;
@@ -56,7 +57,7 @@ public final class AssessmentReport {
                 new RecommendationSection(options, headlines(assessment))
                     .parts(assessment.recommendations()),
                 new ChartSection(options, naming).parts(whole.evidence()),
-                NumberSection.parts(whole),
+                numbers(whole),
                 whole.evidence().history().stream()
                     .flatMap(told ->
                         new RunSection(whole.evidence(), options).parts(told, options.slowest())),
@@ -167,5 +168,32 @@ public final class AssessmentReport {
             new Part.Paragraph(
                 "Not shown, because less severe than asked for: %s."
                     .formatted(Quantities.counted(omitted, "finding"))));
+  }
+
+  /// The numbers of the server's settings: those to change first, those that take a restart apart,
+  /// and why the others may stay.
+  private static Stream<Part> numbers(Assessment whole) {
+    var lines = Numbers.of(whole).byEffort();
+    return lines.isEmpty()
+        ? Stream.empty()
+        : Stream.of(
+            new Part.Heading("Settings of the server"),
+            new Part.Grid(
+                List.of(
+                    Part.Column.text("setting"),
+                    Part.Column.text("now"),
+                    Part.Column.text("should be"),
+                    Part.Column.text("because")),
+                lines.stream().map(AssessmentReport::row).toList()));
+  }
+
+  private static List<String> row(Numbers.Line line) {
+    return List.of(
+        line.setting().parameter(),
+        line.now(),
+        line.wanted()
+            .map(value -> line.needsRestart() ? value + " (restart)" : value)
+            .orElse("as it is"),
+        line.because());
   }
 }

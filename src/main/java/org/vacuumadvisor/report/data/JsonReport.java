@@ -2,12 +2,19 @@ package org.vacuumadvisor.report.data;
 
 import java.io.IOException;
 import java.io.Writer;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.vacuumadvisor.advice.Assessment;
 import org.vacuumadvisor.advice.Numbers;
 import org.vacuumadvisor.comparison.Comparison;
 import org.vacuumadvisor.comparison.Figures;
+import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.model.Database;
+import org.vacuumadvisor.model.Survey;
+import org.vacuumadvisor.workload.Workload;
+import org.vacuumadvisor.workload.Workloads;
 import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.PrettyPrinter;
 import tools.jackson.core.util.DefaultIndenter;
@@ -77,5 +84,31 @@ public final class JsonReport {
     JsonComparison.comparison(comparison, json);
     JsonHistory.write(evidence, json);
     JsonServer.coverage(survey.coverage(), json);
+  }
+
+  /// What applications do to a database or table, in a document.
+  private record JsonWorkload(Subject subject, Workload workload) {
+
+    /// Those of the databases that were read, then those of the tables.
+    static List<JsonWorkload> all(Survey survey, Workloads workloads) {
+      var databases =
+          survey.databases().stream()
+              .filter(Database::surveyed)
+              .filter(each -> workloads.databases().containsKey(each.oid()))
+              .map(each ->
+                  new JsonWorkload(new Subject.OfDatabase(each.name()), workloads.of(each)));
+      var tables =
+          survey.relations().stream()
+              .filter(each -> workloads.tables().containsKey(each.key()))
+              .map(each -> new JsonWorkload(new Subject.OfRelation(each), workloads.of(each)));
+      return Stream.concat(databases, tables).toList();
+    }
+
+    void write(JsonText json) {
+      json.subject("subject", subject);
+      json.text("class", workload.kind().name());
+      json.word("confidence", workload.confidence());
+      json.texts("because", workload.because());
+    }
   }
 }

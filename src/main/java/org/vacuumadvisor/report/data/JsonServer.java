@@ -2,6 +2,7 @@ package org.vacuumadvisor.report.data;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.Coverage;
@@ -96,7 +97,7 @@ final class JsonServer {
           json.number("databases", coverage.databases());
           json.number("hiddenSessions", coverage.hiddenSessions());
           json.list("gaps", coverage.gaps(), JsonServer::gap);
-          json.object("paste", coverage.pasted(), JsonExcerpt::write);
+          json.object("paste", coverage.pasted(), JsonServer::excerpt);
         });
   }
 
@@ -105,5 +106,28 @@ final class JsonServer {
     json.text("what", gap.what());
     json.text("hides", gap.hides());
     json.text("remedy", gap.remedy());
+  }
+
+  /// What was read of a paste.
+  private static void excerpt(Excerpt excerpt, JsonText json) {
+    json.text("earliestRelease", excerpt.releases().earliest().major());
+    json.text("latestRelease", excerpt.releases().latest().major());
+    json.text("clock", excerpt.clock().name().toLowerCase(Locale.ROOT));
+    json.texts(
+        "shows",
+        excerpt.shown().stream()
+            .map(each -> each.name().toLowerCase(Locale.ROOT))
+            .sorted()
+            .toList());
+    json.number("tablesRead", excerpt.tablesRead());
+    json.number("tablesFound", excerpt.tablesFound());
+    json.number("figuresRead", excerpt.figuresRead());
+    json.list(
+        "unknownLines",
+        excerpt.unknown(),
+        (line, each) -> {
+          each.number("line", line.number());
+          each.text("text", line.text());
+        });
   }
 }

@@ -1,8 +1,10 @@
 package org.vacuumadvisor.source.conninfo;
 
+import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.vacuumadvisor.source.SourceException;
 
 /// What a user gives to name a server, whichever way it is written: URI, JDBC URL, keyword string,
@@ -10,10 +12,34 @@ import org.vacuumadvisor.source.SourceException;
 ///
 /// @param warnings what was left out of account, one line each
 record ConnectionString(Map<Keyword, String> values, List<String> warnings) {
+  private static final String PREFIX = "jdbc:postgresql:";
+
+  private static final Map<String, Keyword> NAMES =
+      Map.of(
+          "ApplicationName", Keyword.APPLICATION_NAME,
+          "connectTimeout", Keyword.CONNECT_TIMEOUT,
+          "targetServerType", Keyword.TARGET_SESSION_ATTRS,
+          "channelBinding", Keyword.CHANNEL_BINDING,
+          "gssEncMode", Keyword.GSSENCMODE,
+          "requireAuth", Keyword.REQUIRE_AUTH,
+          "sslNegotiation", Keyword.SSLNEGOTIATION,
+          "kerberosServerName", Keyword.KRBSRVNAME,
+          "PGHOST", Keyword.HOST,
+          "PGPORT", Keyword.PORT);
+
+  private static final Map<String, String> SERVER_TYPES =
+      Map.of(
+          "any", "any",
+          "primary", "primary",
+          "master", "primary",
+          "slave", "standby",
+          "secondary", "standby",
+          "preferSlave", "prefer-standby",
+          "preferSecondary", "prefer-standby");
 
   static ConnectionString parse(String text) throws SourceException {
     if (text.startsWith("jdbc:")) {
-      return JdbcUrl.parse(text);
+      return ofJdbcUrl(text);
     }
     if (ConnectionUri.isOne(text)) {
       return new ConnectionString(keywords(ConnectionUri.parse(text)), List.of());
@@ -54,5 +80,48 @@ record ConnectionString(Map<Keyword, String> values, List<String> warnings) {
       }
     }
     return values;
+  }
+
+  /// A URL for Java's PostgreSQL driver, as people have it at hand in their application's
+  /// configuration, read in libpq's terms.
+  private static ConnectionString ofJdbcUrl(String text) throws SourceException {
+    if (!text.startsWith(PREFIX)) {
+      throw new SourceException(
+          "The JDBC URL is not one for PostgreSQL: such a URL begins with jdbc:postgresql://.");
+    }
+    var rest = text.substring(PREFIX.length());
+    var uri = rest.startsWith("//") ? "postgresql:" + rest : "postgresql:///" + trimSlash(rest);
+    var values = new EnumMap<Keyword, String>(Keyword.class);
+    List<String> warnings = new ArrayList<>();
+    for (var part : ConnectionUri.parse(uri).entrySet()) {
+      var keyword = keyword(part.getKey(), part.getValue());
+      if (keyword.isPresent()) {
+        values.put(keyword.get(), value(part.getKey(), part.getValue()));
+      } else {
+        warnings.add(
+            "The JDBC URL's parameter %s is ignored.".formatted(SafeText.quoted(part.getKey())));
+      }
+    }
+    return new ConnectionString(values, warnings);
+  }
+
+  private static String trimSlash(String rest) {
+    return rest.startsWith("/") ? rest.substring(1) : rest;
+  }
+
+  private static Optional<Keyword> keyword(String name, String value) {
+    if (name.equals("ssl")) {
+      return value.equals("false") ? Optional.empty() : Optional.of(Keyword.SSLMODE);
+    }
+    return Optional.ofNullable(NAMES.get(name)).or(() -> Keyword.of(name));
+  }
+
+  /// The driver takes `ssl=true` for verify-full; so do we.
+  private static String value(String name, String value) {
+    return switch (name) {
+      case "ssl" -> "verify-full";
+      case "targetServerType" -> SERVER_TYPES.getOrDefault(value, value);
+      default -> value;
+    };
   }
 }

@@ -7,6 +7,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.model.Gap;
 import org.vacuumadvisor.postgres.Identifiers;
@@ -18,6 +19,8 @@ import org.vacuumadvisor.source.Topic.Scope;
 
 /// One reading of a server, from the first connection to the last row.
 final class SurveyRun {
+  private static final int SHOWN = 5;
+
   /// How many databases are read at once: the server should hardly notice us.
   private static final int AT_ONCE = 4;
 
@@ -217,7 +220,7 @@ final class SurveyRun {
       report(
           new Gap(
               Gap.Kind.DATABASE_NOT_VISITED,
-              "tables of %s (%s)".formatted(NameList.of(places), reason),
+              "tables of %s (%s)".formatted(named(places), reason),
               "everything about them but how old their transaction IDs are",
               remedy));
     }
@@ -234,5 +237,41 @@ final class SurveyRun {
 
   private Session session(@Nullable String database) throws SourceException {
     return new Session(opener.open(database), sinkInUse);
+  }
+
+  /// A list of databases as a phrase: a server may have thousands.
+  private static String named(List<ServerProbe.Place> places) {
+    var names =
+        places.stream()
+            .limit(SHOWN)
+            .map(each -> Identifiers.quoted(each.name()))
+            .collect(Collectors.joining(", "));
+    int more = places.size() - SHOWN;
+    return (places.size() == 1 ? "database " : places.size() + " databases: ")
+        + names
+        + (more > 0 ? " and " + more + " more" : "");
+  }
+
+  /// Counts the steps of a visit for whoever watches; several sessions may be at it.
+  private static final class Steps {
+    private final Progress progress;
+    private int done;
+    private int expected;
+
+    Steps(Progress progress) {
+      this.progress = progress;
+    }
+
+    synchronized void expect(int more) {
+      expected += more;
+    }
+
+    synchronized void next(String what) {
+      progress.step("reading " + what, done++, expected);
+    }
+
+    synchronized void done() {
+      progress.step("read", expected, expected);
+    }
   }
 }

@@ -1,10 +1,12 @@
 package org.vacuumadvisor.source.mapping;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.model.Column;
@@ -16,7 +18,9 @@ import org.vacuumadvisor.model.reading.Reading.Why;
 import org.vacuumadvisor.model.reading.TupleSpace;
 import org.vacuumadvisor.source.Columns;
 import org.vacuumadvisor.source.Row;
+import org.vacuumadvisor.source.Topic;
 import org.vacuumadvisor.unit.Bytes;
+import org.vacuumadvisor.unit.Share;
 
 /// The relations of one database while their rows arrive. Each row is turned into its part of the
 /// model at once: a hundred thousand tables as text would not fit in memory.
@@ -61,11 +65,11 @@ final class DatabaseRelations {
     if (row.columns() != indexFigures.columns()) {
       indexFigures = TableColumns.ofIndexes(row.columns());
     }
-    add(indexes, row.count("indrelid"), IndexMapping.index(row, indexFigures, names));
+    add(indexes, row.count("indrelid"), index(row, indexFigures, names));
   }
 
   void takeColumn(Row row) {
-    add(columns, row.count("attrelid"), ColumnMapping.column(row, names));
+    add(columns, row.count("attrelid"), column(row, names));
   }
 
   void takeForeignKey(Row row) {
@@ -81,13 +85,13 @@ final class DatabaseRelations {
   void takeTuples(Row row) {
     row.count("oid")
         .known()
-        .ifPresent(oid -> SpaceMapping.tuples(row).ifPresent(space -> tuples.put(oid, space)));
+        .ifPresent(oid -> tuples(row).ifPresent(space -> tuples.put(oid, space)));
   }
 
   void takeLeaves(Row row) {
     row.count("oid")
         .known()
-        .ifPresent(oid -> SpaceMapping.leaves(row).ifPresent(space -> leaves.put(oid, space)));
+        .ifPresent(oid -> leaves(row).ifPresent(space -> leaves.put(oid, space)));
   }
 
   /// Puts the relations together.
@@ -130,5 +134,79 @@ final class DatabaseRelations {
 
   private static <T> void add(Map<Long, List<T>> to, Reading<Long> oid, T what) {
     oid.known().ifPresent(key -> to.computeIfAbsent(key, _ -> new ArrayList<>(2)).add(what));
+  }
+
+  /// A row of [Topic#COLUMNS].
+  private static Column column(Row row, Names names) {
+    boolean hidden = !row.flag("may_select").or(true);
+    return new Column(
+        row.count("attnum").map(Math::toIntExact).or(0),
+        names.one(row.text("attname").or("")),
+        names.one(row.text("typname").or("")),
+        row.count("attlen").map(Math::toIntExact).or(-1),
+        names.one(row.text("attalign").or("")),
+        row.flag("attisdropped").or(false),
+        Hidden.in(hidden, row.count("avg_width").map(Math::toIntExact)),
+        Hidden.in(hidden, row.real("null_frac")),
+        Hidden.in(hidden, row.real("n_distinct")));
+  }
+
+  /// A row of [Topic#INDEXES].
+  private static Index index(Row row, TableColumns figures, Names names) {
+    return new Index(
+        row.count("indexrelid").or(0L),
+        row.text("index_name").or(""),
+        names.one(row.text("amname").or("")),
+        row.flag("indisunique"),
+        row.flag("indisprimary"),
+        row.flag("indisvalid"),
+        row.flag("is_partial"),
+        row.text("indkey").flatMap(DatabaseRelations::keyColumns),
+        OptionsText.parameters(row.text("reloptions")),
+        figures.read(row));
+  }
+
+  /// An `int2vector`: `1 3 0`.
+  private static Reading<List<Integer>> keyColumns(String indkey) {
+    try {
+      return Reading.of(
+          Arrays.stream(indkey.split(" "))
+              .filter(number -> !number.isEmpty())
+              .map(Integer::valueOf)
+              .toList());
+    } catch (NumberFormatException _) {
+      return Reading.missing(Why.NOT_COLLECTED);
+    }
+  }
+
+  /// A row of [Topic#TUPLES]; empty where it is not whole.
+  private static Optional<TupleSpace> tuples(Row row) {
+    var file = row.count("table_len").known();
+    var rows = row.count("tuple_count").known();
+    var live = row.count("tuple_len").known();
+    return file.isEmpty() || rows.isEmpty() || live.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            new TupleSpace(
+                new Bytes(file.get()),
+                rows.get(),
+                new Bytes(live.get()),
+                new Bytes(row.count("dead_tuple_len").or(0L)),
+                new Bytes(row.count("free_space").or(0L))));
+  }
+
+  /// `avg_leaf_density` of an empty tree is NaN.
+  private static Optional<LeafSpace> leaves(Row row) {
+    var file = row.count("index_size").known();
+    var leaves = row.count("leaf_pages").known();
+    var density = row.real("avg_leaf_density").known().filter(Double::isFinite);
+    return file.isEmpty() || leaves.isEmpty() || density.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            new LeafSpace(
+                new Bytes(file.get()),
+                row.count("internal_pages").or(0L),
+                leaves.get(),
+                Share.ofPercent(density.get())));
   }
 }

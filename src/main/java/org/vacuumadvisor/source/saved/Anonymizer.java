@@ -2,7 +2,12 @@ package org.vacuumadvisor.source.saved;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.Set;
 import java.util.function.Consumer;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.model.Gap;
 import org.vacuumadvisor.source.Columns;
@@ -16,6 +21,29 @@ import org.vacuumadvisor.source.Topic;
 /// What is not known to be harmless does not pass: a column that this list does not name is null,
 /// whatever a later release shows in it.
 public final class Anonymizer implements Sink {
+  private static final Pattern NAME_FOLLOWS = Pattern.compile(" of database |[:(\"]");
+  private static final Pattern NOT_A_WORD = Pattern.compile("[^A-Za-z/]+");
+
+  private static final Set<String> VOCABULARY =
+      Stream.concat(
+              Stream.of(Topic.values())
+                  .flatMap(each -> Stream.of(SurveyFormat.word(each).split("_"))),
+              Stream.of(
+                  """
+                  a able about act age ages all and are at be been begin behind belong bloat but
+                  cannot column comes connect could counters database databases dead detail details
+                  disk do does each estimated estimates everything far for from grant greater have
+                  hides hold holds how i/o id ids in instead is know known later lock long measured
+                  members missing multixact never not nothing of often old on one or order our
+                  prepared privilege quieter read reads replication reset rows running see since
+                  size statistics still survey table tables tell than that the their them there
+                  they time to transaction transactions use used vacuum vacuumed again analyzed
+                  autovacuum wal was what when where whether which who will with without worker
+                  workers write writes written\
+                  """
+                      .split("\\s+")))
+          .collect(Collectors.toUnmodifiableSet());
+
   private final Sink sink;
   private final Pseudonyms names = new Pseudonyms();
 
@@ -50,7 +78,7 @@ public final class Anonymizer implements Sink {
   @Override
   public void gap(Gap gap) {
     release();
-    sink.gap(GapDisguise.of(gap));
+    sink.gap(disguised(gap));
   }
 
   private void release() {
@@ -83,5 +111,26 @@ public final class Anonymizer implements Sink {
       disguised.add(cell == null ? null : masks.get(at).over(cell, row, names));
     }
     return disguised;
+  }
+
+  /// A gap without names. It is told in free text, with the server's own words in it in any
+  /// language; so only sentences made of a few known words pass, and what follows the first sign of
+  /// a name is cut off.
+  private static Gap disguised(Gap gap) {
+    var remedy = gap.remedy();
+    var name = NAME_FOLLOWS.matcher(gap.what());
+    var what = name.find() ? gap.what().substring(0, name.start()) : gap.what();
+    return new Gap(
+        gap.kind(),
+        isHarmless(what) ? what.strip() : "part of the server",
+        isHarmless(gap.hides()) ? gap.hides() : "what depends on it",
+        remedy != null && isHarmless(remedy) ? remedy : null);
+  }
+
+  private static boolean isHarmless(String text) {
+    return NOT_A_WORD
+        .splitAsStream(text)
+        .filter(each -> !each.isEmpty())
+        .allMatch(each -> VOCABULARY.contains(each.toLowerCase(Locale.ROOT)));
   }
 }

@@ -17,8 +17,10 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.PrettyPrinter;
+import tools.jackson.core.TokenStreamContext;
 import tools.jackson.core.json.JsonFactory;
 import tools.jackson.core.json.JsonWriteFeature;
+import tools.jackson.core.util.MinimalPrettyPrinter;
 
 /// Writes the rows of a survey to a file as they arrive. The file is whole, and is where it should
 /// be, only after [#finish()]: of a survey that failed half-way nothing is left.
@@ -175,6 +177,31 @@ public final class SurveyWriter implements Sink, AutoCloseable {
       } catch (JacksonException failed) {
         failure = failed;
       }
+    }
+  }
+
+  /// Puts each set and each row on a line of its own, so that files can be looked at and compared.
+  private static final class OneRowALine extends MinimalPrettyPrinter {
+    private static final long serialVersionUID = 1;
+
+    @Override
+    public void beforeArrayValues(JsonGenerator json) {
+      if (isListOfLines(json)) {
+        json.writeRaw('\n');
+      }
+    }
+
+    @Override
+    public void writeArrayValueSeparator(JsonGenerator json) {
+      json.writeRaw(isListOfLines(json) ? ",\n" : ",");
+    }
+
+    private static boolean isListOfLines(JsonGenerator json) {
+      TokenStreamContext list = json.streamWriteContext().getParent();
+      String name = list == null ? null : list.currentName();
+      return SurveyFormat.SETS.equals(name)
+          || SurveyFormat.VALUES.equals(name)
+          || SurveyFormat.GAPS.equals(name);
     }
   }
 }

@@ -1,7 +1,13 @@
 package org.vacuumadvisor.source.log.message;
 
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.model.run.Command;
@@ -21,6 +27,14 @@ import org.vacuumadvisor.source.log.Entry;
 
 /// Where the drafts of runs lie: opens them, closes them, and knows the sessions they belong to.
 final class OpenRuns {
+  private static final DateTimeFormatter SECONDS =
+      DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss", Locale.ROOT);
+  private static final DateTimeFormatter MILLISECONDS =
+      DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss.SSS", Locale.ROOT);
+
+  /// Digits of the seconds since 1970 until the year 2286.
+  private static final int EPOCH_DIGITS = 10;
+
   /// Sessions beyond this are forgotten, the longest silent first.
   private static final int MOST_SESSIONS = 10_000;
 
@@ -62,7 +76,7 @@ final class OpenRuns {
     }
     var zone = entry.text(Column.ZONE);
     var pid = hasPid ? (Long) entry.pid() : null;
-    return timestamp == null ? new Stamp(null, null, pid) : Timestamps.stamp(timestamp, zone, pid);
+    return timestamp == null ? new Stamp(null, null, pid) : stamp(timestamp, zone, pid);
   }
 
   private static boolean isAssumed(String timestamp) {
@@ -207,5 +221,33 @@ final class OpenRuns {
       sessions.remove(oldest.key());
     }
     sessions.put(session.key(), session);
+  }
+
+  /// A stamp as a log prints it; seconds since 1970 (`%n`) become a time in UTC.
+  private static Stamp stamp(String timestamp, @Nullable String zone, @Nullable Long pid) {
+    return isEpoch(timestamp)
+        ? new Stamp(sinceEpoch(timestamp), "UTC", pid)
+        : new Stamp(withSpace(timestamp), zone, pid);
+  }
+
+  private static boolean isEpoch(String text) {
+    int point = text.indexOf('.');
+    int whole = point < 0 ? text.length() : point;
+    return whole == EPOCH_DIGITS
+        && text.chars().allMatch(each -> each == '.' || (each >= '0' && each <= '9'));
+  }
+
+  private static String sinceEpoch(String text) {
+    var seconds = new BigDecimal(text);
+    var whole = seconds.setScale(0, RoundingMode.DOWN);
+    var nanos = seconds.subtract(whole).movePointRight(9).intValue();
+    var moment = Instant.ofEpochSecond(whole.longValue(), nanos).atOffset(ZoneOffset.UTC);
+    return (text.indexOf('.') < 0 ? SECONDS : MILLISECONDS).format(moment);
+  }
+
+  private static String withSpace(String text) {
+    return text.length() > 10 && text.charAt(10) == 'T'
+        ? text.substring(0, 10) + " " + text.substring(11)
+        : text;
   }
 }

@@ -1,5 +1,6 @@
 package org.vacuumadvisor.source.log.template;
 
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /// A piece of a compiled [Template]. Each knows what follows it, so a match is one walk along the
@@ -75,7 +76,8 @@ sealed interface Node {
       double value =
           here - first <= EXACT_DIGITS
               ? digits / POWERS[fraction < 0 ? 0 : here - fraction]
-              : Numbers.parse(bytes, first, here);
+              : Double.parseDouble(
+                  new String(bytes, first, here - first, StandardCharsets.US_ASCII));
       match.put(hole, Double.doubleToRawLongBits(negative ? -value : value));
       return next.match(bytes, here, to, match);
     }
