@@ -57,20 +57,7 @@ public final class SvgRelation {
   }
 
   private void write(String title) {
-    out.append(
-        """
-        <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" \
-        font-family="system-ui, sans-serif" font-size="13" fill="#222">
-        <title>%s</title>
-        <rect width="100%%" height="100%%" fill="#fff"/>
-        <text x="%d" y="32" font-size="18">%s</text>
-        """
-            .formatted(
-                LEFT + WIDTH + 20,
-                TOP + HEIGHT + 90,
-                SvgXray.escaped(title),
-                LEFT,
-                SvgXray.escaped(title)));
+    out.append(SvgXray.head(LEFT + WIDTH + 20, TOP + HEIGHT + 90, LEFT, title));
     for (int line = 0; line <= LINES; line++) {
       int y = TOP + HEIGHT - line * HEIGHT / LINES;
       out.append(
@@ -148,11 +135,6 @@ public final class SvgRelation {
   private void entry(int place, String fill, String name) {
     int x = LEFT + place % 5 * LEGEND_COLUMN;
     int y = TOP + HEIGHT + 34 + place / 5 * 26;
-    out.append(
-        """
-        <rect x="%d" y="%d" width="16" height="16" fill="%s" stroke="#999"/>\
-        <text x="%d" y="%d">%s</text>
-        """
-            .formatted(x, y - 13, fill, x + 24, y, name));
+    out.append(SvgXray.entry(x, y, fill, name));
   }
 }

@@ -37,16 +37,7 @@ public final class SvgXray {
   }
 
   private void write(String title) {
-    int height = TOP + ROWS * ROW_PITCH + 110;
-    out.append(
-        """
-        <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" \
-        font-family="system-ui, sans-serif" font-size="13" fill="#222">
-        <title>%s</title>
-        <rect width="100%%" height="100%%" fill="#fff"/>
-        <text x="%d" y="32" font-size="18">%s</text>
-        """
-            .formatted(LEFT + WIDTH + 20, height, escaped(title), LEFT, escaped(title)));
+    out.append(head(LEFT + WIDTH + 20, TOP + ROWS * ROW_PITCH + 110, LEFT, title));
     for (int row = 0; row < ROWS; row++) {
       int y = TOP + row * ROW_PITCH;
       out.append(
@@ -95,14 +86,30 @@ public final class SvgXray {
     for (var kind : kinds) {
       int x = LEFT + place % LEGEND_COLUMNS * LEGEND_COLUMN;
       int y = TOP + ROWS * ROW_PITCH + 24 + place / LEGEND_COLUMNS * 26;
-      out.append(
-          """
-          <rect x="%d" y="%d" width="16" height="16" fill="%s" stroke="#999"/>\
-          <text x="%d" y="%d">%s</text>
-          """
-              .formatted(x, y - 13, Look.of(kind).fill(), x + 24, y, Look.of(kind).name()));
+      out.append(entry(x, y, Look.of(kind).fill(), Look.of(kind).name()));
       place++;
     }
+  }
+
+  /// How a picture begins, with its title above it.
+  static String head(int width, int height, int left, String title) {
+    return """
+        <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" \
+        font-family="system-ui, sans-serif" font-size="13" fill="#222">
+        <title>%s</title>
+        <rect width="100%%" height="100%%" fill="#fff"/>
+        <text x="%d" y="32" font-size="18">%s</text>
+        """
+        .formatted(width, height, escaped(title), left, escaped(title));
+  }
+
+  /// A colour and what it stands for.
+  static String entry(int x, int y, String fill, String name) {
+    return """
+        <rect x="%d" y="%d" width="16" height="16" fill="%s" stroke="#999"/>\
+        <text x="%d" y="%d">%s</text>
+        """
+        .formatted(x, y - 13, fill, x + 24, y, name);
   }
 
   static String escaped(String text) {
