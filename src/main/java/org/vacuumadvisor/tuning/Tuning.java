@@ -1,6 +1,8 @@
 package org.vacuumadvisor.tuning;
 
 import java.time.Duration;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
@@ -40,7 +42,7 @@ public record Tuning(
   public Tuning {
     choices = List.copyOf(choices);
     unmet = List.copyOf(unmet);
-    idle = Map.copyOf(idle);
+    idle = Collections.unmodifiableMap(new LinkedHashMap<>(idle));
   }
 
   /// A guarded figure as it is today.

@@ -45,7 +45,10 @@ class SearchTest {
 
     assertEquals(List.of(NAPTIME), knobs(tuning));
     assertEquals("autovacuum_naptime = 1s", tuning.choices().getFirst().rung().toString());
-    assertTrue(tuning.idle().containsKey(scaleFactors(key)), "the threshold alone does nothing");
+    assertEquals(
+        List.of(scaleFactors(key), COST_LIMIT),
+        List.copyOf(tuning.idle().keySet()),
+        "neither does anything alone, in the order in which they were given");
     assertEquals(List.of(guard), tuning.unmet(), "6,000 rows die in a second");
     assertTrue(tuning.found().value(guard) < 0.05 * tuning.today().value(guard));
   }

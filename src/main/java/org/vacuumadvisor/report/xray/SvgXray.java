@@ -94,21 +94,21 @@ public final class SvgXray {
   /// How a picture begins, with its title above it.
   static String head(int width, int height, int left, String title) {
     return """
-        <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" \
-        font-family="system-ui, sans-serif" font-size="13" fill="#222">
-        <title>%s</title>
-        <rect width="100%%" height="100%%" fill="#fff"/>
-        <text x="%d" y="32" font-size="18">%s</text>
-        """
+    <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" \
+    font-family="system-ui, sans-serif" font-size="13" fill="#222">
+    <title>%s</title>
+    <rect width="100%%" height="100%%" fill="#fff"/>
+    <text x="%d" y="32" font-size="18">%s</text>
+    """
         .formatted(width, height, escaped(title), left, escaped(title));
   }
 
   /// A colour and what it stands for.
   static String entry(int x, int y, String fill, String name) {
     return """
-        <rect x="%d" y="%d" width="16" height="16" fill="%s" stroke="#999"/>\
-        <text x="%d" y="%d">%s</text>
-        """
+    <rect x="%d" y="%d" width="16" height="16" fill="%s" stroke="#999"/>\
+    <text x="%d" y="%d">%s</text>
+    """
         .formatted(x, y - 13, fill, x + 24, y, name);
   }
 

@@ -31,8 +31,12 @@ final class Loose {
   private static final byte[] BACKTICKS = Scan.bytes("```");
   private static final byte[] TILDES = Scan.bytes("~~~");
   private static final byte[][] BEGINNINGS = {
-    Scan.bytes("CPU"), Scan.bytes("There were "), Scan.bytes("Skipped "), Scan.bytes("while "),
-    Scan.bytes("automatic "), Scan.bytes("LINE "),
+    Scan.bytes("CPU"),
+    Scan.bytes("There were "),
+    Scan.bytes("Skipped "),
+    Scan.bytes("while "),
+    Scan.bytes("automatic "),
+    Scan.bytes("LINE "),
   };
   private static final byte[][] COUNTED = {
     Scan.bytes("dead row version"),
