@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.TreeMap;
 import org.vacuumadvisor.freeze.Placement.Chosen;
 import org.vacuumadvisor.freeze.Step.Reason;
-import org.vacuumadvisor.freeze.Vacuumdb.Indexes;
 import org.vacuumadvisor.freeze.outlook.TableOutlook;
 import org.vacuumadvisor.unit.Pages;
 
@@ -64,16 +63,15 @@ final class Steps {
 
   private Vacuumdb command(String database, Reason reason, long guard, List<TableOutlook> touches) {
     return switch (reason) {
-      case OLD -> new Vacuumdb(database, guard, 0, jobs, List.of(), Indexes.AS_NEEDED);
-      case OLD_MULTIXACTS -> new Vacuumdb(database, 0, guard, jobs, List.of(), Indexes.AS_NEEDED);
+      case OLD -> new Vacuumdb(database, guard, 0, jobs, List.of());
+      case OLD_MULTIXACTS -> new Vacuumdb(database, 0, guard, jobs, List.of());
       case LOWER_LIMIT, SPREAD ->
           new Vacuumdb(
               database,
               guard,
               0,
               Math.min(jobs, touches.size()),
-              touches.stream().map(each -> each.table().name()).toList(),
-              Indexes.AS_NEEDED);
+              touches.stream().map(each -> each.table().name()).toList());
     };
   }
 }

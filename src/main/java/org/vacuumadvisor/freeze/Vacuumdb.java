@@ -10,20 +10,8 @@ import org.vacuumadvisor.model.RelationName;
 /// @param minMultixactAge `--min-mxid-age`; 0 for none. With both, vacuumdb takes what is past
 ///   both, so a plan gives one command for each
 /// @param only `-t`; empty: all tables of the database
-/// @param indexes whether indexes are cleaned up; without, a client of 14 or later is needed
 public record Vacuumdb(
-    String database,
-    long minXidAge,
-    long minMultixactAge,
-    int jobs,
-    List<RelationName> only,
-    Indexes indexes) {
-  /// Whether indexes are cleaned up.
-  public enum Indexes {
-    AS_NEEDED,
-    LEFT_ALONE
-  }
-
+    String database, long minXidAge, long minMultixactAge, int jobs, List<RelationName> only) {
   public Vacuumdb {
     only = List.copyOf(only);
   }
@@ -40,9 +28,6 @@ public record Vacuumdb(
     if (minMultixactAge > 0) {
       words.add("--min-mxid-age");
       words.add(Long.toString(minMultixactAge));
-    }
-    if (indexes == Indexes.LEFT_ALONE) {
-      words.add("--no-index-cleanup");
     }
     words.add("-j");
     words.add(Integer.toString(jobs));
@@ -62,11 +47,6 @@ public record Vacuumdb(
   /// As one line for a POSIX shell.
   public String line() {
     return String.join(" ", shellWords());
-  }
-
-  /// The same that leaves indexes alone.
-  public Vacuumdb withoutIndexes() {
-    return new Vacuumdb(database, minXidAge, minMultixactAge, jobs, only, Indexes.LEFT_ALONE);
   }
 
   /// libpq takes a name with `=` in it, or one like a URI, for a whole connection string.

@@ -68,11 +68,6 @@ public record LinePointer(int bits) {
     return length(bits);
   }
 
-  /// Whether there are bytes that belong to it: `ItemIdHasStorage`.
-  public boolean hasStorage() {
-    return length() != 0;
-  }
-
   @Override
   public String toString() {
     return state() + " lp_off=" + offset() + " lp_len=" + length();

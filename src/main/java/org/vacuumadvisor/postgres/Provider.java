@@ -44,11 +44,6 @@ public enum Provider {
             () -> Stream.of(values()).filter(each -> each.isIn(text)).findFirst().orElse(PLAIN));
   }
 
-  /// Of a server with these settings.
-  public static Provider detect(ServerSettings server) {
-    return detect(server.values().keySet(), "");
-  }
-
   /// What people call it.
   public String label() {
     return label;

@@ -4,20 +4,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.vacuumadvisor.freeze.Vacuumdb.Indexes;
 import org.vacuumadvisor.model.RelationName;
 
 class VacuumdbTest {
   @Test
   void isTypedAsPeopleTypeIt() {
     assertEquals("vacuumdb --freeze --min-xid-age 192000000 -j 4 shop", of("shop").line());
-  }
-
-  @Test
-  void leavesIndexesAlone() {
-    assertEquals(
-        "vacuumdb --freeze --min-xid-age 192000000 --no-index-cleanup -j 4 shop",
-        of("shop").withoutIndexes().line());
   }
 
   /// libpq takes a name with `=` for a connection string: `dbname='it\'s=x'` says it without doubt.
@@ -32,13 +24,7 @@ class VacuumdbTest {
   @Test
   void tablesAreQuotedForTheServerAndForTheShell() {
     var command =
-        new Vacuumdb(
-            "shop",
-            1,
-            0,
-            1,
-            List.of(new RelationName("shop", "public", "It's; $(x)")),
-            Indexes.AS_NEEDED);
+        new Vacuumdb("shop", 1, 0, 1, List.of(new RelationName("shop", "public", "It's; $(x)")));
 
     assertEquals(
         "vacuumdb --freeze --min-xid-age 1 -j 1 -t 'public.\"It'\\''s; $(x)\"' shop",
@@ -50,6 +36,6 @@ class VacuumdbTest {
   }
 
   private static Vacuumdb of(String database) {
-    return new Vacuumdb(database, 192_000_000, 0, 4, List.of(), Indexes.AS_NEEDED);
+    return new Vacuumdb(database, 192_000_000, 0, 4, List.of());
   }
 }

@@ -28,7 +28,7 @@ class PageRepairTest {
       var tuples = new ArrayList<Tuple>();
       for (int number = 1; number <= page.linePointers(); number++) {
         var pointer = page.linePointer(number);
-        if (pointer.hasStorage()) {
+        if (pointer.length() != 0) {
           int end = pointer.offset() + pointer.length();
           var bytes = HexFormat.of().formatHex(page.bytes(), pointer.offset(), end);
           tuples.add(new Tuple(number, pointer.offset(), pointer.length(), bytes));

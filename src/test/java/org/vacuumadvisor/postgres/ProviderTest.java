@@ -95,7 +95,7 @@ class ProviderTest {
         new ServerSettings(
             Release.V17, Map.of("rds.extensions", SettingValue.of("rds.extensions", "")));
 
-    assertEquals(Provider.RDS, Provider.detect(server));
+    assertEquals(Provider.RDS, Provider.detect(server.values().keySet(), ""));
   }
 
   @Test

@@ -74,13 +74,7 @@ public final class FreezeCrontab {
   }
 
   private Vacuumdb command(String database, long minXidAge, long minMultixactAge) {
-    return new Vacuumdb(
-        database,
-        minXidAge,
-        minMultixactAge,
-        plan.options().jobs(),
-        List.of(),
-        Vacuumdb.Indexes.AS_NEEDED);
+    return new Vacuumdb(database, minXidAge, minMultixactAge, plan.options().jobs(), List.of());
   }
 
   private void recurring(Window window, Vacuumdb command) {

@@ -40,6 +40,6 @@ final class TimelineKeeper {
   }
 
   WorkerTimeline timeline() {
-    return WorkerTimeline.of(turns, floor);
+    return WorkerTimeline.of(turns);
   }
 }

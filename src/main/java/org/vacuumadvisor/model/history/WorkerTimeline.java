@@ -13,10 +13,9 @@ import org.vacuumadvisor.model.RelationName;
 ///
 /// @param turns by start
 /// @param most how many workers ever ran side by side
-/// @param shortest the length in seconds below which turns were left out; 0 where none was
 /// @param longest the length of the longest turn
-public record WorkerTimeline(List<Turn> turns, int most, double shortest, Duration longest) {
-  public static final WorkerTimeline EMPTY = new WorkerTimeline(List.of(), 0, 0, Duration.ZERO);
+public record WorkerTimeline(List<Turn> turns, int most, Duration longest) {
+  public static final WorkerTimeline EMPTY = new WorkerTimeline(List.of(), 0, Duration.ZERO);
 
   public WorkerTimeline {
     turns = List.copyOf(turns);
@@ -28,7 +27,7 @@ public record WorkerTimeline(List<Turn> turns, int most, double shortest, Durati
   /// A table that others stood behind, and for how long.
   public record Share(RelationName table, Duration time) {}
 
-  static WorkerTimeline of(List<Turn> turns, double shortest) {
+  static WorkerTimeline of(List<Turn> turns) {
     var sorted = new ArrayList<>(turns);
     sorted.sort(java.util.Comparator.comparing(Turn::start));
     var longest =
@@ -36,7 +35,7 @@ public record WorkerTimeline(List<Turn> turns, int most, double shortest, Durati
             .map(each -> Duration.between(each.start(), each.end()))
             .max(java.util.Comparator.naturalOrder())
             .orElse(Duration.ZERO);
-    return new WorkerTimeline(sorted, Steps.of(sorted).most(), shortest, longest);
+    return new WorkerTimeline(sorted, Steps.of(sorted).most(), longest);
   }
 
   /// The turns that touch a time, by start.

@@ -56,10 +56,6 @@ public final class Readings {
     return ((known | nulls) & bit(key)) != 0;
   }
 
-  public boolean isEmpty() {
-    return (known | nulls) == 0;
-  }
-
   /// The same, to be added to or taken from.
   public Builder copy() {
     var copy = new Builder(absent);

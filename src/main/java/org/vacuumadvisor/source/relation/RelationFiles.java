@@ -73,11 +73,6 @@ public final class RelationFiles {
     return segments.stream().mapToLong(this::pages).sum();
   }
 
-  /// The bytes of all files.
-  public long size() {
-    return segments.stream().mapToLong(Segment::size).sum();
-  }
-
   /// The bytes at the end of files that are no whole page. PostgreSQL leaves none.
   public long incomplete() {
     return segments.stream().mapToLong(each -> each.size() % pageSize).sum();

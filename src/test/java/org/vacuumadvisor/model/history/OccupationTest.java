@@ -19,7 +19,7 @@ final class OccupationTest {
   @Test
   void countsTheTimeWithoutAFreeWorker() {
     var turns = List.of(turn(0, 60, "big1"), turn(20, 80, "big2"), turn(50, 55, "small"));
-    var timeline = WorkerTimeline.of(turns, 0);
+    var timeline = WorkerTimeline.of(turns);
 
     assertEquals(Duration.ofMillis(40), busy(timeline, 2, 0, 100));
     assertEquals(Duration.ofMillis(5), busy(timeline, 3, 0, 100));
@@ -31,7 +31,7 @@ final class OccupationTest {
   @Test
   void doesNotCountTheTableItself() {
     var turns = List.of(turn(0, 60, "big1"), turn(20, 80, "big2"), turn(30, 50, "queue"));
-    var timeline = WorkerTimeline.of(turns, 0);
+    var timeline = WorkerTimeline.of(turns);
 
     assertEquals(Duration.ofMillis(40), busy(timeline, 2, 0, 100));
     assertEquals(Duration.ZERO, busy(timeline, 3, 0, 100));
@@ -51,7 +51,7 @@ final class OccupationTest {
                 start + random.nextInt(90),
                 random.nextInt(4) == 0 ? "queue" : "t" + index % 5));
       }
-      var timeline = WorkerTimeline.of(turns, 0);
+      var timeline = WorkerTimeline.of(turns);
       long from = random.nextInt(SPAN);
       long to = from + random.nextInt(SPAN);
       int workers = 1 + random.nextInt(5);
