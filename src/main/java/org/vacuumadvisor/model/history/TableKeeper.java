@@ -155,13 +155,21 @@ final class TableKeeper {
     if (before != null && start.isPresent() && !start.get().isBefore(before)) {
       var gap = new Gap(before, start.get(), run.heading().place());
       gapSeconds.add((double) gap.length().toMillis() / 1e3);
-      gaps.add(gap);
-      gaps.sort(Comparator.comparing(Gap::length).reversed());
-      if (gaps.size() > GAPS) {
-        var _ = gaps.removeLast();
-      }
+      keep(gap);
     }
     Moments.end(run).ifPresent(end -> lastEnd = end);
+  }
+
+  /// The longest gaps, the longest first.
+  private void keep(Gap gap) {
+    if (gaps.size() == GAPS) {
+      if (gap.length().compareTo(gaps.getLast().length()) <= 0) {
+        return;
+      }
+      var _ = gaps.removeLast();
+    }
+    gaps.add(gap);
+    gaps.sort(Comparator.comparing(Gap::length).reversed());
   }
 
   private static @Nullable Run larger(@Nullable Run known, Run run, ToDoubleFunction<Run> by) {

@@ -1,7 +1,6 @@
 package org.vacuumadvisor.model.history;
 
 import java.util.Arrays;
-import java.util.TreeMap;
 
 /// Collects the values of one figure, none of them negative: exactly while they are few, then in
 /// classes two percent wide, so that millions take no more room than thousands.
@@ -10,9 +9,14 @@ final class Tally {
   private static final double WIDTH = Math.log(1.02);
   private static final double SMALLEST = 1e-6;
   private static final double HIGH = 0.95;
+  private static final int SPARE = 32;
 
   private double[] exact = new double[4];
-  private final TreeMap<Integer, Long> classes = new TreeMap<>();
+
+  /// How many values are in each class, from the lowest one that has any.
+  private long[] classes = new long[0];
+
+  private int lowest;
   private long count;
   private double sum;
   private double least = Double.POSITIVE_INFINITY;
@@ -46,8 +50,19 @@ final class Tally {
   }
 
   private void classify(double value) {
-    var _ =
-        classes.merge((int) Math.round(Math.log(Math.max(value, SMALLEST)) / WIDTH), 1L, Long::sum);
+    int found = (int) Math.round(Math.log(Math.max(value, SMALLEST)) / WIDTH);
+    if (classes.length == 0) {
+      classes = new long[SPARE];
+      lowest = found;
+    } else if (found < lowest) {
+      var wider = new long[classes.length + lowest - found];
+      System.arraycopy(classes, 0, wider, lowest - found, classes.length);
+      classes = wider;
+      lowest = found;
+    } else if (found - lowest >= classes.length) {
+      classes = Arrays.copyOf(classes, found - lowest + SPARE);
+    }
+    classes[found - lowest]++;
   }
 
   /// The value at that rank; between two values, the lower one, but the mean for a median.
@@ -61,10 +76,10 @@ final class Tally {
     }
     long wanted = (long) Math.ceil(part * (double) count);
     long seen = 0;
-    for (var each : classes.entrySet()) {
-      seen += each.getValue();
+    for (int at = 0; at < classes.length; at++) {
+      seen += classes[at];
       if (seen >= wanted) {
-        return Math.clamp(Math.exp(each.getKey() * WIDTH), least, most);
+        return Math.clamp(Math.exp((lowest + at) * WIDTH), least, most);
       }
     }
     return most;
