@@ -25,8 +25,10 @@ final class IndexState {
   private static final double SMALLEST_ENTRY = 12;
 
   private final double[] pages;
-  private final double[] entryBytes;
-  private final double roomAPage;
+
+  /// What an entry more takes of new pages, where there is no room for it.
+  private final double[] pagesAnEntry;
+
   private final double smallestShared;
   private final Release release;
   private final List<IndexStart> indexes;
@@ -50,10 +52,16 @@ final class IndexState {
     this.arrivals = arrivals;
     this.release = release;
     pages = indexes.stream().mapToDouble(IndexStart::pages).toArray();
-    entryBytes =
-        indexes.stream().mapToDouble(each -> Math.max(SMALLEST_ENTRY, each.entryBytes())).toArray();
     boolean rightmost = arrivals.queues() || arrivals.deletes() + arrivals.otherUpdates() == 0;
-    roomAPage = blockSize * (rightmost ? RIGHTMOST : AFTER_SPLITS);
+    pagesAnEntry =
+        indexes.stream()
+            .mapToDouble(each ->
+                Math.max(SMALLEST_ENTRY, each.entryBytes())
+                    / (blockSize
+                        * (each.splits() == Splits.IN_GROUPS
+                            ? HALF
+                            : rightmost ? RIGHTMOST : AFTER_SPLITS)))
+            .toArray();
     smallestShared = SMALLEST_SHARED / blockSize;
     sum = sum();
     room = new double[pages.length];
@@ -170,12 +178,9 @@ final class IndexState {
 
   private double pagesAfter(int at, double more) {
     var wave = waves[at];
-    if (wave != null) {
-      return Math.max(pages[at], wave.pagesAfter(more));
-    }
-    double filled =
-        indexes.get(at).splits() == Splits.IN_GROUPS ? roomAPage * HALF / AFTER_SPLITS : roomAPage;
-    return pages[at] + Math.max(0, more - room[at]) * entryBytes[at] / filled;
+    return wave == null
+        ? pages[at] + Math.max(0, more - room[at]) * pagesAnEntry[at]
+        : Math.max(pages[at], wave.pagesAfter(more));
   }
 
   /// A pass has removed so many entries from each.

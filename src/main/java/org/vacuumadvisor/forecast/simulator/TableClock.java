@@ -67,12 +67,20 @@ final class TableClock {
     return slowdown == null ? time : sinceStart > 0 ? time * load / sinceStart : time / each;
   }
 
-  /// An event: so many rows are dead now.
-  ///
-  /// @param dying for each unit of load
-  void at(double now, double reached, double dead, double dying) {
+  boolean slowsDown() {
+    return slowdown != null;
+  }
+
+  /// An event.
+  void at(double now, double reached) {
     second = now;
     load = reached;
+  }
+
+  /// So many rows are dead at the last event.
+  ///
+  /// @param dying for each unit of load
+  void dead(double dead, double dying) {
     if (slowdown != null) {
       each = unhindered * slowdown.longer(dead);
       growing = unhindered * slowdown.perDeadRow() * dying;

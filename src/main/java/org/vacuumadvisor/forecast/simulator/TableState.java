@@ -194,9 +194,12 @@ final class TableState {
   }
 
   private void passed(double load) {
-    boolean pruned = pruning == Pruning.BY_QUERIES;
-    double dying = arrivals.lastingDead() + (pruned ? 0 : arrivals.hotUpdates());
-    clock.at(at, load, allDead(), dying);
+    clock.at(at, load);
+    if (clock.slowsDown()) {
+      boolean pruned = pruning == Pruning.BY_QUERIES;
+      double dying = arrivals.lastingDead() + (pruned ? 0 : arrivals.hotUpdates());
+      clock.dead(allDead(), dying);
+    }
   }
 
   /// The second at which a vacuum was last expected to be due, whatever else may bring a worker

@@ -49,15 +49,16 @@ class TableClockTest {
     var clock = clock(2_000);
     double load = clock.load(600);
     double whole = clock.load(1_200);
-    clock.at(600, load, 2_000 + load * QUEUE.lastingDead(), QUEUE.lastingDead());
+    clock.at(600, load);
+    clock.dead(2_000 + load * QUEUE.lastingDead(), QUEUE.lastingDead());
     assertEquals(whole, clock.load(1_200), 1e-6);
-    clock.at(600, load, 0, 0);
+    clock.dead(0, 0);
     assertEquals(load + 2 * 600, clock.load(1_200), 1e-6);
   }
 
   private static TableClock clock(double dead) {
     var clock = new TableClock(STEADY, HALF_AT_10_000, QUEUE);
-    clock.at(0, 0, dead, QUEUE.lastingDead());
+    clock.dead(dead, QUEUE.lastingDead());
     return clock;
   }
 }
