@@ -1,8 +1,10 @@
 package org.vacuumadvisor.forecast.cluster;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import org.vacuumadvisor.forecast.cluster.IndexStart.Splits;
+import org.vacuumadvisor.model.Column;
 import org.vacuumadvisor.model.Index;
 import org.vacuumadvisor.model.Relation;
 
@@ -51,13 +53,11 @@ final class IndexEntry {
         table.columns().stream()
             .filter(each -> !columns.isEmpty() && each.number() == columns.getFirst())
             .findFirst();
-    var distinct = first.flatMap(each -> each.distinct().known());
-    if (filled < JUST_BUILT || filled > 1 || distinct.isEmpty()) {
+    var values = first.flatMap(each -> values(each, table));
+    if (filled < JUST_BUILT || filled > 1 || values.isEmpty()) {
       return Splits.HERE_AND_THERE;
     }
-    double values =
-        distinct.get() < 0 ? -distinct.get() * table.extent().rows().or(0.0) : distinct.get();
-    if (values < (double) index.pages().count() / 2) {
+    if (values.get() < (double) index.pages().count() / 2) {
       return columns.size() > 1 ? Splits.IN_GROUPS : Splits.HERE_AND_THERE;
     }
     int length = first.get().length();
@@ -65,5 +65,17 @@ final class IndexEntry {
     return numbered || first.get().type().startsWith("timestamp")
         ? Splits.HERE_AND_THERE
         : Splits.IN_A_WAVE;
+  }
+
+  /// How many values a column has; empty where it is not known, as where `n_distinct` is 0.
+  private static Optional<Double> values(Column column, Relation table) {
+    return column
+        .distinct()
+        .known()
+        .filter(distinct -> distinct != 0)
+        .flatMap(distinct ->
+            distinct > 0
+                ? Optional.of(distinct)
+                : table.extent().rows().known().map(rows -> -distinct * rows));
   }
 }
