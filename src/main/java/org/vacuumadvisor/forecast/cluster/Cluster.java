@@ -206,11 +206,11 @@ public record Cluster(
             })
             .toList();
     var told =
-        slowed.stream()
-            .filter(each -> slowdowns.containsKey(each.key()))
+        tables.stream()
             .flatMap(each ->
-                each.pattern().slowdown().stream()
-                    .map(seen -> TablePatterns.words(each.name(), seen)));
+                Optional.ofNullable(slowdowns.get(each.key()))
+                    .map(seen -> TablePatterns.words(each.name(), seen))
+                    .stream());
     return new Cluster(
         release,
         blockSize,

@@ -1,5 +1,6 @@
 package org.vacuumadvisor.forecast.cluster;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
@@ -31,6 +32,12 @@ public record Slowdown(double perDeadRow, double rowsASecond, int stretches) {
   /// @param written rows, more than 0
   /// @param dead rows on average
   public record Stretch(double seconds, double written, double dead) {
+    /// Between looks further apart dead rows may have come and gone with a quiet hour.
+    public static final Duration LONGEST = Duration.ofMinutes(10);
+
+    /// What a row takes is known from as many.
+    public static final long FEWEST_ROWS = 100;
+
     double secondsARow() {
       return seconds / written;
     }

@@ -13,12 +13,6 @@ import org.vacuumadvisor.model.Survey;
 
 /// Tells from a series of surveys of which tables the clients slow down.
 final class Slowdowns {
-  /// Between looks further apart dead rows may have come and gone with a quiet hour.
-  private static final Duration LONGEST = Duration.ofMinutes(10);
-
-  /// What a row takes is known from as many.
-  private static final double FEWEST_ROWS = 100;
-
   private Slowdowns() {}
 
   /// @param surveys the oldest first
@@ -28,7 +22,7 @@ final class Slowdowns {
       var then = surveys.get(number - 1);
       var now = surveys.get(number);
       var apart = Duration.between(then.takenAt(), now.takenAt());
-      if (apart.isPositive() && apart.compareTo(LONGEST) <= 0) {
+      if (apart.isPositive() && apart.compareTo(Stretch.LONGEST) <= 0) {
         var before = then.byKey();
         for (var table : now.relations()) {
           Optional.ofNullable(before.get(table.key()))
@@ -37,6 +31,9 @@ final class Slowdowns {
                   each -> stretches.computeIfAbsent(table.key(), _ -> new ArrayList<>()).add(each));
         }
       }
+    }
+    if (stretches.isEmpty()) {
+      return Map.of();
     }
     var first = surveys.getFirst().byKey();
     var found = new HashMap<RelationKey, Slowdown>();
@@ -56,8 +53,8 @@ final class Slowdowns {
         || then.maintenance().allVacuums() != now.maintenance().allVacuums()) {
       return Optional.empty();
     }
-    double written = (double) now.activity().since(then.activity()).written();
-    return written < FEWEST_ROWS
+    long written = now.activity().since(then.activity()).written();
+    return written < Stretch.FEWEST_ROWS
         ? Optional.empty()
         : then.population()
             .known()
@@ -67,7 +64,7 @@ final class Slowdowns {
                     .map(after ->
                         new Stretch(
                             (double) apart.toMillis() / 1e3,
-                            written,
+                            (double) written,
                             (double) (before.dead() + after.dead()) / 2)));
   }
 }

@@ -7,6 +7,7 @@ import java.util.Map;
 import org.vacuumadvisor.fleet.archive.Archive;
 import org.vacuumadvisor.fleet.archive.ArchiveRow;
 import org.vacuumadvisor.forecast.cluster.Slowdown;
+import org.vacuumadvisor.forecast.cluster.Slowdown.Stretch;
 import org.vacuumadvisor.model.RelationKey;
 import org.vacuumadvisor.model.Survey;
 import org.vacuumadvisor.source.SourceException;
@@ -42,7 +43,7 @@ public final class ArchivedSlowdowns {
                   FROM looks WINDOW w AS (PARTITION BY database, relation_oid ORDER BY time)),
             apart AS (
                 SELECT database, relation_oid, seconds / rows_written AS seconds_a_row, mean_dead, came
-                  FROM steps WHERE rows_written >= 100 AND seconds BETWEEN 1 AND 600 AND came >= 0)
+                  FROM steps WHERE rows_written >= ? AND seconds BETWEEN 1 AND ? AND came >= 0)
             SELECT database, relation_oid,
                    regr_slope(seconds_a_row, mean_dead) FILTER (came = 0) AS slope,
                    regr_intercept(seconds_a_row, mean_dead) FILTER (came = 0) AS without_dead,
@@ -53,7 +54,12 @@ public final class ArchivedSlowdowns {
                    max(mean_dead) FILTER (came = 0) AS most
               FROM apart GROUP BY ALL HAVING slope > 0\
             """,
-            List.of(cluster, now.takenAt().minus(BACK), now.takenAt()))) {
+            List.of(
+                cluster,
+                now.takenAt().minus(BACK),
+                now.takenAt(),
+                Stretch.FEWEST_ROWS,
+                Stretch.LONGEST.toSeconds()))) {
       names
           .of(row)
           .ifPresent(

@@ -72,7 +72,7 @@ record IndexesBesideTable(TableEvidence table, Bytes indexes, Bytes heap) {
 
   /// Whether what is called the indexes may be all that is not the table's own rows: `total - size
   /// of the relation`, as many write it, has the TOAST table in it.
-  static boolean mayBeRest(TableEvidence table) {
+  private static boolean mayBeRest(TableEvidence table) {
     var relation = table.relation();
     return table.all().mayHaveUnseenToast(relation)
         && relation.get(TableKeys.TABLE_BYTES).known().isEmpty()
