@@ -11,6 +11,7 @@ import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -37,9 +38,9 @@ public final class Connector {
       for (var place : order(parameters)) {
         for (var endpoint : endpoints(place, failures)) {
           try {
-            var attempt = new Attempt(parameters, place, endpoint, limits);
-            if (attempt.meets(pass)) {
-              return attempt.open();
+            var opened = new Attempt(parameters, place, endpoint, limits, false).open(pass);
+            if (opened.isPresent()) {
+              return opened.get();
             }
             failures.add(unwanted(place, pass));
           } catch (SQLException failed) {
@@ -132,11 +133,33 @@ public final class Connector {
   }
 
   /// One endpoint of one place.
+  ///
+  /// @param isTimed whether the startup options bring our limit of a transaction as well
   private record Attempt(
-      ConnectionParameters parameters, HostPort place, String endpoint, SessionLimits limits) {
+      ConnectionParameters parameters,
+      HostPort place,
+      String endpoint,
+      SessionLimits limits,
+      boolean isTimed) {
+    /// `transaction_timeout` (`ERRCODE_TRANSACTION_TIMEOUT`).
+    private static final String TRANSACTION_TIMEOUT = "25P04";
+
+    /// A session, or none where the server is not what is asked for. A role's own limit of a
+    /// transaction may end ours before we have set another; that such a limit exists shows that the
+    /// release knows it, and that it may stand among the options.
+    Optional<Connection> open(TargetSession target) throws SQLException, SourceException {
+      try {
+        return meets(target) ? Optional.of(open()) : Optional.empty();
+      } catch (SQLException ended) {
+        if (isTimed || !TRANSACTION_TIMEOUT.equals(ended.getSQLState())) {
+          throw ended;
+        }
+        return new Attempt(parameters, place, endpoint, limits, true).open(target);
+      }
+    }
 
     /// Our own session is read-only by our wish, so the server's wish is asked of a plain one.
-    boolean meets(TargetSession target) throws SQLException, SourceException {
+    private boolean meets(TargetSession target) throws SQLException, SourceException {
       if (target == TargetSession.ANY) {
         return true;
       }
@@ -151,7 +174,7 @@ public final class Connector {
       }
     }
 
-    Connection open() throws SQLException, SourceException {
+    private Connection open() throws SQLException, SourceException {
       Connection bounded;
       try {
         bounded = open(Startup.BOUNDED);
@@ -174,7 +197,7 @@ public final class Connector {
 
     private Connection open(Startup startup) throws SQLException, SourceException {
       DriverLog.silence();
-      var settings = JdbcSettings.of(parameters, place, endpoint, limits, startup);
+      var settings = JdbcSettings.of(parameters, place, endpoint, limits, startup, isTimed);
       return DriverManager.getConnection(settings.url(), settings.properties());
     }
 

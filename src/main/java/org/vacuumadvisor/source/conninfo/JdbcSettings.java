@@ -22,12 +22,15 @@ record JdbcSettings(String url, Properties properties) {
     POOLED
   }
 
+  /// @param isTimed whether our limit of a transaction goes with the start; only releases that know
+  ///   `transaction_timeout` start then
   static JdbcSettings of(
       ConnectionParameters parameters,
       HostPort place,
       String endpoint,
       SessionLimits limits,
-      Startup startup)
+      Startup startup,
+      boolean isTimed)
       throws SourceException {
     var properties = new Properties();
     properties.setProperty("user", parameters.user());
@@ -53,17 +56,23 @@ record JdbcSettings(String url, Properties properties) {
     pass(parameters, Keyword.KRBSRVNAME, properties, "kerberosServerName");
     Tls.configure(parameters, place, properties);
     switch (startup) {
-      case BOUNDED -> properties.setProperty("options", options(parameters, limits));
-      case PLAIN -> {}
+      case BOUNDED -> properties.setProperty("options", options(parameters, limits, isTimed));
+      case PLAIN -> {
+        if (isTimed) {
+          properties.setProperty("options", limits.transactionOption());
+        }
+      }
       case POOLED -> properties.setProperty("prepareThreshold", "0");
     }
     return new JdbcSettings(url(parameters, place), properties);
   }
 
   /// Ours stand last, so they count.
-  private static String options(ConnectionParameters parameters, SessionLimits limits) {
+  private static String options(
+      ConnectionParameters parameters, SessionLimits limits, boolean isTimed) {
     return parameters.value(Keyword.OPTIONS).map(own -> own + " ").orElse("")
-        + limits.startupOptions();
+        + limits.startupOptions()
+        + (isTimed ? " " + limits.transactionOption() : "");
   }
 
   private static void pass(

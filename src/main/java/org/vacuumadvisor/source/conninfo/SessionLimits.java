@@ -36,6 +36,11 @@ public record SessionLimits(Duration statement, Duration lock, Duration idleInTr
             .formatted(silence().toMillis(), isLocal);
   }
 
+  /// The same limit as an option of a startup packet, which releases before 17 refuse.
+  String transactionOption() {
+    return "-c transaction_timeout=" + silence().toMillis();
+  }
+
   /// The settings of our session. All are known to every release since 9.6 and need no privilege.
   Map<String, String> settings() {
     var settings = new LinkedHashMap<String, String>();

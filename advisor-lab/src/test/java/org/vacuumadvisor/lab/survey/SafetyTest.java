@@ -11,9 +11,11 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Executors;
+import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.vacuumadvisor.lab.server.PostgresServer;
+import org.vacuumadvisor.lab.server.Releases;
 import org.vacuumadvisor.model.Gap;
 import org.vacuumadvisor.model.Survey;
 import org.vacuumadvisor.postgres.Feature;
@@ -127,6 +129,36 @@ class SafetyTest {
 
     assertTrue(lost.explanation().contains("connection to the server was lost"));
     assertTrue(lost.explanation().contains("the replication slots"), lost.explanation());
+  }
+
+  static Stream<Release> withTransactionTimeout() {
+    return Releases.underTest().stream()
+        .filter(Feature.MAINTAIN_PRIVILEGE::isIn); // both came with 17
+  }
+
+  /// A login trigger that takes longer than the role's transactions may: whoever brings the limit
+  /// only with a first statement is never let in.
+  @ParameterizedTest
+  @MethodSource("withTransactionTimeout")
+  void isLetInWhereTransactionsOfTheRoleMayTakeAMillisecond(Release release) throws Exception {
+    var server = ready(release);
+    server.execute("CREATE ROLE hasty LOGIN", "ALTER ROLE hasty SET transaction_timeout = 1");
+    try (var owner = server.connect(DATABASE)) {
+      Surveyor.execute(
+          owner,
+          """
+          CREATE FUNCTION linger() RETURNS event_trigger LANGUAGE plpgsql AS
+          $$ BEGIN PERFORM pg_sleep(0.1); END $$\
+          """);
+      Surveyor.execute(owner, "CREATE EVENT TRIGGER linger ON login EXECUTE FUNCTION linger()");
+
+      var survey =
+          Surveyor.source(server, "hasty", DATABASE).survey(Databases.CURRENT, Progress.NONE);
+
+      assertFalse(survey.relations().isEmpty());
+    } finally {
+      server.execute("DROP DATABASE " + DATABASE + " (FORCE)", "DROP ROLE hasty");
+    }
   }
 
   /// The limits of a role are those of its applications; a survey brings its own.
