@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.vacuumadvisor.freeze.FreezeOptions;
@@ -33,14 +34,27 @@ class FreezeScriptTest {
       var script = Files.writeString(folder.resolve("freeze.sql"), FreezeScript.of(plan));
       var name = "public.\"it's :window; \\old\"";
 
-      run(bench, script, "99");
+      run(bench, script, plan.calendar().size() + 1);
       assertTrue(bench.ages().getOrDefault(name, 0L) >= BURNT);
-      run(bench, script, "1");
+      run(bench, script, windowOf(plan, name));
       assertTrue(bench.ages().getOrDefault(name, BURNT) < BURNT);
     }
   }
 
-  private static void run(FreezeBench bench, Path script, String window)
+  /// Which window a table comes in depends on the hour of the day.
+  private static int windowOf(FreezePlan plan, String table) {
+    var windows = plan.calendar();
+    return IntStream.range(0, windows.size())
+            .filter(at ->
+                windows.get(at).steps().stream()
+                    .flatMap(each -> each.touches().stream())
+                    .anyMatch(each -> each.table().name().sql().equals(table)))
+            .findFirst()
+            .orElseThrow()
+        + 1;
+  }
+
+  private static void run(FreezeBench bench, Path script, int window)
       throws IOException, InterruptedException {
     VacuumdbRun.output(
         new ProcessBuilder(
