@@ -36,7 +36,7 @@ import picocli.CommandLine.Spec;
 /// Proves on real servers that the advice helps, or shows that it does not.
 @Command(
     name = "lab",
-    subcommands = LabPromisesCommand.class,
+    subcommands = {LabPromisesCommand.class, LabRivalsCommand.class},
     description = {
       "Run an experiment on PostgreSQL servers of its own: the same work under the defaults, under"
           + " the settings that experts published, and under what the advisor recommends after"
@@ -176,7 +176,8 @@ public final class LabCommand implements Callable<Integer> {
 
   private String name() {
     if (name == null) {
-      throw wrong("Which experiment? There are promises, " + String.join(", ", Study.names()));
+      throw wrong(
+          "Which experiment? There are promises, rivals, " + String.join(", ", Study.names()));
     }
     return name;
   }

@@ -1,28 +1,15 @@
 package org.vacuumadvisor.cli.lab;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
-import java.nio.file.Path;
-import java.time.Duration;
-import java.util.List;
 import java.util.concurrent.Callable;
-import org.vacuumadvisor.cli.option.DurationConverter;
 import org.vacuumadvisor.cli.option.OutputOptions;
 import org.vacuumadvisor.cli.program.ExitStatus;
-import org.vacuumadvisor.lab.paced.Script;
-import org.vacuumadvisor.lab.paced.ScriptReader;
-import org.vacuumadvisor.lab.paced.Scripts;
 import org.vacuumadvisor.lab.promise.Promises;
 import org.vacuumadvisor.lab.promise.PromisesJson;
 import org.vacuumadvisor.lab.promise.PromisesReport;
-import org.vacuumadvisor.postgres.Release;
 import org.vacuumadvisor.source.SourceException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
 
@@ -50,128 +37,24 @@ import picocli.CommandLine.Spec;
       "  vacuum-advisor lab promises --workload my-queue.sql -o promises.html"
     })
 final class LabPromisesCommand implements Callable<Integer> {
-  private static final int MOST_AT_ONCE = 64;
-  private static final String FILE = ".sql";
-
   @Spec private CommandSpec command;
   @ParentCommand private LabCommand lab;
   @Mixin private OutputOptions output;
 
-  @Option(
-      names = "--workload",
-      paramLabel = "NAME|FILE.sql",
-      split = ",",
-      description =
-          "Which workloads, by name or as a file of your own (docs/lab.md has the format). Default:"
-              + " all that come with the lab.")
-  private List<String> workloads = List.of();
-
-  @Option(
-      names = "--server-version",
-      paramLabel = "VERSION",
-      split = ",",
-      defaultValue = "13,16,18",
-      description = "Major versions of PostgreSQL, from 13. Default: ${DEFAULT-VALUE}.")
-  private List<String> versions = List.of();
-
-  @Option(
-      names = "--warm-up",
-      paramLabel = "TIME",
-      defaultValue = "30s",
-      converter = DurationConverter.class,
-      description = "How long each server works before anybody looks. Default: ${DEFAULT-VALUE}.")
-  private Duration warmUp;
-
-  @Option(
-      names = "--sample",
-      paramLabel = "TIME",
-      defaultValue = "30s",
-      converter = DurationConverter.class,
-      description = "How long the advisor looks at each server. Default: ${DEFAULT-VALUE}.")
-  private Duration sample;
-
-  @Option(
-      names = "--follow",
-      paramLabel = "TIME",
-      defaultValue = "2m",
-      converter = DurationConverter.class,
-      description =
-          "How long the work goes on after the advice was followed; twice the sample at least."
-              + " Default: ${DEFAULT-VALUE}.")
-  private Duration following;
-
-  @Option(
-      names = "--at-once",
-      paramLabel = "N",
-      defaultValue = "2",
-      description =
-          "How many workloads run at the same time, with two servers each. Default:"
-              + " ${DEFAULT-VALUE}.")
-  private int atOnce;
-
-  @Option(
-      names = "--seed",
-      paramLabel = "N",
-      defaultValue = "1",
-      description = "The same seed draws the same keys. Default: ${DEFAULT-VALUE}.")
-  private long seed;
+  @Mixin private ScheduleOptions schedule;
 
   @Override
   public Integer call() throws SourceException {
     var terminal = lab.program().terminal();
     output.check(terminal);
     LabCommand.checkFormat(output, command);
-    var promises = promises();
+    var planned = schedule.schedule();
     var story = new DemoStory(command.commandLine().getErr(), terminal);
     try (var _ = new DemoInterrupt()) {
-      var kept = promises.run(story::tell);
+      var kept = Promises.run(planned, story::tell);
       output.report(
           () -> PromisesReport.of(kept), writer -> PromisesJson.write(kept, writer), terminal);
       return kept.followings().isEmpty() ? ExitStatus.NO_INPUT : ExitStatus.FINE;
     }
-  }
-
-  private Promises promises() {
-    if (atOnce < 1 || atOnce > MOST_AT_ONCE) {
-      throw wrong("--at-once is 1 to " + MOST_AT_ONCE);
-    }
-    try {
-      return new Promises(
-          workloads.isEmpty() ? Scripts.all() : workloads.stream().map(this::script).toList(),
-          versions.stream().map(Release::ofMajor).peek(this::checkRelease).toList(),
-          warmUp,
-          sample,
-          following,
-          atOnce,
-          seed);
-    } catch (IllegalArgumentException mistake) {
-      throw wrong(String.valueOf(mistake.getMessage()));
-    }
-  }
-
-  private void checkRelease(Release release) {
-    if (release.compareTo(Release.V13) < 0) {
-      throw wrong("--server-version begins with 13, and " + release.major() + " is older");
-    }
-  }
-
-  private Script script(String name) {
-    if (!name.endsWith(FILE)) {
-      return Scripts.named(name);
-    }
-    var path = Path.of(name);
-    var file = String.valueOf(path.getFileName());
-    try {
-      return ScriptReader.read(
-          file.substring(0, file.length() - FILE.length()), Files.readString(path));
-    } catch (NoSuchFileException missing) {
-      throw wrong("The workload " + name + " cannot be read: there is no such file");
-    } catch (IOException unreadable) {
-      throw wrong("The workload " + name + " cannot be read: " + unreadable.getMessage());
-    }
-  }
-
-  private ParameterException wrong(String sentence) {
-    return new ParameterException(command.commandLine(), sentence);
   }
 }

@@ -53,7 +53,7 @@ class LabCommandTest {
     isRefused("--minutes is 0.05 to 1440", "queue-churn", "--minutes", "0.01");
     isRefused("--minutes is 0.05 to 1440", "queue-churn", "--minutes", "NaN");
     isRefused("says nothing of an experiment", "queue-churn", "--format", "sql");
-    isRefused("Which experiment? There are promises, queue-churn");
+    isRefused("Which experiment? There are promises, rivals, queue-churn");
   }
 
   @Test
@@ -65,6 +65,12 @@ class LabCommandTest {
     isRefused("twice the sample", "promises", "--sample", "30s", "--follow", "30s");
     isRefused("--at-once is 1 to 64", "promises", "--at-once", "0");
     isRefused("says nothing of an experiment", "promises", "--format", "csv");
+  }
+
+  @Test
+  void refusesRivalsThatThereAreNot() {
+    isRefused("There is no rival \"mine\"; there are nobody", "rivals", "--against", "mine");
+    isRefused("There is no workload \"mine\"", "rivals", "--workload", "mine");
   }
 
   private static void isRefused(String sentence, String... arguments) {

@@ -8,6 +8,9 @@ import java.util.Optional;
 public enum Arm {
   DEFAULT("the server's defaults"),
   ARTICLE("the settings that a source published"),
+  PGTUNE(RuleOfThumb.PGTUNE.meaning()),
+  AZURE(RuleOfThumb.AZURE.meaning()),
+  DBA(RuleOfThumb.DBA.meaning()),
   ADVISED("what the advisor recommends after looking at the defaults at work"),
   FILLFACTOR("room for updates on pages that are filled from now on: a fillfactor of 90"),
   REINDEXED("the largest index is rebuilt concurrently every half minute"),

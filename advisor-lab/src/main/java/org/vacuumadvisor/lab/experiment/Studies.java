@@ -3,11 +3,14 @@ package org.vacuumadvisor.lab.experiment;
 import static java.util.Map.entry;
 import static org.vacuumadvisor.lab.experiment.Arm.ADVISED;
 import static org.vacuumadvisor.lab.experiment.Arm.ARTICLE;
+import static org.vacuumadvisor.lab.experiment.Arm.AZURE;
+import static org.vacuumadvisor.lab.experiment.Arm.DBA;
 import static org.vacuumadvisor.lab.experiment.Arm.DEFAULT;
 import static org.vacuumadvisor.lab.experiment.Arm.FILLFACTOR;
 import static org.vacuumadvisor.lab.experiment.Arm.INDEXED;
 import static org.vacuumadvisor.lab.experiment.Arm.INSERT_KNOB;
 import static org.vacuumadvisor.lab.experiment.Arm.LET_GO;
+import static org.vacuumadvisor.lab.experiment.Arm.PGTUNE;
 import static org.vacuumadvisor.lab.experiment.Arm.REINDEXED;
 import static org.vacuumadvisor.lab.experiment.Arm.TUNED_ANYWAY;
 import static org.vacuumadvisor.lab.experiment.Arm.UNBLOATED;
@@ -38,19 +41,10 @@ final class Studies {
       "fsync and synchronous_commit are off in all arms, so that the disk of a shared machine"
           + " decides nothing.";
 
-  /// The last step of the article on queues, "Optimizing Postgres's Autovacuum for High-Churn
-  /// Tables" (Tembo, 2023).
-  private static final Map<String, String> QUEUE_ARTICLE =
-      ordered(
-          "autovacuum_vacuum_scale_factor", "0.1",
-          "autovacuum_vacuum_cost_limit", "10000",
-          "autovacuum_vacuum_cost_delay", "0",
-          "autovacuum_naptime", "10s");
-
   /// The settings of "Autovacuum Tuning Basics and TPC-C" (Command Prompt, 2017), as far as they
   /// concern vacuum.
   private static final Map<String, String> TPC_C_ARTICLE =
-      ordered(
+      Settings.of(
           "autovacuum_vacuum_scale_factor", "0.1",
           "autovacuum_analyze_scale_factor", "0.1",
           "autovacuum_max_workers", "12",
@@ -76,7 +70,17 @@ final class Studies {
         List.of("CHECKPOINT"),
         arms(
             entry(DEFAULT, Treatment.NONE),
-            entry(ARTICLE, Treatment.of(QUEUE_ARTICLE)),
+            entry(ARTICLE, Treatment.of(RuleOfThumb.ARTICLE.settings())),
+            entry(PGTUNE, Treatment.of(RuleOfThumb.PGTUNE.settings())),
+            entry(AZURE, Treatment.of(RuleOfThumb.AZURE.settings())),
+            entry(
+                DBA,
+                new Treatment(
+                    RuleOfThumb.DBA.settings(),
+                    List.of(
+                        "ALTER TABLE public.bencher SET (autovacuum_vacuum_scale_factor = 0,"
+                            + " autovacuum_vacuum_threshold = 1000)"),
+                    Company.NOBODY)),
             entry(ADVISED, Treatment.NONE),
             entry(
                 INDEXED,
@@ -107,6 +111,9 @@ final class Studies {
         arms(
             entry(DEFAULT, Treatment.NONE),
             entry(ARTICLE, Treatment.of(TPC_C_ARTICLE)),
+            entry(PGTUNE, Treatment.of(RuleOfThumb.PGTUNE.settings())),
+            entry(AZURE, Treatment.of(RuleOfThumb.AZURE.settings())),
+            entry(DBA, Treatment.of(RuleOfThumb.DBA.settings())),
             entry(ADVISED, Treatment.NONE),
             entry(
                 FILLFACTOR,
@@ -135,18 +142,14 @@ final class Studies {
         new InsertOnly(4_000_000),
         4,
         MINUTE.plusSeconds(30),
-        plus(
+        Settings.plus(
             COMMON,
-            "autovacuum_naptime",
-            "2s",
-            "vacuum_cost_limit",
-            "2000",
-            "checkpoint_timeout",
-            "30s",
-            "max_wal_size",
-            "64GB",
-            "shared_buffers",
-            "1GB"),
+            Settings.of(
+                "autovacuum_naptime", "2s",
+                "vacuum_cost_limit", "2000",
+                "checkpoint_timeout", "30s",
+                "max_wal_size", "64GB",
+                "shared_buffers", "1GB")),
         List.of(
             NO_WAITING,
             "Time is compressed, the same for all arms: autovacuum_naptime is 1 s and"
@@ -190,7 +193,7 @@ final class Studies {
         List.of("CHECKPOINT"),
         arms(
             entry(DEFAULT, Treatment.NONE.with(Company.HOLDER)),
-            entry(TUNED_ANYWAY, Treatment.of(QUEUE_ARTICLE).with(Company.HOLDER)),
+            entry(TUNED_ANYWAY, Treatment.of(RuleOfThumb.ARTICLE.settings()).with(Company.HOLDER)),
             entry(ADVISED, Treatment.NONE.with(Company.HOLDER)),
             entry(LET_GO, Treatment.NONE)),
         Optional.empty(),
@@ -207,7 +210,7 @@ final class Studies {
         new QueueChurn(2_000),
         8,
         MINUTE.dividedBy(2),
-        plus(COMMON, "autovacuum_naptime", "1s"),
+        Settings.plus(COMMON, Settings.of("autovacuum_naptime", "1s")),
         List.of(
             NO_WAITING,
             "autovacuum_naptime is 1 s in all arms, so that nothing but the thresholds decides."),
@@ -227,20 +230,6 @@ final class Studies {
         List.of(
             new Bar.SetsNothingLike(List.of("insert_threshold", "insert_scale_factor")),
             new Bar.NoGain(INSERT_KNOB, DEFAULT, Figure.TPS)));
-  }
-
-  private static Map<String, String> ordered(String... namesAndValues) {
-    var map = new LinkedHashMap<String, String>();
-    for (int at = 0; at < namesAndValues.length; at += 2) {
-      map.put(namesAndValues[at], namesAndValues[at + 1]);
-    }
-    return map;
-  }
-
-  private static Map<String, String> plus(Map<String, String> common, String... namesAndValues) {
-    var map = new LinkedHashMap<>(common);
-    map.putAll(ordered(namesAndValues));
-    return map;
   }
 
   @SafeVarargs

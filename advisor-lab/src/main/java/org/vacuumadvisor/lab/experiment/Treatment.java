@@ -5,7 +5,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
-import org.vacuumadvisor.postgres.Identifiers;
 
 /// What is done to a server of an arm, and to no other, once its tables are loaded.
 ///
@@ -31,10 +30,7 @@ record Treatment(Map<String, String> settings, List<String> statements, Company 
   /// All of it as SQL.
   List<String> sql() {
     return Stream.concat(
-            settings.entrySet().stream()
-                .map(each ->
-                    "ALTER SYSTEM SET %s = %s;"
-                        .formatted(each.getKey(), Identifiers.quotedLiteral(each.getValue()))),
+            settings.entrySet().stream().map(each -> Settings.sql(each.getKey(), each.getValue())),
             statements.stream())
         .toList();
   }

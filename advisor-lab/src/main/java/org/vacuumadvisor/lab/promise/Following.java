@@ -1,11 +1,8 @@
 package org.vacuumadvisor.lab.promise;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.IntStream;
 import org.vacuumadvisor.diagnosis.Condition;
-import org.vacuumadvisor.lab.paced.FlowFigures;
 import org.vacuumadvisor.lab.paced.Script;
 import org.vacuumadvisor.postgres.Release;
 
@@ -32,16 +29,6 @@ public record Following(
     Measured followed,
     List<Classified> classes,
     Optional<Following> again) {
-  /// Less is what two runs of the same work differ by.
-  private static final double FEWER = 0.97;
-
-  private static final double SLOWER = 1.15;
-
-  /// Below this, what a transaction takes longer is the wait for a processor that others use too.
-  private static final double SLOWER_MS = 1;
-
-  private static final double LARGER = 1.1;
-
   public Following {
     promises = List.copyOf(promises);
     notFollowed = List.copyOf(notFollowed);
@@ -50,24 +37,9 @@ public record Following(
     classes = List.copyOf(classes);
   }
 
-  /// How many transactions the server that followed did, in relation to the other.
-  public double rate() {
-    return (double) followed.transactions() / control.transactions();
-  }
-
-  /// How long its transactions took, likewise.
-  public double latency() {
-    return followed.medianMs() / control.medianMs();
-  }
-
-  /// How large it is at the end, likewise.
-  public double size() {
-    return (double) followed.bytes() / control.bytes();
-  }
-
-  /// How much write-ahead log it wrote, likewise: the price.
-  public double wal() {
-    return (double) followed.walBytes() / control.walBytes();
+  /// The server that followed, in relation to the other.
+  public Contrast contrast() {
+    return new Contrast(followed, control);
   }
 
   /// The same with a second trial beside it.
@@ -86,23 +58,9 @@ public record Following(
         Optional.of(second));
   }
 
-  /// Something that was worse on the server that followed.
-  ///
-  /// @param what a flow of the workload, or `transactions` or `size` of all
-  record Worse(String what, String sentence) {}
-
-  /// What was worse for the application on the server that followed. Two servers with the same work
-  /// differ by chance, too.
-  List<Worse> worse() {
-    var worse = new ArrayList<Worse>();
-    if (rate() < FEWER) {
-      worse.add(new Worse("transactions", "%.2f × the transactions".formatted(rate())));
-    }
-    worse.addAll(slowerFlows());
-    if (size() > LARGER) {
-      worse.add(new Worse("size", "%.2f × the size".formatted(size())));
-    }
-    return worse;
+  /// What was worse for the application on the server that followed.
+  List<Contrast.Worse> worse() {
+    return contrast().worse();
   }
 
   /// What got worse for the application by what was followed, in words: it was worse in both
@@ -110,32 +68,15 @@ public record Following(
   public Optional<String> harm() {
     return promises.isEmpty()
         ? Optional.empty()
-        : worse().stream().filter(this::isConfirmed).map(Worse::sentence).findFirst();
+        : worse().stream().filter(this::isConfirmed).map(Contrast.Worse::sentence).findFirst();
   }
 
-  private boolean isConfirmed(Worse first) {
+  private boolean isConfirmed(Contrast.Worse first) {
     return again
         .map(second ->
-            second.worse().stream().map(Worse::what).anyMatch(each -> each.equals(first.what())))
+            second.worse().stream()
+                .map(Contrast.Worse::what)
+                .anyMatch(each -> each.equals(first.what())))
         .orElse(true);
-  }
-
-  private List<Worse> slowerFlows() {
-    return IntStream.range(0, control.flows().size())
-        .filter(at -> isSlower(control.flows().get(at), followed.flows().get(at)))
-        .mapToObj(at ->
-            new Worse(
-                control.flows().get(at).flow(),
-                "%s takes %.1f ms instead of %.1f"
-                    .formatted(
-                        control.flows().get(at).flow(),
-                        followed.flows().get(at).medianMs(),
-                        control.flows().get(at).medianMs())))
-        .toList();
-  }
-
-  private static boolean isSlower(FlowFigures before, FlowFigures after) {
-    return after.medianMs() > SLOWER * before.medianMs()
-        && after.medianMs() > before.medianMs() + SLOWER_MS;
   }
 }

@@ -14,7 +14,7 @@ import org.vacuumadvisor.workload.WorkloadClass;
 /// @param followings by workload, then by release
 /// @param failures a sentence for each trial that failed
 public record KeptPromises(
-    Promises plan,
+    Schedule plan,
     Instant startedAt,
     Duration took,
     List<Following> followings,

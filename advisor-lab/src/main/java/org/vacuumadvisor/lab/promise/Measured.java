@@ -8,7 +8,11 @@ import org.vacuumadvisor.lab.paced.FlowFigures;
 /// @param flows in the order of the workload
 /// @param bytes of the database at the end
 /// @param walBytes written meanwhile
-public record Measured(List<FlowFigures> flows, long bytes, long walBytes) {
+/// @param deadRows of all tables of the application together, on average of the looks; `NaN` where
+///   nobody looked
+/// @param vacuums of tables of the application by autovacuum
+public record Measured(
+    List<FlowFigures> flows, long bytes, long walBytes, double deadRows, long vacuums) {
   public Measured {
     flows = List.copyOf(flows);
   }

@@ -2,6 +2,8 @@ package org.vacuumadvisor.lab.promise;
 
 import java.io.IOException;
 import java.io.Writer;
+import java.time.Duration;
+import java.time.Instant;
 import org.vacuumadvisor.lab.experiment.report.ExperimentJson;
 import org.vacuumadvisor.lab.paced.FlowFigures;
 import org.vacuumadvisor.postgres.Release;
@@ -20,17 +22,9 @@ public final class PromisesJson {
   }
 
   private static void document(KeptPromises kept, JsonText json) {
-    var plan = kept.plan();
     json.number("schemaVersion", VERSION);
     json.text("experiment", "promises");
-    json.moment("startedAt", kept.startedAt());
-    json.number("seconds", kept.took().toSeconds());
-    json.number("warmUpSeconds", plan.warmUp().toSeconds());
-    json.number("sampleSeconds", plan.sample().toSeconds());
-    json.number("followingSeconds", plan.following().toSeconds());
-    json.number("atOnce", plan.atOnce());
-    json.number("seed", plan.seed());
-    json.texts("releases", plan.releases().stream().map(Release::major).toList());
+    schedule(kept.plan(), kept.startedAt(), kept.took(), json);
     json.number("followed", kept.followed());
     part("within", kept.within(), json);
     part("worthHaving", kept.worthHaving(), json);
@@ -40,6 +34,17 @@ public final class PromisesJson {
     part("classifiedByCounters", kept.classified(Classified::counted), json);
     json.list("trials", kept.followings(), PromisesJson::trial);
     json.texts("failures", kept.failures());
+  }
+
+  static void schedule(Schedule plan, Instant startedAt, Duration took, JsonText json) {
+    json.moment("startedAt", startedAt);
+    json.number("seconds", took.toSeconds());
+    json.number("warmUpSeconds", plan.warmUp().toSeconds());
+    json.number("sampleSeconds", plan.sample().toSeconds());
+    json.number("followingSeconds", plan.following().toSeconds());
+    json.number("atOnce", plan.atOnce());
+    json.number("seed", plan.seed());
+    json.texts("releases", plan.releases().stream().map(Release::major).toList());
   }
 
   private static void part(String name, KeptPromises.Part part, JsonText json) {
@@ -55,12 +60,12 @@ public final class PromisesJson {
     json.text("workload", each.script().name());
     json.text("release", each.release().major());
     json.hyphened("verdict", each.condition());
-    json.measured("rate", each.rate());
-    json.measured("latency", each.latency());
-    json.measured("size", each.size());
-    json.measured("wal", each.wal());
+    json.measured("rate", each.contrast().rate());
+    json.measured("latency", each.contrast().latency());
+    json.measured("size", each.contrast().size());
+    json.measured("wal", each.contrast().wal());
     json.text("harm", each.harm());
-    json.texts("worse", each.worse().stream().map(Following.Worse::sentence).toList());
+    json.texts("worse", each.worse().stream().map(Contrast.Worse::sentence).toList());
     json.list("recommendations", each.promises(), PromisesJson::promise);
     json.texts("findings", each.findings());
     json.texts("notFollowed", each.notFollowed());
@@ -71,7 +76,7 @@ public final class PromisesJson {
   }
 
   private static void repeated(Following second, JsonText json) {
-    json.texts("worse", second.worse().stream().map(Following.Worse::sentence).toList());
+    json.texts("worse", second.worse().stream().map(Contrast.Worse::sentence).toList());
     sides(second, json);
   }
 
@@ -106,9 +111,11 @@ public final class PromisesJson {
     json.text("counted", each.counted().name());
   }
 
-  private static void measured(Measured measured, JsonText json) {
+  static void measured(Measured measured, JsonText json) {
     json.number("bytes", measured.bytes());
     json.number("walBytes", measured.walBytes());
+    json.measured("deadRows", measured.deadRows());
+    json.number("vacuums", measured.vacuums());
     json.list("flows", measured.flows(), PromisesJson::flow);
   }
 

@@ -2,7 +2,6 @@ package org.vacuumadvisor.lab.promise;
 
 import java.time.temporal.ChronoUnit;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -19,7 +18,6 @@ import org.vacuumadvisor.workload.WorkloadClass;
 /// What recommendations promised and what came of it, told.
 public final class PromisesReport {
   private static final String UNKNOWN = "an unknown figure";
-  private static final String NO_RATIO = "–";
 
   private PromisesReport() {}
 
@@ -102,16 +100,12 @@ public final class PromisesReport {
                     each.release().major(),
                     each.condition().inWords(),
                     Integer.toString(each.promises().size()),
-                    times(each.rate()),
-                    times(each.latency()),
-                    times(each.size()),
-                    times(each.wal()),
+                    ContestReport.times(each.contrast().rate()),
+                    ContestReport.times(each.contrast().latency()),
+                    ContestReport.times(each.contrast().size()),
+                    ContestReport.times(each.contrast().wal()),
                     each.harm().orElse("none")))
             .toList());
-  }
-
-  private static String times(double ratio) {
-    return Double.isFinite(ratio) ? String.format(Locale.ROOT, "%.2f ×", ratio) : NO_RATIO;
   }
 
   /// Neither out of its range, nor of no use, nor failed.

@@ -1,9 +1,10 @@
 package org.vacuumadvisor.lab.promise;
 
-import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import org.vacuumadvisor.lab.experiment.Wal;
 import org.vacuumadvisor.lab.paced.Script;
 import org.vacuumadvisor.lab.paced.Work;
@@ -12,7 +13,8 @@ import org.vacuumadvisor.lab.server.ServerSpec;
 import org.vacuumadvisor.lab.workload.run.WorkloadException;
 import org.vacuumadvisor.postgres.Release;
 import org.vacuumadvisor.source.SourceException;
-import org.vacuumadvisor.source.jdbc.ServerSource;
+import org.vacuumadvisor.source.jdbc.Databases;
+import org.vacuumadvisor.source.jdbc.Window;
 
 /// A server with its workload at work, and who counts.
 final class Side implements AutoCloseable {
@@ -42,8 +44,15 @@ final class Side implements AutoCloseable {
   /// Starts a server, fills it, and lets the work begin.
   static Side open(Script script, Release release, long seed)
       throws SQLException, WorkloadException, InterruptedException {
+    return open(script, release, seed, Map.of());
+  }
+
+  /// The same with settings that only a start makes work.
+  static Side open(Script script, Release release, long seed, Map<String, String> more)
+      throws SQLException, WorkloadException, InterruptedException {
     var settings = new HashMap<>(COMMON);
     settings.putAll(script.settings());
+    settings.putAll(more);
     var server = PostgresServer.start(ServerSpec.of(release).with(settings));
     try {
       Work.load(script, server::connect);
@@ -62,13 +71,33 @@ final class Side implements AutoCloseable {
     }
   }
 
-  /// Looks at it as at any other server.
-  ServerSource source() throws SourceException {
-    return server.source();
+  /// Looks at it as at any other server, and once more after this time.
+  Window window(Duration sample) throws SourceException, InterruptedException {
+    return server.source().sample(Databases.CURRENT, sample, (_, _, _) -> {});
   }
 
-  Connection connect() throws SQLException {
-    return server.connect();
+  /// Runs a statement.
+  ///
+  /// @return why it could not be run; empty where it was
+  Optional<String> run(String sql) {
+    try (var connection = server.connect();
+        var statement = connection.createStatement()) {
+      statement.execute(sql);
+      return Optional.empty();
+    } catch (SQLException failed) {
+      return Optional.of(String.valueOf(failed.getMessage()));
+    }
+  }
+
+  /// The server's `autovacuum_naptime`.
+  int naptimeSeconds() throws SQLException {
+    return (int)
+        number("SELECT setting FROM pg_catalog.pg_settings WHERE name = 'autovacuum_naptime'");
+  }
+
+  /// Lets changed settings of the server take effect.
+  void reload() throws SQLException {
+    server.execute("SELECT pg_catalog.pg_reload_conf()");
   }
 
   TableCounters counters() {
@@ -85,11 +114,16 @@ final class Side implements AutoCloseable {
   /// What was measured since.
   Measured measured() throws SQLException, WorkloadException, InterruptedException {
     var written = wal(server).since(wal);
+    return new Measured(
+        work.take(), number(SIZE), written.bytes(), counters.deadRows(), counters.vacuums());
+  }
+
+  private long number(String query) throws SQLException {
     try (var connection = server.connect();
         var statement = connection.createStatement();
-        var row = statement.executeQuery(SIZE)) {
+        var row = statement.executeQuery(query)) {
       row.next();
-      return new Measured(work.take(), row.getLong(1), written.bytes());
+      return row.getLong(1);
     }
   }
 

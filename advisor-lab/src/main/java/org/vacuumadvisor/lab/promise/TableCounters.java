@@ -23,7 +23,8 @@ final class TableCounters implements AutoCloseable {
              pg_catalog.pg_stat_get_ins_since_vacuum(c.oid),
              pg_catalog.pg_stat_get_mod_since_analyze(c.oid),
              pg_catalog.pg_stat_get_autovacuum_count(c.oid),
-             pg_catalog.pg_stat_get_autoanalyze_count(c.oid)
+             pg_catalog.pg_stat_get_autoanalyze_count(c.oid),
+             n.nspname = 'public'
         FROM pg_catalog.pg_class c JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
        WHERE c.relkind IN ('r', 't', 'm')
          AND n.nspname IN ('public', 'pg_catalog', 'pg_toast')\
@@ -44,6 +45,8 @@ final class TableCounters implements AutoCloseable {
   private final Connection connection;
   private final Thread thread;
   private final Map<String, Peak> peaks = new HashMap<>();
+  private double deadRows;
+  private long looks;
   private volatile boolean over;
 
   /// The highest figures of a table; `NaN` for what was not seen.
@@ -74,12 +77,14 @@ final class TableCounters implements AutoCloseable {
     private long inserted;
     private long changed;
     private long passes;
+    private final boolean isOfApplication;
     private final Level level = new Level();
     private int vacuuming;
     private int asleep;
 
-    private Peak(Visits before) {
+    private Peak(Visits before, boolean isOfApplication) {
       this.before = before;
+      this.isOfApplication = isOfApplication;
       this.now = before;
     }
 
@@ -114,6 +119,22 @@ final class TableCounters implements AutoCloseable {
   /// Forgets what was seen until now.
   synchronized void restart() {
     peaks.clear();
+    deadRows = 0;
+    looks = 0;
+  }
+
+  /// Dead rows of all tables of the application together, on average of the looks; `NaN` without
+  /// any.
+  synchronized double deadRows() {
+    return deadRows / looks;
+  }
+
+  /// How often autovacuum vacuumed tables of the application.
+  synchronized long vacuums() {
+    return peaks.values().stream()
+        .filter(each -> each.isOfApplication)
+        .mapToLong(each -> each.now.vacuums() - each.before.vacuums())
+        .sum();
   }
 
   /// What was seen since of what a recommendation promised; `NaN` where nothing was.
@@ -139,9 +160,11 @@ final class TableCounters implements AutoCloseable {
                 row.getLong(2),
                 row.getLong(3),
                 row.getLong(4),
-                new Visits(row.getLong(5), row.getLong(6)));
+                new Visits(row.getLong(5), row.getLong(6)),
+                row.getBoolean(7));
           }
         }
+        countLook();
         try (var row = statement.executeQuery(VACUUMS)) {
           while (row.next()) {
             vacuum(row.getString(1), row.getLong(2), row.getBoolean(3));
@@ -156,13 +179,23 @@ final class TableCounters implements AutoCloseable {
   }
 
   private synchronized void count(
-      String table, long dead, long inserted, long changed, Visits visits) {
-    var peak = peaks.computeIfAbsent(table, _ -> new Peak(visits));
+      String table,
+      long dead,
+      long inserted,
+      long changed,
+      Visits visits,
+      boolean isOfApplication) {
+    var peak = peaks.computeIfAbsent(table, _ -> new Peak(visits, isOfApplication));
     peak.now = visits;
     peak.dead = Math.max(peak.dead, dead);
     peak.level.add(dead);
     peak.inserted = Math.max(peak.inserted, inserted);
     peak.changed = Math.max(peak.changed, changed);
+    deadRows += isOfApplication ? dead : 0;
+  }
+
+  private synchronized void countLook() {
+    looks++;
   }
 
   private synchronized void vacuum(String table, long passes, boolean isAsleep) {

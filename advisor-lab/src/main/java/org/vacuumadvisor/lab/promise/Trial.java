@@ -1,7 +1,6 @@
 package org.vacuumadvisor.lab.promise;
 
 import java.sql.SQLException;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -21,48 +20,35 @@ import org.vacuumadvisor.lab.workload.run.WorkloadException;
 import org.vacuumadvisor.model.Survey;
 import org.vacuumadvisor.postgres.Release;
 import org.vacuumadvisor.source.SourceException;
-import org.vacuumadvisor.source.jdbc.Databases;
 import org.vacuumadvisor.source.jdbc.Window;
 import org.vacuumadvisor.workload.Workloads;
 
 /// Lets one workload run on two servers, looks at one of them, does there what the advisor says,
 /// and compares.
 ///
-/// @param warmUp how long both work before anybody looks
-/// @param sample from the first survey to the second
-/// @param atLeast how long the work goes on afterwards, or longer where the script asks for it; the
-///   first third is not measured
-record Trial(
-    Script script, Release release, Duration warmUp, Duration sample, Duration atLeast, long seed) {
-  /// What was there when the advice was followed has to go first: `TableFigure` leaves out the
-  /// first quarter of a simulation likewise.
-  private static final int SETTLING = 3;
-
+/// @param schedule how long; the other workloads and releases do not matter here
+record Trial(Script script, Release release, Schedule schedule) {
   Following run() throws SQLException, WorkloadException, SourceException, InterruptedException {
-    try (var control = Side.open(script, release, seed);
-        var followed = Side.open(script, release, seed)) {
-      Thread.sleep(warmUp);
-      var seen = window(followed);
+    try (var control = Side.open(script, release, schedule.seed());
+        var followed = Side.open(script, release, schedule.seed())) {
+      Thread.sleep(schedule.warmUp());
+      var seen = followed.window(schedule.sample());
       var assessment = Advisor.assess(seen.older(), seen.newer());
       var done = new ArrayList<Done>();
       var notFollowed = new ArrayList<String>();
       for (var each : assessment.recommendations()) {
         if (isStatement(each)) {
-          done.add(new Done(each, failure(each, followed)));
+          done.add(new Done(each, followed.run(each.sql().orElseThrow())));
         } else {
           notFollowed.add(each.title());
         }
       }
-      try (var connection = followed.connect();
-          var statement = connection.createStatement()) {
-        statement.execute("SELECT pg_catalog.pg_reload_conf()");
-      }
-      var following = script.follow().compareTo(atLeast) > 0 ? script.follow() : atLeast;
-      var settling = following.dividedBy(SETTLING);
+      followed.reload();
+      var settling = schedule.settling(script);
       Thread.sleep(settling);
       control.restart();
       followed.restart();
-      Thread.sleep(following.minus(settling).minus(sample));
+      Thread.sleep(schedule.following(script).minus(settling).minus(schedule.sample()));
       var after = both(control, followed);
       return new Following(
           script,
@@ -119,32 +105,19 @@ record Trial(
 
   private record After(Set<Said> control, Set<Said> followed) {}
 
-  private static boolean isStatement(Recommendation each) {
+  /// Whether it is something to do, and not something to find out.
+  static boolean isStatement(Recommendation each) {
     return each.sql().isPresent()
         && !(each.remedy() instanceof Remedy.Inquire)
         && !(each.remedy() instanceof Remedy.Ask)
         && !(each.remedy() instanceof Remedy.FindHolder);
   }
 
-  private static Optional<String> failure(Recommendation each, Side followed) {
-    try (var connection = followed.connect();
-        var statement = connection.createStatement()) {
-      statement.execute(each.sql().orElseThrow());
-      return Optional.empty();
-    } catch (SQLException failed) {
-      return Optional.of(String.valueOf(failed.getMessage()));
-    }
-  }
-
-  private Window window(Side side) throws SourceException, InterruptedException {
-    return side.source().sample(Databases.CURRENT, sample, (_, _, _) -> {});
-  }
-
   /// Both servers judged at the same time.
   private After both(Side control, Side followed) throws SourceException, InterruptedException {
     try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
-      var there = threads.submit(() -> said(window(control)));
-      var here = threads.submit(() -> said(window(followed)));
+      var there = threads.submit(() -> said(control.window(schedule.sample())));
+      var here = threads.submit(() -> said(followed.window(schedule.sample())));
       return new After(there.get(), here.get());
     } catch (ExecutionException failure) {
       if (failure.getCause() instanceof SourceException explained) {

@@ -20,7 +20,7 @@ import tools.jackson.databind.json.JsonMapper;
 @Isolated("it measures servers side by side")
 class PromisesTest {
   /// A tenth of the rows dies every second, and autovacuum is switched off for the table.
-  private static final String SICK =
+  static final String SICK =
       """
       -- Updates of an indexed column.
       -- class t = update-heavy
@@ -87,8 +87,8 @@ class PromisesTest {
 
   private static KeptPromises run(String name, String sql) {
     var told = new ArrayList<String>();
-    var promises =
-        new Promises(
+    var schedule =
+        new Schedule(
             List.of(ScriptReader.read(name, sql)),
             List.of(Releases.underTest().getLast()),
             Duration.ofSeconds(2),
@@ -96,7 +96,7 @@ class PromisesTest {
             Duration.ofSeconds(12),
             1,
             1);
-    var kept = promises.run(told::add);
+    var kept = Promises.run(schedule, told::add);
     assertEquals(1, told.size());
     return kept;
   }
@@ -104,9 +104,14 @@ class PromisesTest {
   private static List<String> violations(KeptPromises kept) throws IOException {
     var json = new StringWriter();
     PromisesJson.write(kept, json);
+    return violations("promises.schema.json", json.toString());
+  }
+
+  /// Where a document does not fit its schema.
+  static List<String> violations(String schema, String json) {
     return SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
-        .getSchema(PromisesJson.class.getResourceAsStream("promises.schema.json"))
-        .validate(new JsonMapper().readTree(json.toString()))
+        .getSchema(PromisesJson.class.getResourceAsStream(schema))
+        .validate(new JsonMapper().readTree(json))
         .stream()
         .map(each -> each.getInstanceLocation() + " " + each.getMessage())
         .toList();

@@ -1,0 +1,83 @@
+package org.vacuumadvisor.cli.lab;
+
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.vacuumadvisor.cli.option.OutputOptions;
+import org.vacuumadvisor.cli.program.ExitStatus;
+import org.vacuumadvisor.lab.promise.ContestJson;
+import org.vacuumadvisor.lab.promise.ContestReport;
+import org.vacuumadvisor.lab.promise.Rival;
+import org.vacuumadvisor.lab.promise.Rivals;
+import org.vacuumadvisor.source.SourceException;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParentCommand;
+import picocli.CommandLine.Spec;
+
+/// Sets servers up as the advisor says, and beside it as others would.
+@Command(
+    name = "rivals",
+    description = {
+      "Let workloads of many kinds run on several servers at the same time, set one up as the"
+          + " advisor says and the others by rules of thumb, and compare what the application"
+          + " notices and what it costs.",
+      "The rivals: nobody, article, pgtune, azure, dba (docs/lab.md says what each sets).",
+      "It needs no database and leaves nothing behind. Close other programs: they disturb it."
+    },
+    exitCodeListHeading = "%nExit status:%n",
+    exitCodeList = {
+      " 0:done, whoever did better",
+      " 2:wrong usage",
+      " 3:no workload could be finished",
+      "70:a bug of ours"
+    },
+    footer = {
+      "",
+      "Examples:",
+      "  vacuum-advisor lab rivals",
+      "  vacuum-advisor lab rivals --against pgtune,dba --workload pgmq,river",
+      "  vacuum-advisor lab rivals --workload my-queue.sql -o rivals.html"
+    })
+final class LabRivalsCommand implements Callable<Integer> {
+  @Spec private CommandSpec command;
+  @ParentCommand private LabCommand lab;
+  @Mixin private OutputOptions output;
+  @Mixin private ScheduleOptions schedule;
+
+  @Option(
+      names = "--against",
+      paramLabel = "RIVAL",
+      split = ",",
+      description = "Whose servers run beside the advisor's. Default: all.")
+  private List<String> against = List.of();
+
+  @Override
+  public Integer call() throws SourceException {
+    var terminal = lab.program().terminal();
+    output.check(terminal);
+    LabCommand.checkFormat(output, command);
+    var planned = schedule.schedule();
+    var rivals = rivals();
+    var story = new DemoStory(command.commandLine().getErr(), terminal);
+    try (var _ = new DemoInterrupt()) {
+      var contest = Rivals.run(planned, rivals, story::tell);
+      output.report(
+          () -> ContestReport.of(contest), writer -> ContestJson.write(contest, writer), terminal);
+      return contest.matches().isEmpty() ? ExitStatus.NO_INPUT : ExitStatus.FINE;
+    }
+  }
+
+  private List<Rival> rivals() {
+    try {
+      return against.isEmpty()
+          ? List.of(Rival.values())
+          : against.stream().map(Rival::named).toList();
+    } catch (IllegalArgumentException mistake) {
+      throw new ParameterException(
+          command.commandLine(), String.valueOf(mistake.getMessage()), mistake);
+    }
+  }
+}

@@ -1,0 +1,59 @@
+package org.vacuumadvisor.lab.promise;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.StringWriter;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
+import org.vacuumadvisor.lab.paced.ScriptReader;
+import org.vacuumadvisor.lab.server.Releases;
+
+@Isolated("it measures servers side by side")
+class RivalsTest {
+  @Test
+  void everyRivalSetsUpAServerOfItsOwn() throws Exception {
+    var told = new ArrayList<String>();
+
+    var contest =
+        Rivals.run(
+            new Schedule(
+                List.of(ScriptReader.read("sick", PromisesTest.SICK)),
+                List.of(Releases.underTest().getLast()),
+                Duration.ofSeconds(2),
+                Duration.ofSeconds(4),
+                Duration.ofSeconds(12),
+                1,
+                1),
+            List.of(Rival.NOBODY, Rival.PGTUNE, Rival.DBA),
+            told::add);
+
+    assertEquals(List.of(), contest.failures());
+    assertEquals(List.of(Rival.NOBODY, Rival.PGTUNE, Rival.DBA, Rival.ADVISOR), contest.rivals());
+    var match = contest.matches().getFirst();
+    match.sides().values().forEach(each -> assertEquals(List.of(), each.failures()));
+    assertEquals(List.of(), match.outcome(Rival.NOBODY).statements());
+    assertEquals(0, match.measured(Rival.NOBODY).vacuums());
+    assertEquals(0, match.measured(Rival.PGTUNE).vacuums());
+    assertTrue(match.measured(Rival.DBA).vacuums() > 0);
+    assertTrue(match.measured(Rival.ADVISOR).vacuums() > 0);
+    assertTrue(contest.mean(Rival.NOBODY, Contrast::deadRows) < 0.8);
+    assertEquals(1, told.size());
+    var json = new StringWriter();
+    ContestJson.write(contest, json);
+    assertEquals(List.of(), PromisesTest.violations("contest.schema.json", json.toString()));
+  }
+
+  @Test
+  void aRivalThatThereIsNotIsNamed() {
+    var refused = assertThrows(IllegalArgumentException.class, () -> Rival.named("mine"));
+
+    assertEquals(
+        "There is no rival \"mine\"; there are nobody, article, pgtune, azure, dba, advisor",
+        refused.getMessage());
+  }
+}
