@@ -2,30 +2,18 @@ package org.vacuumadvisor.lab.promise;
 
 import java.sql.SQLException;
 import java.time.Duration;
-import java.util.HashMap;
-import java.util.Map;
 import java.util.Optional;
 import org.vacuumadvisor.lab.experiment.Wal;
 import org.vacuumadvisor.lab.paced.Script;
 import org.vacuumadvisor.lab.paced.Work;
 import org.vacuumadvisor.lab.server.PostgresServer;
-import org.vacuumadvisor.lab.server.ServerSpec;
 import org.vacuumadvisor.lab.workload.run.WorkloadException;
-import org.vacuumadvisor.postgres.Release;
 import org.vacuumadvisor.source.SourceException;
 import org.vacuumadvisor.source.jdbc.Databases;
 import org.vacuumadvisor.source.jdbc.Window;
 
 /// A server with its workload at work, and who counts.
 final class Side implements AutoCloseable {
-  /// Nothing waits for the disk, which others use too; all of autovacuum is logged.
-  static final Map<String, String> COMMON =
-      Map.of(
-          "fsync", "off",
-          "synchronous_commit", "off",
-          "max_wal_size", "4GB",
-          "log_autovacuum_min_duration", "0");
-
   private static final String SIZE =
       "SELECT pg_catalog.pg_database_size(pg_catalog.current_database())";
 
@@ -41,28 +29,10 @@ final class Side implements AutoCloseable {
     this.wal = wal;
   }
 
-  /// Starts a server, fills it, and lets the work begin.
-  static Side open(Script script, Release release, long seed)
+  static Side begin(Script script, PostgresServer server, long seed)
       throws SQLException, WorkloadException, InterruptedException {
-    return open(script, release, seed, Map.of());
-  }
-
-  /// The same with settings that only a start makes work.
-  static Side open(Script script, Release release, long seed, Map<String, String> more)
-      throws SQLException, WorkloadException, InterruptedException {
-    var settings = new HashMap<>(COMMON);
-    settings.putAll(script.settings());
-    settings.putAll(more);
-    var server = PostgresServer.start(ServerSpec.of(release).with(settings));
-    try {
-      Work.load(script, server::connect);
-      server.execute("CHECKPOINT");
-      var counters = new TableCounters(server.connect());
-      return new Side(server, Work.start(script, server::connect, seed), counters, wal(server));
-    } catch (SQLException | WorkloadException | InterruptedException | RuntimeException failure) {
-      server.close();
-      throw failure;
-    }
+    var counters = new TableCounters(server.connect());
+    return new Side(server, Work.start(script, server::connect, seed), counters, wal(server));
   }
 
   private static Wal wal(PostgresServer server) throws SQLException {
@@ -135,8 +105,6 @@ final class Side implements AutoCloseable {
     } catch (SQLException _) {
       // The connection is gone with the server.
       return;
-    } finally {
-      server.close();
     }
   }
 }

@@ -3,6 +3,7 @@ package org.vacuumadvisor.lab.promise;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
@@ -29,8 +30,10 @@ import org.vacuumadvisor.workload.Workloads;
 /// @param schedule how long; the other workloads and releases do not matter here
 record Trial(Script script, Release release, Schedule schedule) {
   Following run() throws SQLException, WorkloadException, SourceException, InterruptedException {
-    try (var control = Side.open(script, release, schedule.seed());
-        var followed = Side.open(script, release, schedule.seed())) {
+    try (var there = Stage.set(script, release, Map.of());
+        var here = Stage.set(script, release, Map.of());
+        var control = there.begin(schedule.seed());
+        var followed = here.begin(schedule.seed())) {
       Thread.sleep(schedule.warmUp());
       var seen = followed.window(schedule.sample());
       var assessment = Advisor.assess(seen.older(), seen.newer());
