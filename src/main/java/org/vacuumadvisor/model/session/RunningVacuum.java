@@ -7,6 +7,7 @@ import org.vacuumadvisor.model.reading.Reading;
 /// A vacuum at work: `pg_stat_progress_vacuum` with its session.
 ///
 /// @param relation oid of the table, and which database it is in; missing without the right to see
+/// @param mostDeadRows how many dead rows it can remember at a time; up to 16
 /// @param autovacuum whether a worker of autovacuum runs it
 /// @param toPreventWraparound whether it says so of itself
 /// @param mode `normal`, `aggressive` or `failsafe`, since 19
@@ -20,6 +21,7 @@ public record RunningVacuum(
     Reading<Long> pagesScanned,
     Reading<Long> pagesVacuumed,
     Reading<Long> indexPasses,
+    Reading<Long> mostDeadRows,
     Reading<Boolean> autovacuum,
     Reading<Boolean> toPreventWraparound,
     Reading<Instant> since,

@@ -39,6 +39,11 @@ public record DeadRowMemory(Release release, Bytes memory) {
     return Feature.TID_STORE.isIn(release) ? Optional.empty() : Optional.of(Bytes.ofGigabytes(1));
   }
 
+  /// Whether an array for so many dead rows is as large as it may be: more memory is of no use.
+  public static boolean isLargest(long deadRows) {
+    return deadRows >= LARGEST_ARRAY / ROW_ID;
+  }
+
   /// `MaxHeapTuplesPerPage`: 291 for pages of 8 kB.
   public static int rowsAPage(int blockSize) {
     return (blockSize - 24) / 28;

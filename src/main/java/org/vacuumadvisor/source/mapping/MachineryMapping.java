@@ -117,6 +117,7 @@ final class MachineryMapping {
             Hidden.in(hidden, row.count("heap_blks_scanned")),
             Hidden.in(hidden, row.count("heap_blks_vacuumed")),
             Hidden.in(hidden, row.count("index_vacuum_count")),
+            Hidden.in(hidden, row.count("max_dead_tuples")),
             startedBy(row, "autovacuum", Backend.WORKER_TASK),
             startedBy(row, "autovacuum_wraparound", FORCED),
             Hidden.in(hidden, row.instant("xact_start")),

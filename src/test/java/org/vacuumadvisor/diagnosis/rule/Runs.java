@@ -54,6 +54,7 @@ public final class Runs {
         Reading.of(scanned),
         Reading.of(0L),
         Reading.of(passes),
+        missing(),
         Reading.of(true),
         Reading.of(false),
         Reading.of(Given.NOW.minus(ago)),

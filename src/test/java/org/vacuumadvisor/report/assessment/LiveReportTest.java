@@ -66,6 +66,7 @@ class LiveReportTest {
                     Reading.of(250L),
                     Reading.of(0L),
                     Reading.of(0L),
+                    Reading.missing(Why.OLDER_SERVER),
                     Reading.of(true),
                     Reading.of(true),
                     Reading.of(Given.NOW.minus(Duration.ofSeconds(100))),

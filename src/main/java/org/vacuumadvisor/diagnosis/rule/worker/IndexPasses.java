@@ -47,6 +47,13 @@ public final class IndexPasses implements Rule {
               + " where that is -1; before 17 up to 1 GB is of use. It helps from the next vacuum"
               + " on");
 
+  /// Where it has all that it may have.
+  private static final Remedy FEWER_DEAD_ROWS =
+      new Remedy.Act(
+          "Let autovacuum come to the table before so many rows are dead: a lower"
+              + " autovacuum_vacuum_scale_factor for it. More memory is of no use before 17, and"
+              + " each index that nobody needs makes every pass longer");
+
   @Override
   public String id() {
     return "index-passes";
@@ -125,18 +132,31 @@ public final class IndexPasses implements Rule {
                                 .relation()
                                 .map(oid -> "the table with OID " + oid)
                                 .or("a table"))),
-            List.of(
-                shown("passes over the indexes so far", "index_vacuum_count", vacuum.indexPasses()),
-                shown("pages of the table scanned", "heap_blks_scanned", vacuum.pagesScanned()),
-                shown("pages of the table", "heap_blks_total", vacuum.pagesTotal()),
-                bar(evidence)),
+            facts(vacuum, evidence),
             EXPLANATION,
             Confidence.HIGH,
             null,
             known
                 .filter(_ -> isMemoryShown(evidence))
                 .map(relation -> remedies(relation, evidence))
-                .orElseGet(() -> List.of(MORE_MEMORY))));
+                .orElseGet(() -> List.of(withoutSettings(vacuum)))));
+  }
+
+  /// What it can remember says more than settings, which may be those of others.
+  private static List<Fact> facts(RunningVacuum vacuum, Evidence evidence) {
+    return List.of(
+        shown("passes over the indexes so far", "index_vacuum_count", vacuum.indexPasses()),
+        shown("pages of the table scanned", "heap_blks_scanned", vacuum.pagesScanned()),
+        shown("pages of the table", "heap_blks_total", vacuum.pagesTotal()),
+        vacuum.mostDeadRows().known().isPresent()
+            ? shown("dead rows it can remember", "max_dead_tuples", vacuum.mostDeadRows())
+            : bar(evidence));
+  }
+
+  private static Remedy withoutSettings(RunningVacuum vacuum) {
+    return vacuum.mostDeadRows().known().map(DeadRowMemory::isLargest).orElse(false)
+        ? FEWER_DEAD_ROWS
+        : MORE_MEMORY;
   }
 
   /// Without the settings nobody can say how much more it takes.
