@@ -1,5 +1,7 @@
 package org.vacuumadvisor.diagnosis.rule;
 
+import static org.vacuumadvisor.diagnosis.rule.horizon.XminHeldBySlot.MUCH_WAL;
+
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -8,6 +10,7 @@ import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.diagnosis.rule.horizon.XminHeldBySlot;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.evidence.Question;
 import org.vacuumadvisor.model.HorizonHolder.Slot;
@@ -25,9 +28,6 @@ final class SlotQuestion {
               + " AS retained_bytes FROM pg_replication_slots",
           "pg_replication_slots");
 
-  /// Less is the daily bread of a consumer that reads in batches. Our choice.
-  private static final Bytes MUCH = Bytes.ofGigabytes(10);
-
   private SlotQuestion() {}
 
   static Optional<Finding> of(Evidence evidence) {
@@ -43,10 +43,10 @@ final class SlotQuestion {
             .toList();
     boolean isAnswered = holders.stream().anyMatch(each -> each.age().known().isPresent());
     boolean isUnseen = slots.stream().anyMatch(Slot::isUnseen);
-    var unused = slots.stream().filter(Slot::isAbandoned).toList();
+    var unused = slots.stream().filter(Slot::isAbandoned).filter(each -> !isTold(each)).toList();
     var telling =
         unused.isEmpty()
-            ? slots.stream().filter(each -> retained(each) >= MUCH.count()).limit(1).toList()
+            ? slots.stream().filter(each -> retained(each) >= MUCH_WAL.count()).limit(1).toList()
             : unused;
     if (isAnswered || (!isUnseen && telling.isEmpty())) {
       return Optional.empty();
@@ -68,6 +68,11 @@ final class SlotQuestion {
                 + " a consumer that is connected has to confirm what it read. Dead rows are kept by"
                 + " the slot's xmin and catalog_xmin.",
             List.of(slots.stream().anyMatch(each -> !holdsNone(each)) ? Question.SLOTS : WAL)));
+  }
+
+  /// What one without a consumer holds was shown: [XminHeldBySlot] judges it.
+  private static boolean isTold(Slot slot) {
+    return slot.xid().known().isPresent();
   }
 
   private static long retained(Slot slot) {

@@ -28,6 +28,10 @@ public final class XminHeldBySlot implements Rule {
   /// A consumer in use is behind by what it has yet to confirm.
   private static final XidAge LATE = new XidAge(1_000_000);
 
+  /// WAL that a slot keeps. Less is the daily bread of a consumer that reads in batches. Our
+  /// choice.
+  public static final Bytes MUCH_WAL = Bytes.ofGigabytes(10);
+
   @Override
   public String id() {
     return "xmin-held-by-slot";
@@ -112,7 +116,7 @@ public final class XminHeldBySlot implements Rule {
   private Finding abandoned(Slot slot, HorizonCase each) {
     return new Finding(
         id(),
-        each.severity(isHarmful(each) ? Severity.WARNING : Severity.ADVICE),
+        each.severity(isHarmful(slot, each) ? Severity.WARNING : Severity.ADVICE),
         each.subject(),
         "Replication slot %s has no consumer and keeps dead rows from being removed in %s"
             .formatted(slot.name(), each.reachInWords()),
@@ -131,8 +135,10 @@ public final class XminHeldBySlot implements Rule {
         List.of(new Remedy.DropSlot(slot)));
   }
 
-  private static boolean isHarmful(HorizonCase each) {
-    return !each.rows().pastThreshold().isEmpty() || each.holder().isOlderThan(HorizonCase.OLD);
+  private static boolean isHarmful(Slot slot, HorizonCase each) {
+    return !each.rows().pastThreshold().isEmpty()
+        || slot.isOlderThan(HorizonCase.OLD)
+        || slot.wal().retained().or(Bytes.NONE).compareTo(MUCH_WAL) >= 0;
   }
 
   private static List<Fact> facts(Slot slot) {
