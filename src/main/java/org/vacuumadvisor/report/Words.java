@@ -6,9 +6,11 @@ import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.vacuumadvisor.advice.Assessment;
 import org.vacuumadvisor.advice.Risk;
 import org.vacuumadvisor.diagnosis.Effect;
 import org.vacuumadvisor.diagnosis.Fact;
+import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.unit.Bytes;
 import org.vacuumadvisor.unit.Quantities;
@@ -144,6 +146,18 @@ public final class Words {
   /// `2026-11-21 14:02:11 UTC`.
   public static String moment(Instant instant) {
     return MOMENT.format(instant) + " UTC";
+  }
+
+  /// Why a server cannot be judged: the one thing that is missing, or that several are.
+  public static String missing(Assessment assessment) {
+    var questions = assessment.findings().stream().filter(Finding::isQuestion).toList();
+    return questions.size() == 1 ? within(questions.getFirst().headline()) : "figures are missing";
+  }
+
+  /// A sentence as a part of another one; names and abbreviations at its beginning stay.
+  private static String within(String sentence) {
+    boolean isWord = sentence.length() > 1 && !Character.isUpperCase(sentence.charAt(1));
+    return isWord ? Character.toLowerCase(sentence.charAt(0)) + sentence.substring(1) : sentence;
   }
 
   /// The text with a full stop behind, if it does not end in a statement or a sentence; nothing

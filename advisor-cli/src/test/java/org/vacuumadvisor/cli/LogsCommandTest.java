@@ -46,6 +46,17 @@ class LogsCommandTest {
   }
 
   @Test
+  void saysWhoReadsWhatIsNoLog() throws IOException {
+    var rows = Files.writeString(directory.resolve("rows.txt"), " age\n-----\n 120331\n(1 row)\n");
+
+    var output = Cli.run("logs", rows.toString()).output();
+
+    assertTrue(output.contains("Cannot judge: the input is no log of PostgreSQL"), output);
+    assertTrue(output.contains("advise --paste FILE"), output);
+    assertFalse(output.contains("pg_stat_activity"), output);
+  }
+
+  @Test
   void failsOnFindingsWhereAskedTo() throws IOException {
     assertEquals(ExitStatus.FINDINGS, Cli.run("logs", "--fail-on", "warning", log()).status());
   }

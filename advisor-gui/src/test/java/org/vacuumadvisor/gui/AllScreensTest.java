@@ -82,7 +82,10 @@ class AllScreensTest {
       window.go(Place.PASTE);
       window.with(_ -> box(window).setText("Lorem ipsum"));
       Toolkit.await(() ->
-          Toolkit.words(window.scene().getRoot()).contains("Cannot judge: figures are missing."));
+          Toolkit.words(window.scene().getRoot())
+              .contains(
+                  "Cannot judge: no figure, plan or message in this text tells anything about"
+                      + " VACUUM."));
 
       Toolkit.run(() -> window.window().open(List.of(directory.resolve("gone.log"))));
       Toolkit.await(() ->

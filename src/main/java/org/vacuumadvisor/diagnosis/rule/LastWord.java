@@ -4,7 +4,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.vacuumadvisor.diagnosis.Condition;
 import org.vacuumadvisor.diagnosis.Examination;
 import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Finding;
@@ -63,7 +62,7 @@ final class LastWord {
             Finding.NEED_MORE_DATA,
             Severity.INFO,
             new Subject.Cluster(),
-            Condition.CANNOT_JUDGE.inWords() + " from this: it does not show " + missing)
+            "What was shown lacks " + missing)
         .facts(
             questions.stream()
                 .map(each -> Fact.observed("not shown", each.what(), each.view()))

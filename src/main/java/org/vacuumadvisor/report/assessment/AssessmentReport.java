@@ -135,7 +135,7 @@ public final class AssessmentReport {
           whole.evidence().survey().coverage().hasFailedReads()
               ? "Healthy as far as it was seen: nothing needs changing there."
               : "Healthy: nothing needs changing.";
-      case CANNOT_JUDGE -> "Cannot judge: figures are missing.";
+      case CANNOT_JUDGE -> Words.sentence("Cannot judge: " + Words.missing(whole));
     };
   }
 

@@ -10,6 +10,7 @@ import org.vacuumadvisor.advice.Recommendation;
 import org.vacuumadvisor.comparison.Comparison;
 import org.vacuumadvisor.diagnosis.Condition;
 import org.vacuumadvisor.diagnosis.Fact;
+import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.evidence.Evidence;
@@ -121,15 +122,28 @@ public final class BriefReport {
     if (whole.judgement().condition() != Condition.CANNOT_JUDGE || asked.isEmpty()) {
       return Stream.empty();
     }
+    var instead = instead().toList();
     var cards =
-        Stream.concat(
-                inquiries(),
-                asked.stream().filter(each -> !isAskedAbove(each)).map(BriefReport::step))
+        (instead.isEmpty()
+                ? Stream.concat(
+                    inquiries(),
+                    asked.stream().filter(each -> !isAskedAbove(each)).map(BriefReport::step))
+                : instead.stream())
             .limit(Math.max(0, QUESTIONS - shown.problems().size()))
             .toList();
     return cards.isEmpty()
         ? Stream.empty()
-        : Stream.of(new Part.StepList("To judge it, add:", cards));
+        : Stream.of(
+            new Part.StepList(instead.isEmpty() ? "To judge it, add:" : "To judge it:", cards));
+  }
+
+  /// What to bring instead of a text that tells nothing, to which nothing can be added.
+  private Stream<Part.Step> instead() {
+    return shown.recommendations().stream()
+        .filter(each ->
+            each.remedy() instanceof Remedy.Act
+                && each.because().equals(List.of(Finding.NEED_MORE_DATA)))
+        .map(BriefReport::step);
   }
 
   /// What to ask the server about something that was seen, though it is no problem by itself.

@@ -10,6 +10,7 @@ import org.vacuumadvisor.model.Database;
 import org.vacuumadvisor.model.Survey;
 import org.vacuumadvisor.postgres.Wraparound;
 import org.vacuumadvisor.report.TerminalText;
+import org.vacuumadvisor.report.Words;
 import org.vacuumadvisor.unit.Quantities;
 import org.vacuumadvisor.unit.XidAge;
 
@@ -52,7 +53,8 @@ public final class CheckLine {
             assessment.evidence().survey().coverage().hasFailedReads()
                 ? "nothing needs changing in what was seen"
                 : "nothing needs changing";
-        case ACT_NOW, NEEDS_ATTENTION, CANNOT_JUDGE -> "cannot judge: figures are missing";
+        case ACT_NOW, NEEDS_ATTENTION, CANNOT_JUDGE ->
+            "cannot judge: " + printable(Words.missing(assessment));
       };
     }
     return printable(problems.getFirst().headline())

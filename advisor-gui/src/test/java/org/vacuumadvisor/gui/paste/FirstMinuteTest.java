@@ -68,7 +68,11 @@ class FirstMinuteTest {
       Pictures.ofAllLooks(window, Place.ADVICE, "sick");
 
       paste(window, "Lorem ipsum dolor sit amet");
-      Toolkit.await(() -> says(window, "Cannot judge: figures are missing."));
+      Toolkit.await(() ->
+          says(
+              window,
+              "Cannot judge: no figure, plan or message in this text tells anything about"
+                  + " VACUUM."));
       assertFalse(says(window, "sales.order_items"), () -> words(window).toString());
       assertTrue(says(window, "To judge it, add what these show"));
       assertTrue(Toolkit.in(() -> statusLine(window).endsWith("Cannot judge")), statusLine(window));
