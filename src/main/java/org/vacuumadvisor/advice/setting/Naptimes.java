@@ -14,6 +14,8 @@ record Naptimes(Evidence evidence) {
   /// on a queue, see docs/experiments/queue-churn.md: 1 s is well worth it after 10 s.
   private static final List<Long> SHORTER = List.of(30L, 15L, 10L, 5L, 2L, 1L);
 
+  private static final long DEFAULT = 60;
+
   /// What a worker takes that finds nothing to do: measured on 14 and 18 with one core of a virtual
   /// machine, 7 ms with 100 tables, 38 ms with 10,000.
   private static final double SECONDS_A_LOOK = 0.007;
@@ -41,7 +43,8 @@ record Naptimes(Evidence evidence) {
     return looks * (SECONDS_A_LOOK + SECONDS_A_TABLE * tables / databases);
   }
 
-  /// The longest that is short enough, else the shortest that is affordable; empty if none is.
+  /// The longest that is short enough, else the shortest that is affordable; where none is, the
+  /// default instead of a longer one.
   Optional<Proposal> shorter(Goal.DeadRowsBetweenLooks goal) {
     var possible = affordable();
     return possible.stream()
@@ -57,7 +60,8 @@ record Naptimes(Evidence evidence) {
                     Quantities.count(goal.perSecond() * (double) each),
                     Quantities.count(goal.perSecond() * now()),
                     "the same rows die in a shorter time; with many databases each is looked at"
-                        + " less often")));
+                        + " less often")))
+        .or(() -> now() > DEFAULT ? Optional.of(every(DEFAULT)) : Optional.empty());
   }
 
   /// A look at each database every so many seconds.

@@ -89,6 +89,28 @@ record DeadRowPileUp(
         : Optional.empty();
   }
 
+  /// How fast they come at a table that is past its threshold, whether autovacuum has been there or
+  /// not: between two surveys, or since the counters began. A burst counts as well: for what is to
+  /// be changed anyway, not for what is to be found.
+  static Optional<DeadRowPileUp> lately(Relation relation, Evidence evidence) {
+    var before = evidence.before(relation);
+    var time = before.isPresent() ? evidence.window() : sinceReset(relation, evidence);
+    var rows = died(relation);
+    var alive = relation.get(N_LIVE_TUP).known();
+    var earlier = before.isPresent() ? before.flatMap(DeadRowPileUp::died) : Optional.of(0L);
+    return Stream.of(time, rows, alive, earlier).anyMatch(Optional::isEmpty)
+            || !time.get().isPositive()
+            || !isDue(relation, evidence)
+        ? Optional.empty()
+        : Optional.of(
+            new DeadRowPileUp(
+                relation,
+                (double) (rows.get() - earlier.get()) / seconds(time.get()),
+                (double) alive.get(),
+                facts(relation, rows.get() - earlier.get(), time.get(), 0, 0),
+                Confidence.MEDIUM));
+  }
+
   /// The time in which the rate of now was counted: that between two surveys, or since the counters
   /// began. Empty where it would be one of a burst: one large statement, or a job that began just
   /// before we looked.
@@ -108,11 +130,15 @@ record DeadRowPileUp(
                   && vacuums(before.get()).equals(Optional.of(0L))
                   && isDue(before.get(), evidence));
     }
+    return sinceReset(relation, evidence);
+  }
+
+  private static Optional<Duration> sinceReset(Relation relation, Evidence evidence) {
     return evidence
         .survey()
         .database(relation.name().database())
         .flatMap(database -> database.statisticsReset().known())
-        .map(reset -> Duration.between(reset, now))
+        .map(reset -> Duration.between(reset, evidence.survey().takenAt()))
         .filter(time -> time.compareTo(LEAST_COUNTED) >= 0);
   }
 

@@ -124,12 +124,34 @@ public final class NaptimeTooLong implements Rule {
         .because(
             "A table may be past its threshold for that long before anyone looks. A look costs next"
                 + " to nothing: the worker reads its list of tables and goes if nothing is due.")
-        .remedy(
+        .remedy(oftener(evidence))
+        .build();
+  }
+
+  /// The default; oftener where a table would be mostly dead rows by then.
+  private static Remedy oftener(Evidence evidence) {
+    return evidence
+        .tables()
+        .filter(Relation::isAutovacuumed)
+        .filter(each -> evidence.options(each).state().isOn())
+        .flatMap(each -> DeadRowPileUp.lately(each, evidence).stream())
+        .filter(each -> each.in(DEFAULT) > mostDead(each, evidence))
+        .max(Comparator.comparingDouble(DeadRowPileUp::perSecond))
+        .map(pile ->
+            new Remedy.Tune(
+                new Subject.OfRelation(pile.relation()),
+                Setting.AUTOVACUUM_NAPTIME,
+                new Goal.DeadRowsBetweenLooks(mostDead(pile, evidence), pile.perSecond())))
+        .orElseGet(() ->
             new Remedy.Tune(
                 new Subject.Cluster(),
                 Setting.AUTOVACUUM_NAPTIME,
-                new Goal.LookedAtEvery(Duration.ofSeconds(DEFAULT))))
-        .build();
+                new Goal.LookedAtEvery(Duration.ofSeconds(DEFAULT))));
+  }
+
+  private static double mostDead(DeadRowPileUp pile, Evidence evidence) {
+    return Math.max(
+        MOSTLY_DEAD * pile.alive(), evidence.thresholds(pile.relation()).vacuum());
   }
 
   private Finding mostlyDead(DeadRowPileUp pile, double nap, boolean isKnown, Evidence evidence) {
