@@ -8,6 +8,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.vacuumadvisor.diagnosis.Effect;
 import org.vacuumadvisor.diagnosis.Goal;
 import org.vacuumadvisor.diagnosis.rule.Given;
+import org.vacuumadvisor.postgres.Setting;
 
 /// What a nap brings, and what looking that often costs.
 class NaptimesTest {
@@ -36,6 +37,22 @@ class NaptimesTest {
     assertEquals("6,000", effect.today());
     assertEquals("3,000", effect.low());
     assertEquals("6,000", effect.high());
+  }
+
+  /// 200 databases with 100,000 tables: even 30 s would take more than a fiftieth of a processor.
+  @Test
+  void goesBackToTheDefaultWhereNothingShorterIsAffordable() {
+    var given = databases(200).with(Setting.AUTOVACUUM_NAPTIME, "900");
+    for (int n = 0; n < 100_000; n++) {
+      given.with(Given.table("t" + n));
+    }
+
+    var proposal =
+        new Naptimes(given.evidence())
+            .shorter(new Goal.DeadRowsBetweenLooks(3_000, 100))
+            .orElseThrow();
+
+    assertEquals("60s", ((SettingChange.OfServer) proposal.change()).value());
   }
 
   /// The launcher starts ten workers a second at most: 100 databases take 10 seconds.

@@ -7,6 +7,7 @@ import static org.vacuumadvisor.model.reading.TableKeys.N_LIVE_TUP;
 import static org.vacuumadvisor.model.reading.TableKeys.N_TUP_DEL;
 import static org.vacuumadvisor.model.reading.TableKeys.N_TUP_HOT_UPD;
 import static org.vacuumadvisor.model.reading.TableKeys.N_TUP_UPD;
+import static org.vacuumadvisor.model.reading.TableKeys.RELTUPLES;
 import static org.vacuumadvisor.model.reading.TableKeys.VACUUM_COUNT;
 
 import java.time.Duration;
@@ -91,7 +92,8 @@ record DeadRowPileUp(
 
   /// How fast they come at a table that is past its threshold, whether autovacuum has been there or
   /// not: between two surveys, or since the counters began. A burst counts as well: for what is to
-  /// be changed anyway, not for what is to be found.
+  /// be changed anyway, not for what is to be found. Of catalogs `n_live_tup` begins at 0 in a new
+  /// database, so that `reltuples` counts where it is more.
   static Optional<DeadRowPileUp> lately(Relation relation, Evidence evidence) {
     var before = evidence.before(relation);
     var time = before.isPresent() ? evidence.window() : sinceReset(relation, evidence);
@@ -106,7 +108,7 @@ record DeadRowPileUp(
             new DeadRowPileUp(
                 relation,
                 (double) (rows.get() - earlier.get()) / seconds(time.get()),
-                (double) alive.get(),
+                Math.max((double) alive.get(), relation.get(RELTUPLES).or(0.0)),
                 facts(relation, rows.get() - earlier.get(), time.get(), 0, 0),
                 Confidence.MEDIUM));
   }

@@ -150,8 +150,7 @@ public final class NaptimeTooLong implements Rule {
   }
 
   private static double mostDead(DeadRowPileUp pile, Evidence evidence) {
-    return Math.max(
-        MOSTLY_DEAD * pile.alive(), evidence.thresholds(pile.relation()).vacuum());
+    return Math.max(MOSTLY_DEAD * pile.alive(), evidence.thresholds(pile.relation()).vacuum());
   }
 
   private Finding mostlyDead(DeadRowPileUp pile, double nap, boolean isKnown, Evidence evidence) {

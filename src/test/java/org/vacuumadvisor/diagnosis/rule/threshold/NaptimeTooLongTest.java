@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Goal;
 import org.vacuumadvisor.diagnosis.Remedy;
@@ -249,6 +251,38 @@ class NaptimeTooLongTest {
             "default: 1 min",
             "very long: 10 min"),
         Verdicts.facts(finding));
+  }
+
+  @Test
+  void asksForTheDefaultOfAVeryLongNaptime() {
+    assertEquals(new Goal.LookedAtEvery(Duration.ofMinutes(1)), goal(Given.table("a").dead(900)));
+  }
+
+  /// 720,000 rows deleted in an hour are 12,000 in the default of a minute, beside 1,000.
+  @Test
+  void asksForLessThanTheDefaultWhereATableWouldBeMostlyDeadByThen() {
+    assertEquals(new Goal.DeadRowsBetweenLooks(2_000, 200), goal(turned(720_000)));
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {119_000, 0})
+  void asksForTheDefaultWhereNoTableWouldBeMostlyDeadByThen(long deleted) {
+    assertEquals(new Goal.LookedAtEvery(Duration.ofMinutes(1)), goal(turned(deleted)));
+  }
+
+  /// In catalogs of a new database `n_live_tup` begins at 0.
+  @Test
+  void takesTheRowsThatAnalyzeCounted() {
+    assertEquals(new Goal.LookedAtEvery(Duration.ofMinutes(1)), goal(turned(720_000).rows(6_000)));
+  }
+
+  private static TableGiven turned(long deleted) {
+    return Given.table("jobs").rows(500).live(1_000).dead(900).written(0, 0, deleted);
+  }
+
+  private static Goal goal(TableGiven table) {
+    var given = nap("900").statisticsReset(Duration.ofHours(1)).with(table);
+    return ((Remedy.Tune) examine(given).getFirst().remedies().getFirst()).goal();
   }
 
   /// Vacuums of a second, which removed 60,000 rows and left 20,000.
