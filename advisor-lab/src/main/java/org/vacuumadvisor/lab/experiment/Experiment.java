@@ -20,7 +20,11 @@ import org.vacuumadvisor.source.jdbc.Window;
 /// under its defaults, twice, and nothing else; what it recommends is applied to the fresh servers
 /// of the arms that follow it.
 public final class Experiment {
-  /// How long the work goes on before the first survey and after the second.
+  /// How long the work goes on before the first survey. Counters come up to a second late: what the
+  /// first survey does not see yet looks like a burst to the second.
+  private static final Duration LEAD_IN = Duration.ofSeconds(2);
+
+  /// How long it goes on after the second.
   private static final Duration MARGIN = Duration.ofMillis(500);
 
   private final Plan plan;
@@ -103,15 +107,15 @@ public final class Experiment {
   }
 
   private Duration window() {
-    return plan.duration().minus(MARGIN.multipliedBy(2));
+    return plan.duration().minus(MARGIN);
   }
 
   private Window surveyed(TrialServer trial)
       throws WorkloadException, SourceException, InterruptedException {
     try (var executor = Executors.newSingleThreadExecutor(Thread.ofPlatform().daemon().factory())) {
-      var work = executor.submit(() -> trial.work(plan.duration().plus(MARGIN), _ -> {}));
+      var work = executor.submit(() -> trial.work(LEAD_IN.plus(plan.duration()), _ -> {}));
       try {
-        Thread.sleep(MARGIN);
+        Thread.sleep(LEAD_IN);
         var window = trial.source().sample(Databases.CURRENT, window(), (_, _, _) -> {});
         work.get();
         return window;
