@@ -124,7 +124,7 @@ record OpenQuestions(Excerpt excerpt, Evidence evidence) {
             yield "%s keeps %s dead rows although vacuum comes: what holds them is not shown"
                 .formatted(name, dead);
           }
-          case NEVER -> {
+          case NEVER, NEVER_BY_ITSELF -> {
             if (!evidence.shows(Kind.SETTINGS)) {
               questions.add(Question.SETTINGS);
             }
@@ -132,8 +132,11 @@ record OpenQuestions(Excerpt excerpt, Evidence evidence) {
             questions.add(Question.WORKERS);
             questions.add(Question.CANCELLED);
             questions.add(Question.RESET);
-            yield "%s has %s dead rows and no vacuum on record: why none came is not shown"
-                .formatted(name, dead);
+            yield "%s has %s dead rows and no %s on record: why none came is not shown"
+                .formatted(
+                    name,
+                    dead,
+                    staying.coming() == StayingDead.Coming.NEVER ? "vacuum" : "autovacuum");
           }
           case NOT_SHOWN -> {
             questions.add(Question.TABLES);
@@ -158,7 +161,7 @@ record OpenQuestions(Excerpt excerpt, Evidence evidence) {
               + " keeps them (an open transaction, a replication slot, a prepared transaction, a"
               + " standby), and then no setting helps, or rows die faster than vacuum comes. The"
               + " figures asked for tell the two apart; until then no setting should be changed.";
-      case NEVER ->
+      case NEVER, NEVER_BY_ITSELF ->
           "Autovacuum may be off for the server or the table, may be cancelled again and again by"
               + " locks, its workers may be busy elsewhere, or the counters were lost a short while"
               + " ago. Each has another remedy.";

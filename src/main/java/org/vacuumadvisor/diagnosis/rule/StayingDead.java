@@ -5,6 +5,7 @@ import static org.vacuumadvisor.evidence.TableFigures.DEAD_ROWS;
 import static org.vacuumadvisor.evidence.TableFigures.LAST_VACUUMED;
 import static org.vacuumadvisor.evidence.TableFigures.THRESHOLDS;
 import static org.vacuumadvisor.model.reading.TableKeys.AUTOVACUUM_COUNT;
+import static org.vacuumadvisor.model.reading.TableKeys.LAST_AUTOVACUUM;
 import static org.vacuumadvisor.model.reading.TableKeys.VACUUM_COUNT;
 
 import java.time.Instant;
@@ -27,6 +28,8 @@ record StayingDead(TableEvidence table, Coming coming) {
     CAME,
     /// None ever came since the counters began.
     NEVER,
+    /// Autovacuum never came since then; whether somebody vacuums by hand is not shown.
+    NEVER_BY_ITSELF,
     /// The figures do not say.
     NOT_SHOWN
   }
@@ -79,7 +82,15 @@ record StayingDead(TableEvidence table, Coming coming) {
         : switch (table.ask(LAST_VACUUMED)) {
           case Reading.Known<Optional<Instant>>(var last, _) ->
               last.isPresent() ? Coming.CAME : Coming.NEVER;
-          case Reading.Missing<Optional<Instant>> _ -> Coming.NOT_SHOWN;
+          case Reading.Missing<Optional<Instant>> _ ->
+              isWithoutAutovacuum(table) ? Coming.NEVER_BY_ITSELF : Coming.NOT_SHOWN;
         };
+  }
+
+  private static boolean isWithoutAutovacuum(TableEvidence table) {
+    var relation = table.relation();
+    return relation.get(AUTOVACUUM_COUNT).known().isPresent()
+        || (relation.get(LAST_AUTOVACUUM) instanceof Reading.Missing<Instant>(var why)
+            && why == Reading.Why.NOT_APPLICABLE);
   }
 }
