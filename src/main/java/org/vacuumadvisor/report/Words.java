@@ -148,11 +148,13 @@ public final class Words {
     return MOMENT.format(instant) + " UTC";
   }
 
-  /// Why a server cannot be judged: the one thing that is missing, or that several are, or
-  /// those that the problems name.
+  /// Why a server cannot be judged: the one thing that is missing, or that several are, or those
+  /// that the problems name.
   public static String missing(Assessment assessment) {
     var questions = assessment.findings().stream().filter(Finding::isQuestion).toList();
-    return questions.size() == 1 && assessment.problems().isEmpty() ? within(questions.getFirst().headline()) : "figures are missing";
+    return questions.size() == 1 && assessment.problems().isEmpty()
+        ? within(questions.getFirst().headline())
+        : "figures are missing";
   }
 
   /// A sentence as a part of another one; names and abbreviations at its beginning stay.

@@ -76,7 +76,8 @@ public final class LabCommand implements Callable<Integer> {
       names = "--arms",
       paramLabel = "ARM",
       split = ",",
-      description = "What to compare. Default: all that the experiment has.")
+      description =
+          "What to compare. Default: all that the experiment has, but for pgtune, azure and dba.")
   private List<String> arms = List.of();
 
   @Option(
@@ -157,7 +158,10 @@ public final class LabCommand implements Callable<Integer> {
     if (minutes != null && !(minutes >= SHORTEST_MINUTES && minutes <= LONGEST_MINUTES)) {
       throw wrong("--minutes is 0.05 to 1440");
     }
-    var chosen = arms.isEmpty() ? study.arms() : arms.stream().map(this::arm).distinct().toList();
+    var chosen =
+        arms.isEmpty()
+            ? study.arms().stream().filter(each -> !each.isRival()).toList()
+            : arms.stream().map(this::arm).distinct().toList();
     return known(() ->
         new Plan(
             study,

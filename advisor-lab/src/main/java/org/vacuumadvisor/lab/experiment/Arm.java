@@ -41,6 +41,11 @@ public enum Arm {
     return this == ADVISED || this == INDEXED;
   }
 
+  /// Whether it does what others would: of interest beside the question of an experiment.
+  public boolean isRival() {
+    return this == PGTUNE || this == AZURE || this == DBA;
+  }
+
   /// The arm of this name.
   public static Optional<Arm> named(String label) {
     return Arrays.stream(values()).filter(each -> each.label().equals(label)).findFirst();

@@ -55,11 +55,16 @@ final class RowText {
       return 0;
     }
     var cell = last.get(column);
-    if (cell.isEmpty() || !drawing.hasBars() || !drawing.isFull(column, cell)) {
+    if (cell.isEmpty() || !hasMarks() || !drawing.isFull(column, cell)) {
       return 0;
     }
     char end = cell.charAt(cell.length() - 1);
     return "+↵.…".indexOf(end) >= 0 ? end : 0;
+  }
+
+  /// A table of one column has no bars, and marks all the same: plans in JSON come like that.
+  private boolean hasMarks() {
+    return drawing.hasBars() || drawing.columns() == 1;
   }
 
   private String withoutMarks(int column) {
@@ -68,7 +73,7 @@ final class RowText {
     }
     var cell = last.get(column);
     var text = mark(column) == 0 ? cell : cell.substring(0, cell.length() - 1);
-    boolean isWrapped = !text.isEmpty() && ".…".indexOf(text.charAt(0)) >= 0 && drawing.hasBars();
+    boolean isWrapped = !text.isEmpty() && ".…".indexOf(text.charAt(0)) >= 0 && hasMarks();
     return (isWrapped ? text.substring(1) : text).strip();
   }
 

@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.source.Topic;
 import org.vacuumadvisor.source.paste.table.Figures;
@@ -15,8 +16,9 @@ import org.vacuumadvisor.source.paste.thing.Gathered;
 import org.vacuumadvisor.source.paste.thing.Relname;
 import org.vacuumadvisor.source.paste.thing.Tables;
 
-/// What `EXPLAIN (ANALYZE)` shows of index-only scans, as text or JSON: the rows they returned, and
-/// how many of them had to be looked up in the heap because their page was not all-visible.
+/// What `EXPLAIN (ANALYZE)` shows of index-only scans, as text, JSON, YAML or XML: the rows they
+/// returned, and how many of them had to be looked up in the heap because their page was not
+/// all-visible.
 ///
 /// Rows of a node are an average over its loops, `Heap Fetches` is a sum (explain.c). Several scans
 /// of one table in one plan add up; of several plans the last one counts.
@@ -58,17 +60,41 @@ final class Plans {
               + "|(?:Planning|JIT|Buffers|Functions|Serialization|Memory):|"
               + NODE
               + ".{0,300} (?:on|using) .{1,300})");
-  private static final Pattern JSON =
-      Pattern.compile(
-          "\"(Node Type|Schema|Relation Name|Actual Rows|Actual Loops|Heap Fetches|Rows Removed by"
-              + " Filter|Rows Removed by Index Recheck)\": \"?([^\",]{1,130})\"?,?");
-  private static final Pattern JSON_LINE =
-      Pattern.compile("\"[A-Z][A-Za-z /-]{1,40}\": .{0,4000}|[\\[\\]{}]{1,4},?");
+  private static final String NODE_TYPE = "Node Type";
+
+  /// How `EXPLAIN (FORMAT …)` writes a plan for programs: a member and its value on a line.
+  private enum Notation {
+    JSON(
+        "\"%s\": \"?([^\",]{1,130})\"?,?",
+        "\"[A-Z][A-Za-z /-]{1,40}\": .{0,4000}|[\\[\\]{}]{1,4},?"),
+    XML("<%s>([^<>]{1,130})</[A-Za-z-]{1,40}>", "</?[A-Za-z][^<>]{0,200}>(?:.{0,4000}>)?"),
+    YAML(
+        "(?:- )?%s: \"?([^\"]{1,130})\"?",
+        "(?:- )?[A-Z][A-Za-z /-]{1,40}:(?: .{0,4000})?|- .{1,4000}");
+
+    private final Pattern member;
+    private final Pattern line;
+
+    Notation(String member, String line) {
+      this.member =
+          Pattern.compile(
+              member.formatted(
+                  "(Node[ -]Type|Schema|Relation[ -]Name|Actual[ -]Rows|Actual[ -]Loops"
+                      + "|Heap[ -]Fetches|Rows[ -]Removed[ -]by[ -](?:Filter|Index[ -]Recheck))"));
+      this.line = Pattern.compile(line);
+    }
+
+    /// Whether it cannot be taken for a line of a plan in words.
+    boolean isPlain() {
+      return this != YAML;
+    }
+  }
 
   private final Gathered gathered;
   private final Map<String, Scan> scans = new LinkedHashMap<>();
   private @Nullable Node node;
   private boolean isPlan;
+  private @Nullable Notation notation;
   private int read;
 
   /// What the scans of one table in a plan add up to.
@@ -145,15 +171,15 @@ final class Plans {
 
   private boolean take(String line, int number) {
     var text = line.strip();
-    var json = JSON.matcher(text);
-    if (json.matches() && (isPlan || json.group(1).equals("Node Type"))) {
-      isPlan = true;
-      json(json.group(1), json.group(2), number);
+    if (takeMember(text, number)) {
       return true;
     }
     boolean isLine = PLAN_LINE.matcher(text).matches();
     if (!isLine) {
-      return isPlan && JSON_LINE.matcher(text).matches();
+      return isPlan
+          && Stream.of(Notation.values())
+              .filter(Notation::isPlain)
+              .anyMatch(each -> each.line.matcher(text).matches());
     }
     boolean isNode = text.startsWith("->") || text.contains(" Scan using ") || has(text, "(cost=");
     boolean isMine = isNode || FETCHES.matcher(text).lookingAt();
@@ -168,6 +194,28 @@ final class Plans {
       detail(text, number);
     }
     return true;
+  }
+
+  /// Takes a line of a plan that was written for programs: from the type of its first node on.
+  private boolean takeMember(String text, int number) {
+    if (text.equals("- Plan:")) {
+      isPlan = true;
+      notation = Notation.YAML;
+    }
+    for (var each : Notation.values()) {
+      var member = each.member.matcher(text);
+      if (member.matches()) {
+        var key = member.group(1).replace('-', ' ');
+        if (key.equals(NODE_TYPE)) {
+          isPlan = true;
+          notation = each;
+        }
+        if (notation == each) {
+          member(key, member.group(2), number);
+        }
+      }
+    }
+    return notation != null && notation.line.matcher(text).matches();
   }
 
   private static boolean has(String text, String part) {
@@ -217,8 +265,8 @@ final class Plans {
     }
   }
 
-  private void json(String key, String value, int number) {
-    if (key.equals("Node Type")) {
+  private void member(String key, String value, int number) {
+    if (key.equals(NODE_TYPE)) {
       endNode();
       if (value.equals("Index Only Scan")) {
         node = new Node();
@@ -260,6 +308,7 @@ final class Plans {
   void finish() {
     endNode();
     isPlan = false;
+    notation = null;
     scans.forEach((name, scan) -> {
       var called = Relname.of(name);
       var entry = Entry.at(scan.line());
