@@ -73,8 +73,8 @@ final class ScheduleOptions {
       paramLabel = "N",
       defaultValue = "2",
       description =
-          "How many workloads run at the same time, with two servers each. Default:"
-              + " ${DEFAULT-VALUE}.")
+          "How many workloads run at the same time, each on two servers, or on as many as there are"
+              + " rivals. Default: ${DEFAULT-VALUE}.")
   private int atOnce;
 
   @Option(
