@@ -43,10 +43,11 @@ final class SlotQuestion {
             .toList();
     boolean isAnswered = holders.stream().anyMatch(each -> each.age().known().isPresent());
     boolean isUnseen = slots.stream().anyMatch(Slot::isUnseen);
-    var unused = slots.stream().filter(Slot::isAbandoned).filter(each -> !isTold(each)).toList();
+    var open = slots.stream().filter(each -> !isTold(each)).toList();
+    var unused = open.stream().filter(Slot::isAbandoned).toList();
     var telling =
         unused.isEmpty()
-            ? slots.stream().filter(each -> retained(each) >= MUCH_WAL.count()).limit(1).toList()
+            ? open.stream().filter(each -> retained(each) >= MUCH_WAL.count()).limit(1).toList()
             : unused;
     if (isAnswered || (!isUnseen && telling.isEmpty())) {
       return Optional.empty();
@@ -70,9 +71,9 @@ final class SlotQuestion {
             List.of(slots.stream().anyMatch(each -> !holdsNone(each)) ? Question.SLOTS : WAL)));
   }
 
-  /// What one without a consumer holds was shown: [XminHeldBySlot] judges it.
+  /// Nobody reads it, and what it holds was shown: [XminHeldBySlot] judges it.
   private static boolean isTold(Slot slot) {
-    return slot.xid().known().isPresent();
+    return slot.isAbandoned() && slot.xid().known().isPresent();
   }
 
   private static long retained(Slot slot) {

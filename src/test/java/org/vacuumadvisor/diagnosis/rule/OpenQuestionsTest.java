@@ -248,6 +248,35 @@ class OpenQuestionsTest {
     assertEquals(List.of("the WAL that the slots keep"), asked(finding));
   }
 
+  /// What it holds was shown, and another rule tells it.
+  @Test
+  void asksNothingOfASlotWithoutAConsumerWhoseHorizonIsShown() {
+    var told =
+        ask(
+            """
+            slot_name,slot_type,active,xmin,catalog_xmin,retained
+            debezium_old,logical,f,,551203311,812 GB
+            """);
+
+    assertTrue(
+        told.stream().noneMatch(each -> each.headline().contains("debezium_old")), told::toString);
+  }
+
+  @Test
+  void saysThatAutovacuumNeverCameWhereNobodyShowsOtherVacuums() {
+    var finding =
+        ask("""
+          relname | n_live_tup | n_dead_tup | last_autovacuum
+        ----------+------------+------------+-----------------
+         orders   |   12033112 |    8112330 |
+        """)
+            .getFirst();
+
+    assertEquals(
+        "orders has 8,112,330 dead rows and no autovacuum on record: why none came is not shown",
+        finding.headline());
+  }
+
   @Test
   void namesASlotThatIsFarBehindThoughItIsRead() {
     var finding =
