@@ -11,7 +11,6 @@ import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
-import com.tngtech.archunit.core.importer.ImportOption;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -47,9 +46,6 @@ class ArchitectureTest {
       model:           unit postgres model.reading model.session
       model.run:
       model.history:   postgres model model.run
-      page:            postgres
-      page.prune:      postgres page
-      page.xray:       postgres page page.prune
       action:          unit postgres model.reading model.session model
       source:          postgres model.reading model
       source.mapping:  unit postgres model.reading model.session model source
@@ -66,9 +62,8 @@ class ArchitectureTest {
       source.paste.thing: postgres model.reading model source source.paste.table
       source.paste.text: postgres source source.paste.table source.paste.thing
       source.paste:    postgres model.session model model.run source source.mapping source.log.file source.log.line source.log.message source.log.container source.paste.table source.paste.thing source.paste.text
-      source.jdbc:     unit postgres model.reading model page source source.mapping source.conninfo
+      source.jdbc:     unit postgres model.reading model source source.mapping source.conninfo
       source.saved:    postgres model.reading model source source.mapping
-      source.relation: page page.xray source
       workload:        unit postgres model.reading model model.run model.history
       space:           unit postgres model.reading model
       evidence:        unit postgres model.reading model model.run model.history workload
@@ -104,7 +99,6 @@ class ArchitectureTest {
       report.render:   unit diagnosis report
       report.sql:      unit postgres model.reading model evidence diagnosis advice comparison report report.assessment report.render
       freeze.report:   unit postgres postgres.cost model.reading model diagnosis forecast.rhythm freeze.rate freeze.outlook freeze report report.data report.render report.sql
-      report.xray:     unit page page.xray report report.data report.render
       front door:      postgres model model.history evidence diagnosis diagnosis.rule advice
       """;
 
@@ -120,9 +114,7 @@ class ArchitectureTest {
           "org.jspecify.annotations.");
 
   private static final JavaClasses ENGINE =
-      new ClassFileImporter()
-          .withImportOption(new ImportOption.DoNotIncludeTests())
-          .importPackages(BASE);
+      new ClassFileImporter().importPath(Path.of("target/classes"));
 
   @TestFactory
   Stream<DynamicTest> packagesKnowOnlyWhatTheyMay() {

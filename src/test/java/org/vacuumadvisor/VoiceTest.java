@@ -28,7 +28,13 @@ class VoiceTest {
   /// The engine stands beside the other modules.
   private static final List<Path> SOURCES =
       Stream.of(
-              "src", "advisor-cli", "advisor-config", "advisor-fleet", "advisor-gui", "advisor-lab")
+              "src",
+              "advisor-page",
+              "advisor-cli",
+              "advisor-config",
+              "advisor-fleet",
+              "advisor-gui",
+              "advisor-lab")
           .map(module -> Path.of("..", module, "src", "main", "java"))
           .map(path -> Files.isDirectory(path) ? path : Path.of("main", "java"))
           .distinct()

@@ -4,11 +4,11 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongConsumer;
 import org.vacuumadvisor.cli.output.ProgressBar;
-import org.vacuumadvisor.report.xray.XrayReport;
+import org.vacuumadvisor.page.relation.RelationCheck;
+import org.vacuumadvisor.page.relation.RelationFiles;
+import org.vacuumadvisor.page.relation.RelationScan;
+import org.vacuumadvisor.page.report.XrayReport;
 import org.vacuumadvisor.source.SourceException;
-import org.vacuumadvisor.source.relation.RelationCheck;
-import org.vacuumadvisor.source.relation.RelationFiles;
-import org.vacuumadvisor.source.relation.RelationScan;
 
 /// The X-ray of a whole relation, on all processors.
 record FileXray(RelationFiles relation, ProgressBar progress) {

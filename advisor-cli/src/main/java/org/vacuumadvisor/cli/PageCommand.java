@@ -17,14 +17,15 @@ import org.vacuumadvisor.cli.output.ProgressBar;
 import org.vacuumadvisor.cli.program.ExitStatus;
 import org.vacuumadvisor.cli.program.Program;
 import org.vacuumadvisor.page.HeapPage;
+import org.vacuumadvisor.page.relation.RawPage;
+import org.vacuumadvisor.page.relation.RelationFiles;
+import org.vacuumadvisor.page.report.JsonXray;
+import org.vacuumadvisor.page.report.SvgRelation;
+import org.vacuumadvisor.page.report.SvgXray;
+import org.vacuumadvisor.page.report.TextXray;
+import org.vacuumadvisor.page.report.XrayReport;
 import org.vacuumadvisor.page.xray.PageXray;
-import org.vacuumadvisor.report.xray.JsonXray;
-import org.vacuumadvisor.report.xray.SvgRelation;
-import org.vacuumadvisor.report.xray.SvgXray;
-import org.vacuumadvisor.report.xray.TextXray;
-import org.vacuumadvisor.report.xray.XrayReport;
 import org.vacuumadvisor.source.SourceException;
-import org.vacuumadvisor.source.relation.RelationFiles;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -181,7 +182,7 @@ final class PageCommand implements Callable<Integer> {
 
   private XrayReport fromServer(String name) throws SourceException, InterruptedException {
     long number = block == null ? 0 : block;
-    var raw = connection.read(server -> server.page(name, number));
+    var raw = connection.read(server -> RawPage.read(server, name, number));
     return page(raw.table(), PageXray.of(raw.page(), raw.block()));
   }
 

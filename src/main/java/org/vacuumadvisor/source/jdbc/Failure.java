@@ -10,7 +10,7 @@ import org.vacuumadvisor.source.Topic;
 ///
 /// @param state the SQLSTATE, which is not translated, unlike the message
 /// @param message the server's own words
-record Failure(String state, String message) {
+public record Failure(String state, String message) {
   /// Shutdown, crash of another session, still starting up.
   private static final Set<String> GOING_DOWN = Set.of("57P01", "57P02", "57P03", "57P05");
 
@@ -21,7 +21,8 @@ record Failure(String state, String message) {
 
   private static final int LONGEST_MESSAGE = 300;
 
-  static Failure of(SQLException exception) {
+  /// What the driver reported, cut to one line of bounded length.
+  public static Failure of(SQLException exception) {
     var state = exception.getSQLState() == null ? "" : exception.getSQLState();
     var message = exception.getMessage() == null ? "no reason given" : exception.getMessage();
     return new Failure(state, oneLine(message));

@@ -1,5 +1,6 @@
 package org.vacuumadvisor.source.jdbc;
 
+import java.sql.Connection;
 import java.time.Duration;
 import java.util.Optional;
 import org.vacuumadvisor.model.Survey;
@@ -95,12 +96,11 @@ public final class ServerSource {
     }
   }
 
-  /// A page of a table as the server has it now.
+  /// A read-only session on the database that the user named, for what is no survey.
   ///
-  /// @param table its name as SQL takes it, with its schema or without
-  /// @throws SourceException if there is no connection, no such page, or no permission
-  public RawPage page(String table, long block) throws SourceException {
-    return RawPage.read(opener, table, block);
+  /// @throws SourceException if there is no connection
+  public Connection session() throws SourceException {
+    return opener.open(null);
   }
 
   private static void waitUntil(long start, Duration apart, Progress progress)

@@ -3,12 +3,12 @@ package org.vacuumadvisor.gui.server;
 import java.util.Map;
 import org.vacuumadvisor.gui.work.UserConfiguration;
 import org.vacuumadvisor.model.Survey;
+import org.vacuumadvisor.page.relation.RawPage;
 import org.vacuumadvisor.source.SourceException;
 import org.vacuumadvisor.source.conninfo.ConnectionParameters;
 import org.vacuumadvisor.source.conninfo.Environment;
 import org.vacuumadvisor.source.conninfo.SessionLimits;
 import org.vacuumadvisor.source.jdbc.Progress;
-import org.vacuumadvisor.source.jdbc.RawPage;
 import org.vacuumadvisor.source.jdbc.ServerSource;
 
 /// Looks at a real server. What the address leaves open comes from the `PG…` variables, the service
@@ -34,7 +34,7 @@ final class LiveSurveyor implements Surveyor {
 
   @Override
   public RawPage page(ServerAddress address, String table, long block) throws SourceException {
-    return ServerSource.of(parameters(address), limits()).page(table, block);
+    return RawPage.read(ServerSource.of(parameters(address), limits()), table, block);
   }
 
   private SessionLimits limits() {

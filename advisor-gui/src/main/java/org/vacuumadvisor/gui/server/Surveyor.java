@@ -1,9 +1,9 @@
 package org.vacuumadvisor.gui.server;
 
 import org.vacuumadvisor.model.Survey;
+import org.vacuumadvisor.page.relation.RawPage;
 import org.vacuumadvisor.source.SourceException;
 import org.vacuumadvisor.source.jdbc.Progress;
-import org.vacuumadvisor.source.jdbc.RawPage;
 
 /// Looks at a server, once.
 interface Surveyor {

@@ -1,7 +1,7 @@
 package org.vacuumadvisor.gui.work;
 
+import org.vacuumadvisor.page.relation.RawPage;
 import org.vacuumadvisor.source.SourceException;
-import org.vacuumadvisor.source.jdbc.RawPage;
 
 /// Shows pages of the server that is being looked at.
 @FunctionalInterface

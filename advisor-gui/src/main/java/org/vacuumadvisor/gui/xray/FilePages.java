@@ -6,10 +6,10 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.LongConsumer;
 import org.vacuumadvisor.page.HeapPage;
+import org.vacuumadvisor.page.relation.RelationFiles;
+import org.vacuumadvisor.page.relation.RelationScan;
 import org.vacuumadvisor.page.xray.RelationXray;
 import org.vacuumadvisor.source.SourceException;
-import org.vacuumadvisor.source.relation.RelationFiles;
-import org.vacuumadvisor.source.relation.RelationScan;
 
 /// A table in its files.
 record FilePages(RelationFiles files) implements Pages {

@@ -18,10 +18,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.vacuumadvisor.gui.work.Background;
 import org.vacuumadvisor.page.CompactionMethod;
+import org.vacuumadvisor.page.relation.RawPage;
 import org.vacuumadvisor.page.xray.Figure;
 import org.vacuumadvisor.page.xray.PageWalk.Deed;
 import org.vacuumadvisor.source.SourceException;
-import org.vacuumadvisor.source.jdbc.RawPage;
 
 /// Without a toolkit: what the screen will show of files, good and bad.
 class XrayModelTest {

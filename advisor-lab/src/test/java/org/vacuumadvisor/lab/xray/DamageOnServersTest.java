@@ -12,10 +12,10 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
+import org.vacuumadvisor.page.relation.RelationCheck;
 import org.vacuumadvisor.page.xray.DamagedBlock;
 import org.vacuumadvisor.postgres.Release;
 import org.vacuumadvisor.source.SourceException;
-import org.vacuumadvisor.source.relation.RelationCheck;
 
 /// Oracle: the server, which refuses to read a damaged page.
 class DamageOnServersTest {

@@ -7,12 +7,12 @@ import java.util.List;
 import java.util.Set;
 import org.vacuumadvisor.lab.server.PostgresServer;
 import org.vacuumadvisor.lab.server.ServerSpec;
+import org.vacuumadvisor.page.relation.RelationFiles;
+import org.vacuumadvisor.page.relation.RelationScan;
 import org.vacuumadvisor.page.xray.Census;
 import org.vacuumadvisor.page.xray.Figure;
 import org.vacuumadvisor.postgres.Release;
 import org.vacuumadvisor.source.SourceException;
-import org.vacuumadvisor.source.relation.RelationFiles;
-import org.vacuumadvisor.source.relation.RelationScan;
 
 /// A server whose tables are looked at from two sides: by its own extensions, and by us.
 record XrayedServer(PostgresServer server) implements AutoCloseable {
