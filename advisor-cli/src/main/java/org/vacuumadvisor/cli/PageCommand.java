@@ -181,8 +181,7 @@ final class PageCommand implements Callable<Integer> {
   }
 
   private XrayReport fromServer(String name) throws SourceException, InterruptedException {
-    long number = block == null ? 0 : block;
-    var raw = connection.read(server -> RawPage.read(server, name, number));
+    var raw = connection.read(server -> RawPage.read(server, name, block == null ? 0 : block));
     return page(raw.table(), PageXray.of(raw.page(), raw.block()));
   }
 

@@ -14,10 +14,11 @@ import org.junit.jupiter.api.Test;
 /// Reads what the engine can say, and looks for options of the command line in what the window
 /// makes of it.
 class WindowWordsTest {
-  /// The engine and the archive: both speak in the window.
+  /// The engine, its pages and the archive: all speak in the window.
   private static final List<Path> SOURCES =
       List.of(
           Path.of("..", "src", "main", "java"),
+          Path.of("..", "advisor-page", "src", "main", "java"),
           Path.of("..", "advisor-fleet", "src", "main", "java"),
           Path.of("..", "advisor-config", "src", "main", "java"));
 
