@@ -21,6 +21,7 @@ import org.vacuumadvisor.postgres.ReleaseRange;
 /// @param tablesRead of the tables found, how many were understood
 /// @param tablesFound tables of figures found in it
 /// @param figuresRead names with values, outside of tables
+/// @param prose how many lines of words were passed over: what people write is no evidence
 /// @param unknown lines nobody understood
 public record Excerpt(
     List<Text> texts,
@@ -35,6 +36,7 @@ public record Excerpt(
     int tablesRead,
     int tablesFound,
     int figuresRead,
+    int prose,
     List<UnknownLine> unknown) {
   /// Stands for a database that nobody named, where a name is needed.
   public static final String UNNAMED_DATABASE = "your_database";
@@ -118,13 +120,7 @@ public record Excerpt(
   }
 
   public boolean shows(Relation relation, String... columns) {
-    var figures = tables.getOrDefault(relation.name(), Map.of());
-    for (var column : columns) {
-      if (!figures.containsKey(column)) {
-        return false;
-      }
-    }
-    return true;
+    return tables.getOrDefault(relation.name(), Map.of()).keySet().containsAll(List.of(columns));
   }
 
   /// A number that was shown of a relation, whatever the model has no place for included.

@@ -25,14 +25,13 @@ final class ExcerptSection {
 
   /// Of a text without figures, which may hold messages: only what was not understood.
   static Stream<Part> ofText(Excerpt excerpt) {
-    return excerpt.unknown().isEmpty()
-        ? Stream.empty()
-        : Stream.concat(
+    return unknown(excerpt)
+        .flatMap(shown ->
             Stream.of(
                 new Part.Paragraph(
                     Quantities.counted(excerpt.unknown().size(), "line")
-                        + " of the text not understood.")),
-            unknown(excerpt));
+                        + " of the text not understood."),
+                shown));
   }
 
   private static Stream<Part> unknown(Excerpt excerpt) {
@@ -82,12 +81,11 @@ final class ExcerptSection {
             : Quantities.counted(excerpt.figuresRead(), "figure")
                 + (tables.isEmpty() ? "" : " outside of them");
     var read = Stream.of(tables, figures).filter(each -> !each.isEmpty()).toList();
-    return "%s read, %s not understood."
+    return "%s read, %s not understood, %s of words passed over."
         .formatted(
             read.isEmpty() ? "No figure" : String.join(" and ", read),
-            excerpt.unknown().isEmpty()
-                ? "no line"
-                : Quantities.counted(excerpt.unknown().size(), "line"));
+            Quantities.counted(excerpt.unknown().size(), "line"),
+            Quantities.counted(excerpt.prose(), "line"));
   }
 
   private static String line(Excerpt.UnknownLine line, Excerpt excerpt) {

@@ -124,6 +124,7 @@ final class PasteReader {
         read,
         found,
         pairs.read() + freeText.read(),
+        unread.prose(),
         unread.unknown());
   }
 
@@ -163,22 +164,10 @@ final class PasteReader {
       return Math.max(at + 1, plain.get().end());
     }
     mentions.see(line.text(), gathered.xids());
-    gathered.tables().heading(line.text().strip());
-    if (!footers.take(line) && !freeText.take(line) && !figures(line) && !isKnown(line.text())) {
-      unread.line(line);
+    if (!footers.take(line) && !freeText.take(line) && !pairs.take(line) && !isKnown(line.text())) {
+      unread.outside(line);
     }
     return at + 1;
-  }
-
-  /// Names with values, and figures in sentences: a line that is no single name with its value may
-  /// have both.
-  private boolean figures(Line line) {
-    boolean inPairs = !freeText.isDoubtful(line) && pairs.take(line);
-    boolean inWords = !NameValues.isOne(line.text()) && freeText.takeSentence(line);
-    if (inWords) {
-      unread.understood(line);
-    }
-    return inPairs || inWords;
   }
 
   /// Behind the bare value that `SHOW` printed, as psql does without a frame.

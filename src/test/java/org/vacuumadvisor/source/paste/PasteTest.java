@@ -62,14 +62,14 @@ class PasteTest {
   }
 
   @Test
-  void saysWhichLinesItDidNotUnderstand() throws Exception {
-    var excerpt = excerpt(survey("Why is it slow?\n" + TABLE + "\nThanks,\nJo\n"));
+  void passesOverWordsAndSaysWhichPrintedLinesItDidNotUnderstand() throws Exception {
+    var excerpt = excerpt(survey("Why is it slow?\n" + TABLE + "\nwaited | 12\nThanks,\nJo\n"));
 
     assertEquals(1, excerpt.tablesRead());
+    assertEquals(3, excerpt.prose());
     assertEquals(
-        List.of("Why is it slow?", "Thanks,", "Jo"),
-        excerpt.unknown().stream().map(Excerpt.UnknownLine::text).toList());
-    assertEquals(List.of(1, 7, 8), excerpt.unknown().stream().map(each -> each.number()).toList());
+        List.of("waited | 12"), excerpt.unknown().stream().map(Excerpt.UnknownLine::text).toList());
+    assertEquals(List.of(7), excerpt.unknown().stream().map(each -> each.number()).toList());
   }
 
   @Test
@@ -94,7 +94,8 @@ class PasteTest {
   private static void assertTellsNothing(String text) {
     var coverage = survey(text).coverage();
     assertTrue(coverage.excerpt().isEmpty());
-    assertEquals(text.lines().count(), coverage.pasted().orElseThrow().unknown().size());
+    var told = coverage.pasted().orElseThrow();
+    assertEquals(text.lines().count(), told.unknown().size() + told.prose());
   }
 
   @ParameterizedTest

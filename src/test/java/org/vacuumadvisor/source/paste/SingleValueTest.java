@@ -108,27 +108,6 @@ class SingleValueTest {
     }
   }
 
-  @Test
-  void figuresOfAnotherServerDoNotReplaceThoseOfTheOneInQuestion() {
-    var lots =
-        read("""
-         relname | n_live_tup | n_dead_tup
-        ---------+------------+------------
-         lots    |       1000 |      90000
-
-        In another environment it looks like this:
-
-         relname | n_live_tup | n_dead_tup
-        ---------+------------+------------
-         lots    |       1000 |          0
-
-        """)
-            .relations()
-            .getFirst();
-
-    assertEquals(90_000L, lots.get(TableKeys.N_DEAD_TUP).or(-1L));
-  }
-
   private static Survey read(String text) {
     return Paste.survey(List.of(new Paste.Text("paste", text)));
   }

@@ -41,16 +41,6 @@ public final class ApplicationErrors {
           ".{0,300}\\b(?:ERROR|FATAL|PANIC|WARNING|FEHLER|ERREUR): "
               + " ?\\S.{0,4000}|\\s*(?:LOG|INFO):.{0,4000}");
 
-  /// What `VACUUM (VERBOSE)` says of the rows it had to keep, within a sentence or in quotes.
-  private static final Pattern KEPT =
-      Pattern.compile(
-          "(?<![\\d,.])\\d{1,18} dead row versions? cannot be removed yet(?:, oldest xmin:"
-              + " \\d{1,18})?");
-
-  /// A message between backticks in a sentence.
-  private static final Pattern QUOTED =
-      Pattern.compile("`((?:WARNING|ERROR|FATAL|PANIC): {1,2}[^`]{3,2000})`");
-
   private static final Pattern DETAIL =
       Pattern.compile(
           "\\s{0,40}(?<word>Detail|detail|DETAIL|Hint|HINT|hint)\\s?: (?<text>.{1,2000})");
@@ -64,11 +54,7 @@ public final class ApplicationErrors {
   /// The text with such messages as the server writes them.
   public static String asServerWrites(String text) {
     boolean mayHave =
-        MESSAGE.matcher(text).find()
-            || WARNING.matcher(text).find()
-            || QUOTED.matcher(text).find()
-            || KEPT.matcher(text).find()
-            || text.contains("User query");
+        MESSAGE.matcher(text).find() || WARNING.matcher(text).find() || text.contains("User query");
     if (!mayHave) {
       return text;
     }
@@ -96,14 +82,6 @@ public final class ApplicationErrors {
     if (isBehind && detail.matches()) {
       return detail.group("word").toUpperCase(Locale.ROOT) + ":  " + detail.group("text");
     }
-    var quoted = QUOTED.matcher(line);
-    if (quoted.find() && !quoted.find()) {
-      return Mood.isStated(line) ? firstQuoted(line) : line;
-    }
-    var kept = KEPT.matcher(line);
-    if (kept.find() && !isWrittenByServer(line.substring(0, kept.start())) && Mood.isStated(line)) {
-      return "DETAIL:  " + kept.group();
-    }
     // psql and the server's log begin so; they are read as they are
     boolean isServers = SERVER.matcher(line).matches() && line.indexOf("Exception: ") < 0;
     if (isServers) {
@@ -115,14 +93,6 @@ public final class ApplicationErrors {
     }
     var error = MESSAGE.matcher(line);
     return error.find() ? "ERROR:  " + message(error.group()) : line;
-  }
-
-  private static boolean isWrittenByServer(String before) {
-    return before.isBlank() || before.endsWith(":  ");
-  }
-
-  private static String firstQuoted(String line) {
-    return QUOTED.matcher(line).results().map(each -> each.group(1)).findFirst().orElse(line);
   }
 
   private static String message(String text) {

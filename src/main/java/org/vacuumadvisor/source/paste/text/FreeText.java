@@ -11,24 +11,20 @@ public final class FreeText {
   private final Plans plans;
   private final Processes processes;
   private final Transactions transactions;
-  private final Sentences sentences;
   private final RunStatistics runs;
   private final BareSessions bare;
   private final MetricLines metrics;
   private final CheckLines checks;
-  private final BlockedBy blocked;
   private final ClockLine clock;
 
   public FreeText(Gathered gathered) {
     this.plans = new Plans(gathered);
     this.processes = new Processes(gathered);
     this.transactions = new Transactions(gathered);
-    this.sentences = new Sentences(gathered);
     this.runs = new RunStatistics(gathered);
     this.bare = new BareSessions(gathered);
     this.metrics = new MetricLines(gathered);
     this.checks = new CheckLines(gathered);
-    this.blocked = new BlockedBy(gathered);
     this.clock = new ClockLine(gathered);
   }
 
@@ -41,12 +37,10 @@ public final class FreeText {
   public int read() {
     return plans.read()
         + processes.read()
-        + sentences.read()
         + runs.read()
         + bare.read()
         + metrics.read()
         + checks.read()
-        + blocked.read()
         + clock.read();
   }
 
@@ -58,7 +52,6 @@ public final class FreeText {
         || runs.take(line)
         || metrics.take(line)
         || checks.take(line)
-        || blocked.take(line)
         || clock.take(line)
         || bare.take(line);
   }
@@ -66,16 +59,6 @@ public final class FreeText {
   /// Takes an alarm, whose JSON would be taken for rows; false if it is none.
   public boolean takeAlarm(Line line) {
     return checks.takeAlarm(line);
-  }
-
-  /// Whether the figures of a line are only supposed, asked for or proposed.
-  public boolean isDoubtful(Line line) {
-    return sentences.isDoubtful(line);
-  }
-
-  /// Takes the figures of a sentence; false if there are none.
-  public boolean takeSentence(Line line) {
-    return sentences.take(line);
   }
 
   /// Takes a table that is none of figures.
@@ -86,7 +69,6 @@ public final class FreeText {
   /// A statement stands here.
   public void state(Statement statement, int line) {
     plans.finish();
-    sentences.gap();
     transactions.state(statement, line);
   }
 
@@ -94,7 +76,6 @@ public final class FreeText {
   public void gap() {
     runs.gap();
     plans.finish();
-    sentences.gap();
   }
 
   /// The text is over.

@@ -47,11 +47,6 @@ public record Entry(int line, Map<String, Figure> figures) {
     figures.putAll(other.figures);
   }
 
-  /// Takes what nothing was known of.
-  void addUnknown(Entry other) {
-    other.figures.forEach(figures::putIfAbsent);
-  }
-
   /// Puts the moments in place of spans up to the time of the paste.
   void resolve(Instant now) {
     figures.replaceAll((_, each) -> {

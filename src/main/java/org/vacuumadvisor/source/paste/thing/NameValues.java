@@ -35,6 +35,12 @@ public final class NameValues {
       Pattern.compile(
           "(?i)(?:about|approximately|approx\\.?|around|roughly|some|nearly|almost|circa|ca\\.?|etwa|environ|env\\.|aprox\\.)\\s+(?=\\d)");
 
+  /// A column's own name and a number, with nothing but a blank between them.
+  private static final Pattern BARE =
+      Pattern.compile("([a-z]+(?:_[a-z]+)+) (\\d\\S{0,30}(?: \\d\\S{0,20})?)");
+
+  private static final Pattern GAPS = Pattern.compile(" {2,}");
+
   private static final int LONGEST = 2_000;
 
   private NameValues() {}
@@ -64,22 +70,41 @@ public final class NameValues {
         return pairs;
       }
     }
+    var row = row(GAPS.split(text.strip(), -1), number);
+    if (!row.isEmpty()) {
+      return row;
+    }
     var inline = inline(text, number);
     return inline.size() > 1
         ? inline
         : whole(text, number).or(() -> barred(text, number)).map(List::of).orElse(inline);
   }
 
-  /// Whether a line is nothing but a name we know and its value.
-  public static boolean isOne(String line) {
-    return line.length() <= LONGEST && whole(uncommented(line), 0).isPresent();
+  /// A table's name before columns with their numbers: `jobs n_dead_tup 12 n_live_tup 40`.
+  private static List<Pair> row(String[] parts, int number) {
+    var pairs = new ArrayList<Pair>();
+    for (var part : parts) {
+      bare(part, number).ifPresent(pairs::add);
+    }
+    boolean isRow = !pairs.isEmpty() && parts.length > 1 && Relname.isOne(parts[0]);
+    if (isRow) {
+      pairs.addFirst(new Pair("relname", parts[0], number));
+    }
+    return isRow ? pairs : List.of();
+  }
+
+  private static Optional<Pair> bare(String text, int number) {
+    var match = BARE.matcher(text);
+    return match.matches() && isColumn(match.group(1))
+        ? Optional.of(pair(match.group(1), match.group(2), number))
+        : Optional.empty();
   }
 
   /// A line, or a part of one, that is a name and its value.
   private static Optional<Pair> whole(String text, int number) {
     var match = LINE.matcher(text);
     if (!match.matches()) {
-      return Optional.empty();
+      return bare(text, number);
     }
     var name = match.group(1).strip();
     var value = trimmed(match.group(2));

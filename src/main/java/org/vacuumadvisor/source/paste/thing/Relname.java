@@ -15,6 +15,11 @@ public record Relname(String schema, String name) {
         : new Relname(parts.get(parts.size() - 2), parts.getLast());
   }
 
+  /// Whether a text is nothing but a name that needs no quotes, with or without its schema.
+  public static boolean isOne(String text) {
+    return text.length() < 128 && text.matches("[a-zA-Z_][\\w$]*(?:\\.[a-zA-Z_][\\w$]*)?");
+  }
+
   private static List<String> parts(String text) {
     var parts = new ArrayList<String>();
     var part = new StringBuilder();

@@ -5,7 +5,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.regex.Pattern;
 
 /// The tables that a paste speaks of. Some places name the schema, some do not; a table of one name
 /// is one table unless two schemas are named.
@@ -16,32 +15,13 @@ public final class Tables {
   /// Enough for any paste: beyond, tables are not kept.
   private static final int MOST = 200_000;
 
-  /// What introduces figures of another server, shown to compare with.
-  private static final Pattern ELSEWHERE =
-      Pattern.compile(
-          "(?i)\\b(?:an?other|different|local|staging|test|dev|development|restored)"
-              + " (?:environment|server|instance|database|db|cluster|machine|copy)\\b");
-
-  private static final Pattern HERE = Pattern.compile("(?i)\\b(?:prod|production|live|primary)\\b");
-
-  /// A longer line is a sentence about many things.
-  private static final int LONGEST_HEADING = 100;
-
   private final Map<String, Map<String, Entry>> byName = new LinkedHashMap<>();
-  private boolean isElsewhere;
   private int count;
 
   /// A table as it is called.
   public record Named(String schema, String name, Entry entry) {}
 
-  /// Takes a line of words, which may tell of which server the figures below it are.
-  public void heading(String line) {
-    if (line.length() <= LONGEST_HEADING) {
-      isElsewhere = (isElsewhere || ELSEWHERE.matcher(line).find()) && !HERE.matcher(line).find();
-    }
-  }
-
-  /// Takes figures of a table. Those of another server do not replace what is known.
+  /// Takes figures of a table.
   ///
   /// @param schema empty if it is not told
   public void add(String schema, String name, Entry entry) {
@@ -55,8 +35,6 @@ public final class Tables {
     if (known == null && count < MOST) {
       count++;
       schemas.put(key, entry);
-    } else if (known != null && isElsewhere) {
-      known.addUnknown(entry);
     } else if (known != null) {
       known.add(entry);
     }
@@ -65,7 +43,6 @@ public final class Tables {
   /// Gives the figures without a name to the one table that the paste is about.
   public void nameUnnamed(String name) {
     var unnamed = byName.remove(UNNAMED);
-    isElsewhere = false;
     if (unnamed != null) {
       unnamed.values().forEach(each -> add("", name, each));
     }

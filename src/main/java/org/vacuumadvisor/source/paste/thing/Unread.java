@@ -2,9 +2,9 @@ package org.vacuumadvisor.source.paste.thing;
 
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.vacuumadvisor.model.Excerpt.UnknownLine;
 import org.vacuumadvisor.source.paste.table.Grid;
 import org.vacuumadvisor.source.paste.table.Line;
@@ -14,9 +14,13 @@ public final class Unread {
   /// Enough unknown lines to see what went wrong.
   private static final int MOST = 10_000;
 
+  /// Columns, a name with a value, or the severity of a message.
+  private static final Pattern PRINTED =
+      Pattern.compile("\\||\t|\\S {2,40}\\S|^[\\w.\"-]{1,60} ?(?:=|:(?! ?\\D* ))|^[A-Z]{3,9}:  ");
+
   private final List<Line> lines;
   private final Set<Integer> elsewhere;
-  private final Set<Integer> understood = new HashSet<>();
+  private int prose;
   private final List<UnknownLine> unknown = new ArrayList<>();
 
   /// @param elsewhere numbers of lines that someone else understands
@@ -30,14 +34,23 @@ public final class Unread {
     return unknown.stream().sorted(Comparator.comparingInt(UnknownLine::number)).toList();
   }
 
-  /// Something in the line was understood, whatever else stands there.
-  public void understood(Line line) {
-    understood.add(line.number());
+  /// How many lines of words were passed over.
+  public int prose() {
+    return prose;
+  }
+
+  /// A line that no shape took. Words of people are passed over; what looks printed by a program
+  /// should have been read.
+  public void outside(Line line) {
+    if (PRINTED.matcher(line.text().strip()).find()) {
+      line(line);
+    } else {
+      prose++;
+    }
   }
 
   public void line(Line line) {
-    boolean isUsed = elsewhere.contains(line.number()) || understood.contains(line.number());
-    if (!line.isBlank() && !isUsed) {
+    if (!line.isBlank() && !elsewhere.contains(line.number())) {
       part(line.number(), line.text());
     }
   }

@@ -29,17 +29,6 @@ class ApplicationErrorsTest {
   }
 
   @Test
-  void areReadBetweenBackticksOfASentenceThatStatesThem() {
-    assertEquals(
-        "WARNING:  oldest xmin is far in the past",
-        ApplicationErrors.asServerWrites(
-            "Since the failover it prints `WARNING:  oldest xmin is far in the past` every"
-                + " second."));
-    var supposed = "You might see `WARNING:  oldest xmin is far in the past` then.";
-    assertEquals(supposed, ApplicationErrors.asServerWrites(supposed));
-  }
-
-  @Test
   void keepTheirLines() {
     assertEquals(
         """
@@ -66,17 +55,5 @@ class ApplicationErrorsTest {
         """;
 
     assertEquals(log, ApplicationErrors.asServerWrites(log));
-  }
-
-  @Test
-  void areReadWhereASentenceSaysWhatAVacuumHadToKeep() {
-    assertEquals(
-        "DETAIL:  73112 dead row versions cannot be removed yet, oldest xmin: 881",
-        ApplicationErrors.asServerWrites(
-            "Each run prints \"73112 dead row versions cannot be removed yet, oldest xmin: 881\""));
-    var detail = "DETAIL:  73112 dead row versions cannot be removed yet, oldest xmin: 881";
-    assertEquals(detail, ApplicationErrors.asServerWrites(detail));
-    var supposed = "What if 73112 dead row versions cannot be removed yet?";
-    assertEquals(supposed, ApplicationErrors.asServerWrites(supposed));
   }
 }
