@@ -46,6 +46,7 @@ class ArchitectureTest {
       model:           unit postgres model.reading model.session
       model.run:
       model.history:   postgres model model.run
+      story:           unit model.run
       action:          unit postgres model.reading model.session model
       source:          postgres model.reading model
       source.mapping:  unit postgres model.reading model.session model source
@@ -93,8 +94,8 @@ class ArchitectureTest {
       comparison:      unit postgres model.reading model evidence diagnosis advice.setting advice
       live:            unit postgres model.reading model.session model workload evidence
       report:          unit model model.run workload evidence diagnosis advice
-      report.assessment: unit postgres model.reading model.session model model.run model.history workload space evidence diagnosis advice comparison live report
-      report.data:     unit postgres model.reading model model.run model.history workload evidence diagnosis advice comparison report
+      report.assessment: unit postgres model.reading model.session model model.run model.history story workload space evidence diagnosis advice comparison live report
+      report.data:     unit postgres model.reading model model.run model.history story workload evidence diagnosis advice comparison report
       forecast.report: unit postgres model forecast.cluster forecast.trajectory forecast forecast.backtest report report.data
       report.render:   unit diagnosis report
       report.sql:      unit postgres model.reading model evidence diagnosis advice comparison report report.assessment report.render

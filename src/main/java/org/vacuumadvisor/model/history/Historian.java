@@ -1,6 +1,7 @@
 package org.vacuumadvisor.model.history;
 
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
@@ -26,6 +27,9 @@ import org.vacuumadvisor.postgres.ReleaseRange;
 public final class Historian implements RunSink {
   private static final int MOST_TABLES = 20_000;
 
+  /// As many runs as somebody pastes are kept whole.
+  private static final int FEW_RUNS = 100;
+
   private static final Comparator<Run> SHORTEST_FIRST =
       Comparator.comparingDouble(run -> run.elapsedSeconds() == null ? 0 : run.elapsedSeconds());
 
@@ -34,9 +38,11 @@ public final class Historian implements RunSink {
   private final Map<NoticeKind, Occurrences> notices = new EnumMap<>(NoticeKind.class);
   private final TimelineKeeper timeline = new TimelineKeeper();
   private final PriorityQueue<Run> slowest = new PriorityQueue<>(SHORTEST_FIRST);
+  private final List<Run> fewRuns = new ArrayList<>();
   private final IdKeeper ids = new IdKeeper();
   private final Tally automatic = new Tally();
   private ReleaseRange releases = ReleaseRange.ANY;
+  private boolean isLong;
   private long runsLeftOut;
   private @Nullable Instant from;
   private @Nullable Instant to;
@@ -53,6 +59,7 @@ public final class Historian implements RunSink {
     if (keeper != null) {
       keeper.add(run);
     }
+    keepWhole(run);
     timeline.add(run, name);
     ids.add(run);
     releases = releases.and(ReleaseClues.of(run));
@@ -69,6 +76,15 @@ public final class Historian implements RunSink {
     slowest.add(run);
     if (slowest.size() > slowestKept) {
       var _ = slowest.remove();
+    }
+  }
+
+  private void keepWhole(Run run) {
+    isLong |= fewRuns.size() == FEW_RUNS;
+    if (isLong) {
+      fewRuns.clear();
+    } else {
+      fewRuns.add(run);
     }
   }
 
@@ -101,6 +117,7 @@ public final class Historian implements RunSink {
         all,
         runsLeftOut,
         slowest.stream().sorted(SHORTEST_FIRST.reversed()).toList(),
+        fewRuns,
         timeline.timeline(),
         notices,
         automatic.spread(),

@@ -21,6 +21,7 @@ import org.vacuumadvisor.postgres.ReleaseRange;
 /// @param tables those that were vacuumed longest first
 /// @param runsLeftOut how many runs and notices are of tables for which there was no room
 /// @param slowest the longest runs, the longest first
+/// @param fewRuns all runs, in the order of reading, where there are few enough to keep; else empty
 /// @param notices of tables and of the server, by kind
 /// @param ids how fast IDs were used
 /// @param coverage how much of the logs was understood
@@ -32,6 +33,7 @@ public record History(
     List<TableHistory> tables,
     long runsLeftOut,
     List<Run> slowest,
+    List<Run> fewRuns,
     WorkerTimeline timeline,
     Map<NoticeKind, Occurrences> notices,
     Spread automaticSeconds,
@@ -55,6 +57,7 @@ public record History(
           List.of(),
           0,
           List.of(),
+          List.of(),
           WorkerTimeline.EMPTY,
           Map.of(),
           Spread.NONE,
@@ -64,6 +67,7 @@ public record History(
   public History {
     tables = List.copyOf(tables);
     slowest = List.copyOf(slowest);
+    fewRuns = List.copyOf(fewRuns);
     notices = Map.copyOf(notices);
   }
 
@@ -100,6 +104,7 @@ public record History(
         tables,
         runsLeftOut,
         slowest,
+        fewRuns,
         timeline,
         notices,
         automaticSeconds,

@@ -11,6 +11,10 @@ public enum Trait {
   TO_PREVENT_WRAPAROUND,
   /// The failsafe stopped all work that does not advance relfrozenxid.
   FAILSAFE,
+  /// It gave up cutting off the empty end of the table: others held locks on it.
+  TRUNCATION_STOPPED,
+  /// It stopped cutting off the empty end of the table because somebody waited for a lock on it.
+  TRUNCATION_SUSPENDED,
   /// Its messages were in another language than English.
   TRANSLATED,
   /// Its heading and its closing line were both read.

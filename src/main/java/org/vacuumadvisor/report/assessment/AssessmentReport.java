@@ -58,6 +58,7 @@ public final class AssessmentReport {
                     .parts(assessment.recommendations()),
                 new ChartSection(options, naming).parts(whole.evidence()),
                 numbers(whole),
+                new StorySection(options).whole(whole.evidence()),
                 whole.evidence().history().stream()
                     .flatMap(told ->
                         new RunSection(whole.evidence(), options).parts(told, options.slowest())),

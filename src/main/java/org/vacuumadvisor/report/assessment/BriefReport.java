@@ -37,6 +37,9 @@ public final class BriefReport {
 
   private static final int QUESTIONS = 3;
 
+  /// Runs that are told where no problem takes the room.
+  private static final int STORIES = 4;
+
   private final Assessment whole;
   private final Assessment shown;
 
@@ -63,10 +66,16 @@ public final class BriefReport {
                 brief.questions(),
                 brief.checked(),
                 IgnoredSection.parts(brief.shown),
+                brief.stories(options),
                 runs(evidence, options),
                 brief.below())
             .flatMap(each -> each)
             .toList());
+  }
+
+  private Stream<Part> stories(ReportOptions options) {
+    int most = Math.max(1, STORIES - shown.problems().size());
+    return new StorySection(options).brief(whole.evidence(), most);
   }
 
   private static Stream<Part> runs(Evidence evidence, ReportOptions options) {

@@ -74,6 +74,12 @@ final class JsonFigures {
     json.writeEndArray();
   }
 
+  void texts(String name, List<String> values) {
+    json.writeArrayPropertyStart(name);
+    values.forEach(each -> json.writeString(WellFormed.text(each)));
+    json.writeEndArray();
+  }
+
   /// A record as an object: its components by their own names, without those that are null or
   /// empty.
   void record(String name, @Nullable Record value) {

@@ -12,6 +12,8 @@ import org.vacuumadvisor.model.history.Occurrences;
 import org.vacuumadvisor.model.history.Spread;
 import org.vacuumadvisor.model.history.TableHistory;
 import org.vacuumadvisor.model.run.NoticeKind;
+import org.vacuumadvisor.story.Sentence;
+import org.vacuumadvisor.story.Storyteller;
 
 /// What logs tell over time, in a document: of all tables, and of each.
 record JsonHistory(Evidence evidence, JsonText json) {
@@ -22,6 +24,24 @@ record JsonHistory(Evidence evidence, JsonText json) {
         .ifPresentOrElse(
             history -> json.object("history", () -> new JsonHistory(evidence, json).all(history)),
             () -> json.generator().writeNullProperty("history"));
+  }
+
+  /// The runs of a short log or paste, each with its story.
+  static void runs(Evidence evidence, JsonText json) {
+    var runs = evidence.history().map(History::fewRuns).orElse(List.of());
+    var teller = new Storyteller();
+    json.list(
+        "runs",
+        runs,
+        (run, _) -> {
+          json.text("input", run.heading().place().input().name());
+          json.number("line", run.heading().place().line());
+          json.word("kind", run.heading().command());
+          json.text("database", run.heading().name().database());
+          json.text("schema", run.heading().name().schema());
+          json.text("table", run.heading().name().table());
+          json.texts("story", teller.tell(run).sentences().stream().map(Sentence::text).toList());
+        });
   }
 
   private void all(History history) {

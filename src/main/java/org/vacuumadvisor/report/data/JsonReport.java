@@ -83,6 +83,7 @@ public final class JsonReport {
     JsonComparison.figures(Figures.of(evidence), json);
     JsonComparison.comparison(comparison, json);
     JsonHistory.write(evidence, json);
+    JsonHistory.runs(evidence, json);
     JsonServer.coverage(survey.coverage(), json);
   }
 

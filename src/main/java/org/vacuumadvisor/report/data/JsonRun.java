@@ -15,6 +15,8 @@ import org.vacuumadvisor.model.run.Trait;
 import org.vacuumadvisor.model.run.TupleCounts;
 import org.vacuumadvisor.model.run.Understanding;
 import org.vacuumadvisor.model.run.Usage;
+import org.vacuumadvisor.story.Sentence;
+import org.vacuumadvisor.story.Story;
 import tools.jackson.core.JsonGenerator;
 
 /// A run in a document.
@@ -35,9 +37,11 @@ final class JsonRun {
     to = new JsonFigures(json);
   }
 
-  static void write(Run run, JsonGenerator json) {
+  static void write(Run run, Story story, JsonGenerator json) {
     json.writeStartObject();
-    new JsonRun(json).write(run);
+    var writer = new JsonRun(json);
+    writer.write(run);
+    writer.to.texts("story", story.sentences().stream().map(Sentence::text).toList());
     json.writeEndObject();
   }
 

@@ -12,6 +12,7 @@ import org.vacuumadvisor.model.run.Run;
 import org.vacuumadvisor.model.run.RunSink;
 import org.vacuumadvisor.model.run.Trait;
 import org.vacuumadvisor.model.run.Understanding;
+import org.vacuumadvisor.story.Storyteller;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.exc.JacksonIOException;
@@ -33,6 +34,7 @@ import tools.jackson.core.exc.JacksonIOException;
 /// they come: nothing keeps a whole log in memory.
 public final class JsonRuns implements RunSink, Closeable {
   private final Writer to;
+  private final Storyteller teller = new Storyteller();
   private final JsonGenerator document;
   private final JsonList notices = new JsonList();
   private final JsonList further = new JsonList();
@@ -48,7 +50,8 @@ public final class JsonRuns implements RunSink, Closeable {
 
   @Override
   public void run(Run run) {
-    JsonRun.write(run, run.is(Trait.TRANSLATED) ? translated.generator() : document);
+    JsonRun.write(
+        run, teller.tell(run), run.is(Trait.TRANSLATED) ? translated.generator() : document);
   }
 
   @Override

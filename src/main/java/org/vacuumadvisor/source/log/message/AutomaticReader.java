@@ -42,6 +42,10 @@ final class AutomaticReader {
     if (command == Command.VACUUM && session.wasInFailsafe(name)) {
       draft.is(Trait.FAILSAFE);
     }
+    var truncation = command == Command.VACUUM ? session.truncation(name) : null;
+    if (truncation != null) {
+      draft.is(truncation);
+    }
     if (says == MessageLine.AUTOMATIC_ANALYZE_WITH_USAGE) {
       draft.end();
       openRuns.close(session, draft);

@@ -70,6 +70,7 @@ final class NoticeReader {
     if (says.kind() == NoticeKind.FAILSAFE) {
       failsafe(session, match.text(Hole.QUALIFIED));
     }
+    truncated(session, says.kind(), name.table());
     var around = Circumstances.of(entry, match);
     var spot =
         says.kind() == NoticeKind.UNINITIALIZED_PAGE
@@ -78,6 +79,24 @@ final class NoticeReader {
     var text = says.kind() == NoticeKind.HORIZON_HOLDER ? text(entry, from, to) : null;
     tell(entry, says.kind(), says.command(), name, spot, withDetail(entry, figures), text);
     return true;
+  }
+
+  /// A report by hand is open by then; that of autovacuum follows.
+  private static void truncated(Session session, NoticeKind kind, @Nullable String table) {
+    var trait =
+        kind == NoticeKind.TRUNCATE_STOPPED
+            ? Trait.TRUNCATION_STOPPED
+            : kind == NoticeKind.TRUNCATE_SUSPENDED ? Trait.TRUNCATION_SUSPENDED : null;
+    if (trait == null || table == null) {
+      return;
+    }
+    var draft =
+        session.latest(each -> each.command() == Command.VACUUM && each.name().mayBe(table));
+    if (draft == null) {
+      session.truncation(table, trait);
+    } else {
+      draft.is(trait);
+    }
   }
 
   private static Spot truncation(NoticeKind kind, Circumstances around) {

@@ -8,6 +8,7 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.model.run.Command;
 import org.vacuumadvisor.model.run.PrintedName;
+import org.vacuumadvisor.model.run.Trait;
 
 /// What is open in one session of a server, or in a text that does not tell sessions apart.
 final class Session {
@@ -17,6 +18,8 @@ final class Session {
   private long key;
   private final List<RunDraft> open = new ArrayList<>(2);
   private @Nullable Set<String> inFailsafe;
+  private @Nullable String truncationOf;
+  private @Nullable Trait truncation;
   private @Nullable RunDraft target;
   private @Nullable RunDraft previous;
   private @Nullable RunDraft homeless;
@@ -95,6 +98,18 @@ final class Session {
   /// Whether the failsafe was told of this table; asking forgets it.
   boolean wasInFailsafe(String table) {
     return inFailsafe != null && inFailsafe.remove(table);
+  }
+
+  void truncation(String table, Trait trait) {
+    truncationOf = table;
+    truncation = trait;
+  }
+
+  /// What became of the last truncation, where it was of this table; asking forgets it.
+  @Nullable Trait truncation(String qualified) {
+    var told = truncationOf != null && qualified.endsWith("." + truncationOf) ? truncation : null;
+    truncationOf = null;
+    return told;
   }
 
   /// The latest open run of this kind.

@@ -16,26 +16,26 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /// Recorded logs with the results that must come of them.
-record Corpus(Path directory) {
+public record Corpus(Path directory) {
   static final JsonMapper JSON = new JsonMapper();
 
   /// A part of the corpus that is always there.
-  static Corpus ofTests() {
+  public static Corpus ofTests() {
     return new Corpus(
         Path.of(
             "..", "src", "test", "resources", "org", "vacuumadvisor", "source", "log", "corpus"));
   }
 
   /// The whole corpus, where it lies beside the project.
-  static Corpus beside() {
+  public static Corpus beside() {
     return new Corpus(Path.of("..", "..", "shared", "corpus"));
   }
 
-  boolean isThere() {
+  public boolean isThere() {
     return Files.isRegularFile(directory.resolve("manifest.json"));
   }
 
-  Stream<Case> cases() {
+  public Stream<Case> cases() {
     return parse(directory.resolve("manifest.json"))
         .get("cases")
         .valueStream()
@@ -47,10 +47,12 @@ record Corpus(Path directory) {
                 each.get("lenient").asBoolean()));
   }
 
+  /// One log.
+  ///
   /// @param lenient whether lines may be off and a twentieth of the fields missing
-  record Case(String id, Path input, Path expected, boolean lenient) {
+  public record Case(String id, Path input, Path expected, boolean lenient) {
 
-    JsonNode expectation() {
+    public JsonNode expectation() {
       return parse(expected);
     }
 

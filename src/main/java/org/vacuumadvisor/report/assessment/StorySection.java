@@ -1,0 +1,128 @@
+package org.vacuumadvisor.report.assessment;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.vacuumadvisor.evidence.Evidence;
+import org.vacuumadvisor.model.RelationName;
+import org.vacuumadvisor.model.history.History;
+import org.vacuumadvisor.model.run.Command;
+import org.vacuumadvisor.model.run.Mode;
+import org.vacuumadvisor.model.run.PrintedName;
+import org.vacuumadvisor.model.run.Run;
+import org.vacuumadvisor.model.run.Trait;
+import org.vacuumadvisor.model.run.Trigger;
+import org.vacuumadvisor.report.Part;
+import org.vacuumadvisor.report.ReportOptions;
+import org.vacuumadvisor.story.Story;
+import org.vacuumadvisor.story.Storyteller;
+import org.vacuumadvisor.unit.Quantities;
+
+/// What the runs that are shown did, a paragraph each.
+record StorySection(ReportOptions options) {
+  private static final int ALL = 100;
+
+  private record Told(Run run, Story story) {}
+
+  /// Those that tell most, so many at most, and how many more there are. Of a long log the longest
+  /// run stands for all.
+  Stream<Part> brief(Evidence evidence, int most) {
+    var all = told(evidence);
+    var news = all.stream().filter(each -> !isQuiet(each.run())).toList();
+    var shown = (news.isEmpty() ? all : news).stream().limit(most).toList();
+    var parts = new ArrayList<Part>(paragraphs(shown));
+    int more = all.size() - shown.size();
+    if (more > 0 && !shown.isEmpty()) {
+      parts.add(new Part.Paragraph(Quantities.counted(more, "more run") + ": --verbose"));
+    }
+    return parts.stream();
+  }
+
+  /// All of them, where the log is short; else the longest runs.
+  Stream<Part> whole(Evidence evidence) {
+    var parts = paragraphs(told(evidence).stream().limit(ALL).toList());
+    return parts.isEmpty()
+        ? Stream.empty()
+        : Stream.concat(Stream.of(new Part.Heading("What the runs did")), parts.stream());
+  }
+
+  private List<Told> told(Evidence evidence) {
+    return evidence.history().stream().flatMap(this::told).toList();
+  }
+
+  private Stream<Told> told(History history) {
+    var runs =
+        history.fewRuns().isEmpty()
+            ? history.slowest().stream().limit(1).toList()
+            : history.fewRuns();
+    var stories = Storyteller.all(runs);
+    return IntStream.range(0, runs.size())
+        .mapToObj(at -> new Told(runs.get(at), stories.get(at)))
+        .filter(each -> options.selection().includes(name(each.run().heading().name())));
+  }
+
+  /// A TOAST table in which nothing was, and what ANALYZE counted: who reads in haste passes over
+  /// them.
+  private static boolean isQuiet(Run run) {
+    var tuples = run.outcome().tuples();
+    return run.heading().command() == Command.ANALYZE
+        || (run.heading().toastOf() != null
+            && isNone(tuples.removed())
+            && isNone(tuples.removable())
+            && isNone(tuples.deadNotRemovable())
+            && isNone(tuples.missedDead()));
+  }
+
+  private static boolean isNone(@Nullable Long figure) {
+    return figure == null || figure == 0;
+  }
+
+  private static List<Part> paragraphs(List<Told> some) {
+    boolean isOneInput =
+        some.stream().map(each -> each.run().heading().place().input()).distinct().count() == 1;
+    return some.stream()
+        .<Part>map(
+            each -> new Part.Paragraph(heading(each.run(), isOneInput) + each.story().text()))
+        .toList();
+  }
+
+  /// `VACUUM of sales.clicks (line 3): `.
+  private static String heading(Run run, boolean isOneInput) {
+    var heading = run.heading();
+    var name = heading.name();
+    var table =
+        Stream.of(name.schema(), name.table())
+            .filter(each -> each != null)
+            .collect(Collectors.joining("."));
+    return "%s%s (%s): "
+        .formatted(
+            kind(run),
+            table.isEmpty() ? "" : " of " + table,
+            isOneInput ? "line " + heading.place().line() : heading.place().toString());
+  }
+
+  private static String kind(Run run) {
+    boolean isManual = run.heading().trigger() == Trigger.MANUAL;
+    if (run.heading().command() == Command.ANALYZE) {
+      return isManual ? "ANALYZE" : "Automatic analyze";
+    }
+    if (run.heading().mode() == Mode.FULL || run.heading().mode() == Mode.CLUSTER) {
+      return run.heading().mode() == Mode.FULL ? "VACUUM FULL" : "CLUSTER";
+    }
+    return isManual
+        ? "VACUUM"
+        : run.heading().trigger() == null
+            ? "A vacuum"
+            : run.is(Trait.AGGRESSIVE) ? "Automatic aggressive vacuum" : "Automatic vacuum";
+  }
+
+  private static RelationName name(PrintedName printed) {
+    return new RelationName(
+        printed.database() == null ? "" : printed.database(),
+        printed.schema() == null ? "" : printed.schema(),
+        printed.table() == null ? "" : printed.table());
+  }
+}

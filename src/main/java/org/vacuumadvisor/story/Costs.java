@@ -1,0 +1,221 @@
+package org.vacuumadvisor.story;
+
+import static org.vacuumadvisor.story.Sentence.Topic.COST;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.vacuumadvisor.model.run.Cpu;
+import org.vacuumadvisor.model.run.IndexWork;
+import org.vacuumadvisor.model.run.Passes;
+import org.vacuumadvisor.model.run.Trait;
+
+/// Where the time of a run went, and what it wrote.
+record Costs(RunFigures run) {
+  /// A part of the time that is told.
+  private static final double PART = 0.1;
+
+  /// Seconds of doing nothing that somebody notices.
+  private static final double IDLE_SECONDS = 1;
+
+  /// 8 MB of pages.
+  private static final int PAGES_READ = 1024;
+
+  private static final long FULL_PAGES = 100;
+
+  void tell(Telling told) {
+    passes(told);
+    time(told);
+    workers(told);
+    writing(told);
+  }
+
+  private void passes(Telling told) {
+    var passes = run.indexPasses();
+    if (passes == null || passes.value() < 2) {
+      return;
+    }
+    var items = run.itemsRemoved();
+    var indexes = run.run().indexes().size();
+    told.add(
+        items == null || !items.isSome()
+            ? Sentence.of(
+                COST,
+                "It went over its indexes %s times: the memory for dead rows was full each time.",
+                passes)
+            : Sentence.of(
+                COST,
+                indexes == 1
+                    ? "It went over its index %s times, about %s each, because the memory for dead"
+                        + " rows was full each time; with room for all of them once would do."
+                    : "It went over its indexes %s times, about %s each, because the memory for"
+                        + " dead rows was full each time; with room for all of them once would do.",
+                passes,
+                Figure.count(
+                        items.name() + " / " + passes.name(),
+                        Math.round(items.value() / passes.value()))
+                    .of("dead row")));
+  }
+
+  private void time(Telling told) {
+    var elapsed = run.elapsed();
+    if (elapsed == null) {
+      return;
+    }
+    if (!elapsed.isSome()) {
+      told.add(
+          slept() == null
+              ? Sentence.of(COST, "It took less than a hundredth of a second.")
+              : Sentence.of(
+                  COST,
+                  "It took less than a hundredth of a second, %s of it asleep for the cost limit.",
+                  slept()));
+      return;
+    }
+    var parts = new ArrayList<Figure>();
+    var slept = slept();
+    add(parts, slept, elapsed, "asleep for the cost limit");
+    add(parts, stepSeconds("indexes.scans.cpu.elapsed", scans()), elapsed, "for the indexes");
+    add(
+        parts,
+        stepSeconds("heapPasses.cpu.elapsed", heap()),
+        elapsed,
+        "for the second pass over the table");
+    add(parts, read(), elapsed, "waiting for reads");
+    add(parts, written(), elapsed, "waiting for writes");
+    var all = new ArrayList<Object>(List.of(elapsed));
+    all.addAll(parts);
+    var holes = String.join(", ", Collections.nCopies(parts.size(), "%s"));
+    told.add(COST, "It took %s" + (parts.isEmpty() ? "." : ": " + holes + "."), all.toArray());
+    rest(elapsed, slept, told);
+  }
+
+  private static void add(List<Figure> parts, @Nullable Figure part, Figure elapsed, String does) {
+    if (part != null && part.value() >= PART * elapsed.value()) {
+      parts.add(new Figure(part.name(), part.value(), part.text() + " of it " + does));
+    }
+  }
+
+  /// Time in which it neither worked nor slept nor read, as far as it tells of these.
+  private void rest(Figure elapsed, @Nullable Figure slept, Telling told) {
+    var cpu = run.run().usage().cpu();
+    if (cpu == null) {
+      return;
+    }
+    var name = new StringBuilder("elapsedSec - cpu.user - cpu.system");
+    double idle = elapsed.value() - cpu.user() - cpu.system();
+    for (var part : new Figure[] {slept, read(), written()}) {
+      if (part != null) {
+        idle -= part.value();
+        name.append(" - ").append(part.name());
+      }
+    }
+    if (idle < IDLE_SECONDS || idle < elapsed.value() / 2) {
+      return;
+    }
+    boolean isWaiting = (slept != null && read() != null) || isTruncationWait();
+    var figure = Figure.seconds(name.toString(), idle);
+    told.add(
+        COST,
+        isWaiting
+            ? "For %s of it the run waited for others."
+            : slept != null
+                ? "For %s of it the run waited, for the disk or for others."
+                : read() != null
+                    ? "For %s of it the run slept for the cost limit or waited for others; it"
+                        + " does not tell which."
+                    : "For %s of it the run slept for the cost limit or waited, for the disk or"
+                        + " for others; it does not tell which.",
+        figure);
+  }
+
+  private boolean isTruncationWait() {
+    var buffers = run.run().usage().buffers();
+    return run.is(Trait.TRUNCATION_STOPPED) && buffers != null && buffers.reads() < FULL_PAGES;
+  }
+
+  /// With workers beside it a run may sleep longer than it lasts.
+  private @Nullable Figure slept() {
+    var delay = run.run().usage().delayMs();
+    return delay == null || delay <= 0 ? null : Figure.seconds("delayMs", delay / 1e3);
+  }
+
+  private @Nullable Figure read() {
+    var io = run.run().usage().io();
+    return io == null ? null : Figure.seconds("io.readMs", io.readMs() / 1e3);
+  }
+
+  private @Nullable Figure written() {
+    var io = run.run().usage().io();
+    return io == null ? null : Figure.seconds("io.writeMs", io.writeMs() / 1e3);
+  }
+
+  private List<Cpu> scans() {
+    var all = new ArrayList<Cpu>();
+    for (var index : run.run().indexes()) {
+      index.scans().stream().map(IndexWork.Scan::cpu).forEach(each -> collect(each, all));
+    }
+    return all;
+  }
+
+  private List<Cpu> heap() {
+    var all = new ArrayList<Cpu>();
+    run.run().passes().heap().stream()
+        .map(Passes.HeapPass::cpu)
+        .forEach(each -> collect(each, all));
+    return all;
+  }
+
+  private static void collect(@Nullable Cpu cpu, List<Cpu> all) {
+    if (cpu != null) {
+      all.add(cpu);
+    }
+  }
+
+  private static @Nullable Figure stepSeconds(String name, List<Cpu> steps) {
+    double sum = steps.stream().mapToDouble(Cpu::elapsed).sum();
+    return sum <= 0 ? null : Figure.seconds(name, sum);
+  }
+
+  private void workers(Telling told) {
+    long planned =
+        run.run().passes().workers().stream().mapToLong(Passes.Workers::planned).max().orElse(0);
+    long launched =
+        run.run().passes().workers().stream().mapToLong(Passes.Workers::launched).max().orElse(0);
+    if (planned > launched) {
+      told.add(
+          COST,
+          "Of %s for its indexes at most %s could be had.",
+          Figure.count("parallelWorkers.planned", planned).of("parallel worker"),
+          Figure.count("parallelWorkers.launched", launched));
+    } else if (launched > 0) {
+      told.add(
+          COST,
+          "%s helped with its indexes.",
+          Figure.count("parallelWorkers.launched", launched).of("parallel worker"));
+    }
+  }
+
+  private void writing(Telling told) {
+    var wal = run.run().usage().wal();
+    if (wal != null && wal.fullPageImages() >= FULL_PAGES) {
+      told.add(
+          COST,
+          "It wrote %s of WAL with %s: these pages were changed for the first time since a"
+              + " checkpoint.",
+          Figure.megabytes("wal.bytes", (double) wal.bytes()),
+          Figure.count("wal.fullPageImages", wal.fullPageImages()).of("full-page image"));
+    }
+    var buffers = run.run().usage().buffers();
+    if (buffers != null && buffers.reads() >= PAGES_READ) {
+      var reads = Figure.count("buffers.reads", buffers.reads());
+      told.add(
+          COST,
+          "It fetched %s (%s) that were not in PostgreSQL's cache, and changed %s.",
+          reads.of("page"),
+          Figure.size(reads),
+          Figure.count("buffers.dirtied", buffers.dirtied()));
+    }
+  }
+}

@@ -1,0 +1,91 @@
+package org.vacuumadvisor.story;
+
+import static org.vacuumadvisor.story.Sentence.Topic.TREND;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.vacuumadvisor.model.run.Command;
+import org.vacuumadvisor.model.run.Mode;
+import org.vacuumadvisor.model.run.Run;
+
+/// What changed since the vacuum before it.
+final class Trend {
+  /// A file that grew by less is as large as before.
+  private static final double GROWTH = 1.1;
+
+  private Trend() {}
+
+  static void tell(RunFigures now, List<Run> before, Telling told) {
+    var last =
+        before.reversed().stream()
+            .filter(each -> each.heading().command() == Command.VACUUM)
+            .filter(each -> each.heading().mode() == Mode.LAZY)
+            .map(RunFigures::new)
+            .filter(each -> each.removed() != null)
+            .findFirst();
+    last.ifPresent(each -> {
+      var sentence = since(each, now);
+      if (sentence != null) {
+        told.add(sentence);
+      }
+    });
+  }
+
+  private static @Nullable Sentence since(RunFigures last, RunFigures now) {
+    var keptThen = last.kept();
+    var keptNow = now.kept();
+    if (keptThen != null && keptNow != null && (keptThen.isSome() || keptNow.isSome())) {
+      return kept(last, now, before(keptThen), keptNow);
+    }
+    var pagesThen = last.pagesAfter();
+    var pagesNow = now.pagesAfter();
+    if (pagesThen != null && pagesNow != null && pagesNow.value() >= GROWTH * pagesThen.value()) {
+      return Sentence.of(
+          TREND,
+          "Since the run before the file grew from %s to %s.",
+          before(pagesThen),
+          pagesNow.of("page"));
+    }
+    var removedThen = last.removed();
+    var removedNow = now.removed();
+    return removedThen == null || removedNow == null
+        ? null
+        : Sentence.of(
+            TREND,
+            removedThen.value() == 1
+                ? "The run before removed %s row version."
+                : "The run before removed %s row versions.",
+            before(removedThen));
+  }
+
+  private static Sentence kept(RunFigures last, RunFigures now, Figure then, Figure kept) {
+    if (then.isSome() && kept.isSome() && isSameCutoff(last, now)) {
+      return Sentence.of(
+          TREND,
+          "The run before kept %s, with the same cutoff: nothing has moved since.",
+          then.of("dead row version"));
+    }
+    return !kept.isSome()
+        ? Sentence.of(
+            TREND,
+            "The run before still had to keep %s; now they can go.",
+            then.of("dead row version"))
+        : then.isSome()
+            ? Sentence.of(TREND, "The run before kept %s.", then.of("dead row version"))
+            : Sentence.of(TREND, "The run before had to keep none.");
+  }
+
+  private static boolean isSameCutoff(RunFigures last, RunFigures now) {
+    var cutoff = cutoff(now);
+    return cutoff != null && cutoff.equals(cutoff(last));
+  }
+
+  private static @Nullable Long cutoff(RunFigures run) {
+    var cutoff = run.outcome().cutoff();
+    return cutoff != null ? (Long) cutoff.xid() : run.outcome().oldestXmin();
+  }
+
+  private static Figure before(Figure figure) {
+    return new Figure("before." + figure.name(), figure.value(), figure.text());
+  }
+}

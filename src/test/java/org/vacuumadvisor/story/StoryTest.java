@@ -1,0 +1,222 @@
+package org.vacuumadvisor.story;
+
+import static org.junit.jupiter.api.Assertions.assertAll;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.vacuumadvisor.diagnosis.rule.Logs;
+
+/// Stories of runs that servers wrote: each figure that is asked for stands in the report above it.
+class StoryTest {
+
+  @Test
+  void tellsWhatWasRemovedAndThatTheFileIsGone() {
+    var story =
+        first(
+            """
+            INFO:  vacuuming "shop.sales.quote_lines"
+            INFO:  table "quote_lines": truncated 44 to 0 pages
+            INFO:  finished vacuuming "shop.sales.quote_lines": index scans: 1
+            pages: 44 removed, 0 remain, 44 scanned (100.00% of total), 0 eagerly scanned
+            tuples: 3561 removed, 0 remain, 0 are dead but not yet removable
+            removable cutoff: 993, which was 1 XIDs old when operation ended
+            index scan needed: 44 pages from table (100.00% of total) had 3561 dead item identifiers removed
+            index "quote_lines_pkey": pages: 12 in total, 9 newly deleted, 9 currently deleted, 0 reusable
+            system usage: CPU: user: 0.00 s, system: 0.00 s, elapsed: 0.00 s
+            """);
+
+    has(story, "all 3,561 row versions", "one pass over its index", "44 pages", "none remain");
+    has(story, "12 pages of index quote_lines_pkey 9 are empty");
+  }
+
+  @Test
+  void tellsWhatHadToStayAndThatItsCutoffIsRecent() {
+    var story =
+        first(
+            """
+            INFO:  vacuuming "shop.sales.order_items"
+            INFO:  finished vacuuming "shop.sales.order_items": index scans: 1
+            pages: 0 removed, 29 remain, 29 scanned (100.00% of total), 0 eagerly scanned
+            tuples: 15 removed, 2336 remain, 1402 are dead but not yet removable
+            removable cutoff: 799, which was 1 XIDs old when operation ended
+            index scan needed: 29 pages from table (100.00% of total) had 467 dead item identifiers removed
+            index "order_items_pkey": pages: 10 in total, 0 newly deleted, 0 currently deleted, 0 reusable
+            system usage: CPU: user: 0.00 s, system: 0.00 s, elapsed: 0.00 s
+            """);
+
+    has(story, "15 of 2,351", "1,402 dead row versions had to stay, 60 %", "transaction 799");
+    has(story, "1 transaction behind", "467 item pointers", "452");
+    assertFalse(story.contains("keep none"), story);
+  }
+
+  @Test
+  void tellsPassesOverTheIndexes() {
+    has(
+        first(
+            """
+            INFO:  finished vacuuming "shop.public.page_views": index scans: 155
+            pages: 0 removed, 5621 remain, 5621 scanned (100.00% of total)
+            tuples: 16863 removed, 16863 remain, 0 are dead but not yet removable
+            removable cutoff: 819, which was 0 XIDs old when operation ended
+            index scan needed: 5621 pages from table (100.00% of total) had 16863 dead item identifiers removed
+            index "page_views_id": pages: 95 in total, 0 newly deleted, 0 currently deleted, 0 reusable
+            system usage: CPU: user: 0.08 s, system: 0.00 s, elapsed: 0.08 s
+            """),
+        "16,863 of 33,726",
+        "155 times, about 109 dead rows each",
+        "The file stays at 5,621 pages");
+  }
+
+  @Test
+  void tellsWhyPagesWereNotReadAndIndexesLeftAlone() {
+    has(
+        first(
+            """
+            INFO:  finished vacuuming "shop.sales.searches": index scans: 0
+            pages: 0 removed, 383 remain, 4 scanned (1.04% of total)
+            tuples: 3 removed, 24839 remain, 0 are dead but not yet removable
+            removable cutoff: 792, which was 0 XIDs old when operation ended
+            index scan bypassed: 3 pages from table (0.78% of total) have 3 dead item identifiers
+            system usage: CPU: user: 0.00 s, system: 0.00 s, elapsed: 0.00 s
+            """),
+        "4 of 383 pages",
+        "3 pages (0.78 %)",
+        "as designed",
+        "an estimated 24,839 remain");
+  }
+
+  @Test
+  void tellsIndexCleanupOffFromTheRuleOfTwoPercent() {
+    var story =
+        first(
+            """
+            INFO:  finished vacuuming "shop.sales.lines": index scans: 0
+            pages: 0 removed, 71 remain, 71 scanned (100.00% of total)
+            tuples: 1910 removed, 3820 remain, 0 are dead but not yet removable
+            removable cutoff: 792, which was 0 XIDs old when operation ended
+            index scan bypassed: 71 pages from table (100.00% of total) have 1910 dead item identifiers
+            system usage: CPU: user: 0.00 s, system: 0.00 s, elapsed: 0.00 s
+            """);
+
+    has(story, "1,910 dead item pointers", "switched off");
+    assertFalse(story.contains("as designed"), story);
+  }
+
+  @Test
+  void tellsThatItWaitedForALock() {
+    has(
+        first(
+            """
+            INFO:  vacuuming "shop.sales.clicks"
+            INFO:  "clicks": stopping truncate due to conflicting lock request
+            INFO:  finished vacuuming "shop.sales.clicks": index scans: 1
+            pages: 0 removed, 116 remain, 116 scanned (100.00% of total)
+            tuples: 7826 removed, 1565 remain, 0 are dead but not yet removable
+            removable cutoff: 814, which was 1 XIDs old when operation ended
+            index scan needed: 97 pages from table (83.62% of total) had 7826 dead item identifiers removed
+            index "clicks_pkey": pages: 28 in total, 20 newly deleted, 20 currently deleted, 0 reusable
+            avg read rate: 0.000 MB/s, avg write rate: 0.005 MB/s
+            buffer usage: 552 hits, 0 misses, 3 dirtied
+            system usage: CPU: user: 0.00 s, system: 0.01 s, elapsed: 5.04 s
+            """),
+        "7,826 of 9,391",
+        "was not given back",
+        "For 5 s of it the run waited for others");
+  }
+
+  /// Without the time that it slept it cannot be told from waiting.
+  @Test
+  void doesNotSayWhyItWasIdleWhereTheRunDoesNot() {
+    has(
+        first(
+            """
+            LOG:  automatic vacuum of table "shop.public.t": index scans: 1
+            	pages: 0 removed, 83129 remain, 0 skipped due to pins, 0 skipped frozen
+            	tuples: 3099999 removed, 15000000 remain, 0 are dead but not yet removable, oldest xmin: 3800
+            	buffer usage: 48987 hits, 75389 misses, 52673 dirtied
+            	avg read rate: 18.224 MB/s, avg write rate: 12.733 MB/s
+            	system usage: CPU: user: 7.84 s, system: 1.64 s, elapsed: 32.31 s
+            """),
+        "It took 32.3 s.",
+        "For 22.8 s of it the run slept for the cost limit or waited",
+        "does not tell which");
+  }
+
+  @Test
+  void tellsWhatItSlept() {
+    has(
+        first(
+            """
+            INFO:  finished vacuuming "shop.sales.cart_events": index scans: 1
+            pages: 0 removed, 110 remain, 110 scanned (100.00% of total), 0 eagerly scanned
+            tuples: 1331 removed, 5324 remain, 0 are dead but not yet removable
+            removable cutoff: 937, which was 0 XIDs old when operation ended
+            index scan needed: 110 pages from table (100.00% of total) had 1331 dead item identifiers removed
+            delay time: 8.360 ms
+            system usage: CPU: user: 0.00 s, system: 0.00 s, elapsed: 0.01 s
+            """),
+        "8.4 ms of it asleep for the cost limit");
+  }
+
+  @Test
+  void comparesRunsOfOneTable() {
+    var stories = stories(run("t", 10, 500, 700) + run("u", 3, 0, 900) + run("t", 0, 800, 700));
+
+    assertEquals(3, stories.size());
+    has(stories.get(2), "The run before kept 500 dead row versions, with the same cutoff");
+    assertFalse(stories.get(1).contains("run before"), stories.get(1));
+  }
+
+  @Test
+  void tellsThatAPartIsMissing() {
+    has(
+        first(
+            """
+            INFO:  vacuuming "public.t"
+            INFO:  scanned index "t_pkey" to remove 12 row versions
+            """),
+        "It began; what became of it is not shown");
+  }
+
+  @Test
+  void tellsARewrite() {
+    has(
+        first(
+            """
+            INFO:  vacuuming "public.t"
+            INFO:  "public.t": found 100 removable, 2000 nonremovable row versions in 40 pages
+            DETAIL:  7 dead row versions cannot be removed yet.
+            CPU: user: 0.10 s, system: 0.00 s, elapsed: 0.20 s.
+            """),
+        "2,000 row versions copied",
+        "100 dead ones left behind",
+        "7 dead row versions had to be copied too",
+        "200 ms");
+  }
+
+  private static String run(String table, int removed, int kept, int cutoff) {
+    return """
+    LOG:  automatic vacuum of table "shop.public.%s": index scans: 0
+    	pages: 0 removed, 50 remain, 50 scanned (100.00%% of total)
+    	tuples: %d removed, 1000 remain, %d are dead but not yet removable
+    	removable cutoff: %d, which was 9000 XIDs old when operation ended
+    	system usage: CPU: user: 0.00 s, system: 0.00 s, elapsed: 0.01 s
+    """
+        .formatted(table, removed, kept, cutoff);
+  }
+
+  private static void has(String story, String... parts) {
+    assertAll(List.of(parts).stream().map(part -> () -> assertTrue(story.contains(part), story)));
+  }
+
+  private static String first(String log) {
+    return stories(log).getFirst();
+  }
+
+  private static List<String> stories(String log) {
+    return Storyteller.all(Logs.history(log).fewRuns()).stream().map(Story::text).toList();
+  }
+}
