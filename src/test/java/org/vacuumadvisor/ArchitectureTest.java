@@ -99,7 +99,7 @@ class ArchitectureTest {
       forecast.report: unit postgres model forecast.cluster forecast.trajectory forecast forecast.backtest report report.data
       report.render:   unit diagnosis report
       report.sql:      unit postgres model.reading model evidence diagnosis advice comparison report report.assessment report.render
-      freeze.report:   unit postgres postgres.cost model.reading model diagnosis forecast.rhythm freeze.rate freeze.outlook freeze report report.data report.render report.sql
+      freeze.report:   unit postgres postgres.cost model.reading model diagnosis forecast.rhythm freeze.rate freeze.outlook freeze report report.data report.render
       front door:      postgres model model.history evidence diagnosis diagnosis.rule advice
       """;
 

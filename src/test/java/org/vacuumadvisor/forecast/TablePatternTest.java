@@ -35,8 +35,7 @@ class TablePatternTest {
     var cluster =
         patterned(
             Clusters.of(Release.V18).table(1e6, update).table(1e6, update).cluster(),
-            new TablePattern(
-                Optional.of(AT_TWO), Optional.empty(), LockConflicts.NONE, Optional.empty()));
+            new TablePattern(Optional.of(AT_TWO), Optional.empty(), LockConflicts.NONE));
     var run = Simulation.run(cluster, Changes.NONE, Duration.ofDays(2));
 
     var nightly = run.tables().getFirst();
@@ -104,10 +103,7 @@ class TablePatternTest {
         patterned(
             undisturbed,
             new TablePattern(
-                Optional.empty(),
-                Optional.empty(),
-                new LockConflicts(1 / seconds, 0),
-                Optional.empty()));
+                Optional.empty(), Optional.empty(), new LockConflicts(1 / seconds, 0)));
     var figures = first(Simulation.run(disturbed, slow, DAY)).figures();
 
     assertTrue(figures.cancelled() > 0, figures::toString);
@@ -131,8 +127,7 @@ class TablePatternTest {
     var queue =
         patterned(
             Clusters.of(Release.V18).table(1_000, new Arrivals(100, 100, 0, 0)).cluster(),
-            new TablePattern(
-                Optional.empty(), Optional.empty(), new LockConflicts(0, 5), Optional.empty()));
+            new TablePattern(Optional.empty(), Optional.empty(), new LockConflicts(0, 5)));
     var waiting = first(Simulation.run(queue, Changes.NONE, Duration.ofHours(1)));
     var off = Changes.NONE.with(Clusters.key(0), "autovacuum_vacuum_threshold", "50");
     assertEquals(5, seconds(waiting), 0.2);
@@ -149,8 +144,7 @@ class TablePatternTest {
     return new TablePattern(
         Optional.empty(),
         Optional.of(new VacuumJob(Clusters.START.plus(first), every, 9, false)),
-        LockConflicts.NONE,
-        Optional.empty());
+        LockConflicts.NONE);
   }
 
   private static TableTrajectory first(Trajectory run) {

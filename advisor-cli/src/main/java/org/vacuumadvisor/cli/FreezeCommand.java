@@ -60,7 +60,6 @@ import picocli.CommandLine.Spec;
       "  vacuum-advisor freeze shop --days 30 --window \"Sat 02:00-05:00\"",
       "  vacuum-advisor freeze shop --archive /var/lib/vacuum-advisor",
       "  vacuum-advisor freeze shop --log monday.log --log tuesday.log",
-      "  vacuum-advisor freeze --survey new.json --format ics -o freezes.ics",
       "  vacuum-advisor freeze --survey new.json --survey old.json --format cron"
     })
 final class FreezeCommand implements Callable<Integer> {

@@ -8,11 +8,8 @@ enum FreezeFormat {
   JSON,
   MARKDOWN,
   HTML,
-  /// iCalendar.
-  ICS,
   /// Lines of a crontab.
-  CRON,
-  SQL;
+  CRON;
 
   @Override
   public String toString() {

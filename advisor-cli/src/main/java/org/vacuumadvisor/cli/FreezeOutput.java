@@ -7,9 +7,7 @@ import org.vacuumadvisor.cli.output.Terminal;
 import org.vacuumadvisor.cli.output.TextWidth;
 import org.vacuumadvisor.freeze.FreezePlan;
 import org.vacuumadvisor.freeze.report.FreezeCrontab;
-import org.vacuumadvisor.freeze.report.FreezeIcs;
 import org.vacuumadvisor.freeze.report.FreezeReport;
-import org.vacuumadvisor.freeze.report.FreezeScript;
 import org.vacuumadvisor.freeze.report.JsonFreeze;
 import org.vacuumadvisor.report.render.HtmlRenderer;
 import org.vacuumadvisor.report.render.MarkdownRenderer;
@@ -49,9 +47,7 @@ final class FreezeOutput {
       case MARKDOWN -> to.write(new MarkdownRenderer().render(FreezeReport.of(plan)));
       case HTML -> to.write(new HtmlRenderer().render(FreezeReport.of(plan)));
       case JSON -> JsonFreeze.write(plan, to);
-      case ICS -> to.write(FreezeIcs.of(plan));
       case CRON -> to.write(FreezeCrontab.of(plan));
-      case SQL -> to.write(FreezeScript.of(plan));
     }
   }
 

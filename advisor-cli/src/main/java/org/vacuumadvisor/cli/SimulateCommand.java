@@ -241,11 +241,9 @@ final class SimulateCommand implements Callable<Integer> {
       throws SourceException {
     var all = new ArrayList<>(archive.before(survey, server));
     all.add(survey);
-    var cluster =
-        Rhythm.of(all).isKnown()
-            ? Cluster.of(all, history)
-            : Cluster.between(archive.aDayBefore(survey, server), survey, history);
-    return cluster.with(archive.slowdowns(survey, server));
+    return Rhythm.of(all).isKnown()
+        ? Cluster.of(all, history)
+        : Cluster.between(archive.aDayBefore(survey, server), survey, history);
   }
 
   /// One look at a server, under the load that its logs tell of.

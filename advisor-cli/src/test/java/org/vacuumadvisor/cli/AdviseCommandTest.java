@@ -190,20 +190,16 @@ class AdviseCommandTest {
   }
 
   @Test
-  void saysWhatChangedSinceAnAssessmentAndSinceASurvey(@TempDir Path folder) {
-    var assessment = folder.resolve("assessment.json").toString();
+  void saysWhatChangedSinceASurvey(@TempDir Path folder) {
     var survey = folder.resolve("survey.json.gz").toString();
-    Cli.run("advise", server.uri(), "--format", "json", "-o", assessment);
     Cli.run("survey", server.uri(), "-o", survey);
 
-    for (var earlier : List.of(assessment, survey)) {
-      var run = Cli.run("advise", server.uri(), "--compare", earlier);
+    var run = Cli.run("advise", server.uri(), "--compare", survey);
 
-      assertEquals("", run.error());
-      assertTrue(run.output().contains("What changed ──"), run.output());
-      assertTrue(run.output().contains("as before"), run.output());
-      assertTrue(run.output().contains("still to do"), run.output());
-    }
+    assertEquals("", run.error());
+    assertTrue(run.output().contains("What changed ──"), run.output());
+    assertTrue(run.output().contains("as before"), run.output());
+    assertTrue(run.output().contains("still to do"), run.output());
     var backwards = Cli.run("advise", "--survey", survey, "--compare", survey);
     assertEquals(ExitStatus.NO_INPUT, backwards.status());
     assertTrue(backwards.error().contains("not older"), backwards.error());
@@ -217,7 +213,7 @@ class AdviseCommandTest {
       var run = Cli.run("advise", NO_SERVER, "--compare", file);
 
       assertEquals(ExitStatus.NO_INPUT, run.status());
-      assertTrue(run.error().contains("Cannot compare with " + file), run.error());
+      assertTrue(run.error().contains(file), run.error());
       assertFalse(run.error().contains("\tat "), run.error());
     }
   }

@@ -72,9 +72,7 @@ class FreezeCommandTest {
           markdown | ## Calendar
           html     | <!DOCTYPE html>
           json     | "schemaVersion":1
-          ics      | BEGIN:VCALENDAR
           cron     | 0 2 * * * vacuumdb --freeze --min-xid-age
-          sql      | VACUUM (FREEZE) public."50% orders";
           """)
   void comesInEveryForm(String format, String contains) {
     var run = plan("--survey", older.toString(), "--format", format);

@@ -3,9 +3,7 @@ package org.vacuumadvisor.forecast.cluster;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Stream;
 import org.vacuumadvisor.forecast.rhythm.Pace;
 import org.vacuumadvisor.forecast.rhythm.Rhythm;
 import org.vacuumadvisor.model.RelationKey;
@@ -194,35 +192,6 @@ public record Cluster(
         pace,
         start,
         assumptions);
-  }
-
-  /// The same, where this was seen of the clients of some tables.
-  public Cluster with(Map<RelationKey, Slowdown> slowdowns) {
-    var slowed =
-        tables.stream()
-            .map(each -> {
-              var seen = slowdowns.get(each.key());
-              return seen == null ? each : each.with(each.pattern().with(seen));
-            })
-            .toList();
-    var told =
-        tables.stream()
-            .flatMap(each ->
-                Optional.ofNullable(slowdowns.get(each.key()))
-                    .map(seen -> TablePatterns.words(each.name(), seen))
-                    .stream());
-    return new Cluster(
-        release,
-        blockSize,
-        settings,
-        databases,
-        slowed,
-        holds,
-        consumption,
-        machine,
-        pace,
-        start,
-        Stream.concat(assumptions.stream(), told).toList());
   }
 
   /// The same load in all, that of every table at these hours.

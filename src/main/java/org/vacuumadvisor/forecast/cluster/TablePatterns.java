@@ -26,7 +26,6 @@ final class TablePatterns {
   private final ServerSettings settings;
   private final Map<RelationKey, WeekProfile> counted;
   private final Map<RelationKey, VacuumJob> jobs;
-  private final Map<RelationKey, Slowdown> slowdowns;
   private final Map<RelationName, TableHistory> logged = new HashMap<>();
   private final Instant logsEnd;
 
@@ -34,7 +33,6 @@ final class TablePatterns {
     this.settings = settings;
     counted = surveys.size() < 3 ? Map.of() : WrittenRows.ofTables(surveys);
     jobs = surveys.size() < 3 ? Map.of() : ManualVacuums.jobs(surveys);
-    slowdowns = surveys.size() < 3 ? Map.of() : Slowdowns.of(surveys);
     history.ifPresent(each -> each.tables().forEach(table -> logged.put(table.name(), table)));
     logsEnd = history.flatMap(History::to).orElse(Instant.EPOCH);
   }
@@ -46,8 +44,7 @@ final class TablePatterns {
   }
 
   TablePattern of(RelationKey key, RelationName name) {
-    return new TablePattern(
-        hours(key, name), job(key, name), conflicts(name), Optional.ofNullable(slowdowns.get(key)));
+    return new TablePattern(hours(key, name), job(key, name), conflicts(name));
   }
 
   /// Of a table that only logs tell of.
@@ -97,8 +94,6 @@ final class TablePatterns {
                             each.name().sql(),
                             Quantities.duration(job.every()),
                             Quantities.counted(job.seen(), "time")))));
-    tables.forEach(each ->
-        each.pattern().slowdown().ifPresent(slowdown -> said.add(words(each.name(), slowdown))));
     var cancelled =
         tables.stream().filter(each -> each.pattern().conflicts().cancelsPerSecond() > 0).toList();
     if (!cancelled.isEmpty()) {
@@ -114,14 +109,6 @@ final class TablePatterns {
               .formatted(names(waiting)));
     }
     return said;
-  }
-
-  static String words(RelationName table, Slowdown slowdown) {
-    return "%s is written more slowly the more dead rows it has: at %s half as fast as at none (seen %s). It is taken to go on."
-        .formatted(
-            table.sql(),
-            Quantities.counted(Math.round(1 / slowdown.perDeadRow()), "dead row"),
-            Quantities.counted(slowdown.stretches(), "time"));
   }
 
   private static String names(List<TableStart> tables) {

@@ -92,7 +92,7 @@ public record TableStart(
         ages,
         cached,
         known,
-        arrivals.modified() > 0 ? pattern.times(other.modified() / arrivals.modified()) : pattern);
+        pattern);
   }
 
   public TableStart with(HeapStart other) {

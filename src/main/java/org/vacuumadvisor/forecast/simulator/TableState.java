@@ -3,6 +3,7 @@ package org.vacuumadvisor.forecast.simulator;
 import org.vacuumadvisor.forecast.cluster.Arrivals;
 import org.vacuumadvisor.forecast.cluster.Cluster;
 import org.vacuumadvisor.forecast.cluster.TableStart;
+import org.vacuumadvisor.forecast.rhythm.LoadClock;
 import org.vacuumadvisor.forecast.simulator.Footprint.Pruning;
 import org.vacuumadvisor.model.RelationKind;
 import org.vacuumadvisor.postgres.AutovacuumOptions;
@@ -31,13 +32,16 @@ final class TableState {
   private final VacuumTrigger trigger;
 
   /// Turns seconds into the load of this table and back.
-  private final TableClock clock;
+  private final LoadClock clock;
 
   private final boolean analyzed;
   private Thresholds thresholds;
 
   /// The second up to which all below holds.
   double at;
+
+  /// The load from the start up to then.
+  private double load;
 
   /// The second at which it was last found due.
   double dueSince;
@@ -78,14 +82,7 @@ final class TableState {
     this.position = position;
     arrivals = start.arrivals();
     clock =
-        new TableClock(
-            start
-                .pattern()
-                .hours()
-                .map(each -> each.from(cluster.start()))
-                .orElseGet(consumed::clock),
-            start.pattern().slowdown().orElse(null),
-            arrivals);
+        start.pattern().hours().map(each -> each.from(cluster.start())).orElseGet(consumed::clock);
     options = start.options(cluster.release(), cluster.settings());
     alone = CostModel.of(cluster.settings(), options);
     var limit =
@@ -119,7 +116,6 @@ final class TableState {
         trigger.at(
             new RelationSize(
                 heap.reltuples(), Math.round(heap.relpages()), Math.round(heap.relallfrozen())));
-    passed(0);
   }
 
   VacuumTrigger trigger() {
@@ -151,23 +147,23 @@ final class TableState {
 
   /// The load from the start up to now.
   double load() {
-    return clock.load();
+    return load;
   }
 
   /// The load from that second in the past up to now.
   double loadSince(double second) {
-    return clock.since(second);
+    return load - clock.load(second);
   }
 
   /// How much more load comes until that second.
   double loadUntil(double second) {
-    return Math.max(0, clock.load(second) - clock.load());
+    return Math.max(0, clock.load(second) - load);
   }
 
   /// Takes in the load up to that second.
   void advance(double second) {
-    double load = clock.load(second);
-    double by = load - clock.load();
+    double reached = clock.load(second);
+    double by = reached - load;
     at = Math.max(at, second);
     if (by <= 0) {
       return;
@@ -190,16 +186,7 @@ final class TableState {
     countedChanges += (arrivals.modified() - arrivals.deletes()) * by + deleted;
     indexes.add(indexed(by));
     moves = moves.after(by);
-    passed(load);
-  }
-
-  private void passed(double load) {
-    clock.at(at, load);
-    if (clock.slowsDown()) {
-      boolean pruned = pruning == Pruning.BY_QUERIES;
-      double dying = arrivals.lastingDead() + (pruned ? 0 : arrivals.hotUpdates());
-      clock.dead(allDead(), dying);
-    }
+    load = reached;
   }
 
   /// The second at which a vacuum was last expected to be due, whatever else may bring a worker
@@ -223,9 +210,9 @@ final class TableState {
             ? after(above(thresholds.analyze()) - countedChanges, arrivals.modified())
             : Double.POSITIVE_INFINITY;
     double vacuum = Math.min(byDead, byInserts);
-    vacuumDueAt = Math.max(at, Math.min(forced, clock.second(clock.load() + vacuum)));
+    vacuumDueAt = Math.max(at, Math.min(forced, clock.second(load + vacuum)));
     return byChanges < vacuum
-        ? Math.min(vacuumDueAt, Math.max(at, clock.second(clock.load() + byChanges)))
+        ? Math.min(vacuumDueAt, Math.max(at, clock.second(load + byChanges)))
         : vacuumDueAt;
   }
 
@@ -309,7 +296,6 @@ final class TableState {
       indexes.prunable(true);
     }
     pruning = Pruning.BY_QUERIES;
-    passed(clock.load());
   }
 
   /// From now on queries prune nothing: somebody holds the horizon.
@@ -318,7 +304,6 @@ final class TableState {
     moves = Moves.ENDLESS;
     pruning = Pruning.NOBODY;
     indexes.prunable(false);
-    passed(clock.load());
   }
 
   private double hotAfter(double by) {

@@ -1,30 +1,21 @@
 package org.vacuumadvisor.report.assessment;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
-import java.io.OutputStream;
 import java.io.StringWriter;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 import org.vacuumadvisor.advice.Assessment;
 import org.vacuumadvisor.advice.Recommendation;
 import org.vacuumadvisor.comparison.Comparison;
 import org.vacuumadvisor.comparison.Comparison.Outcome;
 import org.vacuumadvisor.comparison.Comparison.Shift;
 import org.vacuumadvisor.comparison.Earlier;
-import org.vacuumadvisor.comparison.EarlierReader;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Subject;
@@ -46,57 +37,6 @@ class ComparisonTest {
   private static final Duration DAY = Duration.ofDays(1);
   private static final Relation ORDERS = Sample.table(20_001, "public", "orders", 1000);
   private static final Relation EVENTS = Sample.table(20_002, "public", "ev|ents <b>", 2000);
-
-  @TempDir private Path folder;
-
-  @Test
-  void anAssessmentInJsonIsReadAsItWas() throws IOException {
-    var assessment = Hostile.assessment();
-
-    var read = EarlierReader.read(written(assessment)).orElseThrow();
-
-    assertEquals(Earlier.of(assessment), read);
-  }
-
-  @Test
-  void readsWhatIsCompressed() throws IOException {
-    var file = written(assessment(Severity.WARNING, List.of(), ORDERS));
-    var packed = folder.resolve("earlier.json.gz");
-    try (OutputStream to = new GZIPOutputStream(Files.newOutputStream(packed))) {
-      Files.copy(file, to);
-    }
-
-    assertEquals(EarlierReader.read(file), EarlierReader.read(packed));
-  }
-
-  @Test
-  void tellsASurveyFromAnAssessment() throws IOException {
-    var survey = Files.writeString(folder.resolve("s"), "{\"format\":\"vacuum-advisor-survey\",");
-
-    assertEquals(Optional.empty(), EarlierReader.read(survey));
-  }
-
-  @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "",
-        "nonsense",
-        "[]",
-        "{}",
-        "{\"findings\": 7}",
-        "{\"schemaVersion\": 2}",
-        "{\"findings\": [], \"server\": {}}",
-        "{\"findings\": [",
-        "{\"findings\": [{\"id\": ",
-        "{\"findings\": [], \"server\": {\"surveyedAt\": \"yesterday\"}}"
-      })
-  void saysThatAFileIsNoAssessment(String content) throws IOException {
-    var file = Files.writeString(folder.resolve("f"), content);
-
-    var failure = assertThrows(IOException.class, () -> EarlierReader.read(file));
-
-    assertTrue(String.valueOf(failure.getMessage()).length() > 10, failure.getMessage());
-  }
 
   @Test
   void saysWhatIsNewWorseBetterGoneAndTheSame() {
@@ -202,14 +142,6 @@ class ComparisonTest {
         .stream()
         .map(Outcome::state)
         .toList();
-  }
-
-  private Path written(Assessment assessment) throws IOException {
-    var file = folder.resolve("earlier.json");
-    try (var writer = Files.newBufferedWriter(file)) {
-      JsonReport.write(assessment, Optional.empty(), writer);
-    }
-    return file;
   }
 
   private static Assessment assessment(

@@ -3,16 +3,12 @@ package org.vacuumadvisor.cli.archive;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.fleet.archive.Archive;
 import org.vacuumadvisor.fleet.series.ArchivedClusters;
-import org.vacuumadvisor.fleet.series.ArchivedSlowdowns;
 import org.vacuumadvisor.fleet.series.ArchivedSurveys;
 import org.vacuumadvisor.fleet.watch.Target;
-import org.vacuumadvisor.forecast.cluster.Slowdown;
-import org.vacuumadvisor.model.RelationKey;
 import org.vacuumadvisor.model.Survey;
 import org.vacuumadvisor.report.TerminalText;
 import org.vacuumadvisor.source.SourceException;
@@ -74,19 +70,6 @@ public final class ArchivedPast {
         .filter(each -> each.takenAt().isAfter(from))
         .findFirst()
         .orElseGet(surveys::getLast);
-  }
-
-  /// Of which tables the clients write less while many rows are dead, from each look of the last
-  /// day.
-  public Map<RelationKey, Slowdown> slowdowns(Survey now, Optional<ConnectionParameters> server)
-      throws SourceException {
-    var archive = folder;
-    if (archive == null) {
-      return Map.of();
-    }
-    try (var opened = open(archive, now, ABOUT_A_DAY)) {
-      return ArchivedSlowdowns.of(opened, named(opened, server), now);
-    }
   }
 
   /// @param spans from how long ago on; the first that holds surveys counts

@@ -10,7 +10,6 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -18,7 +17,6 @@ import org.vacuumadvisor.Advisor;
 import org.vacuumadvisor.fleet.archive.Archive;
 import org.vacuumadvisor.fleet.archive.ArchiveWriter;
 import org.vacuumadvisor.fleet.series.ArchivedClusters;
-import org.vacuumadvisor.fleet.series.ArchivedSlowdowns;
 import org.vacuumadvisor.fleet.series.ArchivedSurveys;
 import org.vacuumadvisor.forecast.cluster.Cluster;
 import org.vacuumadvisor.forecast.rhythm.Rhythm;
@@ -96,26 +94,6 @@ class ArchivedSurveysTest {
     assertEquals(mean, inserts, mean * 0.05);
   }
 
-  /// A row takes a millisecond, and as long again for each 10,000 dead rows; autovacuum comes at
-  /// 20,000.
-  @Test
-  void tellsWhoseClientsSlowDown() throws Exception {
-    SERVER.execute("CREATE TABLE IF NOT EXISTS queue (i int)", "INSERT INTO queue VALUES (1)");
-    var now = survey();
-    write(slowingDown(now, 40));
-
-    try (var archive = Archive.open(folder, Archive.Span.ALL)) {
-      var seen = ArchivedSlowdowns.of(archive, "db1", now);
-
-      assertEquals(Set.of(named(now, "queue").key()), seen.keySet());
-      var found = seen.values().iterator().next();
-      assertEquals(1e-4, found.perDeadRow(), 1e-5);
-      assertEquals(1_000, found.rowsASecond(), 100);
-      var told = Cluster.of(now, Optional.empty()).with(seen).assumptions().getLast();
-      assertTrue(told.contains("public.queue is written more slowly"), told);
-    }
-  }
-
   @Test
   void judgesATableThatTheArchiveHasNotSeenAsUnknown() throws Exception {
     SERVER.execute("CREATE TABLE IF NOT EXISTS other (i int)");
@@ -184,40 +162,6 @@ class ArchivedSurveysTest {
       int before = (hour + 23) % 24;
       inserted -= before >= 8 && before < 16 ? BUSY : QUIET;
       at = at.minus(Duration.ofHours(1));
-    }
-    return surveys;
-  }
-
-  /// Looks every 15 s at a queue from which a row is deleted for each that is inserted.
-  private static List<Survey> slowingDown(Survey now, int looks) {
-    var surveys = new ArrayList<Survey>();
-    double moved = 0;
-    double dead = 0;
-    long vacuums = 0;
-    for (int look = looks; look > 0; look--) {
-      long rows = Math.round(moved);
-      long gone = Math.round(dead);
-      long came = vacuums;
-      surveys.add(
-          with(
-                  now,
-                  "queue",
-                  readings ->
-                      readings
-                          .put(TableKeys.N_TUP_INS, rows)
-                          .put(TableKeys.N_TUP_DEL, rows)
-                          .put(TableKeys.N_DEAD_TUP, gone)
-                          .put(TableKeys.AUTOVACUUM_COUNT, came))
-              .takenAt(now.takenAt().minus(Duration.ofSeconds(15).multipliedBy(look))));
-      for (int step = 0; step < 1_500; step++) {
-        double more = 0.01 / (0.001 * (1 + dead / 10_000)) / 2;
-        moved += more;
-        dead += more;
-      }
-      if (dead > 20_000) {
-        dead = 0;
-        vacuums++;
-      }
     }
     return surveys;
   }

@@ -19,6 +19,7 @@ import org.vacuumadvisor.freeze.FreezePlan;
 import org.vacuumadvisor.freeze.Window;
 import org.vacuumadvisor.freeze.Windows;
 import org.vacuumadvisor.freeze.rate.Sources;
+import org.vacuumadvisor.freeze.report.FreezeCrontab;
 import org.vacuumadvisor.gui.work.Background;
 
 /// What the freeze screen shows: the plan for the server at hand, or why there is none. To be
@@ -87,12 +88,12 @@ final class FreezeModel {
     }
   }
 
-  /// Writes a form of the plan to a file.
-  void export(Export form, Path file) {
+  /// Writes the commands of the plan to a file, as lines of a crontab.
+  void saveCrontab(Path file) {
     plan.get()
         .ifPresent(each ->
             background.start(
-                _ -> Files.writeString(file, form.of(each), StandardCharsets.UTF_8),
+                _ -> Files.writeString(file, FreezeCrontab.of(each), StandardCharsets.UTF_8),
                 _ -> error.set(""),
                 error::set));
   }

@@ -4,11 +4,10 @@ import java.util.List;
 import java.util.Optional;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
+import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.ListCell;
 import javafx.scene.control.ListView;
-import javafx.scene.control.MenuButton;
-import javafx.scene.control.MenuItem;
 import javafx.scene.control.ScrollPane;
 import javafx.scene.control.TextField;
 import javafx.scene.layout.HBox;
@@ -84,8 +83,7 @@ public final class FreezeScreen implements Screen {
 
   @Override
   public List<Shortcut> shortcuts() {
-    return List.of(
-        Shortcut.of("Shortcut+E", "Save the plan as a calendar", () -> save(Export.ICS)));
+    return List.of(Shortcut.of("Shortcut+E", "Save the plan as lines of a crontab", this::save));
   }
 
   private Node head() {
@@ -105,29 +103,25 @@ public final class FreezeScreen implements Screen {
         "When vacuumdb may run, by the server's clock: \"Sat 02:00-05:00\", \"Mon-Fri"
             + " 23:30-01:00\", \"02:00-04:00\" for every night, with semicolons between. Enter"
             + " plans anew.");
-    var head = new HBox(title, space, label, hours, exports());
+    var head = new HBox(title, space, label, hours, export());
     head.setAlignment(Pos.CENTER_LEFT);
     head.getStyleClass().add("try-head");
     return head;
   }
 
-  private MenuButton exports() {
-    var menu = new MenuButton("Export", Glyph.EXPORT.node());
-    menu.setMinWidth(Region.USE_PREF_SIZE);
-    for (var form : Export.values()) {
-      var item = new MenuItem(form.label());
-      item.setOnAction(_ -> save(form));
-      menu.getItems().add(item);
-    }
-    return menu;
+  private Button export() {
+    var button = new Button("Crontab…", Glyph.EXPORT.node());
+    button.setMinWidth(Region.USE_PREF_SIZE);
+    button.setOnAction(_ -> save());
+    return button;
   }
 
-  private void save(Export form) {
+  private void save() {
     var chooser = new FileChooser();
-    chooser.setInitialFileName(form.file());
+    chooser.setInitialFileName("freeze.crontab");
     var file = chooser.showSaveDialog(shell.window().get());
     if (file != null) {
-      model.export(form, file.toPath());
+      model.saveCrontab(file.toPath());
     }
   }
 

@@ -41,13 +41,11 @@ class WindowWordsTest {
           "TextXray.java",
           "FigureLines.java",
           "SqlScript.java",
-          "FreezeScript.java",
           "FreezeCrontab.java",
           "PsqlText.java",
           "Vacuumdb.java",
           "DatabaseFreeze.java",
           "RefusedVacuums.java",
-          "EarlierReader.java",
           "Layer.java",
           "Configuration.java",
           "ScrapeEndpoint.java");
