@@ -7,6 +7,8 @@ import org.vacuumadvisor.model.reading.LeafSpace;
 import org.vacuumadvisor.model.reading.Reading;
 import org.vacuumadvisor.model.reading.Reading.Why;
 import org.vacuumadvisor.model.reading.Readings;
+import org.vacuumadvisor.postgres.Feature;
+import org.vacuumadvisor.postgres.Release;
 import org.vacuumadvisor.postgres.StorageParameters;
 import org.vacuumadvisor.unit.Bytes;
 import org.vacuumadvisor.unit.Pages;
@@ -17,6 +19,8 @@ import org.vacuumadvisor.unit.Pages;
 /// @param unique `indisunique`; missing where nobody showed it, as the next three
 /// @param keyColumns `pg_attribute.attnum` of the columns it holds, included ones too; 0 stands for
 ///   an expression
+/// @param columns what it is computed from, by name; missing where that was not asked, as of tables
+///   that are hardly updated
 /// @param readings its figures, by the keys of [IndexKeys]
 public record Index(
     long oid,
@@ -27,6 +31,7 @@ public record Index(
     Reading<Boolean> valid,
     Reading<Boolean> partial,
     Reading<List<Integer>> keyColumns,
+    Reading<List<IndexColumn>> columns,
     StorageParameters parameters,
     Readings readings) {
 
@@ -41,6 +46,7 @@ public record Index(
         Reading.missing(Why.NOT_COLLECTED),
         Reading.missing(Why.NOT_COLLECTED),
         Reading.missing(Why.NOT_COLLECTED),
+        Reading.missing(Why.NOT_COLLECTED),
         StorageParameters.NONE,
         Readings.NONE);
   }
@@ -48,7 +54,23 @@ public record Index(
   /// The same with other figures.
   public Index with(Readings other) {
     return new Index(
-        oid, name, method, unique, primary, valid, partial, keyColumns, parameters, other);
+        oid, name, method, unique, primary, valid, partial, keyColumns, columns, parameters, other);
+  }
+
+  /// The same, with what is known of its columns.
+  public Index with(Reading<List<IndexColumn>> other) {
+    return new Index(
+        oid,
+        name,
+        method,
+        unique,
+        primary,
+        valid,
+        partial,
+        keyColumns,
+        other,
+        parameters,
+        readings);
   }
 
   /// The same, with what its file was found to hold.
@@ -99,6 +121,12 @@ public record Index(
   /// Whether it is known to belong to a primary key or to be unique.
   public boolean isConstraint() {
     return primary.or(false) || unique.or(false);
+  }
+
+  /// Whether an update that changes a column of it may be HOT all the same: from 16 on that of a
+  /// BRIN index (`amsummarizing`).
+  public boolean isSummarizing(Release release) {
+    return method.equals("brin") && Feature.SUMMARIZING_INDEXES.isIn(release);
   }
 
   /// Whether it is known to be of no use to queries: left over from a failed build.

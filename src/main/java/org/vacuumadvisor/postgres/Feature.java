@@ -53,6 +53,8 @@ public enum Feature {
   IO_STATISTICS(Release.V16),
   /// A page that becomes all-visible is frozen if it goes to the WAL as a whole anyway.
   OPPORTUNISTIC_FREEZING(Release.V16),
+  /// An update of a column that only a BRIN index holds may be HOT.
+  SUMMARIZING_INDEXES(Release.V16),
   /// `n_tup_newpage_upd`.
   NEWPAGE_UPDATES(Release.V16),
   /// Dead row IDs in a radix tree: no 1 GB cap, progress counted in bytes.

@@ -41,6 +41,8 @@ public enum Topic {
   SIZES(Scope.DATABASE),
   /// `pg_stat_autovacuum_scores`, since 19.
   SCORES(Scope.DATABASE),
+  /// `pg_stat_statements`: which columns are updated.
+  UPDATES(Scope.DATABASE),
   /// `pg_extension`.
   EXTENSIONS(Scope.DATABASE),
   /// `pgstattuple()` of tables, with their `oid`: whole files, read only on request.

@@ -51,6 +51,7 @@ final class ServerProbe implements Sink {
           FOREIGN_KEYS,
           SIZES,
           SCORES,
+          UPDATES,
           EXTENSIONS,
           TUPLES,
           LEAVES ->

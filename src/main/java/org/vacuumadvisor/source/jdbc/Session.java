@@ -35,6 +35,11 @@ final class Session implements AutoCloseable {
   /// Such a topic whose view computes all rows for each piece.
   private static final Set<Topic> MANY_ROWS_UNCUT = Set.of(Topic.SCORES);
 
+  private static final String STATEMENTS =
+      "SELECT n.nspname FROM pg_catalog.pg_extension e JOIN pg_catalog.pg_namespace n ON n.oid ="
+          + " e.extnamespace WHERE e.extname = 'pg_stat_statements' AND"
+          + " pg_catalog.current_setting('pg_stat_statements.max', true) IS NOT NULL";
+
   private final Connection connection;
   private final ReentrantLock sinkInUse;
   private String database = "";
@@ -61,7 +66,7 @@ final class Session implements AutoCloseable {
     if (text.isEmpty()) {
       return;
     }
-    for (var piece : pieces(text.get())) {
+    for (var piece : topic == Topic.UPDATES ? statements(text.get()) : pieces(text.get())) {
       var failure = attempt(topic, piece, release, sink);
       if (failure != null && failure.isPassing() && !delivering) {
         failure = attempt(topic, piece, release, sink);
@@ -70,6 +75,20 @@ final class Session implements AutoCloseable {
         withSink(sink, failure.gap(topic, where(topic)));
         return;
       }
+    }
+  }
+
+  /// The statement where the view of `pg_stat_statements` is; none where it is not, or keeps
+  /// nothing.
+  private List<String> statements(String text) {
+    try {
+      return value(STATEMENTS).stream()
+          .map(schema ->
+              text.replace(
+                  "public.pg_stat_statements", Identifiers.qualified(schema, "pg_stat_statements")))
+          .toList();
+    } catch (SQLException _) {
+      return List.of();
     }
   }
 

@@ -35,6 +35,7 @@ record TopicDescription(String what, String hides) {
       case FOREIGN_KEYS -> new TopicDescription("the foreign keys", "which reads belong to writes");
       case SIZES ->
           new TopicDescription("sizes on disk", "the size of tables never vacuumed or analyzed");
+      case UPDATES -> new TopicDescription("the update statements", "which columns they set");
       case SCORES ->
           new TopicDescription("the autovacuum scores", "in which order tables will be vacuumed");
       case TUPLES -> new TopicDescription("whole tables", "their exact bloat");

@@ -8,9 +8,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.model.Column;
 import org.vacuumadvisor.model.Index;
+import org.vacuumadvisor.model.IndexColumn;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.reading.LeafSpace;
 import org.vacuumadvisor.model.reading.Reading;
@@ -33,6 +35,7 @@ final class DatabaseRelations {
   private final Map<Long, Bytes> sizes = new HashMap<>();
   private final Map<Long, TupleSpace> tuples = new HashMap<>();
   private final Map<Long, LeafSpace> leaves = new HashMap<>();
+  private final List<UpdateStatement> updates = new ArrayList<>();
   private final Names names = new Names();
   private TableColumns indexFigures =
       TableColumns.ofIndexes(Columns.of(List.of(), Why.NOT_COLLECTED));
@@ -76,6 +79,14 @@ final class DatabaseRelations {
     row.count("confrelid").known().ifPresent(to -> add(references, row.count("conrelid"), to));
   }
 
+  /// A row of [Topic#UPDATES].
+  void takeUpdate(Row row) {
+    row.text("update_text")
+        .known()
+        .flatMap(text -> UpdateStatement.of(text, row.count("rows").or(0L)))
+        .ifPresent(updates::add);
+  }
+
   void takeSize(Row row) {
     row.count("size_bytes")
         .known()
@@ -96,6 +107,7 @@ final class DatabaseRelations {
 
   /// Puts the relations together.
   void finish(long databaseOid, int blockSize, boolean countersKept, Consumer<Relation> to) {
+    var statements = UpdateStatement.byTable(updates, tables.values());
     for (var table : tables.values()) {
       long oid = table.oid();
       to.accept(
@@ -104,7 +116,9 @@ final class DatabaseRelations {
               onDisk(oid),
               reading(tuples.get(oid)),
               references.getOrDefault(oid, List.of()),
-              measured(indexes.getOrDefault(oid, List.of())),
+              UpdateStatement.counted(
+                  measured(indexes.getOrDefault(oid, List.of())),
+                  statements.getOrDefault(oid, List.of())),
               columns.getOrDefault(oid, List.of())));
     }
   }
@@ -162,8 +176,27 @@ final class DatabaseRelations {
         row.flag("indisvalid"),
         row.flag("is_partial"),
         row.text("indkey").flatMap(DatabaseRelations::keyColumns),
+        columns(row),
         OptionsText.parameters(row.text("reloptions")),
         figures.read(row));
+  }
+
+  /// The columns that an update of which is not HOT.
+  private static Reading<List<IndexColumn>> columns(Row row) {
+    return row.text("key_columns")
+        .map(held ->
+            Stream.concat(
+                    OptionsText.elements(held).stream()
+                        .filter(each -> !each.isEmpty()) // an index of expressions alone
+                        .map(each -> column(each, true)),
+                    row.text("read_columns").known().stream()
+                        .flatMap(read -> OptionsText.elements(read).stream())
+                        .map(each -> column(each, false)))
+                .toList());
+  }
+
+  private static IndexColumn column(String name, boolean isKey) {
+    return new IndexColumn(name, isKey, Reading.missing(Why.NOT_COLLECTED));
   }
 
   /// An `int2vector`: `1 3 0`.

@@ -70,6 +70,7 @@ public final class SurveyBuilder implements Sink {
       case FOREIGN_KEYS -> relations.in(database)::takeForeignKey;
       case SIZES -> relations.in(database)::takeSize;
       case SCORES -> row -> machinery.takeScore(database, row);
+      case UPDATES -> relations.in(database)::takeUpdate;
       case TUPLES -> relations.in(database)::takeTuples;
       case LEAVES -> relations.in(database)::takeLeaves;
       // Saved with a survey; the model has no use for them.

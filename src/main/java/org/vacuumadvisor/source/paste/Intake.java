@@ -332,7 +332,7 @@ final class Intake {
           LOCKS,
           MULTIXACTS ->
           gathered.add(topic, entry);
-      case COLUMNS, FOREIGN_KEYS, SIZES, SCORES, EXTENSIONS, TUPLES, LEAVES -> {}
+      case COLUMNS, FOREIGN_KEYS, SIZES, SCORES, UPDATES, EXTENSIONS, TUPLES, LEAVES -> {}
     }
   }
 

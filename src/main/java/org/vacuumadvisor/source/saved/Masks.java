@@ -46,6 +46,7 @@ final class Masks {
       indexrelid indrelid indisunique indisprimary indisvalid is_partial indkey idx_tup_read
       idx_blks_read idx_blks_hit
       attrelid attnum attlen attisdropped may_select avg_width null_frac n_distinct
+      rows
       conrelid confrelid size_bytes
       score xid_score mxid_score vacuum_score vacuum_insert_score analyze_score do_vacuum do_analyze
       for_wraparound relation granted blockers confl_lock confl_snapshot backend_xid transaction
@@ -80,6 +81,7 @@ final class Masks {
     add(masks, "relname", (cell, row, names) -> names.relation(cell, row));
     add(masks, "index_name", (cell, row, names) -> names.index(cell, row));
     add(masks, "attname", (_, row, _) -> "column_" + row.count("attnum").or(0L));
+    add(masks, "key_columns read_columns update_text", (_, _, _) -> null);
     add(masks, "role owner usename", (cell, _, names) -> names.role(cell));
     add(masks, "wait_event", (cell, _, _) -> WellKnown.WAIT_EVENTS.contains(cell) ? cell : null);
     add(masks, "client_addr server_address", numbered(Kind.ADDRESS));

@@ -1,8 +1,25 @@
 -- Every index, with its size and use. The functions are those behind pg_stat_all_indexes and
--- pg_statio_all_indexes, which would take four times as long.
+-- pg_statio_all_indexes, which would take four times as long. Of tables that are updated often, the names of the columns that
+-- make an update not HOT: those held, and those read by an expression or a condition.
 SELECT i.indexrelid, i.indrelid, c.relname AS index_name, m.amname, c.relpages, c.reltuples,
        i.indisunique, i.indisprimary, i.indisvalid, i.indpred IS NOT NULL AS is_partial,
        i.indkey::text AS indkey, c.reloptions,
+       CASE WHEN pg_catalog.pg_stat_get_tuples_updated(i.indrelid) >= 10000
+            THEN (SELECT coalesce(pg_catalog.array_agg(a.attname ORDER BY a.attnum)::text, '{}')
+                    FROM pg_catalog.pg_attribute a
+                   WHERE a.attrelid = i.indrelid AND a.attnum = ANY (i.indkey))
+       END AS key_columns,
+       CASE WHEN (i.indexprs IS NOT NULL OR i.indpred IS NOT NULL)
+             AND pg_catalog.pg_stat_get_tuples_updated(i.indrelid) >= 10000
+            THEN (SELECT pg_catalog.array_agg(DISTINCT a.attname)::text
+                    FROM pg_catalog.pg_depend d
+                    JOIN pg_catalog.pg_attribute a
+                      ON a.attrelid = d.refobjid AND a.attnum = d.refobjsubid
+                   WHERE d.classid = 'pg_catalog.pg_class'::pg_catalog.regclass
+                     AND d.objid = i.indexrelid AND d.refclassid = d.classid
+                     AND d.refobjid = i.indrelid AND d.refobjsubid > 0
+                     AND d.refobjsubid <> ALL (i.indkey))
+       END AS read_columns,
        pg_catalog.pg_stat_get_numscans(i.indexrelid) AS idx_scan,
        pg_catalog.pg_stat_get_tuples_returned(i.indexrelid) AS idx_tup_read,
        pg_catalog.pg_stat_get_tuples_fetched(i.indexrelid) AS idx_tup_fetch,

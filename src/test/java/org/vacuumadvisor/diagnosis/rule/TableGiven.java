@@ -160,6 +160,7 @@ public final class TableGiven {
         Reading.of(true),
         Reading.of(false),
         Reading.of(numbers),
+        Reading.missing(Why.NOT_COLLECTED),
         StorageParameters.NONE,
         Readings.builder(Why.NOT_COLLECTED)
             .put(IndexKeys.RELPAGES, size)

@@ -69,7 +69,7 @@ class TablesAtFaultTest {
           judged::told);
       assertEquals(
           Feature.IO_STATISTICS.isIn(release),
-          judged.first().headline().endsWith("they change an indexed column"),
+          judged.first().headline().endsWith("they change v of index u_v_idx"),
           judged::told);
     }
   }

@@ -1,10 +1,8 @@
 package org.vacuumadvisor.diagnosis.rule.space;
 
-import static org.vacuumadvisor.diagnosis.Provenance.CONVENTION;
 import static org.vacuumadvisor.evidence.TableFigures.HOT_SHARE;
 import static org.vacuumadvisor.evidence.TableFigures.ROWS;
 import static org.vacuumadvisor.evidence.TableFigures.TABLE_SIZE;
-import static org.vacuumadvisor.model.reading.IndexKeys.IDX_SCAN;
 import static org.vacuumadvisor.model.reading.TableKeys.N_TUP_NEWPAGE_UPD;
 import static org.vacuumadvisor.model.reading.TableKeys.N_TUP_UPD;
 
@@ -15,6 +13,7 @@ import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.FindingId;
 import org.vacuumadvisor.diagnosis.Goal;
+import org.vacuumadvisor.diagnosis.Limit;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Subject;
@@ -27,7 +26,6 @@ import org.vacuumadvisor.evidence.Figure;
 import org.vacuumadvisor.evidence.TableEvidence;
 import org.vacuumadvisor.evidence.TableFigures;
 import org.vacuumadvisor.evidence.Truth;
-import org.vacuumadvisor.model.Index;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.RelationKind;
 import org.vacuumadvisor.model.reading.Reading;
@@ -41,15 +39,22 @@ import org.vacuumadvisor.workload.Confidence;
 /// Most updates of a table are not HOT: each writes to every index, and leaves a row that only
 /// vacuum removes. Because there is no room on the pages, or because an indexed column changes.
 public final class LowHotRatio extends TableRule {
-  /// 33 to 50 % at fillfactor 100 is what a report of a busy table shows.
-  private static final Share LOW = new Share(0.5);
+  private static final Limit<Share> LOW =
+      Limit.convention(
+          new Share(0.5),
+          "low: less than",
+          "33 to 50 % at fillfactor 100 is what a report of a busy table shows; told once every row"
+              + " was updated twice, or of rows that have just come");
 
   private static final long MIN_UPDATES = 10_000;
 
   /// In a window, of rows that have just come: enough for a share to be told.
   private static final long MIN_IN_WINDOW = 1_000;
 
-  private static final Bytes MIN_SIZE = Bytes.ofMegabytes(8);
+  /// Of a smaller table the updates cost something only if they are many for each row.
+  private static final Bytes SMALL = Bytes.ofMegabytes(8);
+
+  private static final double HOT_ROUNDS = 10;
 
   /// So many updates are HOT that the columns they set cannot all be indexed.
   private static final Share SOME_ARE_HOT = new Share(0.1);
@@ -72,8 +77,6 @@ public final class LowHotRatio extends TableRule {
   /// So many updates for an insert that rows are updated soon after they came.
   private static final double UPDATED_AFTER_INSERT = 0.5;
 
-  private static final int INDEXES_SHOWN = 3;
-
   @Override
   public String id() {
     return FindingId.LOW_HOT_RATIO;
@@ -90,7 +93,10 @@ public final class LowHotRatio extends TableRule {
   private enum Cause {
     NO_ROOM,
     INDEXED_COLUMN,
-    UNKNOWN
+    UNKNOWN,
+    /// Pages were full for once, of a statement that changed every row or by rows that somebody's
+    /// snapshot kept: no fillfactor and no index would have helped.
+    PASSING
   }
 
   /// The updates of a table, in the time that counts.
@@ -98,62 +104,76 @@ public final class LowHotRatio extends TableRule {
   /// @param elsewhere those whose new version went to another page
   private record Updates(Reading<Long> all, Reading<Share> hot, Reading<Long> elsewhere) {
 
-    boolean isLow() {
-      return hot.known().filter(share -> LOW.exceeds(share)).isPresent();
+    boolean areLow() {
+      return hot.known().filter(share -> !LOW.isReachedBy(share)).isPresent();
     }
 
-    Cause cause() {
-      var part = partElsewhere();
-      return part.known().isEmpty()
-          ? Cause.UNKNOWN
-          : part.known().get() < HARDLY_ELSEWHERE
-              ? Cause.INDEXED_COLUMN
-              : part.known().get() >= MOSTLY_ELSEWHERE && !SOME_ARE_HOT.exceeds(hot.or(Share.NONE))
-                  ? Cause.NO_ROOM
-                  : Cause.UNKNOWN;
+    boolean areSomeHot() {
+      return !SOME_ARE_HOT.exceeds(hot.or(Share.NONE));
     }
 
-    /// Of the updates that were not HOT.
-    private Reading<Double> partElsewhere() {
-      var cold =
-          Reading.both(
-              all, hot, "not HOT", (count, share) -> (double) count * share.rest().fraction());
+    /// Those that were not HOT.
+    Reading<Long> cold() {
+      return Reading.both(
+          all, hot, "not HOT", (count, share) -> Math.round(share.rest().fraction() * count));
+    }
+
+    /// Of those, the part that went to another page.
+    Reading<Double> partElsewhere() {
       return Reading.both(
           elsewhere,
-          cold,
+          cold(),
           "share",
           (moved, rest) -> rest <= 0 ? 0.0 : Math.min(1, (double) moved / rest));
+    }
+
+    Cause cause(HotBlockers blockers) {
+      if (blockers.areProven()) {
+        return Cause.INDEXED_COLUMN;
+      }
+      boolean hasNoRoom =
+          areSomeHot()
+              && partElsewhere()
+                  .known()
+                  .map(part -> part >= MOSTLY_ELSEWHERE)
+                  .orElse(blockers.areNone());
+      if (hasNoRoom) {
+        return Cause.NO_ROOM;
+      }
+      if (blockers.areNone()) {
+        return Cause.PASSING;
+      }
+      return partElsewhere().known().filter(part -> part < HARDLY_ELSEWHERE).isPresent()
+          ? Cause.INDEXED_COLUMN
+          : Cause.UNKNOWN;
     }
   }
 
   @Override
   protected Verdict examine(TableEvidence table) {
     long all = table.need(N_TUP_UPD);
-    if (all < MIN_UPDATES
-        || (!isOfUnknownSize(all, table)
-            && !table.decide(TableFigures.isTableAtLeast(MIN_SIZE, table)))) {
+    if (all < MIN_UPDATES) {
       return clear(table);
     }
     var ever =
         new Updates(table.ask(N_TUP_UPD), known(HOT_SHARE, table), table.ask(N_TUP_NEWPAGE_UPD));
     var lately = lately(table);
-    if (lately == null && !ever.isLow()) {
+    if (lately == null && !ever.areLow()) {
       return clear(table);
     }
-    var isTelling = Truth.any(() -> isUpdatedOften(all, table), () -> hadRoom(ever));
+    var isTelling = Truth.any(() -> isUpdatedOften(all, ROUNDS, table), () -> hadRoom(ever));
     if (lately == null && !table.decide(isTelling)) {
       return clear(table);
     }
     var updates = lately == null || isTelling == Truth.YES ? ever : lately;
-    if (updates.cause() != Cause.INDEXED_COLUMN && isCleanupBlocked(table)) {
+    if (!updates.areLow()) {
       return clear(table);
     }
-    return updates.isLow() ? finding(updates, table) : clear(table);
-  }
-
-  /// Whether its updates alone tell that it matters, where neither its size nor its rows are shown.
-  private static boolean isOfUnknownSize(long updates, TableEvidence table) {
-    return updates >= MANY_UPDATES && rows(table) instanceof Reading.Missing;
+    var blockers = new HotBlockers(table, updates.cold().or(0L));
+    var cause = updates.cause(blockers);
+    return cause == Cause.PASSING || (cause != Cause.INDEXED_COLUMN && isCleanupBlocked(table))
+        ? clear(table)
+        : finding(updates, cause, blockers, table);
   }
 
   /// Whether the pages may be full of rows that somebody's old snapshot keeps: pruning makes no
@@ -177,16 +197,18 @@ public final class LowHotRatio extends TableRule {
   /// updates would fare better.
   private static Truth hadRoom(Updates updates) {
     return switch (updates.elsewhere()) {
-      case Reading.Known<Long> _ -> Truth.of(updates.cause() == Cause.INDEXED_COLUMN);
+      case Reading.Known<Long> _ ->
+          Truth.of(
+              updates.partElsewhere().known().filter(part -> part < HARDLY_ELSEWHERE).isPresent());
       case Reading.Missing<Long>(Reading.Why why) ->
           why == Reading.Why.OLDER_SERVER ? Truth.NO : Truth.UNKNOWN;
     };
   }
 
-  private static Truth isUpdatedOften(long updates, TableEvidence table) {
+  private static Truth isUpdatedOften(long updates, double rounds, TableEvidence table) {
     return switch (rows(table)) {
       case Reading.Known<Double>(Double rows, _) ->
-          Truth.of((double) updates >= ROUNDS * Math.max(1, rows));
+          Truth.of((double) updates >= rounds * Math.max(1, rows));
       case Reading.Missing<Double> _ -> updates >= MANY_UPDATES ? Truth.YES : Truth.UNKNOWN;
     };
   }
@@ -216,11 +238,19 @@ public final class LowHotRatio extends TableRule {
         : null;
   }
 
-  private Finding finding(Updates updates, TableEvidence table) {
-    var cause = updates.cause();
+  /// A small table costs only where its rows are updated over and over.
+  private static Severity severity(TableEvidence table) {
+    var matters =
+        Truth.any(
+            () -> TableFigures.isTableAtLeast(SMALL, table),
+            () -> isUpdatedOften(table.ask(N_TUP_UPD).or(0L), HOT_ROUNDS, table));
+    return matters == Truth.NO ? Severity.INFO : Severity.ADVICE;
+  }
+
+  private Finding finding(Updates updates, Cause cause, HotBlockers blockers, TableEvidence table) {
     return Finding.of(
             id(),
-            Severity.ADVICE,
+            severity(table),
             new Subject.OfRelation(table.relation()),
             "%s of the updates of %s are HOT%s"
                 .formatted(
@@ -233,10 +263,10 @@ public final class LowHotRatio extends TableRule {
                     Names.of(table.relation(), table.all()),
                     switch (cause) {
                       case NO_ROOM -> ": their pages have no room";
-                      case INDEXED_COLUMN -> ": they change an indexed column";
-                      case UNKNOWN -> "";
+                      case INDEXED_COLUMN -> ": they change " + blockers.inHeadline();
+                      case UNKNOWN, PASSING -> "";
                     }))
-        .facts(facts(updates, table))
+        .facts(facts(updates, cause, blockers, table))
         .because(
             "A HOT update stays on its page and touches no index, and the old row is removed by"
                 + " whoever reads the page next. Any other update adds an entry to every index, and"
@@ -246,39 +276,42 @@ public final class LowHotRatio extends TableRule {
                       "Here most of the others found their page full. A lower fillfactor keeps room"
                           + " for them; it concerns pages that are filled from now on.";
                   case INDEXED_COLUMN ->
-                      "Here the pages have room, so what is left is that an indexed column changes."
-                          + " No fillfactor helps against that; only an index less does.";
-                  case UNKNOWN ->
+                      "No fillfactor helps against an indexed column that changes; only an index"
+                          + " less does, or one without it. Then a fillfactor of 85 to 90 keeps"
+                          + " room.";
+                  case UNKNOWN, PASSING ->
                       "Whether room is missing or an indexed column changes cannot be told from"
                           + " these counters.";
                 })
-        .confidence(cause == Cause.UNKNOWN ? Confidence.LOW : Confidence.MEDIUM)
+        .confidence(
+            blockers.areProven()
+                ? Confidence.HIGH
+                : cause == Cause.UNKNOWN ? Confidence.LOW : Confidence.MEDIUM)
         .toBeCertain(toBeCertain(cause, table))
-        .remedies(remedies(cause, table))
+        .remedies(remedies(cause, blockers, table))
         .build();
   }
 
   private static @Nullable String toBeCertain(Cause cause, TableEvidence table) {
-    return switch (cause) {
-      case NO_ROOM, INDEXED_COLUMN -> null;
-      case UNKNOWN ->
-          Feature.NEWPAGE_UPDATES.isIn(table.all().survey().server().release())
-                  && table.relation().get(N_TUP_NEWPAGE_UPD) instanceof Reading.Known
-              ? "Which columns the frequent UPDATE statements set, from pg_stat_statements."
-              : "n_tup_newpage_upd, which PostgreSQL counts from 16 on; or which columns the"
-                  + " frequent UPDATE statements set.";
-    };
+    return cause != Cause.UNKNOWN
+        ? null
+        : Feature.NEWPAGE_UPDATES.isIn(table.all().survey().server().release())
+                && table.relation().get(N_TUP_NEWPAGE_UPD) instanceof Reading.Known
+            ? "Which columns the frequent UPDATE statements set, from pg_stat_statements."
+            : "n_tup_newpage_upd, which PostgreSQL counts from 16 on; or which columns the"
+                + " frequent UPDATE statements set.";
   }
 
-  private static List<Fact> facts(Updates updates, TableEvidence table) {
-    var relation = table.relation();
+  private static List<Fact> facts(
+      Updates updates, Cause cause, HotBlockers blockers, TableEvidence table) {
     var facts = new ArrayList<Fact>();
     facts.add(Fact.observed("updates", updates.all()));
     facts.add(Fact.observed("HOT updates among them", updates.hot()));
     if (updates.elsewhere() instanceof Reading.Known) {
       facts.add(Fact.observed("updates that went to another page", updates.elsewhere()));
     }
-    relation
+    table
+        .relation()
         .storage()
         .known()
         .ifPresent(storage ->
@@ -289,66 +322,25 @@ public final class LowHotRatio extends TableRule {
                         ? Integer.toString(storage.fillfactor().getAsInt())
                         : "100, the default",
                     new Source.Shown("pg_class", "reloptions"))));
-    if (updates.cause() != Cause.NO_ROOM) {
-      neverScanned(relation)
-          .forEach(each ->
-              facts.add(
-                  Fact.observed(
-                      "index never scanned",
-                      each.name(),
-                      new Source.Shown("pg_stat_all_indexes", "idx_scan"))));
+    if (cause != Cause.NO_ROOM) {
+      facts.addAll(blockers.facts());
     }
-    facts.add(
-        Fact.threshold(
-            "low",
-            "less than %s, once every row was updated twice, or of rows that have just come"
-                .formatted(LOW),
-            CONVENTION,
-            "33 to 50 % at fillfactor 100 is what a report of a busy table shows"));
+    facts.add(LOW.fact());
     return facts;
   }
 
-  private static List<Index> neverScanned(Relation relation) {
-    return relation.indexes().stream()
-        .filter(each -> !each.isConstraint() && isNeverScanned(each))
-        .limit(INDEXES_SHOWN)
-        .toList();
-  }
-
-  private static boolean isNeverScanned(Index index) {
-    return index.get(IDX_SCAN).known().filter(scans -> scans == 0).isPresent();
-  }
-
-  private static List<Remedy> remedies(Cause cause, TableEvidence table) {
-    var remedies = new ArrayList<Remedy>();
-    switch (cause) {
-      case NO_ROOM -> remedies.add(room(table));
-      case INDEXED_COLUMN ->
-          remedies.add(
-              new Remedy.Act(
-                  "Look which indexed column the updates change, and whether its index is"
-                      + " needed."));
-      case UNKNOWN ->
-          remedies.add(
-              new Remedy.Act(
-                  "Look which columns the frequent updates of %s set. If none of them is indexed, a"
-                          .formatted(Names.of(table.relation()))
-                      + " fillfactor of 85 to 90 keeps room for HOT updates on pages that are"
-                      + " filled from now on; if one is, only an index less helps."));
+  private static List<Remedy> remedies(Cause cause, HotBlockers blockers, TableEvidence table) {
+    if (cause == Cause.NO_ROOM) {
+      return List.of(room(table));
     }
-    if (cause != Cause.NO_ROOM) {
-      neverScanned(table.relation())
-          .forEach(each ->
-              remedies.add(
-                  new Remedy.Act(
-                      "Find out whether anybody needs index %s, on standbys as well: it was never"
-                              .formatted(Names.of(each))
-                          + " scanned since the counters began, and each update that is not HOT"
-                          + " writes to it."
-                          + (each.unique().known().isPresent()
-                              ? ""
-                              : " If it is unique it enforces a constraint, scanned or not"
-                                  + " (indisunique of pg_index)."))));
+    var remedies = new ArrayList<>(blockers.remedies());
+    if (cause == Cause.UNKNOWN || remedies.isEmpty()) {
+      remedies.addFirst(
+          new Remedy.Act(
+              "Look which columns the frequent updates of %s set. If none of them is indexed, a"
+                      .formatted(Names.of(table.relation()))
+                  + " fillfactor of 85 to 90 keeps room for HOT updates on pages that are"
+                  + " filled from now on; if one is, only an index less helps."));
     }
     return remedies;
   }

@@ -97,6 +97,7 @@ public record Recognition(Topic topic, List<@Nullable Column> columns) {
               FOREIGN_KEYS,
               SIZES,
               SCORES,
+              UPDATES,
               EXTENSIONS,
               TUPLES,
               LEAVES ->
@@ -128,7 +129,7 @@ public record Recognition(Topic topic, List<@Nullable Column> columns) {
       case IO -> tells(3);
       case CHECKPOINTS, WAL -> tells(2);
       case LOCKS -> has("pid") && has("mode") && has("granted");
-      case COLUMNS, FOREIGN_KEYS, SIZES, SCORES, EXTENSIONS, TUPLES, LEAVES -> false;
+      case COLUMNS, FOREIGN_KEYS, SIZES, SCORES, UPDATES, EXTENSIONS, TUPLES, LEAVES -> false;
     };
   }
 

@@ -168,7 +168,16 @@ public final class Gathered {
       case TABLES -> Optional.of(Excerpt.Kind.TABLES);
       case INDEXES -> Optional.of(Excerpt.Kind.INDEXES);
       case IO, CHECKPOINTS, WAL -> Optional.of(Excerpt.Kind.COUNTERS);
-      case LOCKS, MULTIXACTS, COLUMNS, FOREIGN_KEYS, SIZES, SCORES, EXTENSIONS, TUPLES, LEAVES ->
+      case LOCKS,
+          MULTIXACTS,
+          COLUMNS,
+          FOREIGN_KEYS,
+          SIZES,
+          SCORES,
+          UPDATES,
+          EXTENSIONS,
+          TUPLES,
+          LEAVES ->
           Optional.empty();
     };
   }

@@ -1,0 +1,208 @@
+package org.vacuumadvisor.diagnosis.rule.space;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.vacuumadvisor.diagnosis.Fact;
+import org.vacuumadvisor.diagnosis.Remedy;
+import org.vacuumadvisor.diagnosis.figure.Names;
+import org.vacuumadvisor.evidence.TableEvidence;
+import org.vacuumadvisor.evidence.TableFigures;
+import org.vacuumadvisor.model.Index;
+import org.vacuumadvisor.model.IndexColumn;
+import org.vacuumadvisor.model.reading.IndexKeys;
+import org.vacuumadvisor.model.reading.Reading;
+import org.vacuumadvisor.model.reading.Source;
+import org.vacuumadvisor.postgres.Identifiers;
+import org.vacuumadvisor.unit.Pages;
+
+/// The indexes that keep updates of a table from being HOT: those computed from a column that the
+/// update changes, be it in a key, an expression or a condition (`HeapDetermineColumnsInfo()`).
+final class HotBlockers {
+  private static final int SHOWN = 3;
+
+  /// So large a part of the updates that were not HOT set a column of it that it explains them.
+  private static final double EXPLAINS = 0.5;
+
+  private static final double EXPLAINS_NOTHING = 0.1;
+
+  private final TableEvidence table;
+  private final Reading<List<Index>> all;
+  private final List<Index> possible;
+  private final long cold;
+
+  /// @param cold updates that were not HOT
+  HotBlockers(TableEvidence table, long cold) {
+    var release = table.all().survey().server().release();
+    this.table = table;
+    this.all = table.ask(TableFigures.INDEXES);
+    this.cold = cold;
+    this.possible =
+        all.known().stream()
+            .flatMap(List::stream)
+            .filter(each -> !each.isSummarizing(release))
+            .filter(each -> !each.primary().or(false) || isExplaining(each))
+            .sorted(
+                Comparator.comparing(HotBlockers::rowsSet)
+                    .reversed()
+                    .thenComparing(each -> each.get(IndexKeys.IDX_SCAN).or(Long.MAX_VALUE)))
+            .toList();
+  }
+
+  /// Whether no index can be what keeps them from it: only the primary key is there, or statements
+  /// were seen and hardly one sets a column of another.
+  boolean areNone() {
+    return all.known().isPresent()
+        && possible.stream()
+            .allMatch(index ->
+                index
+                    .columns()
+                    .known()
+                    .filter(columns ->
+                        columns.stream().allMatch(each -> each.rowsSet().known().isPresent()))
+                    .filter(_ -> (double) rowsSet(index) < EXPLAINS_NOTHING * (double) cold)
+                    .isPresent());
+  }
+
+  /// Whether statements were seen that set a column of one, for so many rows that it explains what
+  /// the counters show.
+  boolean areProven() {
+    return possible.stream().anyMatch(this::isExplaining);
+  }
+
+  private boolean isExplaining(Index index) {
+    return cold > 0 && (double) rowsSet(index) >= EXPLAINS * (double) cold;
+  }
+
+  private static long rowsSet(Index index) {
+    return columns(index).mapToLong(each -> each.rowsSet().or(0L)).max().orElse(0);
+  }
+
+  private static Stream<IndexColumn> columns(Index index) {
+    return index.columns().known().stream().flatMap(List::stream);
+  }
+
+  /// Those that explain it, or without statements all that may.
+  private List<Index> named() {
+    return possible.stream()
+        .filter(each -> !areProven() || isExplaining(each))
+        .limit(SHOWN)
+        .toList();
+  }
+
+  /// "seen_at of index by_seen", if there is one that may be.
+  String inHeadline() {
+    var named = named();
+    return named.size() != 1 || (!areProven() && possible.size() > 1)
+        ? "an indexed column"
+        : "%s of index %s".formatted(changed(named.getFirst()), Names.of(named.getFirst()));
+  }
+
+  /// The columns of an index that updates change, or may.
+  private String changed(Index index) {
+    var columns =
+        columns(index)
+            .filter(each -> !areProven() || each.rowsSet().or(0L) == rowsSet(index))
+            .map(each -> Identifiers.quoted(each.name()))
+            .distinct()
+            .limit(SHOWN)
+            .collect(Collectors.joining(", "));
+    return columns.isEmpty() ? "a column" : columns;
+  }
+
+  List<Fact> facts() {
+    var facts = new ArrayList<Fact>();
+    for (var index : named()) {
+      facts.add(
+          Fact.observed(
+              areProven() ? "index in the way" : "index that may be in the way",
+              "%s on %s%s%s"
+                  .formatted(
+                      Names.of(index),
+                      changed(index),
+                      index
+                          .get(IndexKeys.RELPAGES)
+                          .known()
+                          .map(pages -> ", " + size(pages))
+                          .orElse(""),
+                      isNeverScanned(index) ? ", never scanned" : ""),
+              new Source.Shown("pg_index", "indkey, indexprs, indpred")));
+      if (areProven()) {
+        columns(index)
+            .filter(each -> each.rowsSet().or(0L) == rowsSet(index))
+            .forEach(each ->
+                facts.add(
+                    Fact.observed(
+                        "rows updated by statements that set " + Identifiers.quoted(each.name()),
+                        each.rowsSet())));
+      }
+    }
+    all.known()
+        .filter(some -> !some.isEmpty())
+        .ifPresent(some ->
+            facts.add(
+                Fact.observed(
+                        "index entries that these updates wrote",
+                        cold * some.size(),
+                        new Source.Derived(
+                            "updates that were not HOT × %d indexes".formatted(some.size()),
+                            List.of()))
+                    .asEffect()));
+    return facts;
+  }
+
+  private String size(Pages pages) {
+    return pages.bytes(table.relation().blockSize()).toString();
+  }
+
+  List<Remedy> remedies() {
+    return named().stream().<Remedy>map(each -> new Remedy.Act(advice(each))).toList();
+  }
+
+  private String advice(Index index) {
+    var name = Names.qualified(table.relation(), index);
+    var columns = changed(index);
+    if (index.isConstraint()) {
+      return "Index %s enforces a constraint on %s: updates are HOT only where it does not change."
+          .formatted(name, columns);
+    }
+    if (index.method().equals("brin")) {
+      return ("Index %s on %s is in the way up to PostgreSQL 15; from 16 on a BRIN index is not."
+              + " Update, or do without it.")
+          .formatted(name, columns);
+    }
+    if (isNeverScanned(index)) {
+      return ("Find out whether anybody needs index %s, on standbys as well: it was never scanned"
+              + " since the counters began. If nobody does: DROP INDEX CONCURRENTLY %s; then"
+              + " updates of %s can be HOT.%s")
+          .formatted(
+              name,
+              name,
+              columns,
+              index.unique().known().isPresent()
+                  ? ""
+                  : " If it is unique it enforces a constraint, scanned or not (indisunique of"
+                      + " pg_index).");
+    }
+    var culprit =
+        columns(index).filter(each -> each.rowsSet().or(0L) == rowsSet(index)).findFirst();
+    if (culprit.filter(each -> !each.isKey()).isPresent()) {
+      return ("Give index %s an expression and a condition that do not read %s: whatever they read"
+              + " counts as indexed. Or do without the index.")
+          .formatted(name, columns);
+    }
+    return "See whether queries can do without %s in index %s%s: then its updates can be HOT."
+        .formatted(
+            columns,
+            name,
+            columns(index).count() > 1
+                ? " (leave it out, or out of INCLUDE)"
+                : " (or with a BRIN index instead, from PostgreSQL 16 on)");
+  }
+
+  private static boolean isNeverScanned(Index index) {
+    return index.get(IndexKeys.IDX_SCAN).known().filter(scans -> scans == 0).isPresent();
+  }
+}
