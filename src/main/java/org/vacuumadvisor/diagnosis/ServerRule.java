@@ -10,11 +10,19 @@ import org.vacuumadvisor.evidence.ServerEvidence;
 /// [#examine(ServerEvidence)] asks for what it needs, as a [TableRule] does of a table.
 public abstract class ServerRule implements Rule {
 
+  /// Whether it is asked of such a server; else it says nothing.
+  protected boolean concerns(Evidence evidence) {
+    return true;
+  }
+
   /// Findings, or [#clear].
   protected abstract List<? extends Verdict> examine(ServerEvidence server);
 
   @Override
   public final Stream<Verdict> examine(Evidence evidence) {
+    if (!concerns(evidence)) {
+      return Stream.empty();
+    }
     var server = evidence.aboutServer();
     return server
         .judge(() -> examine(server))
@@ -25,6 +33,17 @@ public abstract class ServerRule implements Rule {
   /// It is not so.
   protected static Verdict clear(ServerEvidence server) {
     return new Verdict.Clear(new Subject.Cluster(), server.inquiry().assumed());
+  }
+
+  /// The findings. Without any it is not so, if all was known that was asked; a figure that nobody
+  /// showed is not worth a question.
+  protected static List<? extends Verdict> allKnown(ServerEvidence server, List<Finding> findings) {
+    var missing = server.inquiry().missing();
+    return !findings.isEmpty()
+        ? findings
+        : missing.isEmpty()
+            ? List.of(clear(server))
+            : List.of(new Verdict.CannotTell(new Subject.Cluster(), missing, false));
   }
 
   /// It may be so: something that it asked for was not known.

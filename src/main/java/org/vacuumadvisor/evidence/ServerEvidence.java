@@ -24,6 +24,17 @@ public final class ServerEvidence extends SubjectEvidence {
     return ask(parameter, Question.setting(parameter), shown(parameter));
   }
 
+  /// The number that a setting was shown with, in its unit.
+  public Reading<Double> real(Setting setting) {
+    return ask(setting)
+        .flatMap(_ -> {
+          var number = all().survey().settings().real(setting);
+          return number.isPresent()
+              ? Reading.of(number.getAsDouble(), source(setting.parameter()))
+              : Reading.missing(Why.NOT_COLLECTED);
+        });
+  }
+
   /// A setting without which the rule cannot tell: if nobody showed it, the rule ends here.
   public SettingValue need(Setting setting) {
     return known(ask(setting));

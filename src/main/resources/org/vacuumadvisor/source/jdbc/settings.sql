@@ -9,7 +9,8 @@ SELECT s.name, s.setting, s.unit, s.context, s.source, s.boot_val, s.reset_val, 
        AND s.name !~ 'conn|token|password|secret|key|url'
     OR s.name IN ('block_size', 'data_checksums', 'default_statistics_target',
                   'effective_cache_size', 'effective_io_concurrency', 'fsync', 'full_page_writes',
-                  'hot_standby', 'hot_standby_feedback', 'io_method', 'lc_messages',
+                  'hot_standby', 'hot_standby_feedback', 'ignore_checksum_failure', 'io_method',
+                  'lc_messages',
                   'log_destination', 'log_line_prefix', 'log_lock_waits', 'log_min_messages',
                   'log_timezone', 'logging_collector', 'max_connections',
                   'max_parallel_maintenance_workers',
@@ -17,5 +18,5 @@ SELECT s.name, s.setting, s.unit, s.context, s.source, s.boot_val, s.reset_val, 
                   'max_standby_streaming_delay', 'max_wal_size', 'max_worker_processes',
                   'min_parallel_index_scan_size', 'min_wal_size', 'old_snapshot_threshold',
                   'server_version', 'server_version_num', 'shared_buffers', 'synchronous_commit',
-                  'wal_compression', 'wal_level')
+                  'wal_compression', 'wal_level', 'zero_damaged_pages')
  ORDER BY s.name;

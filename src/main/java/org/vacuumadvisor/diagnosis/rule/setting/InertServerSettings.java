@@ -26,6 +26,20 @@ final class InertServerSettings {
           Setting.AUTOVACUUM_FREEZE_MAX_AGE,
           Setting.AUTOVACUUM_MULTIXACT_FREEZE_MAX_AGE);
 
+  /// What it goes by.
+  static final List<Setting> READ =
+      List.of(
+          Setting.AUTOVACUUM_MAX_WORKERS,
+          Setting.AUTOVACUUM_WORKER_SLOTS,
+          Setting.AUTOVACUUM_FREEZE_MAX_AGE,
+          Setting.AUTOVACUUM_MULTIXACT_FREEZE_MAX_AGE,
+          Setting.AUTOVACUUM_WORK_MEM,
+          Setting.MAINTENANCE_WORK_MEM,
+          Setting.AUTOVACUUM_VACUUM_COST_LIMIT,
+          Setting.AUTOVACUUM_VACUUM_COST_DELAY,
+          Setting.VACUUM_FREEZE_TABLE_AGE,
+          Setting.AUTOVACUUM_MAX_PARALLEL_WORKERS);
+
   private static final double FREEZE_TABLE_AGE = 0.95;
 
   private InertServerSettings() {}

@@ -10,12 +10,13 @@ import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Remedy;
-import org.vacuumadvisor.diagnosis.Rule;
+import org.vacuumadvisor.diagnosis.ServerRule;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.diagnosis.Verdict;
 import org.vacuumadvisor.diagnosis.figure.Names;
 import org.vacuumadvisor.evidence.Evidence;
+import org.vacuumadvisor.evidence.ServerEvidence;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.reading.Reading;
 import org.vacuumadvisor.model.reading.TableKeys;
@@ -25,7 +26,7 @@ import org.vacuumadvisor.unit.Quantities;
 import org.vacuumadvisor.workload.Confidence;
 
 /// A setting that does nothing: the server takes it, and goes by another.
-public final class InertSetting implements Rule {
+public final class InertSetting extends ServerRule {
   /// With fewer rows written nobody can say what is written to it.
   private static final long MIN_WRITTEN_ROWS = 10_000;
 
@@ -38,11 +39,18 @@ public final class InertSetting implements Rule {
   }
 
   @Override
-  public Stream<Verdict> examine(Evidence evidence) {
-    if (evidence.survey().server().standby()) {
-      return Stream.empty();
-    }
-    var findings =
+  protected boolean concerns(Evidence evidence) {
+    return !evidence.survey().server().standby();
+  }
+
+  @Override
+  protected List<? extends Verdict> examine(ServerEvidence server) {
+    var evidence = server.all();
+    InertServerSettings.READ.stream()
+        .filter(each -> each.isIn(evidence.survey().server().release()))
+        .forEach(server::ask);
+    return allKnown(
+        server,
         Stream.concat(
                 InertServerSettings.of(evidence).map(each -> finding(each, new Subject.Cluster())),
                 evidence.survey().relations().stream()
@@ -50,20 +58,7 @@ public final class InertSetting implements Rule {
                     .flatMap(each ->
                         ofTable(each, evidence)
                             .map(inert -> finding(inert, new Subject.OfRelation(each)))))
-            .toList();
-    return findings.isEmpty() ? Stream.of(nothing(evidence)) : findings.stream().map(each -> each);
-  }
-
-  /// Every setting that is shown does something.
-  private static Verdict nothing(Evidence evidence) {
-    var server = evidence.aboutServer();
-    var cluster = new Subject.Cluster();
-    return server
-        .<Verdict>judge(() -> {
-          server.need(Setting.AUTOVACUUM_VACUUM_COST_DELAY);
-          return new Verdict.Clear(cluster, List.of());
-        })
-        .orElseGet(() -> new Verdict.CannotTell(cluster, server.inquiry().missing(), false));
+            .toList());
   }
 
   /// One setting without effect.

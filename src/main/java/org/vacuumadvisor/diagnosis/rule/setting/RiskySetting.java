@@ -1,7 +1,6 @@
 package org.vacuumadvisor.diagnosis.rule.setting;
 
 import static org.vacuumadvisor.diagnosis.Provenance.CHOSEN;
-import static org.vacuumadvisor.diagnosis.Provenance.CONVENTION;
 import static org.vacuumadvisor.diagnosis.Provenance.ENGINE;
 
 import java.util.ArrayList;
@@ -10,14 +9,12 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
-import org.vacuumadvisor.diagnosis.Effect;
 import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Goal;
+import org.vacuumadvisor.diagnosis.Limit;
 import org.vacuumadvisor.diagnosis.Remedy;
-import org.vacuumadvisor.diagnosis.Rule;
+import org.vacuumadvisor.diagnosis.ServerRule;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.diagnosis.Verdict;
@@ -25,6 +22,7 @@ import org.vacuumadvisor.diagnosis.figure.HeldRows;
 import org.vacuumadvisor.diagnosis.figure.LeftBehind;
 import org.vacuumadvisor.diagnosis.figure.Names;
 import org.vacuumadvisor.evidence.Evidence;
+import org.vacuumadvisor.evidence.ServerEvidence;
 import org.vacuumadvisor.model.reading.Source;
 import org.vacuumadvisor.postgres.ServerSettings;
 import org.vacuumadvisor.postgres.Setting;
@@ -32,17 +30,20 @@ import org.vacuumadvisor.postgres.cost.CostModel;
 import org.vacuumadvisor.postgres.cost.DeadRowMemory;
 import org.vacuumadvisor.unit.Bytes;
 import org.vacuumadvisor.unit.Quantities;
-import org.vacuumadvisor.workload.Confidence;
 
-/// A setting that works as it says, and will hurt.
-public final class RiskySetting implements Rule {
-  private static final String ID = "risky-setting";
+/// A setting that works as it says, and will hurt: judged against PostgreSQL's default at once,
+/// whether the server has something to do or not.
+public final class RiskySetting extends ServerRule {
+  static final String ID = "risky-setting";
 
   private static final double UNTHROTTLED = 5_000_000;
   private static final double CRAWLING = 1_000;
 
-  /// Written in five minutes by 10,000 cost units a second.
-  private static final Bytes LARGE = new Bytes(1L << 30);
+  /// The default of `vacuum_cost_limit`.
+  private static final long USUAL_LIMIT = 200;
+
+  private static final Limit<Bytes> LITTLE_MEMORY =
+      Limit.chosen(Bytes.ofMegabytes(16), "little: less than", "a quarter of the default of 64 MB");
 
   private static final int TABLES_SHOWN = 3;
 
@@ -52,294 +53,245 @@ public final class RiskySetting implements Rule {
   }
 
   @Override
-  public Stream<Verdict> examine(Evidence evidence) {
-    if (evidence.survey().server().standby()) {
-      return Stream.empty();
-    }
-    var findings =
-        Stream.of(
-                RiskyFreezing.maxAge(evidence),
-                RiskyFreezing.tooEarly(evidence),
-                RiskyFreezing.failsafe(evidence),
-                crawling(evidence),
-                scaleFactor(evidence),
-                memory(evidence),
-                snapshotThreshold(evidence),
-                withoutIndexCleanup(evidence),
-                unthrottled(evidence))
-            .flatMap(Optional::stream)
-            .collect(Collectors.toCollection(ArrayList::new));
-    findings.addAll(DamagingSettings.of(evidence));
-    SkippedIndexCleanup.of(evidence)
+  protected boolean concerns(Evidence evidence) {
+    return !evidence.survey().server().standby();
+  }
+
+  @Override
+  protected List<? extends Verdict> examine(ServerEvidence server) {
+    var findings = new ArrayList<>(SettingBound.findings(server));
+    crawling(server).ifPresent(findings::add);
+    unthrottled(server).ifPresent(findings::add);
+    factorOfZero(server).ifPresent(findings::add);
+    memory(server).ifPresent(findings::add);
+    littleMemory(server).ifPresent(findings::add);
+    withoutIndexCleanup(server.all()).ifPresent(findings::add);
+    SkippedIndexCleanup.of(server.all())
         .filter(
             each -> findings.stream().noneMatch(known -> known.subject().equals(each.subject())))
         .forEach(findings::add);
-    return findings.isEmpty() ? Stream.of(nothing(evidence)) : findings.stream().map(each -> each);
-  }
-
-  /// Nothing risky among the settings that are shown.
-  private static Verdict nothing(Evidence evidence) {
-    var server = evidence.aboutServer();
-    var cluster = new Subject.Cluster();
-    return server
-        .<Verdict>judge(() -> {
-          server.need(Setting.AUTOVACUUM_VACUUM_SCALE_FACTOR);
-          server.need(Setting.AUTOVACUUM_FREEZE_MAX_AGE);
-          return new Verdict.Clear(cluster, List.of());
-        })
-        .orElseGet(() -> new Verdict.CannotTell(cluster, server.inquiry().missing(), false));
-  }
-
-  static Finding finding(
-      Severity severity,
-      Subject subject,
-      String headline,
-      List<Fact> evidence,
-      String explanation,
-      List<Remedy> remedies) {
-    return new Finding(
-        ID, severity, subject, headline, evidence, explanation, Confidence.HIGH, null, remedies);
+    return allKnown(server, findings);
   }
 
   /// A large table wants a small factor; on the server it concerns the small ones.
-  private Optional<Finding> scaleFactor(Evidence evidence) {
-    var settings = evidence.survey().settings();
-    var factor = settings.real(Setting.AUTOVACUUM_VACUUM_SCALE_FACTOR);
-    long base = settings.integerOrDefault(Setting.AUTOVACUUM_VACUUM_THRESHOLD);
-    long least = 1000;
-    return factor.isEmpty() || factor.getAsDouble() > 0 || base >= least
-        ? Optional.empty()
-        : Optional.of(
-            finding(
+  private static Optional<Finding> factorOfZero(ServerEvidence server) {
+    var factor = server.real(Setting.AUTOVACUUM_VACUUM_SCALE_FACTOR);
+    var base = server.real(Setting.AUTOVACUUM_VACUUM_THRESHOLD);
+    long dead = Math.round(base.or(50.0)); // the default, which the proof then says
+    long few = 1000;
+    if (dead >= few || factor.known().filter(each -> each <= 0).isEmpty()) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        Finding.of(
+                ID,
                 Severity.WARNING,
                 new Subject.Cluster(),
-                base == 1
+                dead == 1
                     ? "Every table of the server is vacuumed after 2 dead rows"
                     : "Every table of the server is vacuumed for each %s dead rows"
-                        .formatted(Quantities.count(base)),
-                List.of(
-                    Fact.observed(
-                        "autovacuum_vacuum_scale_factor",
-                        Quantities.number(factor.getAsDouble()),
-                        new Source.Shown("pg_settings", "autovacuum_vacuum_scale_factor")),
-                    Fact.threshold(
-                        "threshold of every table",
-                        Quantities.count(base),
-                        ENGINE,
-                        settings.value(Setting.AUTOVACUUM_VACUUM_THRESHOLD).isPresent()
-                            ? "relation_needs_vacanalyze(): the base alone"
-                            : "relation_needs_vacanalyze(): the base alone, at its default, for"
-                                + " autovacuum_vacuum_threshold is not shown"),
-                    Fact.threshold(
-                        "few", Quantities.count(least), CONVENTION, "every catalog has more")),
+                        .formatted(Quantities.count(dead)))
+            .fact(Fact.observed("autovacuum_vacuum_scale_factor", factor))
+            .fact(
+                Fact.threshold(
+                    "threshold of every table",
+                    Quantities.count(dead),
+                    ENGINE,
+                    base.known().isPresent()
+                        ? "relation_needs_vacanalyze(): the base alone"
+                        : "relation_needs_vacanalyze(): the base alone, at its default, for"
+                            + " autovacuum_vacuum_threshold is not shown"))
+            .fact(Limit.convention(few, "few", "every catalog has more").fact())
+            .because(
                 "A factor of 0 is meant for single large tables. For the whole server it makes"
                     + " workers run from table to table, catalogs included, and keeps them from"
-                    + " where they are needed.",
-                List.of(
-                    new Remedy.Tune(
-                        new Subject.Cluster(),
-                        Setting.AUTOVACUUM_VACUUM_SCALE_FACTOR,
-                        new Goal.ReleaseDefault(
-                            new Effect.NotPredicted(
-                                "small tables are vacuumed less often; give large ones a factor of"
-                                    + " their own"))))));
+                    + " where they are needed.")
+            .remedy(
+                SettingBound.toDefault(
+                    Setting.AUTOVACUUM_VACUUM_SCALE_FACTOR,
+                    "small tables are vacuumed less often; give large ones a factor of their own"))
+            .build());
   }
 
   /// A cost limit and delay with which vacuums do hardly anything, or no more than a disk of 2005
   /// bore: 12 made the default ten times as fast, and configurations were carried over.
-  private Optional<Finding> crawling(Evidence evidence) {
-    var settings = evidence.survey().settings();
+  private static Optional<Finding> crawling(ServerEvidence server) {
+    var settings = server.all().survey().settings();
     var cost = CostModel.ofAutovacuum(settings);
     double units = cost.unitsPerSecond();
-    boolean isShown =
-        settings.value(Setting.AUTOVACUUM_VACUUM_COST_DELAY).isPresent()
-            && (settings.value(Setting.AUTOVACUUM_VACUUM_COST_LIMIT).isPresent()
-                || settings.value(Setting.VACUUM_COST_LIMIT).isPresent());
     double usual =
         CostModel.ofAutovacuum(ServerSettings.unknown(settings.release())).unitsPerSecond();
-    boolean isSlow = units < CRAWLING || (units <= usual / 10 && mayHoldLarge(evidence));
-    if (!isShown || !isSlow) {
+    var delay = server.ask(Setting.AUTOVACUUM_VACUUM_COST_DELAY);
+    var limit = server.ask(Setting.AUTOVACUUM_VACUUM_COST_LIMIT);
+    boolean isShown =
+        delay.known().isPresent()
+            && (limit.known().isPresent() || settings.value(Setting.VACUUM_COST_LIMIT).isPresent());
+    if (!isShown || units > usual / 10) {
       return Optional.empty();
     }
     return Optional.of(
-        finding(
-            units < CRAWLING ? Severity.WARNING : Severity.ADVICE,
-            new Subject.Cluster(),
-            "All workers of autovacuum together may do %s cost units a second"
-                .formatted(Quantities.number(units)),
-            List.of(
+        Finding.of(
+                ID,
+                units < CRAWLING ? Severity.WARNING : Severity.ADVICE,
+                new Subject.Cluster(),
+                "All workers of autovacuum together may do %s cost units a second"
+                    .formatted(Quantities.number(units)))
+            .fact(
                 Fact.observed(
                     "cost limit, and delay after it",
                     "%s, %s ms"
                         .formatted(
                             Quantities.count(settings.autovacuumCostLimit().value()),
                             Quantities.number(settings.autovacuumCostDelay().value())),
-                    "autovacuum_vacuum_cost_limit, autovacuum_vacuum_cost_delay"),
+                    "autovacuum_vacuum_cost_limit, autovacuum_vacuum_cost_delay"))
+            .fact(
                 Fact.threshold(
                     "slow",
                     "a tenth of the default, %s units a second".formatted(Quantities.count(usual)),
                     CHOSEN,
-                    "up to 11 that was the default: 200 each 20 ms")),
-            "A page that has to be written costs %d units: at this rate a vacuum of a large table"
-                    .formatted(cost.pageDirty())
-                + " takes long, and its worker is not free for any other.",
-            List.of(
-                new Remedy.Tune(
-                    new Subject.Cluster(),
-                    Setting.AUTOVACUUM_VACUUM_COST_LIMIT,
-                    new Goal.FairCostShare()),
-                new Remedy.Tune(
-                    new Subject.Cluster(),
-                    Setting.AUTOVACUUM_VACUUM_COST_DELAY,
-                    new Goal.ReleaseDefault(
-                        new Effect.NotPredicted("vacuums work at PostgreSQL's own pace"))))));
-  }
-
-  /// Small tables are vacuumed in a moment at any pace.
-  private static boolean mayHoldLarge(Evidence evidence) {
-    var tables = evidence.survey().userRelations().toList();
-    return tables.isEmpty()
-        || tables.stream()
-            .anyMatch(
-                each -> each.extent().size().map(size -> size.compareTo(LARGE) >= 0).or(true));
+                    "up to 11 that was the default: 200 each 20 ms"))
+            .because(
+                "A page that has to be written costs %d units: at this rate a vacuum of a large"
+                        .formatted(cost.pageDirty())
+                    + " table takes long, and its worker is not free for any other.")
+            .remedies(
+                settings.autovacuumCostLimit().value() >= USUAL_LIMIT
+                    ? List.of()
+                    : List.of(
+                        new Remedy.Tune(
+                            new Subject.Cluster(),
+                            Setting.AUTOVACUUM_VACUUM_COST_LIMIT,
+                            new Goal.FairCostShare())))
+            .remedy(
+                SettingBound.toDefault(
+                    Setting.AUTOVACUUM_VACUUM_COST_DELAY, "vacuums work at PostgreSQL's own pace"))
+            .build());
   }
 
   /// Before 17 an array that is taken whole, for a large table, by each worker.
-  private Optional<Finding> memory(Evidence evidence) {
-    var settings = evidence.survey().settings();
-    var cache = cache(settings);
+  private static Optional<Finding> memory(ServerEvidence server) {
+    var settings = server.all().survey().settings();
+    var cache = server.ask("effective_cache_size").known().flatMap(SettingBound::bytes);
+    var workers = server.real(Setting.AUTOVACUUM_MAX_WORKERS).known();
     var most = DeadRowMemory.usefulMost(settings.release()).orElse(new Bytes(Long.MAX_VALUE));
     var each = settings.autovacuumWorkMem().value();
     var useful = each.compareTo(most) < 0 ? each : most;
-    long workers = settings.integerOrDefault(Setting.AUTOVACUUM_MAX_WORKERS);
-    var all = new Bytes(Math.multiplyExact(useful.count(), workers));
-    return cache.isEmpty()
-            || settings.value(Setting.AUTOVACUUM_MAX_WORKERS).isEmpty()
-            || all.count() <= cache.get().count() / 2
-        ? Optional.empty()
-        : Optional.of(
-            finding(
+    var all = workers.map(count -> new Bytes(Math.round(count) * useful.count()));
+    if (cache.isEmpty() || all.isEmpty() || all.get().count() <= cache.get().count() / 2) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        Finding.of(
+                ID,
                 Severity.ADVICE,
                 new Subject.Cluster(),
-                "Autovacuum's workers may take %s of memory together".formatted(all),
-                List.of(
-                    Fact.observed(
-                        "memory of one worker",
-                        useful,
-                        "autovacuum_work_mem, or maintenance_work_mem where that is -1"),
-                    Fact.observed(
-                        "autovacuum_max_workers",
-                        workers,
-                        new Source.Shown("pg_settings", "autovacuum_max_workers")),
-                    Fact.threshold(
-                        "limit",
-                        "half of effective_cache_size, " + cache.get(),
-                        CONVENTION,
-                        "that setting is what people believe the machine's memory to be"),
-                    Fact.threshold(
-                        "taken",
-                        "by each worker by itself",
-                        ENGINE,
-                        "dead_items_alloc(), lazy_space_alloc() before 14")),
+                "Autovacuum's workers may take %s of memory together".formatted(all.get()))
+            .fact(
+                Fact.observed(
+                    "memory of one worker",
+                    useful,
+                    "autovacuum_work_mem, or maintenance_work_mem where that is -1"))
+            .fact(
+                Fact.observed(
+                    "autovacuum_max_workers", server.real(Setting.AUTOVACUUM_MAX_WORKERS)))
+            .fact(
+                Limit.convention(
+                        new Bytes(cache.get().count() / 2),
+                        "limit: half of effective_cache_size,",
+                        "that setting is what people believe the machine's memory to be")
+                    .fact())
+            .fact(
+                Fact.threshold(
+                    "taken",
+                    "by each worker by itself",
+                    ENGINE,
+                    "dead_items_alloc(), lazy_space_alloc() before 14"))
+            .because(
                 "The memory is per worker, and all of them may need it at once, on top of"
                     + " everything else. A server that runs out of memory is ended by its"
-                    + " operating system.",
-                List.of()));
+                    + " operating system.")
+            .build());
   }
 
-  private static Optional<Bytes> cache(ServerSettings settings) {
-    return settings
-        .value("effective_cache_size")
-        .filter(value -> value.setting().matches("[0-9]{1,12}"))
-        .map(value ->
-            new Bytes(
-                Long.parseLong(value.setting())
-                    * (value.unit() == null || value.unit().equals("8kB") ? 8192 : 1024)));
-  }
-
-  private Optional<Finding> snapshotThreshold(Evidence evidence) {
-    var settings = evidence.survey().settings();
-    var minutes = settings.integer(Setting.OLD_SNAPSHOT_THRESHOLD);
-    return minutes.isEmpty() || minutes.getAsLong() < 0
+  /// So little that a large table takes many passes over its indexes.
+  private static Optional<Finding> littleMemory(ServerEvidence server) {
+    var settings = server.all().survey().settings();
+    boolean isOwn =
+        server.real(Setting.AUTOVACUUM_WORK_MEM).known().filter(each -> each >= 0).isPresent();
+    var setting = isOwn ? Setting.AUTOVACUUM_WORK_MEM : Setting.MAINTENANCE_WORK_MEM;
+    var shown = server.ask(setting);
+    var memory = settings.autovacuumWorkMem().value();
+    return shown.known().isEmpty() || LITTLE_MEMORY.isReachedBy(memory)
         ? Optional.empty()
         : Optional.of(
-            finding(
-                Severity.ADVICE,
-                new Subject.Cluster(),
-                "old_snapshot_threshold is on, at a cost to every query",
-                List.of(
+            Finding.of(
+                    ID,
+                    Severity.ADVICE,
+                    new Subject.Cluster(),
+                    "A worker of autovacuum has %s for the IDs of dead rows".formatted(memory))
+                .fact(
                     Fact.observed(
-                        "old_snapshot_threshold",
-                        Quantities.counted(minutes.getAsLong(), "minute"),
-                        new Source.Shown("pg_settings", "old_snapshot_threshold")),
-                    Fact.threshold(
-                        "default", "-1, off", ENGINE, "PostgreSQL, which removed it in 17")),
-                "It ends queries with old snapshots instead of keeping what they may need. It was"
-                    + " removed from PostgreSQL for wrong results and its cost, and it keeps vacuum"
-                    + " from giving empty pages back.",
-                List.of(
-                    new Remedy.Tune(
-                        new Subject.Cluster(),
-                        Setting.OLD_SNAPSHOT_THRESHOLD,
-                        new Goal.ReleaseDefault(
-                            new Effect.NotPredicted(
-                                "idle_in_transaction_session_timeout does what it was meant"
-                                    + " for"))))));
+                        setting.parameter(),
+                        memory,
+                        new Source.Shown("pg_settings", setting.parameter())))
+                .fact(LITTLE_MEMORY.fact())
+                .because(
+                    "When it is full, all indexes of the table are scanned before the vacuum goes"
+                        + " on, and again each time it is full.")
+                .remedy(SettingBound.toDefault(setting, "fewer passes over the indexes"))
+                .build());
   }
 
-  private Optional<Finding> withoutIndexCleanup(Evidence evidence) {
+  private static Optional<Finding> withoutIndexCleanup(Evidence evidence) {
     var tables =
         evidence.survey().relations().stream()
             .filter(LeftBehind::keepsDeadRowsByItself)
             .filter(each -> !each.indexes().isEmpty() && HeldRows.deadRows(each) > 0)
             .sorted(Comparator.comparingLong(HeldRows::deadRows).reversed())
             .toList();
-    if (tables.isEmpty()) {
-      return Optional.empty();
-    }
-    var facts = new ArrayList<Fact>();
-    tables.stream()
-        .limit(TABLES_SHOWN)
-        .map(each ->
-            Fact.observed(
-                Names.of(each, evidence),
-                "vacuum_index_cleanup = %s, %s dead rows"
-                    .formatted(
-                        each.parameters().text("vacuum_index_cleanup").orElse(""),
-                        Quantities.count(HeldRows.deadRows(each))),
-                "pg_class.reloptions, pg_stat_all_tables.n_dead_tup"))
-        .forEach(facts::add);
-    facts.add(Fact.threshold("default", "auto, or on before 14", ENGINE, "its default"));
-    return Optional.of(
-        finding(
-            Severity.WARNING,
-            new Subject.OfRelation(tables.getFirst()),
-            "Vacuum leaves the indexes of %s as they are"
-                .formatted(
-                    tables.size() == 1
-                        ? Names.of(tables.getFirst(), evidence)
-                        : Quantities.counted(tables.size(), "table")),
-            facts,
-            "With vacuum_index_cleanup off, index entries of dead rows are never removed, and their"
-                + " line pointers never reused: indexes and pages fill up for ever. It saves time"
-                + " once, in an emergency.",
-            List.of(
-                new Remedy.ResetTable(
-                    tables.getFirst(), new TreeSet<>(Set.of("vacuum_index_cleanup"))))));
-  }
-
-  private Optional<Finding> unthrottled(Evidence evidence) {
-    var settings = evidence.survey().settings();
-    double units = CostModel.ofAutovacuum(settings).unitsPerSecond();
-    boolean isKnown = settings.real(Setting.AUTOVACUUM_VACUUM_COST_DELAY).isPresent();
-    return !isKnown || units < UNTHROTTLED
+    return tables.isEmpty()
         ? Optional.empty()
         : Optional.of(
-            finding(
-                Severity.INFO,
-                new Subject.Cluster(),
-                "Autovacuum is not slowed down",
-                List.of(
+            Finding.of(
+                    ID,
+                    Severity.WARNING,
+                    new Subject.OfRelation(tables.getFirst()),
+                    "Vacuum leaves the indexes of %s as they are"
+                        .formatted(
+                            tables.size() == 1
+                                ? Names.of(tables.getFirst(), evidence)
+                                : Quantities.counted(tables.size(), "table")))
+                .facts(
+                    tables.stream()
+                        .limit(TABLES_SHOWN)
+                        .map(each ->
+                            Fact.observed(
+                                Names.of(each, evidence),
+                                "vacuum_index_cleanup = %s, %s dead rows"
+                                    .formatted(
+                                        each.parameters().text("vacuum_index_cleanup").orElse(""),
+                                        Quantities.count(HeldRows.deadRows(each))),
+                                "pg_class.reloptions, pg_stat_all_tables.n_dead_tup"))
+                        .toList())
+                .fact(Fact.threshold("default", "auto, or on before 14", ENGINE, "its default"))
+                .because(
+                    "With vacuum_index_cleanup off, index entries of dead rows are never removed,"
+                        + " and their line pointers never reused: indexes and pages fill up for"
+                        + " ever. It saves time once, in an emergency.")
+                .remedy(
+                    new Remedy.ResetTable(
+                        tables.getFirst(), new TreeSet<>(Set.of("vacuum_index_cleanup"))))
+                .build());
+  }
+
+  private static Optional<Finding> unthrottled(ServerEvidence server) {
+    var settings = server.all().survey().settings();
+    double units = CostModel.ofAutovacuum(settings).unitsPerSecond();
+    return server.ask(Setting.AUTOVACUUM_VACUUM_COST_DELAY).known().isEmpty() || units < UNTHROTTLED
+        ? Optional.empty()
+        : Optional.of(
+            Finding.of(ID, Severity.INFO, new Subject.Cluster(), "Autovacuum is not slowed down")
+                .fact(
                     Fact.observed(
                         "cost limit and delay",
                         settings.autovacuumCostDelay().value() == 0
@@ -348,14 +300,16 @@ public final class RiskySetting implements Rule {
                                 .formatted(
                                     Quantities.count(settings.autovacuumCostLimit().value()),
                                     Quantities.number(settings.autovacuumCostDelay().value())),
-                        "pg_settings"),
+                        "pg_settings"))
+                .fact(
                     Fact.threshold(
                         "as good as none",
                         "10,000 every 2 ms: more than any disk writes",
                         ENGINE,
-                        "limit / delay / vacuum_cost_page_dirty: 1.9 GB a second")),
-                "Fast disks bear it, and vacuums end early. Watch what it does to WAL, to"
-                    + " checkpoints and to replicas; experts differ here.",
-                List.of()));
+                        "limit / delay / vacuum_cost_page_dirty: 1.9 GB a second"))
+                .because(
+                    "Fast disks bear it, and vacuums end early. Watch what it does to WAL, to"
+                        + " checkpoints and to replicas; experts differ here.")
+                .build());
   }
 }

@@ -45,7 +45,7 @@ final class HotBlockers {
             .filter(each -> !each.isSummarizing(release))
             .filter(each -> !each.primary().or(false) || isExplaining(each))
             .sorted(
-                Comparator.comparing(HotBlockers::rowsSet)
+                Comparator.comparingLong(HotBlockers::rowsSet)
                     .reversed()
                     .thenComparing(each -> each.get(IndexKeys.IDX_SCAN).or(Long.MAX_VALUE)))
             .toList();

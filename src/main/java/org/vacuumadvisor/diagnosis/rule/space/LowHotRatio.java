@@ -244,7 +244,7 @@ public final class LowHotRatio extends TableRule {
         Truth.any(
             () -> TableFigures.isTableAtLeast(SMALL, table),
             () -> isUpdatedOften(table.ask(N_TUP_UPD).or(0L), HOT_ROUNDS, table));
-    return matters == Truth.NO ? Severity.INFO : Severity.ADVICE;
+    return matters == Truth.YES ? Severity.ADVICE : Severity.INFO;
   }
 
   private Finding finding(Updates updates, Cause cause, HotBlockers blockers, TableEvidence table) {

@@ -30,8 +30,10 @@ import org.vacuumadvisor.workload.Confidence;
 /// Autovacuum looks too seldom: a table is mostly dead rows whenever it comes, or the server naps
 /// for many minutes.
 public final class NaptimeTooLong implements Rule {
-  /// Ten times the default.
+  /// Ten times the default; from five times on it is worth a change.
   private static final long VERY_LONG = 600;
+
+  private static final long LONG = 300;
 
   private static final long DEFAULT = 60;
 
@@ -66,7 +68,7 @@ public final class NaptimeTooLong implements Rule {
     if (evidence.survey().server().standby() || !settings.boolOrDefault(Setting.AUTOVACUUM)) {
       return Stream.empty();
     }
-    if (nap.isPresent() && nap.getAsLong() >= VERY_LONG) {
+    if (nap.isPresent() && nap.getAsLong() >= LONG) {
       return Stream.of(veryLong(nap.getAsLong(), evidence));
     }
     double seconds = settings.realOrDefault(Setting.AUTOVACUUM_NAPTIME);
@@ -103,7 +105,7 @@ public final class NaptimeTooLong implements Rule {
   private Finding veryLong(long nap, Evidence evidence) {
     return Finding.of(
             id(),
-            Severity.WARNING,
+            nap >= VERY_LONG ? Severity.WARNING : Severity.ADVICE,
             new Subject.Cluster(),
             "Autovacuum looks at a database only every " + Quantities.seconds((double) nap))
         .fact(
@@ -118,9 +120,7 @@ public final class NaptimeTooLong implements Rule {
                 "pg_stat_all_tables.n_dead_tup against relation_needs_vacanalyze()"))
         .fact(
             Fact.threshold("default", Quantities.seconds((double) DEFAULT), ENGINE, "its default"))
-        .fact(
-            Fact.threshold(
-                "very long", Quantities.seconds((double) VERY_LONG), CHOSEN, "ten times that"))
+        .fact(Fact.threshold("long", Quantities.seconds((double) LONG), CHOSEN, "five times that"))
         .because(
             "A table may be past its threshold for that long before anyone looks. A look costs next"
                 + " to nothing: the worker reads its list of tables and goes if nothing is due.")

@@ -28,17 +28,47 @@ class RiskySettingTest {
     assertEquals(Severity.ADVICE, examine(paced("100", "100")).getFirst().severity());
   }
 
-  /// 200 / 20 ms is the default up to 11.
+  /// 200 / 20 ms is the default up to 11. It is told at once, whatever the tables are.
   @Test
-  void namesThePaceOfBefore12WhereATableMayBeLarge() {
-    var large = Given.table("large").pages(131_072);
-    var small = Given.table("small").pages(131_071);
-
+  void namesThePaceOfBefore12() {
     assertEquals(1, examine(paced("20", "200")).size());
-    assertEquals(1, examine(paced("20", "200").with(small).with(large)).size());
-    assertEquals(List.of(), examine(paced("20", "200").with(small)));
-    assertEquals(List.of(), examine(paced("20", "201").with(large)));
-    assertEquals(List.of(), examine(paced(Release.V11, "20", "200").with(large)));
+    assertEquals(1, examine(paced("20", "200").with(Given.table("small"))).size());
+    assertEquals(List.of(), examine(paced("20", "201")));
+    assertEquals(List.of(), examine(paced(Release.V11, "20", "200")));
+  }
+
+  /// Of an idle server as of any other.
+  @Test
+  void judgesSettingsAgainstTheirDefaults() {
+    told("autovacuum_vacuum_scale_factor", "0.39", "0.4");
+    told("autovacuum_vacuum_insert_scale_factor", "0.99", "1");
+    told("autovacuum_analyze_scale_factor", "0.49", "0.5");
+    told("autovacuum_vacuum_threshold", "9999", "10000");
+    told("autovacuum_max_workers", "2", "1");
+    told("autovacuum_multixact_freeze_max_age", "1499999999", "1500000000");
+    told("maintenance_work_mem", "16384", "16383");
+    told("autovacuum_work_mem", "16384", "16383");
+    assertEquals(
+        "Autovacuum comes to a table only when 50 % of its rows are dead",
+        examine(Given.server().with(Setting.AUTOVACUUM_VACUUM_SCALE_FACTOR, "0.5"))
+            .getFirst()
+            .headline());
+  }
+
+  /// From 19 on tables are taken in the order of their scores.
+  @Test
+  void speaksOfAWeightThatPutsFreezingLast() {
+    var setting = Setting.AUTOVACUUM_FREEZE_SCORE_WEIGHT;
+
+    assertEquals(1, examine(Given.server(Release.V19).with(setting, "0")).size());
+    assertEquals(List.of(), examine(Given.server(Release.V19).with(setting, "1")));
+    assertEquals(List.of(), examine(Given.server(Release.V18).with(setting, "0")));
+  }
+
+  private static void told(String name, String fine, String far) {
+    var setting = Setting.named(name).orElseThrow();
+    assertEquals(List.of(), examine(Given.server().with(setting, fine)), name);
+    assertEquals(1, examine(Given.server().with(setting, far)).size(), name);
   }
 
   @Test
@@ -125,10 +155,25 @@ class RiskySettingTest {
 
   @Test
   void cannotTellWithoutSettings() {
-    assertEquals(
-        List.of("autovacuum_vacuum_scale_factor"),
-        Verdicts.lacks(
-            new RiskySetting(), Given.server().without(Setting.AUTOVACUUM_VACUUM_SCALE_FACTOR)));
+    var all = everySetting(Given.server());
+
+    assertEquals(List.of(), Verdicts.lacks(new RiskySetting(), all));
+    assertEquals(1, Verdicts.cleared(new RiskySetting(), all));
+    for (var each : List.of(Setting.AUTOVACUUM_VACUUM_SCALE_FACTOR, Setting.VACUUM_FAILSAFE_AGE)) {
+      var without = everySetting(Given.server()).without(each);
+      assertEquals(List.of(each.parameter()), Verdicts.lacks(new RiskySetting(), without));
+      assertEquals(0, Verdicts.cleared(new RiskySetting(), without));
+    }
+  }
+
+  private static Given everySetting(Given server) {
+    for (var setting : Setting.values()) {
+      setting.bootValue(Release.V18).ifPresent(value -> server.with(setting, value));
+    }
+    return server
+        .with("effective_cache_size", "524288", "8kB")
+        .with("zero_damaged_pages", "off", "")
+        .with("ignore_checksum_failure", "off", "");
   }
 
   @Test

@@ -28,7 +28,8 @@ class NaptimeTooLongTest {
 
   @Test
   void speaksOfANapOfTenMinutes() {
-    assertEquals(List.of(), examine(nap("599")));
+    assertEquals(List.of(), examine(nap("299")));
+    assertEquals(Severity.ADVICE, examine(nap("599")).getFirst().severity());
 
     var finding = examine(nap("600")).getFirst();
 
@@ -249,7 +250,7 @@ class NaptimeTooLongTest {
             "autovacuum_naptime: 10 min",
             "past their vacuum threshold at this moment: 1 table",
             "default: 1 min",
-            "very long: 10 min"),
+            "long: 5 min"),
         Verdicts.facts(finding));
   }
 
