@@ -43,7 +43,14 @@ final class ParsedNumber {
     OptionalDouble ratio = ratio(own, unit);
     OptionalDouble amount = plain(trimmed.substring(0, end).strip());
     return ratio.isPresent() && amount.isPresent()
-        ? OptionalDouble.of(amount.getAsDouble() * ratio.getAsDouble())
+        ? held(amount.getAsDouble() * ratio.getAsDouble())
+        : OptionalDouble.empty();
+  }
+
+  /// Settings have 32 bits, and fractions are of small numbers: no server has a larger one.
+  private static OptionalDouble held(double number) {
+    return Math.abs(number) <= Integer.MAX_VALUE
+        ? OptionalDouble.of(number)
         : OptionalDouble.empty();
   }
 
@@ -82,10 +89,9 @@ final class ParsedNumber {
   private static OptionalDouble plain(String text) {
     try {
       if (text.startsWith("0x") || text.startsWith("0X")) {
-        return OptionalDouble.of((double) Long.parseLong(text.substring(2), 16));
+        return held((double) Long.parseLong(text.substring(2), 16));
       }
-      double number = Double.parseDouble(text);
-      return Double.isFinite(number) ? OptionalDouble.of(number) : OptionalDouble.empty();
+      return held(Double.parseDouble(text));
     } catch (NumberFormatException noNumber) {
       return OptionalDouble.empty();
     }

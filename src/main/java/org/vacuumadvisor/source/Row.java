@@ -26,6 +26,8 @@ public record Row(Columns columns, List<@Nullable String> cells) {
           .appendOffset("+HH:mm:ss", "Z")
           .toFormatter(Locale.ROOT);
 
+  private static final long MOST = 1L << Double.PRECISION;
+
   private static final String USUAL = "0000-00-00 00:00:00.000000+00";
 
   public Reading<String> text(String column) {
@@ -34,11 +36,26 @@ public record Row(Columns columns, List<@Nullable String> cells) {
       return Reading.missing(columns.absent());
     }
     String cell = at.getAsInt() < cells.size() ? cells.get(at.getAsInt()) : null;
-    return cell == null ? Reading.missing(Why.NOT_APPLICABLE) : Reading.of(cell);
+    return cell == null
+        ? Reading.missing(Why.NOT_APPLICABLE)
+        : cell.indexOf('\0') < 0 ? Reading.of(cell) : Reading.missing(Why.OUT_OF_RANGE);
   }
 
+  /// A whole number; missing where the column's type, or any server, cannot hold it.
   public Reading<Long> count(String column) {
-    return read(column, Long::parseLong);
+    return read(column, Long::parseLong)
+        .flatMap(value ->
+            isInRange(column, value) ? Reading.of(value) : Reading.missing(Why.OUT_OF_RANGE));
+  }
+
+  /// `relpages` and the block numbers of bufmgr are unsigned, but shown as `integer`; a slot's safe
+  /// size of WAL is negative where some is lost. What has 64 bits is as large as sums are exact in.
+  private static boolean isInRange(String column, long value) {
+    if (column.equals("relpages") || column.equals("safe_wal_size")) {
+      return value >= -MOST && value <= MOST;
+    }
+    boolean isInteger = column.endsWith("pid") || column.endsWith("_age") || column.equals("age");
+    return value >= 0 && value <= (isInteger ? Integer.MAX_VALUE : MOST);
   }
 
   public Reading<Double> real(String column) {

@@ -43,7 +43,9 @@ public sealed interface Reading<T> {
     /// The source did not contain it: a paste without that column, a query that failed.
     NOT_COLLECTED,
     /// Two figures that the server gave exclude each other.
-    CONTRADICTED
+    CONTRADICTED,
+    /// The figure is larger or smaller than its type in PostgreSQL can hold.
+    OUT_OF_RANGE
   }
 
   static <T> Reading<T> of(T value) {

@@ -117,7 +117,8 @@ public final class Readings {
             switch (why) {
               case NOT_APPLICABLE -> putNull(key);
               case TRACKING_OFF -> untracked(key);
-              case OLDER_SERVER, NO_PRIVILEGE, NOT_COLLECTED, CONTRADICTED -> take(key);
+              case OLDER_SERVER, NO_PRIVILEGE, NOT_COLLECTED, CONTRADICTED, OUT_OF_RANGE ->
+                  take(key);
             };
       };
     }

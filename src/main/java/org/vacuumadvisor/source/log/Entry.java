@@ -60,7 +60,7 @@ public final class Entry {
   /// @param process the server process as printed, or [#UNKNOWN_PID]
   public void session(long key, long process) {
     session = key;
-    pid = process;
+    pid = process > Integer.MAX_VALUE ? UNKNOWN_PID : process;
   }
 
   /// Tells the place of the message among those of its session: `%l`, `session_line_num`, or

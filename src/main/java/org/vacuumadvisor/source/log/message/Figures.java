@@ -86,16 +86,25 @@ final class Figures {
             : null);
   }
 
+  /// No vacuum looks at, or passes over, more pages than there are: such figures say nothing.
   private PageCounts pages() {
+    long all =
+        has(Hole.PAGES_TOTAL)
+            ? at(Hole.PAGES_TOTAL)
+            : has(Hole.PAGES_REMAIN)
+                ? at(Hole.PAGES_REMAIN) + (has(Hole.PAGES_REMOVED) ? at(Hole.PAGES_REMOVED) : 0)
+                : Long.MAX_VALUE;
+    boolean isScan = !has(Hole.PAGES_SCANNED) || at(Hole.PAGES_SCANNED) <= all;
+    boolean isSkip = !has(Hole.PAGES_SKIPPED_FROZEN) || at(Hole.PAGES_SKIPPED_FROZEN) <= all;
     return new PageCounts(
         count(Hole.PAGES_REMOVED),
         count(Hole.PAGES_REMAIN),
         count(Hole.PAGES_TOTAL),
-        count(Hole.PAGES_SCANNED),
-        decimal(Hole.PAGES_SCANNED_PERCENT),
+        isScan ? count(Hole.PAGES_SCANNED) : null,
+        isScan ? decimal(Hole.PAGES_SCANNED_PERCENT) : null,
         count(Hole.PAGES_EAGERLY_SCANNED),
         count(Hole.PAGES_SKIPPED_PINNED),
-        count(Hole.PAGES_SKIPPED_FROZEN),
+        isSkip ? count(Hole.PAGES_SKIPPED_FROZEN) : null,
         count(Hole.PAGES_EMPTY));
   }
 

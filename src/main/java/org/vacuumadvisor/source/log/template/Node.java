@@ -28,18 +28,16 @@ sealed interface Node {
 
     @Override
     public int match(byte[] bytes, int at, int to, Match match) {
-      boolean negative = at < to && bytes[at] == '-';
-      int first = negative ? at + 1 : at;
-      int here = first;
+      int here = at;
       long value = 0;
       while (here < to && isDigit(bytes[here])) {
         value = value * 10 + (bytes[here] - '0');
         here++;
       }
-      if (here == first || here - first > MOST_DIGITS || value < 0) {
+      if (here == at || here - at > MOST_DIGITS || !hole.type().holds(value)) {
         return NO;
       }
-      match.put(hole, negative ? -value : value);
+      match.put(hole, value);
       return next.match(bytes, here, to, match);
     }
 
@@ -78,7 +76,11 @@ sealed interface Node {
               ? digits / POWERS[fraction < 0 ? 0 : here - fraction]
               : Double.parseDouble(
                   new String(bytes, first, here - first, StandardCharsets.US_ASCII));
-      match.put(hole, Double.doubleToRawLongBits(negative ? -value : value));
+      value = negative ? -value : value;
+      if (!hole.type().holds(value)) {
+        return NO;
+      }
+      match.put(hole, Double.doubleToRawLongBits(value));
       return next.match(bytes, here, to, match);
     }
 
@@ -109,12 +111,21 @@ sealed interface Node {
           match.put(hole, at, end);
           int result = next.match(bytes, end + after.length(), to, match);
           if (result != NO) {
-            return result;
+            return isName(bytes, at, end) ? result : NO;
           }
           match.backTo(size);
         }
       }
       return NO;
+    }
+
+    /// Nothing in PostgreSQL can be called by a text with a zero in it.
+    private static boolean isName(byte[] bytes, int from, int to) {
+      int at = from;
+      while (at < to && bytes[at] != 0) {
+        at++;
+      }
+      return at == to;
     }
   }
 

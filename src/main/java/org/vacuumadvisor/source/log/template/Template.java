@@ -166,7 +166,7 @@ public final class Template {
 
   private static Node link(Hole hole, Node next) {
     return switch (hole.type()) {
-      case COUNT -> new Node.Count(hole, next);
+      case COUNT, UNSIGNED, INTEGER -> new Node.Count(hole, next);
       case DECIMAL -> new Node.Decimal(hole, next);
       case TEXT -> {
         if (!(next instanceof Node.Literal(var after, var rest))) {

@@ -21,12 +21,21 @@ class TemplateTest {
 
   @Test
   void readsTheLargestNumbers() {
-    assertTrue(fits("{WAL_BYTES} bytes", "9223372036854775807 bytes"));
-    assertEquals(Long.MAX_VALUE, match.count(Hole.WAL_BYTES));
+    assertTrue(fits("{WAL_BYTES} bytes", "9007199254740992 bytes"));
+    assertEquals(9_007_199_254_740_992L, match.count(Hole.WAL_BYTES));
+    assertTrue(fits("{DELAY_MS} ms", "12345678901234.125 ms"));
+    assertEquals(12345678901234.125, match.decimal(Hole.DELAY_MS));
+    assertTrue(fits("{PAGES_REMAIN} remain", "4294967295 remain"));
+  }
 
-    assertFalse(fits("{WAL_BYTES} bytes", "9223372036854775808 bytes"));
-    assertTrue(fits("{DELAY_MS} ms", "123456789012345678.125 ms"));
-    assertEquals(Double.parseDouble("123456789012345678.125"), match.decimal(Hole.DELAY_MS));
+  @Test
+  void readsNoNumberThatItsTypeCannotHold() {
+    assertFalse(fits("{WAL_BYTES} bytes", "9007199254740993 bytes"));
+    assertFalse(fits("{WAL_BYTES} bytes", "-1 bytes"));
+    assertFalse(fits("{PAGES_REMAIN} remain", "4294967296 remain"));
+    assertFalse(fits("{CUTOFF_AGE} XIDs", "2147483648 XIDs"));
+    assertFalse(fits("({FROZEN_PERCENT}%)", "(-0.01%)"));
+    assertFalse(fits("table \"{TABLE}\": truncated", "table \"a\0b\": truncated"));
   }
 
   @Test
