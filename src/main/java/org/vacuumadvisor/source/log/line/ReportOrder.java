@@ -1,5 +1,6 @@
 package org.vacuumadvisor.source.log.line;
 
+import java.util.stream.IntStream;
 import org.vacuumadvisor.source.log.prefix.Scan;
 
 /// The order in which PostgreSQL writes the lines of an automatic report (`heap_vacuum_rel()`,
@@ -7,6 +8,8 @@ import org.vacuumadvisor.source.log.prefix.Scan;
 public final class ReportOrder {
   /// Two spaces follow the level: a statement that merely mentions a report has none there.
   private static final byte[] REPORT = Scan.bytes(":  automatic ");
+
+  private static final byte[] HEADING = Scan.bytes("automatic ");
 
   /// How the lines of a report begin. From [#TAIL] on the order changed with releases: before 14
   /// `buffer usage` came first.
@@ -36,17 +39,30 @@ public final class ReportOrder {
 
   private int place;
   private int seen;
-  private int latest;
+  private int latest = -1;
   private boolean hasRepeated;
+
+  /// The ranks of lines by their first byte.
+  private static final int[][] BY_FIRST_BYTE = new int[256][];
+
+  static {
+    for (int first = 0; first < BY_FIRST_BYTE.length; first++) {
+      int wanted = first;
+      BY_FIRST_BYTE[first] =
+          IntStream.range(0, LINES.length).filter(rank -> LINES[rank][0] == wanted).toArray();
+    }
+  }
 
   /// The place of a line in a report.
   ///
   /// @param from behind white space
   /// @return -1 of a line that is none of a report
   public static int rank(byte[] text, int from, int to) {
-    for (int rank = 0; rank < LINES.length; rank++) {
-      if (Scan.begins(text, from, to, LINES[rank])) {
-        return rank;
+    if (from < to) {
+      for (int rank : BY_FIRST_BYTE[text[from] & 0xFF]) {
+        if (Scan.begins(text, from, to, LINES[rank])) {
+          return rank;
+        }
       }
     }
     return -1;
@@ -62,6 +78,16 @@ public final class ReportOrder {
     return rank == INDEX;
   }
 
+  /// Whether the text of a message is the heading of a report.
+  public static boolean begins(byte[] text, int from, int to) {
+    return Scan.begins(text, from, to, HEADING);
+  }
+
+  /// Whether a heading is that of an analyze.
+  public static boolean isAnalyze(byte[] text, int from) {
+    return text[from + HEADING.length + 1] == 'n';
+  }
+
   /// Whether a report begins in this line of a log.
   static boolean isReport(byte[] text) {
     return Scan.find(text, 0, text.length, REPORT) >= 0;
@@ -70,19 +96,6 @@ public final class ReportOrder {
   /// Whether the report that begins in this line is on it as a whole, as an analyze was up to 13.
   public static boolean isWhole(byte[] text, int from, int to) {
     return Scan.find(text, from, to, LINES[LINES.length - 1]) >= 0;
-  }
-
-  /// A report begins.
-  public void begin() {
-    place = 0;
-    seen = 0;
-    latest = -1;
-    hasRepeated = false;
-  }
-
-  /// Whether a kind of line came twice in a row, of which there is one in PostgreSQL's own reports.
-  public boolean hasRepeated() {
-    return hasRepeated;
   }
 
   /// Whether its next line can come behind those before it. One kind of line may come twice in a

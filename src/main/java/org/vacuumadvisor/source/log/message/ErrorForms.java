@@ -25,6 +25,10 @@ final class ErrorForms {
         any(
             NoticeKind.AUTOVACUUM_TERMINATED,
             "terminating autovacuum process due to administrator command"),
+        // which conflict it was, the DETAIL tells
+        any(
+            NoticeKind.CONFLICT_LOCK,
+            "<canceling statement|terminating connection> due to conflict with recovery"),
         any(NoticeKind.CANCELLED, "canceling statement due to"),
         // up to 16 without the words in the middle
         any(NoticeKind.WRAPAROUND_STOP, STOP + "[ that assign new transaction IDs]" + LOSS),

@@ -34,7 +34,9 @@ final class NoticeReader {
               Form.open(
                   Detail.SPACE_LEFT,
                   "Approximately {PERCENT_LEFT}% of <transaction ID|MultiXactId> space remains"
-                      + " before wraparound")));
+                      + " before wraparound"),
+              Form.open(Detail.LOCK_HELD, "User was holding a relation lock for too long"),
+              Form.open(Detail.ROWS_NEEDED, "User query might have needed to see row versions")));
 
   private final OpenRuns openRuns;
   private final Match match;
@@ -45,9 +47,13 @@ final class NoticeReader {
     this.match = match;
   }
 
-  /// What the `DETAIL` of a notice tells, from 19.
+  /// What the `DETAIL` of a notice tells.
   enum Detail {
-    SPACE_LEFT
+    /// From 19.
+    SPACE_LEFT,
+    /// Why a standby cancelled a query.
+    LOCK_HELD,
+    ROWS_NEEDED
   }
 
   /// Tells whether the next message was translated.
@@ -118,13 +124,18 @@ final class NoticeReader {
   ///
   /// @return whether it is about VACUUM or ANALYZE
   boolean error(Session session, Entry entry, int from, int to) {
-    var conflict = Conflicts.of(entry, from, to);
-    if (conflict != null) {
-      tell(entry, conflict, null, PrintedName.NONE, Spot.NONE, Notice.Figures.NONE, null);
-      return true;
-    }
     var form = NoticeLine.ERRORS.read(entry.bytes(), from, to, match);
     var kind = form == null ? null : form.says().kind();
+    if (kind == NoticeKind.CONFLICT_LOCK) {
+      var why = detail(entry);
+      boolean isLock = why == Detail.LOCK_HELD;
+      if (isLock || why == Detail.ROWS_NEEDED) {
+        var conflict = isLock ? kind : NoticeKind.CONFLICT_SNAPSHOT;
+        tell(entry, conflict, null, PrintedName.NONE, Spot.NONE, Notice.Figures.NONE, null);
+        return true;
+      }
+      kind = null;
+    }
     var own = kind == null ? PrintedName.NONE : name(kind, match);
     var spotted =
         new Spot(
@@ -273,10 +284,9 @@ final class NoticeReader {
     if (figures.transactionsLeft() == null) {
       return figures;
     }
-    for (int line = 1; line < entry.lines(); line++) {
-      if (entry.section(line) == Section.DETAIL
-          && DETAILS.read(entry.bytes(), entry.from(line), entry.to(line), match) != null) {
-        return new Notice.Figures(
+    return detail(entry) != Detail.SPACE_LEFT
+        ? figures
+        : new Notice.Figures(
             figures.indexScans(),
             figures.pages(),
             figures.transactionsLeft(),
@@ -286,9 +296,19 @@ final class NoticeReader {
             figures.relationOid(),
             figures.process(),
             figures.xidAge());
+  }
+
+  private @Nullable Detail detail(Entry entry) {
+    for (int line = 1; line < entry.lines(); line++) {
+      if (entry.section(line) == Section.DETAIL) {
+        int from = Lines.start(entry.bytes(), entry.from(line), entry.to(line));
+        var form = DETAILS.read(entry.bytes(), from, entry.to(line), match);
+        if (form != null) {
+          return form.says();
+        }
       }
     }
-    return figures;
+    return null;
   }
 
   private static String text(Entry entry, int from, int to) {

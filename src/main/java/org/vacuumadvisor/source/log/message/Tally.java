@@ -38,6 +38,6 @@ final class Tally {
   }
 
   Understanding result() {
-    return new Understanding(entries, entries - unread, unknown, examples);
+    return new Understanding(entries, entries - unread, unknown, examples, List.of());
   }
 }

@@ -74,18 +74,22 @@ class ShuffledLinesTest {
   void makesNoRunOfTheLinesOfTwo() throws SourceException {
     for (int seed = 0; seed < 50; seed++) {
       runs.clear();
+      leftOut = 0;
       var lines = new ArrayList<>(lines(0, 0));
       lines.addAll(lines(0, 1));
       Collections.shuffle(lines, new Random(seed));
       var text = new StringBuilder();
       append(text, 0, lines);
 
-      var result = read(text);
+      var _ = read(text);
 
       assertTrue(runs.stream().noneMatch(run -> run.is(Trait.COMPLETE)), "seed " + seed);
-      assertTrue(
-          runs.stream().allMatch(run -> run.outcome().tuples().removed() == null), "seed " + seed);
-      assertEquals(16, result.understanding().unknownLines(), "seed " + seed);
+      for (var run : runs) {
+        assertTrue(
+            run.outcome().tuples().removed() == null || run.heading().name().table() == null,
+            "seed " + seed);
+      }
+      assertTrue(leftOut > 0, "seed " + seed);
     }
   }
 
