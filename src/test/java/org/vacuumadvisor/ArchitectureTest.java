@@ -112,6 +112,7 @@ class ArchitectureTest {
           "javax.net.",
           "tools.jackson.core.",
           "com.github.luben.zstd.",
+          "org.tukaani.xz.",
           "org.jspecify.annotations.");
 
   private static final JavaClasses ENGINE =

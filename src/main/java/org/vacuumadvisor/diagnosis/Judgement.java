@@ -57,7 +57,11 @@ public record Judgement(Condition condition, List<Question> questions) {
     }
     return evidence.isServerSeen()
         ? !hasNoTables(evidence) && ESSENTIAL.stream().noneMatch(said.open()::containsKey)
-        : evidence.history().filter(told -> told.sum(Counts::vacuums) > 0).isPresent()
+        : evidence
+                .history()
+                .filter(told -> told.sum(Counts::vacuums) > 0)
+                .filter(told -> told.isReadWhole())
+                .isPresent()
             && said.open().values().stream().noneMatch(Examination.Open::hasGround);
   }
 

@@ -21,11 +21,13 @@ import org.vacuumadvisor.cli.program.ExitStatus;
 import org.vacuumadvisor.cli.program.Program;
 import org.vacuumadvisor.model.history.Historian;
 import org.vacuumadvisor.model.run.RunSink;
+import org.vacuumadvisor.report.TerminalText;
 import org.vacuumadvisor.report.UnknownLines;
 import org.vacuumadvisor.report.data.CsvRuns;
 import org.vacuumadvisor.report.data.JsonRuns;
 import org.vacuumadvisor.source.SourceException;
 import org.vacuumadvisor.source.log.runs.Result;
+import org.vacuumadvisor.unit.Quantities;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -97,6 +99,9 @@ final class LogsCommand implements Callable<Integer> {
       description = "Say what the files were taken for, and by which lines. Nothing else.")
   private boolean explainFormat;
 
+  /// Whether something was not read: then the exit status says so.
+  private boolean isInPart;
+
   @Override
   public Integer call() throws SourceException {
     check();
@@ -104,16 +109,17 @@ final class LogsCommand implements Callable<Integer> {
       for (var file : files) {
         stream(List.of(file));
       }
-      return ExitStatus.FINE;
-    }
-    if (reportUnknown || explainFormat) {
+    } else if (reportUnknown || explainFormat) {
       explain();
-      return ExitStatus.FINE;
+    } else {
+      int status =
+          switch (output.format()) {
+            case JSON, CSV -> reporting.status(streamed());
+            case TEXT, MARKDOWN, HTML, SQL, CHECK -> output.status(reported(), reporting);
+          };
+      return isInPart && output.format() != Format.CHECK ? ExitStatus.NO_INPUT : status;
     }
-    return switch (output.format()) {
-      case JSON, CSV -> reporting.status(streamed());
-      case TEXT, MARKDOWN, HTML, SQL, CHECK -> output.status(reported(), reporting);
-    };
+    return isInPart ? ExitStatus.NO_INPUT : ExitStatus.FINE;
   }
 
   private void check() throws SourceException {
@@ -135,6 +141,9 @@ final class LogsCommand implements Callable<Integer> {
   private Assessment reported() throws SourceException {
     var historian = new Historian(RUNS_KEPT);
     var result = read(files, span.before(historian));
+    if (output.format() != Format.CHECK) {
+      checkFound(result);
+    }
     var assessment = judged(historian, result);
     reporting.checkFound(assessment);
     output.report(assessment, reporting.selection(), program.terminal());
@@ -150,7 +159,16 @@ final class LogsCommand implements Callable<Integer> {
     } catch (SourceException unwritten) {
       throw reading.failure().orElse(unwritten);
     }
+    checkFound(reading.result());
     return reading.assessment();
+  }
+
+  /// @throws SourceException if there was nothing to read, or nothing of the time asked for
+  private void checkFound(Result result) throws SourceException {
+    var refusal = result.refusal().or(span::refusal);
+    if (refusal.isPresent()) {
+      throw new SourceException(refusal.get());
+    }
   }
 
   private Assessment judged(Historian historian, Result result) {
@@ -159,8 +177,15 @@ final class LogsCommand implements Callable<Integer> {
   }
 
   private Result read(List<String> from, RunSink sink) throws SourceException {
-    return LogInputs.of(from)
-        .read(logFormat.options(), sink, command.commandLine().getErr(), program.terminal());
+    var messages = command.commandLine().getErr();
+    var result = LogInputs.of(from).read(logFormat.options(), sink, messages, program.terminal());
+    for (var line : result.understanding().broken()) {
+      messages.println(
+          "vacuum-advisor: %s breaks off behind line %s: it is damaged, or was cut."
+              .formatted(TerminalText.escaped(line.input().name()), Quantities.count(line.line())));
+      isInPart = true;
+    }
+    return result;
   }
 
   /// The reading of logs into a file or stream.
@@ -168,6 +193,7 @@ final class LogsCommand implements Callable<Integer> {
     private final Historian historian;
     private Optional<SourceException> failure = Optional.empty();
     private Optional<Assessment> assessment = Optional.empty();
+    private Optional<Result> result = Optional.empty();
 
     Reading(Historian historian) {
       this.historian = historian;
@@ -189,21 +215,28 @@ final class LogsCommand implements Callable<Integer> {
 
     private void csv(Writer writer) throws SourceException {
       var sink = new ChosenRuns(reporting.selection(), new CsvRuns(writer), historian);
-      assessment = Optional.of(judged(historian, read(files, span.before(sink))));
+      var told = read(files, span.before(sink));
+      result = Optional.of(told);
+      assessment = Optional.of(judged(historian, told));
     }
 
     private void json(Writer writer) throws SourceException, IOException {
       try (var json = new JsonRuns(writer)) {
         var sink = new ChosenRuns(reporting.selection(), json, historian);
-        var result = read(files, span.before(sink));
-        var whole = judged(historian, result);
+        var told = read(files, span.before(sink));
+        result = Optional.of(told);
+        var whole = judged(historian, told);
         assessment = Optional.of(whole);
-        json.finish(result.understanding(), reporting.selection().of(whole));
+        json.finish(told.understanding(), reporting.selection().of(whole));
       }
     }
 
     Optional<SourceException> failure() {
       return failure;
+    }
+
+    Result result() {
+      return result.orElseThrow();
     }
 
     Assessment assessment() {

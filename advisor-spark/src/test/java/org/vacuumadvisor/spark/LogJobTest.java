@@ -212,7 +212,7 @@ class LogJobTest {
       read += result.understanding().read();
       unknownLines += result.understanding().unknownLines();
     }
-    var understood = new Understanding(entries, read, unknownLines, List.of());
+    var understood = new Understanding(entries, read, unknownLines, List.of(), List.of());
     var assessment = Advisor.assessLogs(historian.history().covering(understood));
     return assessment.findings().stream()
         .map(each -> each.id() + ": " + each.headline())

@@ -25,6 +25,9 @@ final class NothingTold {
           NoticeKind.NO_VACUUM_OUTPUT,
           NoticeKind.NOT_A_LOG);
 
+  private static final Set<NoticeKind> NO_LOG =
+      Set.of(NoticeKind.EMPTY_INPUT, NoticeKind.BINARY_INPUT, NoticeKind.NOT_A_LOG);
+
   private NothingTold() {}
 
   /// @param isPasted whether the text may hold more than a log, and held nothing of use
@@ -89,18 +92,26 @@ final class NothingTold {
                 ? "The messages of VACUUM are in a language, or in words of one, that is not read"
                     + " here. Set lc_messages = 'C' on the server (a reload does), or in the"
                     + " session that runs VACUUM, and take the output again."
-                : "Nothing can be judged from this. The server's log tells of autovacuum's runs"
-                    + " once log_autovacuum_min_duration is 0; VACUUM (VERBOSE) prints what a run"
-                    + " by hand does. Results of psql and other clients are judged by"
-                    + " vacuum-advisor advise --paste FILE, the server itself by vacuum-advisor"
-                    + " advise.")
+                : isNoLog(why)
+                    ? "Nothing can be judged from this. Results of psql and other clients are"
+                        + " judged by vacuum-advisor advise --paste FILE, the server itself by"
+                        + " vacuum-advisor advise."
+                    : "Nothing can be judged from this. The server's log tells of autovacuum's"
+                        + " runs once log_autovacuum_min_duration is 0; VACUUM (VERBOSE) prints"
+                        + " what a run by hand does.")
         .remedy(
             new Remedy.Act(
                 isTranslated(why)
                     ? "Set lc_messages = 'C' and take the output again."
-                    : "Set log_autovacuum_min_duration = 0, wait a day, and read that day's log;"
-                        + " for results of a client: vacuum-advisor advise --paste FILE."))
+                    : isNoLog(why)
+                        ? "Read the server's log, or the output of VACUUM (VERBOSE)."
+                        : "Set log_autovacuum_min_duration = 0, wait a day, and read that day's"
+                            + " log."))
         .build();
+  }
+
+  private static boolean isNoLog(Optional<Occurrences> why) {
+    return why.filter(told -> NO_LOG.contains(told.last().kind())).isPresent();
   }
 
   private static boolean isTranslated(Optional<Occurrences> why) {

@@ -86,6 +86,11 @@ public record History(
     return runs() > 0 || !NOTHING_TOLD.containsAll(notices.keySet());
   }
 
+  /// Whether nothing of the logs was damaged or cut.
+  public boolean isReadWhole() {
+    return coverage.broken().isEmpty();
+  }
+
   public long runs() {
     return sum(Counts::all);
   }

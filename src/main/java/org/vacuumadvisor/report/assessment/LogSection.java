@@ -23,6 +23,13 @@ final class LogSection {
   static Stream<Part> parts(History history) {
     var parts = new ArrayList<Part>();
     parts.add(new Part.Paragraph(coverage(history)));
+    history.coverage().broken().stream()
+        .map(line ->
+            ("%s breaks off behind line %s: it is damaged, or was cut. What followed is missing"
+                    + " here.")
+                .formatted(line.input().name(), Quantities.count(line.line())))
+        .map(Part.Paragraph::new)
+        .forEach(parts::add);
     if (history.runs() > 0) {
       parts.add(new Part.Paragraph(Words.joined(runs(history), workers(history))));
     }

@@ -74,6 +74,13 @@ final class JsonRun {
                 to.number("line", each.place().line());
                 to.text("text", each.text());
               });
+          to.list(
+              "broken",
+              coverage.broken(),
+              each -> {
+                to.text("input", each.input().name());
+                to.number("line", each.line());
+              });
         });
   }
 

@@ -111,7 +111,8 @@ public final class Paste {
             })
             .toList();
     long lines = all.unknownLines() - (all.examples().size() - kept.size());
-    return new Understanding(all.entries(), lines == 0 ? all.entries() : all.read(), lines, kept);
+    return new Understanding(
+        all.entries(), lines == 0 ? all.entries() : all.read(), lines, kept, all.broken());
   }
 
   /// The survey in texts that speak of one server. Where nobody understands a figure in them it is

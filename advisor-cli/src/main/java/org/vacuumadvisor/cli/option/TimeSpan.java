@@ -1,5 +1,6 @@
 package org.vacuumadvisor.cli.option;
 
+import java.util.Optional;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.model.run.Notice;
@@ -35,6 +36,10 @@ public final class TimeSpan {
       description = "Leave out what was logged at that time or later.")
   private @Nullable String until;
 
+  private @Nullable String earliest;
+  private @Nullable String latest;
+  private boolean isFound;
+
   /// Refuses what is no time, before the work begins.
   public void check() {
     for (var time : new String[] {since, until}) {
@@ -44,6 +49,16 @@ public final class TimeSpan {
             "'%s' is no time: write 2026-11-21 or '2026-11-21 14:30'".formatted(time));
       }
     }
+  }
+
+  /// Why nothing was found in the time that was asked for, though the logs have times.
+  public Optional<String> refusal() {
+    var from = earliest;
+    return isFound || from == null
+        ? Optional.empty()
+        : Optional.of(
+            "Nothing about VACUUM was logged in the time asked for: the logs tell of %s to %s."
+                .formatted(from, latest));
   }
 
   /// Lets through what is within.
@@ -70,8 +85,15 @@ public final class TimeSpan {
 
   private boolean isWithin(Stamp stamp) {
     var time = stamp.timestamp();
-    return time == null
-        || ((since == null || time.compareTo(since.replace('T', ' ')) >= 0)
-            && (until == null || time.compareTo(until.replace('T', ' ')) < 0));
+    if (time == null) {
+      return true;
+    }
+    earliest = earliest == null || time.compareTo(earliest) < 0 ? time : earliest;
+    latest = latest == null || time.compareTo(latest) > 0 ? time : latest;
+    boolean isWithin =
+        (since == null || time.compareTo(since.replace('T', ' ')) >= 0)
+            && (until == null || time.compareTo(until.replace('T', ' ')) < 0);
+    isFound |= isWithin;
+    return isWithin;
   }
 }

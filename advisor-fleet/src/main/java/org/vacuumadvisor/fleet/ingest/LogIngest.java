@@ -96,6 +96,10 @@ public final class LogIngest {
       }
       case UNCHANGED -> unchanged++;
       case WAITING -> waiting++;
+      case BROKEN -> {
+        files++;
+        outcome.problem(log.toString()).ifPresent(problems::add);
+      }
       case FOREIGN, CHANGED -> outcome.problem(log.toString()).ifPresent(problems::add);
     }
     bytes = before + one.size();

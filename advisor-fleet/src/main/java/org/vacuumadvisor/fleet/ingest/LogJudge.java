@@ -42,6 +42,8 @@ final class LogJudge {
   }
 
   History history() {
-    return historian.history().covering(new Understanding(entries, read, unknownLines, List.of()));
+    return historian
+        .history()
+        .covering(new Understanding(entries, read, unknownLines, List.of(), List.of()));
   }
 }

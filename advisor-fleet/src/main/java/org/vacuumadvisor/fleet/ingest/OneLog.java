@@ -64,6 +64,8 @@ final class OneLog {
     /// All but a message at its end that may not be whole.
     READ_BUT_END,
     UNCHANGED,
+    /// Up to where its compressed bytes end early or are damaged.
+    BROKEN,
     /// Nothing new is whole.
     WAITING,
     /// It is no log.
@@ -75,6 +77,10 @@ final class OneLog {
     Optional<String> problem(String log) {
       return switch (this) {
         case READ, READ_BUT_END, UNCHANGED, WAITING -> Optional.empty();
+        case BROKEN ->
+            Optional.of(
+                "%s is damaged, or was cut: what stands before that place was taken."
+                    .formatted(log));
         case FOREIGN ->
             Optional.of(
                 "%s is no log of PostgreSQL: no message of a server is in it.".formatted(log));
@@ -293,7 +299,9 @@ final class OneLog {
     cover(writer, now, 0, result, sink);
     knownLogs.add(now);
     taken.part(new Part(size, sink.runs(), sink.notices(), forgotten, sink.leftOut()));
-    return isWhole ? Outcome.READ : Outcome.READ_BUT_END;
+    return isWhole
+        ? Outcome.READ
+        : detection.isCut() && isSettled ? Outcome.BROKEN : Outcome.READ_BUT_END;
   }
 
   private void cover(RowTaker writer, KnownLog log, long from, Result result, RowSink sink)

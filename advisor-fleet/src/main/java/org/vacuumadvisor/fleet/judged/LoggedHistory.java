@@ -170,6 +170,7 @@ final class LoggedHistory {
                 Math.max(logs.entries(), unreadable),
                 Math.max(0, logs.read() - unreadable),
                 logs.unknownLines() + unreadable,
+                List.of(),
                 List.of()));
   }
 
@@ -193,6 +194,7 @@ final class LoggedHistory {
               row.count("entries").orElse(0),
               row.count("entries_read").orElse(0),
               row.count("unknown_lines").orElse(0),
+              List.of(),
               List.of()));
     }
     return understood;

@@ -1,8 +1,6 @@
 package org.vacuumadvisor.source.log.container;
 
-import java.io.DataInput;
-import java.io.DataOutput;
-import java.io.IOException;
+import java.io.Serializable;
 import java.util.Arrays;
 import org.vacuumadvisor.source.log.Column;
 import org.vacuumadvisor.source.log.Entry;
@@ -13,7 +11,7 @@ import org.vacuumadvisor.source.log.Section;
 /// Messages and loose lines as one thread found them, copied so that another can take them over, in
 /// their order.
 @SuppressWarnings("EnumOrdinal") // kept as numbers between two calls of this class
-final class Batch {
+final class Batch implements Serializable {
   private static final int FULL = 256 << 10;
   private static final int MOST_NOTES = 64 << 10;
   private static final long LOOSE_LINE = -1;
@@ -119,42 +117,5 @@ final class Batch {
       notes = Arrays.copyOf(notes, notes.length * 2);
     }
     notes[noted++] = what;
-  }
-
-  /// Writes it for another process. Numbers take few bytes, as most are small.
-  void write(DataOutput to) throws IOException {
-    to.writeInt(size);
-    to.write(text, 0, size);
-    to.writeInt(noted);
-    for (int at = 0; at < noted; at++) {
-      long rest = (notes[at] << 1) ^ (notes[at] >> 63);
-      while ((rest & ~0x7FL) != 0) {
-        to.writeByte((int) (rest & 0x7F) | 0x80);
-        rest >>>= 7;
-      }
-      to.writeByte((int) rest);
-    }
-  }
-
-  /// Reads what [#write] wrote.
-  static Batch read(DataInput from) throws IOException {
-    var batch = new Batch();
-    batch.size = from.readInt();
-    batch.text = new byte[batch.size];
-    from.readFully(batch.text);
-    batch.noted = from.readInt();
-    batch.notes = new long[batch.noted];
-    for (int at = 0; at < batch.noted; at++) {
-      long number = 0;
-      int each;
-      int shift = 0;
-      do {
-        each = from.readByte();
-        number |= (each & 0x7FL) << shift;
-        shift += 7;
-      } while (each < 0);
-      batch.notes[at] = (number >>> 1) ^ -(number & 1);
-    }
-    return batch;
   }
 }

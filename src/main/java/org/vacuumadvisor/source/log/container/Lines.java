@@ -1,5 +1,6 @@
 package org.vacuumadvisor.source.log.container;
 
+import java.io.Serializable;
 import java.util.Arrays;
 import java.util.function.LongPredicate;
 import org.jspecify.annotations.Nullable;
@@ -41,6 +42,7 @@ final class Lines {
   private long limit = Long.MAX_VALUE;
   private @Nullable Cuts cuts;
   private long lines;
+  private Evidence learned = new Evidence();
   private Detection.Contents contents = Detection.Contents.EMPTY;
 
   Lines(ReadOptions options, EntrySink sink) {
@@ -106,6 +108,7 @@ final class Lines {
     }
     pupil.end();
     habits.settle();
+    learned = first;
     isLog = options.prefix() == null && first.hasNoWrapper() && habits.isLog();
     mayBeCut = first.hasNoWrapper() && (isLog || options.prefix() != null);
     got = size == 0 ? -1 : size;
@@ -186,12 +189,12 @@ final class Lines {
         all.bytes,
         all.lines,
         prefix(),
-        all.evidence.sightings(),
+        all.evidence.orElse(learned).sightings(),
         opened.isCut());
   }
 
   /// What was counted.
-  record Sum(long bytes, long lines, Evidence evidence) {
+  record Sum(long bytes, long lines, Evidence evidence) implements Serializable {
     static final Sum NOTHING = new Sum(0, 0, new Evidence());
 
     /// With a part that follows.

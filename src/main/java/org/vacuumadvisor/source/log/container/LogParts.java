@@ -1,5 +1,11 @@
 package org.vacuumadvisor.source.log.container;
 
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.ObjectInputStream;
+import java.io.ObjectOutputStream;
+import java.io.UncheckedIOException;
 import java.util.Iterator;
 import java.util.NoSuchElementException;
 import java.util.Objects;
@@ -48,16 +54,17 @@ public final class LogParts {
     var joint = new Joint(input.name(), sink);
     @Nullable Detection facts = null;
     while (found.hasNext()) {
-      switch (Parcel.open(found.next(), input)) {
-        case Parcel.Content.Begin(long place) -> {
+      switch (unpacked(found.next())) {
+        case ReadTask.Delivery.Begin(long place) -> {
           boolean _ = joint.begin(place);
         }
-        case Parcel.Content.Messages(Batch batch) -> joint.messages(batch);
-        case Parcel.Content.End(Detection each, Lines.Sum sum) -> {
+        case ReadTask.Delivery.Messages(Batch batch) -> joint.messages(batch);
+        case ReadTask.Delivery.End(Lines.Sum sum, Detection each) -> {
           facts = facts == null ? each : facts;
           joint.end(sum);
         }
-        case Parcel.Content.Failure(String explanation) -> throw new SourceException(explanation);
+        case ReadTask.Delivery.Failure(Throwable cause) ->
+            throw new SourceException(String.valueOf(cause.getMessage()));
       }
     }
     sink.end();
@@ -72,8 +79,28 @@ public final class LogParts {
         joint.all().bytes(),
         joint.all().lines(),
         facts.prefix(),
-        joint.all().evidence().sightings(),
+        joint.all().evidence().isOfMessages()
+            ? joint.all().evidence().sightings()
+            : facts.sightings(),
         facts.isCut());
+  }
+
+  private static byte[] packed(ReadTask.Delivery delivery) {
+    var bytes = new ByteArrayOutputStream();
+    try (var out = new ObjectOutputStream(bytes)) {
+      out.writeObject(delivery);
+    } catch (IOException impossible) {
+      throw new UncheckedIOException(impossible);
+    }
+    return bytes.toByteArray();
+  }
+
+  private static ReadTask.Delivery unpacked(byte[] bytes) {
+    try (var in = new ObjectInputStream(new ByteArrayInputStream(bytes))) {
+      return (ReadTask.Delivery) in.readObject();
+    } catch (IOException | ClassNotFoundException broken) {
+      throw new IllegalArgumentException(broken);
+    }
   }
 
   /// What is found in a part, as bytes. It is read by a thread of its own, some messages ahead.
@@ -105,7 +132,7 @@ public final class LogParts {
       }
       if (task == null) {
         isOver = true;
-        return Parcel.failure(Objects.requireNonNull(refusal));
+        return packed(new ReadTask.Delivery.Failure(Objects.requireNonNull(refusal)));
       }
       try {
         return next(task);
@@ -117,23 +144,23 @@ public final class LogParts {
     }
 
     private byte[] next(ReadTask from) throws InterruptedException {
-      return switch (from.take()) {
-        case ReadTask.Delivery.Begin(long place) -> Parcel.begin(place);
-        case ReadTask.Delivery.Messages(Batch batch) -> Parcel.messages(batch);
-        case ReadTask.Delivery.End(Lines.Sum sum) -> {
-          var facts = from.file().detection(sum);
-          close();
-          yield Parcel.end(facts, sum);
-        }
+      var delivery = from.take();
+      switch (delivery) {
+        case ReadTask.Delivery.Begin _, ReadTask.Delivery.Messages _ -> {}
+        case ReadTask.Delivery.End _ -> close();
         case ReadTask.Delivery.Failure(Throwable cause) -> {
           close();
-          yield switch (cause) {
-            case SourceException failed -> Parcel.failure(failed);
+          switch (cause) {
+            case SourceException failed -> {
+              var told = new SourceException(failed.explanation());
+              return packed(new ReadTask.Delivery.Failure(told));
+            }
             case Error failed -> throw failed;
             default -> throw new IllegalStateException(cause);
-          };
+          }
         }
-      };
+      }
+      return packed(delivery);
     }
 
     @Override

@@ -1,5 +1,6 @@
 package org.vacuumadvisor.source.log.container;
 
+import java.io.Serializable;
 import java.util.Objects;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
@@ -11,13 +12,14 @@ import org.vacuumadvisor.source.SourceException;
 import org.vacuumadvisor.source.log.Entry;
 import org.vacuumadvisor.source.log.EntrySink;
 import org.vacuumadvisor.source.log.file.LogSource;
+import org.vacuumadvisor.source.log.line.Detection;
 import org.vacuumadvisor.source.log.line.ReadOptions;
 
 /// The reading of one part of a file by a worker, while another thread takes over what it found. It
 /// waits when it is far ahead.
 final class ReadTask implements EntrySink, Runnable {
   /// What comes from the worker, in this order: where the part begins, messages, how it ended.
-  sealed interface Delivery {
+  sealed interface Delivery extends Serializable {
     /// The first message.
     ///
     /// @param place bytes from the beginning of the text; -1 if the part belongs to the one before
@@ -25,7 +27,7 @@ final class ReadTask implements EntrySink, Runnable {
 
     record Messages(Batch batch) implements Delivery {}
 
-    record End(Lines.Sum sum) implements Delivery {}
+    record End(Lines.Sum sum, Detection part) implements Delivery {}
 
     record Failure(Throwable cause) implements Delivery {}
   }
@@ -103,7 +105,7 @@ final class ReadTask implements EntrySink, Runnable {
       deliver(new Delivery.Begin(begin));
       var sum = begin < 0 ? Lines.Sum.NOTHING : file().read(part, begin, this, this::goOn);
       pass();
-      deliver(new Delivery.End(sum));
+      deliver(new Delivery.End(sum, file().detection(sum)));
     } catch (CancellationException unwanted) {
       throw unwanted;
     } catch (SourceException | RuntimeException | Error cause) {

@@ -1,33 +1,30 @@
 package org.vacuumadvisor.source.log.file;
 
-import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
-import java.io.PushbackInputStream;
 import java.io.Reader;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
-import java.util.zip.ZipException;
+import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.source.SourceException;
 
 /// An input whose bytes come out decompressed and as UTF-8. A compressed stream that breaks off, or
 /// is damaged from some place on, ends there.
 public final class Opened implements Stored {
-  private static final int PEEK = 4096;
+  private static final int MOST_LAYERS = 3;
 
   private final LogSource source;
   private final Counted raw;
-  private final Compression compression;
+  private final @Nullable Unpacked unpacked;
   private final Encoding encoding;
   private final Text text;
-  private boolean isCut;
 
   private Opened(
-      LogSource source, Counted raw, Compression compression, Encoding encoding, Text text) {
+      LogSource source, Counted raw, @Nullable Unpacked unpacked, Encoding encoding, Text text) {
     this.source = source;
     this.raw = raw;
-    this.compression = compression;
+    this.unpacked = unpacked;
     this.encoding = encoding;
     this.text = text;
   }
@@ -35,25 +32,24 @@ public final class Opened implements Stored {
   public static Opened of(LogSource source) throws SourceException {
     var raw = new Counted(source.open());
     try {
-      var stored = new PushbackInputStream(raw, PEEK);
-      byte[] first = new byte[PEEK];
-      int length = peek(stored, first);
-      Compression compression = Compression.of(first, length);
-      var plain = new PushbackInputStream(decompressed(compression, stored), PEEK);
-      length = peek(plain, first);
-      Encoding encoding = Encoding.of(first, length);
+      var stored = new Peeked(raw);
+      Compression compression = Compression.of(stored.beginning(), stored.length());
+      compression.check(source.input().name());
+      var unpacked = compression == Compression.NONE ? null : new Unpacked(compression, stored);
+      var plain = unpacked == null ? stored : new Peeked(unpacked);
+      Encoding encoding = Encoding.of(plain.beginning(), plain.length());
       plain.skipNBytes(encoding.mark());
       Charset charset = encoding.charset();
       Text text =
           charset == null ? plain::read : new Recoded(new InputStreamReader(plain, charset));
-      return new Opened(source, raw, compression, encoding, text);
+      return new Opened(source, raw, unpacked, encoding, text);
     } catch (IOException failure) {
       throw unreadable(source, failure);
     }
   }
 
   public Compression compression() {
-    return compression;
+    return unpacked == null ? Compression.NONE : unpacked.compression;
   }
 
   public Encoding encoding() {
@@ -62,12 +58,12 @@ public final class Opened implements Stored {
 
   /// Whether the bytes are read as they are stored.
   public boolean isPlain() {
-    return compression == Compression.NONE && encoding.charset() == null;
+    return unpacked == null && encoding.charset() == null;
   }
 
-  /// Whether the compressed stream broke off.
+  /// Whether the compressed stream ended early, or was damaged where the reading stopped.
   public boolean isCut() {
-    return isCut;
+    return unpacked != null && unpacked.isBroken;
   }
 
   @Override
@@ -79,15 +75,8 @@ public final class Opened implements Stored {
   public int read(byte[] into, int from, int most) throws SourceException {
     try {
       return text.read(into, from, most);
-    } catch (EOFException | ZipException broken) {
-      isCut = true;
-      return -1;
     } catch (IOException failure) {
-      if (compression == Compression.NONE) {
-        throw unreadable(source, failure);
-      }
-      isCut = true;
-      return -1;
+      throw unreadable(source, failure);
     }
   }
 
@@ -99,26 +88,6 @@ public final class Opened implements Stored {
     } catch (IOException ignored) {
       // Nothing was written, so nothing is lost.
     }
-  }
-
-  private static InputStream decompressed(Compression compression, InputStream stored)
-      throws IOException {
-    try {
-      return compression.decompress(stored);
-    } catch (EOFException headerOnly) {
-      return InputStream.nullInputStream();
-    }
-  }
-
-  private static int peek(PushbackInputStream in, byte[] into) throws IOException {
-    int length = 0;
-    try {
-      length = in.readNBytes(into, 0, PEEK);
-    } catch (EOFException | ZipException broken) {
-      return 0;
-    }
-    in.unread(into, 0, length);
-    return length;
   }
 
   private static SourceException unreadable(LogSource source, IOException failure) {
@@ -162,6 +131,39 @@ public final class Opened implements Stored {
       System.arraycopy(bytes, at, into, from, count);
       at += count;
       return count;
+    }
+  }
+
+  /// Decompresses up to the end, or to where the bytes are damaged.
+  private static final class Unpacked extends InputStream {
+    private final Compression compression;
+    private final InputStream stored;
+    private @Nullable InputStream in;
+    private boolean isBroken;
+
+    Unpacked(Compression compression, InputStream stored) {
+      this.compression = compression;
+      this.stored = stored;
+    }
+
+    @Override
+    public int read() {
+      byte[] one = new byte[1];
+      return read(one, 0, 1) < 0 ? -1 : one[0] & 0xFF;
+    }
+
+    @Override
+    public int read(byte[] into, int from, int most) {
+      if (isBroken) {
+        return -1;
+      }
+      try {
+        in = in == null ? compression.decompress(stored, MOST_LAYERS) : in;
+        return in.read(into, from, most);
+      } catch (IOException broken) {
+        isBroken = true;
+        return -1;
+      }
     }
   }
 

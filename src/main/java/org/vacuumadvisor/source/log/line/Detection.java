@@ -1,5 +1,6 @@
 package org.vacuumadvisor.source.log.line;
 
+import java.io.Serializable;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.model.run.Input;
@@ -22,7 +23,8 @@ public record Detection(
     long lines,
     @Nullable String prefix,
     List<Sighting> sightings,
-    boolean isCut) {
+    boolean isCut)
+    implements Serializable {
   public Detection {
     sightings = List.copyOf(sightings);
   }
@@ -42,5 +44,5 @@ public record Detection(
   }
 
   /// A layer, how many lines or messages showed it, and the first of them.
-  public record Sighting(Layer layer, long count, long line, String text) {}
+  public record Sighting(Layer layer, long count, long line, String text) implements Serializable {}
 }

@@ -1,8 +1,6 @@
 package org.vacuumadvisor.source.log.line;
 
-import java.io.DataInput;
-import java.io.DataOutput;
-import java.io.IOException;
+import java.io.Serializable;
 import java.nio.charset.StandardCharsets;
 import java.util.EnumMap;
 import java.util.List;
@@ -10,14 +8,14 @@ import java.util.Map;
 import org.vacuumadvisor.source.log.prefix.HeadLine;
 
 /// Collects what was seen of each layer, with the first line that showed it.
-public final class Evidence {
+public final class Evidence implements Serializable {
   private static final int LONGEST = 200;
 
   private final Map<Layer, First> seen = new EnumMap<>(Layer.class);
   private boolean hasWrapper;
 
   /// The first line of a layer, and how many there were.
-  private static final class First {
+  private static final class First implements Serializable {
     private final String text;
     private final long line;
     private long count;
@@ -61,37 +59,22 @@ public final class Evidence {
     });
   }
 
+  /// What was seen of messages, or where they were passed over at first sight, what the beginning
+  /// showed.
+  public Evidence orElse(Evidence beginning) {
+    return isOfMessages() ? this : beginning;
+  }
+
+  /// Whether any message was seen.
+  public boolean isOfMessages() {
+    return seen.keySet().stream().anyMatch(Layer::isOfMessages);
+  }
+
   public List<Detection.Sighting> sightings() {
     return seen.entrySet().stream()
         .map(each ->
             new Detection.Sighting(
                 each.getKey(), each.getValue().count, each.getValue().line, each.getValue().text))
         .toList();
-  }
-
-  /// Writes it for another process.
-  public void write(DataOutput to) throws IOException {
-    to.writeByte(seen.size());
-    for (var each : seen.entrySet()) {
-      to.writeUTF(each.getKey().name());
-      to.writeUTF(each.getValue().text);
-      to.writeLong(each.getValue().line);
-      to.writeLong(each.getValue().count);
-    }
-    to.writeBoolean(hasWrapper);
-  }
-
-  /// Reads what [#write] wrote.
-  public static Evidence read(DataInput from) throws IOException {
-    var evidence = new Evidence();
-    int layers = from.readByte();
-    for (int each = 0; each < layers; each++) {
-      var layer = Layer.valueOf(from.readUTF());
-      var first = new First(from.readUTF(), from.readLong());
-      first.count = from.readLong();
-      evidence.seen.put(layer, first);
-    }
-    evidence.hasWrapper = from.readBoolean();
-    return evidence;
   }
 }

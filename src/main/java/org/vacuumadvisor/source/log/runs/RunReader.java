@@ -12,9 +12,9 @@ import org.vacuumadvisor.model.run.RunSink;
 import org.vacuumadvisor.model.run.Spot;
 import org.vacuumadvisor.model.run.Stamp;
 import org.vacuumadvisor.source.SourceException;
-import org.vacuumadvisor.source.log.container.EntryOrder;
 import org.vacuumadvisor.source.log.container.LogParts;
 import org.vacuumadvisor.source.log.container.LogReader;
+import org.vacuumadvisor.source.log.container.MessageOrder;
 import org.vacuumadvisor.source.log.file.LogSource;
 import org.vacuumadvisor.source.log.file.Progress;
 import org.vacuumadvisor.source.log.line.Detection;
@@ -36,7 +36,7 @@ public final class RunReader {
   public Result read(List<LogSource> sources, RunSink sink, Progress progress)
       throws SourceException {
     var assembler = new Assembler(sink);
-    var order = new EntryOrder(assembler);
+    var order = new MessageOrder(assembler);
     return tell(new LogReader(options).read(sources, order, progress), assembler, order, sink);
   }
 
@@ -47,12 +47,12 @@ public final class RunReader {
   public static Result join(Input input, Iterator<byte[]> found, RunSink sink)
       throws SourceException {
     var assembler = new Assembler(sink);
-    var order = new EntryOrder(assembler);
+    var order = new MessageOrder(assembler);
     return tell(List.of(LogParts.join(input, found, order)), assembler, order, sink);
   }
 
   private static Result tell(
-      List<Detection> detections, Assembler assembler, EntryOrder order, RunSink sink) {
+      List<Detection> detections, Assembler assembler, MessageOrder order, RunSink sink) {
     order
         .leftOut()
         .forEach((input, reports) ->
@@ -72,7 +72,12 @@ public final class RunReader {
         }
       }
     }
-    return new Result(detections, assembler.understanding());
+    var broken =
+        detections.stream()
+            .filter(Detection::isCut)
+            .map(each -> new Place(each.input(), Math.max(1, each.lines())))
+            .toList();
+    return new Result(detections, assembler.understanding().brokenAt(broken), isSilent);
   }
 
   private static Notice about(Input input, NoticeKind kind) {

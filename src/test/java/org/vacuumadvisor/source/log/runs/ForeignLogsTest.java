@@ -134,7 +134,7 @@ class ForeignLogsTest {
   private static final class Read implements RunSink {
     private final List<Run> runs = new ArrayList<>();
     private final List<Notice> notices = new ArrayList<>();
-    private Result result = new Result(List.of(), Understanding.NONE);
+    private Result result = new Result(List.of(), Understanding.NONE, true);
 
     static Read of(String text) throws SourceException {
       var read = new Read();
