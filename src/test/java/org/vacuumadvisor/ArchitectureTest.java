@@ -81,25 +81,20 @@ class ArchitectureTest {
       diagnosis.rule:  unit postgres model.reading model.session model model.run model.history action workload evidence diagnosis diagnosis.figure diagnosis.rule.corruption diagnosis.rule.horizon diagnosis.rule.lock diagnosis.rule.space diagnosis.rule.threshold diagnosis.rule.worker diagnosis.rule.setting diagnosis.rule.wraparound
       forecast.rhythm: unit model.reading model model.history
       forecast.cluster: unit postgres postgres.cost model.reading model.session model model.run model.history forecast.rhythm
-      forecast.trajectory: unit model
-      forecast.simulator: unit postgres postgres.cost model.reading model forecast.rhythm forecast.cluster forecast.trajectory
-      forecast:        unit postgres model.reading model forecast.cluster forecast.trajectory forecast.simulator
-      forecast.backtest: unit postgres model.reading model model.run model.history forecast.cluster forecast.trajectory forecast
-      freeze.rate:     unit postgres model.reading model model.history forecast.rhythm
-      freeze.outlook:  unit postgres postgres.cost model.reading model freeze.rate
-      freeze:          unit postgres model.reading model.session model action forecast.rhythm freeze.rate freeze.outlook
-      tuning:          unit postgres model forecast.cluster forecast.trajectory forecast
-      advice.setting:  unit postgres postgres.cost model.reading model workload evidence diagnosis forecast.cluster forecast.trajectory forecast tuning
+      forecast.simulator: unit postgres postgres.cost model.reading model forecast.rhythm forecast.cluster
+      forecast:        unit postgres model.reading model model.run model.history forecast.cluster forecast.simulator
+      freeze:          unit postgres postgres.cost model.reading model.session model model.history action forecast.rhythm
+      advice.setting:  unit postgres postgres.cost model.reading model workload evidence diagnosis forecast.cluster forecast.simulator forecast
       advice:          unit postgres postgres.cost model.reading model.session model action workload space evidence diagnosis advice.setting
       comparison:      unit postgres model.reading model evidence diagnosis advice.setting advice
       live:            unit postgres model.reading model.session model workload evidence
       report:          unit model model.run workload evidence diagnosis advice
       report.assessment: unit postgres model.reading model.session model model.run model.history story workload space evidence diagnosis advice comparison live report
       report.data:     unit postgres model.reading model model.run model.history story workload evidence diagnosis advice comparison report
-      forecast.report: unit postgres model forecast.cluster forecast.trajectory forecast forecast.backtest report report.data
+      forecast.report: unit postgres model forecast.cluster forecast.simulator forecast report report.data
       report.render:   unit diagnosis report
       report.sql:      unit postgres model.reading model evidence diagnosis advice comparison report report.assessment report.render
-      freeze.report:   unit postgres postgres.cost model.reading model diagnosis forecast.rhythm freeze.rate freeze.outlook freeze report report.data report.render
+      freeze.report:   unit postgres postgres.cost model.reading model diagnosis forecast.rhythm freeze report report.data report.render
       front door:      postgres model model.history evidence diagnosis diagnosis.rule advice
       """;
 

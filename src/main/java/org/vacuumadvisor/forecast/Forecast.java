@@ -7,7 +7,7 @@ import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 import org.vacuumadvisor.forecast.cluster.Cluster;
 import org.vacuumadvisor.forecast.cluster.HeapDoubt;
-import org.vacuumadvisor.forecast.trajectory.Trajectory;
+import org.vacuumadvisor.forecast.simulator.Trajectory;
 
 /// What becomes of a server, with the doubt there is about its load and its speed.
 ///

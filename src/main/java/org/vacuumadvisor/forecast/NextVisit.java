@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 import org.vacuumadvisor.forecast.cluster.Cluster;
 import org.vacuumadvisor.forecast.cluster.TableStart;
-import org.vacuumadvisor.forecast.trajectory.Cause;
+import org.vacuumadvisor.forecast.simulator.Cause;
 import org.vacuumadvisor.postgres.RelationSize;
 import org.vacuumadvisor.postgres.VacuumTrigger;
 import org.vacuumadvisor.unit.XidAge;

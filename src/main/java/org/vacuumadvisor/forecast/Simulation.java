@@ -3,7 +3,7 @@ package org.vacuumadvisor.forecast;
 import java.time.Duration;
 import org.vacuumadvisor.forecast.cluster.Cluster;
 import org.vacuumadvisor.forecast.simulator.Engine;
-import org.vacuumadvisor.forecast.trajectory.Trajectory;
+import org.vacuumadvisor.forecast.simulator.Trajectory;
 
 /// Runs the simulator.
 public final class Simulation {

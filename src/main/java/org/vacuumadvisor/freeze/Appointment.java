@@ -3,7 +3,6 @@ package org.vacuumadvisor.freeze;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
-import org.vacuumadvisor.freeze.outlook.TableOutlook;
 import org.vacuumadvisor.unit.Bytes;
 
 /// A window in which there is something to freeze.

@@ -2,7 +2,6 @@ package org.vacuumadvisor.freeze;
 
 import java.time.Duration;
 import java.time.Instant;
-import org.vacuumadvisor.freeze.rate.IdRates;
 import org.vacuumadvisor.postgres.Wraparound;
 import org.vacuumadvisor.unit.XidAge;
 

@@ -9,8 +9,6 @@ import java.util.Set;
 import org.vacuumadvisor.freeze.Placement.Chosen;
 import org.vacuumadvisor.freeze.Step.Reason;
 import org.vacuumadvisor.freeze.Windows.Slot;
-import org.vacuumadvisor.freeze.outlook.TableOutlook;
-import org.vacuumadvisor.freeze.rate.IdRates;
 import org.vacuumadvisor.postgres.Wraparound;
 
 /// Puts tables into windows. It plays the calendar forward: in each window everything is frozen

@@ -1,7 +1,6 @@
 package org.vacuumadvisor.freeze;
 
 import java.util.List;
-import org.vacuumadvisor.freeze.outlook.TableOutlook;
 
 /// One command of a window, and what it will touch.
 ///

@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.TreeMap;
 import org.vacuumadvisor.freeze.Placement.Chosen;
 import org.vacuumadvisor.freeze.Step.Reason;
-import org.vacuumadvisor.freeze.outlook.TableOutlook;
 import org.vacuumadvisor.unit.Pages;
 
 /// Makes commands of what is planned for a window.

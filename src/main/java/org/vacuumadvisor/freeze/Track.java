@@ -1,9 +1,6 @@
 package org.vacuumadvisor.freeze;
 
 import java.time.Instant;
-import org.vacuumadvisor.freeze.outlook.Limit;
-import org.vacuumadvisor.freeze.outlook.TableOutlook;
-import org.vacuumadvisor.freeze.rate.IdRates;
 import org.vacuumadvisor.postgres.Wraparound;
 import org.vacuumadvisor.unit.XidAge;
 

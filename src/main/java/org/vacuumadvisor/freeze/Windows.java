@@ -11,7 +11,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import org.vacuumadvisor.forecast.rhythm.Rhythm;
-import org.vacuumadvisor.freeze.rate.Sources;
 import org.vacuumadvisor.model.Survey;
 import org.vacuumadvisor.postgres.SettingValue;
 

@@ -1,5 +1,6 @@
-/// A calendar that freezes tables in hours of one's own choice, before autovacuum is forced to.
-/// When that would be is found out in `freeze.outlook`. Pure: no clock, no input, no output.
+/// A calendar that freezes tables in hours of one's own choice, before autovacuum is forced to: how
+/// fast IDs are used, when tables reach which limit, and what is done in which window. Pure: no
+/// clock, no input, no output.
 @NullMarked
 package org.vacuumadvisor.freeze;
 

@@ -13,8 +13,8 @@ import org.vacuumadvisor.forecast.cluster.ChainsSeen.Grown;
 import org.vacuumadvisor.forecast.cluster.Cluster;
 import org.vacuumadvisor.forecast.cluster.HeapDoubt;
 import org.vacuumadvisor.forecast.cluster.HeapStart;
-import org.vacuumadvisor.forecast.trajectory.SimulatedRun;
-import org.vacuumadvisor.forecast.trajectory.TableTrajectory;
+import org.vacuumadvisor.forecast.simulator.SimulatedRun;
+import org.vacuumadvisor.forecast.simulator.TableTrajectory;
 import org.vacuumadvisor.postgres.Release;
 import org.vacuumadvisor.postgres.Setting;
 

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.vacuumadvisor.forecast.cluster.Arrivals;
 import org.vacuumadvisor.forecast.cluster.Cluster;
 import org.vacuumadvisor.forecast.cluster.HeapStart;
-import org.vacuumadvisor.forecast.trajectory.SimulatedRun;
+import org.vacuumadvisor.forecast.simulator.SimulatedRun;
 import org.vacuumadvisor.postgres.Release;
 
 /// A simulation goes on where the server was.

@@ -16,9 +16,9 @@ import org.vacuumadvisor.forecast.cluster.LockConflicts;
 import org.vacuumadvisor.forecast.cluster.TablePattern;
 import org.vacuumadvisor.forecast.cluster.VacuumJob;
 import org.vacuumadvisor.forecast.rhythm.Pace;
-import org.vacuumadvisor.forecast.trajectory.SimulatedRun;
-import org.vacuumadvisor.forecast.trajectory.TableTrajectory;
-import org.vacuumadvisor.forecast.trajectory.Trajectory;
+import org.vacuumadvisor.forecast.simulator.SimulatedRun;
+import org.vacuumadvisor.forecast.simulator.TableTrajectory;
+import org.vacuumadvisor.forecast.simulator.Trajectory;
 import org.vacuumadvisor.postgres.Release;
 import org.vacuumadvisor.postgres.Setting;
 

@@ -30,7 +30,7 @@ import org.vacuumadvisor.forecast.cluster.TablePattern;
 import org.vacuumadvisor.forecast.cluster.TableStart;
 import org.vacuumadvisor.forecast.cluster.TableStart.Knowledge;
 import org.vacuumadvisor.forecast.rhythm.Pace;
-import org.vacuumadvisor.forecast.trajectory.Trajectory;
+import org.vacuumadvisor.forecast.simulator.Trajectory;
 import org.vacuumadvisor.model.FreezeAges;
 import org.vacuumadvisor.model.RelationKey;
 import org.vacuumadvisor.model.RelationKind;

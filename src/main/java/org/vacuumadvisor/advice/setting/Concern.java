@@ -8,7 +8,6 @@ import java.util.stream.Stream;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.forecast.cluster.Cluster;
 import org.vacuumadvisor.model.Relation;
-import org.vacuumadvisor.tuning.Guard;
 
 /// A number that is asked for, and what it is asked for: figures that should stay within bounds.
 /// The number itself is left to the search.

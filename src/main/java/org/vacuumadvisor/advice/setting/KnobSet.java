@@ -11,9 +11,6 @@ import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.forecast.cluster.Cluster;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.postgres.Setting;
-import org.vacuumadvisor.tuning.Guard;
-import org.vacuumadvisor.tuning.Knob;
-import org.vacuumadvisor.tuning.TableFigure;
 
 /// All that may be turned for some figures: one set for the server, with exceptions for tables.
 final class KnobSet {

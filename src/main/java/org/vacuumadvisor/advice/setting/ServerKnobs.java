@@ -9,8 +9,6 @@ import java.util.stream.Stream;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.postgres.cost.DeadRowMemory;
-import org.vacuumadvisor.tuning.Knob;
-import org.vacuumadvisor.tuning.Rung;
 import org.vacuumadvisor.unit.Bytes;
 import org.vacuumadvisor.unit.Quantities;
 

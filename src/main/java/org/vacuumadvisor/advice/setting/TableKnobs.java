@@ -12,9 +12,6 @@ import org.vacuumadvisor.forecast.cluster.PageRoom;
 import org.vacuumadvisor.forecast.cluster.TableStart;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.RelationKey;
-import org.vacuumadvisor.tuning.Knob;
-import org.vacuumadvisor.tuning.Rung;
-import org.vacuumadvisor.tuning.TableFigure;
 import org.vacuumadvisor.unit.Quantities;
 
 /// The storage parameters of tables, with the values worth a try.

@@ -17,10 +17,6 @@ import org.vacuumadvisor.forecast.cluster.Cluster;
 import org.vacuumadvisor.forecast.cluster.TableStart;
 import org.vacuumadvisor.model.RelationKey;
 import org.vacuumadvisor.postgres.Setting;
-import org.vacuumadvisor.tuning.Guard;
-import org.vacuumadvisor.tuning.Knob;
-import org.vacuumadvisor.tuning.Search;
-import org.vacuumadvisor.tuning.ServerFigure;
 
 /// Puts the numbers that a search over the simulator finds in the place of those of the closed
 /// form: as one set that fits together. Where the load was not measured, or the simulator sees
@@ -76,11 +72,7 @@ public final class Tuner {
     if (asked.stream().noneMatch(Tuner::mayBeNumber)) {
       return asked;
     }
-    var cluster =
-        evidence
-            .older()
-            .map(older -> Cluster.between(older, evidence.survey(), evidence.history()))
-            .orElseGet(() -> Cluster.of(evidence.survey(), evidence.history()));
+    var cluster = Cluster.of(evidence.older(), evidence.survey(), evidence.history());
     var known = cluster;
     var concerns =
         asked.stream()

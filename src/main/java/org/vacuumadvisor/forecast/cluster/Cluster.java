@@ -4,6 +4,7 @@ import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.vacuumadvisor.forecast.rhythm.Pace;
 import org.vacuumadvisor.forecast.rhythm.Rhythm;
 import org.vacuumadvisor.model.RelationKey;
@@ -53,15 +54,18 @@ public record Cluster(
   ///
   /// @param history what the server's logs tell, of durations above all
   public static Cluster of(Survey survey, Optional<History> history) {
-    return new ClusterReading(survey, Optional.empty(), history, rhythm(history), List.of(survey))
-        .cluster();
+    return of(Optional.empty(), survey, history);
   }
 
   /// From two surveys of one server.
   public static Cluster between(Survey older, Survey newer, Optional<History> history) {
-    return new ClusterReading(
-            newer, Optional.of(older), history, rhythm(history), List.of(older, newer))
-        .cluster();
+    return of(Optional.of(older), newer, history);
+  }
+
+  /// From the last survey of a server, and the one before where there is one.
+  public static Cluster of(Optional<Survey> older, Survey survey, Optional<History> history) {
+    var surveys = Stream.concat(older.stream(), Stream.of(survey)).toList();
+    return new ClusterReading(survey, older, history, rhythm(history), surveys).cluster();
   }
 
   /// From a series of surveys of one server, the oldest first. If it lets tell busy hours from
@@ -120,92 +124,48 @@ public record Cluster(
   }
 
   public Cluster with(ServerSettings other) {
-    return new Cluster(
-        release,
-        blockSize,
-        other,
-        databases,
-        tables,
-        holds,
-        consumption,
-        machine,
-        pace,
-        start,
-        assumptions);
+    return with(other, tables, holds, consumption, machine, pace);
   }
 
   public Cluster withTables(List<TableStart> other) {
-    return new Cluster(
-        release,
-        blockSize,
-        settings,
-        databases,
-        other,
-        holds,
-        consumption,
-        machine,
-        pace,
-        start,
-        assumptions);
+    return with(settings, other, holds, consumption, machine, pace);
   }
 
   public Cluster with(Machine other) {
-    return new Cluster(
-        release,
-        blockSize,
-        settings,
-        databases,
-        tables,
-        holds,
-        consumption,
-        other,
-        pace,
-        start,
-        assumptions);
+    return with(settings, tables, holds, consumption, other, pace);
   }
 
   public Cluster with(Consumption other) {
-    return new Cluster(
-        release,
-        blockSize,
-        settings,
-        databases,
-        tables,
-        holds,
-        other,
-        machine,
-        pace,
-        start,
-        assumptions);
+    return with(settings, tables, holds, other, machine, pace);
   }
 
   public Cluster withHolds(List<HorizonHold> other) {
-    return new Cluster(
-        release,
-        blockSize,
-        settings,
-        databases,
-        tables,
-        other,
-        consumption,
-        machine,
-        pace,
-        start,
-        assumptions);
+    return with(settings, tables, other, consumption, machine, pace);
   }
 
   /// The same load in all, that of every table at these hours.
   public Cluster with(Pace other) {
+    var paced = tables.stream().map(each -> each.with(each.pattern().withServersHours())).toList();
+    return with(settings, paced, holds, consumption, machine, other);
+  }
+
+  private Cluster with(
+      ServerSettings settings,
+      List<TableStart> tables,
+      List<HorizonHold> holds,
+      Consumption consumption,
+      Machine machine,
+      Pace pace) {
     return new Cluster(
         release,
         blockSize,
         settings,
         databases,
-        tables.stream().map(each -> each.with(each.pattern().withServersHours())).toList(),
+        tables,
         holds,
         consumption,
         machine,
-        other,
+        pace,
         start,
         assumptions);
   }

@@ -70,55 +70,38 @@ public record TableStart(
   }
 
   public TableStart with(Arrivals other) {
-    return with(other, knowledge);
+    return with(parameters, parent, other, heap, knowledge, pattern);
   }
 
   /// The same with a load that logs tell of.
   TableStart loaded(Arrivals other) {
-    return with(other, Knowledge.LOGS);
-  }
-
-  private TableStart with(Arrivals other, Knowledge known) {
-    return new TableStart(
-        key,
-        name,
-        kind,
-        parameters,
-        parent,
-        other,
-        heap,
-        indexes,
-        counters,
-        ages,
-        cached,
-        known,
-        pattern);
+    return with(parameters, parent, other, heap, Knowledge.LOGS, pattern);
   }
 
   public TableStart with(HeapStart other) {
-    return new TableStart(
-        key,
-        name,
-        kind,
-        parameters,
-        parent,
-        arrivals,
-        other,
-        indexes,
-        counters,
-        ages,
-        cached,
-        knowledge,
-        pattern);
+    return with(parameters, parent, arrivals, other, knowledge, pattern);
   }
 
   public TableStart with(StorageParameters other) {
-    return new TableStart(
-        key, name, kind, other, parent, arrivals, heap, indexes, counters, ages, cached, knowledge,
-        pattern);
+    return with(other, parent, arrivals, heap, knowledge, pattern);
   }
 
   public TableStart with(TablePattern other) {
+    return with(parameters, parent, arrivals, heap, knowledge, other);
+  }
+
+  /// A TOAST table whose table has other parameters.
+  public TableStart with(Parent other) {
+    return with(parameters, other, arrivals, heap, knowledge, pattern);
+  }
+
+  private TableStart with(
+      StorageParameters parameters,
+      @Nullable Parent parent,
+      Arrivals arrivals,
+      HeapStart heap,
+      Knowledge knowledge,
+      TablePattern pattern) {
     return new TableStart(
         key,
         name,
@@ -132,7 +115,7 @@ public record TableStart(
         ages,
         cached,
         knowledge,
-        other);
+        pattern);
   }
 
   /// Rows that a page takes at that fillfactor, and the places for new versions beside them.
@@ -140,23 +123,5 @@ public record TableStart(
   /// @param blockSize of the server
   public PageRoom room(int blockSize, int fillfactor) {
     return PageRoom.of(blockSize, heap.rowBytes(), fillfactor);
-  }
-
-  /// A TOAST table whose table has other parameters.
-  public TableStart with(Parent other) {
-    return new TableStart(
-        key,
-        name,
-        kind,
-        parameters,
-        other,
-        arrivals,
-        heap,
-        indexes,
-        counters,
-        ages,
-        cached,
-        knowledge,
-        pattern);
   }
 }

@@ -1,8 +1,8 @@
 package org.vacuumadvisor.forecast.report;
 
 import java.util.List;
-import org.vacuumadvisor.forecast.backtest.BackTest;
-import org.vacuumadvisor.forecast.backtest.TableError;
+import org.vacuumadvisor.forecast.BackTest;
+import org.vacuumadvisor.forecast.TableError;
 import org.vacuumadvisor.report.Part;
 import org.vacuumadvisor.report.ReportOptions;
 import org.vacuumadvisor.unit.Quantities;

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import org.vacuumadvisor.forecast.NextVisit;
 import org.vacuumadvisor.forecast.NextVisit.Bounds;
-import org.vacuumadvisor.forecast.trajectory.Cause;
+import org.vacuumadvisor.forecast.simulator.Cause;
 import org.vacuumadvisor.report.Part;
 import org.vacuumadvisor.report.Report;
 import org.vacuumadvisor.report.ReportOptions;

@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.function.ToDoubleFunction;
 import org.vacuumadvisor.forecast.Band;
 import org.vacuumadvisor.forecast.Forecast;
-import org.vacuumadvisor.forecast.trajectory.Trajectory;
+import org.vacuumadvisor.forecast.simulator.Trajectory;
 import org.vacuumadvisor.unit.Bytes;
 import org.vacuumadvisor.unit.Quantities;
 import org.vacuumadvisor.unit.Share;

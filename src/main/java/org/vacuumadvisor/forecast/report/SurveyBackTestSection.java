@@ -2,9 +2,9 @@ package org.vacuumadvisor.forecast.report;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.vacuumadvisor.forecast.backtest.Foreseen;
-import org.vacuumadvisor.forecast.backtest.SurveyBackTest;
-import org.vacuumadvisor.forecast.backtest.TableOutcome;
+import org.vacuumadvisor.forecast.Foreseen;
+import org.vacuumadvisor.forecast.SurveyBackTest;
+import org.vacuumadvisor.forecast.TableOutcome;
 import org.vacuumadvisor.report.Part;
 import org.vacuumadvisor.report.ReportOptions;
 import org.vacuumadvisor.unit.Bytes;

@@ -1,7 +1,6 @@
 package org.vacuumadvisor.forecast.simulator;
 
 import java.util.Arrays;
-import org.vacuumadvisor.forecast.trajectory.Series;
 
 /// The spans of time for which figures are kept.
 record Grid(int spans, double step) {

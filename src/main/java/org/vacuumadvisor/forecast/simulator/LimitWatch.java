@@ -5,8 +5,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 import org.vacuumadvisor.forecast.cluster.Cluster;
-import org.vacuumadvisor.forecast.trajectory.LimitDate;
-import org.vacuumadvisor.forecast.trajectory.LimitDate.Limit;
+import org.vacuumadvisor.forecast.simulator.LimitDate.Limit;
 import org.vacuumadvisor.postgres.Wraparound;
 import org.vacuumadvisor.unit.XidAge;
 

@@ -1,8 +1,6 @@
 package org.vacuumadvisor.forecast.simulator;
 
 import org.vacuumadvisor.forecast.cluster.Cluster;
-import org.vacuumadvisor.forecast.trajectory.Cause;
-import org.vacuumadvisor.forecast.trajectory.VacuumWork;
 import org.vacuumadvisor.postgres.Feature;
 import org.vacuumadvisor.postgres.Setting;
 

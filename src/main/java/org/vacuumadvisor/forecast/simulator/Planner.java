@@ -2,8 +2,7 @@ package org.vacuumadvisor.forecast.simulator;
 
 import java.util.OptionalLong;
 import org.vacuumadvisor.forecast.cluster.Cluster;
-import org.vacuumadvisor.forecast.trajectory.VacuumWork;
-import org.vacuumadvisor.forecast.trajectory.VacuumWork.Mode;
+import org.vacuumadvisor.forecast.simulator.VacuumWork.Mode;
 import org.vacuumadvisor.postgres.Feature;
 import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.postgres.cost.DeadRowMemory;

@@ -6,11 +6,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.vacuumadvisor.forecast.cluster.Cluster;
-import org.vacuumadvisor.forecast.trajectory.Cause;
-import org.vacuumadvisor.forecast.trajectory.LimitDate;
-import org.vacuumadvisor.forecast.trajectory.SimulatedRun;
-import org.vacuumadvisor.forecast.trajectory.TableFigures;
-import org.vacuumadvisor.forecast.trajectory.TableTrajectory;
 
 /// Writes down what becomes of one table, in bounded memory.
 final class TableRecord {

@@ -3,11 +3,6 @@ package org.vacuumadvisor.forecast.simulator;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import org.vacuumadvisor.forecast.trajectory.ClusterFigures;
-import org.vacuumadvisor.forecast.trajectory.LimitDate;
-import org.vacuumadvisor.forecast.trajectory.TableFigures;
-import org.vacuumadvisor.forecast.trajectory.TableTrajectory;
-import org.vacuumadvisor.forecast.trajectory.Trajectory;
 import org.vacuumadvisor.unit.Share;
 
 /// Writes down what the workers of autovacuum do.

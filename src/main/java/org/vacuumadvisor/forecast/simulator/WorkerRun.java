@@ -1,7 +1,5 @@
 package org.vacuumadvisor.forecast.simulator;
 
-import org.vacuumadvisor.forecast.trajectory.Cause;
-import org.vacuumadvisor.forecast.trajectory.VacuumWork;
 import org.vacuumadvisor.postgres.AutovacuumOptions.Balance;
 import org.vacuumadvisor.postgres.cost.CostModel;
 

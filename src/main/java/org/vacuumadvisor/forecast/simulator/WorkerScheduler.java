@@ -4,8 +4,6 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.forecast.cluster.Cluster;
 import org.vacuumadvisor.forecast.cluster.VacuumJob;
-import org.vacuumadvisor.forecast.trajectory.Cause;
-import org.vacuumadvisor.forecast.trajectory.VacuumWork;
 import org.vacuumadvisor.postgres.cost.CostBalance;
 import org.vacuumadvisor.postgres.cost.CostModel;
 

@@ -12,11 +12,11 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.vacuumadvisor.freeze.Appointment;
 import org.vacuumadvisor.freeze.FreezePlan;
+import org.vacuumadvisor.freeze.IdRate;
+import org.vacuumadvisor.freeze.Limit;
 import org.vacuumadvisor.freeze.Step;
+import org.vacuumadvisor.freeze.TableOutlook;
 import org.vacuumadvisor.freeze.Vacuumdb;
-import org.vacuumadvisor.freeze.outlook.Limit;
-import org.vacuumadvisor.freeze.outlook.TableOutlook;
-import org.vacuumadvisor.freeze.rate.IdRate;
 import org.vacuumadvisor.model.Database;
 import org.vacuumadvisor.unit.Quantities;
 

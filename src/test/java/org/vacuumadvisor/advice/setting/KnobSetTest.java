@@ -16,10 +16,6 @@ import org.vacuumadvisor.diagnosis.rule.Given;
 import org.vacuumadvisor.forecast.cluster.Cluster;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.postgres.Setting;
-import org.vacuumadvisor.tuning.Guard;
-import org.vacuumadvisor.tuning.Knob;
-import org.vacuumadvisor.tuning.ServerFigure;
-import org.vacuumadvisor.tuning.TableFigure;
 
 /// What may be turned together: settings of the server for what many tables want, parameters of
 /// tables for the rest.

@@ -12,8 +12,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.vacuumadvisor.diagnosis.rule.Given;
 import org.vacuumadvisor.postgres.Release;
 import org.vacuumadvisor.postgres.Setting;
-import org.vacuumadvisor.tuning.Knob;
-import org.vacuumadvisor.tuning.Rung;
 
 /// Which values of the server's settings are worth a try: those beyond today's, as far as the
 /// release, the other settings and the provider allow.

@@ -17,8 +17,6 @@ import org.vacuumadvisor.forecast.cluster.HeapStart;
 import org.vacuumadvisor.forecast.cluster.TableStart;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.postgres.Setting;
-import org.vacuumadvisor.tuning.Knob;
-import org.vacuumadvisor.tuning.Rung;
 
 /// Which storage parameters of a table are worth a try.
 class TableKnobsTest {

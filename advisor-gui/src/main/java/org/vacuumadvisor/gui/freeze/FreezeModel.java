@@ -16,9 +16,9 @@ import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.freeze.Appointment;
 import org.vacuumadvisor.freeze.FreezeOptions;
 import org.vacuumadvisor.freeze.FreezePlan;
+import org.vacuumadvisor.freeze.Sources;
 import org.vacuumadvisor.freeze.Window;
 import org.vacuumadvisor.freeze.Windows;
-import org.vacuumadvisor.freeze.rate.Sources;
 import org.vacuumadvisor.freeze.report.FreezeCrontab;
 import org.vacuumadvisor.gui.work.Background;
 

@@ -6,8 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.vacuumadvisor.freeze.FreezePlan;
-import org.vacuumadvisor.freeze.outlook.Limit;
-import org.vacuumadvisor.freeze.outlook.TableOutlook;
+import org.vacuumadvisor.freeze.Limit;
+import org.vacuumadvisor.freeze.TableOutlook;
 import org.vacuumadvisor.freeze.report.FreezeWords;
 
 /// What the timeline of a plan shows: the most urgent tables, when each comes to its limits, and

@@ -28,11 +28,7 @@ record Stand(Evidence evidence, Cluster cluster, List<TableStart> tables, Change
   /// Empty where nothing tells how fast rows are written.
   static Optional<Stand> of(Assessment assessment) {
     var evidence = assessment.evidence();
-    var cluster =
-        evidence
-            .older()
-            .map(older -> Cluster.between(older, evidence.survey(), evidence.history()))
-            .orElseGet(() -> Cluster.of(evidence.survey(), evidence.history()));
+    var cluster = Cluster.of(evidence.older(), evidence.survey(), evidence.history());
     var own = evidence.survey().userRelations().map(Relation::key).collect(Collectors.toSet());
     var tables =
         cluster.tables().stream()

@@ -7,9 +7,9 @@ import java.util.function.DoubleFunction;
 import java.util.function.ToDoubleFunction;
 import org.vacuumadvisor.forecast.Band;
 import org.vacuumadvisor.forecast.cluster.TableStart;
-import org.vacuumadvisor.forecast.trajectory.ClusterFigures;
-import org.vacuumadvisor.forecast.trajectory.TableFigures;
-import org.vacuumadvisor.forecast.trajectory.Trajectory;
+import org.vacuumadvisor.forecast.simulator.ClusterFigures;
+import org.vacuumadvisor.forecast.simulator.TableFigures;
+import org.vacuumadvisor.forecast.simulator.Trajectory;
 import org.vacuumadvisor.report.Measure;
 import org.vacuumadvisor.unit.Quantities;
 

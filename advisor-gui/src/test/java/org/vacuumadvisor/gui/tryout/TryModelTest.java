@@ -14,7 +14,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.vacuumadvisor.Advisor;
 import org.vacuumadvisor.forecast.Changes;
-import org.vacuumadvisor.forecast.trajectory.TableTrajectory;
+import org.vacuumadvisor.forecast.simulator.TableTrajectory;
 import org.vacuumadvisor.gui.work.Background;
 import org.vacuumadvisor.gui.work.ExampleServer;
 import org.vacuumadvisor.gui.work.Opened;

@@ -1,7 +1,7 @@
 package org.vacuumadvisor.lab.experiment;
 
-import org.vacuumadvisor.forecast.backtest.Foreseen;
-import org.vacuumadvisor.forecast.backtest.TableError;
+import org.vacuumadvisor.forecast.Foreseen;
+import org.vacuumadvisor.forecast.TableError;
 
 /// What the simulator foresaw of one table in the rest of a trial, and what happened.
 ///

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.vacuumadvisor.forecast.Changes;
 import org.vacuumadvisor.forecast.Simulation;
 import org.vacuumadvisor.forecast.cluster.Cluster;
-import org.vacuumadvisor.forecast.trajectory.SimulatedRun;
+import org.vacuumadvisor.forecast.simulator.SimulatedRun;
 import org.vacuumadvisor.lab.server.PostgresServer;
 import org.vacuumadvisor.lab.server.Releases;
 import org.vacuumadvisor.lab.server.ServerSpec;

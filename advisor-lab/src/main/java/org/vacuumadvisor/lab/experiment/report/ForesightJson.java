@@ -1,6 +1,6 @@
 package org.vacuumadvisor.lab.experiment.report;
 
-import org.vacuumadvisor.forecast.backtest.Foreseen;
+import org.vacuumadvisor.forecast.Foreseen;
 import org.vacuumadvisor.lab.experiment.Foresight;
 import org.vacuumadvisor.lab.experiment.Prediction;
 import org.vacuumadvisor.lab.experiment.TableForesight;

@@ -1,0 +1,192 @@
+package org.vacuumadvisor.freeze;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.vacuumadvisor.model.Database;
+import org.vacuumadvisor.model.FreezeAges;
+import org.vacuumadvisor.model.HorizonHolder;
+import org.vacuumadvisor.model.Relation;
+import org.vacuumadvisor.model.RelationKey;
+import org.vacuumadvisor.model.RelationKind;
+import org.vacuumadvisor.model.Survey;
+import org.vacuumadvisor.postgres.AutovacuumOptions;
+import org.vacuumadvisor.postgres.StorageParameters;
+import org.vacuumadvisor.postgres.Wraparound;
+import org.vacuumadvisor.unit.XidAge;
+
+/// When tables and databases reach which limit at the present rate.
+public final class Forecast {
+  private final Survey survey;
+  private final IdRates rates;
+  private final Effort effort;
+  private final List<HorizonHolder> holders;
+  private final Map<Parameters, AutovacuumOptions> options = new HashMap<>();
+
+  private record Parameters(StorageParameters own, @Nullable StorageParameters parentOfToast) {}
+
+  /// The outlook of all tables and databases of a survey.
+  ///
+  /// @param holders those who hold the horizon for long
+  public Forecast(Survey survey, IdRates rates, Effort effort, List<HorizonHolder> holders) {
+    this.survey = survey;
+    this.rates = rates;
+    this.effort = effort;
+    this.holders = holders;
+  }
+
+  /// The tables and materialized views with their TOAST tables: those with the least time left
+  /// first.
+  public List<TableOutlook> tables() {
+    var toasts = new HashMap<RelationKey, Relation>();
+    for (var each : survey.relations()) {
+      if (each.kind() == RelationKind.TOAST && each.parent().isPresent()) {
+        toasts.put(new RelationKey(each.key().databaseOid(), each.parent().getAsLong()), each);
+      }
+    }
+    return survey.relations().stream()
+        .filter(Forecast::isFrozen)
+        .map(each -> table(each, Optional.ofNullable(toasts.get(each.key()))))
+        .sorted(
+            Comparator.comparing((TableOutlook each) -> each.forced().orElse(Instant.MAX))
+                .thenComparing(
+                    each -> each.deadline(Limit.FORCED).map(Deadline::left).orElse(XidAge.INFINITE))
+                .thenComparing(each -> each.work().heap(), Comparator.reverseOrder())
+                .thenComparingLong(each -> each.table().key().oid()))
+        .toList();
+  }
+
+  private static boolean isFrozen(Relation relation) {
+    return (relation.kind() == RelationKind.TABLE
+            || relation.kind() == RelationKind.MATERIALIZED_VIEW)
+        && !relation.isTemporary()
+        && relation.ages().known().isPresent();
+  }
+
+  private TableOutlook table(Relation table, Optional<Relation> toast) {
+    var family = Stream.concat(Stream.of(table), toast.stream()).toList();
+    var deadlines = new ArrayList<Deadline>();
+    var own = options(table, null);
+    table.ages().known().ifPresent(ages -> deadlines.addAll(ofTable(ages, own)));
+    toast
+        .flatMap(each -> each.ages().known())
+        .ifPresent(ages ->
+            deadlines.addAll(ofTable(ages, options(toast.orElseThrow(), table.parameters()))));
+    return new TableOutlook(
+        table,
+        toast,
+        new XidAge(greatest(family, Wraparound.TRANSACTIONS)),
+        new XidAge(greatest(family, Wraparound.MULTIXACTS)),
+        earliest(deadlines),
+        effort.of(family, own),
+        holders.stream().filter(each -> each.reach().covers(table)).toList());
+  }
+
+  private static long greatest(List<Relation> family, Wraparound ids) {
+    return family.stream()
+        .flatMap(each -> each.ages().known().stream())
+        .flatMap(ages -> ages.in(ids).known().stream())
+        .mapToLong(XidAge::count)
+        .max()
+        .orElse(0);
+  }
+
+  /// Of table and TOAST table the one that is there first.
+  private static List<Deadline> earliest(List<Deadline> all) {
+    return all.stream()
+        .filter(each ->
+            all.stream()
+                .noneMatch(other ->
+                    other.ids() == each.ids()
+                        && other.limit() == each.limit()
+                        && left(other) < left(each)))
+        .distinct()
+        .toList();
+  }
+
+  /// Negative where the limit is passed.
+  private static long left(Deadline deadline) {
+    return deadline.at().count() - deadline.age().count();
+  }
+
+  private AutovacuumOptions options(Relation relation, @Nullable StorageParameters parentOfToast) {
+    return options.computeIfAbsent(
+        new Parameters(relation.parameters(), parentOfToast),
+        each ->
+            AutovacuumOptions.of(
+                survey.server().release(), survey.settings(), each.own(), each.parentOfToast()));
+  }
+
+  private List<Deadline> ofTable(FreezeAges ages, AutovacuumOptions of) {
+    var deadlines = new ArrayList<Deadline>();
+    add(
+        deadlines,
+        Wraparound.TRANSACTIONS,
+        Limit.AGGRESSIVE,
+        of.freezeTableAge().value(),
+        ages.xid());
+    addForcedAndBeyond(
+        deadlines, ages, of.freezeMaxAge().value(), of.multixactFreezeMaxAge().value());
+    return deadlines;
+  }
+
+  /// Of multixacts nothing where their age is unknown.
+  private void addForcedAndBeyond(
+      List<Deadline> to, FreezeAges ages, XidAge freezeMaxAge, XidAge multixactFreezeMaxAge) {
+    var settings = survey.settings();
+    add(to, Wraparound.TRANSACTIONS, Limit.FORCED, freezeMaxAge, ages.xid());
+    settings
+        .failsafeAge()
+        .ifPresent(at -> add(to, Wraparound.TRANSACTIONS, Limit.FAILSAFE, at, ages.xid()));
+    addEnd(to, Wraparound.TRANSACTIONS, ages.xid());
+    ages.multixact()
+        .known()
+        .ifPresent(age -> {
+          var forced = MultixactPressure.limit(survey, multixactFreezeMaxAge);
+          add(to, Wraparound.MULTIXACTS, Limit.FORCED, forced, age);
+          settings
+              .multixactFailsafeAge()
+              .ifPresent(at -> add(to, Wraparound.MULTIXACTS, Limit.FAILSAFE, at, age));
+          addEnd(to, Wraparound.MULTIXACTS, age);
+        });
+  }
+
+  private void addEnd(List<Deadline> to, Wraparound ids, XidAge age) {
+    var release = survey.server().release();
+    add(to, ids, Limit.WARNING, ids.warningAge(release), age);
+    add(to, ids, Limit.STOP, ids.stopAge(release), age);
+  }
+
+  private void add(List<Deadline> to, Wraparound ids, Limit limit, XidAge at, XidAge age) {
+    to.add(
+        new Deadline(
+            ids,
+            limit,
+            at,
+            age,
+            rates.of(ids).flatMap(each -> each.reaches(at, age, survey.takenAt()))));
+  }
+
+  /// The databases, the oldest first: those whose tables were not read, too.
+  public List<DatabaseOutlook> databases() {
+    return survey.databases().stream()
+        .filter(each -> each.xidAge().known().isPresent())
+        .sorted(Comparator.comparing((Database each) -> each.xidAge().or(XidAge.NONE)).reversed())
+        .map(each -> new DatabaseOutlook(each, ofDatabase(each)))
+        .toList();
+  }
+
+  private List<Deadline> ofDatabase(Database database) {
+    var settings = survey.settings();
+    var ages = new FreezeAges(database.xidAge().or(XidAge.NONE), database.multixactAge());
+    var deadlines = new ArrayList<Deadline>();
+    addForcedAndBeyond(deadlines, ages, settings.freezeMaxAge(), settings.multixactFreezeMaxAge());
+    return deadlines;
+  }
+}

@@ -1,0 +1,210 @@
+package org.vacuumadvisor.freeze;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.vacuumadvisor.forecast.rhythm.Rhythm;
+import org.vacuumadvisor.freeze.IdRate.Basis;
+import org.vacuumadvisor.freeze.IdRates.LogUse;
+import org.vacuumadvisor.model.Database;
+import org.vacuumadvisor.model.FreezeAges;
+import org.vacuumadvisor.model.Survey;
+import org.vacuumadvisor.model.history.History;
+import org.vacuumadvisor.model.history.IdTrail;
+import org.vacuumadvisor.model.history.IdTrails;
+import org.vacuumadvisor.model.history.WeekTally;
+import org.vacuumadvisor.postgres.Wraparound;
+import org.vacuumadvisor.unit.Quantities;
+
+/// Finds how fast IDs are given out.
+public final class IdRateMeter {
+  /// A rate over less says little about the hours of a day; taken only where there is no other.
+  private static final Duration DAY = Duration.ofDays(1);
+
+  private IdRateMeter() {}
+
+  public static IdRates of(Sources sources) {
+    var now = sources.now();
+    var use = sources.logUse();
+    var trails =
+        sources.history().filter(_ -> use == LogUse.USED).map(History::ids).orElse(IdTrails.NONE);
+    var rhythm =
+        trails.transactions().map(Rhythm::of).orElse(Rhythm.UNKNOWN).or(rhythm(sources.surveys()));
+    var older = sources.older().stream().findFirst();
+    return new IdRates(
+        longest(
+                older.flatMap(each -> transactions(each, now)),
+                trails.transactions().map(each -> logged(each, now)))
+            .map(each -> each.rate(Wraparound.TRANSACTIONS, rhythm))
+            .or(() -> atMost(now, Wraparound.TRANSACTIONS)),
+        longest(
+                older.flatMap(each -> multixacts(each, now)),
+                trails.multixacts().map(IdRateMeter::used))
+            .map(each -> each.rate(Wraparound.MULTIXACTS, rhythm))
+            .or(() -> atMost(now, Wraparound.MULTIXACTS)),
+        use);
+  }
+
+  /// What was seen for longer says more.
+  private static Optional<IdsUsed> longest(Optional<IdsUsed> ofSurveys, Optional<IdsUsed> ofLogs) {
+    return Stream.of(ofSurveys, ofLogs)
+        .flatMap(Optional::stream)
+        .max(Comparator.comparing(IdsUsed::over));
+  }
+
+  private static Optional<IdsUsed> transactions(Survey older, Survey now) {
+    var from = older.server().nextXid().known();
+    var to = now.server().nextXid().known();
+    return from.isPresent() && to.isPresent()
+        ? IdsUsed.between(
+            older,
+            now,
+            to.get() - from.get(),
+            "txid_snapshot_xmax(txid_current_snapshot()) of two surveys")
+        : aged(older, now, Wraparound.TRANSACTIONS)
+            .flatMap(used -> IdsUsed.between(older, now, used, "age(relfrozenxid) of two surveys"));
+  }
+
+  private static Optional<IdsUsed> multixacts(Survey older, Survey now) {
+    return aged(older, now, Wraparound.MULTIXACTS)
+        .flatMap(used -> IdsUsed.between(older, now, used, "mxid_age(relminmxid) of two surveys"));
+  }
+
+  /// What nobody froze in between has aged by as many IDs as were given out; what was frozen, by
+  /// fewer.
+  private static Optional<Long> aged(Survey older, Survey now, Wraparound ids) {
+    var before = older.byKey();
+    var ofRelations =
+        now.relations().stream()
+            .flatMap(each ->
+                Optional.ofNullable(before.get(each.key()))
+                    .flatMap(then -> difference(then.ages().known(), each.ages().known(), ids))
+                    .stream());
+    var ofDatabases =
+        now.databases().stream()
+            .flatMap(each ->
+                older.databases().stream()
+                    .filter(other -> other.oid() == each.oid())
+                    .flatMap(other -> difference(ages(other), ages(each), ids).stream()));
+    return Stream.concat(ofRelations, ofDatabases)
+        .max(Comparator.naturalOrder())
+        .filter(most -> most >= 0);
+  }
+
+  private static Optional<FreezeAges> ages(Database database) {
+    return database.xidAge().known().map(xid -> new FreezeAges(xid, database.multixactAge()));
+  }
+
+  private static Optional<Long> difference(
+      Optional<FreezeAges> before, Optional<FreezeAges> after, Wraparound ids) {
+    var then = before.flatMap(each -> each.in(ids).known());
+    var now = after.flatMap(each -> each.in(ids).known());
+    return then.flatMap(from -> now.map(to -> to.count() - from.count()));
+  }
+
+  /// A vacuum leaves no ID that is younger than itself. So at most as many were given out since as
+  /// the table is old: the least such rate holds.
+  private static Optional<IdRate> atMost(Survey now, Wraparound ids) {
+    var bounds = new ArrayList<IdRate>();
+    for (var relation : now.relations()) {
+      var vacuumed = relation.maintenance().vacuumedLast();
+      var age = relation.ages().known().flatMap(each -> each.in(ids).known());
+      if (vacuumed.isPresent() && age.isPresent()) {
+        bound(ids, age.get().count(), vacuumed.get(), now, lastVacuum(ids)).ifPresent(bounds::add);
+      }
+    }
+    if (ids == Wraparound.TRANSACTIONS) {
+      now.server().nextXid().known().stream()
+          .flatMap(next ->
+              now.server().startedAt().known().stream()
+                  .flatMap(start ->
+                      bound(ids, next, start, now, "txid_current_snapshot(), server start")
+                          .stream()))
+          .forEach(bounds::add);
+    }
+    return bounds.stream()
+        .filter(each -> each.over().compareTo(DAY) >= 0)
+        .min(Comparator.comparingDouble(IdRate::perSecond))
+        .or(() -> longest(bounds));
+  }
+
+  private static String lastVacuum(Wraparound ids) {
+    return switch (ids) {
+      case TRANSACTIONS -> "age(relfrozenxid) and the time of the last vacuum";
+      case MULTIXACTS -> "mxid_age(relminmxid) and the time of the last vacuum";
+    };
+  }
+
+  /// Half a day of nine vacuums says more than an hour of a thousand.
+  private static Optional<IdRate> longest(List<IdRate> bounds) {
+    var most = bounds.stream().map(IdRate::over).max(Comparator.naturalOrder());
+    return most.flatMap(limit ->
+        bounds.stream()
+            .filter(each -> each.over().multipliedBy(2).compareTo(limit) >= 0)
+            .min(Comparator.comparingDouble(IdRate::perSecond)));
+  }
+
+  private static Optional<IdRate> bound(
+      Wraparound ids, long most, Instant since, Survey now, String source) {
+    var over = Duration.between(since, now.takenAt());
+    return over.compareTo(Duration.ofMinutes(1)) >= 0 && most < Integer.MAX_VALUE
+        ? Optional.of(
+            new IdRate(
+                ids, (double) most / seconds(over), Rhythm.UNKNOWN, Basis.AT_MOST, over, source))
+        : Optional.empty();
+  }
+
+  private static double seconds(Duration time) {
+    return (double) time.toMillis() / 1000;
+  }
+
+  /// IDs that were given out while logs were written, up to the survey, where that is the later one
+  /// and its counter is known.
+  private static IdsUsed logged(IdTrail trail, Survey now) {
+    var next = now.server().nextXid().known();
+    return next.isPresent() && now.takenAt().isAfter(trail.to())
+        ? new IdsUsed(
+            trail.from(),
+            now.takenAt(),
+            trail.used() + trail.ahead(next.get()),
+            words(trail) + ", and txid_snapshot_xmax() of the survey")
+        : used(trail);
+  }
+
+  private static IdsUsed used(IdTrail trail) {
+    return new IdsUsed(trail.from(), trail.to(), trail.used(), words(trail));
+  }
+
+  private static String words(IdTrail trail) {
+    return switch (trail.source()) {
+      case REMOVABLE_CUTOFF -> "\"removable cutoff\" and its age in the log";
+      case OLDEST_XMIN -> "\"oldest xmin\" in the log";
+      case NEW_RELMINMXID -> "\"new relminmxid\" in the log";
+    };
+  }
+
+  /// The transaction IDs given out between surveys, hour by hour.
+  ///
+  /// @param surveys of one server, the oldest first
+  private static Rhythm rhythm(List<Survey> surveys) {
+    var tally = new WeekTally();
+    for (int number = 1; number < surveys.size(); number++) {
+      var older = surveys.get(number - 1);
+      var newer = surveys.get(number);
+      var from = older.server().nextXid().known();
+      var to = newer.server().nextXid().known();
+      if (from.isPresent() && to.isPresent()) {
+        tally.add(older.takenAt(), newer.takenAt(), (double) (to.get() - from.get()));
+      }
+    }
+    return Rhythm.of(
+        tally.profile(),
+        Duration.between(surveys.getFirst().takenAt(), surveys.getLast().takenAt()),
+        "the transaction IDs used between %s"
+            .formatted(Quantities.counted(surveys.size(), "survey")));
+  }
+}

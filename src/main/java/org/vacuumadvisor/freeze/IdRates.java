@@ -1,0 +1,28 @@
+package org.vacuumadvisor.freeze;
+
+import java.util.Optional;
+import org.vacuumadvisor.postgres.Wraparound;
+
+/// How fast the two kinds of ID are given out, each as far as it is known.
+///
+/// @param logs what became of the logs
+public record IdRates(Optional<IdRate> transactions, Optional<IdRate> multixacts, LogUse logs) {
+
+  /// What logs were good for.
+  public enum LogUse {
+    NOT_GIVEN,
+    USED,
+    /// No two reports of vacuums in them say which transaction ID came next.
+    SAY_NOTHING,
+    /// Their transaction IDs cannot be those of the server surveyed.
+    OF_ANOTHER_SERVER
+  }
+
+  /// The rate of one kind.
+  public Optional<IdRate> of(Wraparound ids) {
+    return switch (ids) {
+      case TRANSACTIONS -> transactions;
+      case MULTIXACTS -> multixacts;
+    };
+  }
+}

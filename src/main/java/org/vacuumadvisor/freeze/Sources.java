@@ -1,0 +1,50 @@
+package org.vacuumadvisor.freeze;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.vacuumadvisor.forecast.rhythm.Rhythm;
+import org.vacuumadvisor.freeze.IdRates.LogUse;
+import org.vacuumadvisor.model.Survey;
+import org.vacuumadvisor.model.history.History;
+
+/// What a plan is made from.
+///
+/// @param now the server as it is
+/// @param older earlier surveys of the same server, the oldest first
+/// @param history what its logs tell
+public record Sources(Survey now, List<Survey> older, Optional<History> history) {
+  public Sources {
+    older = List.copyOf(older);
+  }
+
+  /// All surveys, the oldest first.
+  List<Survey> surveys() {
+    var all = new ArrayList<>(older);
+    all.add(now);
+    return all;
+  }
+
+  /// What the logs are good for.
+  LogUse logUse() {
+    if (history.isEmpty()) {
+      return LogUse.NOT_GIVEN;
+    }
+    var trail = history.get().ids().transactions();
+    var next = now.server().nextXid().known();
+    return trail.isEmpty()
+        ? LogUse.SAY_NOTHING
+        : next.isPresent() && !trail.get().mayBeOf(next.get(), now.takenAt())
+            ? LogUse.OF_ANOTHER_SERVER
+            : LogUse.USED;
+  }
+
+  /// When most and when least is written, as far as logs of this server or its surveys show it.
+  public Rhythm rhythm() {
+    var ofLogs =
+        logUse() == LogUse.OF_ANOTHER_SERVER
+            ? Rhythm.UNKNOWN
+            : history.map(Rhythm::of).orElse(Rhythm.UNKNOWN);
+    return ofLogs.or(Rhythm.of(surveys()));
+  }
+}
