@@ -1,13 +1,16 @@
 package org.vacuumadvisor.cli.archive;
 
+import java.time.Duration;
 import java.util.concurrent.Callable;
 import org.vacuumadvisor.cli.option.ArchiveOption;
+import org.vacuumadvisor.cli.option.DurationConverter;
 import org.vacuumadvisor.cli.option.FailOnOption;
 import org.vacuumadvisor.cli.option.OutputOptions;
 import org.vacuumadvisor.cli.output.Format;
 import org.vacuumadvisor.cli.program.ExitStatus;
 import org.vacuumadvisor.cli.program.Program;
 import org.vacuumadvisor.fleet.archive.Archive;
+import org.vacuumadvisor.fleet.judged.Freshness;
 import org.vacuumadvisor.fleet.ranking.Fleet;
 import org.vacuumadvisor.fleet.ranking.FleetCheckLine;
 import org.vacuumadvisor.fleet.ranking.FleetJson;
@@ -24,14 +27,16 @@ import picocli.CommandLine.ParentCommand;
     description = {
       "Rank the clusters of an archive by urgency, and group the problems that several of them"
           + " share.",
-      "Each is judged by its last survey, which watch makes, or else by its logs."
+      "Each is judged by the newest evidence: the last survey, which watch makes, and what its logs"
+          + " tell after it. What is old says nothing of now."
     },
     exitCodeListHeading = "%nExit status:%n",
     exitCodeList = {
       " 0:done, and nothing at or above --fail-on",
       " 1:done, and there are findings at or above --fail-on",
       " 2:wrong usage",
-      " 3:there is no archive, or it holds nothing of that time",
+      " 3:there is no archive, it holds nothing of that time, or nobody knows how some cluster is"
+          + " now",
       "70:a bug of ours"
     },
     footer = {
@@ -55,11 +60,21 @@ public final class FleetCommand implements Callable<Integer> {
       description = "How many clusters to list. Default: ${DEFAULT-VALUE}.")
   private int most;
 
+  @Option(
+      names = "--stale-after",
+      paramLabel = "TIME",
+      defaultValue = "15m",
+      converter = DurationConverter.class,
+      description =
+          "A cluster that was not looked at for so long is unknown; one that is known from logs"
+              + " alone, after a day or so long if that is more. Default: ${DEFAULT-VALUE}.")
+  private Duration staleAfter;
+
   @Override
   public Integer call() throws SourceException {
     output.check(program.terminal());
     try (var opened = Archive.open(archive.folder(), time.span())) {
-      var fleet = Fleet.of(opened, time.at(), time.back());
+      var fleet = Fleet.of(opened, time.at(), time.back(), Freshness.of(staleAfter));
       switch (output.format()) {
         case JSON -> output.give(program.terminal(), writer -> FleetJson.write(fleet, writer));
         case CHECK ->
@@ -68,9 +83,11 @@ public final class FleetCommand implements Callable<Integer> {
         case TEXT, MARKDOWN, HTML, SQL, CSV ->
             output.report(FleetReport.of(fleet, Math.max(1, most)), program.terminal());
       }
-      return output.format() == Format.CHECK
-          ? ExitStatus.ofCheck(fleet.condition())
-          : failOn.status(fleet.worst());
+      if (output.format() == Format.CHECK) {
+        return ExitStatus.ofCheck(fleet.condition());
+      }
+      int status = failOn.status(fleet.worst());
+      return status == ExitStatus.FINE && fleet.hasUnseen() ? ExitStatus.NO_INPUT : status;
     }
   }
 }

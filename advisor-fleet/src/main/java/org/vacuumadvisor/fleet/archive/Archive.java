@@ -105,7 +105,8 @@ public final class Archive implements Closeable {
     for (var dataset : datasets) {
       var whole = new ArrayList<String>();
       for (var file : files) {
-        if (file.dataset() == dataset && span.meets(file) && isWhole(file)) {
+        boolean counts = dataset == Dataset.COVERAGE || span.meets(file);
+        if (file.dataset() == dataset && counts && isWhole(file)) {
           whole.add(Duck.literal(file.in(folder).toString()));
         }
       }

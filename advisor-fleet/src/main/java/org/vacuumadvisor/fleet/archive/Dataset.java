@@ -96,7 +96,8 @@ public enum Dataset {
           time("statistics_reset"),
           time("started_at"),
           real("look_seconds"),
-          text("missing"))),
+          text("missing"),
+          time("judged_at"))),
   /// Who held back the oldest xmin at that moment.
   HOLDERS(
       List.of(
@@ -132,7 +133,11 @@ public enum Dataset {
           text("role"),
           text("confidence"),
           text("action"),
-          text("action_sql"))),
+          text("action_sql"),
+          text("judged_by"),
+          time("judged_at"),
+          time("since"),
+          text("saves"))),
   /// What was read of a log, and what a look at a server could not see.
   COVERAGE(
       List.of(
@@ -154,6 +159,7 @@ public enum Dataset {
           count("unknown_lines"),
           count("runs"),
           count("notices"),
+          time("last_time"),
           text("gap"),
           text("hides"),
           text("remedy")));
@@ -173,6 +179,16 @@ public enum Dataset {
 
   public List<Field> fields() {
     return fields;
+  }
+
+  /// The place of a column in a row, from 0.
+  public int column(String name) {
+    for (int at = 0; at < fields.size(); at++) {
+      if (fields.get(at).name().equals(name)) {
+        return at;
+      }
+    }
+    throw new IllegalArgumentException(this + " has no column " + name);
   }
 
   /// The name of its folder, and of its table where it is queried.

@@ -67,7 +67,10 @@ public final class HistoryReport {
                     problems.stream()
                         .map(problem ->
                             new Part.ProblemCard(
-                                problem.severity(), problem.headline(), List.of(), problem.steps()))
+                                problem.severity(),
+                                problem.headline(),
+                                problem.because().map("because: "::concat).stream().toList(),
+                                problem.steps()))
                         .toList(),
                     problems.size() * LINES_A_PROBLEM));
           }
@@ -77,7 +80,10 @@ public final class HistoryReport {
 
   private String verdict(ClusterVerdict verdict) {
     var told =
-        verdict.failure().map(each -> "could not be seen: " + each).orElseGet(verdict::words);
+        verdict
+            .failure()
+            .map(each -> "could not be seen: " + each)
+            .orElseGet(verdict::judgedInWords);
     var why = verdict.failure().isPresent() ? Optional.<String>empty() : verdict.notJudged();
     return dated(verdict, told) + why.map(each -> ": " + Words.sentence(each)).orElse("");
   }

@@ -41,7 +41,7 @@ public record Ledger(List<Entry> entries) {
       double deadRowHours) {}
 
   /// What the archive tells.
-  static Ledger of(Archive archive, Question question) throws SourceException {
+  public static Ledger of(Archive archive, Question question) throws SourceException {
     var parameters = new ArrayList<Object>();
     parameters.add(question.at());
     parameters.addAll(question.parameters());
@@ -81,7 +81,7 @@ public record Ledger(List<Entry> entries) {
     WITH looks AS (
       SELECT cluster, time, state,
              least(coalesce(lead(time) OVER (PARTITION BY cluster ORDER BY time), ?), time + %1$s) AS until
-        FROM servers WHERE database IS NULL AND state <> 'failed' AND %2$s),
+        FROM servers WHERE database IS NULL AND state IN ('surveyed', 'seen') AND %2$s),
     -- What the log tells of vacuums.
     logged AS (
       SELECT cluster, database, schema, table_name, time AS begin_time,

@@ -6,6 +6,7 @@ import org.vacuumadvisor.diagnosis.Condition;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.fleet.archive.Archive;
 import org.vacuumadvisor.fleet.judged.ClusterVerdict;
+import org.vacuumadvisor.fleet.judged.Freshness;
 import org.vacuumadvisor.fleet.judged.Verdicts;
 import org.vacuumadvisor.report.Words;
 import org.vacuumadvisor.source.SourceException;
@@ -40,7 +41,8 @@ public record Past(
     checkFound(archive, question);
     return new Past(
         question,
-        Verdicts.of(archive, question.from(), question.at(), question.cluster()),
+        Verdicts.of(
+            archive, question.from(), question.at(), question.cluster(), Freshness.STANDARD),
         SeenHolder.of(archive, question),
         Ledger.of(archive, question),
         TablePast.of(archive, question),
@@ -54,8 +56,7 @@ public record Past(
   public Optional<Condition> condition() {
     return verdicts.stream()
         .map(each ->
-            (each.failure().isPresent() || !damaged.isEmpty())
-                    && each.condition() == Condition.HEALTHY
+            !damaged.isEmpty() && each.condition() == Condition.HEALTHY
                 ? Condition.CANNOT_JUDGE
                 : each.condition())
         .min(java.util.Comparator.comparingInt(Past::rank));

@@ -41,7 +41,7 @@ record SeenHolder(
         .query(
             """
             WITH last AS (SELECT cluster, max(time) AS time FROM servers
-                           WHERE database IS NULL AND state <> 'failed' AND %s GROUP BY cluster)
+                           WHERE database IS NULL AND state IN ('surveyed', 'seen') AND %s GROUP BY cluster)
             SELECT h.* FROM holders h JOIN last USING (cluster, time)
              WHERE last.time > ? ORDER BY cluster, xid_age DESC NULLS LAST LIMIT %d\
             """

@@ -13,7 +13,9 @@ import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.Advisor;
 import org.vacuumadvisor.diagnosis.Condition;
 import org.vacuumadvisor.fleet.archive.Dataset;
-import org.vacuumadvisor.fleet.archive.FindingRows;
+import org.vacuumadvisor.fleet.judged.FindingRows;
+import org.vacuumadvisor.fleet.judged.FirstTold;
+import org.vacuumadvisor.fleet.judged.JudgedBy;
 import org.vacuumadvisor.source.SourceException;
 
 /// The logs of one cluster on their way into an archive, after other processes found their
@@ -97,8 +99,10 @@ public final class ClusterLogs {
       return Optional.empty();
     }
     var assessment = Advisor.assessLogs(history);
-    var time = history.to().orElseGet(Instant::now);
-    FindingRows.of(cluster, time, assessment).forEach(row -> rows.accept(Dataset.FINDINGS, row));
+    var now = Instant.now();
+    var of = new FindingRows(cluster, JudgedBy.LOGGED, history.to().orElse(now), now);
+    rows.accept(Dataset.SERVERS, of.server(assessment));
+    of.of(assessment, new FirstTold()).forEach(row -> rows.accept(Dataset.FINDINGS, row));
     return Optional.of(assessment.judgement().condition());
   }
 }

@@ -4,11 +4,15 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.vacuumadvisor.fleet.archive.ArchiveWriter;
+import org.vacuumadvisor.fleet.judged.LogJudgements;
 import org.vacuumadvisor.source.SourceException;
 
 /// Reads logs into an archive: each entry once, whatever was read before, and whatever the logs are
@@ -32,6 +36,7 @@ public final class LogIngest {
   private long notices;
   private long known;
   private long leftOut;
+  private final Set<String> clusters = new HashSet<>();
   private long pendingBytes;
   private long committedAt = System.nanoTime();
 
@@ -62,6 +67,8 @@ public final class LogIngest {
         read(log, writer, knownLogs);
       }
       commit(writer, knownLogs);
+      LogJudgements.add(archive, clusters, writer, Instant.now());
+      writer.commit();
       var _ = writer.upkeep().join(LocalDate.now(ZoneOffset.UTC));
     } catch (SourceException failed) {
       throw failed;
@@ -89,9 +96,13 @@ public final class LogIngest {
     long before = bytes;
     var outcome = one.read(writer, knownLogs, part -> taken(part, writer, knownLogs), Reading.HERE);
     switch (outcome) {
-      case READ -> files++;
+      case READ -> {
+        files++;
+        clusters.add(one.cluster());
+      }
       case READ_BUT_END -> {
         files++;
+        clusters.add(one.cluster());
         waiting++;
       }
       case UNCHANGED -> unchanged++;

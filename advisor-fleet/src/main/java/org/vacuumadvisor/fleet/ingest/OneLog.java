@@ -135,6 +135,10 @@ final class OneLog {
         planned.isSettled());
   }
 
+  String cluster() {
+    return cluster;
+  }
+
   long size() {
     return size;
   }
@@ -328,6 +332,7 @@ final class OneLog {
             result.understanding().unknownLines(),
             sink.runs(),
             sink.notices(),
+            sink.lastTime().orElse(null),
             nothing,
             nothing,
             nothing));

@@ -1,5 +1,6 @@
 package org.vacuumadvisor.fleet.ingest;
 
+import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
@@ -8,6 +9,7 @@ import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.fleet.archive.Dataset;
 import org.vacuumadvisor.fleet.archive.RowTaker;
+import org.vacuumadvisor.model.history.Moments;
 import org.vacuumadvisor.model.run.Notice;
 import org.vacuumadvisor.model.run.NoticeKind;
 import org.vacuumadvisor.model.run.Run;
@@ -29,6 +31,7 @@ final class RowSink implements RunSink {
   private long runs;
   private long notices;
   private long last;
+  private @Nullable Instant lastTime;
   private long leftOut;
   private boolean isForeign;
 
@@ -40,6 +43,7 @@ final class RowSink implements RunSink {
   @Override
   public void run(Run run) {
     runs++;
+    Moments.end(run).ifPresent(this::at);
     seen(rows.line(run), run.is(Trait.COMPLETE));
     add(Dataset.RUNS, rows.of(run));
   }
@@ -55,10 +59,21 @@ final class RowSink implements RunSink {
       }
       default -> {
         notices++;
+        Moments.of(notice).ifPresent(this::at);
         seen(rows.line(notice), notice.kind() != NoticeKind.INCOMPLETE_RECORD);
         add(Dataset.NOTICES, rows.of(notice));
       }
     }
+  }
+
+  private void at(Instant time) {
+    lastTime = lastTime == null || time.isAfter(lastTime) ? time : lastTime;
+  }
+
+  /// The latest time of a row; empty where none has one. What is held back counts as well: it comes
+  /// the next time.
+  Optional<Instant> lastTime() {
+    return Optional.ofNullable(lastTime);
   }
 
   private void seen(long line, boolean isWhole) {

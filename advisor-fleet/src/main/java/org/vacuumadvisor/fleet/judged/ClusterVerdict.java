@@ -2,25 +2,27 @@ package org.vacuumadvisor.fleet.judged;
 
 import java.time.Instant;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
-import org.vacuumadvisor.advice.Assessment;
 import org.vacuumadvisor.diagnosis.Condition;
 import org.vacuumadvisor.diagnosis.Severity;
-import org.vacuumadvisor.report.assessment.WhyNotJudged;
 
 /// How a cluster was judged.
 ///
+/// @param basis the newest evidence that counts
 /// @param failure why the last look saw nothing; empty where it saw the server, or nobody looked
-/// @param notJudged what could not be seen where no verdict was reached
-/// @param time of what it was judged by: the last survey, or the end of the last report in its
-///   logs; empty where it was never seen, or its logs have no times
+/// @param isStale whether nobody looked for too long to tell how it is now
+/// @param judged what the evidence told, whatever its age
+/// @param notJudged why it could not be judged, where it could not
+/// @param time of the newest evidence; empty where it was never seen, or its logs have no times
 /// @param worst of all findings; empty where there are none
 /// @param problems the worst first
 public record ClusterVerdict(
     String cluster,
     Basis basis,
     Optional<String> failure,
-    Condition condition,
+    boolean isStale,
+    Condition judged,
     Optional<String> notJudged,
     Optional<Instant> time,
     Optional<Severity> worst,
@@ -38,17 +40,15 @@ public record ClusterVerdict(
     problems = List.copyOf(problems);
   }
 
-  /// The verdict on a cluster that only its logs tell of.
-  static ClusterVerdict ofLogs(String cluster, Optional<String> failure, Assessment assessment) {
-    return new ClusterVerdict(
-        cluster,
-        Basis.LOGS,
-        failure,
-        assessment.judgement().condition(),
-        WhyNotJudged.of(assessment),
-        assessment.evidence().history().flatMap(each -> each.to()),
-        assessment.worst(),
-        assessment.problems().stream().map(ToldProblem::of).toList());
+  /// The verdict that holds: an emergency until somebody sees that it is over; anything else only
+  /// as long as the evidence is fresh.
+  public Condition condition() {
+    return isUnseen() && judged != Condition.ACT_NOW ? Condition.CANNOT_JUDGE : judged;
+  }
+
+  /// Whether nobody knows how it is now.
+  public boolean isUnseen() {
+    return isStale || failure.isPresent();
   }
 
   /// How many problems there are of a severity.
@@ -58,9 +58,16 @@ public record ClusterVerdict(
 
   /// The verdict in words.
   public String words() {
-    return failure.isPresent()
-        ? "could not be seen"
-        : condition.name().toLowerCase(java.util.Locale.ROOT).replace('_', ' ')
-            + (basis == Basis.LOGS ? " (by its logs)" : "");
+    var unseen = failure.isPresent() ? "could not be seen" : "not seen lately";
+    if (!isUnseen() || (basis == Basis.NOTHING && failure.isEmpty())) {
+      return judgedInWords();
+    }
+    return judged == Condition.ACT_NOW ? judgedInWords() + ", " + unseen : unseen;
+  }
+
+  /// What the evidence told, whatever its age.
+  public String judgedInWords() {
+    return judged.name().toLowerCase(Locale.ROOT).replace('_', ' ')
+        + (basis == Basis.LOGS ? " (by its logs)" : "");
   }
 }

@@ -1,8 +1,6 @@
 package org.vacuumadvisor.fleet.judged;
 
-import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
@@ -41,22 +39,16 @@ final class LoggedHistory {
   /// What the logs of clusters tell, one cluster after the other: there may be more than memory
   /// holds.
   ///
-  /// @param clusters their names
-  /// @param from what ended before is left out; what has no time is taken in
-  /// @param to what ended later is left out
+  /// @param clusters which time counts of each; what has no time is taken in
   /// @param taker told of each cluster once, also where its logs tell of nothing
   static void each(
-      Archive archive,
-      Collection<String> clusters,
-      Instant from,
-      Instant to,
-      BiConsumer<String, History> taker)
+      Archive archive, Map<String, Archive.Span> clusters, BiConsumer<String, History> taker)
       throws SourceException {
     if (clusters.isEmpty()) {
       return;
     }
     var understood = understood(archive);
-    for (var together : batches(archive, clusters, from, to)) {
+    for (var together : batches(archive, clusters)) {
       var left = new TreeSet<>(together);
       var open = new HashMap<String, LoggedHistory>();
       Consumer<String> close =
@@ -67,7 +59,7 @@ final class LoggedHistory {
           };
       archive.each(
           rowsOf(together.size()),
-          parameters(together, from, to),
+          parameters(together, clusters),
           row -> {
             var cluster = row.text("cluster").orElseThrow();
             // Rows come cluster by cluster.
@@ -83,50 +75,57 @@ final class LoggedHistory {
   /// Logs one after the other, the one that begins first first, each from its first line on.
   private static String rowsOf(int clusters) {
     return """
-    WITH told AS (
-      SELECT true AS is_run, cluster, time, source_id, file, line, details FROM runs
-       WHERE (time IS NULL OR time > ? AND time <= ?) AND cluster IN (%1$s)
+    WITH wanted(cluster, first, last) AS (VALUES %s),
+    told AS (
+      SELECT true AS is_run, r.* FROM wanted w JOIN %s r
+          ON r.cluster = w.cluster AND (r.time IS NULL OR r.time > w.first AND r.time <= w.last)
       UNION ALL
-      SELECT false, cluster, time, source_id, file, line, details FROM notices
-       WHERE (time IS NULL OR time > ? AND time <= ?) AND cluster IN (%1$s)),
+      SELECT false, n.* FROM wanted w JOIN %s n
+          ON n.cluster = w.cluster AND (n.time IS NULL OR n.time > w.first AND n.time <= w.last)),
     begun AS (SELECT cluster, source_id, min(time) AS begin_time FROM told GROUP BY ALL)
     SELECT is_run, told.cluster AS cluster, told.source_id AS source_id, file, line, details
       FROM told JOIN begun
         ON begun.cluster = told.cluster AND begun.source_id IS NOT DISTINCT FROM told.source_id
      ORDER BY told.cluster, begin_time NULLS FIRST, told.source_id, line, is_run\
     """
-        .formatted(String.join(", ", Collections.nCopies(clusters, "?")));
+        .formatted(
+            String.join(", ", Collections.nCopies(clusters, "(?, ?::TIMESTAMPTZ, ?::TIMESTAMPTZ)")),
+            columns("runs"),
+            columns("notices"));
   }
 
-  private static List<Object> parameters(List<String> clusters, Instant from, Instant to) {
+  private static String columns(String dataset) {
+    return "(SELECT cluster, time, source_id, file, line, details FROM %s)".formatted(dataset);
+  }
+
+  private static List<Object> parameters(
+      List<String> together, Map<String, Archive.Span> clusters) {
     var all = new ArrayList<Object>();
-    for (int each = 0; each < 2; each++) {
-      all.add(from);
-      all.add(to);
-      all.addAll(clusters);
+    for (var each : together) {
+      var span = Objects.requireNonNull(clusters.get(each));
+      all.add(each);
+      all.add(span.from());
+      all.add(span.to());
     }
     return all;
   }
 
-  private static List<List<String>> batches(
-      Archive archive, Collection<String> clusters, Instant from, Instant to)
+  private static List<List<String>> batches(Archive archive, Map<String, Archive.Span> clusters)
       throws SourceException {
     var counts = new HashMap<String, Long>();
     for (var row :
         archive.query(
             """
             SELECT cluster, count(*) AS n FROM (
-              SELECT cluster FROM runs WHERE time IS NULL OR time > ? AND time <= ?
-              UNION ALL SELECT cluster FROM notices WHERE time IS NULL OR time > ? AND time <= ?)
-             GROUP BY cluster\
+              SELECT cluster FROM runs UNION ALL SELECT cluster FROM notices) GROUP BY cluster\
             """,
-            List.of(from, to, from, to))) {
+            List.of())) {
       counts.put(row.text("cluster").orElse(""), row.count("n").orElse(0));
     }
     var batches = new ArrayList<List<String>>();
     var batch = new ArrayList<String>();
     long rows = 0;
-    for (var cluster : clusters) {
+    for (var cluster : new TreeSet<>(clusters.keySet())) {
       long more = counts.getOrDefault(cluster, 0L);
       if (!batch.isEmpty() && (rows + more > MOST_ROWS || batch.size() == MOST_CLUSTERS)) {
         batches.add(batch);

@@ -13,6 +13,7 @@ public final class VerdictJson {
     json.hyphened("verdict", verdict.condition());
     json.word("judgedBy", verdict.basis());
     json.text("judgedAsOf", verdict.time().map(Instant::toString));
+    json.flag("stale", verdict.isStale());
     json.text("failure", verdict.failure());
     json.text("notJudged", verdict.notJudged());
     json.list("problems", verdict.problems(), VerdictJson::members);
@@ -23,6 +24,9 @@ public final class VerdictJson {
     json.text("rule", problem.rule());
     json.word("severity", problem.severity());
     json.text("headline", problem.headline());
+    json.text("because", problem.because());
+    json.text("since", problem.since().map(Instant::toString));
+    json.text("saves", problem.saves());
     json.text("action", problem.action());
     json.text("sql", problem.sql());
   }

@@ -1,16 +1,21 @@
 package org.vacuumadvisor.fleet.judged;
 
+import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
-import java.util.Arrays;
+import java.util.Collections;
+import java.util.EnumMap;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
-import org.jspecify.annotations.Nullable;
+import java.util.stream.Stream;
 import org.vacuumadvisor.Advisor;
 import org.vacuumadvisor.diagnosis.Condition;
 import org.vacuumadvisor.diagnosis.Severity;
@@ -18,175 +23,332 @@ import org.vacuumadvisor.fleet.archive.Archive;
 import org.vacuumadvisor.fleet.archive.ArchiveRow;
 import org.vacuumadvisor.fleet.judged.ClusterVerdict.Basis;
 import org.vacuumadvisor.source.SourceException;
+import org.vacuumadvisor.unit.Quantities;
 
-/// Finds how the clusters of an archive were judged as of a moment: by the last survey before, or
-/// else by what their logs tell, with the same rules as the command logs.
+/// Finds how the clusters of an archive were judged as of a moment. The newest evidence of either
+/// kind counts: the last survey, what logs told after it, and what only logs can tell of the days
+/// before. What was judged when it was read is taken as it is; other logs are judged now.
 public final class Verdicts {
-  private static final String SEVERITIES = "['critical', 'warning', 'advice', 'info']";
+  /// What no survey sees: it holds until the logs stop telling it.
+  private static final Set<String> ONLY_IN_LOGS =
+      Set.of(
+          "autovacuum-cancelled",
+          "corrupt-heap",
+          "corrupt-index",
+          "index-passes",
+          "lock-blocked",
+          "pinned-page-skipped",
+          "standby-lock-conflict",
+          "truncation-lock");
+
+  /// A cluster of which nothing was seen or read for so long is taken for gone.
+  private static final Duration FORGOTTEN = Duration.ofDays(28);
 
   private final Archive archive;
   private final Instant from;
   private final Instant at;
-  private final Optional<String> cluster;
-  private final Map<String, List<ToldProblem>> problems = new HashMap<>();
-  private final Map<String, Severity> worst = new HashMap<>();
+  private final Optional<String> only;
+  private final Freshness fresh;
+  private final Map<String, ArchiveRow> looks = new HashMap<>();
+  private final Map<String, ArchiveRow> logs = new HashMap<>();
+  private final Map<String, Map<JudgedBy, Told>> told = new TreeMap<>();
 
-  private Verdicts(Archive archive, Instant from, Instant at, Optional<String> cluster) {
+  private Verdicts(
+      Archive archive, Instant from, Instant at, Optional<String> only, Freshness fresh) {
     this.archive = archive;
     this.from = from;
     this.at = at;
-    this.cluster = cluster;
+    this.only = only;
+    this.fresh = fresh;
   }
 
   /// The verdicts in the order of the clusters' names.
   ///
   /// @param from what is older does not count
-  /// @param cluster of this one alone; empty for all
+  /// @param only of this one alone; empty for all
   public static List<ClusterVerdict> of(
-      Archive archive, Instant from, Instant at, Optional<String> cluster) throws SourceException {
-    var verdicts = new Verdicts(archive, from, at, cluster);
-    verdicts.readFindings();
-    return verdicts.judged();
+      Archive archive, Instant from, Instant at, Optional<String> only, Freshness fresh)
+      throws SourceException {
+    var verdicts = new Verdicts(archive, from, at, only, fresh);
+    verdicts.readLooks();
+    verdicts.readLogs();
+    verdicts.readJudged();
+    verdicts.judge(JudgedBy.LOGGED);
+    verdicts.judge(JudgedBy.LOGGED_SINCE);
+    return verdicts.told.keySet().stream().map(verdicts::verdict).toList();
   }
 
-  private List<ClusterVerdict> judged() throws SourceException {
-    var rows = clusters();
-    var logged = new TreeMap<String, ArchiveRow>();
-    rows.stream().filter(Verdicts::isJudgedByLogs).forEach(each -> logged.put(name(each), each));
-    var byLogs = new HashMap<String, ClusterVerdict>();
+  private void readLooks() throws SourceException {
+    for (var row :
+        query(
+            """
+            SELECT cluster, max(time) FILTER (state <> 'failed') AS seen_at,
+                   max(time) FILTER (state = 'surveyed') AS surveyed_at,
+                   arg_max(state, time) AS state,
+                   arg_max(reason, time) FILTER (state = 'failed') AS reason
+              FROM servers WHERE database IS NULL AND state IN ('surveyed', 'seen', 'failed') AND %s
+             GROUP BY cluster\
+            """,
+            from)) {
+      looks.put(known(row), row);
+    }
+  }
+
+  /// A cluster of which a log was read is known, though the log may tell of no vacuum; one that was
+  /// watched is known when the watch has ended.
+  private void readLogs() throws SourceException {
+    for (var row :
+        query(
+            """
+            SELECT cluster, max(time) AS logged_at FROM (
+              SELECT cluster, time FROM runs UNION ALL SELECT cluster, time FROM notices)
+             WHERE time IS NULL OR %s GROUP BY cluster\
+            """,
+            from)) {
+      if (only.isEmpty() || only.equals(row.text("cluster"))) {
+        logs.put(known(row), row);
+      }
+    }
+    for (var row :
+        query(
+            """
+            SELECT cluster, max(last_time) AS last_time,
+                   max(time) FILTER (kind <> 'log') AS watched_at,
+                   bool_or(kind = 'log') AS has_logs
+              FROM (SELECT * FROM coverage
+                    UNION ALL SELECT * REPLACE (last_time AS time) FROM coverage WHERE last_time IS NOT NULL)
+             WHERE %s GROUP BY cluster\
+            """,
+            at.minus(FORGOTTEN))) {
+      var told = this.told.computeIfAbsent(known(row), _ -> new EnumMap<>(JudgedBy.class));
+      var cluster = known(row);
+      if (!looks.containsKey(cluster) && !logs.containsKey(cluster)) {
+        told.put(
+            JudgedBy.LOGGED,
+            new Told(
+                row.time("last_time").or(() -> row.time("watched_at")),
+                Condition.CANNOT_JUDGE,
+                Optional.of(nothing(row)),
+                Optional.empty(),
+                List.of()));
+      }
+    }
+  }
+
+  private String nothing(ArchiveRow row) {
+    var days = Quantities.duration(Duration.between(from, at));
+    if (!row.flag("has_logs").orElse(false)) {
+      return "nobody looked in the %s before".formatted(days);
+    }
+    return row.time("last_time").isPresent()
+        ? "its logs end before the %s that count: --days takes in more".formatted(days)
+        : "its logs tell of no vacuum";
+  }
+
+  private String known(ArchiveRow row) {
+    var cluster = row.text("cluster").orElse("");
+    var _ = told.computeIfAbsent(cluster, _ -> new EnumMap<>(JudgedBy.class));
+    return cluster;
+  }
+
+  private record Judged(String cluster, String by) {}
+
+  private void readJudged() throws SourceException {
+    Map<Judged, List<ToldProblem>> problems = new HashMap<>();
+    Map<Judged, Severity> worst = new HashMap<>();
+    for (var row :
+        query(
+            """
+            WITH judged AS (
+              SELECT cluster, state AS judged_by, max(judged_at) AS judged_at FROM servers
+               WHERE database IS NULL AND verdict IS NOT NULL AND %1$s GROUP BY ALL)
+            SELECT cluster, judged_by, problem, arg_min(severity, severity_rank) AS severity,
+                   arg_min(rule, role_rank) AS rule, arg_min(headline, role_rank) AS headline,
+                   arg_min(since, role_rank) AS since,
+                   first(headline) FILTER (role = 'cause') AS because,
+                   bool_or(role = 'emergency') AS is_emergency,
+                   first(action) FILTER (role = 'cause') AS action,
+                   first(action_sql) FILTER (role = 'cause') AS action_sql,
+                   first(saves) FILTER (role = 'cause') AS saves
+              FROM (SELECT *, array_position(['critical', 'warning', 'advice', 'info'], severity) AS severity_rank,
+                           array_position(['emergency', 'cause'], role) AS role_rank
+                      FROM findings WHERE %1$s)
+              JOIN judged USING (cluster, judged_by, judged_at)
+             GROUP BY cluster, judged_by, problem ORDER BY cluster, judged_by, problem\
+            """,
+            from)) {
+      var by = new Judged(row.text("cluster").orElse(""), row.text("judged_by").orElse(""));
+      var severity = severity(row.text("severity").orElseThrow());
+      worst.merge(by, severity, (one, other) -> one.compareTo(other) < 0 ? one : other);
+      if (row.text("because").isPresent() && row.count("problem").isPresent()) {
+        problems.computeIfAbsent(by, _ -> new ArrayList<>()).add(problem(row, severity));
+      }
+    }
+    for (var row :
+        query(
+            """
+            SELECT cluster, state, arg_max(time, judged_at) AS time, arg_max(verdict, judged_at) AS verdict,
+                   arg_max(coalesce(reason, ''), judged_at) AS reason
+              FROM servers WHERE database IS NULL AND verdict IS NOT NULL AND %s GROUP BY ALL\
+            """,
+            from)) {
+      var by = new Judged(row.text("cluster").orElse(""), row.text("state").orElse(""));
+      var condition = Condition.valueOf(upper(row.text("verdict").orElseThrow()));
+      told.computeIfAbsent(by.cluster(), _ -> new EnumMap<>(JudgedBy.class))
+          .put(
+              JudgedBy.valueOf(upper(by.by())),
+              new Told(
+                  row.time("time"),
+                  condition,
+                  row.text("reason")
+                      .filter(each -> condition == Condition.CANNOT_JUDGE && !each.isEmpty()),
+                  Optional.ofNullable(worst.get(by)),
+                  problems.getOrDefault(by, List.of())));
+    }
+  }
+
+  private static ToldProblem problem(ArchiveRow row, Severity severity) {
+    return new ToldProblem(
+        row.text("rule").orElse(""),
+        severity,
+        row.text("headline").orElse(""),
+        row.text("because").filter(_ -> row.flag("is_emergency").orElse(false)),
+        row.text("action"),
+        row.text("action_sql"),
+        row.time("since"),
+        row.text("saves"));
+  }
+
+  private static Severity severity(String word) {
+    return Severity.valueOf(upper(word));
+  }
+
+  private static String upper(String word) {
+    return word.toUpperCase(Locale.ROOT);
+  }
+
+  /// Judges the logs of which something was read after their last judgement.
+  private void judge(JudgedBy by) throws SourceException {
+    var open = new HashMap<String, Archive.Span>();
+    logs.forEach((cluster, row) -> {
+      var begin = by == JudgedBy.LOGGED ? Optional.of(from) : surveyedAt(cluster);
+      var end = row.time("logged_at");
+      var judged = told(cluster, by).time();
+      boolean isJudged = judged.isPresent() && end.isPresent() && !judged.get().isBefore(end.get());
+      boolean isWanted = by == JudgedBy.LOGGED || isAfterSurvey(cluster);
+      if (isWanted && !isJudged && begin.isPresent()) {
+        open.put(cluster, new Archive.Span(begin.get(), at));
+      }
+    });
     LoggedHistory.each(
         archive,
-        logged.keySet(),
-        from,
-        at,
-        (name, history) -> {
-          var failure = failure(Objects.requireNonNull(logged.get(name)));
-          byLogs.put(name, ClusterVerdict.ofLogs(name, failure, Advisor.assessLogs(history)));
-        });
-    return rows.stream().map(row -> judged(row, byLogs.get(name(row)))).toList();
+        open,
+        (cluster, history) ->
+            Objects.requireNonNull(told.get(cluster))
+                .put(
+                    by,
+                    Told.of(
+                        Advisor.assessLogs(history),
+                        Objects.requireNonNull(logs.get(cluster)).time("logged_at"))));
   }
 
-  private static String name(ArchiveRow row) {
-    return row.text("cluster").orElse("");
+  private Optional<Instant> surveyedAt(String cluster) {
+    return Optional.ofNullable(looks.get(cluster)).flatMap(row -> row.time("surveyed_at"));
   }
 
-  private static boolean isJudgedByLogs(ArchiveRow row) {
-    return row.time("surveyed_at").isEmpty() && row.flag("is_logged").orElse(false);
+  private boolean isAfterSurvey(String cluster) {
+    var logged = Optional.ofNullable(logs.get(cluster)).flatMap(row -> row.time("logged_at"));
+    return logged.isPresent() && surveyedAt(cluster).filter(logged.get()::isAfter).isPresent();
   }
 
-  private static Optional<String> failure(ArchiveRow row) {
-    return row.text("state")
-        .filter("failed"::equals)
-        .map(_ -> row.text("reason").orElse("the reason is not known"));
+  private Told told(String cluster, JudgedBy by) {
+    return told.getOrDefault(cluster, Map.of()).getOrDefault(by, Told.NOTHING);
   }
 
-  private ClusterVerdict judged(ArchiveRow row, @Nullable ClusterVerdict byLogs) {
-    if (byLogs != null) {
-      return byLogs;
-    }
-    var name = name(row);
-    var failure = failure(row);
-    if (row.time("surveyed_at").isPresent()) {
+  private ClusterVerdict verdict(String cluster) {
+    var look = Optional.ofNullable(looks.get(cluster));
+    var failure =
+        look.filter(row -> row.text("state").filter("failed"::equals).isPresent())
+            .map(row -> row.text("reason").orElse("the reason is not known"));
+    var logged = told(cluster, JudgedBy.LOGGED);
+    if (surveyedAt(cluster).isEmpty()) {
+      boolean hasLogs = logs.containsKey(cluster);
       return new ClusterVerdict(
-          name,
-          Basis.SURVEY,
+          cluster,
+          hasLogs ? Basis.LOGS : Basis.NOTHING,
           failure,
-          row.text("verdict").map(Verdicts::condition).orElse(Condition.CANNOT_JUDGE),
-          row.text("not_judged"),
-          row.time("surveyed_at"),
-          Optional.ofNullable(worst.get(name)),
-          problems.getOrDefault(name, List.of()));
+          isOld(logged.time(), fresh.logs()),
+          logged.condition(),
+          logged
+              .notJudged()
+              .or(() ->
+                  hasLogs ? Optional.empty() : Optional.of("no survey and no log tells of it")),
+          logged.time(),
+          logged.worst(),
+          logged.problems());
     }
+    var survey = told(cluster, JudgedBy.SURVEYED);
+    boolean isAfter = isAfterSurvey(cluster);
+    var after = isAfter ? told(cluster, JudgedBy.LOGGED_SINCE) : Told.NOTHING;
+    var logs =
+        Stream.concat(
+                after.problems().stream(),
+                logged.problems().stream().filter(each -> ONLY_IN_LOGS.contains(each.rule())))
+            .toList();
+    boolean isStale =
+        isOld(look.flatMap(row -> row.time("seen_at")), fresh.looks())
+            || isOld(survey.time(), longer(fresh.looks(), Freshness.SURVEYS));
     return new ClusterVerdict(
-        name,
-        Basis.NOTHING,
+        cluster,
+        isAfter ? Basis.LOGS : Basis.SURVEY,
         failure,
-        Condition.CANNOT_JUDGE,
-        Optional.of("no survey and no log tells of it"),
-        Optional.empty(),
-        Optional.empty(),
-        List.of());
+        isStale,
+        worse(survey.condition(), logs),
+        survey.notJudged(),
+        isAfter ? after.time() : survey.time(),
+        Stream.concat(survey.worst().stream(), logs.stream().map(ToldProblem::severity))
+            .min(Severity::compareTo),
+        joined(Stream.concat(survey.problems().stream(), logs.stream())));
   }
 
-  private static Condition condition(String word) {
-    return Condition.valueOf(word.toUpperCase(Locale.ROOT));
+  private boolean isOld(Optional<Instant> time, Duration limit) {
+    return time.filter(each -> Duration.between(each, at).compareTo(limit) > 0).isPresent();
   }
 
-  /// A cluster of which a log was read is known, though the log may tell of no vacuum.
-  private List<ArchiveRow> clusters() throws SourceException {
+  private static Duration longer(Duration one, Duration other) {
+    return one.compareTo(other) > 0 ? one : other;
+  }
+
+  /// Each problem once, the graver one of two, the worst first.
+  private static List<ToldProblem> joined(Stream<ToldProblem> all) {
+    var seen = new HashSet<String>();
+    return all.sorted(ToldProblem.WORST_FIRST)
+        .filter(each -> seen.add(each.rule() + each.headline()))
+        .toList();
+  }
+
+  private static Condition worse(Condition condition, List<ToldProblem> more) {
+    var worst =
+        more.stream()
+            .map(ToldProblem::severity)
+            .filter(each -> each != Severity.INFO)
+            .min(Severity::compareTo);
+    if (worst.isEmpty() || condition == Condition.ACT_NOW) {
+      return condition;
+    }
+    return worst.get() == Severity.CRITICAL ? Condition.ACT_NOW : Condition.NEEDS_ATTENTION;
+  }
+
+  private static Instant micros(Instant time) {
+    return time.truncatedTo(ChronoUnit.MICROS);
+  }
+
+  /// @param sql with a place for which time counts
+  private List<ArchiveRow> query(String sql, Instant since) throws SourceException {
+    var time = "time > '%s' AND time <= '%s'".formatted(micros(since), micros(at));
+    var asked = sql.formatted(only.isPresent() ? "(%s AND cluster = ?)".formatted(time) : time);
+    int places = Math.toIntExact(asked.chars().filter(each -> each == '?').count());
     return archive.query(
-        """
-        WITH last AS (
-          SELECT cluster, state, reason FROM servers
-           WHERE database IS NULL AND state IN ('surveyed', 'failed') AND %1$s
-         QUALIFY row_number() OVER (PARTITION BY cluster ORDER BY time DESC) = 1),
-        -- What was found when it was seen last still holds of a cluster that cannot be seen, as far as anybody knows.
-        surveyed AS (
-          SELECT cluster, max(time) AS surveyed_at, arg_max(verdict, time) AS verdict,
-                 max_by(CASE WHEN verdict = 'cannot_judge' THEN coalesce(reason, '') ELSE '' END, time) AS why
-            FROM servers
-           WHERE database IS NULL AND state = 'surveyed' AND %1$s GROUP BY cluster),
-        logged AS (
-          SELECT DISTINCT cluster, true AS is_logged FROM (
-            SELECT cluster FROM runs WHERE %2$s UNION ALL SELECT cluster FROM notices WHERE %2$s
-            UNION ALL SELECT cluster FROM coverage WHERE kind = 'log' AND %1$s))
-        SELECT coalesce(last.cluster, logged.cluster) AS cluster, state, reason, surveyed_at, verdict, nullif(why, '') AS not_judged, is_logged
-          FROM last FULL JOIN logged ON logged.cluster = last.cluster
-          LEFT JOIN surveyed ON surveyed.cluster = last.cluster
-         ORDER BY 1\
-        """
-            .formatted(
-                during("time > ? AND time <= ?"),
-                during("(time IS NULL OR time > ? AND time <= ?)")),
-        parameters(5));
-  }
-
-  private void readFindings() throws SourceException {
-    var rows =
-        archive.query(
-            """
-            WITH surveyed AS (
-              SELECT cluster, max(time) AS time FROM servers
-               WHERE database IS NULL AND state = 'surveyed' AND %1$s GROUP BY cluster)
-            SELECT cluster, problem,
-                   first(severity ORDER BY array_position(%2$s, severity)) AS severity,
-                   first(rule) FILTER (role = 'cause') AS rule,
-                   first(headline) FILTER (role = 'cause') AS headline,
-                   first(action) FILTER (role = 'cause') AS action,
-                   first(action_sql) FILTER (role = 'cause') AS action_sql
-              FROM findings JOIN surveyed USING (cluster, time)
-             GROUP BY cluster, problem ORDER BY cluster, problem\
-            """
-                .formatted(during("time > ? AND time <= ?"), SEVERITIES),
-            parameters(1));
-    for (var row : rows) {
-      var name = row.text("cluster").orElse("");
-      var severity = Severity.valueOf(row.text("severity").orElseThrow().toUpperCase(Locale.ROOT));
-      worst.merge(name, severity, (one, other) -> one.compareTo(other) < 0 ? one : other);
-      row.text("rule")
-          .ifPresent(rule ->
-              problems
-                  .computeIfAbsent(name, _ -> new ArrayList<>())
-                  .add(
-                      new ToldProblem(
-                          rule,
-                          severity,
-                          row.text("headline").orElse(""),
-                          row.text("action"),
-                          row.text("action_sql"))));
-    }
-  }
-
-  private String during(String time) {
-    return cluster.isPresent() ? time + " AND cluster = ?" : time;
-  }
-
-  private List<Object> parameters(int times) {
-    var all = new ArrayList<Object>();
-    for (int each = 0; each < times; each++) {
-      all.addAll(Arrays.asList(from, at));
-      cluster.ifPresent(all::add);
-    }
-    return all;
+        asked, only.map(name -> Collections.nCopies(places, name)).orElse(List.of()));
   }
 }

@@ -23,13 +23,11 @@ public final class FleetCheckLine {
         };
     var named =
         fleet.clusters().stream()
-            .filter(each ->
-                each.verdict().condition() != Condition.HEALTHY
-                    || each.verdict().failure().isPresent())
+            .filter(each -> each.verdict().condition() != Condition.HEALTHY)
             .limit(NAMED)
             .map(each -> each.verdict().cluster())
             .collect(Collectors.joining(", "));
-    return "VACUUM %s - %s%s%s | clusters=%d act_now=%d needs_attention=%d cannot_judge=%d failed=%d"
+    return "VACUUM %s - %s%s%s | clusters=%d act_now=%d needs_attention=%d cannot_judge=%d failed=%d stale=%d"
         .formatted(
             status,
             FleetReport.summary(fleet.clusters()),
@@ -42,14 +40,17 @@ public final class FleetCheckLine {
             count(fleet, Condition.ACT_NOW),
             count(fleet, Condition.NEEDS_ATTENTION),
             count(fleet, Condition.CANNOT_JUDGE),
-            fleet.clusters().stream().filter(each -> each.verdict().failure().isPresent()).count());
+            fleet.clusters().stream().filter(each -> each.verdict().failure().isPresent()).count(),
+            fleet.clusters().stream()
+                .filter(each -> each.verdict().isStale() && each.verdict().failure().isEmpty())
+                .count());
   }
 
-  /// A cluster that could not be seen is counted as such, not as one that cannot be judged.
+  /// A cluster that nobody sees now is counted as such, not as one that cannot be judged.
   private static long count(Fleet fleet, Condition condition) {
     return fleet.clusters().stream()
         .filter(each -> each.verdict().condition() == condition)
-        .filter(each -> condition != Condition.CANNOT_JUDGE || each.verdict().failure().isEmpty())
+        .filter(each -> condition != Condition.CANNOT_JUDGE || !each.verdict().isUnseen())
         .count();
   }
 }

@@ -2,6 +2,7 @@ package org.vacuumadvisor.fleet.ranking;
 
 import java.io.IOException;
 import java.io.Writer;
+import java.util.OptionalDouble;
 import org.vacuumadvisor.fleet.judged.VerdictJson;
 import org.vacuumadvisor.report.data.JsonText;
 
@@ -30,13 +31,20 @@ public final class FleetJson {
 
   private static void problem(SharedProblem problem, JsonText json) {
     json.text("rule", problem.rule());
-    json.word("severity", problem.severity());
-    json.texts("clusters", problem.clusters());
+    json.word("severity", problem.worst().severity());
+    json.texts("clusters", problem.members().stream().map(SharedProblem.Member::cluster).toList());
+    json.list(
+        "members",
+        problem.members(),
+        (member, each) -> {
+          each.text("cluster", member.cluster());
+          each.word("severity", member.severity());
+        });
     json.object(
         "example",
         () -> {
-          json.text("cluster", problem.exampleOf());
-          VerdictJson.members(problem.example(), json);
+          json.text("cluster", problem.worst().cluster());
+          VerdictJson.members(problem.worst().problem(), json);
         });
   }
 
@@ -45,9 +53,10 @@ public final class FleetJson {
     json.decimal(
         "transactionsUntilWritesStop",
         cluster.idsLeft().isPresent()
-            ? java.util.OptionalDouble.of((double) cluster.idsLeft().getAsLong())
-            : java.util.OptionalDouble.empty());
+            ? OptionalDouble.of((double) cluster.idsLeft().getAsLong())
+            : OptionalDouble.empty());
     json.decimal("transactionsPerDay", cluster.idsPerDay());
     json.decimal("daysUntilWritesStop", cluster.daysLeft());
+    json.decimal("deadRowHoursLastDay", cluster.deadRowHours());
   }
 }

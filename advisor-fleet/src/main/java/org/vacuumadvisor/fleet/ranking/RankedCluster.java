@@ -1,56 +1,71 @@
 package org.vacuumadvisor.fleet.ranking;
 
 import java.util.Comparator;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
-import org.vacuumadvisor.diagnosis.Condition;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.fleet.judged.ClusterVerdict;
+import org.vacuumadvisor.fleet.judged.ToldProblem;
 
 /// A cluster with what makes it urgent.
 ///
-/// @param idsLeft transaction IDs until writes stop, by the last look
-/// @param idsPerDay how many of them are used a day; empty where looks are less than ten minutes
-///   apart
+/// @param idsLeft transaction IDs until writes stop, by the last look or the last warning in a log
+/// @param idsPerDay how many of them are used a day; empty where looks are less than a minute apart
+/// @param deadRowHours how many dead rows were kept in the last day, and for how long: what ends
+///   when nobody holds back the oldest xmin; empty where none is known to have been kept
 public record RankedCluster(
-    ClusterVerdict verdict, OptionalLong idsLeft, OptionalDouble idsPerDay) {
-  /// The most urgent first: verdict, critical problems, days until writes stop, warnings, name.
+    ClusterVerdict verdict,
+    OptionalLong idsLeft,
+    OptionalDouble idsPerDay,
+    OptionalDouble deadRowHours) {
+  /// The most urgent first: verdict, emergencies, days until writes stop, critical problems, what
+  /// mending saves, warnings, name.
   static final Comparator<RankedCluster> URGENCY =
       Comparator.comparingInt(RankedCluster::rank)
-          .thenComparing(Comparator.comparingLong(RankedCluster::critical).reversed())
+          .thenComparingInt(RankedCluster::emergency)
           .thenComparingDouble(each -> each.daysLeft().orElse(Double.MAX_VALUE))
+          .thenComparing(Comparator.comparingLong(RankedCluster::critical).reversed())
+          .thenComparing(
+              Comparator.comparingDouble((RankedCluster each) -> each.deadRowHours.orElse(0))
+                  .reversed())
           .thenComparing(Comparator.comparingLong(RankedCluster::warnings).reversed())
           .thenComparing(each -> each.verdict().cluster());
 
   private int rank() {
-    if (verdict.failure().isPresent()) {
-      return 1;
-    }
     return switch (verdict.condition()) {
       case ACT_NOW -> 0;
       case NEEDS_ATTENTION -> 2;
-      case CANNOT_JUDGE -> 3;
+      case CANNOT_JUDGE -> verdict.isUnseen() ? 1 : 3;
       case HEALTHY -> 4;
     };
   }
 
-  long critical() {
+  private int emergency() {
+    return verdict.problems().stream()
+        .filter(each -> each.severity() == Severity.CRITICAL)
+        .mapToInt(each -> ToldProblem.urgency(each.rule()))
+        .min()
+        .orElse(Integer.MAX_VALUE);
+  }
+
+  private long critical() {
     return verdict.count(Severity.CRITICAL);
   }
 
-  long warnings() {
+  private long warnings() {
     return verdict.count(Severity.WARNING);
   }
 
-  /// Whether its problems are known.
-  boolean isJudged() {
-    return verdict.condition() != Condition.CANNOT_JUDGE || !verdict.problems().isEmpty();
+  /// What somebody has to know of it first; empty where it has no problem.
+  Optional<ToldProblem> worst() {
+    return verdict.problems().stream().findFirst();
   }
 
   /// Days until writes stop, at the pace seen.
   public OptionalDouble daysLeft() {
     return idsLeft.isPresent() && idsPerDay.isPresent() && idsPerDay.getAsDouble() > 0
-        ? OptionalDouble.of(idsLeft.getAsLong() / idsPerDay.getAsDouble())
+        ? OptionalDouble.of(Math.max(0, idsLeft.getAsLong()) / idsPerDay.getAsDouble())
         : OptionalDouble.empty();
   }
 }

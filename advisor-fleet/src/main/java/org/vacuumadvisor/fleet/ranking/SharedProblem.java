@@ -8,51 +8,68 @@ import java.util.Map;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.fleet.judged.ToldProblem;
 
-/// A problem that clusters have in common.
+/// A problem that clusters have in common. How grave it is belongs to each of them.
 ///
-/// @param severity the worst
-/// @param clusters by name
-/// @param example of the first of them
-/// @param exampleOf its cluster
-public record SharedProblem(
-    String rule, Severity severity, List<String> clusters, ToldProblem example, String exampleOf) {
+/// @param members those that have it, the gravest first
+public record SharedProblem(String rule, List<Member> members) {
   public SharedProblem {
-    clusters = List.copyOf(clusters);
+    members = List.copyOf(members);
   }
 
-  private record Told(String cluster, ToldProblem problem) {}
+  /// A cluster that has it.
+  public record Member(String cluster, ToldProblem problem) {
+    public Severity severity() {
+      return problem.severity();
+    }
+  }
 
   /// The problems of clusters: the worst first, of them those of most clusters.
   static List<SharedProblem> of(List<RankedCluster> clusters) {
-    Map<String, List<Told>> byRule = new LinkedHashMap<>();
+    Map<String, Map<String, Member>> byRule = new LinkedHashMap<>();
     for (var each : clusters) {
+      var name = each.verdict().cluster();
       for (var problem : each.verdict().problems()) {
-        byRule
-            .computeIfAbsent(problem.rule(), _ -> new ArrayList<>())
-            .add(new Told(each.verdict().cluster(), problem));
+        var _ =
+            byRule
+                .computeIfAbsent(problem.rule(), _ -> new LinkedHashMap<>())
+                .merge(
+                    name,
+                    new Member(name, problem),
+                    (one, other) -> one.severity().compareTo(other.severity()) <= 0 ? one : other);
       }
     }
     return byRule.entrySet().stream()
-        .map(each -> of(each.getKey(), each.getValue()))
+        .map(each -> new SharedProblem(each.getKey(), gravestFirst(each.getValue().values())))
         .sorted(
-            Comparator.comparing(SharedProblem::severity)
-                .thenComparingInt(each -> -each.clusters().size())
+            Comparator.comparing((SharedProblem each) -> each.worst().severity())
+                .thenComparingInt(each -> ToldProblem.urgency(each.rule()))
+                .thenComparingLong(each -> -each.count(each.worst().severity()))
+                .thenComparingInt(each -> -each.members().size())
                 .thenComparing(SharedProblem::rule))
         .toList();
   }
 
-  private static SharedProblem of(String rule, List<Told> told) {
-    var worst =
-        told.stream()
-            .min(
-                Comparator.comparing((Told each) -> each.problem().severity())
-                    .thenComparing(Told::cluster))
-            .orElseThrow();
-    return new SharedProblem(
-        rule,
-        worst.problem().severity(),
-        told.stream().map(Told::cluster).distinct().sorted().toList(),
-        worst.problem(),
-        worst.cluster());
+  private static List<Member> gravestFirst(Iterable<Member> members) {
+    var sorted = new ArrayList<Member>();
+    members.forEach(sorted::add);
+    sorted.sort(Comparator.comparing(Member::severity).thenComparing(Member::cluster));
+    return sorted;
+  }
+
+  /// The one that has it worst.
+  public Member worst() {
+    return members.getFirst();
+  }
+
+  /// The clusters in which it is so grave.
+  public List<String> clusters(Severity severity) {
+    return members.stream()
+        .filter(each -> each.severity() == severity)
+        .map(Member::cluster)
+        .toList();
+  }
+
+  long count(Severity severity) {
+    return members.stream().filter(each -> each.severity() == severity).count();
   }
 }

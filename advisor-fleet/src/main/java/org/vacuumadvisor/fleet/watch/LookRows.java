@@ -1,6 +1,8 @@
 package org.vacuumadvisor.fleet.watch;
 
 import java.time.Duration;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
@@ -9,7 +11,10 @@ import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.advice.Assessment;
 import org.vacuumadvisor.fleet.archive.ArchiveWriter;
 import org.vacuumadvisor.fleet.archive.Dataset;
-import org.vacuumadvisor.fleet.archive.FindingRows;
+import org.vacuumadvisor.fleet.judged.FindingRows;
+import org.vacuumadvisor.fleet.judged.FirstTold;
+import org.vacuumadvisor.fleet.judged.JudgedBy;
+import org.vacuumadvisor.model.Gap;
 import org.vacuumadvisor.model.HorizonHolder;
 import org.vacuumadvisor.model.Survey;
 import org.vacuumadvisor.source.SourceException;
@@ -20,13 +25,21 @@ final class LookRows {
   private static final int MOST_HOLDERS = 20;
 
   private final ArchiveWriter writer;
+  private final FirstTold firstTold;
+  private final Map<String, Covered> covered = new HashMap<>();
   private final Map<String, TableRows> tables = new HashMap<>();
 
-  LookRows(ArchiveWriter writer) {
+  /// @param firstTold what was found before
+  LookRows(ArchiveWriter writer, FirstTold firstTold) {
     this.writer = writer;
+    this.firstTold = firstTold;
   }
 
+  /// What was last said of what could not be seen of a server.
+  private record Covered(LocalDate day, List<Gap> gaps) {}
+
   void add(Look look) throws SourceException {
+    watched(look);
     switch (look) {
       case Look.Failed failed ->
           writer.add(
@@ -43,12 +56,11 @@ final class LookRows {
         }
         holders(look, full.survey());
         tables(look, full.survey());
-        for (var row : FindingRows.of(look.target().name(), look.time(), full.assessment())) {
+        var of = new FindingRows(look.target().name(), JudgedBy.SURVEYED, look.time(), look.time());
+        for (var row : of.of(full.assessment(), firstTold)) {
           writer.add(Dataset.FINDINGS, row);
         }
-        for (var gap : full.survey().coverage().gaps()) {
-          gap(look, gap.what(), gap.hides(), gap.remedy());
-        }
+        gaps(look, full.survey().coverage().gaps());
       }
     }
   }
@@ -86,12 +98,43 @@ final class LookRows {
     }
   }
 
+  /// Each day begins with a row of every server: it is known as long as `coverage` is kept.
+  private void watched(Look look) throws SourceException {
+    var day = LocalDate.ofInstant(look.time(), ZoneOffset.UTC);
+    var before = covered.get(look.target().name());
+    if (before == null || !before.day().equals(day)) {
+      covered.put(look.target().name(), new Covered(day, List.of()));
+      coverage(look, "watch", null, null, null);
+    }
+  }
+
+  /// Each gap once a day, and when they change.
+  private void gaps(Look look, List<Gap> gaps) throws SourceException {
+    var before = covered.get(look.target().name());
+    if (before != null && !before.gaps().equals(gaps)) {
+      covered.put(look.target().name(), new Covered(before.day(), List.copyOf(gaps)));
+      for (var gap : gaps) {
+        gap(look, gap.what(), gap.hides(), gap.remedy());
+      }
+    }
+  }
+
   private void gap(Look look, String what, String hides, @Nullable String remedy)
+      throws SourceException {
+    coverage(look, "gap", what, hides, remedy);
+  }
+
+  private void coverage(
+      Look look,
+      String kind,
+      @Nullable String what,
+      @Nullable String hides,
+      @Nullable String remedy)
       throws SourceException {
     var row = new @Nullable Object[Dataset.COVERAGE.fields().size()];
     row[0] = look.target().name();
     row[1] = look.time();
-    row[2] = "gap";
+    row[2] = kind;
     row[row.length - 3] = what;
     row[row.length - 2] = hides;
     row[row.length - 1] = remedy;

@@ -48,7 +48,8 @@ final class ServerRows {
         null,
         server == null ? null : missing.of("started_at", server.startedAt()),
         LookRows.seconds(look.took()),
-        missing.json());
+        missing.json(),
+        assessment == null ? null : look.time());
   }
 
   /// 9.6 counts as 9.
@@ -87,6 +88,7 @@ final class ServerRows {
         missing.of("statistics_reset", database.statisticsReset()),
         null,
         null,
-        missing.json());
+        missing.json(),
+        null);
   }
 }

@@ -6,6 +6,7 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
@@ -13,8 +14,11 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.vacuumadvisor.fleet.archive.Archive;
 import org.vacuumadvisor.fleet.archive.ArchiveWriter;
+import org.vacuumadvisor.fleet.archive.Dataset;
 import org.vacuumadvisor.fleet.archive.Upkeep;
+import org.vacuumadvisor.fleet.judged.FirstTold;
 import org.vacuumadvisor.source.SourceException;
 
 /// Watches many servers, each in a thread of its own, and keeps what is seen. It only reads from
@@ -113,8 +117,22 @@ public final class Watcher {
     }
     var opened = ArchiveWriter.open(archive.get());
     writer = opened;
-    rows = new LookRows(opened);
+    rows = new LookRows(opened, firstTold(archive.get()));
     return opened::close;
+  }
+
+  /// What was found in the day before goes on, and did not begin now.
+  private static FirstTold firstTold(Path folder) throws SourceException {
+    var now = Instant.now();
+    var firstTold = new FirstTold();
+    try (var archive =
+        Archive.open(
+            folder,
+            new Archive.Span(now.minus(Duration.ofDays(1)), now),
+            EnumSet.of(Dataset.SERVERS, Dataset.FINDINGS))) {
+      firstTold.read(archive);
+    }
+    return firstTold;
   }
 
   private List<Thread> start(Task task) {

@@ -69,9 +69,15 @@ class LoggedVerdictTest {
     assertTrue(found.size() * 10 >= logs.size() * 9, found.size() + " of " + logs.size());
     var differing = new ArrayList<String>();
     found.forEach((log, verdict) -> {
-      var whole =
-          ClusterVerdict.ofLogs(log, Optional.empty(), Objects.requireNonNull(expected.get(log)));
-      if (!whole.equals(verdict)) {
+      var whole = Told.of(Objects.requireNonNull(expected.get(log)), verdict.time());
+      var stored =
+          new Told(
+              verdict.time(),
+              verdict.judged(),
+              verdict.notJudged(),
+              verdict.worst(),
+              verdict.problems());
+      if (!whole.equals(stored)) {
         differing.add(whole + "\n     is in the archive " + verdict);
       }
     });
@@ -115,7 +121,8 @@ class LoggedVerdictTest {
               opened,
               Instant.parse("1990-01-01T00:00:00Z"),
               Instant.parse("2100-01-01T00:00:00Z"),
-              Optional.empty())) {
+              Optional.empty(),
+              Freshness.STANDARD)) {
         found.put(each.cluster(), each);
       }
     }

@@ -24,6 +24,7 @@ import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.fleet.archive.Archive;
 import org.vacuumadvisor.fleet.archive.ArchiveWriter;
 import org.vacuumadvisor.fleet.archive.Dataset;
+import org.vacuumadvisor.fleet.judged.Freshness;
 import org.vacuumadvisor.report.render.TextRenderer;
 import org.vacuumadvisor.source.SourceException;
 import tools.jackson.databind.json.JsonMapper;
@@ -66,7 +67,11 @@ class FleetReportTest {
 
     var fleet = fleet();
     var text = new TextRenderer(120, TextRenderer.Colour.OFF).render(FleetReport.of(fleet, 50));
-    var clusters = text.lines().dropWhile(line -> !line.contains("most urgent first")).toList();
+    var clusters =
+        text.lines()
+            .dropWhile(line -> !line.contains("most urgent first"))
+            .takeWhile(line -> !line.contains("Problems, the worst"))
+            .toList();
 
     assertEquals(Optional.of(Severity.CRITICAL), fleet.worst());
     assertTrue(text.contains("42 clusters: 1 act now"), text);
@@ -84,7 +89,7 @@ class FleetReportTest {
         FleetCheckLine.of(fleet));
     assertTrue(
         FleetCheckLine.of(fleet)
-            .endsWith("clusters=42 act_now=1 needs_attention=38 cannot_judge=1 failed=1"),
+            .endsWith("clusters=42 act_now=1 needs_attention=38 cannot_judge=1 failed=1 stale=0"),
         FleetCheckLine.of(fleet));
     keepsToItsSchema(fleet);
   }
@@ -98,6 +103,7 @@ class FleetReportTest {
       cells.put("time", NOW.minusSeconds(60));
       cells.put("state", "surveyed");
       cells.put("verdict", "cannot_judge");
+      cells.put("judged_at", NOW.minusSeconds(60));
       cells.put("reason", "not seen: the tables. To see it: GRANT pg_monitor TO me");
       writer.add(Dataset.SERVERS, row(Dataset.SERVERS, cells));
       writer.commit();
@@ -106,7 +112,8 @@ class FleetReportTest {
     var text = new TextRenderer(120, TextRenderer.Colour.OFF).render(FleetReport.of(fleet(), 50));
 
     assertTrue(
-        text.contains("dark cannot judge: not seen: the tables. To see it: GRANT pg_monitor TO me"),
+        text.contains(
+            "dark: cannot judge: not seen: the tables. To see it: GRANT pg_monitor TO me"),
         text);
     keepsToItsSchema(fleet());
   }
@@ -154,7 +161,9 @@ class FleetReportTest {
     try (var archive = Archive.open(folder, Archive.Span.ALL)) {
       assertThrows(
           SourceException.class,
-          () -> Fleet.of(archive, NOW.minus(Duration.ofDays(9)), Duration.ofDays(1)));
+          () ->
+              Fleet.of(
+                  archive, NOW.minus(Duration.ofDays(9)), Duration.ofDays(1), Freshness.STANDARD));
     }
   }
 
@@ -175,7 +184,7 @@ class FleetReportTest {
 
   private Fleet fleet() throws SourceException {
     try (var archive = Archive.open(folder, Archive.Span.ALL)) {
-      return Fleet.of(archive, NOW, Duration.ofDays(1));
+      return Fleet.of(archive, NOW, Duration.ofDays(1), Freshness.STANDARD);
     }
   }
 
@@ -202,7 +211,9 @@ class FleetReportTest {
                 "state",
                 "surveyed",
                 "verdict",
-                verdict)));
+                verdict,
+                "judged_at",
+                NOW.minusSeconds(60))));
   }
 
   private static void finding(ArchiveWriter writer, String cluster, String rule, String severity)
@@ -210,6 +221,8 @@ class FleetReportTest {
     var cells = new HashMap<String, Object>();
     cells.put("cluster", cluster);
     cells.put("time", NOW.minusSeconds(60));
+    cells.put("judged_by", "surveyed");
+    cells.put("judged_at", NOW.minusSeconds(60));
     cells.put("rule", rule);
     cells.put("severity", severity);
     cells.put("headline", "Something is wrong");

@@ -14,6 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.vacuumadvisor.Advisor;
 import org.vacuumadvisor.fleet.archive.Archive;
 import org.vacuumadvisor.fleet.archive.ArchiveWriter;
+import org.vacuumadvisor.fleet.judged.FirstTold;
 import org.vacuumadvisor.fleet.series.ArchivedClusters;
 import org.vacuumadvisor.fleet.series.ArchivedServer;
 import org.vacuumadvisor.lab.server.PostgresServer;
@@ -128,7 +129,7 @@ class ArchivedServerTest {
 
   private void write(Survey... surveys) throws Exception {
     try (var writer = ArchiveWriter.open(folder)) {
-      var rows = new LookRows(writer);
+      var rows = new LookRows(writer, new FirstTold());
       var target = new Target("here", Target.of(SERVER.uri()).parameters());
       for (var each : surveys) {
         rows.add(

@@ -16,6 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.vacuumadvisor.Advisor;
 import org.vacuumadvisor.fleet.archive.Archive;
 import org.vacuumadvisor.fleet.archive.ArchiveWriter;
+import org.vacuumadvisor.fleet.judged.FirstTold;
 import org.vacuumadvisor.fleet.series.ArchivedClusters;
 import org.vacuumadvisor.fleet.series.ArchivedSurveys;
 import org.vacuumadvisor.forecast.cluster.Cluster;
@@ -140,7 +141,7 @@ class ArchivedSurveysTest {
 
   private void write(List<Survey> surveys) throws SourceException {
     try (var writer = ArchiveWriter.open(folder)) {
-      var rows = new LookRows(writer);
+      var rows = new LookRows(writer, new FirstTold());
       var target = new Target("db1", Target.of(SERVER.uri()).parameters());
       for (var survey : surveys) {
         rows.add(
