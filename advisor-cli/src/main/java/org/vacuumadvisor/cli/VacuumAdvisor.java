@@ -10,7 +10,6 @@ import java.util.stream.Stream;
 import org.vacuumadvisor.cli.archive.FleetCommand;
 import org.vacuumadvisor.cli.archive.HistoryCommand;
 import org.vacuumadvisor.cli.archive.IngestCommand;
-import org.vacuumadvisor.cli.archive.RepairCommand;
 import org.vacuumadvisor.cli.archive.WatchCommand;
 import org.vacuumadvisor.cli.install.CompletionCommand;
 import org.vacuumadvisor.cli.install.GuiCommand;
@@ -59,7 +58,6 @@ import picocli.CommandLine.ScopeType;
       WatchCommand.class,
       HistoryCommand.class,
       FleetCommand.class,
-      RepairCommand.class,
       SurveyCommand.class,
       SimulateCommand.class,
       FreezeCommand.class,

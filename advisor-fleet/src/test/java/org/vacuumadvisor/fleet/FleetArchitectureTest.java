@@ -47,13 +47,13 @@ class FleetArchitectureTest {
   }
 
   @Test
-  void onlyTheMetricsKnowPrometheusAndOpenTelemetry() {
+  void onlyTheMetricsKnowPrometheus() {
     noClasses()
         .that()
         .resideOutsideOfPackage(BASE + ".metrics")
         .should()
         .dependOnClassesThat()
-        .resideInAnyPackage("io.prometheus..", "io.opentelemetry..")
+        .resideInAnyPackage("io.prometheus..")
         .because("a watch without metrics starts without their libraries")
         .check(FLEET);
   }

@@ -53,7 +53,6 @@ import picocli.CommandLine.Spec;
       "  vacuum-advisor watch --targets servers.txt --every 5m --archive fleet",
       "  vacuum-advisor watch --targets servers.txt --listen :9188",
       "  vacuum-advisor watch service=shop --once --textfile /var/lib/node_exporter/vacuum.prom",
-      "  vacuum-advisor watch --targets servers.txt --otlp http://collector:4318",
       "  vacuum-advisor watch --targets servers.txt --once"
     })
 public final class WatchCommand implements Callable<Integer> {

@@ -20,7 +20,7 @@ public enum OptionGroup {
       "--host --port --username --dbname --no-password --password" + " --all-databases --timeout"),
   CHOICE("What is shown", "--table --schema --min-severity --fail-on --slowest"),
   ARCHIVE("Archive", "--archive --cluster --keep-days"),
-  METRICS("Metrics", "--listen --textfile --otlp --top-tables --runbooks"),
+  METRICS("Metrics", "--listen --textfile --top-tables --runbooks"),
   OUTPUT("Output", "--format --output --verbose --no-pager --width --no-color"),
   GENERAL("General", "--help --version");
 

@@ -32,27 +32,6 @@ class WatchCommandTest {
   }
 
   @Test
-  void saysThatNobodyTakesWhatItSends() {
-    var run = Cli.run("watch", NOBODY, "--once", "--otlp", "http://127.0.0.1:1");
-
-    assertEquals(ExitStatus.NO_INPUT, run.status());
-    assertTrue(run.error().contains("http://127.0.0.1:1/v1/metrics"), run.error());
-  }
-
-  @Test
-  void showsNoTokenOfAUrlAndNoNamesOfExceptions() {
-    var run =
-        Cli.run("watch", NOBODY, "--once", "--otlp", "http://127.0.0.1:1/v1/metrics?token=hunter2");
-
-    assertTrue(run.error().contains("http://127.0.0.1:1/v1/metrics"), run.error());
-    assertTrue(run.error().contains("nothing listens there"), run.error());
-    assertFalse(run.error().contains("hunter2"), run.error());
-    assertFalse(run.error().contains("Exception"), run.error());
-    assertFalse(
-        Cli.run("watch", NOBODY, "--otlp", "htps://u:hunter2@host").error().contains("hunter2"));
-  }
-
-  @Test
   void saysWhyAFileCannotBeUsed() throws IOException {
     var missing = folder.resolve("none");
     var file = Files.writeString(folder.resolve("file"), "");
@@ -76,9 +55,6 @@ class WatchCommandTest {
   void refusesWhatIsNoAddress() {
     assertEquals(ExitStatus.USAGE, Cli.run("watch", NOBODY, "--listen", "here").status());
     assertEquals(ExitStatus.USAGE, Cli.run("watch", NOBODY, "--listen", ":70000").status());
-    assertEquals(ExitStatus.USAGE, Cli.run("watch", NOBODY, "--otlp", "collector").status());
-    assertEquals(
-        ExitStatus.USAGE, Cli.run("watch", NOBODY, "--otlp", "http://u:secret@host").status());
     assertEquals(ExitStatus.USAGE, Cli.run("watch", NOBODY, "--top-tables", "16").status());
   }
 

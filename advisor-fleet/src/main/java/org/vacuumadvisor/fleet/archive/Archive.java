@@ -1,6 +1,7 @@
 package org.vacuumadvisor.fleet.archive;
 
 import java.io.Closeable;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
@@ -10,6 +11,7 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
@@ -23,6 +25,7 @@ public final class Archive implements Closeable {
 
   private final Path folder;
   private final Duck duck;
+  private final Optional<FolderLock> reading;
   private final Span span;
   private final Set<Dataset> datasets;
   private final List<String> damaged = new ArrayList<>();
@@ -45,7 +48,9 @@ public final class Archive implements Closeable {
     }
   }
 
-  private Archive(Path folder, Duck duck, Span span, Set<Dataset> datasets) {
+  private Archive(
+      Path folder, Duck duck, Optional<FolderLock> reading, Span span, Set<Dataset> datasets) {
+    this.reading = reading;
     this.folder = folder;
     this.duck = duck;
     this.span = span;
@@ -54,8 +59,7 @@ public final class Archive implements Closeable {
 
   /// Opens it for reading.
   ///
-  /// @param archive its folder, or its address in an object store: `s3://bucket/folder`
-  /// @throws SourceException if there is no archive, or its manifest cannot be read
+  /// @throws SourceException if there is no archive, or it cannot be read
   public static Archive open(Path archive, Span span) throws SourceException {
     return open(archive, span, EnumSet.allOf(Dataset.class));
   }
@@ -63,20 +67,16 @@ public final class Archive implements Closeable {
   /// Opens some of its datasets. Each file of these is read once, to see that it is whole: who
   /// needs few of a large archive does not wait for all.
   ///
-  /// @throws SourceException if there is no archive, or its manifest cannot be read
+  /// @throws SourceException if there is no archive, or it cannot be read
   public static Archive open(Path archive, Span span, Set<Dataset> datasets)
       throws SourceException {
-    var store = ObjectStore.of(archive);
-    var folder =
-        store.isPresent() ? StoreCopy.bring(store.get(), span, datasets, System.getenv()) : archive;
-    if (!Files.isDirectory(folder.resolve(Manifest.FOLDER))) {
-      long files = UncountedFiles.count(folder);
-      if (files > 0) {
-        throw Damage.emptyManifest(folder, files);
-      }
-      throw Damage.noArchive(folder);
+    if (Files.isDirectory(archive.resolve("manifest"))) {
+      throw Damage.older(archive);
     }
-    var opened = new Archive(folder, Duck.open(spill()), span, datasets);
+    if (!ArchiveFile.isArchive(archive)) {
+      throw Damage.noArchive(archive);
+    }
+    var opened = new Archive(archive, Duck.open(spill()), reading(archive), span, datasets);
     try {
       opened.show();
       return opened;
@@ -93,21 +93,13 @@ public final class Archive implements Closeable {
 
   private void show() throws SourceException {
     damaged.clear();
-    var manifest = Manifest.read(folder, duck);
-    var files = manifest.files();
-    var lost = UncountedFiles.lost(folder, duck);
-    if (!lost.isEmpty() && manifest.last() == 0) {
-      throw Damage.emptyManifest(folder, lost.size());
-    }
-    if (!lost.isEmpty()) {
-      damaged.add(Damage.lostCommits(lost, folder));
-    }
+    var files = files();
     for (var dataset : datasets) {
       var whole = new ArrayList<String>();
       for (var file : files) {
         boolean counts = dataset == Dataset.COVERAGE || span.meets(file);
         if (file.dataset() == dataset && counts && isWhole(file)) {
-          whole.add(Duck.literal(file.in(folder).toString()));
+          whole.add(file.literal());
         }
       }
       show(dataset, whole);
@@ -123,8 +115,31 @@ public final class Archive implements Closeable {
     }
   }
 
+  /// Where nobody may lock, as on a file system that cannot be written, files may get their places
+  /// meanwhile; then a query that misses one is asked again.
+  private static Optional<FolderLock> reading(Path folder) {
+    try {
+      return Optional.of(Commits.reading(folder));
+    } catch (IOException _) {
+      return Optional.empty();
+    }
+  }
+
+  private List<ArchiveFile> files() throws SourceException {
+    try {
+      if (reading.isEmpty()) {
+        return ArchiveFile.of(folder);
+      }
+      try (var _ = Commits.lock(folder)) {
+        return ArchiveFile.of(folder);
+      }
+    } catch (IOException failed) {
+      throw Damage.unread(folder, failed);
+    }
+  }
+
   private boolean isWhole(ArchiveFile file) {
-    var damage = file.damage(folder);
+    var damage = file.damage(duck);
     damage.ifPresent(what -> damaged.add(Damage.leftOut(file, what)));
     return damage.isEmpty();
   }
@@ -194,5 +209,12 @@ public final class Archive implements Closeable {
   @Override
   public void close() {
     duck.close();
+    try {
+      if (reading.isPresent()) {
+        reading.get().close();
+      }
+    } catch (IOException _) {
+      // It ends with this process.
+    }
   }
 }

@@ -1,62 +1,163 @@
 package org.vacuumadvisor.fleet.archive;
 
 import java.io.IOException;
+import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.sql.SQLException;
+import java.time.DateTimeException;
 import java.time.LocalDate;
-import java.util.Objects;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.source.FileFailure;
 
-/// A Parquet file that counts.
+/// A Parquet file of an archive. Its name ends with the checksum of what was written, so that it
+/// can be told whether that is still in it.
 ///
 /// @param day of all its rows, in UTC; empty where they have no time
-/// @param path below the archive's folder, with `/`
-/// @param checksum CRC-32C of its content
-/// @param commit which one added it
+/// @param path below the archive's folder: its place
+/// @param at where it is: in its place, or on the way there
+/// @param checksum CRC-32C of its content; null where no writer of ours named it
 record ArchiveFile(
     Dataset dataset,
     Optional<LocalDate> day,
-    String path,
-    long rows,
+    Path path,
+    Path at,
     long bytes,
-    String checksum,
-    long commit) {
+    @Nullable String checksum) {
   private static final String NO_DAY = "__HIVE_DEFAULT_PARTITION__";
+  private static final Pattern NAME =
+      Pattern.compile("\\d{8}T\\d{6}-[0-9a-f]{8}-\\d+-([0-9a-f]{8})\\.parquet");
 
-  Path in(Path archive) {
-    return archive.resolve(path);
+  /// What is in a file.
+  enum Content {
+    WHOLE,
+    /// Nothing any more: its rows were joined with others, or are too old. The file stays for a
+    /// while for readers that know its name.
+    EMPTIED,
+    DAMAGED
   }
 
-  /// What is wrong with it, as the rest of a sentence; empty if its content is what was written.
-  Optional<String> damage(Path archive) {
-    var file = in(archive);
+  /// All files of an archive, in the order of their places. One that is ready is taken for the one
+  /// in its place.
+  static List<ArchiveFile> of(Path archive) throws IOException {
+    var places = new TreeMap<Path, ArchiveFile>();
+    find(archive, archive, places);
+    for (var ready : Commits.ready(archive)) {
+      find(archive, ready, places);
+    }
+    return List.copyOf(places.values());
+  }
+
+  private static void find(Path archive, Path below, Map<Path, ArchiveFile> places)
+      throws IOException {
+    for (var dataset : Dataset.values()) {
+      var folder = below.resolve(dataset.folder());
+      if (Files.isDirectory(folder)) {
+        var _ =
+            Files.walkFileTree(
+                folder,
+                new SimpleFileVisitor<>() {
+                  @Override
+                  public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+                    if (file.getFileName().toString().endsWith(".parquet")) {
+                      var path = below.relativize(file);
+                      places.put(path, of(dataset, path, file, attributes.size()));
+                    }
+                    return FileVisitResult.CONTINUE;
+                  }
+
+                  @Override
+                  public FileVisitResult visitFileFailed(Path file, IOException failure)
+                      throws IOException {
+                    if (failure instanceof NoSuchFileException) {
+                      return FileVisitResult.CONTINUE;
+                    }
+                    throw failure;
+                  }
+                });
+      }
+    }
+  }
+
+  private static ArchiveFile of(Dataset dataset, Path path, Path at, long bytes) {
+    var name = NAME.matcher(path.getFileName().toString());
+    boolean isOurs = name.matches() && path.getNameCount() == 3;
+    return new ArchiveFile(dataset, day(path), path, at, bytes, isOurs ? name.group(1) : null);
+  }
+
+  private static Optional<LocalDate> day(Path path) {
     try {
-      return Files.size(file) == bytes && DurableFiles.checksum(file).equals(checksum)
-          ? Optional.empty()
-          : Optional.of("is damaged: its content is not what was written");
-    } catch (NoSuchFileException _) {
-      return Optional.of("is missing");
+      return Optional.of(LocalDate.parse(path.getName(1).toString().replaceFirst("^day=", "")));
+    } catch (DateTimeException _) {
+      return Optional.empty();
+    }
+  }
+
+  /// What is wrong with it, as the rest of a sentence; empty if its content is what was written, or
+  /// was taken out of it.
+  Optional<String> damage(Duck duck) {
+    if (checksum == null) {
+      return Optional.of("was not written by this release");
+    }
+    try {
+      return content(duck) == Content.DAMAGED
+          ? Optional.of("is damaged: its content is not what was written")
+          : Optional.empty();
     } catch (IOException unreadable) {
       return Optional.of("cannot be read (%s)".formatted(FileFailure.reason(unreadable)));
     }
   }
 
-  /// Whether its content is what was written.
-  boolean isWhole(Path archive) {
-    return damage(archive).isEmpty();
+  /// What is in it.
+  Content content(Duck duck) throws IOException {
+    if (DurableFiles.checksum(at).equals(checksum)) {
+      return Content.WHOLE;
+    }
+    try {
+      return checksum != null && rows(duck) == 0 ? Content.EMPTIED : Content.DAMAGED;
+    } catch (SQLException _) {
+      return Content.DAMAGED;
+    }
   }
 
-  /// The day in whose folder a file is; empty where its rows have no time.
-  static Optional<LocalDate> day(Path file) {
-    var folder = Objects.requireNonNull(file.getParent()).getFileName().toString();
-    var day = folder.substring(folder.indexOf('=') + 1);
-    return day.equals(NO_DAY) ? Optional.empty() : Optional.of(LocalDate.parse(day));
+  boolean isWhole(Duck duck) {
+    try {
+      return content(duck) == Content.WHOLE;
+    } catch (IOException _) {
+      return false;
+    }
+  }
+
+  /// How many rows it says to have.
+  long rows(Duck duck) throws SQLException {
+    return duck.query(
+            "SELECT num_rows AS n FROM parquet_file_metadata(%s)".formatted(literal()), List.of())
+        .getFirst()
+        .count("n")
+        .orElseThrow();
+  }
+
+  String literal() {
+    return Duck.literal(at.toString());
   }
 
   /// The folder of a day's rows as Hive, Spark, pandas and DuckDB name it.
-  static String folder(Dataset dataset, Optional<LocalDate> day) {
-    return dataset.folder() + "/day=" + day.map(LocalDate::toString).orElse(NO_DAY);
+  static Path folder(Dataset dataset, Optional<LocalDate> day) {
+    return Path.of(dataset.folder(), "day=" + day.map(LocalDate::toString).orElse(NO_DAY));
+  }
+
+  /// Whether an archive is in a folder.
+  static boolean isArchive(Path folder) {
+    return Arrays.stream(Dataset.values())
+        .anyMatch(each -> Files.isDirectory(folder.resolve(each.folder())));
   }
 }

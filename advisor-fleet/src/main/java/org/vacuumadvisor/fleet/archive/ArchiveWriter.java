@@ -6,7 +6,6 @@ import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.LocalDate;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
@@ -17,8 +16,8 @@ import org.vacuumadvisor.report.TerminalText;
 import org.vacuumadvisor.source.SourceException;
 
 /// Takes rows and adds them to an archive, all that were taken since the last commit or none.
-/// Several writers may be at one archive, each with its own of these; one of these is for one
-/// thread.
+/// Several writers may be at one archive, each with its own of these: their commits come one after
+/// the other. One of these is for one thread.
 public final class ArchiveWriter implements AutoCloseable, RowTaker {
   private final Path archive;
   private final Duck duck;
@@ -40,12 +39,13 @@ public final class ArchiveWriter implements AutoCloseable, RowTaker {
   ///
   /// @throws SourceException if it cannot be written, or is damaged
   public static ArchiveWriter open(Path archive) throws SourceException {
-    ObjectStore.checkIsFolder(archive);
     Staging staging;
     try {
       checkIsOurs(archive);
       DurableFiles.makeFolder(archive);
-      DurableFiles.makeFolder(archive.resolve(Manifest.FOLDER));
+      for (var dataset : Dataset.values()) {
+        DurableFiles.makeFolder(archive.resolve(dataset.folder()));
+      }
       DurableFiles.makeFolder(archive.resolve(Staging.FOLDER));
       try (var _ = Commits.lock(archive)) {
         staging = Staging.open(archive);
@@ -65,7 +65,10 @@ public final class ArchiveWriter implements AutoCloseable, RowTaker {
 
   /// Refuses a folder that holds something else: a mistyped name must not scatter folders there.
   private static void checkIsOurs(Path archive) throws IOException, SourceException {
-    if (!Files.isDirectory(archive) || Files.isDirectory(archive.resolve(Manifest.FOLDER))) {
+    if (Files.isDirectory(archive.resolve("manifest"))) {
+      throw Damage.older(archive);
+    }
+    if (!Files.isDirectory(archive) || ArchiveFile.isArchive(archive)) {
       return;
     }
     try (var entries = Files.list(archive)) {
@@ -73,8 +76,6 @@ public final class ArchiveWriter implements AutoCloseable, RowTaker {
           entries
               .map(each -> each.getFileName().toString())
               .filter(name -> !name.startsWith(".") && !name.equals("lost+found"))
-              .filter(name ->
-                  Arrays.stream(Dataset.values()).noneMatch(each -> each.folder().equals(name)))
               .sorted()
               .findFirst();
       if (foreign.isPresent()) {
@@ -127,19 +128,19 @@ public final class ArchiveWriter implements AutoCloseable, RowTaker {
     }
     try {
       var known =
-          Manifest.read(archive, duck).files().stream()
+          ArchiveFile.of(archive).stream()
               .filter(each -> each.dataset() == dataset)
               .filter(this::isWhole)
               .toList();
-      return known.isEmpty() ? 0 : rows.forget(archive, known, cluster, sourceId);
-    } catch (SQLException failed) {
+      return known.isEmpty() ? 0 : rows.forget(known, cluster, sourceId);
+    } catch (IOException | SQLException failed) {
       throw Damage.unread(archive, failed);
     }
   }
 
-  /// Whether a file can be read; looked at once.
+  /// Whether a file can be read; looked at once for each content.
   private boolean isWhole(ArchiveFile file) {
-    return whole.computeIfAbsent(file, each -> each.isWhole(archive));
+    return whole.computeIfAbsent(file, each -> each.isWhole(duck));
   }
 
   @Override

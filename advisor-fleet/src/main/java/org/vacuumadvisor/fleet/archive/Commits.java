@@ -4,34 +4,33 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
-import java.time.Instant;
 import java.time.LocalDate;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.source.SourceException;
 
 /// Makes changes of an archive count, each as a whole.
 ///
-/// Files are prepared in the staging folder and brought to the disk. Then, under the archive's
-/// lock, they get their places, and at last the manifest's entry gets its name: from that moment on
-/// they count. Where a writer dies before, the next one removes the files that no entry names.
+/// The files of a change are prepared in a folder of the writer and brought to the disk. As soon as
+/// that folder has its name in `.ready`, the change counts; then its files get their places, under
+/// the archive's lock. Where a writer dies in between, the next one gives them their places: doing
+/// it twice does no harm. A file whose rows are no longer wanted is replaced by an empty one, so
+/// that whoever knows its name can go on reading.
 final class Commits {
   private static final String LOCK = ".lock";
+  private static final String READY = ".ready";
 
-  /// So many commits are read one by one before they are put together.
-  private static final int MOST_BEHIND = 64;
+  /// Held by readers while they read: until then no file is emptied.
+  private static final String READERS = ".readers";
 
   private final Path archive;
   private final Duck duck;
   private final Staging staging;
-
-  /// The number of the last commit that this writer saw.
-  private long last;
 
   Commits(Path archive, Duck duck, Staging staging) {
     this.archive = archive;
@@ -39,13 +38,31 @@ final class Commits {
     this.staging = staging;
   }
 
-  /// The lock under which an archive is changed.
+  /// The lock under which files get their places.
   static FolderLock lock(Path archive) throws IOException {
     return FolderLock.shortly(archive.resolve(LOCK));
   }
 
+  /// What a reader holds.
+  static FolderLock reading(Path archive) throws IOException {
+    return FolderLock.shared(archive.resolve(READERS));
+  }
+
+  /// The changes that count and are not in their places yet, the oldest first.
+  static List<Path> ready(Path archive) throws IOException {
+    var folder = archive.resolve(READY);
+    if (!Files.isDirectory(folder)) {
+      return List.of();
+    }
+    try (var changes = Files.list(folder)) {
+      return changes.filter(Files::isDirectory).sorted().toList();
+    }
+  }
+
   /// A file that is written but has no place yet.
-  record Prepared(Path from, ArchiveFile file) {}
+  ///
+  /// @param to its place below the archive
+  record Prepared(Path from, Path to) {}
 
   /// Makes a file that another program wrote ready for its place.
   Prepared adopt(Dataset dataset, Optional<LocalDate> day, Path file) throws SourceException {
@@ -53,8 +70,8 @@ final class Commits {
       var to = staging.next();
       DurableFiles.move(file, to);
       DurableFiles.force(to);
-      return prepared(dataset, day, to);
-    } catch (IOException | SQLException failed) {
+      return named(dataset, day, to);
+    } catch (IOException failed) {
       throw Damage.unwritten(archive, failed);
     }
   }
@@ -63,14 +80,16 @@ final class Commits {
   ///
   /// @param adopted files of more rows
   void append(List<PendingRows> rows, List<Prepared> adopted) throws SourceException {
-    var prepared = new ArrayList<>(adopted);
+    var prepared = new ArrayList<Prepared>();
     try {
       for (var each : rows) {
         for (var day : each.days()) {
           prepared.add(prepare(each.dataset(), day, each.query(day)));
         }
       }
-      publish("append", prepared, List.of());
+      var all = new ArrayList<>(adopted);
+      all.addAll(prepared);
+      publish(all);
     } catch (IOException | SQLException failed) {
       forget(prepared);
       throw Damage.unwritten(archive, failed);
@@ -79,36 +98,83 @@ final class Commits {
 
   /// Puts the rows of files into one file.
   ///
-  /// @return whether that was done; not if another writer took one of the files away
+  /// @return whether that was done; not while somebody reads
   boolean join(Dataset dataset, Optional<LocalDate> day, List<ArchiveFile> files)
       throws SourceException {
     var prepared = new ArrayList<Prepared>();
-    try {
-      var names = files.stream().map(each -> Duck.literal(each.in(archive).toString())).toList();
-      prepared.add(
+    try (var alone = withoutReaders()) {
+      if (alone == null) {
+        return false;
+      }
+      var names = files.stream().map(ArchiveFile::literal).toList();
+      var joined =
           prepare(
               dataset,
               day,
-              "FROM (%s) ORDER BY %s".formatted(dataset.rowsOf(names), dataset.order())));
-      long expected = files.stream().mapToLong(ArchiveFile::rows).sum();
-      if (prepared.getFirst().file().rows() != expected) {
+              "FROM (%s) ORDER BY %s".formatted(dataset.rowsOf(names), dataset.order()));
+      prepared.add(joined);
+      long expected = rows(files);
+      long found = rows(joined.from());
+      if (found != expected) {
         throw new IOException(
             "%d rows instead of %d came out of files of %s"
-                .formatted(prepared.getFirst().file().rows(), expected, dataset.folder()));
+                .formatted(found, expected, dataset.folder()));
       }
-      return publish("join", prepared, files);
+      empty(files, prepared);
+      publish(prepared);
+      return true;
     } catch (IOException | SQLException failed) {
       forget(prepared);
       throw Damage.unwritten(archive, failed);
     }
   }
 
-  /// Takes files out of the archive.
-  void remove(List<ArchiveFile> files) throws SourceException {
-    try {
-      var _ = publish("remove", List.of(), files);
+  /// Takes the rows of files out of the archive.
+  ///
+  /// @return how many; none while somebody reads
+  long remove(List<ArchiveFile> files) throws SourceException {
+    var prepared = new ArrayList<Prepared>();
+    try (var alone = withoutReaders()) {
+      if (alone == null) {
+        return 0;
+      }
+      long rows = rows(files);
+      empty(files, prepared);
+      publish(prepared);
+      return rows;
     } catch (IOException | SQLException failed) {
+      forget(prepared);
       throw Damage.unwritten(archive, failed);
+    }
+  }
+
+  private @Nullable FolderLock withoutReaders() throws IOException {
+    return FolderLock.attempt(archive.resolve(READERS)).orElse(null);
+  }
+
+  private long rows(List<ArchiveFile> files) throws SQLException {
+    long rows = 0;
+    for (var file : files) {
+      rows += file.rows(duck);
+    }
+    return rows;
+  }
+
+  private long rows(Path file) throws SQLException {
+    return duck.query(
+            "SELECT count(*) AS n FROM read_parquet(%s)".formatted(Duck.literal(file.toString())),
+            List.of())
+        .getFirst()
+        .count("n")
+        .orElseThrow();
+  }
+
+  private void empty(List<ArchiveFile> files, List<Prepared> prepared)
+      throws IOException, SQLException {
+    for (var file : files) {
+      var empty = staging.next();
+      write(file.dataset().rowsOf(List.of()), empty);
+      prepared.add(new Prepared(empty, file.path()));
     }
   }
 
@@ -116,33 +182,16 @@ final class Commits {
       throws IOException, SQLException {
     var to = staging.next();
     write(query, to);
-    return prepared(dataset, day, to);
+    return named(dataset, day, to);
   }
 
-  private Prepared prepared(Dataset dataset, Optional<LocalDate> day, Path to)
-      throws IOException, SQLException {
-    return new Prepared(to, file(dataset, day, to, 0));
-  }
-
-  /// A file as the manifest describes it.
-  ArchiveFile file(Dataset dataset, Optional<LocalDate> day, Path to, long commit)
-      throws IOException, SQLException {
-    long rows =
-        duck.query(
-                "SELECT num_rows AS n FROM parquet_file_metadata(%s)"
-                    .formatted(Duck.literal(to.toString())),
-                List.of())
-            .getFirst()
-            .count("n")
-            .orElseThrow();
-    return new ArchiveFile(
-        dataset,
-        day,
-        ArchiveFile.folder(dataset, day) + "/" + to.getFileName(),
-        rows,
-        Files.size(to),
-        DurableFiles.checksum(to),
-        commit);
+  private static Prepared named(Dataset dataset, Optional<LocalDate> day, Path file)
+      throws IOException {
+    var name = file.getFileName().toString().replace(".parquet", "");
+    return new Prepared(
+        file,
+        ArchiveFile.folder(dataset, day)
+            .resolve("%s-%s.parquet".formatted(name, DurableFiles.checksum(file))));
   }
 
   /// Writes a file. Where that fails nothing of it stays: on a full disk each attempt would take
@@ -157,166 +206,90 @@ final class Commits {
               .formatted(query, Duck.literal(to.toString()), Dataset.SCHEMA_VERSION));
       DurableFiles.force(to);
     } catch (IOException | SQLException failed) {
-      deleteQuietly(List.of(to));
+      deleteQuietly(to);
       throw failed;
     }
   }
 
-  private boolean publish(String operation, List<Prepared> added, List<ArchiveFile> removed)
-      throws IOException, SQLException, SourceException {
+  private void publish(List<Prepared> prepared) throws IOException {
     try (var _ = lock(archive)) {
-      var before = Manifest.read(archive, duck);
-      if (before.last() < last) {
-        forget(added);
-        throw Damage.manifest(Manifest.commit(archive, last), "missing");
+      finish(archive);
+      makeReady(prepared);
+      try {
+        finish(archive);
+      } catch (IOException _) {
+        // The change counts already: what fails here must not be told as a failure of it. The next
+        // change begins with it.
       }
-      if (!new HashSet<>(before.files()).containsAll(removed)) {
-        forget(added);
-        return false;
-      }
-      long number = before.last() + 1;
-      var entry = staging.entry();
-      describe(operation, number, added.stream().map(Prepared::file).toList(), removed, entry);
-      place(added, entry, Manifest.commit(archive, number));
-      last = number;
-      deleteQuietly(removed.stream().map(each -> each.in(archive)).toList());
-      if (before.behind() + 1 > MOST_BEHIND) {
-        checkpointIfPossible();
-      }
-      return true;
     }
   }
 
-  /// The commit counts already: what fails here must not be told as a failure of it. The next
-  /// commit tries again.
-  private void checkpointIfPossible() {
+  /// Makes a change count. Folders of its files are made first: then nothing is left to do that
+  /// needs room on the disk.
+  void makeReady(List<Prepared> prepared) throws IOException {
+    var change = staging.nextFolder();
+    var moved = new ArrayList<Prepared>();
     try {
-      checkpoint(Manifest.read(archive, duck));
-    } catch (IOException | SQLException | SourceException _) {
-      // As said.
+      makeReady(prepared, moved, change);
+    } catch (IOException failed) {
+      // Whoever tries again finds them where they were.
+      for (var each : moved) {
+        DurableFiles.move(change.resolve(each.to()), each.from());
+      }
+      DurableFiles.removeAll(change);
+      throw failed;
     }
   }
 
-  /// Gives files their places, and then the manifest's entry its own. Where that fails, nothing of
-  /// it stays.
-  private void place(List<Prepared> added, Path entry, Path commit) throws IOException {
+  private void makeReady(List<Prepared> prepared, List<Prepared> moved, Path change)
+      throws IOException {
     var folders = new LinkedHashSet<Path>();
-    var placed = new ArrayList<Path>();
-    try {
-      for (var each : added) {
-        var to = each.file().in(archive);
-        var folder = Objects.requireNonNull(to.getParent());
-        DurableFiles.makeFolder(folder);
-        folders.add(folder);
-        DurableFiles.move(each.from(), to);
-        placed.add(to);
+    for (var each : prepared) {
+      DurableFiles.makeFolder(folder(archive.resolve(each.to())));
+      var to = change.resolve(each.to());
+      Files.createDirectories(folder(to));
+      DurableFiles.move(each.from(), to);
+      moved.add(each);
+      folders.add(folder(to));
+    }
+    for (var folder : folders) {
+      DurableFiles.forceNames(folder);
+    }
+    DurableFiles.makeFolder(archive.resolve(READY));
+    DurableFiles.move(change, archive.resolve(READY).resolve(change.getFileName()));
+    DurableFiles.forceNames(archive.resolve(READY));
+  }
+
+  /// Gives the files of changes that count their places. Call it with the archive's lock.
+  static void finish(Path archive) throws IOException {
+    for (var change : ready(archive)) {
+      Set<Path> folders = new LinkedHashSet<>();
+      List<Path> files;
+      try (var all = Files.walk(change)) {
+        files = all.filter(Files::isRegularFile).toList();
+      }
+      for (var file : files) {
+        var to = archive.resolve(change.relativize(file));
+        DurableFiles.makeFolder(folder(to));
+        DurableFiles.move(file, to);
+        folders.add(folder(to));
       }
       for (var folder : folders) {
         DurableFiles.forceNames(folder);
       }
-      DurableFiles.move(entry, commit);
-      DurableFiles.forceNames(archive.resolve(Manifest.FOLDER));
-    } catch (IOException failed) {
-      deleteQuietly(List.of(commit));
-      deleteQuietly(placed);
-      deleteQuietly(List.of(entry));
-      throw failed;
+      DurableFiles.removeAll(change);
     }
   }
 
-  private void describe(
-      String operation, long number, List<ArchiveFile> added, List<ArchiveFile> removed, Path to)
-      throws IOException, SQLException {
-    duck.run("CREATE OR REPLACE TABLE entry (%s)".formatted(Manifest.COLUMNS));
-    for (var file : added) {
-      insert(operation, number, "live", file);
-    }
-    for (var file : removed) {
-      insert(operation, number, "gone", file);
-    }
-    write("SELECT * FROM entry ORDER BY file", to);
+  private static Path folder(Path file) {
+    return Objects.requireNonNull(file.getParent());
   }
 
-  private void insert(String operation, long number, String state, ArchiveFile file)
-      throws SQLException {
-    try (var statement =
-        duck.connection()
-            .prepareStatement("INSERT INTO entry VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")) {
-      @Nullable Object[] cells = {
-        number,
-        Instant.now().atOffset(java.time.ZoneOffset.UTC),
-        operation,
-        file.dataset().folder(),
-        file.day().orElse(null),
-        file.path(),
-        state,
-        file.rows(),
-        file.bytes(),
-        file.checksum(),
-        Dataset.SCHEMA_VERSION
-      };
-      for (int at = 0; at < cells.length; at++) {
-        statement.setObject(at + 1, cells[at]);
-      }
-      statement.execute();
-    }
-  }
-
-  /// Begins a new manifest in place of one that cannot be read. Call it with the archive's lock.
-  void begin(Manifest manifest) throws IOException, SQLException {
-    checkpoint(manifest);
-  }
-
-  /// Puts all entries into one, and removes them, the oldest first: whoever reads all that are left
-  /// in between sees the last word on each file.
-  private void checkpoint(Manifest manifest) throws IOException, SQLException {
-    var entry = staging.next();
-    duck.run("CREATE OR REPLACE TABLE entry (%s)".formatted(Manifest.COLUMNS));
-    for (var file : manifest.files()) {
-      insert("checkpoint", file.commit(), "live", file);
-    }
-    write("SELECT * FROM entry ORDER BY file", entry);
-    DurableFiles.move(entry, Manifest.checkpoint(archive, manifest.last()));
-    DurableFiles.forceNames(archive.resolve(Manifest.FOLDER));
-    removeEntriesUpTo(Manifest.checkpoint(archive, manifest.last()));
-  }
-
-  private void removeEntriesUpTo(Path checkpoint) throws IOException {
-    var number = number(checkpoint);
-    try (var entries = Files.list(archive.resolve(Manifest.FOLDER))) {
-      deleteQuietly(
-          entries
-              .filter(each -> !each.equals(checkpoint) && number(each).compareTo(number) <= 0)
-              .sorted(java.util.Comparator.comparing(Commits::number))
-              .toList());
-    }
-  }
-
-  private static String number(Path entry) {
-    var name = entry.getFileName().toString();
-    return name.substring(name.indexOf('-') + 1);
-  }
-
-  /// Removes what writers left that died: files that they placed and no commit names, and files
-  /// that a commit took away. Any other file stays: it may be all that a lost manifest leaves.
-  ///
-  /// @throws SourceException if the manifest is lost
+  /// Gives the files of changes that count their places, and removes what writers left that died.
   void removeLeftovers() throws SourceException {
     try (var _ = lock(archive)) {
-      var manifest = Manifest.read(archive, duck);
-      var abandoned = staging.abandoned();
-      var uncounted = UncountedFiles.of(archive, manifest);
-      var added = UncountedFiles.addedByDead(archive, abandoned, duck);
-      var leftovers =
-          uncounted.stream()
-              .filter(each -> manifest.gone().contains(each) || added.contains(each))
-              .toList();
-      if (manifest.last() == 0 && leftovers.size() < uncounted.size()) {
-        throw Damage.emptyManifest(archive, uncounted.size() - leftovers.size());
-      }
-      last = manifest.last();
-      deleteQuietly(leftovers);
-      for (var dead : abandoned) {
+      finish(archive);
+      for (var dead : staging.abandoned()) {
         DurableFiles.removeAll(dead);
       }
     } catch (IOException failed) {
@@ -324,18 +297,14 @@ final class Commits {
     }
   }
 
-  private static void forget(List<Prepared> prepared) {
-    deleteQuietly(prepared.stream().map(Prepared::from).toList());
-  }
+  private static void forget(List<Prepared> prepared) {}
 
-  /// What stays for now counts for nothing, and goes with the next leftovers.
-  private static void deleteQuietly(List<Path> files) {
-    for (var file : files) {
-      try {
-        Files.deleteIfExists(file);
-      } catch (IOException _) {
-        // As said.
-      }
+  /// What stays counts for nothing, and goes with its writer.
+  private static void deleteQuietly(Path file) {
+    try {
+      Files.deleteIfExists(file);
+    } catch (IOException _) {
+      // As said.
     }
   }
 }

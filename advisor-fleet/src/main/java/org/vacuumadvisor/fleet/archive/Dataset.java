@@ -165,7 +165,7 @@ public enum Dataset {
           text("remedy")));
 
   /// The version of all these columns; each file has it as `schema_version` in its metadata.
-  public static final int SCHEMA_VERSION = 2;
+  public static final int SCHEMA_VERSION = 3;
 
   private static final List<String> ORDER =
       List.of("cluster", "database", "schema", "table_name", "time");
@@ -222,11 +222,6 @@ public enum Dataset {
         : none
             + " UNION ALL BY NAME SELECT * FROM read_parquet([%s], union_by_name = true, hive_partitioning = false)"
                 .formatted(String.join(", ", files));
-  }
-
-  /// The one of a folder.
-  static Dataset ofFolder(String name) {
-    return valueOf(name.toUpperCase(Locale.ROOT));
   }
 
   /// The columns of a run that are not named anew.

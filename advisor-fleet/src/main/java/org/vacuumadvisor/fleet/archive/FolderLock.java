@@ -7,6 +7,8 @@ import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
 
@@ -15,14 +17,17 @@ final class FolderLock implements Closeable {
   /// Within one process a second lock on a file is an error instead of waiting.
   private static final ReentrantLock IN_THIS_PROCESS = new ReentrantLock();
 
-  private final FileChannel channel;
-  private final FileLock lock;
-  private final boolean isShort;
+  /// Locks that are held with others, of which a process has one.
+  private static final Map<Path, Shared> SHARED = new HashMap<>();
 
-  private FolderLock(FileChannel channel, FileLock lock, boolean isShort) {
-    this.channel = channel;
-    this.lock = lock;
-    this.isShort = isShort;
+  private final Freeing freeing;
+
+  private interface Freeing {
+    void free() throws IOException;
+  }
+
+  private FolderLock(Freeing freeing) {
+    this.freeing = freeing;
   }
 
   /// Waits for the lock; held for moments only.
@@ -30,7 +35,14 @@ final class FolderLock implements Closeable {
     IN_THIS_PROCESS.lock();
     try {
       var channel = open(file);
-      return new FolderLock(channel, channel.lock(), true);
+      var lock = channel.lock();
+      return new FolderLock(() -> {
+        try {
+          free(lock, channel);
+        } finally {
+          IN_THIS_PROCESS.unlock();
+        }
+      });
     } catch (IOException | RuntimeException failed) {
       IN_THIS_PROCESS.unlock();
       throw failed;
@@ -39,17 +51,56 @@ final class FolderLock implements Closeable {
 
   /// Takes the lock for long; empty where somebody has it.
   static Optional<FolderLock> attempt(Path file) throws IOException {
-    var channel = open(file);
-    try {
-      var lock = channel.tryLock();
-      if (lock != null) {
-        return Optional.of(new FolderLock(channel, lock, false));
+    synchronized (SHARED) {
+      if (SHARED.containsKey(file.toAbsolutePath())) {
+        return Optional.empty();
       }
-    } catch (OverlappingFileLockException _) {
-      // This process has it.
+      var channel = open(file);
+      try {
+        var lock = channel.tryLock();
+        if (lock != null) {
+          return Optional.of(new FolderLock(() -> free(lock, channel)));
+        }
+      } catch (OverlappingFileLockException _) {
+        // This process has it.
+      }
+      channel.close();
+      return Optional.empty();
     }
+  }
+
+  private record Shared(FileChannel channel, FileLock lock, int holders) {}
+
+  /// Holds the lock together with others that hold it so; waits for whoever has it alone.
+  static FolderLock shared(Path file) throws IOException {
+    var key = file.toAbsolutePath();
+    synchronized (SHARED) {
+      var held = SHARED.get(key);
+      if (held == null) {
+        var channel =
+            FileChannel.open(
+                file, StandardOpenOption.CREATE, StandardOpenOption.WRITE, StandardOpenOption.READ);
+        held = new Shared(channel, channel.lock(0, Long.MAX_VALUE, true), 0);
+      }
+      SHARED.put(key, new Shared(held.channel(), held.lock(), held.holders() + 1));
+    }
+    return new FolderLock(() -> leave(key));
+  }
+
+  private static void leave(Path key) throws IOException {
+    synchronized (SHARED) {
+      var held = SHARED.remove(key);
+      if (held != null && held.holders() > 1) {
+        SHARED.put(key, new Shared(held.channel(), held.lock(), held.holders() - 1));
+      } else if (held != null) {
+        free(held.lock(), held.channel());
+      }
+    }
+  }
+
+  private static void free(FileLock lock, FileChannel channel) throws IOException {
+    lock.release();
     channel.close();
-    return Optional.empty();
   }
 
   private static FileChannel open(Path file) throws IOException {
@@ -58,13 +109,6 @@ final class FolderLock implements Closeable {
 
   @Override
   public void close() throws IOException {
-    try {
-      lock.release();
-      channel.close();
-    } finally {
-      if (isShort) {
-        IN_THIS_PROCESS.unlock();
-      }
-    }
+    freeing.free();
   }
 }

@@ -1,6 +1,5 @@
 package org.vacuumadvisor.fleet.archive;
 
-import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -107,13 +106,10 @@ final class PendingRows {
 
   /// Forgets those that are in the archive, by log, line and checksum; or by the time in place of
   /// the log, which may not be known again.
-  long forget(Path archive, List<ArchiveFile> known, String cluster, String sourceId)
-      throws SQLException {
+  long forget(List<ArchiveFile> known, String cluster, String sourceId) throws SQLException {
     settle();
     var files =
-        known.stream()
-            .map(each -> Duck.literal(each.in(archive).toString()))
-            .collect(Collectors.joining(", ", "[", "]"));
+        known.stream().map(ArchiveFile::literal).collect(Collectors.joining(", ", "[", "]"));
     var before = count;
     duck.run(
         """

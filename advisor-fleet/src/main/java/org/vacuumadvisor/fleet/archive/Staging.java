@@ -11,17 +11,13 @@ import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
-import java.util.regex.Pattern;
 
 /// The folder in which one writer of an archive prepares its files. Nothing in it counts. A lock
 /// shows that its writer lives.
 final class Staging implements Closeable {
   static final String FOLDER = ".staging";
   private static final String LOCK = "lock";
-
-  private static final Pattern FILE = Pattern.compile("(\\d{8}T\\d{6}-[0-9a-f]{8})-\\d+\\.parquet");
 
   private static final DateTimeFormatter NAME =
       DateTimeFormatter.ofPattern("uuuuMMdd'T'HHmmss", Locale.ROOT).withZone(ZoneOffset.UTC);
@@ -41,15 +37,10 @@ final class Staging implements Closeable {
   static Staging open(Path archive) throws IOException {
     byte[] random = new byte[4];
     ThreadLocalRandom.current().nextBytes(random);
-    var name = name(Instant.now()) + "-" + HexFormat.of().formatHex(random);
+    var name = NAME.format(Instant.now()) + "-" + HexFormat.of().formatHex(random);
     var folder = archive.resolve(FOLDER).resolve(name);
     Files.createDirectories(folder);
     return new Staging(name, folder, FolderLock.attempt(folder.resolve(LOCK)).orElseThrow());
-  }
-
-  /// A moment as the beginning of a name.
-  static String name(Instant moment) {
-    return NAME.format(moment);
   }
 
   /// Where DuckDB puts what does not fit into memory.
@@ -63,15 +54,10 @@ final class Staging implements Closeable {
     return folder.resolve("%s-%d.parquet".formatted(name, files));
   }
 
-  /// Where the manifest's entry waits while the files that it names get their places. It leaves as
-  /// the last one: as long as it is here, these files do not count yet.
-  Path entry() {
-    return entry(folder);
-  }
-
-  /// The same of another writer's folder.
-  static Path entry(Path staging) {
-    return staging.resolve("entry.parquet");
+  /// A folder for the files of one change, with a name by which changes are in the order of time.
+  Path nextFolder() {
+    files++;
+    return folder.resolve("%s-%06d".formatted(name, files));
   }
 
   /// The folders of writers that died. Call it with the archive's lock.
@@ -93,14 +79,6 @@ final class Staging implements Closeable {
       free.get().close();
     }
     return free.isPresent();
-  }
-
-  /// The folder in which a file of an archive was prepared; empty if no writer of ours named it.
-  static Optional<Path> ofFile(Path archive, Path file) {
-    var matcher = FILE.matcher(file.getFileName().toString());
-    return matcher.matches()
-        ? Optional.of(archive.resolve(FOLDER).resolve(matcher.group(1)))
-        : Optional.empty();
   }
 
   @Override

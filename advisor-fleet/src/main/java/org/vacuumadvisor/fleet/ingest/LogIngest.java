@@ -5,8 +5,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.LocalDate;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -69,7 +67,7 @@ public final class LogIngest {
       commit(writer, knownLogs);
       LogJudgements.add(archive, clusters, writer, Instant.now());
       writer.commit();
-      var _ = writer.upkeep().join(LocalDate.now(ZoneOffset.UTC));
+      var _ = writer.upkeep().join(Instant.now());
     } catch (SourceException failed) {
       throw failed;
     } catch (Exception failed) {

@@ -15,6 +15,8 @@ public record Freshness(Duration looks, Duration logs) {
   /// A server of very many tables is surveyed every hour only, and looked at in between.
   static final Duration SURVEYS = Duration.ofHours(3);
 
+  /// So old at most.
+  ///
   /// @param limit of looks, and of logs where it is more than a day
   public static Freshness of(Duration limit) {
     return new Freshness(limit, limit.compareTo(LOGS) > 0 ? limit : LOGS);

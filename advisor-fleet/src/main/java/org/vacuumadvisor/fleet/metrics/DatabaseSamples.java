@@ -42,7 +42,7 @@ final class DatabaseSamples {
   private static void ages(Database database, Samples samples) {
     for (var ids : Wraparound.values()) {
       samples.addKnown(
-          Metric.DATABASE_AGE,
+          Metric.DATABASE_AGE_IDS,
           database.age(ids).map(XidAge::count),
           List.of(samples.cluster(), database.name(), LimitSamples.word(ids)));
     }
@@ -57,18 +57,18 @@ final class DatabaseSamples {
     dead.ifPresent(sum -> {
       samples.add(Metric.DATABASE_DEAD_ROWS, sum, database);
       samples.add(
-          Metric.DATABASE_DUE,
+          Metric.DATABASE_TABLES_PAST_THRESHOLD,
           tables.stream().filter(evidence::isPastVacuumThreshold).count(),
           database);
     });
     sum(tables, table -> table.get(TableKeys.N_LIVE_TUP))
         .ifPresent(sum -> samples.add(Metric.DATABASE_LIVE_ROWS, sum, database));
     sum(tables, table -> table.get(TableKeys.N_INS_SINCE_VACUUM))
-        .ifPresent(sum -> samples.add(Metric.DATABASE_INSERTED_ROWS, sum, database));
+        .ifPresent(sum -> samples.add(Metric.DATABASE_INSERTED_SINCE_VACUUM_ROWS, sum, database));
     tables.stream()
         .flatMap(table -> TableSamples.heapBytes(evidence, table).known().stream())
         .reduce(Long::sum)
-        .ifPresent(sum -> samples.add(Metric.DATABASE_BYTES, sum, database));
+        .ifPresent(sum -> samples.add(Metric.DATABASE_HEAP_BYTES, sum, database));
   }
 
   /// Empty where a figure that applies is not known: a part of a sum is none.

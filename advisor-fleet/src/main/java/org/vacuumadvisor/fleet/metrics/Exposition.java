@@ -2,7 +2,6 @@ package org.vacuumadvisor.fleet.metrics;
 
 import io.prometheus.metrics.config.EscapingScheme;
 import io.prometheus.metrics.expositionformats.PrometheusTextFormatWriter;
-import io.prometheus.metrics.model.registry.MultiCollector;
 import io.prometheus.metrics.model.snapshots.CounterSnapshot;
 import io.prometheus.metrics.model.snapshots.CounterSnapshot.CounterDataPointSnapshot;
 import io.prometheus.metrics.model.snapshots.GaugeSnapshot;
@@ -23,15 +22,14 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /// The values as Prometheus's client library has them, made anew for each scrape.
-final class Exposition implements MultiCollector {
+final class Exposition {
   private final Supplier<List<Sample>> source;
 
   Exposition(Supplier<List<Sample>> source) {
     this.source = source;
   }
 
-  @Override
-  public MetricSnapshots collect() {
+  private MetricSnapshots collect() {
     Map<Metric, List<Sample>> metrics =
         source.get().stream()
             .collect(
@@ -49,7 +47,7 @@ final class Exposition implements MultiCollector {
 
   private static MetricSnapshot snapshot(Metric metric, List<Sample> samples) {
     return switch (metric.kind()) {
-      case GAUGE, AMOUNT -> {
+      case GAUGE -> {
         var builder = GaugeSnapshot.builder().name(metric.published()).help(metric.help());
         samples.forEach(each ->
             builder.dataPoint(

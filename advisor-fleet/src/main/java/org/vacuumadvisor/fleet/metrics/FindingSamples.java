@@ -31,7 +31,7 @@ final class FindingSamples {
         .forEach(problem -> {
           var where = Place.of(problem.cause().subject());
           samples.add(
-              Metric.PROBLEMS,
+              Metric.PROBLEM_FINDINGS,
               problem.findings().count(),
               where.database(),
               where.schema(),

@@ -55,7 +55,7 @@ final class HolderSamples {
     if (isReadWhole()) {
       for (var kind : ALWAYS_LOOKED_FOR) {
         if (!kinds.containsKey(kind)) {
-          samples.add(Metric.HOLDERS, 0, kind.name(), kind.reach());
+          samples.add(Metric.XMIN_HOLDERS, 0, kind.name(), kind.reach());
         }
       }
     }
@@ -70,10 +70,10 @@ final class HolderSamples {
   }
 
   private void add(Kind kind, List<HorizonHolder> holders) {
-    samples.add(Metric.HOLDERS, holders.size(), kind.name(), kind.reach());
+    samples.add(Metric.XMIN_HOLDERS, holders.size(), kind.name(), kind.reach());
     var oldest = holders.stream().max(HorizonHolder.byAge()).orElseThrow();
     if (oldest.age() instanceof Reading.Known<XidAge>(XidAge age, _)) {
-      samples.add(Metric.OLDEST_XMIN, age.count(), kind.name(), kind.reach());
+      samples.add(Metric.OLDEST_XMIN_AGE_TRANSACTIONS, age.count(), kind.name(), kind.reach());
       since(oldest)
           .known()
           .map(began -> Duration.between(began, survey.takenAt()))
@@ -105,7 +105,7 @@ final class HolderSamples {
           case HorizonHolder.DeferredCleanup _ -> List.of("", "", "", "");
         };
     samples.add(
-        Metric.OLDEST_XMIN_HOLDER,
+        Metric.OLDEST_XMIN_HOLDER_INFO,
         1,
         kind.name(),
         kind.reach(),

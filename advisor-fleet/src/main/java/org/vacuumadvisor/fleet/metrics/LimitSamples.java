@@ -68,18 +68,19 @@ final class LimitSamples {
     limit
         .known()
         .ifPresent(known -> {
-          samples.add(Metric.LIMIT, known.count(), word(ids), name);
+          samples.add(Metric.LIMIT_IDS, known.count(), word(ids), name);
           oldest.ifPresent(age -> add(name, known, age));
         });
   }
 
   private void add(String name, XidAge limit, XidAge age) {
-    samples.add(Metric.LIMIT_LEFT, limit.minus(age).count(), word(ids), name);
+    samples.add(Metric.LIMIT_REMAINING_IDS, limit.minus(age).count(), word(ids), name);
     perDay
         .known()
         .map(each -> Wraparound.daysTo(limit, age, each / SECONDS_A_DAY))
         .ifPresent(days ->
             days.ifPresent(each ->
-                samples.add(Metric.LIMIT_LEFT_SECONDS, each * SECONDS_A_DAY, word(ids), name)));
+                samples.add(
+                    Metric.LIMIT_REMAINING_SECONDS, each * SECONDS_A_DAY, word(ids), name)));
   }
 }

@@ -1,375 +1,155 @@
 package org.vacuumadvisor.fleet.metrics;
 
 import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
 
-/// All metrics that are published. `docs/operating.md` has them; names and labels stay as they are.
-///
-/// Where postgres_exporter has a metric, its name and labels are taken, and `postgresql.…` where
-/// the receiver of OpenTelemetry's collector has one. Units are base units: seconds and bytes.
+/// All metrics that are published. `docs/operating.md` has them; names and labels stay as they are:
+/// `vacuum_advisor_` and the name of the constant. Where postgres_exporter has a metric, its name
+/// and labels are taken. Units are base units: seconds and bytes. What is not known has no value.
 enum Metric {
-  UP(
-      Kind.GAUGE,
-      "vacuum_advisor_up",
-      "vacuum_advisor.up",
-      "1",
-      "Whether the server was seen the last time: 1 yes, 0 no.",
-      "cluster"),
-  LOOKS(
-      Kind.COUNTER,
-      "vacuum_advisor_looks_total",
-      "vacuum_advisor.looks",
-      "{look}",
+  UP(Of.CLUSTER, "Whether the server was seen the last time: 1 yes, 0 no."),
+  LOOKS_TOTAL(
+      Of.CLUSTER,
       "Looks at the server since this program started, by what came of them.",
-      "cluster",
       "result"),
-  LOOK_SECONDS(
-      Kind.COUNTER,
-      "vacuum_advisor_look_seconds_total",
-      "vacuum_advisor.look.seconds",
-      "s",
-      "Time of all looks that succeeded; the server worked a part of it.",
-      "cluster"),
-  LONGEST_LOOK(
-      Kind.GAUGE,
-      "vacuum_advisor_longest_look_seconds",
-      "vacuum_advisor.longest_look",
-      "s",
-      "Time of the longest look that succeeded.",
-      "cluster"),
-  LOOK_TIME(
-      Kind.GAUGE,
-      "vacuum_advisor_look_timestamp_seconds",
-      "vacuum_advisor.look.timestamp",
-      "s",
-      "When the last look succeeded, in Unix time.",
-      "cluster"),
-  SURVEY_SUCCESS(
-      Kind.GAUGE,
-      "vacuum_advisor_survey_success",
-      "vacuum_advisor.survey.success",
-      "1",
-      "Whether there is a survey that is not stale: 1 yes, 0 no.",
-      "cluster"),
-  SURVEY_TIME(
-      Kind.GAUGE,
-      "vacuum_advisor_survey_timestamp_seconds",
-      "vacuum_advisor.survey.timestamp",
-      "s",
-      "When the last survey succeeded, in Unix time.",
-      "cluster"),
-  SURVEY_AGE(
-      Kind.GAUGE,
-      "vacuum_advisor_survey_age_seconds",
-      "vacuum_advisor.survey.age",
-      "s",
-      "How long ago the last survey succeeded.",
-      "cluster"),
-  SURVEY_DURATION(
-      Kind.GAUGE,
-      "vacuum_advisor_survey_duration_seconds",
-      "vacuum_advisor.survey.duration",
-      "s",
-      "How long the last survey took, connecting included.",
-      "cluster"),
-  SURVEY_GAPS(
-      Kind.GAUGE,
-      "vacuum_advisor_survey_gaps",
-      "vacuum_advisor.survey.gaps",
-      "{gap}",
-      "How many things the last survey could not see; advise -v names them.",
-      "cluster"),
+  LOOK_SECONDS_TOTAL(
+      Of.CLUSTER, "Time of all looks that succeeded; the server worked a part of it."),
+  LONGEST_LOOK_SECONDS(Of.CLUSTER, "Time of the longest look that succeeded."),
+  LOOK_TIMESTAMP_SECONDS(Of.CLUSTER, "When the last look succeeded, in Unix time."),
+  SURVEY_SUCCESS(Of.CLUSTER, "Whether there is a survey that is not stale: 1 yes, 0 no."),
+  SURVEY_TIMESTAMP_SECONDS(Of.CLUSTER, "When the last survey succeeded, in Unix time."),
+  SURVEY_AGE_SECONDS(Of.CLUSTER, "How long ago the last survey succeeded."),
+  SURVEY_DURATION_SECONDS(Of.CLUSTER, "How long the last survey took, connecting included."),
+  SURVEY_GAPS(Of.CLUSTER, "How many things the last survey could not see; advise -v names them."),
   VERDICT(
-      Kind.GAUGE,
-      "vacuum_advisor_verdict",
-      "vacuum_advisor.verdict",
-      "1",
+      Of.CLUSTER,
       "The verdict on the server: 1 for the one that holds, 0 for the others.",
-      "cluster",
       "verdict"),
   FINDINGS(
-      Kind.GAUGE,
-      "vacuum_advisor_findings",
-      "vacuum_advisor.findings",
-      "{finding}",
+      Of.CLUSTER,
       "Findings by rule; datname is empty for those about the whole server.",
-      "cluster",
       "datname",
       "rule",
       "severity"),
-  PROBLEMS(
-      Kind.GAUGE,
-      "vacuum_advisor_problem_findings",
-      "vacuum_advisor.problem.findings",
-      "{finding}",
+  PROBLEM_FINDINGS(
+      Of.CLUSTER,
       "A problem by its cause: how many findings it explains. The worst ones only.",
-      "cluster",
       "datname",
       "schemaname",
       "relname",
       "rule",
       "severity"),
-  RULE(
-      Kind.INFO,
-      "vacuum_advisor_rule_info",
-      "vacuum_advisor.rule.info",
-      "1",
-      "The page of each rule.",
-      "rule",
-      "runbook_url"),
+  RULE_INFO(Of.RULES, "The page of each rule."),
   LEFT_OUT(
-      Kind.GAUGE,
-      "vacuum_advisor_left_out",
-      "vacuum_advisor.left_out",
-      "1",
+      Of.CLUSTER,
       "How many tables, databases, findings and problems have no series of their own.",
-      "cluster",
       "what"),
-  HOLDERS(
-      Kind.GAUGE,
-      "vacuum_advisor_xmin_holders",
-      "vacuum_advisor.xmin.holders",
-      "{holder}",
+  XMIN_HOLDERS(
+      Of.CLUSTER,
       "How many hold back the removal of dead rows. Absent where it is not known.",
-      "cluster",
       "kind",
       "reach"),
-  OLDEST_XMIN(
-      Kind.GAUGE,
-      "vacuum_advisor_oldest_xmin_age_transactions",
-      "vacuum_advisor.oldest_xmin.age.transactions",
-      "{transaction}",
+  OLDEST_XMIN_AGE_TRANSACTIONS(
+      Of.CLUSTER,
       "Age of the oldest xmin held back. Absent where nobody holds it back or it is not known.",
-      "cluster",
       "kind",
       "reach"),
   OLDEST_XMIN_SECONDS(
-      Kind.GAUGE,
-      "vacuum_advisor_oldest_xmin_seconds",
-      "vacuum_advisor.oldest_xmin",
-      "s",
+      Of.CLUSTER,
       "How long ago the transaction of the oldest holder began, or the slot lost its consumer.",
-      "cluster",
       "kind",
       "reach"),
-  OLDEST_XMIN_HOLDER(
-      Kind.INFO,
-      "vacuum_advisor_oldest_xmin_holder_info",
-      "vacuum_advisor.oldest_xmin.holder.info",
-      "1",
+  OLDEST_XMIN_HOLDER_INFO(
+      Of.CLUSTER,
       "Who the oldest holder is: its user and application, or the name of the slot or transaction.",
-      "cluster",
       "kind",
       "reach",
       "datname",
       "usename",
       "application_name",
       "name"),
-  LIMIT(
-      Kind.GAUGE,
-      "vacuum_advisor_limit_ids",
-      "vacuum_advisor.limit.ids",
-      "{id}",
+  LIMIT_IDS(
+      Of.CLUSTER,
       "Ages that matter: freeze_max_age, failsafe, warning, stop. ids is xid or mxid.",
-      "cluster",
       "ids",
       "limit"),
-  LIMIT_LEFT(
-      Kind.GAUGE,
-      "vacuum_advisor_limit_remaining_ids",
-      "vacuum_advisor.limit.remaining.ids",
-      "{id}",
+  LIMIT_REMAINING_IDS(
+      Of.CLUSTER,
       "IDs until the oldest database reaches that age; negative where it is past it.",
-      "cluster",
       "ids",
       "limit"),
-  LIMIT_LEFT_SECONDS(
-      Kind.GAUGE,
-      "vacuum_advisor_limit_remaining_seconds",
-      "vacuum_advisor.limit.remaining",
-      "s",
+  LIMIT_REMAINING_SECONDS(
+      Of.CLUSTER,
       "The same in time, at today's rate. Absent where no rate is known.",
-      "cluster",
       "ids",
       "limit"),
-  IDS_PER_SECOND(
-      Kind.GAUGE,
-      "vacuum_advisor_ids_per_second",
-      "vacuum_advisor.ids_per_second",
-      "{id}/s",
-      "IDs given out between the last two surveys.",
-      "cluster",
-      "ids"),
-  DATABASE_AGE(
-      Kind.GAUGE,
-      "vacuum_advisor_database_age_ids",
-      "vacuum_advisor.database.age.ids",
-      "{id}",
-      "Age of datfrozenxid (ids is xid) or datminmxid (mxid).",
-      "cluster",
-      "datname",
-      "ids"),
+  IDS_PER_SECOND(Of.CLUSTER, "IDs given out between the last two surveys.", "ids"),
+  DATABASE_AGE_IDS(
+      Of.CLUSTER, "Age of datfrozenxid (ids is xid) or datminmxid (mxid).", "datname", "ids"),
   DATABASE_TABLES(
-      Kind.GAUGE,
-      "vacuum_advisor_database_tables",
-      "vacuum_advisor.database.tables",
-      "{table}",
-      "Tables, TOAST tables and materialized views; catalogs are not counted.",
-      Of.DATABASE),
-  DATABASE_DUE(
-      Kind.GAUGE,
-      "vacuum_advisor_database_tables_past_threshold",
-      "vacuum_advisor.database.tables_past_threshold",
-      "{table}",
-      "Tables with more dead rows than autovacuum's threshold.",
-      Of.DATABASE),
+      Of.DATABASE, "Tables, TOAST tables and materialized views; catalogs are not counted."),
+  DATABASE_TABLES_PAST_THRESHOLD(
+      Of.DATABASE, "Tables with more dead rows than autovacuum's threshold."),
   DATABASE_DEAD_ROWS(
-      Kind.GAUGE,
-      "vacuum_advisor_database_dead_rows",
-      "vacuum_advisor.database.dead_rows",
-      "{row}",
-      "Sum of n_dead_tup. Absent where it is not known of every table.",
-      Of.DATABASE),
+      Of.DATABASE, "Sum of n_dead_tup. Absent where it is not known of every table."),
   DATABASE_LIVE_ROWS(
-      Kind.GAUGE,
-      "vacuum_advisor_database_live_rows",
-      "vacuum_advisor.database.live_rows",
-      "{row}",
-      "Sum of n_live_tup. Absent where it is not known of every table.",
-      Of.DATABASE),
-  DATABASE_INSERTED_ROWS(
-      Kind.GAUGE,
-      "vacuum_advisor_database_inserted_since_vacuum_rows",
-      "vacuum_advisor.database.inserted_since_vacuum_rows",
-      "{row}",
-      "Sum of n_ins_since_vacuum. Absent where it is not known of every table.",
-      Of.DATABASE),
-  DATABASE_BYTES(
-      Kind.GAUGE,
-      "vacuum_advisor_database_heap_bytes",
-      "vacuum_advisor.database.heap",
-      "By",
+      Of.DATABASE, "Sum of n_live_tup. Absent where it is not known of every table."),
+  DATABASE_INSERTED_SINCE_VACUUM_ROWS(
+      Of.DATABASE, "Sum of n_ins_since_vacuum. Absent where it is not known of every table."),
+  DATABASE_HEAP_BYTES(
+      Of.DATABASE,
       "Sum of the main forks of tables, as of the last vacuum or analyze; as they are where none"
-          + " came.",
-      Of.DATABASE),
-  N_DEAD_TUP(
-      Kind.AMOUNT,
-      "pg_stat_user_tables_n_dead_tup",
-      "postgresql.rows",
-      "{row}",
-      "Dead rows, of the tables that lead in some figure.",
-      Of.TABLE),
-  N_LIVE_TUP(
-      Kind.AMOUNT,
-      "pg_stat_user_tables_n_live_tup",
-      "postgresql.rows",
-      "{row}",
-      "Live rows, of the same tables.",
-      Of.TABLE),
-  N_MOD_SINCE_ANALYZE(
-      Kind.GAUGE,
-      "pg_stat_user_tables_n_mod_since_analyze",
-      "vacuum_advisor.table.modified_since_analyze",
-      "{row}",
-      "Rows changed since the last analyze.",
-      Of.TABLE),
-  N_INS_SINCE_VACUUM(
-      Kind.GAUGE,
-      "pg_stat_user_tables_n_ins_since_vacuum",
-      "vacuum_advisor.table.inserted_since_vacuum",
-      "{row}",
-      "Rows inserted since the last vacuum.",
-      Of.TABLE),
+          + " came."),
+  N_DEAD_TUP(Of.STATISTICS, "Dead rows, of the tables that lead in some figure."),
+  N_LIVE_TUP(Of.STATISTICS, "Live rows, of the same tables."),
+  N_MOD_SINCE_ANALYZE(Of.STATISTICS, "Rows changed since the last analyze."),
+  N_INS_SINCE_VACUUM(Of.STATISTICS, "Rows inserted since the last vacuum."),
   LAST_VACUUM(
-      Kind.GAUGE,
-      "pg_stat_user_tables_last_vacuum",
-      "vacuum_advisor.table.last_vacuum",
-      "s",
-      "When the last VACUUM by hand ended, in Unix time. Absent where none did.",
-      Of.TABLE),
+      Of.STATISTICS, "When the last VACUUM by hand ended, in Unix time. Absent where none did."),
   LAST_AUTOVACUUM(
-      Kind.GAUGE,
-      "pg_stat_user_tables_last_autovacuum",
-      "vacuum_advisor.table.last_autovacuum",
-      "s",
-      "When the last vacuum by autovacuum ended, in Unix time. Absent where none did.",
-      Of.TABLE),
+      Of.STATISTICS,
+      "When the last vacuum by autovacuum ended, in Unix time. Absent where none did."),
   LAST_ANALYZE(
-      Kind.GAUGE,
-      "pg_stat_user_tables_last_analyze",
-      "vacuum_advisor.table.last_analyze",
-      "s",
-      "When the last ANALYZE by hand ended, in Unix time. Absent where none did.",
-      Of.TABLE),
+      Of.STATISTICS, "When the last ANALYZE by hand ended, in Unix time. Absent where none did."),
   LAST_AUTOANALYZE(
-      Kind.GAUGE,
-      "pg_stat_user_tables_last_autoanalyze",
-      "vacuum_advisor.table.last_autoanalyze",
-      "s",
-      "When the last analyze by autovacuum ended, in Unix time. Absent where none did.",
-      Of.TABLE),
-  VACUUM_COUNT(
-      Kind.UNTYPED_COUNTER,
-      "pg_stat_user_tables_vacuum_count",
-      "postgresql.table.vacuum.count",
-      "{vacuum}",
-      "Vacuums by hand.",
-      Of.TABLE),
-  AUTOVACUUM_COUNT(
-      Kind.UNTYPED_COUNTER,
-      "pg_stat_user_tables_autovacuum_count",
-      "vacuum_advisor.table.autovacuum.count",
-      "{vacuum}",
-      "Vacuums by autovacuum.",
-      Of.TABLE),
-  TABLE_BYTES(
-      Kind.AMOUNT,
-      "vacuum_advisor_table_heap_bytes",
-      "postgresql.table.size",
-      "By",
+      Of.STATISTICS,
+      "When the last analyze by autovacuum ended, in Unix time. Absent where none did."),
+  VACUUM_COUNT(Of.STATISTICS, "Vacuums by hand."),
+  AUTOVACUUM_COUNT(Of.STATISTICS, "Vacuums by autovacuum."),
+  TABLE_HEAP_BYTES(
+      Of.TABLE,
       "Main fork, without TOAST and indexes, as of the last vacuum or analyze; as it is where none"
-          + " came.",
-      Of.TABLE),
-  TABLE_AGE(
-      Kind.GAUGE,
-      "vacuum_advisor_table_age_transactions",
-      "vacuum_advisor.table.age.transactions",
-      "{transaction}",
-      "Age of relfrozenxid.",
-      Of.TABLE),
-  TABLE_VACUUM_THRESHOLD(
-      Kind.GAUGE,
-      "vacuum_advisor_table_vacuum_threshold_rows",
-      "vacuum_advisor.table.vacuum_threshold.rows",
-      "{row}",
-      "Dead rows beyond which autovacuum comes.",
-      Of.TABLE),
-  TABLE_INSERT_THRESHOLD(
-      Kind.GAUGE,
-      "vacuum_advisor_table_insert_threshold_rows",
-      "vacuum_advisor.table.insert_threshold.rows",
-      "{row}",
-      "Inserted rows beyond which autovacuum comes. Absent where inserts bring none.",
-      Of.TABLE),
-  TABLE_AUTOVACUUM(
-      Kind.GAUGE,
-      "vacuum_advisor_table_autovacuum_enabled",
-      "vacuum_advisor.table.autovacuum_enabled",
-      "1",
-      "Whether autovacuum minds the thresholds of the table: 1 yes, 0 no.",
-      Of.TABLE);
+          + " came."),
+  TABLE_AGE_TRANSACTIONS(Of.TABLE, "Age of relfrozenxid."),
+  TABLE_VACUUM_THRESHOLD_ROWS(Of.TABLE, "Dead rows beyond which autovacuum comes."),
+  TABLE_INSERT_THRESHOLD_ROWS(
+      Of.TABLE, "Inserted rows beyond which autovacuum comes. Absent where inserts bring none."),
+  TABLE_AUTOVACUUM_ENABLED(
+      Of.TABLE, "Whether autovacuum minds the thresholds of the table: 1 yes, 0 no.");
 
-  /// The labels that say what is measured.
-  private static final class Of {
-    static final String[] DATABASE = {"cluster", "datname"};
-    static final String[] TABLE = {"cluster", "datname", "schemaname", "relname"};
+  /// What is measured: which prefix a metric has, and which labels before its own.
+  private enum Of {
+    CLUSTER("vacuum_advisor_", "cluster"),
+    DATABASE("vacuum_advisor_", "cluster", "datname"),
+    TABLE("vacuum_advisor_", "cluster", "datname", "schemaname", "relname"),
+    STATISTICS("pg_stat_user_tables_", "cluster", "datname", "schemaname", "relname"),
+    RULES("vacuum_advisor_", "rule", "runbook_url");
+
+    private final String prefix;
+
+    @SuppressWarnings("ImmutableEnumChecker") // made by List.of
+    private final List<String> labels;
+
+    Of(String prefix, String... labels) {
+      this.prefix = prefix;
+      this.labels = List.of(labels);
+    }
   }
 
   /// How a metric behaves.
   enum Kind {
     GAUGE,
-    /// A gauge that may be summed, as the size of tables; OpenTelemetry calls it a counter that
-    /// goes up and down.
-    AMOUNT,
     /// Counts since this program started.
     COUNTER,
     /// A counter of PostgreSQL, under a name of postgres_exporter that does not end in `_total`.
@@ -378,46 +158,32 @@ enum Metric {
     INFO
   }
 
-  private final Kind kind;
   private final String published;
-  private final String openTelemetryName;
-  private final String unit;
   private final String help;
 
-  @SuppressWarnings("ImmutableEnumChecker") // made by List.of
+  @SuppressWarnings("ImmutableEnumChecker") // made by Stream.toList
   private final List<String> labels;
 
-  Metric(
-      Kind kind,
-      String published,
-      String openTelemetryName,
-      String unit,
-      String help,
-      String... labels) {
-    this.kind = kind;
-    this.published = published;
-    this.openTelemetryName = openTelemetryName;
-    this.unit = unit;
+  Metric(Of of, String help, String... more) {
+    this.published = of.prefix + name().toLowerCase(Locale.ROOT);
     this.help = help;
-    this.labels = List.of(labels);
+    this.labels = Stream.concat(of.labels.stream(), Stream.of(more)).toList();
   }
 
+  /// By the ending of its name.
   Kind kind() {
-    return kind;
+    if (published.endsWith("_total")) {
+      return Kind.COUNTER;
+    }
+    if (published.endsWith("_info")) {
+      return Kind.INFO;
+    }
+    return published.endsWith("_count") ? Kind.UNTYPED_COUNTER : Kind.GAUGE;
   }
 
   /// As Prometheus has it.
   String published() {
     return published;
-  }
-
-  String openTelemetryName() {
-    return openTelemetryName;
-  }
-
-  /// As OpenTelemetry writes it, in UCUM.
-  String unit() {
-    return unit;
   }
 
   String help() {

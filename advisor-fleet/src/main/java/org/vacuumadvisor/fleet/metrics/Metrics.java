@@ -21,7 +21,8 @@ final class Metrics implements Supplier<List<Sample>> {
         RuleBook.ids().stream()
             .distinct()
             .sorted()
-            .map(id -> new Sample(Metric.RULE, List.of(id, options.runbooks() + id + ".md"), 1))
+            .map(
+                id -> new Sample(Metric.RULE_INFO, List.of(id, options.runbooks() + id + ".md"), 1))
             .toList();
   }
 

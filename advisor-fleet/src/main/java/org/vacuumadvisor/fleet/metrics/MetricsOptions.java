@@ -1,25 +1,19 @@
 package org.vacuumadvisor.fleet.metrics;
 
-import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Map;
 import java.util.Optional;
 
 /// Where metrics go, and how many.
 ///
 /// @param listen where Prometheus may ask for them
 /// @param textfile a file for node_exporter
-/// @param otlp where they are sent to by OTLP over HTTP
-/// @param otlpHeaders what is sent along, such as a token
 /// @param topTables how many tables of each ranking have series of their own
 /// @param runbooks what the name of a rule's page is appended to
 /// @param every how often servers are surveyed: what is three times as old is stale
 public record MetricsOptions(
     Optional<ListenAddress> listen,
     Optional<Path> textfile,
-    Optional<URI> otlp,
-    Map<String, String> otlpHeaders,
     int topTables,
     String runbooks,
     Duration every) {
@@ -27,7 +21,6 @@ public record MetricsOptions(
   public static final int MOST_TOP_TABLES = 15;
 
   public MetricsOptions {
-    otlpHeaders = Map.copyOf(otlpHeaders);
     if (topTables < 0 || topTables > MOST_TOP_TABLES) {
       throw new IllegalArgumentException("tables of each ranking: " + topTables);
     }

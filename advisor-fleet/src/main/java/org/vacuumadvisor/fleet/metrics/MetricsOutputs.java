@@ -31,9 +31,6 @@ public final class MetricsOutputs implements AutoCloseable {
       if (options.textfile().isPresent()) {
         outputs.outlets.add(Textfile.open(options.textfile().get(), metrics, warned));
       }
-      if (options.otlp().isPresent()) {
-        outputs.outlets.add(OtlpPush.open(options.otlp().get(), options, metrics, warned));
-      }
       return outputs;
     } catch (SourceException | RuntimeException failed) {
       outputs.close();

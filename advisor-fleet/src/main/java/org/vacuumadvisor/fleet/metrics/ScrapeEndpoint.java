@@ -1,30 +1,51 @@
 package org.vacuumadvisor.fleet.metrics;
 
-import io.prometheus.metrics.exporter.httpserver.HTTPServer;
-import io.prometheus.metrics.model.registry.PrometheusRegistry;
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import org.vacuumadvisor.source.SourceException;
 
-/// Lets Prometheus ask for the values: `GET /metrics`.
+/// Lets Prometheus ask for the values: `GET /metrics`. Each request has a thread of its own, and
+/// little time: whoever sends half of one keeps nobody else waiting.
 final class ScrapeEndpoint implements Outlet {
-  private final HTTPServer server;
+  /// Limits of the JDK's server, in seconds where they are times.
+  private static final Map<String, String> LIMITS =
+      Map.of(
+          "sun.net.httpserver.maxReqTime", "5",
+          "sun.net.httpserver.maxRspTime", "30",
+          "sun.net.httpserver.maxIdleConnections", "16",
+          "jdk.httpserver.maxConnections", "64");
 
-  private ScrapeEndpoint(HTTPServer server) {
+  private static final String TEXT = "text/plain; version=0.0.4; charset=utf-8";
+
+  private final HttpServer server;
+  private final ExecutorService threads;
+
+  private ScrapeEndpoint(HttpServer server, ExecutorService threads) {
     this.server = server;
+    this.threads = threads;
   }
 
   /// @throws SourceException if nothing can listen there
   static ScrapeEndpoint open(ListenAddress address, Metrics metrics) throws SourceException {
-    var registry = new PrometheusRegistry();
-    registry.register(new Exposition(metrics));
+    LIMITS.forEach((name, limit) -> {
+      if (System.getProperty(name) == null) {
+        System.setProperty(name, limit);
+      }
+    });
     try {
-      var resolved = address.resolved();
-      return new ScrapeEndpoint(
-          HTTPServer.builder()
-              .inetAddress(resolved.getAddress())
-              .port(resolved.getPort())
-              .registry(registry)
-              .buildAndStart());
+      var server = HttpServer.create(address.resolved(), 0);
+      var threads = Executors.newVirtualThreadPerTaskExecutor();
+      server.setExecutor(threads);
+      var exposition = new Exposition(metrics);
+      server.createContext("/", exchange -> answer(exchange, exposition));
+      server.start();
+      return new ScrapeEndpoint(server, threads);
     } catch (IOException failed) {
       throw new SourceException(
           "Cannot listen on %s:%d: %s. Choose another port with --listen, or end what uses it."
@@ -33,8 +54,30 @@ final class ScrapeEndpoint implements Outlet {
     }
   }
 
+  private static void answer(HttpExchange exchange, Exposition exposition) throws IOException {
+    try (exchange) {
+      var body = new ByteArrayOutputStream();
+      int status = 200;
+      switch (exchange.getRequestURI().getPath()) {
+        case "/metrics" -> exposition.writeTo(body);
+        case "/-/healthy" -> body.writeBytes("Healthy.\n".getBytes(StandardCharsets.UTF_8));
+        default -> {
+          status = 404;
+          body.writeBytes("Metrics are at /metrics.\n".getBytes(StandardCharsets.UTF_8));
+        }
+      }
+      exchange.getResponseHeaders().set("Content-Type", TEXT);
+      if (exchange.getRequestMethod().equals("HEAD")) {
+        exchange.sendResponseHeaders(status, -1);
+      } else {
+        exchange.sendResponseHeaders(status, body.size());
+        body.writeTo(exchange.getResponseBody());
+      }
+    }
+  }
+
   int port() {
-    return server.getPort();
+    return server.getAddress().getPort();
   }
 
   @Override
@@ -42,6 +85,7 @@ final class ScrapeEndpoint implements Outlet {
 
   @Override
   public void close() {
-    server.close();
+    server.stop(0);
+    threads.shutdownNow();
   }
 }

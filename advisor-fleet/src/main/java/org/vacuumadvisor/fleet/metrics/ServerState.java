@@ -108,17 +108,18 @@ record ServerState(
             && surveyed.filter(each -> each.isFresh(now, every)).isPresent();
     samples.add(Metric.UP, isSeen ? 1 : 0);
     samples.add(Metric.SURVEY_SUCCESS, isSurveyed ? 1 : 0);
-    seen.ifPresent(each -> samples.add(Metric.LOOK_TIME, Samples.seconds(each.time())));
+    seen.ifPresent(
+        each -> samples.add(Metric.LOOK_TIMESTAMP_SECONDS, Samples.seconds(each.time())));
     surveyed.ifPresent(each -> {
-      samples.add(Metric.SURVEY_TIME, Samples.seconds(each.time()));
-      samples.add(Metric.SURVEY_AGE, seconds(Duration.between(each.time(), now)));
-      samples.add(Metric.SURVEY_DURATION, seconds(each.took()));
+      samples.add(Metric.SURVEY_TIMESTAMP_SECONDS, Samples.seconds(each.time()));
+      samples.add(Metric.SURVEY_AGE_SECONDS, seconds(Duration.between(each.time(), now)));
+      samples.add(Metric.SURVEY_DURATION_SECONDS, seconds(each.took()));
     });
-    samples.add(Metric.LOOKS, tally.surveyed(), "surveyed");
-    samples.add(Metric.LOOKS, tally.seen(), "seen");
-    samples.add(Metric.LOOKS, tally.failed(), "failed");
-    samples.add(Metric.LOOK_SECONDS, seconds(tally.all()));
-    samples.add(Metric.LONGEST_LOOK, seconds(tally.longest()));
+    samples.add(Metric.LOOKS_TOTAL, tally.surveyed(), "surveyed");
+    samples.add(Metric.LOOKS_TOTAL, tally.seen(), "seen");
+    samples.add(Metric.LOOKS_TOTAL, tally.failed(), "failed");
+    samples.add(Metric.LOOK_SECONDS_TOTAL, seconds(tally.all()));
+    samples.add(Metric.LONGEST_LOOK_SECONDS, seconds(tally.longest()));
     all.addAll(samples.list());
     all.addAll(isSeen ? holders : List.of());
     all.addAll(isSurveyed ? survey : List.of());

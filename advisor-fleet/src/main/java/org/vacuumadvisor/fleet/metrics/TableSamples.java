@@ -96,8 +96,9 @@ final class TableSamples {
     time(Metric.LAST_AUTOANALYZE, table, TableKeys.LAST_AUTOANALYZE, labels);
     samples.addKnown(Metric.VACUUM_COUNT, table.get(TableKeys.VACUUM_COUNT), labels);
     samples.addKnown(Metric.AUTOVACUUM_COUNT, table.get(TableKeys.AUTOVACUUM_COUNT), labels);
-    samples.addKnown(Metric.TABLE_BYTES, heapBytes(evidence, table), labels);
-    samples.addKnown(Metric.TABLE_AGE, table.get(TableKeys.XID_AGE).map(XidAge::count), labels);
+    samples.addKnown(Metric.TABLE_HEAP_BYTES, heapBytes(evidence, table), labels);
+    samples.addKnown(
+        Metric.TABLE_AGE_TRANSACTIONS, table.get(TableKeys.XID_AGE).map(XidAge::count), labels);
     autovacuum(table, labels);
   }
 
@@ -112,13 +113,14 @@ final class TableSamples {
     }
     var about = evidence.about(table);
     var state = about.ask(TableFigures.AUTOVACUUM_STATE).map(AutovacuumState::isOn);
-    samples.addKnown(Metric.TABLE_AUTOVACUUM, state.map(each -> each ? 1 : 0), labels);
+    samples.addKnown(Metric.TABLE_AUTOVACUUM_ENABLED, state.map(each -> each ? 1 : 0), labels);
     var thresholds = about.ask(TableFigures.THRESHOLDS).known();
     if (state.or(false) && thresholds.isPresent()) {
-      samples.add(Metric.TABLE_VACUUM_THRESHOLD, thresholds.get().vacuum(), labels);
+      samples.add(Metric.TABLE_VACUUM_THRESHOLD_ROWS, thresholds.get().vacuum(), labels);
       thresholds
           .filter(Thresholds::hasInsert)
-          .ifPresent(each -> samples.add(Metric.TABLE_INSERT_THRESHOLD, each.insert(), labels));
+          .ifPresent(
+              each -> samples.add(Metric.TABLE_INSERT_THRESHOLD_ROWS, each.insert(), labels));
     }
   }
 }

@@ -1,5 +1,4 @@
-/// What monitoring systems are told of watched servers: Prometheus by scrape or file, OpenTelemetry
-/// by push.
+/// What monitoring systems are told of watched servers: Prometheus by scrape or file.
 @NullMarked
 package org.vacuumadvisor.fleet.metrics;
 

@@ -196,12 +196,14 @@ public final class Watcher {
   /// What is too old goes first: on a full disk it makes the room that joining needs. What cannot
   /// be done now is tried again an hour later; the watch goes on.
   private void tidy(Upkeep upkeep) {
-    var today = LocalDate.now(ZoneOffset.UTC);
+    var now = Instant.now();
     try {
       if (options.keepDays().isPresent()) {
-        var _ = upkeep.removeBefore(today.minusDays(options.keepDays().getAsInt()));
+        var _ =
+            upkeep.removeBefore(
+                LocalDate.ofInstant(now, ZoneOffset.UTC).minusDays(options.keepDays().getAsInt()));
       }
-      var _ = upkeep.join(today);
+      var _ = upkeep.join(now);
     } catch (SourceException failed) {
       warned.accept(failed.explanation() + " Joining files is tried again in an hour.");
     }

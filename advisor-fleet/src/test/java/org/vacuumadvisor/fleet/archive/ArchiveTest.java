@@ -1,7 +1,6 @@
 package org.vacuumadvisor.fleet.archive;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -21,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.vacuumadvisor.source.SourceException;
 
 class ArchiveTest {
-  private static final LocalDate LATER = LocalDate.of(2027, 1, 1);
+  private static final Instant LATER = Instant.parse("2027-01-01T00:00:00Z");
 
   @TempDir private Path folder;
 
@@ -150,6 +149,12 @@ class ArchiveTest {
       assertEquals(before, writer.upkeep().join(LATER));
     }
 
+    assertEquals(LongStream.range(0, 120).boxed().toList(), Rows.numbers(folder));
+    assertEquals(120, rowsInAllFiles());
+    assertEquals(before + 3, files("runs"));
+    try (var writer = ArchiveWriter.open(folder)) {
+      assertEquals(0, writer.upkeep().join(LATER));
+    }
     assertEquals(3, files("runs"));
     assertEquals(LongStream.range(0, 120).boxed().toList(), Rows.numbers(folder));
   }
@@ -163,39 +168,7 @@ class ArchiveTest {
     }
 
     assertEquals(LongStream.range(36, 60).boxed().toList(), Rows.numbers(folder));
-    assertEquals(1, files("runs"));
-  }
-
-  @Test
-  void putsManyCommitsTogether() throws SourceException, IOException {
-    try (var writer = ArchiveWriter.open(folder)) {
-      for (long number = 0; number < 80; number++) {
-        Rows.addRun(writer, number);
-        writer.commit();
-      }
-    }
-
-    assertTrue(files("manifest") < 30, files("manifest") + " files");
-    assertEquals(LongStream.range(0, 80).boxed().toList(), Rows.numbers(folder));
-  }
-
-  @Test
-  void removesWhatAWriterLeftThatDied() throws SourceException, IOException {
-    write(0, 12);
-    var kept = parquet("runs");
-    write(12, 24);
-    var left = parquet("runs").stream().filter(each -> !kept.contains(each)).findFirst();
-    var staging = Staging.ofFile(folder, left.orElseThrow()).orElseThrow();
-    Files.createDirectories(staging);
-    Files.move(Manifest.commit(folder, 2), Staging.entry(staging));
-
-    assertEquals(LongStream.range(0, 12).boxed().toList(), Rows.numbers(folder));
-    try (var archive = Archive.open(folder, Archive.Span.ALL);
-        var _ = ArchiveWriter.open(folder)) {
-      assertEquals(List.of(), archive.damaged());
-      assertEquals(kept, parquet("runs"));
-      assertFalse(Files.exists(staging));
-    }
+    assertEquals(24, rowsInAllFiles());
   }
 
   @Test
@@ -229,123 +202,13 @@ class ArchiveTest {
       assertEquals(36, rows.getFirst().count("n").orElseThrow());
       assertEquals(1, archive.damaged().size());
       assertTrue(
-          archive.damaged().getFirst().contains("24 rows of 2026-11-21 are left out"),
+          archive.damaged().getFirst().contains("its rows of 2026-11-21 are left out"),
           archive.damaged().getFirst());
     }
     try (var writer = ArchiveWriter.open(folder)) {
       var _ = writer.upkeep().join(LATER);
     }
     assertTrue(Files.exists(broken), "a damaged file stays for whoever can mend it");
-  }
-
-  @Test
-  void namesAFileThatIsMissing() throws SourceException, IOException {
-    write(0, 60);
-    Files.delete(parquet("runs").getFirst());
-
-    try (var archive = Archive.open(folder, Archive.Span.ALL)) {
-      assertEquals(1, archive.damaged().size());
-      assertTrue(
-          archive.damaged().getFirst().contains(".parquet is missing; "),
-          archive.damaged().getFirst());
-    }
-  }
-
-  @Test
-  void changesNothingWithoutItsManifest() throws SourceException, IOException {
-    write(0, 12);
-    write(12, 24);
-    var data = parquet("runs");
-    Files.delete(Manifest.commit(folder, 1));
-
-    var refused = assertThrows(SourceException.class, () -> ArchiveWriter.open(folder));
-
-    assertTrue(
-        refused.explanation().contains("commit-000000000001.parquet is missing"),
-        refused.explanation());
-    assertEquals(data, parquet("runs"));
-  }
-
-  @Test
-  void keepsAllRowsWhereTheWholeManifestIsLost() throws SourceException, IOException {
-    write(0, 24);
-    var data = parquet("runs");
-    Files.delete(Manifest.commit(folder, 1));
-    for (var isFolderLost : List.of(false, true)) {
-      if (isFolderLost) {
-        Files.delete(folder.resolve(Manifest.FOLDER));
-      }
-
-      var refused = assertThrows(SourceException.class, () -> ArchiveWriter.open(folder));
-
-      assertTrue(
-          refused.explanation().contains("manifest is missing or empty"), refused.explanation());
-      assertEquals(data, parquet("runs"));
-    }
-  }
-
-  @Test
-  void saysThatTheManifestIsEmptyInsteadOfThatNothingIsThere() throws SourceException, IOException {
-    write(0, 12);
-    Files.delete(Manifest.commit(folder, 1));
-    for (var isFolderLost : List.of(false, true)) {
-      if (isFolderLost) {
-        Files.delete(folder.resolve(Manifest.FOLDER));
-      }
-
-      var refused =
-          assertThrows(SourceException.class, () -> Archive.open(folder, Archive.Span.ALL));
-
-      assertTrue(
-          refused.explanation().contains("is missing or empty, though 1 data file is there"),
-          refused.explanation());
-    }
-  }
-
-  @Test
-  void keepsTheFilesOfAKilledWriterWhoseCommitsAreLost() throws SourceException, IOException {
-    write(0, 24);
-    var data = parquet("runs");
-    // So it is after kill -9: its staging folder is there, and nobody holds its lock.
-    Files.createDirectories(Staging.ofFile(folder, data.getFirst()).orElseThrow());
-    Files.delete(Manifest.commit(folder, 1));
-
-    assertThrows(SourceException.class, () -> ArchiveWriter.open(folder));
-    assertThrows(SourceException.class, () -> Archive.open(folder, Archive.Span.ALL));
-    assertEquals(data, parquet("runs"));
-  }
-
-  @Test
-  void countsTheFilesThatAnOlderManifestDoesNotName() throws SourceException, IOException {
-    write(0, 12);
-    write(12, 24);
-    var data = parquet("runs");
-    Files.delete(Manifest.commit(folder, 2));
-
-    try (var archive = Archive.open(folder, Archive.Span.ALL)) {
-      assertEquals(1, archive.damaged().size());
-      assertTrue(
-          archive.damaged().getFirst().contains("no commit of its manifest names it"),
-          archive.damaged().getFirst());
-    }
-    write(24, 36);
-    assertTrue(parquet("runs").containsAll(data));
-  }
-
-  @Test
-  void refusesToCommitWhereTheManifestWasLostMeanwhile() throws SourceException, IOException {
-    try (var writer = ArchiveWriter.open(folder)) {
-      Rows.addRun(writer, 1);
-      writer.commit();
-      Files.delete(Manifest.commit(folder, 1));
-      Rows.addRun(writer, 2);
-
-      var refused = assertThrows(SourceException.class, writer::commit);
-
-      assertTrue(
-          refused.explanation().contains("commit-000000000001.parquet is missing"),
-          refused.explanation());
-    }
   }
 
   @Test
@@ -359,6 +222,65 @@ class ArchiveTest {
     assertTrue(Files.exists(foreign));
   }
 
+  /// What somebody has listed can be opened and read until its rows are joined, and afterwards.
+  @Test
+  void leavesFilesInTheirPlacesForThoseWhoKnowThem() throws SourceException, IOException {
+    for (int part = 0; part < 10; part++) {
+      write(part * 12L, part * 12L + 12);
+    }
+    var listed = parquet("runs");
+
+    try (var writer = ArchiveWriter.open(folder)) {
+      var _ = writer.upkeep().join(Instant.now());
+    }
+
+    assertTrue(parquet("runs").containsAll(listed));
+  }
+
+  @Test
+  void emptiesNoFileWhileSomebodyReads() throws SourceException {
+    for (int part = 0; part < 10; part++) {
+      write(part * 12L, part * 12L + 12);
+    }
+    try (var one = Archive.open(folder, Archive.Span.ALL);
+        var writer = ArchiveWriter.open(folder)) {
+      try (var _ = Archive.open(folder, Archive.Span.ALL)) {
+        assertEquals(0, writer.upkeep().join(LATER));
+      }
+      assertEquals(0, writer.upkeep().join(LATER), "the first one still reads");
+      assertEquals(
+          120,
+          one.query("SELECT count(*) AS n FROM runs", List.of())
+              .getFirst()
+              .count("n")
+              .orElseThrow());
+    }
+    try (var writer = ArchiveWriter.open(folder)) {
+      assertTrue(writer.upkeep().join(LATER) > 0);
+    }
+  }
+
+  @Test
+  void refusesAnArchiveOfAnEarlierBuild() throws IOException {
+    Files.createDirectories(folder.resolve("manifest"));
+
+    assertThrows(SourceException.class, () -> ArchiveWriter.open(folder));
+    assertThrows(SourceException.class, () -> Archive.open(folder, Archive.Span.ALL));
+  }
+
+  @Test
+  void namesAFileThatItDidNotWrite() throws SourceException, IOException {
+    write(0, 12);
+    Files.writeString(parquet("runs").getFirst().resolveSibling("export.parquet"), "x");
+
+    try (var archive = Archive.open(folder, Archive.Span.ALL)) {
+      assertEquals(1, archive.damaged().size());
+      assertTrue(
+          archive.damaged().getFirst().contains("export.parquet was not written by this release"),
+          archive.damaged().getFirst());
+    }
+  }
+
   @Test
   void makesNoArchiveAmongOtherFiles() throws IOException {
     Files.writeString(folder.resolve("postgresql.conf"), "");
@@ -369,36 +291,6 @@ class ArchiveTest {
     try (var left = Files.list(folder)) {
       assertEquals(1, left.count());
     }
-  }
-
-  @Test
-  void removesFilesThatACommitTookAway() throws SourceException, IOException {
-    for (int part = 0; part < 10; part++) {
-      write(part * 12L, part * 12L + 12);
-    }
-    var joined = parquet("runs").getFirst();
-    byte[] content = Files.readAllBytes(joined);
-    try (var writer = ArchiveWriter.open(folder)) {
-      var _ = writer.upkeep().join(LATER);
-    }
-    Files.write(joined, content);
-
-    try (var _ = ArchiveWriter.open(folder)) {
-      assertFalse(Files.exists(joined), "what a killed writer did not come to delete");
-    }
-    assertEquals(LongStream.range(0, 120).boxed().toList(), Rows.numbers(folder));
-  }
-
-  @Test
-  void namesADamagedManifest() throws SourceException, IOException {
-    write(0, 12);
-    Files.writeString(Manifest.commit(folder, 1), "no Parquet");
-
-    var refused = assertThrows(SourceException.class, () -> Archive.open(folder, Archive.Span.ALL));
-
-    assertTrue(
-        refused.explanation().contains("commit-000000000001.parquet is damaged"),
-        refused.explanation());
   }
 
   @Test
@@ -416,6 +308,21 @@ class ArchiveTest {
         Rows.addRun(writer, number);
       }
       writer.commit();
+    }
+  }
+
+  /// As any other program counts them.
+  private long rowsInAllFiles() throws SourceException {
+    try (var duck = Duck.open(folder.resolve("spill"))) {
+      return duck.query(
+              "SELECT count(*) AS n FROM read_parquet(%s)"
+                  .formatted(Duck.literal(folder + "/runs/*/*.parquet")),
+              List.of())
+          .getFirst()
+          .count("n")
+          .orElseThrow();
+    } catch (SQLException failed) {
+      throw new IllegalStateException(failed);
     }
   }
 

@@ -1,7 +1,7 @@
 package org.vacuumadvisor.fleet.archive;
 
 import java.nio.file.Path;
-import java.time.LocalDate;
+import java.time.Instant;
 import org.vacuumadvisor.source.SourceException;
 
 /// A process that adds to an archive until somebody ends it: batches of runs that follow on those
@@ -24,7 +24,7 @@ final class EndlessWriter {
         writer.commit();
         System.out.println(next);
         if (batch % 5 == 0) {
-          var _ = writer.upkeep().join(LocalDate.of(2027, 1, 1));
+          var _ = writer.upkeep().join(Instant.parse("2027-01-01T00:00:00Z"));
         }
       }
     }

@@ -10,7 +10,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Random;
@@ -121,8 +120,6 @@ class ManyTablesTest {
         new MetricsOptions(
             Optional.empty(),
             Optional.empty(),
-            Optional.empty(),
-            Map.of(),
             MetricsOptions.MOST_TOP_TABLES,
             "",
             Duration.ofMinutes(1)));

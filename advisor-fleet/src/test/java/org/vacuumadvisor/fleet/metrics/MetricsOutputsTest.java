@@ -362,8 +362,6 @@ class MetricsOutputsTest {
     return new MetricsOptions(
         listen,
         file,
-        Optional.empty(),
-        Map.of(),
         MetricsOptions.MOST_TOP_TABLES,
         "https://wiki.example.com/",
         Duration.ofMinutes(1));
