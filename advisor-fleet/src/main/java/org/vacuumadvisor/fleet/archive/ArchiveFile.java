@@ -50,15 +50,14 @@ record ArchiveFile(
   /// in its place.
   static List<ArchiveFile> of(Path archive) throws IOException {
     var places = new TreeMap<Path, ArchiveFile>();
-    find(archive, archive, places);
+    find(archive, places);
     for (var ready : Commits.ready(archive)) {
-      find(archive, ready, places);
+      find(ready, places);
     }
     return List.copyOf(places.values());
   }
 
-  private static void find(Path archive, Path below, Map<Path, ArchiveFile> places)
-      throws IOException {
+  private static void find(Path below, Map<Path, ArchiveFile> places) throws IOException {
     for (var dataset : Dataset.values()) {
       var folder = below.resolve(dataset.folder());
       if (Files.isDirectory(folder)) {

@@ -297,7 +297,9 @@ final class Commits {
     }
   }
 
-  private static void forget(List<Prepared> prepared) {}
+  private static void forget(List<Prepared> prepared) {
+    prepared.forEach(each -> deleteQuietly(each.from()));
+  }
 
   /// What stays counts for nothing, and goes with its writer.
   private static void deleteQuietly(Path file) {

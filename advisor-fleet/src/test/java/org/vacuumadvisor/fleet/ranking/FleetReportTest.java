@@ -174,12 +174,12 @@ class FleetReportTest {
       writer.commit();
     }
     try (var files = Files.walk(folder.resolve("servers"))) {
-      Files.delete(files.filter(Files::isRegularFile).findFirst().orElseThrow());
+      Files.writeString(files.filter(Files::isRegularFile).findFirst().orElseThrow(), "no Parquet");
     }
 
     var failed = assertThrows(SourceException.class, this::fleet);
 
-    assertTrue(failed.explanation().contains("is missing; "), failed.explanation());
+    assertTrue(failed.explanation().contains("is damaged: "), failed.explanation());
   }
 
   private Fleet fleet() throws SourceException {
