@@ -28,10 +28,32 @@ record Naptimes(Evidence evidence) {
   /// The launcher starts ten workers a second at most (`MIN_AUTOVAC_SLEEPTIME`).
   private static final double SHORTEST_NAP = 0.1;
 
-  /// Shorter than today's and affordable, the longest first.
+  /// A naptime is every table's and every database's: below this one a single table has to need it.
+  private static final long SHORT_FOR_ALL = 10;
+
+  /// Dead rows that may come together: plain pgbench has up to 12,410 in a table, and gains
+  /// nothing.
+  private static final double FEW_ROWS = 20_000;
+
+  /// Shorter than today's and affordable, the longest first; seconds only where so many rows die
+  /// that ten of them are too long for a table.
   List<Long> affordable() {
+    return affordable(
+        evidence
+            .tables()
+            .mapToDouble(each -> evidence.workload(each).rates().deadRowsPerSecond().orElse(0))
+            .max()
+            .orElse(0));
+  }
+
+  /// The same, for so many rows of one table that die in a second.
+  List<Long> affordable(double perSecond) {
     double now = now();
-    return SHORTER.stream().filter(each -> each < now && looking(each) <= LOOKING).toList();
+    boolean isNeeded = perSecond * SHORT_FOR_ALL > FEW_ROWS;
+    return SHORTER.stream()
+        .filter(each -> each < now && looking(each) <= LOOKING)
+        .filter(each -> each >= SHORT_FOR_ALL || isNeeded)
+        .toList();
   }
 
   private double looking(double nap) {
@@ -46,7 +68,7 @@ record Naptimes(Evidence evidence) {
   /// The longest that is short enough, else the shortest that is affordable; where none is, the
   /// default instead of a longer one.
   Optional<Proposal> shorter(Goal.DeadRowsBetweenLooks goal) {
-    var possible = affordable();
+    var possible = affordable(goal.perSecond());
     return possible.stream()
         .filter(each -> goal.perSecond() * (double) each <= goal.rows())
         .findFirst()

@@ -2,6 +2,7 @@ package org.vacuumadvisor.advice.setting;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -23,7 +24,17 @@ class NaptimesTest {
       given.with(Given.table("t" + n));
     }
 
-    assertEquals(shortest, new Naptimes(given.evidence()).affordable().getLast());
+    assertEquals(shortest, new Naptimes(given.evidence()).affordable(2_001).getLast());
+  }
+
+  /// Ten seconds are short enough for a table in which no more than 20,000 rows die meanwhile.
+  @Test
+  void napsForSecondsOnlyWhereATableNeedsIt() {
+    var naptimes = new Naptimes(Given.server().evidence());
+
+    assertEquals(List.of(30L, 15L, 10L), naptimes.affordable(2_000));
+    assertEquals(List.of(30L, 15L, 10L, 5L, 2L, 1L), naptimes.affordable(2_001));
+    assertEquals(naptimes.affordable(0), naptimes.affordable());
   }
 
   /// 100 rows a second are 6,000 in the default of a minute, and 3,000 in half of one.

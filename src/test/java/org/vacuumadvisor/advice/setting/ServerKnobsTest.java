@@ -24,8 +24,8 @@ class ServerKnobsTest {
       textBlock =
           """
           # Shorter naps than today's.
-          18 | autovacuum_naptime | autovacuum_naptime = 60 | 30s 15s 10s 5s 2s 1s
-          18 | autovacuum_naptime | autovacuum_naptime = 10 | 5s 2s 1s
+          18 | autovacuum_naptime | autovacuum_naptime = 60 | 30s 15s 10s
+          18 | autovacuum_naptime | autovacuum_naptime = 10 |
           18 | autovacuum_naptime | autovacuum_naptime = 1  |
           # The default has been 2 ms since 12.
           11 | autovacuum_vacuum_cost_delay |                                    | 2ms
