@@ -2,6 +2,7 @@ package org.vacuumadvisor.cli.archive;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.concurrent.Callable;
 import java.util.regex.Pattern;
@@ -24,6 +25,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
@@ -67,6 +69,21 @@ public final class IngestCommand implements Callable<Integer> {
 
   @ArgGroup private @Nullable Naming naming;
 
+  @Option(
+      names = "--again",
+      description =
+          "Read the logs from their beginning, whatever was read before, and add what is missing:"
+              + " after a file of the archive was damaged, or --keep-days had removed rows.")
+  private boolean again;
+
+  @Option(
+      names = "--keep-days",
+      paramLabel = "N",
+      description =
+          "Remove from the archive what is older than so many days, and pass over logs that are."
+              + " Default: keep everything.")
+  private @Nullable Integer keepDays;
+
   /// How clusters are called.
   static final class Naming {
     @Option(
@@ -90,6 +107,9 @@ public final class IngestCommand implements Callable<Integer> {
   @Override
   public Integer call() throws SourceException {
     var names = naming == null ? ClusterNames.BY_FOLDER : naming.names();
+    if (keepDays != null && keepDays < 1) {
+      throw new ParameterException(command.commandLine(), "--keep-days is a number from 1.");
+    }
     var messages = command.commandLine().getErr();
     IngestTally tally;
     try (var bar = new ProgressBar(messages, program.terminal())) {
@@ -97,7 +117,8 @@ public final class IngestCommand implements Callable<Integer> {
           LogIngest.read(
               logs,
               archive.folder(),
-              new IngestOptions(names, logFormat.options()),
+              new IngestOptions(names, logFormat.options())
+                  .with(again, keepDays == null ? OptionalInt.empty() : OptionalInt.of(keepDays)),
               new IngestProgress() {
                 @Override
                 public void read(long bytes, long of) {

@@ -19,7 +19,7 @@ public enum OptionGroup {
       "Connection",
       "--host --port --username --dbname --no-password --password" + " --all-databases --timeout"),
   CHOICE("What is shown", "--table --schema --min-severity --fail-on --slowest"),
-  ARCHIVE("Archive", "--archive --cluster --keep-days"),
+  ARCHIVE("Archive", "--archive --cluster --keep-days --again --stale-after"),
   METRICS("Metrics", "--listen --textfile --top-tables --runbooks"),
   OUTPUT("Output", "--format --output --verbose --no-pager --width --no-color"),
   GENERAL("General", "--help --version");

@@ -61,6 +61,11 @@ record KnownLog(
         false);
   }
 
+  /// The same log, to be read from its beginning.
+  KnownLog again() {
+    return new KnownLog(cluster, sourceId, file, 0, 0, 0, headBytes, headChecksum, null, false);
+  }
+
   /// The checksum of what stands right before the place where reading goes on.
   Optional<String> tail() {
     return Optional.ofNullable(tailChecksum);

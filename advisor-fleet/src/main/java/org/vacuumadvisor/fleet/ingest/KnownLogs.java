@@ -27,6 +27,7 @@ final class KnownLogs {
   private final Map<String, List<KnownLog>> byCluster = new HashMap<>();
   private final Set<String> uncommitted = new HashSet<>();
   private final List<String> damaged = new ArrayList<>();
+  private boolean isAgain;
 
   static KnownLogs in(Path folder) throws SourceException {
     var known = new KnownLogs();
@@ -40,6 +41,14 @@ final class KnownLogs {
       known.addThoseOfRows(folder);
     }
     known.committed();
+    return known;
+  }
+
+  /// All logs that were read, as if nothing had been read of them: any row may be there already.
+  static KnownLogs again(Path folder) throws SourceException {
+    var known = in(folder);
+    known.isAgain = true;
+    known.byCluster.values().forEach(logs -> logs.replaceAll(KnownLog::again));
     return known;
   }
 
@@ -71,7 +80,7 @@ final class KnownLogs {
   /// Whether all logs that were read are known, and how much of each. Otherwise any row may be in
   /// the archive already.
   boolean isComplete() {
-    return damaged.isEmpty();
+    return damaged.isEmpty() && !isAgain;
   }
 
   void add(KnownLog log) {

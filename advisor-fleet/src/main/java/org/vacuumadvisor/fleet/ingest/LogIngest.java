@@ -5,9 +5,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.vacuumadvisor.fleet.archive.ArchiveWriter;
 import org.vacuumadvisor.fleet.judged.LogJudgements;
@@ -57,16 +60,24 @@ public final class LogIngest {
     for (var log : logs) {
       total += size(log);
     }
+    var first = firstDay();
     try (var writer = ArchiveWriter.open(archive);
         var _ = writer.aloneWithLogs()) {
-      var knownLogs = KnownLogs.in(archive);
+      var knownLogs = options.isAgain() ? KnownLogs.again(archive) : KnownLogs.in(archive);
       damaged.addAll(knownLogs.damaged());
       for (var log : logs) {
-        read(log, writer, knownLogs);
+        if (first.isPresent() && isOlder(log, first.get())) {
+          unchanged++;
+        } else {
+          read(log, writer, knownLogs);
+        }
       }
       commit(writer, knownLogs);
       LogJudgements.add(archive, clusters, writer, Instant.now());
       writer.commit();
+      if (first.isPresent()) {
+        var _ = writer.upkeep().removeBefore(first.get());
+      }
       var _ = writer.upkeep().join(Instant.now());
     } catch (SourceException failed) {
       throw failed;
@@ -139,6 +150,24 @@ public final class LogIngest {
     pendingBytes = 0;
     committedAt = System.nanoTime();
     progress.acknowledged(runs, notices);
+  }
+
+  /// The first day that is kept.
+  private Optional<LocalDate> firstDay() {
+    return options.keepDays().isPresent()
+        ? Optional.of(LocalDate.now(ZoneOffset.UTC).minusDays(options.keepDays().getAsInt()))
+        : Optional.empty();
+  }
+
+  /// Whether all of a log is older than what is kept: it was last written to before.
+  private static boolean isOlder(Path log, LocalDate first) {
+    try {
+      return Files.getLastModifiedTime(log)
+          .toInstant()
+          .isBefore(first.atStartOfDay().toInstant(ZoneOffset.UTC));
+    } catch (IOException _) {
+      return false;
+    }
   }
 
   private static long size(Path log) {

@@ -13,6 +13,7 @@ import org.vacuumadvisor.source.conninfo.Connector;
 import org.vacuumadvisor.source.conninfo.SessionLimits;
 import org.vacuumadvisor.source.jdbc.Progress;
 import org.vacuumadvisor.source.jdbc.ServerSource;
+import org.vacuumadvisor.unit.Quantities;
 
 /// Watches one server. It looks, and is gone; no connection is kept in between.
 final class ServerWatch {
@@ -21,6 +22,12 @@ final class ServerWatch {
 
   /// Between two surveys there must be so much time for rates to mean something.
   private static final Duration LEAST_WINDOW = Duration.ofSeconds(30);
+
+  /// A server that answers at once, or refuses, needs less.
+  private static final Duration LONG = Duration.ofSeconds(2);
+
+  /// So many times as long as a server let us wait in vain it is left alone.
+  private static final int REST = 60;
 
   private final Target target;
   private final WatchOptions options;
@@ -124,21 +131,34 @@ final class ServerWatch {
         return look;
       } catch (SourceException failed) {
         failures++;
-        return new Look.Failed(
-            target, Instant.now(), took.now(), failed.explanation(), Optional.of(wait(failed)));
+        var passed = took.now();
+        boolean wasRefused = Connector.passwordWouldHelp(failed) || Connector.wasRefused(failed);
+        var again =
+            wasRefused
+                ? WatchOptions.LONGEST_BACK_OFF
+                : backOff(options.glance(), failures, passed).plus(part(options.glance()));
+        var reason =
+            isLong(passed)
+                ? failed.explanation()
+                    + " It is asked again after "
+                    + Quantities.duration(backOff(options.glance(), failures, passed))
+                    + ": each try may leave a process waiting there."
+                : failed.explanation();
+        return new Look.Failed(target, Instant.now(), passed, reason, Optional.of(again));
       }
     }
   }
 
-  /// Twice as long after each failure; where the server itself refused, asking again soon would
-  /// lock accounts and fill logs.
-  private Duration wait(SourceException failed) {
-    if (Connector.passwordWouldHelp(failed) || Connector.wasRefused(failed)) {
-      return WatchOptions.LONGEST_BACK_OFF;
-    }
-    var wait = options.glance().multipliedBy(1L << Math.min(failures, 10));
-    var bounded =
-        wait.compareTo(WatchOptions.LONGEST_BACK_OFF) > 0 ? WatchOptions.LONGEST_BACK_OFF : wait;
-    return bounded.plus(part(options.glance()));
+  private static boolean isLong(Duration passed) {
+    return passed.compareTo(LONG) >= 0;
+  }
+
+  /// Twice as long after each failure, and many times as long as the server let us wait: where
+  /// somebody has locked its catalogs, a connection that we gave up goes on waiting there.
+  static Duration backOff(Duration glance, int failures, Duration passed) {
+    var doubled = glance.multipliedBy(1L << Math.min(failures, 10));
+    var waited = isLong(passed) ? passed.multipliedBy(REST) : Duration.ZERO;
+    var wait = doubled.compareTo(waited) > 0 ? doubled : waited;
+    return wait.compareTo(WatchOptions.LONGEST_BACK_OFF) > 0 ? WatchOptions.LONGEST_BACK_OFF : wait;
   }
 }

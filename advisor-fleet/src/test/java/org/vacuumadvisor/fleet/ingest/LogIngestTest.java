@@ -259,6 +259,25 @@ class LogIngestTest {
     assertTrue(count("runs") > 0, "nothing was read");
   }
 
+  @Test
+  void readsAgainWhatADamagedFileHeld() throws Exception {
+    var log = write("db1/postgresql.log", Logs.stderr(100));
+    var _ = ingest(AT_ONCE, log);
+    try (var files = Files.walk(archive().resolve("runs"))) {
+      Files.delete(files.filter(Files::isRegularFile).findFirst().orElseThrow());
+    }
+    assertEquals(0, count("runs"));
+    assertEquals(1, ingest(AT_ONCE, log).unchanged());
+    var again =
+        new IngestOptions(ClusterNames.BY_FOLDER, ReadOptions.AUTO, AT_ONCE, 64 << 20)
+            .with(true, java.util.OptionalInt.empty());
+
+    var _ = LogIngest.read(List.of(log), archive(), again, IngestProgress.NONE);
+    var _ = LogIngest.read(List.of(log), archive(), again, IngestProgress.NONE);
+
+    assertEquals(100, count("runs"));
+  }
+
   /// All rows, without what tells the files apart.
   private static List<String> rows(Path archive, String dataset) throws SourceException {
     try (var opened = Archive.open(archive, Archive.Span.ALL)) {
