@@ -78,7 +78,7 @@ class KilledJobTest {
   }
 
   private long commits() throws IOException {
-    return files(archive().resolve("manifest"));
+    return files(archive().resolve("coverage"));
   }
 
   private static long files(Path in) throws IOException {
