@@ -1,5 +1,6 @@
 package org.vacuumadvisor;
 
+import java.util.List;
 import java.util.Optional;
 import org.vacuumadvisor.advice.Advice;
 import org.vacuumadvisor.advice.Assessment;
@@ -10,6 +11,9 @@ import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.Excerpt;
 import org.vacuumadvisor.model.Survey;
 import org.vacuumadvisor.model.history.History;
+import org.vacuumadvisor.source.SourceException;
+import org.vacuumadvisor.source.paste.Documents;
+import org.vacuumadvisor.source.paste.Paste;
 
 /// The front door of the engine.
 public final class Advisor {
@@ -38,6 +42,21 @@ public final class Advisor {
   /// Judges what happened between two surveys of one server.
   public static Assessment assess(Survey older, Survey newer) {
     return assess(Evidence.between(older, newer));
+  }
+
+  /// Judges texts that somebody pasted or opened as of one server, in one pass: what is a log, what
+  /// are figures, and in which order they were true.
+  ///
+  /// @throws SourceException if one cannot be read
+  public static Assessment assess(List<Paste.Text> texts) throws SourceException {
+    return assess(Documents.read(texts));
+  }
+
+  /// Judges texts and logs that were read.
+  public static Assessment assess(Documents read) {
+    return read.survey()
+        .map(survey -> assess(survey, read.history()))
+        .orElseGet(() -> assessLogs(read.history()));
   }
 
   /// Judges what logs tell of a server that cannot be looked at.

@@ -62,7 +62,7 @@ class ArchitectureTest {
       source.paste.table: source
       source.paste.thing: postgres model.reading model source source.paste.table
       source.paste.text: postgres source source.paste.table source.paste.thing
-      source.paste:    postgres model.session model model.run source source.mapping source.log.file source.log.line source.log.message source.log.container source.paste.table source.paste.thing source.paste.text
+      source.paste:    postgres model.session model model.run model.history source source.mapping source.log.file source.log.line source.log.message source.log.container source.log.runs source.paste.table source.paste.thing source.paste.text
       source.jdbc:     unit postgres model.reading model source source.mapping source.conninfo
       source.saved:    postgres model.reading model source source.mapping
       workload:        unit postgres model.reading model model.run model.history
@@ -95,7 +95,7 @@ class ArchitectureTest {
       report.render:   unit diagnosis report
       report.sql:      unit postgres model.reading model evidence diagnosis advice comparison report report.assessment report.render
       freeze.report:   unit postgres postgres.cost model.reading model diagnosis forecast.rhythm freeze report report.data report.render
-      front door:      postgres model model.history evidence diagnosis diagnosis.rule advice
+      front door:      postgres model model.history source source.paste evidence diagnosis diagnosis.rule advice
       """;
 
   private static final String FRONT_DOOR = "front door";

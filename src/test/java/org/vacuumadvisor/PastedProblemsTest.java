@@ -119,6 +119,6 @@ class PastedProblemsTest {
   }
 
   private static Assessment assessed(Problem problem) throws Exception {
-    return Advisor.assess(Paste.survey(List.of(new Paste.Text(problem.name(), problem.text()))));
+    return Advisor.assess(List.of(new Paste.Text(problem.name(), problem.text())));
   }
 }

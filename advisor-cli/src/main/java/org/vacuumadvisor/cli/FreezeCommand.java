@@ -164,7 +164,8 @@ final class FreezeCommand implements Callable<Integer> {
 
   private Optional<History> history() throws SourceException {
     return logs.isGiven()
-        ? Optional.of(logs.history(List.of(), command.commandLine().getErr(), program.terminal()))
+        ? Optional.of(
+            logs.with(List.of(), command.commandLine().getErr(), program.terminal()).history())
         : Optional.empty();
   }
 

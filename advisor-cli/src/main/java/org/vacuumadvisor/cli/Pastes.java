@@ -3,9 +3,6 @@ package org.vacuumadvisor.cli;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintWriter;
-import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -23,9 +20,6 @@ import picocli.CommandLine.Option;
 
 /// Texts with figures that somebody pasted, in place of a server.
 final class Pastes {
-  /// What a person selects and copies is far smaller; a log of this size has its own command.
-  private static final int MOST_BYTES = 64 << 20;
-
   @Option(
       names = "--paste",
       paramLabel = "FILE",
@@ -48,9 +42,7 @@ final class Pastes {
     for (var file : files) {
       texts.add(file.equals("-") ? read(System.in, "standard input") : read(file));
     }
-    var marked = Paste.besideLogs(texts);
-    var history = logs.history(marked, messages, terminal);
-    return Advisor.assess(Paste.survey(marked, history.releases()), history);
+    return Advisor.assess(logs.with(texts, messages, terminal));
   }
 
   private static Paste.Text read(String file) throws SourceException {
@@ -69,32 +61,10 @@ final class Pastes {
 
   private static Paste.Text read(InputStream stream, String name) throws SourceException {
     try {
-      var bytes = stream.readNBytes(MOST_BYTES + 1);
-      if (bytes.length > MOST_BYTES) {
-        throw new SourceException(
-            "%s is longer than %d MB, too much for a paste."
-                .formatted(TerminalText.escaped(name), MOST_BYTES >> 20));
-      }
-      return new Paste.Text(name, text(bytes));
+      return Paste.Text.of(TerminalText.escaped(name), stream.readNBytes(Paste.LONGEST + 1));
     } catch (IOException failed) {
       throw new SourceException(
           "Cannot read %s: %s.".formatted(TerminalText.escaped(name), failed.getMessage()), failed);
-    }
-  }
-
-  /// UTF-8, else UTF-16 where a mark says so, else Latin 1: each byte a character.
-  private static String text(byte[] bytes) {
-    boolean isWide =
-        bytes.length > 1
-            && ((bytes[0] == (byte) 0xff && bytes[1] == (byte) 0xfe)
-                || (bytes[0] == (byte) 0xfe && bytes[1] == (byte) 0xff));
-    if (isWide) {
-      return new String(bytes, StandardCharsets.UTF_16);
-    }
-    try {
-      return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
-    } catch (CharacterCodingException _) {
-      return new String(bytes, StandardCharsets.ISO_8859_1);
     }
   }
 }

@@ -1,6 +1,8 @@
 package org.vacuumadvisor.source.paste;
 
 import java.io.ByteArrayInputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -39,6 +41,9 @@ public final class Paste {
       Set.of(
           "postgres", "template0", "template1", "rdsadmin", "cloudsqladmin", "azure_maintenance");
 
+  /// What a person selects and copies is far smaller, in bytes.
+  public static final int LONGEST = 64 << 20;
+
   private Paste() {}
 
   /// A text that someone pasted.
@@ -56,10 +61,49 @@ public final class Paste {
     public Text(String name, String content) {
       this(name, content, Set.of());
     }
+
+    /// The text that a file holds: UTF-8, else UTF-16 where a mark says so, else Latin 1.
+    ///
+    /// @throws SourceException if it is too long for a paste
+    public static Text of(String name, byte[] bytes) throws SourceException {
+      return of(name, decoded(bytes));
+    }
+
+    /// What somebody pasted.
+    ///
+    /// @throws SourceException if it is too long for a paste
+    public static Text of(String name, String content) throws SourceException {
+      fits(name, content.length());
+      return new Text(name, content);
+    }
+
+    /// Refuses what is too long.
+    public static void fits(String name, int length) throws SourceException {
+      if (length > LONGEST) {
+        throw new SourceException(
+            "%s is longer than %d MB, too much for a paste. If it is a log, open it as a file."
+                .formatted(name, LONGEST >> 20));
+      }
+    }
+
+    private static String decoded(byte[] bytes) {
+      boolean isWide =
+          bytes.length > 1
+              && ((bytes[0] == (byte) 0xff && bytes[1] == (byte) 0xfe)
+                  || (bytes[0] == (byte) 0xfe && bytes[1] == (byte) 0xff));
+      if (isWide) {
+        return new String(bytes, StandardCharsets.UTF_16);
+      }
+      try {
+        return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
+      } catch (CharacterCodingException _) {
+        return new String(bytes, StandardCharsets.ISO_8859_1);
+      }
+    }
   }
 
   /// The texts with the lines marked that a reader of logs understands: they hold no figures.
-  public static List<Text> besideLogs(List<Text> texts) throws SourceException {
+  static List<Text> besideLogs(List<Text> texts) throws SourceException {
     var marked = new ArrayList<Text>();
     for (var text : texts) {
       var lines = new ReadLines();
@@ -99,7 +143,7 @@ public final class Paste {
   ///
   /// @param all what it did not understand, be it in logs besides
   /// @param marked the texts, with the lines marked that it understands
-  public static Understanding ofMessages(Understanding all, List<Text> marked) {
+  static Understanding ofMessages(Understanding all, List<Text> marked) {
     var known =
         marked.stream().collect(Collectors.toMap(Text::name, Text::elsewhere, (first, _) -> first));
     var kept =
@@ -118,13 +162,14 @@ public final class Paste {
   /// The survey in texts that speak of one server. Where nobody understands a figure in them it is
   /// empty, but for what was not understood.
   public static Survey survey(List<Text> texts) {
-    return survey(texts, ReleaseRange.ANY);
+    return survey(texts, ReleaseRange.ANY, List.of());
   }
 
   /// The same, where messages besides tell the release.
   ///
   /// @param known releases that the server may be of, from what is known besides
-  public static Survey survey(List<Text> texts, ReleaseRange known) {
+  /// @param vacuumed runs that the texts show; their inputs are numbered as the texts
+  static Survey survey(List<Text> texts, ReleaseRange known, List<Documents.Vacuumed> vacuumed) {
     var names = new ArrayList<Excerpt.Text>();
     var lines = new ArrayList<Line>();
     var elsewhere = new HashSet<Integer>();
@@ -138,6 +183,10 @@ public final class Paste {
     var reader = new PasteReader(names, lines, elsewhere);
     reader.readAll();
     var gathered = reader.gathered();
+    for (var run : vacuumed) {
+      int before = names.get(run.input().number()).firstLine() - 1;
+      gathered.tables().vacuumed(run.table(), before + Math.toIntExact(run.line()));
+    }
     gathered
         .tables()
         .nameUnnamed(

@@ -10,6 +10,7 @@ import org.vacuumadvisor.model.run.Input;
 import org.vacuumadvisor.model.run.RunSink;
 import org.vacuumadvisor.source.SourceException;
 import org.vacuumadvisor.source.log.file.LogSource;
+import org.vacuumadvisor.source.log.file.Progress;
 import org.vacuumadvisor.source.log.line.ReadOptions;
 import org.vacuumadvisor.source.log.runs.Result;
 import org.vacuumadvisor.source.log.runs.RunReader;
@@ -39,15 +40,24 @@ public record LogInputs(List<LogSource> sources) {
   /// Reads them with a progress bar.
   public Result read(ReadOptions options, RunSink sink, PrintWriter messages, Terminal terminal)
       throws SourceException {
+    return followed(
+        messages, terminal, progress -> new RunReader(options).read(sources, sink, progress));
+  }
+
+  /// A reading of inputs that may be followed.
+  @FunctionalInterface
+  interface Reading<T> {
+    T read(Progress progress) throws SourceException;
+  }
+
+  /// Reads with a progress bar.
+  static <T> T followed(PrintWriter messages, Terminal terminal, Reading<T> reading)
+      throws SourceException {
     try (var bar = new ProgressBar(messages, terminal)) {
-      return new RunReader(options)
-          .read(
-              sources,
-              sink,
-              (done, total) -> {
-                bar.bytes(done, total);
-                return true;
-              });
+      return reading.read((done, total) -> {
+        bar.bytes(done, total);
+        return true;
+      });
     }
   }
 }

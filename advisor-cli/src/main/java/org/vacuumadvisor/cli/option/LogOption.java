@@ -1,20 +1,16 @@
 package org.vacuumadvisor.cli.option;
 
-import java.io.ByteArrayInputStream;
 import java.io.PrintWriter;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import org.vacuumadvisor.Advisor;
 import org.vacuumadvisor.advice.Assessment;
 import org.vacuumadvisor.cli.output.Terminal;
 import org.vacuumadvisor.model.history.Historian;
-import org.vacuumadvisor.model.history.History;
-import org.vacuumadvisor.model.run.Input;
 import org.vacuumadvisor.model.run.RunSink;
 import org.vacuumadvisor.source.SourceException;
-import org.vacuumadvisor.source.log.file.LogSource;
 import org.vacuumadvisor.source.log.runs.Result;
+import org.vacuumadvisor.source.paste.Documents;
 import org.vacuumadvisor.source.paste.Paste;
 import picocli.CommandLine.Option;
 
@@ -45,23 +41,17 @@ public final class LogOption {
       throws SourceException {
     return files.isEmpty()
         ? surveyed
-        : Advisor.reassess(surveyed.evidence(), history(List.of(), messages, terminal));
+        : Advisor.reassess(surveyed.evidence(), with(List.of(), messages, terminal).history());
   }
 
-  /// What the logs, and texts besides, tell.
-  ///
-  /// @param texts with the lines marked that a reader of logs understands
-  public History history(List<Paste.Text> texts, PrintWriter messages, Terminal terminal)
+  /// What the logs, and texts besides, hold.
+  public Documents with(List<Paste.Text> texts, PrintWriter messages, Terminal terminal)
       throws SourceException {
-    var sources = new ArrayList<>(LogInputs.of(files).sources());
-    for (var text : texts) {
-      var bytes = text.content().getBytes(StandardCharsets.UTF_8);
-      sources.add(
-          LogSource.stream(
-              new Input(sources.size(), text.name()), new ByteArrayInputStream(bytes)));
-    }
     var historian = new Historian(RUNS_KEPT);
-    var result = new LogInputs(sources).read(historian, messages, terminal);
-    return historian.history().covering(Paste.ofMessages(result.understanding(), texts));
+    var logs = LogInputs.of(files).sources();
+    return LogInputs.followed(
+        messages,
+        terminal,
+        progress -> Documents.read(texts, logs, historian, historian, progress));
   }
 }

@@ -9,15 +9,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
 import org.vacuumadvisor.Advisor;
-import org.vacuumadvisor.advice.Assessment;
 import org.vacuumadvisor.gui.work.Steps;
-import org.vacuumadvisor.model.history.History;
 import org.vacuumadvisor.model.run.Input;
 import org.vacuumadvisor.source.SourceException;
 import org.vacuumadvisor.source.log.file.LogSource;
 import org.vacuumadvisor.source.log.file.PlainCopy;
-import org.vacuumadvisor.source.log.line.ReadOptions;
-import org.vacuumadvisor.source.log.runs.RunReader;
+import org.vacuumadvisor.source.paste.Documents;
 import org.vacuumadvisor.source.paste.Paste;
 
 /// Reads a text or files for runs of VACUUM and, where they are no longer than what people copy,
@@ -39,14 +36,13 @@ final class DocumentReader {
 
   /// Reads a text.
   Reading read(String text) throws SourceException {
+    Paste.Text.fits("The text", text.length());
     var bytes = text.getBytes(StandardCharsets.UTF_8);
     var document = new Document(List.of(PASTED), List.of(LineStore.of(bytes)));
-    var texts =
-        bytes.length > MOST_FIGURES ? List.<Paste.Text>of() : List.of(new Paste.Text(PASTED, text));
-    var read =
-        texts.isEmpty() ? bytes : texts.getFirst().content().getBytes(StandardCharsets.UTF_8);
-    var source = LogSource.stream(new Input(0, PASTED), new ByteArrayInputStream(read));
-    return read(document, List.of(source), texts);
+    var source = LogSource.stream(new Input(0, PASTED), new ByteArrayInputStream(bytes));
+    boolean isLog = bytes.length > MOST_FIGURES;
+    return read(
+        document, List.of(source), isLog ? List.of() : List.of(new Paste.Text(PASTED, text)));
   }
 
   /// Reads files as one log, in their order.
@@ -63,10 +59,7 @@ final class DocumentReader {
       stores.add(LineStore.of(plain, steps));
       all += Files.size(plain);
       if (all <= MOST_FIGURES) {
-        texts.add(
-            new Paste.Text(
-                source.input().name(),
-                new String(Files.readAllBytes(plain), StandardCharsets.UTF_8)));
+        texts.add(Paste.Text.of(source.input().name(), Files.readAllBytes(plain)));
       }
     }
     var names = sources.stream().map(each -> each.input().name()).toList();
@@ -97,22 +90,19 @@ final class DocumentReader {
       throws SourceException {
     steps.say("Reading %,d lines".formatted(document.lines()));
     var collector = new RunCollector();
-    var result = new RunReader(ReadOptions.AUTO).read(sources, collector, this::goOn);
-    var marked = Paste.besideLogs(texts);
-    var understanding = Paste.ofMessages(result.understanding(), marked);
-    var history = collector.historian().history().covering(understanding);
+    var read =
+        Documents.read(
+            texts,
+            texts.isEmpty() ? sources : List.of(),
+            collector.historian(),
+            collector,
+            this::goOn);
     return new Reading(
         document,
-        judged(marked, history),
+        Advisor.assess(read),
         collector.runs(),
         collector.store(),
-        result.detections(),
-        understanding);
-  }
-
-  private static Assessment judged(List<Paste.Text> texts, History history) {
-    return texts.isEmpty()
-        ? Advisor.assessLogs(history)
-        : Advisor.assess(Paste.survey(texts, history.releases()), history);
+        read.detections(),
+        read.understanding());
   }
 }

@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /// The tables that a paste speaks of. Some places name the schema, some do not; a table of one name
 /// is one table unless two schemas are named.
@@ -14,6 +15,21 @@ public final class Tables {
 
   /// Enough for any paste: beyond, tables are not kept.
   private static final int MOST = 200_000;
+
+  /// What a vacuum changes.
+  private static final Set<String> OF_BEFORE =
+      Set.of(
+          "n_dead_tup",
+          "dead_percent",
+          "n_ins_since_vacuum",
+          "last_vacuum",
+          "never_vacuumed",
+          "vacuum_count",
+          "relallvisible",
+          "relallfrozen",
+          "relfrozenxid",
+          "xid_age",
+          "heap_fetches");
 
   private final Map<String, Map<String, Entry>> byName = new LinkedHashMap<>();
   private int count;
@@ -38,6 +54,20 @@ public final class Tables {
     } else if (known != null) {
       known.add(entry);
     }
+  }
+
+  /// A transcript shows a vacuum of the table: what it shows before is not the state after it.
+  ///
+  /// @param line where the run begins
+  public void vacuumed(String name, int line) {
+    byName
+        .getOrDefault(name, Map.of())
+        .values()
+        .forEach(each ->
+            each.figures()
+                .entrySet()
+                .removeIf(figure ->
+                    OF_BEFORE.contains(figure.getKey()) && figure.getValue().line() < line));
   }
 
   /// Gives the figures without a name to the one table that the paste is about.

@@ -13,7 +13,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.vacuumadvisor.model.Excerpt;
 import org.vacuumadvisor.model.Excerpt.Kind;
-import org.vacuumadvisor.postgres.ReleaseRange;
 import org.vacuumadvisor.source.paste.Paste;
 
 /// Figures under the names, units and spellings that people give them.
@@ -188,8 +187,7 @@ class NamedFiguresTest {
                      pid | state  | duration
                     -----+--------+----------
                       12 | active | 05:00:00
-                    """)),
-            ReleaseRange.ANY);
+                    """)));
 
     assertTrue(survey.horizonHolders().isEmpty());
   }
@@ -227,9 +225,6 @@ class NamedFiguresTest {
   }
 
   private static Excerpt excerpt(String text) {
-    return Paste.survey(List.of(new Paste.Text("paste", text)), ReleaseRange.ANY)
-        .coverage()
-        .pasted()
-        .orElseThrow();
+    return Paste.survey(List.of(new Paste.Text("paste", text))).coverage().pasted().orElseThrow();
   }
 }

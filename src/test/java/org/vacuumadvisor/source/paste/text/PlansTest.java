@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.vacuumadvisor.model.Excerpt;
-import org.vacuumadvisor.postgres.ReleaseRange;
 import org.vacuumadvisor.source.paste.Paste;
 
 /// Plans as people paste them: psql's frame around them, cut, quoted, as JSON or YAML.
@@ -233,10 +232,7 @@ class PlansTest {
   }
 
   private static Excerpt excerpt(String text) {
-    return Paste.survey(List.of(new Paste.Text("paste", text)), ReleaseRange.ANY)
-        .coverage()
-        .pasted()
-        .orElseThrow();
+    return Paste.survey(List.of(new Paste.Text("paste", text))).coverage().pasted().orElseThrow();
   }
 
   private static String figure(Excerpt excerpt, String table, String column) {

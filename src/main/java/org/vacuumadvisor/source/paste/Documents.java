@@ -1,0 +1,127 @@
+package org.vacuumadvisor.source.paste;
+
+import java.io.ByteArrayInputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.vacuumadvisor.model.Survey;
+import org.vacuumadvisor.model.history.Historian;
+import org.vacuumadvisor.model.history.History;
+import org.vacuumadvisor.model.run.Input;
+import org.vacuumadvisor.model.run.Notice;
+import org.vacuumadvisor.model.run.Run;
+import org.vacuumadvisor.model.run.RunSink;
+import org.vacuumadvisor.model.run.Trigger;
+import org.vacuumadvisor.model.run.Understanding;
+import org.vacuumadvisor.source.SourceException;
+import org.vacuumadvisor.source.log.file.LogSource;
+import org.vacuumadvisor.source.log.file.Progress;
+import org.vacuumadvisor.source.log.line.Detection;
+import org.vacuumadvisor.source.log.line.ReadOptions;
+import org.vacuumadvisor.source.log.runs.RunReader;
+
+/// Texts and logs of one server, read: runs of VACUUM out of whatever is a log, figures out of the
+/// rest.
+///
+/// @param detections what each log and each text turned out to be
+/// @param understanding what was not understood of messages
+/// @param history what the runs tell
+/// @param survey what the figures tell; empty where there were logs alone
+public record Documents(
+    List<Detection> detections,
+    Understanding understanding,
+    History history,
+    Optional<Survey> survey) {
+  /// Of so many runs by hand it is known which figures were shown before them.
+  private static final int MOST_RUNS = 10_000;
+
+  private static final int RUNS_KEPT = 100;
+
+  public Documents {
+    detections = List.copyOf(detections);
+  }
+
+  /// A run that a transcript shows, and the line where it begins.
+  record Vacuumed(Input input, String table, long line) {}
+
+  /// Reads texts alone.
+  public static Documents read(List<Paste.Text> texts) throws SourceException {
+    var historian = new Historian(RUNS_KEPT);
+    return read(texts, List.of(), historian, historian, Progress.NONE);
+  }
+
+  /// Reads logs and texts, in this order, as of one server.
+  ///
+  /// @param historian sums up the runs
+  /// @param sink takes each run, and hands it to the historian if it is not the same
+  /// @throws SourceException if one cannot be read
+  public static Documents read(
+      List<Paste.Text> texts,
+      List<LogSource> logs,
+      Historian historian,
+      RunSink sink,
+      Progress progress)
+      throws SourceException {
+    var marked = Paste.besideLogs(texts);
+    var sources = new ArrayList<>(logs);
+    for (var text : marked) {
+      var bytes = text.content().getBytes(StandardCharsets.UTF_8);
+      sources.add(
+          LogSource.stream(
+              new Input(sources.size(), text.name()), new ByteArrayInputStream(bytes)));
+    }
+    var transcript = new ArrayList<Vacuumed>();
+    var result =
+        new RunReader(ReadOptions.AUTO)
+            .read(
+                sources,
+                new RunSink() {
+                  @Override
+                  public void run(Run run) {
+                    sink.run(run);
+                    note(run, transcript);
+                  }
+
+                  @Override
+                  public void notice(Notice notice) {
+                    sink.notice(notice);
+                  }
+                },
+                progress);
+    var understanding = Paste.ofMessages(result.understanding(), marked);
+    var history = historian.history().covering(understanding);
+    return new Documents(
+        result.detections(),
+        understanding,
+        history,
+        texts.isEmpty()
+            ? Optional.empty()
+            : Optional.of(
+                Paste.survey(
+                    marked,
+                    history.releases(),
+                    transcript.stream()
+                        .filter(each -> each.input().number() >= logs.size())
+                        .map(each ->
+                            new Vacuumed(
+                                new Input(each.input().number() - logs.size(), each.input().name()),
+                                each.table(),
+                                each.line()))
+                        .toList())));
+  }
+
+  /// What a transcript shows before a `VACUUM (VERBOSE)` is older than the run. Of a log that
+  /// stands below a table nobody knows that.
+  private static void note(Run run, List<Vacuumed> transcript) {
+    var heading = run.heading();
+    var table = heading.name().table();
+    if (table != null
+        && heading.trigger() == Trigger.MANUAL
+        && heading.stamp().timestamp() == null
+        && heading.mode() != null
+        && transcript.size() < MOST_RUNS) {
+      transcript.add(new Vacuumed(heading.place().input(), table, heading.place().line()));
+    }
+  }
+}

@@ -1,0 +1,76 @@
+package org.vacuumadvisor.source.paste;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.vacuumadvisor.model.reading.Reading;
+import org.vacuumadvisor.model.reading.TableKeys;
+import org.vacuumadvisor.source.SourceException;
+
+/// The output of the run is what PostgreSQL 16 prints.
+class DocumentsTest {
+  private static final String ROW =
+      """
+       relname | n_live_tup | n_dead_tup
+      ---------+------------+------------
+       parcel  |      40000 |     910000
+
+      """;
+
+  private static final String RUN =
+      """
+      shop=# VACUUM (VERBOSE) parcel;
+      INFO:  vacuuming "shop.public.parcel"
+      INFO:  finished vacuuming "shop.public.parcel": index scans: 1
+      pages: 0 removed, 21000 remain, 21000 scanned (100.00% of total)
+      tuples: 910000 removed, 40000 remain, 0 are dead but not yet removable
+      removable cutoff: 77123, which was 0 XIDs old when operation ended
+      VACUUM
+      """;
+
+  @Test
+  void aRowBeforeARunIsNotTheStateAfterIt() throws SourceException {
+    var read = read(ROW + RUN);
+
+    assertEquals(1, read.history().runs());
+    assertTrue(dead(read) instanceof Reading.Missing);
+  }
+
+  @Test
+  void aRowAfterARunIs() throws SourceException {
+    assertEquals(910_000L, dead(read(RUN + ROW)).or(-1L));
+  }
+
+  @Test
+  void aLogBelowARowMayBeOlderThanTheRow() throws SourceException {
+    var log =
+        """
+        2026-03-01 10:00:00.000 UTC [77] LOG:  automatic vacuum of table "shop.public.parcel": index scans: 1
+        \tpages: 0 removed, 21000 remain, 21000 scanned (100.00% of total)
+        \ttuples: 910000 removed, 40000 remain, 0 are dead but not yet removable
+        """;
+
+    assertEquals(910_000L, dead(read(ROW + log)).or(-1L));
+  }
+
+  @Test
+  void moreThanAnybodyCopiesIsRefusedWithWords() {
+    var refused =
+        assertThrows(SourceException.class, () -> Paste.Text.fits("all.txt", Paste.LONGEST + 1));
+
+    assertEquals(
+        "all.txt is longer than 64 MB, too much for a paste. If it is a log, open it as a file.",
+        refused.explanation());
+  }
+
+  private static Documents read(String text) throws SourceException {
+    return Documents.read(List.of(new Paste.Text("paste", text)));
+  }
+
+  private static Reading<Long> dead(Documents read) {
+    return read.survey().orElseThrow().relations().getFirst().get(TableKeys.N_DEAD_TUP);
+  }
+}
