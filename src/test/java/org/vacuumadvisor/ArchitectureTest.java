@@ -59,7 +59,7 @@ class ArchitectureTest {
       source.log.message: model.run source.log source.log.template
       source.log.container: model.run source source.log source.log.file source.log.prefix source.log.line
       source.log.runs: model.run source source.log.file source.log.line source.log.message source.log.container
-      source.paste.table: source
+      source.paste.table: postgres source
       source.paste.thing: postgres model.reading model source source.paste.table
       source.paste.text: postgres source source.paste.table source.paste.thing
       source.paste:    postgres model.session model model.run model.history source source.mapping source.log.file source.log.line source.log.message source.log.container source.log.runs source.paste.table source.paste.thing source.paste.text

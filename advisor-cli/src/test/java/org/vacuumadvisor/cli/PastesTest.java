@@ -73,7 +73,7 @@ class PastesTest {
             "--format",
             format,
             "--paste",
-            file("poem.txt", "roses are red\nso they are\n"));
+            file("poem.txt", "roses are red\nso they are | 1\n"));
 
     assertEquals("", run.error());
     assertEquals(ExitStatus.FINE, run.status());
@@ -90,14 +90,14 @@ class PastesTest {
         file(
             "mixed.txt",
             """
-            we saw this last night
+            seen | last night
             INFO:  vacuuming "public.t"
             INFO:  "t": found 0 removable, 5 nonremovable row versions in 1 out of 1 pages
             """);
 
     var run = Cli.run("advise", "--format", "json", "--paste", text);
 
-    assertTrue(run.output().contains("\"text\": \"we saw this last night\""), run.output());
+    assertTrue(run.output().contains("\"text\": \"seen | last night\""), run.output());
     assertFalse(run.output().contains("\"text\": \"INFO"), run.output());
   }
 

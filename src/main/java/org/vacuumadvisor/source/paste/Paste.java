@@ -27,7 +27,6 @@ import org.vacuumadvisor.source.mapping.SurveyBuilder;
 import org.vacuumadvisor.source.paste.table.Drawing;
 import org.vacuumadvisor.source.paste.table.Line;
 import org.vacuumadvisor.source.paste.text.ApplicationErrors;
-import org.vacuumadvisor.source.paste.text.FreeText;
 import org.vacuumadvisor.source.paste.thing.Entry;
 import org.vacuumadvisor.source.paste.thing.Releases;
 
@@ -131,7 +130,7 @@ public final class Paste {
               && at + 1 < lines.size()
               && Drawing.of(lines.get(at + 1).text()).hasBars();
       isTable = isHeader || (isTable && (text.indexOf('|') >= 0 || Drawing.of(text).isThere()));
-      if (isTable || FreeText.isCheck(text)) {
+      if (isTable || LineShapes.isCheck(text)) {
         own.remove((long) lines.get(at).number());
       }
     }

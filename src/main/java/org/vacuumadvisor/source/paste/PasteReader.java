@@ -43,6 +43,7 @@ final class PasteReader {
   private final Footers footers = new Footers(gathered);
   private final Unread unread;
   private final Intake intake;
+  private final LineShapes lineShapes;
   private final Pairs pairs;
   private final FreeText freeText = new FreeText(gathered);
 
@@ -76,6 +77,7 @@ final class PasteReader {
     this.lines = lines;
     this.unread = new Unread(lines, elsewhere);
     this.intake = new Intake(gathered, unread);
+    this.lineShapes = new LineShapes(gathered, intake);
     this.pairs = new Pairs(gathered, intake, unread);
     this.aligned = new AlignedTables(lines);
     this.expanded = new ExpandedTables(lines);
@@ -123,7 +125,7 @@ final class PasteReader {
         citations.lines(),
         read,
         found,
-        pairs.read() + freeText.read(),
+        pairs.read() + freeText.read() + lineShapes.read(),
         unread.prose(),
         unread.unknown());
   }
@@ -135,7 +137,7 @@ final class PasteReader {
       freeText.gap();
       return at + 1;
     }
-    if (freeText.takeAlarm(line)) {
+    if (lineShapes.take(line)) {
       pairs.finish();
       return at + 1;
     }

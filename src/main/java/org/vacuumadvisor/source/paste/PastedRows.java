@@ -26,6 +26,9 @@ final class PastedRows {
   /// Above any real oid of a table that people show, below the 32-bit limit.
   private static final long FIRST_MADE_UP_OID = 3_000_000_000L;
 
+  /// `MULTIXACT_MEMBERS_PER_PAGE` of 18 and before: 409 groups of four members.
+  private static final long MEMBERS_A_PAGE = 1636;
+
   private static final String TOAST = "pg_toast_";
 
   private final Gathered gathered;
@@ -78,7 +81,12 @@ final class PastedRows {
     }
     gathered.others(Topic.IO).forEach(each -> hand(each, Topic.IO, null, sink));
     gathered.others(Topic.CHECKPOINTS).forEach(each -> hand(each, Topic.CHECKPOINTS, null, sink));
-    gathered.others(Topic.MULTIXACTS).forEach(each -> hand(each, Topic.MULTIXACTS, null, sink));
+    for (var each : gathered.others(Topic.MULTIXACTS)) {
+      each.value("members_size")
+          .map(bytes -> Long.parseLong(bytes) / 8192 * MEMBERS_A_PAGE)
+          .ifPresent(members -> each.putIfAbsent("num_members", Long.toString(members)));
+      hand(each, Topic.MULTIXACTS, null, sink);
+    }
     gathered.others(Topic.WAL).forEach(each -> hand(each, Topic.WAL, null, sink));
     ownersOfIndexes();
     tablesOfProgress();

@@ -294,29 +294,6 @@ class MonitoringPastesTest {
                 """));
   }
 
-  @Test
-  void howLongATransactionIsOpenMayBeToldInASentence() {
-    var holders =
-        Pasted.evidence("One of the sessions has been idle in transaction for about 6 days.\n")
-            .survey()
-            .horizonHolders();
-
-    assertEquals(1, holders.size());
-    assertTrue(
-        Pasted.evidence(
-                "We end any session that was idle in transaction for 6 days if it blocks.\n")
-            .survey()
-            .horizonHolders()
-            .isEmpty());
-  }
-
-  @Test
-  void theAgeOfADatabaseMayStandBeforeItsName() {
-    assertEquals(
-        List.of("The oldest database: 544 million transactions until writes stop (75 % used)"),
-        headlines(new WraparoundNear(), "The server sits at 1.6 billion for age(datfrozenxid).\n"));
-  }
-
   private static List<String> headlines(Rule rule, String text) {
     return Pasted.findings(rule, text).stream().map(Finding::headline).toList();
   }

@@ -294,17 +294,6 @@ class OpenQuestionsTest {
   }
 
   @Test
-  void asksWhichTablesWaitWhereAllWorkersAreBusy() {
-    var finding = ask("All 3 autovacuum workers are always busy.\n").getFirst();
-
-    assertEquals(
-        "3 workers of autovacuum are busy, by default the most there are: which tables wait for one"
-            + " is not shown",
-        finding.headline());
-    assertEquals(List.of(), ask("All 2 autovacuum workers are always busy.\n"));
-  }
-
-  @Test
   void asksOfHowManyRowsTheDeadOnesAre() {
     assertEquals(
         "sack has 3,000,000 dead rows: of how many rows is not shown",

@@ -72,29 +72,6 @@ class PastedSpaceTest {
   }
 
   @Test
-  void comparesASizeInASentenceWithWhatTheRowsNeed() {
-    var finding =
-        Pasted.findings(
-                new HeapBloat(),
-                "The `visits` table is now about 90 GB although it holds only 6 GB of live data.")
-            .getFirst();
-
-    assertEquals("93 % of the 90 GB of visits are free or dead", finding.headline());
-  }
-
-  @Test
-  void givesTheSizesInAParagraphToTheIndexThatItNames() {
-    var text =
-        "Our biggest index `visits_day_idx` takes 48 GB here and 50 GB there. Its natural size is"
-            + " roughly 6 GB.";
-
-    assertEquals(List.of(), Pasted.findings(new HeapBloat(), text));
-    assertEquals(
-        "88 % of the 48 GB of index visits_day_idx are empty",
-        Pasted.findings(new IndexBloat(), text).getFirst().headline());
-  }
-
-  @Test
   void readsNoSizeThatIsSupposedOrStandsAlone() {
     for (var text :
         List.of(

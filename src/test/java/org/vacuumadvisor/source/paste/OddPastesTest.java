@@ -210,7 +210,7 @@ class OddPastesTest {
         -------+---------------------+------------------------
          18827 | idle in transaction | 2026-03-02 06:40:00+00
 
-        select now() returns 2026-03-02 14:40:00+00
+        now() = 2026-03-02 14:40:00+00
         """
       })
   void theServersClockEndsTheSpans(String text) throws SourceException {

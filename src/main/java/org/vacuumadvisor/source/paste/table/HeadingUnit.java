@@ -23,6 +23,7 @@ public record HeadingUnit(String rest, Set<Vocabulary.Type> types, double scale)
   private static final List<Unit> UNITS =
       List.of(
           new Unit(SIZES, 1, List.of("bytes", "byte", "octets")),
+          new Unit(SIZES, 8192, List.of("blocks")),
           new Unit(SIZES, 1024, List.of("kb", "kib", "ko")),
           new Unit(SIZES, 1024 * 1024, List.of("mb", "mib", "mo")),
           new Unit(SIZES, 1024.0 * 1024 * 1024, List.of("gb", "gib", "go")),

@@ -6,6 +6,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -13,19 +14,48 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.vacuumadvisor.postgres.Release;
+import org.vacuumadvisor.postgres.ReleaseRange;
 import org.vacuumadvisor.source.Topic;
 
 /// The catalogue of columns: PostgreSQL's own names, those of well-known queries, and what people
 /// call them in several languages, by topic. The resource `columns.txt` lists them.
 public final class Vocabulary {
+  private static final Pattern BOUNDS = Pattern.compile("[0-9.]*-[0-9.]*");
+
   private static final Vocabulary STANDARD = read();
 
   private final Map<Topic, Map<String, List<Column>>> columns;
+  private final Map<String, ReleaseRange> releases;
 
-  private Vocabulary(Map<Topic, Map<String, List<Column>>> columns) {
+  private Vocabulary(
+      Map<Topic, Map<String, List<Column>>> columns, Map<String, ReleaseRange> releases) {
     this.columns = columns;
+    this.releases = releases;
+  }
+
+  /// The releases that have a column.
+  ///
+  /// @param column its topic and name, `TABLES.n_dead_tup`
+  public ReleaseRange releases(String column) {
+    return releases.getOrDefault(column, ReleaseRange.ANY);
+  }
+
+  /// @param bounds `13-`, `-16`, `9.6-16`
+  private static ReleaseRange range(String bounds) {
+    int dash = bounds.indexOf('-');
+    var from = release(bounds.substring(0, dash)).map(ReleaseRange::startingAt);
+    var to = release(bounds.substring(dash + 1)).map(ReleaseRange::endingAt);
+    return from.orElse(ReleaseRange.ANY).and(to.orElse(ReleaseRange.ANY));
+  }
+
+  private static Optional<Release> release(String major) {
+    return Optional.of("V" + major.replace('.', '_'))
+        .filter(_ -> !major.isEmpty())
+        .map(Release::valueOf);
   }
 
   /// What a column holds.
@@ -120,12 +150,15 @@ public final class Vocabulary {
 
   private static Vocabulary read() {
     var columns = new EnumMap<Topic, Map<String, List<Column>>>(Topic.class);
+    var releases = new HashMap<String, ReleaseRange>();
+    var topic = Topic.SERVER;
     var current = new LinkedHashMap<String, List<Column>>();
     var column = new Column("", Type.TEXT, false);
     for (var line : resource().lines().toList()) {
       if (line.startsWith("[")) {
         current = new LinkedHashMap<>();
-        columns.put(Topic.valueOf(line.substring(1, line.indexOf(']'))), current);
+        topic = Topic.valueOf(line.substring(1, line.indexOf(']')));
+        columns.put(topic, current);
       } else if (line.startsWith(" ")) {
         alias(line.strip().split(" ", -1), 0, column, current);
       } else if (!line.isBlank() && !line.startsWith("#")) {
@@ -133,11 +166,15 @@ public final class Vocabulary {
         boolean isTelling = words[1].endsWith("!");
         var type = isTelling ? words[1].substring(0, words[1].length() - 1) : words[1];
         column = new Column(words[0], Type.valueOf(type.toUpperCase(Locale.ROOT)), isTelling);
-        alias(words, 2, column, current);
+        boolean isBound = words.length > 2 && BOUNDS.matcher(words[2]).matches();
+        if (isBound) {
+          releases.put(topic + "." + words[0], range(words[2]));
+        }
+        alias(words, isBound ? 3 : 2, column, current);
         current.computeIfAbsent(words[0], _ -> new ArrayList<>()).addFirst(column);
       }
     }
-    return new Vocabulary(columns);
+    return new Vocabulary(columns, releases);
   }
 
   private static void alias(String[] names, int from, Column column, Map<String, List<Column>> to) {

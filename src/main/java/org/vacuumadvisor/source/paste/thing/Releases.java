@@ -1,6 +1,5 @@
 package org.vacuumadvisor.source.paste.thing;
 
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.vacuumadvisor.postgres.Release;
@@ -8,48 +7,10 @@ import org.vacuumadvisor.postgres.ReleaseRange;
 import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.source.Topic;
 import org.vacuumadvisor.source.paste.table.Figures;
+import org.vacuumadvisor.source.paste.table.Vocabulary;
 
 /// Which release pasted figures are of: as they say, or as their columns and settings bound it.
 public final class Releases {
-  /// Columns that came with a release, as topic and the mapping's name.
-  private static final Map<String, Release> SINCE =
-      Map.ofEntries(
-          Map.entry("TABLES.n_ins_since_vacuum", Release.V13),
-          Map.entry("TABLES.n_tup_newpage_upd", Release.V16),
-          Map.entry("TABLES.last_seq_scan", Release.V16),
-          Map.entry("TABLES.total_autovacuum_time", Release.V18),
-          Map.entry("TABLES.total_vacuum_time", Release.V18),
-          Map.entry("TABLES.relallfrozen", Release.V18),
-          Map.entry("SESSIONS.backend_type", Release.V10),
-          Map.entry("SESSIONS.leader_pid", Release.V13),
-          Map.entry("REPLICATION_SLOTS.temporary", Release.V10),
-          Map.entry("REPLICATION_SLOTS.wal_status", Release.V13),
-          Map.entry("REPLICATION_SLOTS.safe_wal_size", Release.V13),
-          Map.entry("REPLICATION_SLOTS.inactive_since", Release.V17),
-          Map.entry("REPLICATION_SLOTS.invalidation_reason", Release.V17),
-          Map.entry("STANDBYS.replay_lag", Release.V10),
-          Map.entry("VACUUM_PROGRESS.max_dead_tuple_bytes", Release.V17),
-          Map.entry("VACUUM_PROGRESS.dead_tuple_bytes", Release.V17),
-          Map.entry("VACUUM_PROGRESS.num_dead_item_ids", Release.V17),
-          Map.entry("VACUUM_PROGRESS.indexes_total", Release.V17),
-          Map.entry("VACUUM_PROGRESS.delay_time", Release.V18),
-          Map.entry("VACUUM_PROGRESS.mode", Release.V19),
-          Map.entry("VACUUM_PROGRESS.started_by", Release.V19),
-          Map.entry("IO.reads", Release.V16),
-          Map.entry("IO.read_bytes", Release.V18),
-          Map.entry("WAL.wal_records", Release.V14),
-          Map.entry("CHECKPOINTS.num_timed", Release.V17));
-
-  /// Columns that went with a release.
-  private static final Map<String, Release> UNTIL =
-      Map.of(
-          "VACUUM_PROGRESS.max_dead_tuples", Release.V17,
-          "VACUUM_PROGRESS.num_dead_tuples", Release.V17,
-          "CHECKPOINTS.checkpoints_timed", Release.V17,
-          "CHECKPOINTS.checkpoints_req", Release.V17,
-          "IO.op_bytes", Release.V18,
-          "WAL.wal_write", Release.V18);
-
   /// Of `pg_stat_progress_vacuum.mode`.
   private static final Set<String> MODES = Set.of("normal", "aggressive", "failsafe");
 
@@ -67,13 +28,8 @@ public final class Releases {
     }
     var range = known;
     for (var column : gathered.columnsSeen()) {
-      var since = isOfQuery(column, gathered) ? null : SINCE.get(column);
-      if (since != null) {
-        range = range.from(since);
-      }
-      var until = UNTIL.get(column);
-      if (until != null) {
-        range = range.before(until);
+      if (!isOfQuery(column, gathered)) {
+        range = range.and(Vocabulary.standard().releases(column));
       }
     }
     if (hasRowsUnknown(gathered) || countsPartitioned(gathered)) {
