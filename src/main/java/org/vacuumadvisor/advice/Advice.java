@@ -71,10 +71,12 @@ public final class Advice {
   }
 
   private static Severity urgency(Finding finding, List<Finding> findings) {
-    return findings.stream()
-        .filter(other -> HeldHorizon.mustWait(other, finding))
-        .map(Finding::severity)
-        .reduce(finding.severity(), (one, other) -> one.compareTo(other) < 0 ? one : other);
+    return !HeldHorizon.isOne(finding)
+        ? finding.severity()
+        : findings.stream()
+            .filter(other -> HeldHorizon.mustWait(other, finding))
+            .map(Finding::severity)
+            .reduce(finding.severity(), (one, other) -> one.compareTo(other) < 0 ? one : other);
   }
 
   /// A setting of the server, and each of a table, has one value: the first finding, which is the

@@ -55,16 +55,17 @@ public final class Historian implements RunSink {
   @Override
   public void run(Run run) {
     var name = name(run.heading().name());
+    var timed = TimedRun.of(run);
     var keeper = keeper(name);
     if (keeper != null) {
-      keeper.add(run);
+      keeper.add(timed);
     }
     keepWhole(run);
-    timeline.add(run, name);
-    ids.add(run);
+    timeline.add(timed, name);
+    ids.add(timed);
     releases = releases.and(ReleaseClues.of(run));
-    Moments.start(run).ifPresent(this::seen);
-    Moments.end(run).ifPresent(this::seen);
+    seen(timed.start());
+    seen(timed.end());
     var elapsed = run.elapsedSeconds();
     if (elapsed == null) {
       return;
@@ -171,7 +172,10 @@ public final class Historian implements RunSink {
     return keeper;
   }
 
-  private void seen(Instant time) {
+  private void seen(@Nullable Instant time) {
+    if (time == null) {
+      return;
+    }
     from = from == null || time.isBefore(from) ? time : from;
     to = to == null || time.isAfter(to) ? time : to;
   }

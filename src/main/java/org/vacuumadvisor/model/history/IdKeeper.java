@@ -2,7 +2,6 @@ package org.vacuumadvisor.model.history;
 
 import java.util.Optional;
 import org.vacuumadvisor.model.history.IdTrail.Source;
-import org.vacuumadvisor.model.run.Run;
 
 /// Follows both kinds of ID through the reports of all tables: a server has one counter of each.
 final class IdKeeper {
@@ -10,20 +9,21 @@ final class IdKeeper {
   private final IdTracker horizons = new IdTracker(Source.OLDEST_XMIN);
   private final IdTracker multixacts = new IdTracker(Source.NEW_RELMINMXID);
 
-  void add(Run run) {
-    Moments.end(run)
-        .ifPresent(at -> {
-          var outcome = run.outcome();
-          if (outcome.cutoff() != null) {
-            cutoffs.see(at, outcome.cutoff().xid() + outcome.cutoff().age());
-          }
-          if (outcome.oldestXmin() != null) {
-            horizons.see(at, outcome.oldestXmin());
-          }
-          if (outcome.newRelminMxid() != null) {
-            multixacts.see(at, outcome.newRelminMxid().value());
-          }
-        });
+  void add(TimedRun timed) {
+    var at = timed.end();
+    if (at == null) {
+      return;
+    }
+    var outcome = timed.run().outcome();
+    if (outcome.cutoff() != null) {
+      cutoffs.see(at, outcome.cutoff().xid() + outcome.cutoff().age());
+    }
+    if (outcome.oldestXmin() != null) {
+      horizons.see(at, outcome.oldestXmin());
+    }
+    if (outcome.newRelminMxid() != null) {
+      multixacts.see(at, outcome.newRelminMxid().value());
+    }
   }
 
   IdTrails trails() {

@@ -2,7 +2,6 @@ package org.vacuumadvisor.model.history;
 
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
-import org.vacuumadvisor.model.run.Run;
 
 /// Follows the vacuums of one table and tells from them when it was written: what a vacuum found
 /// dead died since the one before began. Of a table in which nothing dies, the rows that came
@@ -13,8 +12,9 @@ final class LoadTracker {
   private long kept;
   private @Nullable Long live;
 
-  void add(Run run) {
-    var start = Moments.start(run).orElse(null);
+  void add(TimedRun timed) {
+    var run = timed.run();
+    var start = timed.start();
     var tuples = run.outcome().tuples();
     var removed = tuples.removed() != null ? tuples.removed() : tuples.removable();
     var remain = tuples.remain() != null ? tuples.remain() : tuples.nonremovable();

@@ -40,7 +40,7 @@ final class TableKeeper {
   private final HoldTracker holds = new HoldTracker();
   private final LoadTracker load = new LoadTracker();
   private final Map<NoticeKind, Occurrences> notices = new EnumMap<>(NoticeKind.class);
-  private final List<Run> unplaced = new ArrayList<>();
+  private final List<TimedRun> unplaced = new ArrayList<>();
   private Work work = Work.NONE;
   private long vacuums;
   private long automatic;
@@ -63,9 +63,10 @@ final class TableKeeper {
     this.name = name;
   }
 
-  void add(Run run) {
+  void add(TimedRun timed) {
+    var run = timed.run();
     if (name.database().isEmpty() && unplaced.size() < UNPLACED_KEPT) {
-      unplaced.add(run);
+      unplaced.add(timed);
     }
     var owner = run.heading().toastOf();
     toastOf = owner == null ? toastOf : owner;
@@ -77,7 +78,7 @@ final class TableKeeper {
         analyzeSeconds.add(elapsed);
       }
     } else if (run.heading().mode() == Mode.LAZY || run.heading().mode() == null) {
-      addVacuum(run);
+      addVacuum(timed);
     } else {
       rewrites++;
       // a rewrite, too, has to copy the dead rows that somebody may still see
@@ -89,20 +90,21 @@ final class TableKeeper {
     var _ = notices.merge(kind, told, Occurrences::and);
   }
 
-  private void addVacuum(Run run) {
+  private void addVacuum(TimedRun timed) {
+    var run = timed.run();
     vacuums++;
     aggressive += run.is(Trait.AGGRESSIVE) ? 1 : 0;
     failsafe += run.is(Trait.FAILSAFE) ? 1 : 0;
     if (run.heading().trigger() == Trigger.AUTOVACUUM) {
       automatic++;
-      addGap(run);
-    } else {
-      Moments.start(run).ifPresent(this::addManual);
+      addGap(timed);
+    } else if (timed.start() != null) {
+      addManual(timed.start());
     }
     addForced(run);
     addFigures(run);
     holds.add(run);
-    load.add(run);
+    load.add(timed);
     first = first == null ? run : first;
     latest = run;
     slowest = larger(slowest, run, TableKeeper::elapsed);
@@ -149,15 +151,15 @@ final class TableKeeper {
   }
 
   /// Runs that come out of order have no gap.
-  private void addGap(Run run) {
+  private void addGap(TimedRun timed) {
     var before = lastEnd;
-    var start = Moments.start(run);
-    if (before != null && start.isPresent() && !start.get().isBefore(before)) {
-      var gap = new Gap(before, start.get(), run.heading().place());
+    var start = timed.start();
+    if (before != null && start != null && !start.isBefore(before)) {
+      var gap = new Gap(before, start, timed.run().heading().place());
       gapSeconds.add((double) gap.length().toMillis() / 1e3);
       keep(gap);
     }
-    Moments.end(run).ifPresent(end -> lastEnd = end);
+    lastEnd = timed.end() == null ? before : timed.end();
   }
 
   /// The longest gaps, the longest first.

@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.List;
 import org.vacuumadvisor.model.RelationName;
 import org.vacuumadvisor.model.history.WorkerTimeline.Turn;
-import org.vacuumadvisor.model.run.Run;
 import org.vacuumadvisor.model.run.Trigger;
 
 /// Collects the turns of autovacuum's workers. When they are too many, the short ones go, and
@@ -17,7 +16,8 @@ final class TimelineKeeper {
   private List<Turn> turns = new ArrayList<>();
   private double floor;
 
-  void add(Run run, RelationName table) {
+  void add(TimedRun timed, RelationName table) {
+    var run = timed.run();
     var seconds = run.elapsedSeconds();
     if (run.heading().trigger() != Trigger.AUTOVACUUM
         || seconds == null
@@ -25,9 +25,9 @@ final class TimelineKeeper {
         || seconds == 0) {
       return;
     }
-    Moments.start(run)
-        .ifPresent(
-            start -> Moments.end(run).ifPresent(end -> turns.add(new Turn(start, end, table))));
+    if (timed.start() != null && timed.end() != null) {
+      turns.add(new Turn(timed.start(), timed.end(), table));
+    }
     while (turns.size() > MOST) {
       floor = Math.max(FIRST_FLOOR, floor * 2);
       var least = Duration.ofMillis(Math.round(floor * 1e3));

@@ -170,10 +170,18 @@ final class Syslog {
     return close + 1 < to && in[close + 1] == ' ' ? close + 2 : from;
   }
 
-  /// Behind `sql_error_code = 00000 `, which Heroku may repeat before further lines of a message.
+  /// Behind `sql_error_code = 00000 `, which Heroku may repeat before further lines of a message,
+  /// and behind the kind of the process.
   static int afterErrorCode(byte[] in, int from, int to) {
-    boolean hasCode = Scan.begins(in, from, to, ERROR_CODE) && from + LENGTH_OF_CODE < to;
-    return hasCode ? from + LENGTH_OF_CODE : from;
+    int end = from + LENGTH_OF_CODE;
+    if (!Scan.begins(in, from, to, ERROR_CODE) || end >= to) {
+      return from;
+    }
+    int text = end;
+    while (text < to && (Scan.isLetter(in[text]) || in[text] == ' ')) {
+      text++;
+    }
+    return text < to && in[text] == '\t' ? text : end;
   }
 
   /// Behind `db-1 | `, or -1.

@@ -246,11 +246,24 @@ final class NoticeReader {
       return null;
     }
     var bytes = entry.bytes();
-    int from = Lines.start(bytes, entry.from(line), entry.to(line));
+    int from = behindComment(bytes, entry.from(line), entry.to(line));
     if (Lines.beginsWithWord("vacuum", bytes, from, entry.to(line))) {
       return Command.VACUUM;
     }
     return Lines.beginsWithWord("analyze", bytes, from, entry.to(line)) ? Command.ANALYZE : null;
+  }
+
+  /// Where a statement begins: schedulers and drivers write comments before it.
+  private static int behindComment(byte[] bytes, int begin, int to) {
+    int from = Lines.start(bytes, begin, to);
+    if (from + 1 < to && bytes[from] == '/' && bytes[from + 1] == '*') {
+      int end = from + 2;
+      while (end < to && !(bytes[end - 1] == '*' && bytes[end] == '/')) {
+        end++;
+      }
+      return end < to ? behindComment(bytes, end + 1, to) : from;
+    }
+    return from;
   }
 
   private static PrintedName name(NoticeKind kind, Match match) {

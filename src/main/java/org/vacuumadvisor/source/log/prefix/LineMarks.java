@@ -5,7 +5,8 @@ package org.vacuumadvisor.source.log.prefix;
 /// before the context of one (`-A`, `-B`, `-C`).
 ///
 /// It learns from the beginning of an input. A number at the same place of line after line that
-/// grows by one is grep's; a process is not.
+/// grows by one is grep's, and so is one that each line has and that only grows, as where no
+/// context was asked for; a process is not.
 public final class LineMarks {
   private static final int LONGEST_NAME = 200;
   private static final int MOST_DIGITS = 9;
@@ -14,6 +15,7 @@ public final class LineMarks {
 
   private final long[] last = new long[LONGEST_NAME];
   private final int[] steps = new int[LONGEST_NAME];
+  private final int[] ascents = new int[LONGEST_NAME];
   private int lines;
   private int quotes;
   private int farthest = -1;
@@ -21,7 +23,8 @@ public final class LineMarks {
 
   /// Looks at a line of the beginning.
   public void learn(byte[] in, int from, int to) {
-    if (from == to) {
+    boolean isGap = to - from == 2 && in[from] == '-' && in[from + 1] == '-';
+    if (from == to || isGap) {
       return;
     }
     lines++;
@@ -31,6 +34,7 @@ public final class LineMarks {
       if (end > 0) {
         long number = Scan.number(in, at, end, 10);
         steps[at - from] += number == last[at - from] + 1 ? 1 : 0;
+        ascents[at - from] += number > last[at - from] ? 1 : 0;
         last[at - from] = number;
       }
     }
@@ -44,8 +48,9 @@ public final class LineMarks {
       all += steps[place] < FEWEST_STEPS ? 0 : steps[place];
     }
     for (int place = 0; place < LONGEST_NAME; place++) {
-      boolean isNumber = steps[place] >= FEWEST_STEPS && all * 2 >= lines;
-      steps[place] = isNumber ? steps[place] : 0;
+      boolean isOfEach = ascents[place] == lines && lines > FEWEST_STEPS;
+      boolean isNumber = isOfEach || (steps[place] >= FEWEST_STEPS && all * 2 >= lines);
+      steps[place] = isNumber ? ascents[place] : 0;
       farthest = isNumber ? place : farthest;
     }
   }

@@ -1,0 +1,14 @@
+package org.vacuumadvisor.model.history;
+
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+import org.vacuumadvisor.model.run.Run;
+
+/// A run with its times, which are read from the log's text once.
+///
+/// @param start null where the log has no times, as `end`
+record TimedRun(Run run, @Nullable Instant start, @Nullable Instant end) {
+  static TimedRun of(Run run) {
+    return new TimedRun(run, Moments.start(run).orElse(null), Moments.end(run).orElse(null));
+  }
+}
