@@ -80,7 +80,9 @@ public enum Feature {
   /// `REPACK (CONCURRENTLY)`.
   REPACK(Release.V19),
   /// Tables are vacuumed in the order of `pg_stat_autovacuum_scores`.
-  SCORES(Release.V19);
+  SCORES(Release.V19),
+  /// A query that reads a page marks it all-visible, too: `relallvisible` does not count that.
+  READS_SET_VISIBILITY_MAP(Release.V19);
 
   private final Release since;
   private final @Nullable Release until;

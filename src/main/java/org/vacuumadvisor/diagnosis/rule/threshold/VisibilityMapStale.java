@@ -35,6 +35,7 @@ import org.vacuumadvisor.evidence.Truth;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.RelationKind;
 import org.vacuumadvisor.model.reading.Reading;
+import org.vacuumadvisor.postgres.Feature;
 import org.vacuumadvisor.postgres.Thresholds;
 import org.vacuumadvisor.unit.Bytes;
 import org.vacuumadvisor.unit.Quantities;
@@ -185,9 +186,13 @@ public final class VisibilityMapStale extends TableRule {
 
   private Finding finding(Thresholds thresholds, TableEvidence table) {
     var relation = table.relation();
+    boolean isFetched = relation.get(HEAP_FETCHES) instanceof Reading.Known;
+    boolean isUnderstated =
+        !isFetched
+            && Feature.READS_SET_VISIBILITY_MAP.isIn(table.all().survey().server().release());
     return Finding.of(
             id(),
-            Severity.ADVICE,
+            isUnderstated ? Severity.INFO : Severity.ADVICE,
             new Subject.OfRelation(relation),
             "The visibility map knows only %s of %s, which is read through its indexes"
                 .formatted(table.need(VISIBLE_SHARE), Names.of(relation, table.all())))
@@ -197,13 +202,17 @@ public final class VisibilityMapStale extends TableRule {
                 + " spread over many pages are enough to darken the map long before their number"
                 + " brings autovacuum. Queries see it as 'Heap Fetches' of an Index Only Scan, and"
                 + " vacuum can pass no page by.")
-        .confidence(Confidence.MEDIUM)
+        .confidence(isUnderstated ? Confidence.LOW : Confidence.MEDIUM)
         .toBeCertain(
-            relation.get(HEAP_FETCHES) instanceof Reading.Known
+            isFetched
                 ? null
-                : "EXPLAIN (ANALYZE, BUFFERS) of a frequent query: 'Heap Fetches' near the number"
-                    + " of rows is the price.")
-        .remedies(remedies(thresholds, table))
+                : (isUnderstated
+                        ? "From 19 on queries mark the pages that they read, and relallvisible does"
+                            + " not count that: pg_visibility_map_summary() tells the truth. "
+                        : "")
+                    + "EXPLAIN (ANALYZE, BUFFERS) of a frequent query: 'Heap Fetches' near the"
+                    + " number of rows is the price.")
+        .remedies(isUnderstated ? List.of() : remedies(thresholds, table))
         .build();
   }
 

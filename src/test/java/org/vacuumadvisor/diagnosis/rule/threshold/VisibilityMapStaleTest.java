@@ -17,6 +17,7 @@ import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.Activity;
 import org.vacuumadvisor.model.reading.Key;
 import org.vacuumadvisor.model.reading.TableKeys;
+import org.vacuumadvisor.postgres.Release;
 
 /// A table of 100,000 pages that is read a hundred times as often as it is written.
 class VisibilityMapStaleTest {
@@ -45,6 +46,18 @@ class VisibilityMapStaleTest {
     assertEquals(List.of(), examine(sampled(1_000, 10_000_000, 10_000_000)));
     assertEquals(List.of(), examine(sampled(1_000, 10_000_000, 99_999_999)));
     assertEquals(1, examine(sampled(1_000, 10_000_000, 100_000_000)).size());
+  }
+
+  /// From 19 on a query that reads a page marks it, which `relallvisible` does not count.
+  @Test
+  void trustsTheMapLessWhereReadsSetIt() {
+    var older = Given.server(Release.V19).taken(Duration.ofMinutes(10), 5_000_000).with(loaded(0));
+    var finding =
+        examine(Given.server(Release.V19).with(loaded(2_001_000)).after(older)).getFirst();
+
+    assertEquals(Severity.INFO, finding.severity());
+    assertEquals(List.of(), finding.remedies());
+    assertTrue(String.valueOf(finding.surer()).contains("pg_visibility_map_summary"));
   }
 
   /// After a load: more than 1000 + 0.2 × 10,000,000 rows were inserted since a vacuum.
