@@ -66,7 +66,7 @@ public record IgnoreRules(List<IgnoreRule> rules, LocalDate today) {
         told);
   }
 
-  /// Nothing that is left out makes a server look better than cannot be judged.
+  /// What is left out does not make a server look better than it was seen.
   private static Condition condition(Assessment whole, List<Finding> left) {
     var before = whole.judgement().condition();
     boolean isBad =
@@ -74,6 +74,8 @@ public record IgnoreRules(List<IgnoreRule> rules, LocalDate today) {
     if (before != Condition.NEEDS_ATTENTION || isBad) {
       return before;
     }
-    return left.stream().anyMatch(Finding::isQuestion) ? Condition.CANNOT_JUDGE : Condition.HEALTHY;
+    return whole.evidence().isReadWhole() && left.stream().noneMatch(Finding::isQuestion)
+        ? Condition.HEALTHY
+        : Condition.NOTHING_WRONG_SHOWN;
   }
 }

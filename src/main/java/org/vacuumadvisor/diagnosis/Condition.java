@@ -6,10 +6,12 @@ public enum Condition {
   ACT_NOW("Act now"),
   /// Something should be changed.
   NEEDS_ATTENTION("Needs attention"),
-  /// The rules that matter were asked and found nothing.
+  /// A server was read whole, and the rules that matter found nothing.
   HEALTHY("Healthy"),
-  /// Nothing wrong was found, but figures are missing without which that says little.
-  CANNOT_JUDGE("Cannot judge");
+  /// A part of the evidence was shown, and nothing in it is wrong: what was not shown may be.
+  NOTHING_WRONG_SHOWN("Nothing wrong in what was shown"),
+  /// Nothing that was shown tells anything about vacuum.
+  NOTHING_TO_JUDGE("Nothing to judge");
 
   private final String words;
 

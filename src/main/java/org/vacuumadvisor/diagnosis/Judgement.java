@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.evidence.Question;
-import org.vacuumadvisor.model.history.Counts;
+import org.vacuumadvisor.model.history.History;
 
 /// The verdict on a server, and what it would take to be certain of it.
 ///
@@ -38,31 +38,32 @@ public record Judgement(Condition condition, List<Question> questions) {
   }
 
   private static Condition condition(Examination said, Evidence evidence) {
-    var bad = said.findings().stream().filter(each -> each.severity() != Severity.INFO).toList();
-    if (bad.stream().anyMatch(each -> !each.isQuestion())) {
-      return bad.stream().anyMatch(each -> each.severity() == Severity.CRITICAL)
-          ? Condition.ACT_NOW
-          : Condition.NEEDS_ATTENTION;
+    var worst = said.findings().stream().map(Finding::severity).min(Comparator.naturalOrder());
+    if (worst.filter(each -> each != Severity.INFO).isPresent()) {
+      return worst.get() == Severity.CRITICAL ? Condition.ACT_NOW : Condition.NEEDS_ATTENTION;
     }
-    boolean isEnough = bad.isEmpty() && isEnough(said, evidence);
-    return isEnough ? Condition.HEALTHY : Condition.CANNOT_JUDGE;
+    if (tellsNothing(evidence)) {
+      return Condition.NOTHING_TO_JUDGE;
+    }
+    boolean isWhole =
+        evidence.isReadWhole() && ESSENTIAL.stream().noneMatch(said.open()::containsKey);
+    return isWhole ? Condition.HEALTHY : Condition.NOTHING_WRONG_SHOWN;
   }
 
-  /// Whether what was asked and answered is enough to call it healthy.
-  private static boolean isEnough(Examination said, Evidence evidence) {
-    if (evidence.survey().coverage().excerpt().isPresent()) {
-      return said.findings().stream().anyMatch(Finding::isAllClear)
-          || (said.open().values().stream().noneMatch(Examination.Open::hasGround)
-              && ESSENTIAL.stream().allMatch(said::isCleared));
+  /// Whether there is nothing that a rule could be about: a server whose tables nobody may see, a
+  /// text that shows neither figure nor run nor message.
+  private static boolean tellsNothing(Evidence evidence) {
+    if (evidence.isReadWhole()) {
+      return hasNoTables(evidence);
     }
-    return evidence.isServerSeen()
-        ? !hasNoTables(evidence) && ESSENTIAL.stream().noneMatch(said.open()::containsKey)
-        : evidence
-                .history()
-                .filter(told -> told.sum(Counts::vacuums) > 0)
-                .filter(told -> told.isReadWhole())
-                .isPresent()
-            && said.open().values().stream().noneMatch(Examination.Open::hasGround);
+    boolean hasFigures =
+        evidence
+            .survey()
+            .coverage()
+            .excerpt()
+            .filter(each -> each.tablesRead() > 0 || each.figuresRead() > 0)
+            .isPresent();
+    return !hasFigures && evidence.history().filter(History::tellsOfRuns).isEmpty();
   }
 
   /// Whether the tables could not be read: a database without catalogs does not exist, and where no

@@ -51,7 +51,7 @@ class LogsCommandTest {
 
     var output = Cli.run("logs", rows.toString()).output();
 
-    assertTrue(output.contains("Cannot judge: the input is no log of PostgreSQL"), output);
+    assertTrue(output.contains("Nothing to judge: the input is no log of PostgreSQL"), output);
     assertTrue(output.contains("advise --paste FILE"), output);
     assertFalse(output.contains("pg_stat_activity"), output);
   }

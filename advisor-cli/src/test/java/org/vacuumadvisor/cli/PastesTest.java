@@ -78,7 +78,7 @@ class PastesTest {
     assertEquals("", run.error());
     assertEquals(ExitStatus.FINE, run.status());
     assertTrue(
-        run.output().contains(format.equals("json") ? "\"cannot-judge\"" : "Cannot judge"),
+        run.output().contains(format.equals("json") ? "\"nothing-to-judge\"" : "Nothing to judge"),
         run.output());
     assertTrue(run.output().contains("so they are"), run.output());
     assertTrue(run.output().contains("pg_stat_user_tables"), run.output());

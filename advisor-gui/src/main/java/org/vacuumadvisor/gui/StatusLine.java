@@ -65,7 +65,7 @@ final class StatusLine extends HBox {
           assessment.evidence().survey().coverage().hasFailedReads()
               ? condition.inWords() + " as far as it was seen"
               : condition.inWords();
-      case CANNOT_JUDGE -> condition.inWords();
+      case NOTHING_WRONG_SHOWN, NOTHING_TO_JUDGE -> condition.inWords();
     };
   }
 }

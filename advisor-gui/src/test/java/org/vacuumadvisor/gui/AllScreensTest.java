@@ -84,7 +84,7 @@ class AllScreensTest {
       Toolkit.await(() ->
           Toolkit.words(window.scene().getRoot())
               .contains(
-                  "Cannot judge: no figure, plan or message in this text tells anything about"
+                  "Nothing to judge: no figure, plan or message in this text tells anything about"
                       + " VACUUM."));
 
       Toolkit.run(() -> window.window().open(List.of(directory.resolve("gone.log"))));

@@ -15,8 +15,8 @@ import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.evidence.Question;
 import org.vacuumadvisor.model.Excerpt.Kind;
 
-/// The finding that stands where no rule found anything wrong: that nothing needs doing, or that
-/// this cannot be judged. It is no rule, for it rests on what the rules said.
+/// The finding that stands where no rule found anything wrong: that nothing needs doing, or what
+/// was not shown. It is no rule, for it rests on what the rules said.
 final class LastWord {
   private LastWord() {}
 
@@ -27,18 +27,12 @@ final class LastWord {
       case HEALTHY ->
           said.findings().stream().anyMatch(Finding::isAllClear)
               ? Optional.empty()
-              : healthy(evidence);
-      case CANNOT_JUDGE ->
+              : Optional.of(Healthy.finding(evidence));
+      case NOTHING_WRONG_SHOWN, NOTHING_TO_JUDGE ->
           said.findings().stream().anyMatch(Finding::isQuestion)
               ? Optional.empty()
-              : Optional.of(cannotJudge(withHolders(judgement.questions(), evidence)));
+              : Optional.of(notShown(withHolders(judgement.questions(), evidence)));
     };
-  }
-
-  private static Optional<Finding> healthy(Evidence evidence) {
-    return evidence.isServerSeen()
-        ? Optional.of(Healthy.finding(evidence))
-        : HealthyLogs.finding(evidence);
   }
 
   /// The rules about old snapshots do not ask for sessions that nobody showed.
@@ -55,7 +49,7 @@ final class LastWord {
         : Stream.concat(open.stream(), Stream.of(Question.SESSIONS)).toList();
   }
 
-  private static Finding cannotJudge(List<Question> open) {
+  private static Finding notShown(List<Question> open) {
     var questions = open.isEmpty() ? List.of(Question.TABLES, Question.SESSIONS) : open;
     var missing = questions.stream().map(Question::what).collect(Collectors.joining(", "));
     return Finding.of(

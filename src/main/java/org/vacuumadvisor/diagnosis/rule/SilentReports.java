@@ -52,7 +52,7 @@ final class SilentReports {
     var first = silent.getFirst();
     return Finding.of(
             Finding.NEED_MORE_DATA,
-            Severity.ADVICE,
+            Severity.INFO,
             LogFacts.subject(first, evidence),
             "The vacuum of %s does not show how many dead rows it had to keep"
                 .formatted(

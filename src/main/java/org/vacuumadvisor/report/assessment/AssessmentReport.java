@@ -136,7 +136,9 @@ public final class AssessmentReport {
           whole.evidence().survey().coverage().hasFailedReads()
               ? "Healthy as far as it was seen: nothing needs changing there."
               : "Healthy: nothing needs changing.";
-      case CANNOT_JUDGE -> Words.sentence("Cannot judge: " + Words.missing(whole));
+      case NOTHING_WRONG_SHOWN ->
+          "%s: %s.".formatted(whole.judgement().condition().inWords(), Shown.of(whole.evidence()));
+      case NOTHING_TO_JUDGE -> Words.sentence("Nothing to judge: " + Words.missing(whole));
     };
   }
 

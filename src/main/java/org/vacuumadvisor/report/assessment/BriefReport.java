@@ -1,8 +1,10 @@
 package org.vacuumadvisor.report.assessment;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.vacuumadvisor.advice.Assessment;
 import org.vacuumadvisor.advice.Problem;
@@ -35,7 +37,11 @@ public final class BriefReport {
   /// Characters of a statement that a screen has room for, five or six lines.
   private static final int SHORT_SQL = 400;
 
-  private static final int QUESTIONS = 3;
+  /// Statements that ask for more.
+  private static final int QUESTIONS = 2;
+
+  /// Findings that are no problem, told of evidence in part.
+  private static final int NOTES = 3;
 
   /// Runs that are told where no problem takes the room.
   private static final int STORIES = 4;
@@ -63,6 +69,7 @@ public final class BriefReport {
                     .flatMap(each ->
                         new ComparisonSection(options).parts(each, evidence.survey().takenAt())),
                 brief.problems(),
+                brief.notes(),
                 brief.questions(),
                 brief.checked(),
                 IgnoredSection.parts(brief.shown),
@@ -85,17 +92,37 @@ public final class BriefReport {
             .flatMap(told -> new RunSection(evidence, options).parts(told, options.slowest()));
   }
 
+  /// What is known of a part of the evidence is its answer, though nothing has to be done.
+  private Stream<Part> notes() {
+    return whole.evidence().isReadWhole()
+        ? Stream.empty()
+        : told()
+            .limit(NOTES)
+            .map(each -> new Part.Paragraph("Known: " + Words.sentence(each.headline())));
+  }
+
+  private Stream<Finding> told() {
+    return shown.findings().stream()
+        .filter(each -> each.severity() == Severity.INFO && !each.isQuestion())
+        .filter(each -> !each.isAllClear() || !whole.evidence().isReadWhole());
+  }
+
   private Stream<Part> problems() {
-    var cards = shown.problems().stream().map(BriefReport::card).toList();
+    var asked = new HashSet<Question>();
+    var cards = shown.problems().stream().map(each -> card(each, asked)).toList();
     return cards.isEmpty() ? Stream.empty() : Stream.of(new Part.ProblemList(cards, PROBLEM_LINES));
   }
 
-  private static Part.ProblemCard card(Problem problem) {
+  /// @param asked the questions of the cards before it: a report asks for little, and once
+  private static Part.ProblemCard card(Problem problem, Set<Question> asked) {
     var card = ProblemSection.card(problem);
-    var steps =
-        new ArrayList<>(
-            problem.recommendations().stream().limit(STEPS).map(BriefReport::step).toList());
-    var rest = problem.recommendations().stream().skip(STEPS).toList();
+    var first =
+        problem.recommendations().stream()
+            .filter(each -> isFirstOfFew(each, asked))
+            .limit(STEPS)
+            .toList();
+    var steps = new ArrayList<>(first.stream().map(BriefReport::step).toList());
+    var rest = problem.recommendations().stream().filter(each -> !first.contains(each)).toList();
     if (!rest.isEmpty()) {
       boolean areQuestions = rest.stream().allMatch(AssessmentReport::isQuestion);
       var what = areQuestions ? "more question" : "more change";
@@ -109,6 +136,11 @@ public final class BriefReport {
             card.effects().stream());
     return new Part.ProblemCard(
         card.severity(), card.headline(), effects.limit(EFFECTS).toList(), steps);
+  }
+
+  private static boolean isFirstOfFew(Recommendation each, Set<Question> asked) {
+    return !(each.remedy() instanceof Remedy.Ask ask)
+        || (asked.size() < QUESTIONS && asked.add(ask.question()));
   }
 
   private static String capitalized(String text) {
@@ -125,25 +157,20 @@ public final class BriefReport {
         isSetting ? Optional.empty() : each.risk().cost().map(Words::sentence));
   }
 
-  /// What would settle it, where it could not be judged.
+  /// Of a text that tells nothing, what to bring instead.
   private Stream<Part> questions() {
-    var asked = whole.judgement().questions();
-    if (whole.judgement().condition() != Condition.CANNOT_JUDGE || asked.isEmpty()) {
+    if (whole.judgement().condition() != Condition.NOTHING_TO_JUDGE) {
       return Stream.empty();
     }
     var instead = instead().toList();
     var cards =
-        (instead.isEmpty()
-                ? Stream.concat(
-                    inquiries(),
-                    asked.stream().filter(each -> !isAskedAbove(each)).map(BriefReport::step))
-                : instead.stream())
-            .limit(Math.max(0, QUESTIONS - shown.problems().size()))
-            .toList();
-    return cards.isEmpty()
-        ? Stream.empty()
-        : Stream.of(
-            new Part.StepList(instead.isEmpty() ? "To judge it, add:" : "To judge it:", cards));
+        instead.isEmpty()
+            ? whole.judgement().questions().stream()
+                .limit(QUESTIONS)
+                .map(BriefReport::step)
+                .toList()
+            : instead;
+    return cards.isEmpty() ? Stream.empty() : Stream.of(new Part.StepList("To judge it:", cards));
   }
 
   /// What to bring instead of a text that tells nothing, to which nothing can be added.
@@ -153,24 +180,6 @@ public final class BriefReport {
             each.remedy() instanceof Remedy.Act
                 && each.because().equals(List.of(Finding.NEED_MORE_DATA)))
         .map(BriefReport::step);
-  }
-
-  /// What to ask the server about something that was seen, though it is no problem by itself.
-  private Stream<Part.Step> inquiries() {
-    var above = recommendedAbove().toList();
-    return shown.recommendations().stream()
-        .filter(each -> each.remedy() instanceof Remedy.Inquire && !above.contains(each))
-        .map(BriefReport::step);
-  }
-
-  private Stream<Recommendation> recommendedAbove() {
-    return shown.problems().stream().flatMap(each -> each.recommendations().stream());
-  }
-
-  private boolean isAskedAbove(Question question) {
-    return recommendedAbove()
-        .anyMatch(
-            each -> each.remedy() instanceof Remedy.Ask ask && ask.question().equals(question));
   }
 
   private static Part.Step step(Question question) {
@@ -190,16 +199,24 @@ public final class BriefReport {
     var lines = new ArrayList<Part>();
     var unseen = BlindSpotSection.inBrief(whole.evidence().survey());
     unseen.map(Part.Paragraph::new).ifPresent(lines::add);
+    if (whole.judgement().condition() == Condition.NOTHING_WRONG_SHOWN) {
+      notShown().map(Part.Paragraph::new).ifPresent(lines::add);
+    }
     lines.add(new Part.Paragraph(more()));
     return lines.stream();
   }
 
+  /// In a line, what was not shown and may matter.
+  private Optional<String> notShown() {
+    var what = whole.judgement().questions().stream().map(Question::what).distinct().toList();
+    return what.isEmpty() || whole.evidence().survey().coverage().hasFailedReads()
+        ? Optional.empty()
+        : Optional.of(
+            "Not shown: %s. --verbose says what would show it.".formatted(String.join(", ", what)));
+  }
+
   private String more() {
-    long notes =
-        shown.findings().stream()
-            .filter(each -> each.severity() == Severity.INFO && !each.isAllClear())
-            .filter(each -> !each.isQuestion())
-            .count();
+    long notes = told().skip(whole.evidence().isReadWhole() ? 0 : NOTES).count();
     var parts = new ArrayList<>(List.of("Details: --verbose"));
     if (notes > 0) {
       parts.set(0, "Details, and %s: --verbose".formatted(Quantities.counted(notes, "note")));

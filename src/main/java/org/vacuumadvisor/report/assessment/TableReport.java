@@ -145,7 +145,7 @@ public final class TableReport {
           problems.stream().map(Problem::severity).min(Comparator.naturalOrder()),
           Quantities.counted(problems.size(), "problem"));
     }
-    if (assessment.judgement().condition() == Condition.CANNOT_JUDGE) {
+    if (assessment.judgement().condition() == Condition.NOTHING_TO_JUDGE) {
       return new Part.Verdict(
           Optional.of(Severity.INFO), "Cannot be judged from what is shown of this server");
     }

@@ -19,7 +19,8 @@ public final class WhyNotJudged {
   ///
   /// @return empty where a verdict was reached, or nothing tells what is missing
   public static Optional<String> of(Assessment whole) {
-    if (whole.judgement().condition() != Condition.CANNOT_JUDGE) {
+    var condition = whole.judgement().condition();
+    if (condition != Condition.NOTHING_WRONG_SHOWN && condition != Condition.NOTHING_TO_JUDGE) {
       return Optional.empty();
     }
     var gaps =

@@ -1,11 +1,13 @@
 package org.vacuumadvisor.report.data;
 
 import java.util.Comparator;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.vacuumadvisor.advice.Assessment;
 import org.vacuumadvisor.advice.Ignored;
 import org.vacuumadvisor.advice.Problem;
 import org.vacuumadvisor.diagnosis.Severity;
+import org.vacuumadvisor.evidence.Question;
 import org.vacuumadvisor.model.Database;
 import org.vacuumadvisor.model.Survey;
 import org.vacuumadvisor.postgres.Wraparound;
@@ -41,7 +43,8 @@ public final class CheckLine {
       case ACT_NOW -> "CRITICAL";
       case NEEDS_ATTENTION -> "WARNING";
       case HEALTHY -> "OK";
-      case CANNOT_JUDGE -> "UNKNOWN";
+      case NOTHING_WRONG_SHOWN -> assessment.evidence().isReadWhole() ? "UNKNOWN" : "OK";
+      case NOTHING_TO_JUDGE -> "UNKNOWN";
     };
   }
 
@@ -53,14 +56,24 @@ public final class CheckLine {
             assessment.evidence().survey().coverage().hasFailedReads()
                 ? "nothing needs changing in what was seen"
                 : "nothing needs changing";
-        case ACT_NOW, NEEDS_ATTENTION, CANNOT_JUDGE ->
-            "cannot judge: " + printable(Words.missing(assessment));
+        case NOTHING_WRONG_SHOWN -> "nothing wrong in what was shown" + missing(assessment);
+        case ACT_NOW, NEEDS_ATTENTION, NOTHING_TO_JUDGE ->
+            "nothing to judge: " + printable(Words.missing(assessment));
       };
     }
     return printable(problems.getFirst().headline())
         + (problems.size() == 1
             ? ""
             : " (and %s)".formatted(Quantities.counted(problems.size() - 1L, "more problem")));
+  }
+
+  private static String missing(Assessment assessment) {
+    var questions = assessment.judgement().questions();
+    return questions.isEmpty() || !assessment.evidence().isReadWhole()
+        ? ""
+        : questions.stream()
+            .map(Question::what)
+            .collect(Collectors.joining(", ", "; not seen: ", ""));
   }
 
   /// A bar would begin the performance data.

@@ -8,8 +8,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.postgres.Setting;
@@ -66,31 +64,6 @@ class HealthyTest {
 
     assertEquals(Confidence.MEDIUM, finding.confidence());
     assertTrue(finding.explanation().startsWith("A standby vacuums nothing itself"));
-  }
-
-  /// Nights and days differ: twenty vacuums over a day tell more than fewer, or over less.
-  @ParameterizedTest
-  @CsvSource({"20, 86400, MEDIUM", "19, 86400, LOW", "20, 86399, LOW", "1, 1, LOW"})
-  void isAsSureOfVacuumsAsTheirLogIsLong(int vacuums, long seconds, Confidence confidence) {
-    var finding = Logs.finding("healthy", log(vacuums, seconds));
-
-    assertEquals(confidence, finding.confidence());
-    assertEquals(
-        vacuums == 1
-            ? "Nothing is wrong with this vacuum"
-            : "Nothing is wrong with these %d vacuums".formatted(vacuums),
-        finding.headline());
-  }
-
-  /// The first takes a second, with which the log begins.
-  private static String log(int vacuums, long seconds) {
-    var log = new StringBuilder();
-    for (int each = 0; each < vacuums; each++) {
-      var at = each == vacuums - 1 ? seconds : each + 1L;
-      log.append(
-          RunText.vacuum("shop.public.t" + each).at(Duration.ofSeconds(at)).rows(100, 10_000));
-    }
-    return log.toString();
   }
 
   @Test

@@ -164,9 +164,7 @@ public final class OutputOptions {
 
   /// What the exit status says of an assessment: for a monitoring system its verdict.
   public int status(Assessment assessment, ReportingOptions reporting) {
-    return format() == Format.CHECK
-        ? ExitStatus.ofCheck(assessment.judgement().condition())
-        : reporting.status(assessment);
+    return format() == Format.CHECK ? ExitStatus.ofCheck(assessment) : reporting.status(assessment);
   }
 
   /// Gives whatever it is to where it was asked for: a file, or standard output.

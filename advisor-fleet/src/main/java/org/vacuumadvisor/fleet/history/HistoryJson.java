@@ -33,7 +33,7 @@ public final class HistoryJson {
               "verdict",
               past.condition()
                   .map(each -> each.name().toLowerCase(Locale.ROOT).replace('_', '-'))
-                  .orElse("cannot-judge"));
+                  .orElse("nothing-to-judge"));
           json.list("clusters", past.verdicts(), VerdictJson::members);
           json.list("holders", past.holders(), HistoryJson::holder);
           json.list("deadRowHours", past.ledger().entries(), HistoryJson::debt);

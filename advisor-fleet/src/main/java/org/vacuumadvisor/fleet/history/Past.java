@@ -57,7 +57,7 @@ public record Past(
     return verdicts.stream()
         .map(each ->
             !damaged.isEmpty() && each.condition() == Condition.HEALTHY
-                ? Condition.CANNOT_JUDGE
+                ? Condition.NOTHING_WRONG_SHOWN
                 : each.condition())
         .min(java.util.Comparator.comparingInt(Past::rank));
   }
@@ -66,8 +66,9 @@ public record Past(
     return switch (condition) {
       case ACT_NOW -> 0;
       case NEEDS_ATTENTION -> 1;
-      case CANNOT_JUDGE -> 2;
-      case HEALTHY -> 3;
+      case NOTHING_TO_JUDGE -> 2;
+      case NOTHING_WRONG_SHOWN -> 3;
+      case HEALTHY -> 4;
     };
   }
 

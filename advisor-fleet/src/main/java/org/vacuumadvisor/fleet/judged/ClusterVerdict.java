@@ -43,7 +43,7 @@ public record ClusterVerdict(
   /// The verdict that holds: an emergency until somebody sees that it is over; anything else only
   /// as long as the evidence is fresh.
   public Condition condition() {
-    return isUnseen() && judged != Condition.ACT_NOW ? Condition.CANNOT_JUDGE : judged;
+    return isUnseen() && judged != Condition.ACT_NOW ? Condition.NOTHING_TO_JUDGE : judged;
   }
 
   /// Whether nobody knows how it is now.

@@ -127,7 +127,7 @@ public final class Verdicts {
             JudgedBy.LOGGED,
             new Told(
                 row.time("last_time").or(() -> row.time("watched_at")),
-                Condition.CANNOT_JUDGE,
+                Condition.NOTHING_TO_JUDGE,
                 Optional.of(nothing(row)),
                 Optional.empty(),
                 List.of()));
@@ -201,7 +201,7 @@ public final class Verdicts {
                   row.time("time"),
                   condition,
                   row.text("reason")
-                      .filter(each -> condition == Condition.CANNOT_JUDGE && !each.isEmpty()),
+                      .filter(each -> isPart(condition) && !each.isEmpty()),
                   Optional.ofNullable(worst.get(by)),
                   problems.getOrDefault(by, List.of())));
     }
@@ -350,5 +350,9 @@ public final class Verdicts {
     int places = Math.toIntExact(asked.chars().filter(each -> each == '?').count());
     return archive.query(
         asked, only.map(name -> Collections.nCopies(places, name)).orElse(List.of()));
+  }
+
+  private static boolean isPart(Condition condition) {
+    return condition == Condition.NOTHING_WRONG_SHOWN || condition == Condition.NOTHING_TO_JUDGE;
   }
 }

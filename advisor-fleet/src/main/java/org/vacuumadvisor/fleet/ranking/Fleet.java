@@ -130,7 +130,9 @@ public record Fleet(
     }
     return damaged.isEmpty() && clusters.stream().allMatch(each -> is(each, Condition.HEALTHY))
         ? Condition.HEALTHY
-        : Condition.CANNOT_JUDGE;
+        : clusters.stream().anyMatch(each -> is(each, Condition.NOTHING_TO_JUDGE))
+            ? Condition.NOTHING_TO_JUDGE
+            : Condition.NOTHING_WRONG_SHOWN;
   }
 
   /// Whether nobody knows how some cluster is now.

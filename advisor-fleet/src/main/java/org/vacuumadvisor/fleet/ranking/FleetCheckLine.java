@@ -19,7 +19,7 @@ public final class FleetCheckLine {
           case ACT_NOW -> "CRITICAL";
           case NEEDS_ATTENTION -> "WARNING";
           case HEALTHY -> "OK";
-          case CANNOT_JUDGE -> "UNKNOWN";
+          case NOTHING_WRONG_SHOWN, NOTHING_TO_JUDGE -> "UNKNOWN";
         };
     var named =
         fleet.clusters().stream()
@@ -27,7 +27,7 @@ public final class FleetCheckLine {
             .limit(NAMED)
             .map(each -> each.verdict().cluster())
             .collect(Collectors.joining(", "));
-    return "VACUUM %s - %s%s%s | clusters=%d act_now=%d needs_attention=%d cannot_judge=%d failed=%d stale=%d"
+    return "VACUUM %s - %s%s%s | clusters=%d act_now=%d needs_attention=%d not_judged=%d failed=%d stale=%d"
         .formatted(
             status,
             FleetReport.summary(fleet.clusters()),
@@ -39,7 +39,8 @@ public final class FleetCheckLine {
             fleet.clusters().size(),
             count(fleet, Condition.ACT_NOW),
             count(fleet, Condition.NEEDS_ATTENTION),
-            count(fleet, Condition.CANNOT_JUDGE),
+            count(fleet, Condition.NOTHING_TO_JUDGE)
+                + count(fleet, Condition.NOTHING_WRONG_SHOWN),
             fleet.clusters().stream().filter(each -> each.verdict().failure().isPresent()).count(),
             fleet.clusters().stream()
                 .filter(each -> each.verdict().isStale() && each.verdict().failure().isEmpty())
@@ -50,7 +51,7 @@ public final class FleetCheckLine {
   private static long count(Fleet fleet, Condition condition) {
     return fleet.clusters().stream()
         .filter(each -> each.verdict().condition() == condition)
-        .filter(each -> condition != Condition.CANNOT_JUDGE || !each.verdict().isUnseen())
+        .filter(each -> condition != Condition.NOTHING_TO_JUDGE || !each.verdict().isUnseen())
         .count();
   }
 }

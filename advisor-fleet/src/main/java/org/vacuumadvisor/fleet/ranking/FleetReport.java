@@ -88,7 +88,7 @@ public final class FleetReport {
     return verdict
         .failure()
         .map("could not be seen: "::concat)
-        .or(() -> verdict.notJudged().map("cannot judge: "::concat))
+        .or(() -> verdict.notJudged().map("not judged whole: "::concat))
         .or(() ->
             verdict.isStale()
                 ? Optional.of(

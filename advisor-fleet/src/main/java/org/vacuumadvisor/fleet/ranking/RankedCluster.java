@@ -36,8 +36,9 @@ public record RankedCluster(
     return switch (verdict.condition()) {
       case ACT_NOW -> 0;
       case NEEDS_ATTENTION -> 2;
-      case CANNOT_JUDGE -> verdict.isUnseen() ? 1 : 3;
-      case HEALTHY -> 4;
+      case NOTHING_TO_JUDGE -> verdict.isUnseen() ? 1 : 3;
+      case NOTHING_WRONG_SHOWN -> 4;
+      case HEALTHY -> 5;
     };
   }
 

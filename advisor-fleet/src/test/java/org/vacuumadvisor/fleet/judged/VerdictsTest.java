@@ -108,8 +108,8 @@ class VerdictsTest {
 
     assertEquals(Condition.HEALTHY, at(NOON.plus(Duration.ofMinutes(15))).condition());
     assertEquals(
-        Condition.CANNOT_JUDGE, at(NOON.plus(Duration.ofMinutes(15)).plusSeconds(1)).condition());
-    assertEquals(Condition.CANNOT_JUDGE, at(NOON.plus(Duration.ofHours(132))).condition());
+        Condition.NOTHING_TO_JUDGE, at(NOON.plus(Duration.ofMinutes(15)).plusSeconds(1)).condition());
+    assertEquals(Condition.NOTHING_TO_JUDGE, at(NOON.plus(Duration.ofHours(132))).condition());
   }
 
   @Test
@@ -150,7 +150,7 @@ class VerdictsTest {
 
     var verdict = at(NOON.plus(Duration.ofDays(9)));
 
-    assertEquals(Condition.CANNOT_JUDGE, verdict.condition());
+    assertEquals(Condition.NOTHING_TO_JUDGE, verdict.condition());
     assertEquals(Optional.of("nobody looked in the 7 days before"), verdict.notJudged());
   }
 
@@ -160,7 +160,7 @@ class VerdictsTest {
 
     var verdict = at(NOON);
 
-    assertEquals(Condition.CANNOT_JUDGE, verdict.condition());
+    assertEquals(Condition.NOTHING_TO_JUDGE, verdict.condition());
     assertEquals(
         Optional.of("its logs end before the 7 days that count: --days takes in more"),
         verdict.notJudged());

@@ -82,14 +82,14 @@ class FleetReportTest {
     assertTrue(at(clusters, "gone") < at(clusters, "c00"), text);
     assertTrue(at(clusters, "c37") < at(clusters, "logged"), text);
     assertTrue(at(clusters, "logged") < at(clusters, "fine"), text);
-    assertTrue(text.contains("cannot judge (by its logs)"), text);
+    assertTrue(text.contains("nothing to judge (by its logs)"), text);
     assertEquals(Condition.ACT_NOW, fleet.condition());
     assertTrue(
         FleetCheckLine.of(fleet).startsWith("VACUUM CRITICAL - 42 clusters: 1 act now"),
         FleetCheckLine.of(fleet));
     assertTrue(
         FleetCheckLine.of(fleet)
-            .endsWith("clusters=42 act_now=1 needs_attention=38 cannot_judge=1 failed=1 stale=0"),
+            .endsWith("clusters=42 act_now=1 needs_attention=38 not_judged=1 failed=1 stale=0"),
         FleetCheckLine.of(fleet));
     keepsToItsSchema(fleet);
   }
@@ -102,7 +102,7 @@ class FleetReportTest {
       cells.put("cluster", "dark");
       cells.put("time", NOW.minusSeconds(60));
       cells.put("state", "surveyed");
-      cells.put("verdict", "cannot_judge");
+      cells.put("verdict", "nothing_wrong_shown");
       cells.put("judged_at", NOW.minusSeconds(60));
       cells.put("reason", "not seen: the tables. To see it: GRANT pg_monitor TO me");
       writer.add(Dataset.SERVERS, row(Dataset.SERVERS, cells));
@@ -113,7 +113,7 @@ class FleetReportTest {
 
     assertTrue(
         text.contains(
-            "dark: cannot judge: not seen: the tables. To see it: GRANT pg_monitor TO me"),
+            "dark: not judged whole: not seen: the tables. To see it: GRANT pg_monitor TO me"),
         text);
     keepsToItsSchema(fleet());
   }
@@ -144,7 +144,7 @@ class FleetReportTest {
 
     var fleet = fleet();
 
-    assertEquals(Condition.CANNOT_JUDGE, fleet.condition());
+    assertEquals(Condition.NOTHING_WRONG_SHOWN, fleet.condition());
     assertTrue(
         FleetCheckLine.of(fleet)
             .startsWith(

@@ -36,7 +36,7 @@ public final class VerdictBox {
     box.setPadding(new Insets(GAP, 0, 0, 0));
     AssessmentReport.checked(assessment).map(Texts::wrapped).ifPresent(box.getChildren()::add);
     var questions = assessment.judgement().questions();
-    if (assessment.judgement().condition() == Condition.CANNOT_JUDGE && !questions.isEmpty()) {
+    if (assessment.judgement().condition() == Condition.NOTHING_TO_JUDGE && !questions.isEmpty()) {
       box.getChildren()
           .add(
               Texts.wrapped(

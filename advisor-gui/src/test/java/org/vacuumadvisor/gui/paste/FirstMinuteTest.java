@@ -71,11 +71,11 @@ class FirstMinuteTest {
       Toolkit.await(() ->
           says(
               window,
-              "Cannot judge: no figure, plan or message in this text tells anything about"
+              "Nothing to judge: no figure, plan or message in this text tells anything about"
                   + " VACUUM."));
       assertFalse(says(window, "sales.order_items"), () -> words(window).toString());
       assertTrue(says(window, "To judge it, add what these show"));
-      assertTrue(Toolkit.in(() -> statusLine(window).endsWith("Cannot judge")), statusLine(window));
+      assertTrue(Toolkit.in(() -> statusLine(window).endsWith("Nothing to judge")), statusLine(window));
       Pictures.ofAllLooks(window, Place.PASTE, "garbage");
       window.go(Place.ADVICE);
       assertFalse(says(window, "Find out what blocks cleanup"), () -> words(window).toString());
