@@ -55,7 +55,7 @@ class NothingToldTest {
                 INFO:  "orders": scanned 30000 of 41000 pages, containing 264294 live rows and 0 dead rows; 30000 rows in sample, 361201 estimated total rows
                 """));
 
-    assertEquals(Condition.NOTHING_TO_JUDGE, assessment.judgement().condition());
+    assertEquals(Condition.NOTHING_WRONG_SHOWN, assessment.judgement().condition());
     assertEquals(Finding.NEED_MORE_DATA, assessment.findings().getFirst().id());
   }
 

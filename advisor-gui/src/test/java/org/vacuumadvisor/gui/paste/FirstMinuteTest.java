@@ -75,7 +75,8 @@ class FirstMinuteTest {
                   + " VACUUM."));
       assertFalse(says(window, "sales.order_items"), () -> words(window).toString());
       assertTrue(says(window, "To judge it, add what these show"));
-      assertTrue(Toolkit.in(() -> statusLine(window).endsWith("Nothing to judge")), statusLine(window));
+      assertTrue(
+          Toolkit.in(() -> statusLine(window).endsWith("Nothing to judge")), statusLine(window));
       Pictures.ofAllLooks(window, Place.PASTE, "garbage");
       window.go(Place.ADVICE);
       assertFalse(says(window, "Find out what blocks cleanup"), () -> words(window).toString());

@@ -77,7 +77,7 @@ class PasteModelTest {
     model.read("Lorem ipsum dolor sit amet");
 
     var assessment = model.readingProperty().get().orElseThrow().assessment();
-    assertEquals(Condition.CANNOT_JUDGE, assessment.judgement().condition());
+    assertEquals(Condition.NOTHING_TO_JUDGE, assessment.judgement().condition());
     var finding = assessment.findings().getFirst();
     assertTrue(finding.explanation().contains("VACUUM (VERBOSE)"), finding.explanation());
   }
