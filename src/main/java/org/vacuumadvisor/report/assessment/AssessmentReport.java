@@ -119,13 +119,17 @@ public final class AssessmentReport {
   static Part.Verdict verdict(Assessment whole, Assessment shown) {
     var questions = shown.recommendations().stream().filter(AssessmentReport::isQuestion).count();
     var changes = shown.recommendations().size() - questions;
-    boolean isHealthy = whole.judgement().condition() == Condition.HEALTHY;
+    var condition = whole.judgement().condition();
     return new Part.Verdict(
-        isHealthy ? Optional.empty() : whole.worst(),
+        condition == Condition.HEALTHY || condition == Condition.NOTHING_WRONG_SHOWN
+            ? Optional.empty()
+            : whole.worst(),
         Words.joined(
             lead(whole),
             changes == 0 ? "" : Quantities.counted(changes, "change") + " recommended.",
-            questions == 0 ? "" : Quantities.counted(questions, "question") + " to settle."));
+            questions == 0 || condition == Condition.NOTHING_WRONG_SHOWN
+                ? ""
+                : Quantities.counted(questions, "question") + " to settle."));
   }
 
   private static String lead(Assessment whole) {

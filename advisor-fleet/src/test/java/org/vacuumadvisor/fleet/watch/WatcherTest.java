@@ -100,7 +100,7 @@ class WatcherTest {
 
     var row =
         query("SELECT * FROM servers WHERE cluster = 'unread' AND verdict IS NOT NULL").getFirst();
-    assertEquals("cannot_judge", row.text("verdict").orElseThrow());
+    assertEquals("nothing_to_judge", row.text("verdict").orElseThrow());
     var reason = row.text("reason").orElseThrow();
     assertTrue(reason.contains("permission denied for view pg_stat_all_tables"), reason);
     assertTrue(reason.contains("To see it: grant the role SELECT on it"), reason);
