@@ -13,8 +13,9 @@ final class EndSession {
 
   private EndSession() {}
 
-  static Permission of(Session session) {
-    var same = same(session.backend());
+  /// @param idle whether it is idle in its transaction, and may only be ended while it still is
+  static Permission of(Session session, boolean idle) {
+    var same = same(session.backend(), idle);
     session.own().known().ifPresent(xid -> same.add("backend_xid = '%d'".formatted(xid)));
     session
         .snapshot()
@@ -24,21 +25,21 @@ final class EndSession {
     return statement("pg_terminate_backend", session.backend(), same);
   }
 
-  static Permission of(Backend backend) {
-    return statement("pg_terminate_backend", backend, same(backend));
+  static Permission of(Backend backend, boolean idle) {
+    return statement("pg_terminate_backend", backend, same(backend, idle));
   }
 
   static Permission cancelling(Backend waiter) {
-    var same = same(waiter);
+    var same = same(waiter, false);
     if (!same.isEmpty()) {
       same.add("wait_event_type = 'Lock'");
     }
     return statement("pg_cancel_backend", waiter, same);
   }
 
-  /// What was seen of the session, but its pid and state: without any of it no statement can tell
-  /// that it is the same.
-  private static List<String> same(Backend backend) {
+  /// What was seen of the session, but its pid: without any of it no statement can tell that it is
+  /// the same. One that is idle has run nothing since.
+  private static List<String> same(Backend backend, boolean idle) {
     var same = new ArrayList<String>();
     backend
         .started()
@@ -49,6 +50,17 @@ final class EndSession {
         .transactionStart()
         .known()
         .ifPresent(time -> same.add("xact_start = " + Identifiers.quotedLiteral(time.toString())));
+    if (idle && !same.isEmpty()) {
+      backend
+          .state()
+          .known()
+          .ifPresent(state -> same.add("state = " + Identifiers.quotedLiteral(state)));
+      backend
+          .stateSince()
+          .known()
+          .ifPresent(
+              time -> same.add("state_change = " + Identifiers.quotedLiteral(time.toString())));
+    }
     return same;
   }
 
@@ -59,13 +71,8 @@ final class EndSession {
           "SELECT pid, backend_type, backend_start, xact_start, state, backend_xid, backend_xmin"
               + " FROM pg_stat_activity");
     }
-    var all = new ArrayList<>(same);
-    backend
-        .state()
-        .known()
-        .ifPresent(state -> all.add("state = " + Identifiers.quotedLiteral(state)));
     return new Permission.Granted(
         "SELECT pg_catalog.%s(pid) %spid = %d AND %s;"
-            .formatted(function, FROM, backend.pid().known().get(), String.join(" AND ", all)));
+            .formatted(function, FROM, backend.pid().known().get(), String.join(" AND ", same)));
   }
 }

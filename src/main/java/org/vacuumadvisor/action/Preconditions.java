@@ -5,6 +5,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.vacuumadvisor.model.HorizonHolder;
 import org.vacuumadvisor.model.HorizonHolder.DeferredCleanup;
 import org.vacuumadvisor.model.HorizonHolder.PreparedTransaction;
@@ -15,7 +16,9 @@ import org.vacuumadvisor.model.HorizonHolder.Standby;
 import org.vacuumadvisor.model.Survey;
 import org.vacuumadvisor.model.reading.Reading;
 import org.vacuumadvisor.model.session.Backend;
+import org.vacuumadvisor.model.session.Command;
 import org.vacuumadvisor.postgres.Identifiers;
+import org.vacuumadvisor.unit.Bytes;
 import org.vacuumadvisor.unit.Quantities;
 import org.vacuumadvisor.unit.XidAge;
 
@@ -26,15 +29,32 @@ public record Preconditions(Survey survey) {
   /// `idle_in_transaction_session_timeout` is set to minutes.
   public static final Duration IDLE_LIMIT = Duration.ofMinutes(1);
 
-  /// A statement that runs for less is normal work: ours.
+  /// A transaction at work for less is normal: ours.
   public static final Duration BUSY_LIMIT = Duration.ofMinutes(5);
 
-  /// A transaction manager finishes within seconds; after this long something is wrong with it.
-  public static final Duration PREPARED_LIMIT = Duration.ofSeconds(30);
+  /// The same for work that is lost as a whole, and may be the work of hours: ours.
+  public static final Duration LONG_WORK_LIMIT = Duration.ofHours(1);
+
+  /// Transaction managers look every few minutes for what a crash left behind (Narayana's
+  /// `periodicRecoveryPeriod` is 2 min); after two such rounds nobody is about to finish it.
+  public static final Duration PREPARED_LIMIT = Duration.ofMinutes(5);
 
   /// Consumers reconnect within seconds of a restart or failover (`wal_retrieve_retry_interval` is
   /// 5 s); some take longer to be started again.
   public static final Duration SLOT_GRACE = Duration.ofMinutes(1);
+
+  /// A deployment, or a cluster that starts the consumer on another machine, takes minutes
+  /// (Kubernetes waits five before it does). Where much is held, this long is neglect: ours.
+  public static final Duration SLOT_NEGLECTED = Duration.ofMinutes(10);
+
+  /// Where little is held, a consumer that reads in batches may be away for so long: ours.
+  public static final Duration SLOT_FORGOTTEN = Duration.ofHours(1);
+
+  /// About ten minutes of a busy server: so far behind is no consumer that keeps up.
+  public static final XidAge FAR_BEHIND = new XidAge(1_000_000);
+
+  /// WAL that a slot keeps. Less is the daily bread of a consumer that reads in batches: ours.
+  public static final Bytes MUCH_WAL = Bytes.ofGigabytes(10);
 
   /// About a minute of a busy server. Below it an age says nothing, whoever holds it: ours.
   public static final XidAge AGE_LIMIT = new XidAge(100_000);
@@ -45,10 +65,11 @@ public record Preconditions(Survey survey) {
     return byKind(backend)
         .or(() -> waiting(backend))
         .or(() -> withoutHold(session))
+        .or(() -> sharingItsSnapshot(session))
         .or(() -> tooSoon(backend, HeldSince.of(session, survey)))
         .or(() -> harmless(session, harm))
         .or(() -> notOldest(session))
-        .orElseGet(() -> EndSession.of(session));
+        .orElseGet(() -> EndSession.of(session, isIdle(backend)));
   }
 
   /// Whether a session may be ended that keeps others waiting for a lock.
@@ -56,7 +77,7 @@ public record Preconditions(Survey survey) {
     return byKind(blocker)
         .or(() -> waiting(blocker))
         .or(() -> tooSoon(blocker, HeldSince.ofTransaction(blocker, survey)))
-        .orElseGet(() -> EndSession.of(blocker));
+        .orElseGet(() -> EndSession.of(blocker, isIdle(blocker)));
   }
 
   /// Whether the statement of a session that waits for a lock may be cancelled.
@@ -69,17 +90,33 @@ public record Preconditions(Survey survey) {
   /// Whether a prepared transaction may be rolled back, once its transaction manager was asked.
   public Permission finishing(PreparedTransaction transaction) {
     var held = HeldSince.of(transaction, survey).map(each -> each.until(survey.takenAt()));
-    if (transaction.gid().isEmpty() || held.isEmpty()) {
+    var sql = finishSql(transaction);
+    if (held.isEmpty() || sql.isEmpty()) {
       return new Permission.NotShown(
-          "since when the transaction is prepared",
-          "SELECT gid, prepared, owner, database, age(transaction), now() FROM pg_prepared_xacts");
+          "which transaction it is and since when it is prepared",
+          "SELECT gid, transaction, prepared, owner, database, age(transaction), now() FROM"
+              + " pg_prepared_xacts");
     }
     return held.get().compareTo(PREPARED_LIMIT) < 0
         ? new Permission.Forbidden(
-            "It is prepared for only %s: its transaction manager may be about to finish it"
-                .formatted(Quantities.duration(held.get())))
-        : new Permission.Granted(
-            "ROLLBACK PREPARED %s;".formatted(Identifiers.quotedLiteral(transaction.gid())));
+            "It is prepared for only %s: its transaction manager may be about to finish it; the"
+                    .formatted(Quantities.duration(held.get()))
+                + " limit is %s".formatted(Quantities.duration(PREPARED_LIMIT)))
+        : new Permission.Granted(sql.get());
+  }
+
+  /// It runs as psql's `\gexec` runs it: ROLLBACK PREPARED itself cannot ask whether the gid is
+  /// still the same transaction's.
+  private static Optional<String> finishSql(PreparedTransaction transaction) {
+    var xid = transaction.xid().known();
+    var since = transaction.since().known();
+    return transaction.gid().isEmpty() || xid.isEmpty() || since.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            "SELECT pg_catalog.format('ROLLBACK PREPARED %L', gid) FROM"
+                + " pg_catalog.pg_prepared_xacts WHERE gid = %s AND transaction = '%d' AND prepared"
+                    .formatted(Identifiers.quotedLiteral(transaction.gid()), xid.get())
+                + " = %s \\gexec".formatted(Identifiers.quotedLiteral(since.get().toString())));
   }
 
   /// Whether a slot may be dropped, once those who used it were asked.
@@ -102,11 +139,32 @@ public record Preconditions(Survey survey) {
               + " age(xmin) AS xmin_age, age(catalog_xmin) AS catalog_xmin_age FROM"
               + " pg_replication_slots");
     }
-    return isInGrace(slot)
-        ? new Permission.Forbidden(
-            "Its consumer was connected, or the server started, less than %s ago"
-                .formatted(Quantities.duration(SLOT_GRACE)))
-        : new Permission.Granted(dropSql(slot));
+    var gone = slot.consumer().goneSince().known();
+    if (gone.isEmpty()) {
+      return new Permission.NotShown(
+          "since when nobody reads the slot: look at it twice, an hour apart (vacuum-advisor survey"
+              + " keeps a look for later)",
+          "SELECT now(), slot_name, active, restart_lsn, confirmed_flush_lsn, xmin, catalog_xmin"
+              + " FROM pg_replication_slots");
+    }
+    var unread = Duration.between(gone.get(), survey.takenAt());
+    return isNeglected(slot, unread)
+        ? new Permission.Granted(dropSql(slot))
+        : new Permission.Forbidden(
+            "Nobody has read it for %s: its consumer may come back"
+                .formatted(Quantities.duration(unread)));
+  }
+
+  /// Whether it was left unread for so long, and holds so much, that its consumer is not just away.
+  private boolean isNeglected(Slot slot, Duration unread) {
+    boolean isMuch =
+        slot.isOlderThan(FAR_BEHIND)
+            || slot.wal().retained().or(Bytes.NONE).compareTo(MUCH_WAL) >= 0;
+    var limit =
+        slot.isOlderThan(survey.settings().freezeMaxAge())
+            ? SLOT_GRACE
+            : isMuch ? SLOT_NEGLECTED : SLOT_FORGOTTEN;
+    return unread.compareTo(limit) >= 0 && (isMuch || slot.isOlderThan(AGE_LIMIT));
   }
 
   /// Whether its consumer may just not have come back yet.
@@ -157,11 +215,104 @@ public record Preconditions(Survey survey) {
     }
   }
 
+  /// What a process is, others considered: one that reads from the snapshot of a dump is part of
+  /// it. Alone, and idle for longer than a dump is between two tables, it is none, whatever it
+  /// copied.
+  public Backend.Kind kind(Backend backend) {
+    var kind = backend.kind();
+    if (kind == Backend.Kind.BACKUP && !backend.isBackup() && isIdle(backend)) {
+      boolean isStale =
+          partners(backend).isEmpty()
+              && inState(backend).filter(each -> each.compareTo(BUSY_LIMIT) >= 0).isPresent();
+      return isStale ? Backend.Kind.CLIENT : kind;
+    }
+    return kind == Backend.Kind.CLIENT
+            && partners(backend).stream()
+                .anyMatch(each -> each.backend().kind() == Backend.Kind.BACKUP)
+        ? Backend.Kind.BACKUP
+        : kind;
+  }
+
+  /// Other sessions of the same user that read from the very snapshot of this one. The oldest
+  /// transaction ID at work gives many snapshots the same xmin: then it tells nothing.
+  private List<Session> partners(Backend backend) {
+    return sessions()
+        .filter(each -> isSame(each.backend(), backend) && !each.writer())
+        .findFirst()
+        .flatMap(one ->
+            one.snapshot().known().filter(xmin -> !isWriters(xmin)).map(xmin -> sharing(one, xmin)))
+        .orElse(List.of());
+  }
+
+  private static boolean isSame(Backend one, Backend other) {
+    return one.equals(other)
+        || (one.pid().known().isPresent() && one.pid().known().equals(other.pid().known()));
+  }
+
+  private List<Session> sharing(Session one, long xmin) {
+    return sessions()
+        .filter(each -> !each.backend().equals(one.backend()) && !each.writer())
+        .filter(each -> each.snapshot().known().filter(xid -> xid == xmin).isPresent())
+        .filter(each ->
+            each.reach().equals(one.reach())
+                && each.backend().user().known().equals(one.backend().user().known()))
+        .toList();
+  }
+
+  private Stream<Session> sessions() {
+    return survey.horizonHolders().stream()
+        .flatMap(each -> each instanceof Session session ? Stream.of(session) : Stream.empty());
+  }
+
+  private boolean isWriters(long xmin) {
+    return survey.horizonHolders().stream()
+        .anyMatch(each ->
+            switch (each) {
+              case Session session -> session.own().known().filter(xid -> xid == xmin).isPresent();
+              case PreparedTransaction transaction ->
+                  transaction.xid().known().filter(xid -> xid == xmin).isPresent();
+              case Slot _, Standby _, DeferredCleanup _ -> false;
+            });
+  }
+
+  /// Jobs of an export read from one snapshot, whatever they run.
+  private Optional<Permission> sharingItsSnapshot(Session session) {
+    var partners =
+        partners(session.backend()).stream()
+            .map(Session::backend)
+            .filter(
+                each -> each.application().known().equals(session.backend().application().known()))
+            .map(Backend::name)
+            .toList();
+    return partners.isEmpty()
+        ? Optional.empty()
+        : forbidden(
+            "It shares its snapshot with %s, as the jobs of a parallel dump or export do"
+                .formatted(String.join(", ", partners)));
+  }
+
+  /// Whether it does nothing within its transaction, and not just between two statements.
+  public boolean isIdle(Backend backend) {
+    return backend.isIdleInTransaction()
+        && inState(backend).filter(each -> each.compareTo(IDLE_LIMIT) < 0).isEmpty();
+  }
+
+  /// Whether one statement alone has run for too long, as far as is shown.
+  public boolean isLongStatement(Backend backend) {
+    return !backend.isIdleInTransaction()
+        && inState(backend).filter(each -> each.compareTo(BUSY_LIMIT) < 0).isEmpty();
+  }
+
+  /// Since when its state is what it is.
+  private Optional<Duration> inState(Backend backend) {
+    return backend.stateSince().known().map(since -> Duration.between(since, survey.takenAt()));
+  }
+
   /// Why its kind alone forbids it; empty for a client's session that is shown.
   private Optional<Permission> byKind(Backend backend) {
-    return switch (backend.kind()) {
+    return switch (kind(backend)) {
       case CLIENT -> backend.state().known().isEmpty() ? notShown() : Optional.empty();
-      case BACKUP -> endsByItself("a dump or backup ends when it is done");
+      case BACKUP -> endsByItself("a dump, export or backup ends when it is done");
       case MAINTENANCE ->
           endsByItself("a vacuum, analyze, rewrite or index build ends when it is done");
       case AUTOVACUUM_WORKER -> endsByItself("a worker of autovacuum ends when its table is done");
@@ -232,15 +383,19 @@ public record Preconditions(Survey survey) {
         ? forbidden(
             "%s for %s; the limit is %s"
                 .formatted(
-                    backend.isIdleInTransaction() ? "In a transaction" : "At work",
+                    isIdle(backend) ? "In a transaction" : "At work",
                     Quantities.duration(held),
                     Quantities.duration(limit)))
         : Optional.empty();
   }
 
-  /// For how long a session may hold before anything is done about it.
-  public static Duration limit(Backend backend) {
-    return backend.isIdleInTransaction() ? IDLE_LIMIT : BUSY_LIMIT;
+  /// For how long a session may hold before anything is done about it. Where nobody showed since
+  /// when it is idle, it may be at work.
+  public Duration limit(Backend backend) {
+    if (isIdle(backend) && backend.stateSince().known().isPresent()) {
+      return IDLE_LIMIT;
+    }
+    return backend.command().or(Command.OTHER) == Command.LONG_WORK ? LONG_WORK_LIMIT : BUSY_LIMIT;
   }
 
   /// The age of a pasted transaction ID is a lower bound: a low one says nothing.

@@ -48,7 +48,7 @@ record HorizonRemedies(Survey survey) {
   }
 
   /// Whether it must not be done, and nothing milder would do: a client may at least be asked to
-  /// commit.
+  /// commit, a transaction manager to decide, a consumer be started again.
   Optional<String> forbidden(Remedy remedy) {
     return permission(remedy)
         .filter(_ -> !mayBeAsked(remedy))
@@ -59,9 +59,14 @@ record HorizonRemedies(Survey survey) {
   }
 
   private static boolean mayBeAsked(Remedy remedy) {
-    return remedy instanceof Remedy.EndSession end
-        && end.session().backend().kind() == Backend.Kind.CLIENT
-        && !end.session().backend().waitsForLock();
+    return switch (remedy) {
+      case Remedy.EndSession end ->
+          end.session().backend().kind() == Backend.Kind.CLIENT
+              && !end.session().backend().waitsForLock();
+      case Remedy.FinishPrepared _ -> true;
+      case Remedy.DropSlot drop -> drop.slot().isAbandoned() && !drop.slot().synced();
+      default -> false;
+    };
   }
 
   Recommendation contract(Remedy.OfHorizon remedy, Draft draft) {
@@ -115,11 +120,7 @@ record HorizonRemedies(Survey survey) {
                               .known()
                               .filter(each -> !each.isEmpty())
                               .orElse("its application"),
-                          backend.isIdleInTransaction()
-                              ? " idle_in_transaction_session_timeout ends sessions that stay idle"
-                                  + " in a transaction."
-                              : " statement_timeout, set for the role, limits how long a statement"
-                                  + " may run."))
+                          prevention(backend)))
               .cost(AT_ONCE, "The transaction is rolled back and the application gets an error")
               .verify(TRANSACTION_GONE)
               .build();
@@ -133,6 +134,21 @@ record HorizonRemedies(Survey survey) {
               .build();
       case Permission permission -> instead(permission, backend.fullName(), draft);
     };
+  }
+
+  /// Which setting would have ended it in time: each looks at something else.
+  private String prevention(Backend backend) {
+    var preconditions = new Preconditions(survey);
+    if (preconditions.isIdle(backend)) {
+      return " idle_in_transaction_session_timeout ends sessions that stay idle in a transaction.";
+    }
+    if (preconditions.isLongStatement(backend)) {
+      return " statement_timeout, set for the role, limits how long a statement may run.";
+    }
+    return Setting.TRANSACTION_TIMEOUT.isIn(survey.server().release())
+        ? " transaction_timeout, set for the role, limits how long a transaction may last."
+        : " No setting of this release ends a transaction that keeps working: let the application"
+            + " commit in smaller batches.";
   }
 
   /// Where the action itself is not offered.
@@ -162,15 +178,26 @@ record HorizonRemedies(Survey survey) {
     return switch (permission(finish).orElseThrow()) {
       case Permission.Granted(String sql) ->
           in(transaction.reach(), draft)
-              .title("Finish " + transaction.called())
+              .title(
+                  "Ask the transaction manager first, then COMMIT PREPARED or ROLLBACK PREPARED %s"
+                      .formatted(Identifiers.quotedLiteral(transaction.gid())))
               .sql(sql)
               .how(
-                  "Ask the transaction manager first: if it decided to commit, COMMIT PREPARED %s"
+                  "The statement, run in psql, rolls it back if it is still the same transaction."
+                      + " If the transaction manager decided to commit, COMMIT PREPARED %s instead."
                           .formatted(Identifiers.quotedLiteral(transaction.gid()))
-                      + " instead. Only its owner or a superuser can, in its database.")
+                      + " Only its owner or a superuser can, in its database.")
               .cost(
                   AT_ONCE,
                   "What the transaction wrote is lost by a rollback; nothing brings it back")
+              .verify("pg_prepared_xacts no longer lists it")
+              .build();
+      case Permission.Forbidden(String why) ->
+          draft
+              .title(
+                  "Ask the transaction manager whether %s is to be committed or rolled back"
+                      .formatted(transaction.called()))
+              .how(why + ".")
               .verify("pg_prepared_xacts no longer lists it")
               .build();
       case Permission permission -> instead(permission, transaction.called(), draft);
@@ -189,19 +216,39 @@ record HorizonRemedies(Survey survey) {
     return switch (permission(drop).orElseThrow()) {
       case Permission.Granted(String sql) ->
           draft
-              .title("Drop replication slot %s if nobody needs it".formatted(slot.name()))
+              .title(
+                  "Start the consumer of replication slot %s again; drop the slot only if nobody"
+                          .formatted(slot.name())
+                      + " needs it any more")
               .sql(sql)
-              .how(
-                  "Ask first who used it (%s). If the consumer is only late, start it again instead."
-                      .formatted(user(slot)))
+              .how("Ask first who used it: %s.".formatted(user(slot)))
               .how(limit(slot))
               .cost(
                   AT_ONCE,
                   "A consumer that comes back must be set up anew; a slot cannot be restored")
               .verify("pg_replication_slots no longer lists it")
               .build();
-      case Permission permission -> instead(permission, "replication slot " + slot.name(), draft);
+      case Permission.EndsByItself permission ->
+          instead(permission, "replication slot " + slot.name(), draft);
+      case Permission.NotShown(String what, String ask) when slot.isAbandoned() ->
+          start(slot, draft)
+              .how("To be known before it may be dropped: %s (%s).".formatted(what, ask))
+              .build();
+      case Permission.NotShown permission ->
+          instead(permission, "replication slot " + slot.name(), draft);
+      case Permission.Forbidden(String why) when slot.isAbandoned() && !slot.synced() ->
+          start(slot, draft).how("It is not to be dropped: " + why + ".").build();
+      case Permission.Forbidden permission ->
+          instead(permission, "replication slot " + slot.name(), draft);
     };
+  }
+
+  private Draft start(Slot slot, Draft draft) {
+    return draft
+        .title("Start the consumer of replication slot %s again".formatted(slot.name()))
+        .how("Ask who uses it: %s.".formatted(user(slot)))
+        .how(limit(slot))
+        .verify("pg_replication_slots shows it active, and its horizon moves");
   }
 
   private static String user(Slot slot) {

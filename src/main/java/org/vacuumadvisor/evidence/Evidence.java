@@ -12,6 +12,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.vacuumadvisor.model.Coverage;
 import org.vacuumadvisor.model.Excerpt;
+import org.vacuumadvisor.model.HorizonHolder.Slot;
 import org.vacuumadvisor.model.Index;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.RelationKey;
@@ -87,7 +88,38 @@ public final class Evidence {
   /// Two surveys of one server: figures are what happened in between.
   public static Evidence between(Survey older, Survey newer) {
     return new Evidence(
-        newer, Optional.of(older), Optional.empty(), Workloads.between(older, newer));
+        unread(older, newer),
+        Optional.of(older),
+        Optional.empty(),
+        Workloads.between(older, newer));
+  }
+
+  /// A slot that nobody read at either look, and that has not moved, was not read in between,
+  /// whatever the release tells of it.
+  private static Survey unread(Survey older, Survey newer) {
+    var before =
+        older.horizonHolders().stream()
+            .flatMap(each -> each instanceof Slot slot ? Stream.of(slot) : Stream.empty())
+            .filter(Slot::isAbandoned)
+            .toList();
+    return newer.with(
+        newer.horizonHolders().stream()
+            .map(each ->
+                each instanceof Slot slot
+                        && slot.isAbandoned()
+                        && slot.consumer().goneSince().known().isEmpty()
+                        && before.stream().anyMatch(one -> isSame(one, slot))
+                    ? slot.goneSince(Reading.of(older.takenAt()))
+                    : each)
+            .toList());
+  }
+
+  private static boolean isSame(Slot one, Slot other) {
+    return one.name().equals(other.name())
+        && one.reach().equals(other.reach())
+        && one.xid().known().equals(other.xid().known())
+        && one.wal().restart().known().isPresent()
+        && !other.wal().hasMoved(one.wal());
   }
 
   /// Logs alone.

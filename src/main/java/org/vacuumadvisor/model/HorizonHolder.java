@@ -143,7 +143,45 @@ public sealed interface HorizonHolder {
     /// @param retained bytes between `restart_lsn` and the end of the WAL
     /// @param safe `safe_wal_size`: how much more may be written before it can be lost; only with
     ///   `max_slot_wal_keep_size`
-    public record Wal(Reading<String> status, Reading<Bytes> retained, Reading<Long> safe) {}
+    /// @param restart `restart_lsn`, as a position in bytes
+    /// @param confirmed `confirmed_flush_lsn` of a logical slot, likewise
+    public record Wal(
+        Reading<String> status,
+        Reading<Bytes> retained,
+        Reading<Long> safe,
+        Reading<Long> restart,
+        Reading<Long> confirmed) {
+
+      /// What the consumer has yet to confirm, in bytes of WAL.
+      public Reading<Bytes> unconfirmed() {
+        return Reading.both(
+            retained,
+            Reading.both(confirmed, restart, "-", (at, from) -> at - from),
+            "-",
+            (kept, passed) -> new Bytes(Math.max(0, kept.count() - passed)));
+      }
+
+      /// Whether its consumer is shown to have moved on since another look.
+      public boolean hasMoved(Wal before) {
+        return !restart.known().equals(before.restart.known())
+            || !confirmed.known().equals(before.confirmed.known());
+      }
+    }
+
+    /// The same slot, known to be without a consumer since then.
+    public Slot goneSince(Reading<Instant> time) {
+      return new Slot(
+          name,
+          type,
+          plugin,
+          new Consumer(consumer.active, consumer.pid, time),
+          wal,
+          synced,
+          temporary,
+          reach,
+          xid,
+          age);
+    }
 
     /// Whether it keeps rows of the system catalogs alone, as a logical slot does.
     public boolean keepsCatalogsOnly() {

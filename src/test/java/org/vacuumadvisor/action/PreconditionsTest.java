@@ -5,11 +5,15 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.vacuumadvisor.diagnosis.rule.Given;
 import org.vacuumadvisor.diagnosis.rule.Holders;
 import org.vacuumadvisor.model.HorizonHolder;
 import org.vacuumadvisor.model.HorizonHolder.Session;
+import org.vacuumadvisor.model.session.Command;
 import org.vacuumadvisor.postgres.Release;
 
 /// What may be ended, finished or dropped, and by which statement.
@@ -24,8 +28,8 @@ class PreconditionsTest {
         new Permission.Granted(
             "SELECT pg_catalog.pg_terminate_backend(pid) FROM pg_catalog.pg_stat_activity WHERE pid"
                 + " = 42 AND backend_start = '2026-11-21T07:00:00Z' AND xact_start ="
-                + " '2026-11-21T11:00:00Z' AND backend_xid = '2999799999' AND state = 'idle in"
-                + " transaction';"),
+                + " '2026-11-21T11:00:00Z' AND state = 'idle in transaction' AND state_change ="
+                + " '2026-11-21T11:00:00Z' AND backend_xid = '2999799999';"),
         ending(Holders.writer(IDLE, LONG, 200_001)));
   }
 
@@ -75,26 +79,97 @@ class PreconditionsTest {
 
   @Test
   void asksTheTransactionManagersTimeFirst() {
-    var soon = Holders.prepared("a", Duration.ofSeconds(29), 5);
+    var soon = Holders.prepared("a", Duration.ofSeconds(299), 5);
     var preconditions = new Preconditions(Given.server().survey());
 
     assertInstanceOf(Permission.Forbidden.class, preconditions.finishing(soon));
     assertEquals(
-        new Permission.Granted("ROLLBACK PREPARED 'it''s';"),
+        new Permission.Granted(
+            "SELECT pg_catalog.format('ROLLBACK PREPARED %L', gid) FROM"
+                + " pg_catalog.pg_prepared_xacts WHERE gid = 'it''s' AND transaction = '2999999995'"
+                + " AND prepared = '2026-11-21T11:00:00Z' \\gexec"),
         preconditions.finishing(Holders.prepared("it's", LONG, 5)));
   }
 
-  @Test
-  void dropsNoSlotThatIsInUseOrJustLost() {
+  /// Before 17 one look tells nothing of time.
+  @ParameterizedTest
+  @CsvSource({
+    "  2000000,      ,  not shown",
+    "  2000000, PT1S,   forbidden",
+    "  2000000, PT9M59S, forbidden",
+    "  2000000, PT10M,  granted",
+    "   100001, PT59M,  forbidden",
+    "   100001, PT1H,   granted",
+    "   100000, P7D,    forbidden",
+    "200000001, PT1M,   granted",
+  })
+  void dropsASlotThatIsNeglectedFor(long age, @Nullable Duration gone, String verdict) {
+    var slot = Holders.slotOfStandby("a", false, age);
     var preconditions = new Preconditions(Given.server().survey());
-    var idle = Holders.slotOfStandby("a", false, 5);
 
-    assertInstanceOf(Permission.Granted.class, preconditions.dropping(idle));
+    assertEquals(
+        verdict,
+        verdict(preconditions.dropping(gone == null ? slot : Holders.goneSince(slot, gone))));
     assertInstanceOf(
-        Permission.Forbidden.class, preconditions.dropping(Holders.slotOfStandby("a", true, 5)));
-    assertInstanceOf(
-        Permission.Forbidden.class,
-        preconditions.dropping(Holders.goneSince(idle, Duration.ofMillis(370))));
+        Permission.Forbidden.class, preconditions.dropping(Holders.slotOfStandby("a", true, age)));
+  }
+
+  /// `xact_start`, `state_change`, and what the session runs or ran.
+  @ParameterizedTest
+  @CsvSource({
+    "idle in transaction, PT1H, PT2S,  OTHER,       granted",
+    "idle in transaction, PT4M, PT2S,  OTHER,       forbidden",
+    "idle in transaction, PT4M, PT59S, OTHER,       forbidden",
+    "idle in transaction, PT4M, PT60S, OTHER,       granted",
+    "active,              PT6M, PT6M,  OTHER,       granted",
+    "active,              PT6M, PT6M,  LONG_WORK,   forbidden",
+    "active,              PT2H, PT2H,  LONG_WORK,   granted",
+    "active,              PT9H, PT9H,  MAINTENANCE, ends by itself",
+    "active,              PT9H, PT9H,  DUMP,        ends by itself",
+    "idle in transaction, PT9H, PT4M,  DUMP,        ends by itself",
+    "idle in transaction, PT9H, PT5M,  DUMP,        granted",
+  })
+  void endsWhoIsIdleAndWhoIsAtWorkForTooLong(
+      String state, Duration open, Duration inState, Command command, String verdict) {
+    var backend = Holders.client(42, "web", state, open, inState);
+
+    assertEquals(verdict, verdict(ending(Holders.session(backend.with(command), false, 200_001))));
+  }
+
+  /// They have one xmin, and no transaction with that ID is open.
+  @Test
+  void leavesSessionsAloneThatShareASnapshot() {
+    var copies = Holders.client(7, "nightly", "active", LONG, LONG).with(Command.DUMP);
+    var leads = Holders.client(8, "nightly", IDLE, LONG, LONG);
+    var reads = Holders.client(9, "export", IDLE, LONG, LONG);
+    var alsoReads = Holders.client(10, "export", IDLE, LONG, LONG);
+    var dump = Given.server().with(Holders.session(copies, false, 500_000));
+    var export = Given.server().with(Holders.session(alsoReads, false, 500_000));
+    var leader = Holders.session(leads, false, 500_000);
+    var reader = Holders.session(reads, false, 500_000);
+
+    assertEquals("ends by itself", verdict(ending(leader, dump)));
+    assertEquals("forbidden", verdict(ending(reader, export)));
+    assertEquals(
+        "granted",
+        verdict(
+            ending(
+                reader,
+                export.with(
+                    Holders.session(
+                        Holders.client(11, "etl", "active", LONG, Duration.ZERO).with(Command.DUMP),
+                        true,
+                        500_000)))),
+        "the oldest transaction ID at work explains the xmin of all");
+  }
+
+  private static String verdict(Permission permission) {
+    return switch (permission) {
+      case Permission.Granted _ -> "granted";
+      case Permission.Forbidden _ -> "forbidden";
+      case Permission.EndsByItself _ -> "ends by itself";
+      case Permission.NotShown _ -> "not shown";
+    };
   }
 
   /// The conditions at which 19rc1 gave an error.
@@ -111,7 +186,11 @@ class PreconditionsTest {
   }
 
   private static Permission ending(Session session) {
+    return ending(session, Given.server());
+  }
+
+  private static Permission ending(Session session, Given given) {
     HorizonHolder holder = session;
-    return new Preconditions(Given.server().with(holder).survey()).ending(session, Harm.NOT_PROVEN);
+    return new Preconditions(given.with(holder).survey()).ending(session, Harm.NOT_PROVEN);
   }
 }

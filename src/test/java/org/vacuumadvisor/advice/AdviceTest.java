@@ -250,14 +250,17 @@ class AdviceTest {
   @Test
   void quotesTheNamesOfHolders() {
     var prepared = Holders.prepared("x'; DROP TABLE y; --", Duration.ofHours(1), 5);
-    var slot = Holders.slotOfStandby("it's", false, 5);
+    var slot =
+        Holders.goneSince(Holders.slotOfStandby("it's", false, 1_000_001), Duration.ofHours(1));
 
     assertEquals(
         List.of(
-            "ROLLBACK PREPARED 'x''; DROP TABLE y; --';",
+            "SELECT pg_catalog.format('ROLLBACK PREPARED %L', gid) FROM"
+                + " pg_catalog.pg_prepared_xacts WHERE gid = 'x''; DROP TABLE y; --' AND"
+                + " transaction = '2999999995' AND prepared = '2026-11-21T11:00:00Z' \\gexec",
             "SELECT pg_catalog.pg_drop_replication_slot(slot_name) FROM"
                 + " pg_catalog.pg_replication_slots WHERE slot_name = 'it''s' AND NOT active AND"
-                + " xmin = '2999999995';"),
+                + " xmin = '2998999999';"),
         assess(Given.server().with(prepared).with(slot)).recommendations().stream()
             .map(each -> each.sql().orElseThrow())
             .toList());
@@ -283,7 +286,7 @@ class AdviceTest {
             .with(Holders.prepared("a", Duration.ofDays(30), 1_199_000_000));
 
     assertEquals(
-        List.of("Finish prepared transaction a"),
+        List.of("Ask the transaction manager first, then COMMIT PREPARED or ROLLBACK PREPARED 'a'"),
         assess(given).recommendations().stream().map(Recommendation::title).toList());
   }
 

@@ -138,7 +138,11 @@ class FreezePlanTest {
     assertEquals(List.of(), plan.calendar());
     assertEquals(List.of("shop"), plan.blockedDatabases());
     assertEquals("prepared transaction tx", plan.obstacles().getFirst().who());
-    assertEquals("ROLLBACK PREPARED 'tx';", plan.obstacles().getFirst().sql().orElseThrow());
+    assertEquals(
+        "SELECT pg_catalog.format('ROLLBACK PREPARED %L', gid) FROM"
+            + " pg_catalog.pg_prepared_xacts WHERE gid = 'tx' AND transaction = '2940000000' AND"
+            + " prepared = '2026-09-22T12:00:00Z' \\gexec",
+        plan.obstacles().getFirst().sql().orElseThrow());
     assertEquals(1, plan.catchUp().orElseThrow().tables());
   }
 

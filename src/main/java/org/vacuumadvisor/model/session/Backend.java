@@ -140,15 +140,21 @@ public record Backend(
     if (isBackup()) {
       return Kind.BACKUP;
     }
-    boolean isActive = state.known().filter("active"::equals).isPresent();
-    return !isActive
-        ? Kind.CLIENT
-        : switch (command.or(Command.OTHER)) {
-          case COPY_OUT -> Kind.BACKUP;
-          case VACUUM, VACUUM_WITH_SNAPSHOT, MAINTENANCE -> Kind.MAINTENANCE;
-          case REPLICATION -> Kind.WALSENDER;
-          case LOOKS_AT_SESSIONS, DDL, OTHER -> Kind.CLIENT;
-        };
+    return switch (command.or(Command.OTHER)) {
+      case DUMP -> isInTransaction() ? Kind.BACKUP : Kind.CLIENT;
+      case VACUUM, VACUUM_WITH_SNAPSHOT, MAINTENANCE -> isActive() ? Kind.MAINTENANCE : Kind.CLIENT;
+      case REPLICATION -> Kind.WALSENDER;
+      case LOOKS_AT_SESSIONS, DDL, LONG_WORK, OTHER -> Kind.CLIENT;
+    };
+  }
+
+  private boolean isActive() {
+    return state.known().filter("active"::equals).isPresent();
+  }
+
+  /// Between two statements a dump is idle in its transaction.
+  private boolean isInTransaction() {
+    return isActive() || isIdleInTransaction();
   }
 
   private boolean isObserver() {
@@ -156,11 +162,30 @@ public record Backend(
         || command.known().filter(each -> each == Command.LOOKS_AT_SESSIONS).isPresent();
   }
 
-  private boolean isBackup() {
+  /// Whether its name alone says that it dumps or backs up.
+  public boolean isBackup() {
     var name = application.or("").toLowerCase(Locale.ROOT);
     return BACKUPS.stream().anyMatch(each -> name.equals(each) || name.startsWith(each + " "))
         || name.startsWith("pgbackrest")
         || name.startsWith("barman");
+  }
+
+  /// The same process, of whose command something else is known.
+  public Backend with(Command other) {
+    return new Backend(
+        pid,
+        database,
+        user,
+        application,
+        type,
+        started,
+        state,
+        transactionStart,
+        began,
+        stateSince,
+        waitsFor,
+        blockers,
+        Reading.of(other));
   }
 
   public boolean isIdleInTransaction() {

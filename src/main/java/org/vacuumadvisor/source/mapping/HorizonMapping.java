@@ -3,11 +3,13 @@ package org.vacuumadvisor.source.mapping;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.vacuumadvisor.model.HorizonHolder;
@@ -33,6 +35,10 @@ final class HorizonMapping {
   private static final List<String> SLOT_HORIZONS =
       List.of("xmin", "xmin_age", "catalog_xmin", "catalog_xmin_age");
 
+  private static final Pattern LSN = Pattern.compile("[0-9A-Fa-f]{1,8}/[0-9A-Fa-f]{1,8}");
+
+  private final Set<Long> leaders = new HashSet<>();
+  private final Set<Long> decoders = new HashSet<>();
   private final List<Row> sessions = new ArrayList<>();
   private final List<HorizonHolder> holders = new ArrayList<>();
   private final List<Slot> otherSlots = new ArrayList<>();
@@ -41,6 +47,9 @@ final class HorizonMapping {
   /// What holds nothing is passed by: a session without snapshot and transaction ID; a vacuum,
   /// whose snapshot others ignore; a parallel worker, which has its leader's.
   void takeSession(Row row) {
+    if (isParallelWorker(row)) {
+      row.count("leader_pid").known().ifPresent(leaders::add);
+    }
     boolean mayHold = row.flag("in_transaction").or(false);
     if ((mayHold || holds(row, "backend_xid", "xid_age") || holds(row, "backend_xmin", "xmin_age"))
         && !row.flag("vacuuming").or(false)
@@ -79,6 +88,9 @@ final class HorizonMapping {
     }
     if (holds(row, "catalog_xmin", "catalog_xmin_age")) {
       holders.add(slot(row, catalogs(row), "catalog_xmin", age(row, "catalog_xmin_age")));
+    }
+    if (row.text("slot_type").or("").equals("logical")) {
+      row.count("active_pid").known().ifPresent(decoders::add);
     }
     boolean isUnseen = SLOT_HORIZONS.stream().allMatch(column -> isLeftOut(row, column));
     boolean holdsNone =
@@ -130,7 +142,8 @@ final class HorizonMapping {
             .filter(HorizonMapping::sendsToStandby)
             .flatMap(row -> standby(row, Map.of()).stream())
             .filter(sender -> feedback.stream().noneMatch(known -> isSameXmin(known, sender)));
-    var clients = others.stream().filter(row -> !sendsToStandby(row)).map(HorizonMapping::session);
+    var clients =
+        others.stream().filter(row -> !sendsToStandby(row) && !decodes(row)).map(this::session);
     return Stream.of(
             holders.stream(), feedback.stream(), unlisted, clients, deferred(settings).stream())
         .flatMap(each -> each)
@@ -152,6 +165,20 @@ final class HorizonMapping {
     return session.text("datname").known().isEmpty()
         && command.startsWith("start_replication")
         && !command.contains(" logical ");
+  }
+
+  /// Whether it decodes for a logical slot: others ignore its snapshot
+  /// (`PROC_IN_LOGICAL_DECODING`), the slot holds instead. A client that reads the slot by a
+  /// function has a snapshot that counts, and so has a walsender that copies a table.
+  private boolean decodes(Row session) {
+    var type = session.text("backend_type").or("");
+    boolean isSender =
+        type.equals("walsender")
+            || (type.isEmpty()
+                && session.count("pid").known().filter(decoders::contains).isPresent());
+    return isSender
+        && session.text("datname").known().isPresent()
+        && session.text("command").map(Command::of).or(Command.REPLICATION) == Command.REPLICATION;
   }
 
   private static boolean isSameXmin(HorizonHolder one, HorizonHolder other) {
@@ -178,9 +205,13 @@ final class HorizonMapping {
                 age(each, "xmin_age")));
   }
 
-  private static HorizonHolder session(Row row) {
+  private HorizonHolder session(Row row) {
+    var backend = Backends.of(row);
+    boolean isLeader =
+        backend.command().or(Command.OTHER) == Command.OTHER
+            && row.count("pid").known().filter(leaders::contains).isPresent();
     return new Session(
-        Backends.of(row),
+        isLeader ? backend.with(Command.LONG_WORK) : backend,
         reach(row.text("datname")),
         row.flag("has_xid").or(false),
         xid(row, "backend_xid"),
@@ -214,12 +245,25 @@ final class HorizonMapping {
         new Slot.Wal(
             row.text("wal_status"),
             row.real("retained_bytes").map(each -> new Bytes(Math.round(each))),
-            row.count("safe_wal_size")),
+            row.count("safe_wal_size"),
+            position(row.text("restart_lsn")),
+            position(row.text("confirmed_flush_lsn"))),
         row.flag("synced").or(false),
         row.flag("temporary").or(false),
         reach,
         xid(row, column),
         age);
+  }
+
+  /// A position in the WAL as `pg_lsn` writes it: two numbers of 32 bits, in hexadecimal.
+  private static Reading<Long> position(Reading<String> lsn) {
+    return lsn.known().filter(each -> !LSN.matcher(each).matches()).isPresent()
+        ? Reading.missing(Why.NOT_COLLECTED)
+        : lsn.map(each -> {
+          int slash = each.indexOf('/');
+          return (Long.parseLong(each, 0, slash, 16) << 32)
+              + Long.parseLong(each, slash + 1, each.length(), 16);
+        });
   }
 
   private static Optional<HorizonHolder> deferred(ServerSettings settings) {

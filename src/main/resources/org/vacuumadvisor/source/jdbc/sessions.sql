@@ -1,38 +1,50 @@
 -- Sessions that hold a snapshot or a transaction ID, sit in a transaction, wait for a lock or are
 -- waited for, and autovacuum's workers. Nobody's statements are read but autovacuum's own: of
--- others, which kind of command it is.
+-- others, which kind of command it is, behind comments, EXPLAIN, and what is set before it.
 WITH waiting AS (
   SELECT l.pid, pg_catalog.pg_blocking_pids(l.pid) AS blockers
     FROM (SELECT DISTINCT k.pid FROM pg_catalog.pg_locks k
-           WHERE NOT k.granted AND k.pid IS NOT NULL LIMIT 200) l)
+           WHERE NOT k.granted AND k.pid IS NOT NULL LIMIT 200) l),
+seen AS (
+  SELECT a.*, b.backend_type AS type, b.leader_pid AS leader, w.blockers,
+         a.query LIKE 'autovacuum: %' AND a.client_addr IS NULL AND a.client_port IS NULL AS autovacuums,
+         pg_catalog.regexp_replace(a.query, '^([[:space:];(]|--[^
+]*|/[*]([^*/]|[*]+[^*/]|/+[^*/]|/[*]([^*]|[*]+[^*/])*[*]+/)*[*]+/|(begin|start|set|reset)[[:>:]][^;]*;|explain[[:>:]]([[:space:]]*[(][^)]*[)]|[[:space:]]+(analy[sz]e|verbose)[[:>:]])*)*', '', 'i') AS bare
+    FROM pg_catalog.pg_stat_activity a
+    -- backend_type since 10, leader_pid since 13
+    CROSS JOIN LATERAL pg_catalog.jsonb_to_record(pg_catalog.to_jsonb(a)) AS b(backend_type text, leader_pid int)
+    LEFT JOIN waiting w ON w.pid = a.pid
+   WHERE a.pid <> pg_catalog.pg_backend_pid()
+     AND (a.backend_xid IS NOT NULL
+          OR a.backend_xmin IS NOT NULL
+          OR a.state LIKE 'idle in transaction%'
+          OR w.pid IS NOT NULL
+          OR a.pid IN (SELECT pg_catalog.unnest(v.blockers) FROM waiting v)
+          OR a.query LIKE 'autovacuum: %' AND a.client_addr IS NULL AND a.client_port IS NULL))
 SELECT a.pid, a.datname, a.usename, a.application_name, a.client_addr, a.backend_start,
        a.xact_start, a.state, a.state_change, a.wait_event_type, a.wait_event,
-       CASE WHEN a.query LIKE 'autovacuum: %' AND a.client_addr IS NULL AND a.client_port IS NULL THEN 'autovacuum worker'
+       CASE WHEN a.type IS NOT NULL THEN a.type
+            WHEN a.autovacuums THEN 'autovacuum worker'
             WHEN EXISTS (SELECT 1 FROM pg_catalog.pg_stat_replication r WHERE r.pid = a.pid) THEN 'walsender'
             WHEN a.client_port IS NOT NULL THEN 'client backend'
             WHEN a.query <> '<insufficient privilege>' THEN 'background worker' END AS backend_type,
+       a.leader AS leader_pid,
        a.backend_xid, a.backend_xmin,
        a.backend_xid IS NOT NULL AS has_xid,
        pg_catalog.age(a.backend_xid) AS xid_age,
        pg_catalog.age(a.backend_xmin) AS xmin_age,
        a.query = '<insufficient privilege>' AS hidden,
-       CASE WHEN a.query LIKE 'autovacuum: %' AND a.client_addr IS NULL AND a.client_port IS NULL THEN a.query END AS task,
+       CASE WHEN a.autovacuums THEN a.query END AS task,
        CASE WHEN a.query = '<insufficient privilege>' THEN NULL
-            WHEN a.query ~* '^[[:space:]]*vacuum[[:space:](,a-z0-9]*[[:<:]](full|analyze)[[:>:]]' THEN 'vacuum full'
-            WHEN a.query ~* '^[[:space:]]*vacuum[[:>:]]' THEN 'vacuum'
-            WHEN a.query ~* '^[[:space:]]*copy[[:>:]].*[[:<:]]to[[:space:]]+stdout[[:>:]]' THEN 'copy to stdout'
-            WHEN a.query ~* '^[[:space:]]*(start_replication|base_backup)[[:>:]]' THEN 'start_replication'
-            WHEN a.query ~* '^[[:space:]]*(analy[sz]e|cluster|repack|reindex|refresh|create[[:space:]]+(unique[[:space:]]+)?index)[[:>:]]' THEN 'reindex'
+            WHEN a.bare ~* '^vacuum[[:space:](,a-z0-9]*[[:<:]](full|analyze)[[:>:]]' THEN 'vacuum full'
+            WHEN a.bare ~* '^vacuum[[:>:]]' THEN 'vacuum'
+            WHEN a.bare ~* '^copy[[:>:]].*[[:<:]]from[[:space:]]+(stdin|program|'')' THEN 'other'
+            WHEN a.bare ~* '^(copy[[:>:]]|(declare|fetch)[[:>:]].*[[:<:]]_pg_dump_cursor[[:>:]]|execute[[:space:]]+(dump[a-z]+|get(columnacls|domainconstraints|attributestats))[[:>:]]|set[[:space:]]+transaction[[:space:]]+snapshot[[:>:]]|select[[:>:]].*[[:<:]]pg_export_snapshot[[:>:]]|lock[[:>:]].*[[:<:]]in[[:space:]]+access[[:space:]]+share[[:space:]]+mode[[:>:]])' THEN 'copy to stdout'
+            WHEN a.bare ~* '^(start_replication|base_backup)[[:>:]]' THEN 'start_replication'
+            WHEN a.bare ~* '^(analy[sz]e|cluster|repack|reindex|refresh|create[[:space:]]+((unique[[:space:]]+)?index|materialized|([a-z]+[[:space:]]+)*table[[:>:]].*[[:<:]]as))[[:>:]]' THEN 'reindex'
+            WHEN a.bare ~* '^(do|call)[[:>:]]' THEN 'do'
             WHEN a.query IS NOT NULL THEN 'other' END AS command,
        EXISTS (SELECT 1 FROM pg_catalog.pg_stat_progress_vacuum v
                 WHERE v.pid = a.pid) AS vacuuming,
-       pg_catalog.array_to_string(w.blockers, ' ') AS blockers
-  FROM pg_catalog.pg_stat_activity a
-  LEFT JOIN waiting w ON w.pid = a.pid
- WHERE a.pid <> pg_catalog.pg_backend_pid()
-   AND (a.backend_xid IS NOT NULL
-        OR a.backend_xmin IS NOT NULL
-        OR a.state LIKE 'idle in transaction%'
-        OR w.pid IS NOT NULL
-        OR a.pid IN (SELECT pg_catalog.unnest(b.blockers) FROM waiting b)
-        OR a.query LIKE 'autovacuum: %' AND a.client_addr IS NULL AND a.client_port IS NULL);
+       pg_catalog.array_to_string(a.blockers, ' ') AS blockers
+  FROM seen a;

@@ -86,20 +86,7 @@ public final class Holders {
 
   /// The same client while it runs a command.
   public static Backend running(Backend client, Command command) {
-    return new Backend(
-        client.pid(),
-        client.database(),
-        client.user(),
-        client.application(),
-        client.type(),
-        client.started(),
-        client.state(),
-        client.transactionStart(),
-        client.began(),
-        client.stateSince(),
-        client.waitsFor(),
-        client.blockers(),
-        Reading.of(command));
+    return client.with(command);
   }
 
   /// The same client while it waits for locks that others have.
@@ -170,7 +157,9 @@ public final class Holders {
         new Slot.Wal(
             Reading.missing(Why.OLDER_SERVER),
             Reading.of(Bytes.ofGigabytes(3)),
-            Reading.missing(Why.OLDER_SERVER)),
+            Reading.missing(Why.OLDER_SERVER),
+            Reading.of(1L << 40),
+            Reading.of(1L << 40)),
         false,
         false,
         reach,
@@ -180,20 +169,7 @@ public final class Holders {
 
   /// The same slot without a consumer since so long, 17 and later.
   public static Slot goneSince(Slot slot, Duration ago) {
-    return new Slot(
-        slot.name(),
-        slot.type(),
-        slot.plugin(),
-        new Slot.Consumer(
-            Reading.of(false),
-            Reading.missing(Why.NOT_APPLICABLE),
-            Reading.of(Given.NOW.minus(ago))),
-        slot.wal(),
-        slot.synced(),
-        slot.temporary(),
-        slot.reach(),
-        slot.xid(),
-        slot.age());
+    return slot.goneSince(Reading.of(Given.NOW.minus(ago)));
   }
 
   public static Standby standby(String application, long age) {

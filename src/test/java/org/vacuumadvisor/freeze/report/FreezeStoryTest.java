@@ -247,7 +247,11 @@ class FreezeStoryTest {
             1,
             "Free the horizon: prepared transaction tx",
             "",
-            Optional.of(new Part.Script("ROLLBACK PREPARED 'tx';")),
+            Optional.of(
+                new Part.Script(
+                    "SELECT pg_catalog.format('ROLLBACK PREPARED %L', gid) FROM"
+                        + " pg_catalog.pg_prepared_xacts WHERE gid = 'tx' AND transaction ="
+                        + " '2940000000' AND prepared = '2026-09-22T12:00:00Z' \\gexec")),
             List.of(
                 new Part.Note(
                     "Why",

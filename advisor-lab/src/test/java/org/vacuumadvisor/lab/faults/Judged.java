@@ -4,7 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -31,6 +33,9 @@ import org.vacuumadvisor.source.jdbc.ServerSource;
 
 /// What the advisor makes of a real server, and what is expected of that.
 record Judged(Assessment assessment) {
+  /// psql's command that runs what a query answers.
+  private static final String GEXEC = " \\gexec";
+
   private static final Duration STATISTICS_FILE_AGE = Duration.ofMillis(500);
 
   /// May stand beside any finding: it is not about vacuum but about the survey.
@@ -180,10 +185,26 @@ record Judged(Assessment assessment) {
       throws SQLException {
     try (var connection = server.connect(recommended.database().orElse("postgres"));
         var statement = connection.createStatement()) {
-      statement.execute(sql);
+      if (sql.endsWith(GEXEC)) {
+        for (var made : statements(sql.substring(0, sql.length() - GEXEC.length()), statement)) {
+          statement.execute(made);
+        }
+      } else {
+        statement.execute(sql);
+      }
     } catch (SQLException e) {
       throw new SQLException("'%s': %s\n%s".formatted(sql, e.getMessage(), told()), e);
     }
+  }
+
+  private static List<String> statements(String query, Statement statement) throws SQLException {
+    var made = new ArrayList<String>();
+    try (var rows = statement.executeQuery(query)) {
+      while (rows.next()) {
+        made.add(rows.getString(1));
+      }
+    }
+    return made;
   }
 
   /// Everything, for the message of a failure.

@@ -69,6 +69,22 @@ record HorizonCase(
     return since.isEmpty() || others.isEmpty() || since.get().time().isBefore(others.get().time());
   }
 
+  /// Whether a vacuum is known to have ended at the very transaction ID that it holds.
+  boolean isCutoff() {
+    var xid = holder.xid().known();
+    return xid.isPresent()
+        && evidence.history().stream()
+            .flatMap(told -> told.tables().stream())
+            .flatMap(table -> table.milestones().hold().stream())
+            .filter(hold -> !hold.isOver())
+            .flatMap(hold -> Stream.ofNullable(hold.last().outcome().cutoff()))
+            .anyMatch(cutoff -> (int) (cutoff.xid() - xid.get()) == 0);
+  }
+
+  Preconditions preconditions() {
+    return new Preconditions(evidence.survey());
+  }
+
   boolean heldFor(Duration least) {
     return held().filter(each -> each.compareTo(least) >= 0).isPresent();
   }

@@ -1,5 +1,6 @@
 package org.vacuumadvisor.diagnosis.rule.horizon;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -31,12 +32,12 @@ record TransactionWords(Session session, HorizonCase each) {
   }
 
   private String does(HeldSince since) {
-    return session.backend().isIdleInTransaction()
+    return each.preconditions().isIdle(session.backend())
         ? "is idle in a transaction open for"
         : since.isOfStatement()
             ? "has run one statement for"
             : session.state().known().isPresent()
-                ? "is active in a transaction open for"
+                ? "is at work in a transaction open for"
                 : "is in a transaction open for";
   }
 
@@ -59,6 +60,17 @@ record TransactionWords(Session session, HorizonCase each) {
         .ifPresent(state ->
             facts.add(
                 Fact.observed("state", state, new Source.Shown("pg_stat_activity", "state"))));
+    session
+        .backend()
+        .stateSince()
+        .known()
+        .filter(_ -> session.backend().isIdleInTransaction())
+        .ifPresent(since ->
+            facts.add(
+                Fact.observed(
+                    "last statement ended, ago",
+                    Duration.between(since, each.evidence().survey().takenAt()),
+                    new Source.Shown("pg_stat_activity", "state_change"))));
     boolean isShown = isShown();
     facts.add(
         Fact.observed(
@@ -92,9 +104,10 @@ record TransactionWords(Session session, HorizonCase each) {
       text.append(
           " This is a standby with hot_standby_feedback: its sessions hold rows on the primary.");
     }
-    switch (session.backend().kind()) {
+    switch (each.preconditions().kind(session.backend())) {
       case BACKUP ->
-          text.append(" It is a dump or backup: it has to keep its snapshot until it is done.");
+          text.append(
+              " It is a dump, export or backup: it has to keep its snapshot until it is done.");
       case MAINTENANCE ->
           text.append(" It vacuums, analyzes, rewrites or builds an index, and ends by itself.");
       case HIDDEN -> text.append(" Our role may not see what this session is, nor since when.");

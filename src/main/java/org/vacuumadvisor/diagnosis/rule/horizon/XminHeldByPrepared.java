@@ -23,11 +23,11 @@ import org.vacuumadvisor.workload.Confidence;
 /// A prepared transaction that nobody committed or rolled back: it holds the horizon like an open
 /// one, outlives restarts, and shows in no list of sessions.
 public final class XminHeldByPrepared implements Rule {
-  /// A transaction manager finishes within seconds; this long, something is wrong with it.
-  private static final Duration LIMIT = Preconditions.PREPARED_LIMIT;
+  /// A transaction manager finishes within seconds; this long, it is told.
+  private static final Duration LIMIT = Duration.ofSeconds(30);
 
   /// This long, it is forgotten.
-  private static final Duration FORGOTTEN = Duration.ofMinutes(5);
+  private static final Duration FORGOTTEN = Preconditions.PREPARED_LIMIT;
 
   @Override
   public String id() {

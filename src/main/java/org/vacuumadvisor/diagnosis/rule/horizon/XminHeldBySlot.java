@@ -26,11 +26,7 @@ import org.vacuumadvisor.workload.Confidence;
 /// was, for ever. Or a logical one whose consumer is far behind.
 public final class XminHeldBySlot implements Rule {
   /// A consumer in use is behind by what it has yet to confirm.
-  private static final XidAge LATE = new XidAge(1_000_000);
-
-  /// WAL that a slot keeps. Less is the daily bread of a consumer that reads in batches. Our
-  /// choice.
-  public static final Bytes MUCH_WAL = Bytes.ofGigabytes(10);
+  private static final XidAge LATE = Preconditions.FAR_BEHIND;
 
   @Override
   public String id() {
@@ -138,7 +134,7 @@ public final class XminHeldBySlot implements Rule {
   private static boolean isHarmful(Slot slot, HorizonCase each) {
     return !each.rows().pastThreshold().isEmpty()
         || slot.isOlderThan(HorizonCase.OLD)
-        || slot.wal().retained().or(Bytes.NONE).compareTo(MUCH_WAL) >= 0;
+        || slot.wal().retained().or(Bytes.NONE).compareTo(Preconditions.MUCH_WAL) >= 0;
   }
 
   private static List<Fact> facts(Slot slot) {

@@ -15,6 +15,7 @@ import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Verdict;
+import org.vacuumadvisor.diagnosis.figure.HeldRows;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.HorizonHolder;
 import org.vacuumadvisor.model.HorizonHolder.PreparedTransaction;
@@ -29,6 +30,10 @@ public final class XminHeldByTransaction implements Rule {
   /// A statement that runs, where a vacuum has already kept dead rows because of it: autovacuum
   /// comes to a database about once in `autovacuum_naptime`, a minute by default.
   private static final Duration BUSY_WITH_PROOF = Duration.ofMinutes(1);
+
+  /// Where a vacuum kept far more rows than a table may have dead, it takes no longer to be named
+  /// than normal transactions last: ours. Whether to end anyone is another matter.
+  private static final Duration NAMED_WITH_PROOF = Duration.ofSeconds(10);
 
   /// From here on a transaction is reported although nothing shows that it does harm: ours.
   private static final Duration IDLE_LONG = Duration.ofMinutes(10);
@@ -61,7 +66,7 @@ public final class XminHeldByTransaction implements Rule {
   /// consequence, unless its own snapshot is older.
   private static boolean waitsForOneOf(List<Backend> told, HorizonCase each) {
     var waiter = ((Session) each.holder()).backend();
-    var roots = new Preconditions(each.evidence().survey()).rootsOf(waiter);
+    var roots = each.preconditions().rootsOf(waiter);
     return !roots.isEmpty()
         && told.containsAll(roots)
         && roots.stream().allMatch(root -> !each.isOlderThanTransactionOf(root));
@@ -94,7 +99,7 @@ public final class XminHeldByTransaction implements Rule {
                 severity,
                 each.subject(),
                 words.headline(),
-                each.evidence(words.facts(limit(session))),
+                each.evidence(words.facts(limit(session, each))),
                 words.explanation(),
                 confidence(each),
                 each.since().isPresent()
@@ -112,7 +117,7 @@ public final class XminHeldByTransaction implements Rule {
   /// The session, and whoever it waits for: a lock that somebody else has keeps it from ending.
   private static List<Remedy> remedies(Session session, HorizonCase each) {
     var harm = each.rows().inVain().isEmpty() ? Harm.NOT_PROVEN : Harm.VACUUM_KEPT_ROWS;
-    var roots = new Preconditions(each.evidence().survey()).rootsOf(session.backend());
+    var roots = each.preconditions().rootsOf(session.backend());
     return Stream.concat(
             roots.stream()
                 .<Remedy>map(root -> new Remedy.EndBlocker(root, session.backend().name())),
@@ -127,7 +132,17 @@ public final class XminHeldByTransaction implements Rule {
     if (each.blocksFreezing()) {
       return Optional.of(Severity.CRITICAL);
     }
-    return session.backend().isIdleInTransaction() ? ofIdle(each) : ofBusy(each);
+    if (each.isCutoff() || (isProven(each) && each.heldFor(NAMED_WITH_PROOF))) {
+      return Optional.of(Severity.WARNING);
+    }
+    return each.preconditions().isIdle(session.backend()) ? ofIdle(each) : ofBusy(each);
+  }
+
+  /// Whether vacuums kept so many rows that no table is past its threshold in passing.
+  private static boolean isProven(HorizonCase each) {
+    var rows = each.rows();
+    return !rows.inVain().isEmpty()
+        && new HeldRows(rows.dead(), rows.inVain(), rows.inVain()).isFarPast(each.evidence());
   }
 
   private static Optional<Severity> ofIdle(HorizonCase each) {
@@ -186,18 +201,18 @@ public final class XminHeldByTransaction implements Rule {
     };
   }
 
-  private static Fact limit(Session session) {
-    return session.backend().isIdleInTransaction()
+  private static Fact limit(Session session, HorizonCase each) {
+    return each.preconditions().isIdle(session.backend())
         ? Fact.threshold(
             "limit for idle in transaction",
             Quantities.duration(Preconditions.IDLE_LIMIT),
             CONVENTION,
             "idle_in_transaction_session_timeout is commonly set to minutes")
         : Fact.threshold(
-            "limit for a running statement",
+            "limit for a transaction at work",
             "%s, and %s once a vacuum kept rows because of it"
                 .formatted(
-                    Quantities.duration(Preconditions.BUSY_LIMIT),
+                    Quantities.duration(each.preconditions().limit(session.backend())),
                     Quantities.duration(BUSY_WITH_PROOF)),
             CHOSEN,
             "autovacuum visits a database about once a minute by default");

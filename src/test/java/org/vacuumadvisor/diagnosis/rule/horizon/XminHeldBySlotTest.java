@@ -224,7 +224,13 @@ class XminHeldBySlotTest {
   }
 
   private static List<String> wal(Slot slot, String status, long safe) {
-    var wal = new Slot.Wal(Reading.of(status), slot.wal().retained(), Reading.of(safe));
+    var wal =
+        new Slot.Wal(
+            Reading.of(status),
+            slot.wal().retained(),
+            Reading.of(safe),
+            slot.wal().restart(),
+            slot.wal().confirmed());
     return Verdicts.facts(
         examine(Given.server().with(slot(slot, slot.consumer(), wal))).getFirst());
   }

@@ -144,7 +144,7 @@ class XminHeldByTransactionTest {
         examine(Given.server().with(dump))
             .getFirst()
             .headline()
-            .contains("is active in a transaction open for 1 h"));
+            .contains("is at work in a transaction open for 1 h"));
   }
 
   @Test
@@ -211,6 +211,7 @@ class XminHeldByTransactionTest {
     assertEquals(
         List.of(
             "state: idle in transaction",
+            "last statement ended, ago: 1 h",
             "holds: a transaction ID: it has written",
             "limit for idle in transaction: 1 min",
             "held for: 1 h",
@@ -222,7 +223,8 @@ class XminHeldByTransactionTest {
         List.of(
             "state: active",
             "holds: a snapshot",
-            "limit for a running statement: 5 min, and 1 min once a vacuum kept rows because of it",
+            "limit for a transaction at work: 5 min, and 1 min once a vacuum kept rows because of"
+                + " it",
             "held for: 1 h",
             "transaction IDs given out since its horizon: 7",
             "dead rows it keeps, at most: 0"),
@@ -370,7 +372,7 @@ class XminHeldByTransactionTest {
   }
 
   private static Session session(String state, Duration open) {
-    return Holders.session("web", state, open, Duration.ZERO, true, 5);
+    return Holders.session("web", state, open, open, true, 5);
   }
 
   private static Session hidden(long age) {
