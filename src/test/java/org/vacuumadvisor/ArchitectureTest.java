@@ -93,7 +93,7 @@ class ArchitectureTest {
       report.data:     unit postgres model.reading model model.run model.history story workload evidence diagnosis advice comparison report
       forecast.report: unit postgres model forecast.cluster forecast.simulator forecast report report.data
       report.render:   unit diagnosis report
-      report.sql:      unit postgres model.reading model evidence diagnosis advice comparison report report.assessment report.render
+      report.sql:      unit postgres model.reading model evidence advice comparison report report.assessment report.render
       freeze.report:   unit postgres postgres.cost model.reading model diagnosis forecast.rhythm freeze report report.data report.render
       front door:      postgres model model.history source source.paste evidence diagnosis diagnosis.rule advice
       """;

@@ -95,7 +95,14 @@ class PastedProblemsTest {
     for (var recommended : assessed(problem).recommendations()) {
       if (!(recommended.remedy() instanceof Remedy.Ask)) {
         for (var wrong : problem.never()) {
-          assertFalse(recommended.toString().contains(wrong), wrong + " in " + recommended.title());
+          var told =
+              String.join(
+                  "\n",
+                  recommended.title(),
+                  recommended.sql().orElse(""),
+                  recommended.how().orElse(""),
+                  recommended.remedy().toString());
+          assertFalse(told.contains(wrong), wrong + " in " + recommended.title());
         }
       }
     }

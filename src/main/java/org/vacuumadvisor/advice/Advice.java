@@ -48,9 +48,8 @@ public final class Advice {
         problems,
         Problems.inTheirOrder(led, problems),
         once,
-        Stream.concat(new CommonMistakes(findings, evidence).warnings(), withheld.stream())
-            .distinct()
-            .toList());
+        NotRecommended.once(
+            Stream.concat(new CommonMistakes(findings, evidence).warnings(), withheld.stream())));
   }
 
   /// What a remedy comes to: a goal, to any number of changes; each other one, to itself.

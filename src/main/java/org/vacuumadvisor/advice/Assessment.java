@@ -57,6 +57,11 @@ public record Assessment(
         notRecommended);
   }
 
+  /// What to do, in order.
+  public Plan plan() {
+    return Plan.of(this);
+  }
+
   /// The severity of the worst finding; empty if there is none.
   public Optional<Severity> worst() {
     return findings.stream().map(Finding::severity).min(Severity::compareTo);

@@ -14,7 +14,8 @@ import org.vacuumadvisor.workload.WorkloadClass;
 /// Changes that people often make upon such findings, and that do not help or do harm.
 record CommonMistakes(List<Finding> findings, Evidence evidence) {
   Stream<NotRecommended> warnings() {
-    return findings.stream().flatMap(this::warnings).distinct();
+    return findings.stream()
+        .flatMap(each -> warnings(each).map(warning -> warning.answering(each)));
   }
 
   private Stream<NotRecommended> warnings(Finding finding) {

@@ -65,13 +65,19 @@ final class Draft {
   }
 
   Draft risk(String lock, Risk.TakesEffect takesEffect, String cost) {
-    risk = new Risk(Optional.of(lock), takesEffect, Optional.of(cost));
+    risk = new Risk(Optional.of(lock), takesEffect, Optional.of(cost), false);
+    return this;
+  }
+
+  /// Of what keeps readers waiting.
+  Draft stopsReaders(String lock, String cost) {
+    risk = new Risk(Optional.of(lock), Risk.TakesEffect.AT_ONCE, Optional.of(cost), true);
     return this;
   }
 
   /// Of what takes no lock on anything.
   Draft cost(Risk.TakesEffect takesEffect, String cost) {
-    risk = new Risk(Optional.empty(), takesEffect, Optional.of(cost));
+    risk = new Risk(Optional.empty(), takesEffect, Optional.of(cost), false);
     return this;
   }
 
@@ -94,11 +100,10 @@ final class Draft {
         sql,
         how,
         undo,
-        finding.headline(),
         expected,
         risk,
         verify,
         appliesTo,
-        List.of(finding.id()));
+        List.of(finding));
   }
 }

@@ -1,7 +1,9 @@
 package org.vacuumadvisor.advice;
 
+import java.util.Set;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Remedy;
+import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.model.HorizonHolder.Reach;
 import org.vacuumadvisor.model.Relation;
@@ -9,6 +11,18 @@ import org.vacuumadvisor.postgres.Setting;
 
 /// Which tables a finding about the horizon says to be held.
 final class HeldHorizon {
+  /// What makes autovacuum work more, sooner or faster.
+  static final Set<Setting> OF_SPEED =
+      Set.of(
+          Setting.AUTOVACUUM_VACUUM_COST_LIMIT,
+          Setting.AUTOVACUUM_VACUUM_COST_DELAY,
+          Setting.AUTOVACUUM_NAPTIME,
+          Setting.AUTOVACUUM_MAX_WORKERS,
+          Setting.AUTOVACUUM_WORK_MEM,
+          Setting.AUTOVACUUM_VACUUM_SCALE_FACTOR,
+          Setting.AUTOVACUUM_VACUUM_THRESHOLD,
+          Setting.AUTOVACUUM_VACUUM_MAX_THRESHOLD);
+
   private HeldHorizon() {}
 
   /// Whether a finding is about the horizon.
@@ -40,26 +54,40 @@ final class HeldHorizon {
 
   /// Whether what would help against a finding is of no use while another one's holder is there.
   static boolean mustWait(Finding delayed, Finding holder) {
-    return delayed.remedies().stream()
-        .anyMatch(each ->
-            switch (each) {
-              case Remedy.Tune(Subject.OfRelation(var relation), _, _) -> covers(holder, relation);
-              case Remedy.VacuumNow(var relations, _) -> covers(holder, relations.getFirst());
-              case Remedy.FreezeApart(var relation) -> covers(holder, relation);
-              case Remedy.RewriteTable(var relation, _, _) -> covers(holder, relation);
-              case Remedy.RebuildIndex(var table, _, _, _) -> covers(holder, table);
-              case Remedy.OfHorizon _,
-                  Remedy.OfLock _,
-                  Remedy.ResetTable _,
-                  Remedy.Tune _,
-                  Remedy.FreezeDatabases _,
-                  Remedy.AnalyzeNow _,
-                  Remedy.AnalyzeDatabase _,
-                  Remedy.Ask _,
-                  Remedy.Inquire _,
-                  Remedy.Act _ ->
-                  false;
-            });
+    return delayed.remedies().stream().anyMatch(each -> mustWait(each, holder));
+  }
+
+  private static boolean mustWait(Remedy delayed, Finding holder) {
+    return switch (delayed) {
+      case Remedy.Tune(Subject.OfRelation(var relation), _, _) -> covers(holder, relation);
+      case Remedy.VacuumNow(var relations, _) -> covers(holder, relations.getFirst());
+      case Remedy.FreezeApart(var relation) -> covers(holder, relation);
+      case Remedy.RewriteTable(var relation, _, _) -> covers(holder, relation);
+      case Remedy.RebuildIndex(var table, _, _, _) -> covers(holder, table);
+      case Remedy.OfHorizon _,
+          Remedy.OfLock _,
+          Remedy.ResetTable _,
+          Remedy.Tune _,
+          Remedy.FreezeDatabases _,
+          Remedy.AnalyzeNow _,
+          Remedy.AnalyzeDatabase _,
+          Remedy.Ask _,
+          Remedy.Inquire _,
+          Remedy.Act _ ->
+          false;
+    };
+  }
+
+  /// Whether a change does nothing before the holder is gone: as above, and what makes vacuum
+  /// faster on the whole server, or freezes no further than the horizon.
+  static boolean isInVain(Remedy delayed, Finding holder) {
+    return isOne(holder)
+        && switch (delayed) {
+          case Remedy.Tune(Subject.Cluster _, var setting, _) ->
+              OF_SPEED.contains(setting) && !isOfCatalogsOnly(holder);
+          case Remedy.FreezeDatabases _ -> holder.severity() == Severity.CRITICAL;
+          default -> mustWait(delayed, holder);
+        };
   }
 
   private static boolean covers(Remedy remedy, Relation relation) {

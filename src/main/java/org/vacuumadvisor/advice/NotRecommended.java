@@ -1,9 +1,56 @@
 package org.vacuumadvisor.advice;
 
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Subject;
 
-/// A medicine that was withheld on purpose.
+/// A change that is withheld on purpose.
 ///
 /// @param what the change someone might expect: "a lower autovacuum_vacuum_scale_factor"
 /// @param why what speaks against it, a whole sentence
-public record NotRecommended(String what, Subject subject, String why) {}
+/// @param answers the findings it would be made for
+/// @param waitsFor who has to let cleanup go before it is of use; empty where it is of no use
+///   anyway
+public record NotRecommended(
+    String what, Subject subject, String why, List<Finding> answers, Optional<Finding> waitsFor) {
+  public NotRecommended {
+    answers = List.copyOf(answers);
+  }
+
+  /// What is withheld whatever was found.
+  public NotRecommended(String what, Subject subject, String why) {
+    this(what, subject, why, List.of(), Optional.empty());
+  }
+
+  NotRecommended answering(Finding finding) {
+    return new NotRecommended(what, subject, why, List.of(finding), waitsFor);
+  }
+
+  NotRecommended until(Finding holder) {
+    return new NotRecommended(what, subject, why, answers, Optional.of(holder));
+  }
+
+  private record Sentence(String what, Subject subject, String why) {}
+
+  /// What several findings would ask for is withheld once.
+  static List<NotRecommended> once(Stream<NotRecommended> all) {
+    var merged = new LinkedHashMap<Sentence, NotRecommended>();
+    all.forEach(each ->
+        merged.merge(
+            new Sentence(each.what, each.subject, each.why), each, NotRecommended::together));
+    return List.copyOf(merged.values());
+  }
+
+  private static NotRecommended together(NotRecommended one, NotRecommended other) {
+    return new NotRecommended(
+        one.what,
+        one.subject,
+        one.why,
+        Stream.of(one.answers, other.answers).flatMap(Collection::stream).distinct().toList(),
+        one.waitsFor);
+  }
+}

@@ -12,7 +12,6 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.FindingId;
-import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.model.Relation;
@@ -107,6 +106,13 @@ final class Problems {
   /// @param findings the leading one first; a cause stands before what follows from it
   static List<Problem> of(List<Finding> findings, List<Recommendation> recommendations) {
     var open = new LinkedHashSet<>(findings.stream().filter(Problems::isProblem).toList());
+    var answers =
+        recommendations.stream()
+            .flatMap(each -> each.answers().stream().map(finding -> Map.entry(finding, each)))
+            .collect(
+                Collectors.groupingBy(
+                    Map.Entry::getKey,
+                    Collectors.mapping(Map.Entry::getValue, Collectors.toList())));
     var problems = new ArrayList<Problem>();
     for (var cause : causesFirst(List.copyOf(open))) {
       if (!open.remove(cause)) {
@@ -121,7 +127,7 @@ final class Problems {
               alike,
               consequences,
               Stream.concat(consequences.stream().filter(Problems::isInTheWay), causes.stream())
-                  .flatMap(each -> answers(each, recommendations))
+                  .flatMap(each -> answers.getOrDefault(each, List.of()).stream())
                   .distinct()
                   .toList()));
     }
@@ -145,7 +151,7 @@ final class Problems {
     return finding.id().equals(FindingId.WRAPAROUND_TABLE_CANNOT_ADVANCE);
   }
 
-  private static boolean isProblem(Finding finding) {
+  static boolean isProblem(Finding finding) {
     return finding.severity() != Severity.INFO;
   }
 
@@ -225,36 +231,24 @@ final class Problems {
   }
 
   private static boolean isSameTable(Finding one, Finding other) {
+    return isSameTable(one.subject(), other.subject());
+  }
+
+  /// Whether both are about one table; an index is about its table.
+  static boolean isSameTable(Subject one, Subject other) {
     var first = table(one).map(Relation::key);
     return first.isPresent() && first.equals(table(other).map(Relation::key));
   }
 
   private static Optional<Relation> table(Finding finding) {
-    return switch (finding.subject()) {
+    return table(finding.subject());
+  }
+
+  private static Optional<Relation> table(Subject subject) {
+    return switch (subject) {
       case Subject.OfRelation(var relation) -> Optional.of(relation);
       case Subject.OfIndex(var table, _) -> Optional.of(table);
       case Subject.Cluster _, Subject.OfDatabase _ -> Optional.empty();
     };
-  }
-
-  private static Stream<Recommendation> answers(Finding finding, List<Recommendation> all) {
-    return all.stream()
-        .filter(each -> each.because().contains(finding.id()) && isOfItsOwn(each, finding))
-        .filter(each ->
-            each.appliesTo().equals(finding.subject())
-                || each.why().startsWith(finding.headline())
-                || isOfServer(each));
-  }
-
-  /// Who is to be ended, or let go, is asked of one finding; another one of its kind is about
-  /// somebody else.
-  private static boolean isOfItsOwn(Recommendation recommendation, Finding finding) {
-    var remedy = recommendation.remedy();
-    boolean isOfSomebody = remedy instanceof Remedy.OfHorizon || remedy instanceof Remedy.OfLock;
-    return !isOfSomebody || finding.remedies().contains(remedy);
-  }
-
-  private static boolean isOfServer(Recommendation recommendation) {
-    return recommendation.appliesTo() instanceof Subject.Cluster;
   }
 }

@@ -5,6 +5,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.vacuumadvisor.advice.setting.SettingChange;
 import org.vacuumadvisor.diagnosis.Effect;
+import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.unit.Quantities;
@@ -20,7 +21,7 @@ import org.vacuumadvisor.unit.Quantities;
 /// @param how what to do beside or instead of the statement: reload, parameter group, application
 /// @param undo the statement that restores what was; empty where nothing needs undoing, or nothing
 ///   can undo it, which `risk` then says
-/// @param because ids of the findings it answers
+/// @param answers the findings it is made for, the deciding one first; at least one
 public record Recommendation(
     Remedy remedy,
     Optional<SettingChange> change,
@@ -29,24 +30,38 @@ public record Recommendation(
     Optional<String> sql,
     Optional<String> how,
     Optional<String> undo,
-    String why,
     Effect expected,
     Risk risk,
     String verify,
     Subject appliesTo,
-    List<String> because) {
+    List<Finding> answers) {
   public Recommendation {
-    because = List.copyOf(because);
+    answers = List.copyOf(answers);
+  }
+
+  /// What it is good for: the headline of the finding that decided it, and how many are like it.
+  public String why() {
+    var first = answers.getFirst();
+    long alike =
+        answers.stream()
+            .filter(each -> each.id().equals(first.id()))
+            .map(Finding::headline)
+            .filter(each -> !each.equals(first.headline()))
+            .distinct()
+            .count();
+    return alike == 0
+        ? first.headline()
+        : "%s, and %s like it"
+            .formatted(first.headline(), Quantities.counted(alike, "other finding"));
+  }
+
+  /// The ids of the findings it answers.
+  public List<String> because() {
+    return answers.stream().map(Finding::id).distinct().toList();
   }
 
   /// The same recommendation, for other findings' sake as well.
   Recommendation alsoFor(List<Recommendation> twins) {
-    long alike =
-        twins.stream()
-            .filter(each -> each.because.equals(because) && !each.why.equals(why))
-            .map(Recommendation::why)
-            .distinct()
-            .count();
     return new Recommendation(
         remedy,
         change,
@@ -55,15 +70,12 @@ public record Recommendation(
         sql,
         how,
         undo,
-        alike == 0
-            ? why
-            : "%s, and %s like it".formatted(why, Quantities.counted(alike, "other finding")),
         expected,
         risk,
         verify,
         appliesTo,
         Stream.concat(Stream.of(this), twins.stream())
-            .flatMap(each -> each.because.stream())
+            .flatMap(each -> each.answers.stream())
             .distinct()
             .toList());
   }

@@ -9,6 +9,7 @@ import org.vacuumadvisor.advice.setting.Asked;
 import org.vacuumadvisor.advice.setting.SettingChange;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.FindingId;
+import org.vacuumadvisor.diagnosis.Goal;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Subject;
@@ -22,18 +23,6 @@ import org.vacuumadvisor.unit.Quantities;
 
 /// What is withheld although a rule asks for it.
 final class Refusals {
-  /// What makes autovacuum work more, sooner or faster.
-  private static final Set<Setting> OF_SPEED =
-      Set.of(
-          Setting.AUTOVACUUM_VACUUM_COST_LIMIT,
-          Setting.AUTOVACUUM_VACUUM_COST_DELAY,
-          Setting.AUTOVACUUM_NAPTIME,
-          Setting.AUTOVACUUM_MAX_WORKERS,
-          Setting.AUTOVACUUM_WORK_MEM,
-          Setting.AUTOVACUUM_VACUUM_SCALE_FACTOR,
-          Setting.AUTOVACUUM_VACUUM_THRESHOLD,
-          Setting.AUTOVACUUM_VACUUM_MAX_THRESHOLD);
-
   /// Days in which free space that fills by itself is not worth a rewrite: ours, about the time in
   /// which people find a quiet hour for one.
   private static final double SOON_FILLED = 30;
@@ -76,7 +65,37 @@ final class Refusals {
   /// Why a remedy must not be recommended now; empty if it may be.
   Optional<NotRecommended> against(Asked asked) {
     return (isStopped ? StoppedServer.against(asked) : Optional.<NotRecommended>empty())
-        .or(() -> asked.change().map(this::against).orElseGet(() -> against(asked.remedy())));
+        .or(() ->
+            asked
+                .change()
+                .map(each -> against(each, asked))
+                .orElseGet(() -> against(asked.remedy())))
+        .map(each -> each.answering(asked.finding()));
+  }
+
+  /// A value that is wrong whatever is measured is mended after the holder is gone; one that rests
+  /// on runs that removed nothing is looked at again then.
+  private Optional<NotRecommended> against(SettingChange change, Asked asked) {
+    return change instanceof SettingChange.OfServer server
+            && asked.remedy() instanceof Remedy.Tune(_, _, var goal)
+            && isOfSettings(goal)
+        ? unchangeable(server.setting(), server.value())
+            .or(() -> new AssumedSettings(evidence).against(server))
+        : against(change);
+  }
+
+  /// Whether a goal follows from what is set, and not from how vacuums went.
+  private static boolean isOfSettings(Goal goal) {
+    return switch (goal) {
+      case Goal.ReleaseDefault _,
+          Goal.Switched _,
+          Goal.Count _,
+          Goal.Age _,
+          Goal.Size _,
+          Goal.Time _ ->
+          true;
+      default -> false;
+    };
   }
 
   /// Why settings must not be changed now; empty if they may be.
@@ -116,11 +135,11 @@ final class Refusals {
               .or(() -> uncut(relation));
       case Remedy.RebuildIndex(Relation table, _, _, _) ->
           heldBack(table, "rebuilding indexes of this table");
-      case Remedy.FreezeDatabases freeze -> unfreezable(freeze.databases().getFirst());
       case Remedy.FreezeApart(Relation relation) -> heldBack(relation, "VACUUM of this table");
       case Remedy.OfHorizon _, Remedy.OfLock _ -> forbidden(remedy);
       case Remedy.Tune _,
           Remedy.ResetTable _,
+          Remedy.FreezeDatabases _,
           Remedy.AnalyzeNow _,
           Remedy.AnalyzeDatabase _,
           Remedy.Ask _,
@@ -150,7 +169,7 @@ final class Refusals {
 
   /// More speed, workers or visits remove nothing while someone holds every table of a database.
   private Optional<NotRecommended> inVain(Setting setting, String value) {
-    return !OF_SPEED.contains(setting)
+    return !HeldHorizon.OF_SPEED.contains(setting)
         ? Optional.empty()
         : horizon.stream()
             .filter(finding -> finding.severity().compareTo(Severity.ADVICE) <= 0)
@@ -158,11 +177,12 @@ final class Refusals {
             .findFirst()
             .map(finding ->
                 new NotRecommended(
-                    "%s = %s".formatted(setting.parameter(), value),
-                    new Subject.Cluster(),
-                    "The horizon is held (%s): vacuum would remove no more, only faster or more"
-                            .formatted(finding.id())
-                        + " often. Let it go first, then look again."));
+                        "%s = %s".formatted(setting.parameter(), value),
+                        new Subject.Cluster(),
+                        "Cleanup is blocked (%s): vacuum would remove no more, only faster or more"
+                                .formatted(finding.id())
+                            + " often. Look again once it is not.")
+                    .until(finding));
   }
 
   private Optional<NotRecommended> heldBack(Relation relation, String what) {
@@ -171,10 +191,11 @@ final class Refusals {
         .findFirst()
         .map(finding ->
             new NotRecommended(
-                what,
-                new Subject.OfRelation(relation),
-                "The horizon is held (%s): let it go first, then look again."
-                    .formatted(finding.id())));
+                    what,
+                    new Subject.OfRelation(relation),
+                    "Its dead rows cannot be removed yet (%s). Look again once they can."
+                        .formatted(finding.id()))
+                .until(finding));
   }
 
   /// Free space that the table's own growth will use is no reason for a rewrite.
@@ -200,19 +221,6 @@ final class Refusals {
                 "Vacuum was about to cut off its empty pages, and others wanted the table: VACUUM"
                     + " it in a quiet moment first."))
         : Optional.empty();
-  }
-
-  /// A freeze gets no further than the horizon.
-  private Optional<NotRecommended> unfreezable(String database) {
-    return horizon.stream()
-        .filter(finding -> finding.severity() == Severity.CRITICAL)
-        .findFirst()
-        .map(finding ->
-            new NotRecommended(
-                "VACUUM of the database",
-                new Subject.OfDatabase(database),
-                "The horizon is held (%s), and freezing gets no further than that: let it go first."
-                    .formatted(finding.id())));
   }
 
   private Optional<NotRecommended> withoutCounters(Relation relation, String what) {

@@ -7,8 +7,11 @@ import java.util.Optional;
 /// @param lock the lock it takes, and what that blocks; empty if it takes none
 /// @param takesEffect when it works
 /// @param cost what else it costs: disk, WAL, a cancelled vacuum, lost work; empty if nothing
-public record Risk(Optional<String> lock, TakesEffect takesEffect, Optional<String> cost) {
-  static final Risk NONE = new Risk(Optional.empty(), TakesEffect.AT_ONCE, Optional.empty());
+/// @param stopsReaders whether the lock is ACCESS EXCLUSIVE for longer than a moment: who reads the
+///   table waits too
+public record Risk(
+    Optional<String> lock, TakesEffect takesEffect, Optional<String> cost, boolean stopsReaders) {
+  static final Risk NONE = new Risk(Optional.empty(), TakesEffect.AT_ONCE, Optional.empty(), false);
 
   /// When a change works.
   public enum TakesEffect {

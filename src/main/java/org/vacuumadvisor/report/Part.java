@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.Stream;
+import org.vacuumadvisor.diagnosis.Effect;
 import org.vacuumadvisor.diagnosis.Severity;
 
 /// A piece of a report before it has a form. Wording, order and what is folded are decided; a
@@ -44,13 +45,25 @@ public sealed interface Part {
 
   /// Something to do, in brief.
   ///
+  /// @param mark what stands before it: an arrow, or its number in a plan
   /// @param title empty where the statement says it all
   /// @param sql the statement; empty where it is none
-  /// @param risk what it costs; empty where that is told elsewhere, or nothing
-  record Step(String title, Optional<Script> sql, Optional<String> risk) {
+  /// @param notes what it costs and what to do beside it, a sentence or two each
+  record Step(String mark, String title, Optional<Script> sql, List<String> notes) {
+    public static final String ARROW = "→";
+
+    public Step {
+      notes = List.copyOf(notes);
+    }
+
     /// What words alone tell.
     public static Step of(String title) {
-      return new Step(title, Optional.empty(), Optional.empty());
+      return new Step(ARROW, title, Optional.empty(), List.of());
+    }
+
+    /// A statement, and what it is for.
+    public static Step of(String title, String sql) {
+      return new Step(ARROW, title, Optional.of(new Script(sql)), List.of());
     }
   }
 
@@ -64,7 +77,7 @@ public sealed interface Part {
     }
   }
 
-  /// Things to do that belong to no problem.
+  /// Things to do that belong to no problem alone: a plan, or questions.
   record StepList(String intro, List<Step> steps) implements Part {
     public StepList {
       steps = List.copyOf(steps);
@@ -105,16 +118,28 @@ public sealed interface Part {
   ///
   /// @param about where to do it, and which findings it answers
   /// @param notes why, what to expect, and what else is to be known, in that order
+  /// @param expected the same expectation in figures, for who draws it; empty where there is none
   record RecommendationCard(
       int number,
       String title,
       String about,
       Optional<Script> script,
       List<Note> notes,
-      Optional<Script> undo)
+      Optional<Script> undo,
+      Optional<Effect> expected)
       implements Part {
     public RecommendationCard {
       notes = List.copyOf(notes);
+    }
+
+    public RecommendationCard(
+        int number,
+        String title,
+        String about,
+        Optional<Script> script,
+        List<Note> notes,
+        Optional<Script> undo) {
+      this(number, title, about, script, notes, undo, Optional.empty());
     }
   }
 

@@ -75,14 +75,6 @@ class WithheldTest {
     assertEquals(Optional.empty(), against(remedy, holding("archive", Severity.WARNING)));
   }
 
-  /// A freeze gets no further than the horizon, once that is old.
-  @Test
-  void whileAnOldHorizonIsHeldTheFreezeOfADatabase() {
-    assertEquals(
-        Optional.of("VACUUM of the database"),
-        against("freeze all", holding("archive", Severity.CRITICAL)));
-  }
-
   @Test
   void aRewriteOfWhatAVacuumWasAboutToCutOff() {
     var other = Given.server().with(Given.table("a")).with(Given.table("b")).survey().relations();

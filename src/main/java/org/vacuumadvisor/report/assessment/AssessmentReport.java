@@ -36,6 +36,7 @@ public final class AssessmentReport {
   public static Report of(
       Assessment whole, Optional<Comparison> comparison, ReportOptions options) {
     var assessment = options.selection().of(whole);
+    var plan = assessment.plan();
     var naming = new Naming(whole.evidence());
     return new Report(
         title(whole.evidence(), naming),
@@ -46,7 +47,8 @@ public final class AssessmentReport {
                     .flatMap(each ->
                         new ComparisonSection(options)
                             .parts(each, whole.evidence().survey().takenAt())),
-                ProblemSection.parts(assessment.problems()),
+                ProblemSection.parts(assessment.problems(), plan),
+                PlanSection.titles(assessment, plan),
                 checked(whole).map(Part.Paragraph::new).stream().map(Part.class::cast),
                 IgnoredSection.parts(assessment))
             .flatMap(each -> each)
@@ -54,7 +56,7 @@ public final class AssessmentReport {
         Stream.of(
                 new FindingSection(options, naming).parts(assessment.findings()),
                 omitted(whole, options),
-                new RecommendationSection(options, headlines(assessment))
+                new RecommendationSection(options, headlines(assessment), plan)
                     .parts(assessment.recommendations()),
                 new ChartSection(options, naming).parts(whole.evidence()),
                 numbers(whole),
@@ -93,10 +95,11 @@ public final class AssessmentReport {
         : Optional.empty();
   }
 
-  /// Some recommendations of an assessment, such as those that answer one problem, numbered from 1.
+  /// Some recommendations of an assessment, such as those that answer one problem, by their numbers
+  /// in the plan.
   public static List<Part> recommendations(
       Assessment whole, List<Recommendation> some, ReportOptions options) {
-    return new RecommendationSection(options, headlines(whole))
+    return new RecommendationSection(options, headlines(whole), whole.plan())
         .parts(some)
         .filter(part -> !(part instanceof Part.Heading))
         .toList();

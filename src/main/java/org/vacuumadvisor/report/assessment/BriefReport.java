@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.vacuumadvisor.advice.Assessment;
+import org.vacuumadvisor.advice.Plan;
 import org.vacuumadvisor.advice.Problem;
 import org.vacuumadvisor.advice.Recommendation;
 import org.vacuumadvisor.comparison.Comparison;
@@ -34,8 +35,8 @@ public final class BriefReport {
 
   private static final int STEPS = 2;
 
-  /// Characters of a statement that a screen has room for, five or six lines.
-  private static final int SHORT_SQL = 400;
+  /// Lines of the problems where the plan stands below them, and has the statements.
+  private static final int LINES_BESIDE_PLAN = 14;
 
   /// Statements that ask for more.
   private static final int QUESTIONS = 2;
@@ -48,10 +49,12 @@ public final class BriefReport {
 
   private final Assessment whole;
   private final Assessment shown;
+  private final Plan plan;
 
   private BriefReport(Assessment whole, ReportOptions options) {
     this.whole = whole;
     this.shown = options.selection().of(whole);
+    this.plan = shown.plan();
   }
 
   /// The verdict and the problems, with what to do.
@@ -70,6 +73,7 @@ public final class BriefReport {
                         new ComparisonSection(options).parts(each, evidence.survey().takenAt())),
                 brief.problems(),
                 brief.notes(),
+                PlanSection.inBrief(brief.shown, brief.plan),
                 brief.questions(),
                 brief.checked(),
                 IgnoredSection.parts(brief.shown),
@@ -110,24 +114,15 @@ public final class BriefReport {
   private Stream<Part> problems() {
     var asked = new HashSet<Question>();
     var cards = shown.problems().stream().map(each -> card(each, asked)).toList();
-    return cards.isEmpty() ? Stream.empty() : Stream.of(new Part.ProblemList(cards, PROBLEM_LINES));
+    return cards.isEmpty()
+        ? Stream.empty()
+        : Stream.of(
+            new Part.ProblemList(cards, plan.hasOrder() ? LINES_BESIDE_PLAN : PROBLEM_LINES));
   }
 
   /// @param asked the questions of the cards before it: a report asks for little, and once
-  private static Part.ProblemCard card(Problem problem, Set<Question> asked) {
-    var card = ProblemSection.card(problem);
-    var first =
-        problem.recommendations().stream()
-            .filter(each -> isFirstOfFew(each, asked))
-            .limit(STEPS)
-            .toList();
-    var steps = new ArrayList<>(first.stream().map(BriefReport::step).toList());
-    var rest = problem.recommendations().stream().filter(each -> !first.contains(each)).toList();
-    if (!rest.isEmpty()) {
-      boolean areQuestions = rest.stream().allMatch(AssessmentReport::isQuestion);
-      var what = areQuestions ? "more question" : "more change";
-      steps.add(Part.Step.of(Quantities.counted(rest.size(), what) + ": --verbose"));
-    }
+  private Part.ProblemCard card(Problem problem, Set<Question> asked) {
+    var card = ProblemSection.card(problem, plan);
     var effects =
         Stream.concat(
             problem.cause().evidence().stream()
@@ -135,7 +130,31 @@ public final class BriefReport {
                 .map(fact -> capitalized("%s: %s".formatted(fact.label(), fact.value()))),
             card.effects().stream());
     return new Part.ProblemCard(
-        card.severity(), card.headline(), effects.limit(EFFECTS).toList(), steps);
+        card.severity(),
+        card.headline(),
+        effects.limit(EFFECTS).toList(),
+        plan.hasOrder() || problem.recommendations().isEmpty()
+            ? card.steps()
+            : steps(problem, asked));
+  }
+
+  private static List<Part.Step> steps(Problem problem, Set<Question> asked) {
+    var first =
+        problem.recommendations().stream()
+            .filter(each -> isFirstOfFew(each, asked))
+            .limit(STEPS)
+            .toList();
+    var steps = new ArrayList<>(first.stream().map(PlanSection::step).toList());
+    int rest = problem.recommendations().size() - first.size();
+    if (rest > 0) {
+      boolean areQuestions =
+          problem.recommendations().stream()
+              .filter(each -> !first.contains(each))
+              .allMatch(AssessmentReport::isQuestion);
+      var what = areQuestions ? "more question" : "more change";
+      steps.add(Part.Step.of(Quantities.counted(rest, what) + ": --verbose"));
+    }
+    return steps;
   }
 
   private static boolean isFirstOfFew(Recommendation each, Set<Question> asked) {
@@ -145,16 +164,6 @@ public final class BriefReport {
 
   private static String capitalized(String text) {
     return Character.toUpperCase(text.charAt(0)) + text.substring(1);
-  }
-
-  /// The statement of a setting says all that its title says.
-  private static Part.Step step(Recommendation each) {
-    boolean isSetting = each.change().isPresent() && each.sql().isPresent();
-    boolean isShort = each.sql().filter(sql -> sql.length() > SHORT_SQL).isEmpty();
-    return new Part.Step(
-        isSetting ? "" : isShort ? each.title() : each.title() + " (the statement: --verbose)",
-        each.sql().filter(_ -> isShort).map(Part.Script::new),
-        isSetting ? Optional.empty() : each.risk().cost().map(Words::sentence));
   }
 
   /// Of a text that tells nothing, what to bring instead.
@@ -179,13 +188,12 @@ public final class BriefReport {
         .filter(each ->
             each.remedy() instanceof Remedy.Act
                 && each.because().equals(List.of(Finding.NEED_MORE_DATA)))
-        .map(BriefReport::step);
+        .map(PlanSection::step);
   }
 
   private static Part.Step step(Question question) {
     return question.isSql()
-        ? new Part.Step(
-            question.what(), Optional.of(new Part.Script(question.ask())), Optional.empty())
+        ? Part.Step.of(question.what(), question.ask())
         : Part.Step.of(question.ask());
   }
 

@@ -4,9 +4,9 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.vacuumadvisor.advice.Plan;
 import org.vacuumadvisor.advice.Problem;
 import org.vacuumadvisor.comparison.About;
 import org.vacuumadvisor.diagnosis.Finding;
@@ -16,19 +16,19 @@ import org.vacuumadvisor.unit.Quantities;
 
 /// What is wrong, in brief: each problem with its cause, what follows from it, and what to do.
 final class ProblemSection {
-  private static final int STEPS = 3;
   private static final int NAMED = 3;
 
   private ProblemSection() {}
 
-  static Stream<Part> parts(List<Problem> problems) {
+  static Stream<Part> parts(List<Problem> problems, Plan plan) {
     return problems.isEmpty()
         ? Stream.empty()
         : Stream.concat(
-            Stream.of(new Part.Heading("Problems")), problems.stream().map(ProblemSection::card));
+            Stream.of(new Part.Heading("Problems")),
+            problems.stream().map(each -> card(each, plan)));
   }
 
-  static Part.ProblemCard card(Problem problem) {
+  static Part.ProblemCard card(Problem problem, Plan plan) {
     var emergency = problem.emergency();
     var effects = new ArrayList<String>();
     if (emergency.isPresent()) {
@@ -37,14 +37,7 @@ final class ProblemSection {
     effects.addAll(alike(problem));
     effects.addAll(consequences(problem));
     return new Part.ProblemCard(
-        problem.severity(),
-        problem.headline(),
-        effects,
-        problem.recommendations().stream()
-            .limit(STEPS)
-            .map(each ->
-                new Part.Step(each.title(), each.sql().map(Part.Script::new), Optional.empty()))
-            .toList());
+        problem.severity(), problem.headline(), effects, List.of(PlanSection.arrow(problem, plan)));
   }
 
   private static List<String> alike(Problem problem) {

@@ -1,12 +1,14 @@
 package org.vacuumadvisor.report.assessment;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.vacuumadvisor.advice.Plan;
 import org.vacuumadvisor.advice.Recommendation;
 import org.vacuumadvisor.diagnosis.Effect;
 import org.vacuumadvisor.report.Part;
@@ -14,16 +16,20 @@ import org.vacuumadvisor.report.ReportOptions;
 import org.vacuumadvisor.report.Words;
 import org.vacuumadvisor.unit.Quantities;
 
-/// What to do. What several recommendations of one kind have in common is said once.
+/// What to do, each with its number in the plan. What several recommendations of one kind have in
+/// common is said once.
 final class RecommendationSection {
   private final ReportOptions options;
   private final Set<String> known;
-  private int told;
+  private final Plan plan;
+  private int next;
 
   /// @param known what the report has said already
-  RecommendationSection(ReportOptions options, Set<String> known) {
+  RecommendationSection(ReportOptions options, Set<String> known, Plan plan) {
     this.options = options;
     this.known = Set.copyOf(known);
+    this.plan = plan;
+    this.next = plan.steps().size() + 1;
   }
 
   private record Kind(Class<?> what, Optional<String> database, List<String> because) {
@@ -41,6 +47,7 @@ final class RecommendationSection {
     }
     var kinds =
         recommendations.stream()
+            .sorted(Comparator.comparingInt(each -> plan.number(each).orElse(Integer.MAX_VALUE)))
             .collect(Collectors.groupingBy(Kind::of, LinkedHashMap::new, Collectors.toList()));
     return Stream.concat(
         Stream.of(new Part.Heading("Recommendations")),
@@ -49,14 +56,11 @@ final class RecommendationSection {
 
   private Stream<Part> partsOfKind(List<Recommendation> kind) {
     var parts = new ArrayList<Part>();
-    int first = told + 1;
     for (var each : kind.subList(0, Math.min(kind.size(), options.inFull()))) {
-      told++;
-      parts.add(card(each, told == first ? List.of() : notes(kind.getFirst()), first));
+      parts.add(card(each, parts.isEmpty() ? List.of() : notes(kind.getFirst())));
     }
     var rest = kind.subList(parts.size(), kind.size());
     if (!rest.isEmpty()) {
-      told += rest.size();
       var lines = rest.stream().limit(options.lines()).map(Recommendation::title).toList();
       parts.add(
           new Part.Folded(
@@ -79,23 +83,22 @@ final class RecommendationSection {
     return parts.stream();
   }
 
-  /// @param before notes that an earlier card has
-  /// @param first the number of that card
-  private Part card(Recommendation recommendation, List<Part.Note> before, int first) {
+  /// @param before notes that the card before it has
+  private Part card(Recommendation recommendation, List<Part.Note> before) {
     var notes = new ArrayList<>(notes(recommendation));
     var repeated = notes.stream().filter(before::contains).map(Part.Note::label).toList();
     notes.removeIf(before::contains);
     if (!repeated.isEmpty()) {
-      notes.add(
-          new Part.Note("Also", "%s as in %d.".formatted(String.join(", ", repeated), first)));
+      notes.add(new Part.Note("Also", "%s as above.".formatted(String.join(", ", repeated))));
     }
     return new Part.RecommendationCard(
-        told,
+        plan.number(recommendation).orElseGet(() -> next++),
         recommendation.title(),
         about(recommendation),
         recommendation.sql().map(sql -> new Part.Script(ended(sql))),
         notes,
-        recommendation.undo().map(sql -> new Part.Script(ended(sql))));
+        recommendation.undo().map(sql -> new Part.Script(ended(sql))),
+        Optional.of(recommendation.expected()));
   }
 
   private static String about(Recommendation recommendation) {

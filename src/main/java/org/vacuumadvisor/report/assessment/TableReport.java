@@ -204,7 +204,7 @@ public final class TableReport {
     var refused =
         assessment.notRecommended().stream().filter(each -> isOfTable(each.subject())).toList();
     return Stream.concat(
-            new RecommendationSection(options, Set.of()).parts(recommended),
+            new RecommendationSection(options, Set.of(), assessment.plan()).parts(recommended),
             new RefusalSection(options, naming).parts(refused))
         .toList();
   }

@@ -77,6 +77,7 @@ public final class JsonReport {
     json.list("workloads", JsonWorkload.all(survey, evidence.workloads()), JsonWorkload::write);
     json.list("findings", assessment.findings(), JsonFinding::write);
     json.list("recommendations", assessment.recommendations(), JsonAdvice::recommendation);
+    JsonPlan.write(assessment.plan(), json);
     json.list("notRecommended", assessment.notRecommended(), JsonAdvice::notRecommended);
     json.list("ignored", assessment.ignored(), JsonFinding::ignored);
     json.list("settings", Numbers.of(assessment).byEffort(), JsonAdvice::setting);

@@ -28,7 +28,7 @@ import tools.jackson.core.exc.JacksonIOException;
 /// | `coverage` | how much of the messages about VACUUM was understood |
 /// | `history` | what the runs amount to, table by table; only where all inputs are one log |
 /// | `schemaVersion`, `verdict`, `problems`, `questions`, `findings`, `recommendations`,
-/// `notRecommended` | as in an assessment; likewise |
+/// `plan`, `notRecommended` | as in an assessment; likewise |
 ///
 /// What a text does not say is left out, as are empty lists; numbers are as printed. Runs go out as
 /// they come: nothing keeps a whole log in memory.
@@ -78,6 +78,7 @@ public final class JsonRuns implements RunSink, Closeable {
     JsonHistory.write(assessment.evidence(), json);
     json.list("findings", assessment.findings(), JsonFinding::write);
     json.list("recommendations", assessment.recommendations(), JsonAdvice::recommendation);
+    JsonPlan.write(assessment.plan(), json);
     json.list("notRecommended", assessment.notRecommended(), JsonAdvice::notRecommended);
     json.list("ignored", assessment.ignored(), JsonFinding::ignored);
   }

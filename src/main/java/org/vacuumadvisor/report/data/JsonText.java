@@ -97,6 +97,12 @@ public record JsonText(JsonGenerator generator) {
     generator.writeEndArray();
   }
 
+  void numbers(String name, List<Integer> numbers) {
+    generator.writeArrayPropertyStart(name);
+    numbers.forEach(generator::writeNumber);
+    generator.writeEndArray();
+  }
+
   /// A text, or null. Half of a pair of surrogates is shown as a question mark.
   public void text(String name, @Nullable String text) {
     generator.writeName(name);

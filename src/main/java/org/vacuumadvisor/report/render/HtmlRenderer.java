@@ -166,11 +166,9 @@ public final class HtmlRenderer implements Renderer {
     }
 
     private void write(Part.Step step) {
-      if (!step.title().isEmpty()) {
-        html.element("p class=\"step\"", "→ " + step.title());
-      }
+      html.element("p class=\"step\"", (step.mark() + " " + step.title()).strip());
       step.sql().ifPresent(script -> code(script.sql()));
-      step.risk().ifPresent(text -> html.element("p class=\"faint\"", "Risk: " + text));
+      step.notes().forEach(text -> html.element("p class=\"faint\"", text));
     }
 
     private static String kind(Optional<Severity> worst) {
@@ -248,7 +246,7 @@ public final class HtmlRenderer implements Renderer {
     }
 
     private void write(Part.RecommendationCard card) {
-      html.raw("<article class=\"change\" id=\"change-%d\">\n".formatted(card.number()))
+      html.raw("<article class=\"change\">\n")
           .raw("<h3><span class=\"tag\">%d</span> ".formatted(card.number()))
           .text(card.title())
           .raw("</h3>");

@@ -83,9 +83,11 @@ public record MarkdownRenderer() implements Renderer {
   }
 
   private static String step(Part.Step step) {
-    return (step.title().isEmpty() ? "" : "\n→ %s\n".formatted(MarkdownText.of(step.title())))
+    return "\n%s %s\n".formatted(MarkdownText.of(step.mark()), MarkdownText.of(step.title()))
         + step.sql().map(script -> "\n" + script(script.sql())).orElse("")
-        + step.risk().map(text -> "\nRisk: %s\n".formatted(MarkdownText.of(text))).orElse("");
+        + step.notes().stream()
+            .map(text -> "\n%s\n".formatted(MarkdownText.of(text)))
+            .collect(Collectors.joining());
   }
 
   private static String finding(Part.FindingCard card) {

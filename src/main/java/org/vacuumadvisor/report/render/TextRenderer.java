@@ -16,7 +16,6 @@ import org.vacuumadvisor.report.Report;
 public record TextRenderer(int width, Colour colour) implements Renderer {
   public static final int NARROWEST = 80;
   public static final int WIDEST = 120;
-  private static final Span STEP = Span.plain(" ".repeat(Page.GUTTER - 2) + "→");
 
   /// Whether words are coloured.
   public enum Colour {
@@ -94,13 +93,15 @@ public record TextRenderer(int width, Colour colour) implements Renderer {
   }
 
   private void write(Part.Step step, Page page) {
+    var room = Math.max(0, Page.GUTTER - 1 - step.mark().length());
+    var mark = Span.plain(" ".repeat(room) + step.mark());
     if (step.title().isEmpty()) {
-      step.sql().ifPresent(script -> write(STEP, script, page));
+      step.sql().ifPresent(script -> write(mark, script, page));
     } else {
-      page.beside(STEP, plain(step.title()));
+      page.beside(mark, plain(step.title()));
       step.sql().ifPresent(script -> write(Span.plain(""), script, page));
     }
-    step.risk().ifPresent(text -> page.beside(List.of(new Span(Ink.FAINT, "Risk: " + text))));
+    step.notes().forEach(text -> page.beside(List.of(new Span(Ink.FAINT, text))));
   }
 
   private static void write(Part.FindingCard card, Page page) {

@@ -2,6 +2,7 @@ package org.vacuumadvisor.report.sql;
 
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -9,6 +10,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.vacuumadvisor.advice.Assessment;
+import org.vacuumadvisor.advice.Plan;
 import org.vacuumadvisor.advice.Recommendation;
 import org.vacuumadvisor.comparison.Comparison;
 import org.vacuumadvisor.model.Server;
@@ -26,6 +28,7 @@ public final class SqlScript {
 
   private final PsqlText script = new PsqlText();
   private final Assessment assessment;
+  private final Plan plan;
   private final Optional<Comparison> comparison;
   private final Map<SqlStage, List<Recommendation>> stages;
   private Optional<String> connected = Optional.empty();
@@ -34,8 +37,10 @@ public final class SqlScript {
   private SqlScript(Assessment assessment, Optional<Comparison> comparison) {
     this.assessment = assessment;
     this.comparison = comparison;
+    this.plan = assessment.plan();
     this.stages =
         assessment.recommendations().stream()
+            .sorted(Comparator.comparingInt(each -> plan.number(each).orElse(Integer.MAX_VALUE)))
             .collect(Collectors.groupingBy(SqlStage::of, LinkedHashMap::new, Collectors.toList()));
   }
 
@@ -53,14 +58,16 @@ public final class SqlScript {
     head();
     if (SqlStage.run().stream().allMatch(each -> stage(each).isEmpty())) {
       script.space().comment("There is nothing to run.");
-      decisions();
+      decisions(SqlStage.RELEASE);
+      decisions(SqlStage.DECISIONS);
     } else {
       preamble();
       script.line("\\if :" + REVERT);
       revert();
       script.space().line("\\else");
+      decisions(SqlStage.RELEASE);
       SqlStage.run().forEach(this::apply);
-      decisions();
+      decisions(SqlStage.DECISIONS);
       script.space().line("\\endif");
     }
     byHand();
@@ -131,6 +138,8 @@ public final class SqlScript {
       case SERVER -> "for the server";
       case WORK -> "to be done once";
       case RESTART -> "with a restart";
+      case RELEASE -> "that come first, and only you can decide";
+      case RESCUE -> "that cannot wait";
       case DECISIONS -> "that only you can decide";
       case BY_HAND -> "not done by SQL";
     };
@@ -205,7 +214,7 @@ public final class SqlScript {
   }
 
   private void reload() {
-    script.space().statement("SELECT pg_catalog.pg_reload_conf()");
+    script.space().statement(Plan.Action.Reload.SQL);
   }
 
   private void heading(SqlStage stage) {
@@ -215,7 +224,7 @@ public final class SqlScript {
   /// What recommendations of one kind have in common is said at the first of them.
   private void describe(Recommendation each, Optional<Recommendation> before) {
     script
-        .comment(each.title())
+        .comment(step(each) + each.title())
         .comment("why", each.why())
         .comment("expect", Words.of(each.expected()))
         .comment("how", each.how().orElse(""));
@@ -230,15 +239,18 @@ public final class SqlScript {
     script.comment("undo", each.undo().map(PrintableSql::of).orElse("nothing to undo"));
   }
 
-  private void decisions() {
-    if (stage(SqlStage.DECISIONS).isEmpty()) {
+  private void decisions(SqlStage stage) {
+    if (stage(stage).isEmpty()) {
       return;
     }
-    heading(SqlStage.DECISIONS);
-    for (var each : stage(SqlStage.DECISIONS)) {
+    heading(stage);
+    for (var each : stage(stage)) {
       script
           .space()
-          .comment(each.title() + each.database().map(name -> ", in database " + name).orElse(""))
+          .comment(
+              step(each)
+                  + each.title()
+                  + each.database().map(name -> ", in database " + name).orElse(""))
           .comment("why", each.why())
           .comment("how", each.how().orElse(""))
           .comment("lock", each.risk().lock().orElse(""))
@@ -257,15 +269,20 @@ public final class SqlScript {
     for (var each : stage(SqlStage.BY_HAND)) {
       script
           .space()
-          .comment(each.title())
+          .comment(step(each) + each.title())
           .comment("why", each.why())
           .comment("how", each.how().orElse(""))
           .comment("cost", each.risk().cost().orElse(""));
     }
   }
 
-  /// What has to be run in a database stands together; the order is otherwise that of the
-  /// assessment.
+  /// Its number in the plan of every report.
+  private String step(Recommendation each) {
+    var number = plan.number(each);
+    return number.isEmpty() ? "" : "Step %d: ".formatted(number.getAsInt());
+  }
+
+  /// What has to be run in a database stands together; the order is otherwise that of the plan.
   private List<Recommendation> byDatabase(SqlStage stage) {
     var grouped = new LinkedHashMap<String, List<Recommendation>>();
     for (var each : stage(stage)) {

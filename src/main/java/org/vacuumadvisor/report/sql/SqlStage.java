@@ -1,13 +1,15 @@
 package org.vacuumadvisor.report.sql;
 
 import java.util.List;
+import org.vacuumadvisor.advice.Plan;
 import org.vacuumadvisor.advice.Recommendation;
-import org.vacuumadvisor.advice.Risk;
-import org.vacuumadvisor.advice.setting.SettingChange;
-import org.vacuumadvisor.diagnosis.Remedy;
 
-/// The parts of a script, the least risky first.
+/// The parts of a script, in the order of the plan.
 enum SqlStage {
+  RELEASE(
+      "Decisions that come first",
+      "Nothing takes these back. So each is a comment: remove the -- before the ones you want."),
+  RESCUE("Work that cannot wait", "It reads and writes a lot."),
   TABLES(
       "Settings of tables",
       "They work at once. Reads and writes go on; a running autovacuum of the table is cancelled"
@@ -17,9 +19,7 @@ enum SqlStage {
   RESTART(
       "Settings that take a restart",
       "Nothing changes before the server is restarted; then all of them do."),
-  DECISIONS(
-      "Decisions",
-      "Nothing takes these back. So each is a comment: remove the -- before the ones you want."),
+  DECISIONS("Decisions", "Each is a comment: remove the -- before the ones you want."),
   BY_HAND("Not done by SQL here", "");
 
   private final String title;
@@ -31,37 +31,17 @@ enum SqlStage {
   }
 
   static SqlStage of(Recommendation each) {
-    if (each.sql().isEmpty()) {
-      return BY_HAND;
-    }
-    return each.change()
-        .map(change ->
-            switch (change) {
-              case SettingChange.OfTable _ -> TABLES;
-              case SettingChange.OfServer _ ->
-                  each.risk().takesEffect() == Risk.TakesEffect.AFTER_RESTART ? RESTART : SERVER;
-            })
-        .orElseGet(() -> of(each.remedy()));
-  }
-
-  private static SqlStage of(Remedy remedy) {
-    return switch (remedy) {
-      case Remedy.Tune _, Remedy.ResetTable _ -> TABLES;
-      case Remedy.VacuumNow _,
-          Remedy.FreezeApart _,
-          Remedy.FreezeDatabases _,
-          Remedy.AnalyzeNow _,
-          Remedy.AnalyzeDatabase _,
-          Remedy.RebuildIndex _ ->
-          WORK;
-      case Remedy.OfHorizon _,
-          Remedy.OfLock _,
-          Remedy.Ask _,
-          Remedy.RewriteTable _,
-          Remedy.Inquire _,
-          Remedy.Act _ ->
-          DECISIONS;
-    };
+    return each.sql().isEmpty()
+        ? BY_HAND
+        : switch (Plan.Stage.of(each)) {
+          case RELEASE -> RELEASE;
+          case RESCUE -> RESCUE;
+          case TABLES -> TABLES;
+          case SERVER -> SERVER;
+          case VACUUM, INDEXES -> WORK;
+          case RESTART -> RESTART;
+          case ELSE, REWRITE, QUESTION -> DECISIONS;
+        };
   }
 
   String title() {
@@ -75,14 +55,14 @@ enum SqlStage {
 
   /// Those that are run by the script, and taken back by it.
   static List<SqlStage> run() {
-    return List.of(TABLES, SERVER, WORK, RESTART);
+    return List.of(RESCUE, TABLES, SERVER, WORK, RESTART);
   }
 
   /// How long a statement may wait for a lock, as `lock_timeout` has it. Whoever waits to set a
   /// parameter makes others wait behind. What works on the side may wait, and must: a REINDEX
   /// CONCURRENTLY that gives up leaves an invalid index.
   String patience() {
-    return this == WORK ? "0" : "5s";
+    return this == WORK || this == RESCUE ? "0" : "5s";
   }
 
   /// Whether the server has to read its configuration again.

@@ -186,17 +186,22 @@ public final class Sample {
             "ALTER TABLE "
                 + sql
                 + " RESET (autovacuum_vacuum_scale_factor, autovacuum_vacuum_threshold)"),
-        "the table tolerates 20 million dead rows before autovacuum comes",
         effect,
         new Risk(
             Optional.of(
                 "SHARE UPDATE EXCLUSIVE: reads and writes go on; a running autovacuum of the table"
                     + " is cancelled"),
             Risk.TakesEffect.AT_ONCE,
-            Optional.of("more autovacuum runs, each shorter")),
+            Optional.of("more autovacuum runs, each shorter"),
+            false),
         "n_dead_tup of pg_stat_user_tables stays below 1,100,000 within a day",
         new Subject.OfRelation(relation),
-        List.of("threshold-too-high"));
+        List.of(
+            finding(
+                "threshold-too-high",
+                Severity.WARNING,
+                new Subject.OfRelation(relation),
+                "the table tolerates 20 million dead rows before autovacuum comes")));
   }
 
   public static NotRecommended notFull(Relation relation) {

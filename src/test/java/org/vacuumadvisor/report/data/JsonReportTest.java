@@ -226,12 +226,12 @@ public class JsonReportTest {
             Optional.empty(),
             Optional.of("wait"),
             Optional.empty(),
-            "it passes",
             new Effect.NotPredicted("nobody knows"),
             Sample.tune(ORDERS).risk(),
             "look again",
             new Subject.Cluster(),
-            List.of("xmin-held"));
+            List.of(
+                Sample.finding("xmin-held", Severity.WARNING, new Subject.Cluster(), "it passes")));
     return new Assessment(
         Evidence.of(survey),
         List.of(

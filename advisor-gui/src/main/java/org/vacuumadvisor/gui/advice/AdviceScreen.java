@@ -46,6 +46,7 @@ import org.vacuumadvisor.gui.work.Opened;
 import org.vacuumadvisor.report.Part;
 import org.vacuumadvisor.report.ReportOptions;
 import org.vacuumadvisor.report.assessment.AssessmentReport;
+import org.vacuumadvisor.report.assessment.PlanSection;
 import org.vacuumadvisor.unit.Quantities;
 
 /// What to change about each problem, each change a contract, and what not to change and why.
@@ -158,6 +159,9 @@ public final class AdviceScreen implements Screen {
     var assessment = shown.get().assessment();
     var column = new VBox(GAP);
     column.setMaxWidth(WIDEST);
+    PlanSection.titles(assessment, assessment.plan())
+        .map(PartNodes::node)
+        .forEach(column.getChildren()::add);
     var chosen = shell.workbench().problemProperty().get();
     chosen.ifPresent(problem -> column.getChildren().addAll(about(assessment, problem)));
     others(assessment).ifPresent(column.getChildren()::add);
@@ -206,7 +210,7 @@ public final class AdviceScreen implements Screen {
 
   private static Stream<Node> contracts(Assessment assessment, List<Recommendation> some) {
     var parts = AssessmentReport.recommendations(assessment, some, ReportOptions.standard());
-    return new Contracts(some, parts).nodes();
+    return new Contracts(parts).nodes();
   }
 
   /// What answers no problem, such as a question that is open.

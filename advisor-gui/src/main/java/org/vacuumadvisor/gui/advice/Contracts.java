@@ -9,7 +9,6 @@ import javafx.scene.Node;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
-import org.vacuumadvisor.advice.Recommendation;
 import org.vacuumadvisor.diagnosis.Effect;
 import org.vacuumadvisor.gui.part.Bar;
 import org.vacuumadvisor.gui.part.PartNodes;
@@ -17,7 +16,7 @@ import org.vacuumadvisor.gui.part.Texts;
 import org.vacuumadvisor.report.Part;
 
 /// The cards of what to do, each with its expected effect drawn where it is a range of numbers.
-record Contracts(List<Recommendation> recommendations, List<Part> parts) {
+record Contracts(List<Part> parts) {
   private static final Pattern NUMBER = Pattern.compile("^([0-9][0-9,]*(?:\\.[0-9]+)?)\\s*(.*)$");
   private static final double NAME = 64;
 
@@ -37,14 +36,10 @@ record Contracts(List<Recommendation> recommendations, List<Part> parts) {
 
   private Node node(Part part) {
     var node = PartNodes.node(part);
-    if (part instanceof Part.RecommendationCard card && node instanceof VBox box) {
-      recommendations.stream()
-          .filter(each -> each.title().equals(card.title()))
-          .findFirst()
-          .map(Recommendation::expected)
-          .filter(Effect.Predicted.class::isInstance)
-          .map(Effect.Predicted.class::cast)
-          .ifPresent(effect -> box.getChildren().addAll(range(effect)));
+    if (part instanceof Part.RecommendationCard card
+        && card.expected().orElse(null) instanceof Effect.Predicted effect
+        && node instanceof VBox box) {
+      box.getChildren().addAll(range(effect));
     }
     return node;
   }

@@ -116,12 +116,10 @@ final class Cards {
   }
 
   private static void add(Part.Step step, VBox box) {
-    if (!step.title().isEmpty()) {
-      box.getChildren().add(Texts.wrapped("→ " + step.title()));
-    }
+    box.getChildren().add(Texts.wrapped((step.mark() + " " + step.title()).strip()));
     step.sql()
         .ifPresent(script -> box.getChildren().add(ScriptNode.of(script.sql(), step.title())));
-    step.risk().ifPresent(text -> box.getChildren().add(Texts.wrapped("Risk: " + text, "faint")));
+    step.notes().forEach(text -> box.getChildren().add(Texts.wrapped(text, "faint")));
   }
 
   static Node refusal(Part.RefusalCard card) {

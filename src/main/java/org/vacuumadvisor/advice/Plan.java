@@ -1,0 +1,319 @@
+package org.vacuumadvisor.advice;
+
+import static org.vacuumadvisor.advice.Risk.TakesEffect.AFTER_RELOAD;
+import static org.vacuumadvisor.advice.Risk.TakesEffect.AFTER_RESTART;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.vacuumadvisor.advice.Risk.TakesEffect;
+import org.vacuumadvisor.advice.setting.SettingChange;
+import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.Remedy;
+import org.vacuumadvisor.diagnosis.Subject;
+import org.vacuumadvisor.evidence.Evidence;
+import org.vacuumadvisor.model.Population;
+import org.vacuumadvisor.model.Relation;
+import org.vacuumadvisor.postgres.AutovacuumState;
+import org.vacuumadvisor.postgres.Setting;
+
+/// What to do in which order, what waits for what, what comes by itself, and what not to do now.
+///
+/// @param steps in the order to do them
+/// @param notNow what somebody may want to do and should not, as long as this is so
+public record Plan(List<Step> steps, List<NotRecommended> notNow) {
+  public Plan {
+    steps = List.copyOf(steps);
+    notNow = List.copyOf(notNow);
+  }
+
+  /// One step.
+  ///
+  /// @param number its place in the plan, from 1
+  /// @param after numbers of the steps that it is of no use before
+  public record Step(int number, Action action, List<Integer> after) {
+    public Step {
+      after = List.copyOf(after);
+    }
+  }
+
+  /// What is to be done, or comes.
+  public sealed interface Action {
+
+    /// Do what is recommended: once, or alike for several tables.
+    ///
+    /// @param recommendations of one kind, at least one
+    record Follow(List<Recommendation> recommendations) implements Action {
+      public Follow {
+        recommendations = List.copyOf(recommendations);
+      }
+    }
+
+    /// Let the server read its configuration, once for all settings before it.
+    record Reload() implements Action {
+      public static final String SQL = "SELECT pg_catalog.pg_reload_conf();";
+    }
+
+    /// Restart the server, once for all settings that take it.
+    record Restart() implements Action {}
+
+    /// Autovacuum comes by itself and removes what was kept.
+    ///
+    /// @param rows how many dead rows the tables have
+    /// @param tables those that are past their threshold
+    record Autovacuum(long rows, List<Relation> tables) implements Action {
+      public Autovacuum {
+        tables = List.copyOf(tables);
+      }
+    }
+  }
+
+  /// The parts of a plan, first to last.
+  public enum Stage {
+    /// Whoever blocks cleanup or holds a lock goes.
+    RELEASE,
+    /// What keeps a server from stopping.
+    RESCUE,
+    /// Settings of tables, then of the server: they hurt nobody.
+    TABLES,
+    SERVER,
+    /// What is done once.
+    VACUUM,
+    /// What is no statement: in the application, in the operating system.
+    ELSE,
+    INDEXES,
+    REWRITE,
+    RESTART,
+    /// What only looks.
+    QUESTION;
+
+    /// Where a recommendation belongs, whatever else is recommended.
+    public static Stage of(Recommendation each) {
+      boolean isRescue = each.answers().stream().anyMatch(Problems::isEmergency);
+      return switch (each.remedy()) {
+        case Remedy.OfHorizon _, Remedy.OfLock _ -> RELEASE;
+        case Remedy.FreezeDatabases _ -> RESCUE;
+        case Remedy.Tune _ -> ofChange(each);
+        case Remedy.ResetTable _ -> TABLES;
+        case Remedy.VacuumNow _,
+            Remedy.FreezeApart _,
+            Remedy.AnalyzeNow _,
+            Remedy.AnalyzeDatabase _ ->
+            VACUUM;
+        case Remedy.RebuildIndex _ -> INDEXES;
+        case Remedy.RewriteTable _ -> REWRITE;
+        case Remedy.Act _ -> isRescue ? RESCUE : ELSE;
+        case Remedy.Ask _, Remedy.Inquire _ -> QUESTION;
+      };
+    }
+
+    private static Stage ofChange(Recommendation each) {
+      return each.change().orElse(null) instanceof SettingChange.OfTable
+          ? TABLES
+          : each.risk().takesEffect() == TakesEffect.AFTER_RESTART ? RESTART : SERVER;
+    }
+  }
+
+  /// What can be said and done in one breath: the same change of other tables.
+  private record Kind(Stage stage, Class<?> remedy, Object change, String because) {
+    static Kind of(Recommendation each) {
+      var tables =
+          each.change().orElse(null) instanceof SettingChange.OfTable(_, var parameters)
+              ? parameters.keySet()
+              : Set.<String>of();
+      boolean isOfTable =
+          !tables.isEmpty()
+              || each.remedy() instanceof Remedy.ResetTable
+              || each.remedy() instanceof Remedy.RebuildIndex
+              || each.remedy() instanceof Remedy.VacuumNow
+              || each.remedy() instanceof Remedy.AnalyzeNow;
+      return new Kind(
+          Stage.of(each),
+          each.remedy().getClass(),
+          isOfTable && each.sql().isPresent() ? tables : each,
+          each.answers().getFirst().id());
+    }
+  }
+
+  /// The plan for what was found.
+  ///
+  /// Pure: what is withheld, and who blocks cleanup, is known to the assessment.
+  static Plan of(Assessment assessment) {
+    return new Writer(assessment).plan();
+  }
+
+  /// Whether a person has more than one thing to do; showing what is missing is none.
+  public boolean hasOrder() {
+    return steps.stream().filter(each -> isWork(each.action())).count() > 1;
+  }
+
+  private static boolean isWork(Action action) {
+    return switch (action) {
+      case Action.Follow(var all) -> Stage.of(all.getFirst()) != Stage.QUESTION;
+      case Action.Reload _, Action.Restart _ -> true;
+      case Action.Autovacuum _ -> false;
+    };
+  }
+
+  /// The numbers of the steps that answer one of these findings.
+  public List<Integer> stepsFor(Stream<Finding> findings) {
+    var wanted = findings.collect(Collectors.toSet());
+    return numbers(steps, each -> each.answers().stream().anyMatch(wanted::contains));
+  }
+
+  /// What was withheld from a problem.
+  public Stream<NotRecommended> withheldFrom(Problem problem) {
+    var wanted = problem.findings().collect(Collectors.toSet());
+    return notNow.stream().filter(each -> each.answers().stream().anyMatch(wanted::contains));
+  }
+
+  /// The number of the step that follows a recommendation; empty where none does.
+  public OptionalInt number(Recommendation recommendation) {
+    return numbers(steps, recommendation::equals).stream().mapToInt(each -> each).findFirst();
+  }
+
+  private static List<Integer> numbers(List<Step> steps, Predicate<Recommendation> which) {
+    return steps.stream()
+        .filter(
+            each -> each.action() instanceof Action.Follow(var all) && all.stream().anyMatch(which))
+        .map(Step::number)
+        .toList();
+  }
+
+  /// A plan while it is being written.
+  private static final class Writer {
+    private final Assessment assessment;
+    private final Evidence evidence;
+    private final List<Step> steps = new ArrayList<>();
+
+    Writer(Assessment assessment) {
+      this.assessment = assessment;
+      this.evidence = assessment.evidence();
+    }
+
+    Plan plan() {
+      var places = new HashMap<Finding, Integer>();
+      assessment.findings().forEach(each -> places.putIfAbsent(each, places.size()));
+      var kinds =
+          assessment.recommendations().stream()
+              .filter(each -> each.answers().stream().anyMatch(Problems::isProblem))
+              .sorted(
+                  Comparator.comparing(Stage::of)
+                      .thenComparing(
+                          each -> places.getOrDefault(each.answers().getFirst(), places.size())))
+              .collect(Collectors.groupingBy(Kind::of, LinkedHashMap::new, Collectors.toList()));
+      for (var stage : Stage.values()) {
+        kinds.entrySet().stream()
+            .filter(each -> each.getKey().stage() == stage)
+            .forEach(each -> follow(each.getValue()));
+        switch (stage) {
+          case SERVER -> add(new Action.Reload(), numbers(each -> isSet(each, AFTER_RELOAD)));
+          case RESTART -> add(new Action.Restart(), numbers(each -> isSet(each, AFTER_RESTART)));
+          case ELSE -> comesByItself();
+          default -> {}
+        }
+      }
+      return new Plan(
+          steps,
+          assessment.notRecommended().stream()
+              .filter(each -> each.answers().stream().anyMatch(Problems::isProblem))
+              .toList());
+    }
+
+    private void follow(List<Recommendation> kind) {
+      append(
+          new Action.Follow(kind),
+          numbers(before -> kind.stream().anyMatch(each -> waitsFor(each, before))));
+    }
+
+    /// What is of no use before it gets a place only where there is something to wait for.
+    private void add(Action action, List<Integer> after) {
+      if (!after.isEmpty()) {
+        append(action, after);
+      }
+    }
+
+    private void append(Action action, List<Integer> after) {
+      steps.add(new Step(steps.size() + 1, action, after));
+    }
+
+    /// Autovacuum comes to tables that are past their threshold once nothing keeps it away.
+    private void comesByItself() {
+      var tables = new ArrayList<Relation>();
+      var after = new TreeSet<Integer>();
+      for (var table : evidence.pastVacuumThreshold()) {
+        var keepers = numbers(each -> keepsFrom(table, each));
+        boolean isSwitchedOff =
+            evidence.options(table).state() != AutovacuumState.ON
+                && keepers.stream().noneMatch(number -> isSwitch(steps.get(number - 1), table));
+        if (!keepers.isEmpty() && !isSwitchedOff) {
+          tables.add(table);
+          after.addAll(keepers);
+        }
+      }
+      long rows =
+          tables.stream().mapToLong(each -> each.population().map(Population::dead).or(0L)).sum();
+      add(new Action.Autovacuum(rows, tables), List.copyOf(after));
+    }
+
+    /// The numbers of the steps so far that do something like this.
+    private List<Integer> numbers(Predicate<Recommendation> done) {
+      return Plan.numbers(steps, done);
+    }
+
+    private static boolean isSet(Recommendation each, TakesEffect when) {
+      return each.change().orElse(null) instanceof SettingChange.OfServer
+          && each.sql().isPresent()
+          && each.risk().takesEffect() == when;
+    }
+
+    /// Cleanup has to be free before it is made faster, and the cause of bloat be gone before the
+    /// bloat is.
+    private static boolean waitsFor(Recommendation later, Recommendation before) {
+      boolean isHeld =
+          before.answers().stream()
+              .anyMatch(holder -> HeldHorizon.isInVain(later.remedy(), holder));
+      boolean isRewritten =
+          later.remedy() instanceof Remedy.RewriteTable
+              || later.remedy() instanceof Remedy.RebuildIndex;
+      return isHeld
+          || (isRewritten
+              && Stage.of(before).compareTo(Stage.of(later)) < 0
+              && Problems.isSameTable(before.appliesTo(), later.appliesTo()));
+    }
+
+    private static boolean keepsFrom(Relation table, Recommendation each) {
+      return switch (each.remedy()) {
+        case Remedy.OfHorizon _ ->
+            each.answers().stream().anyMatch(holder -> HeldHorizon.covers(holder, table));
+        case Remedy.OfLock _ ->
+            Problems.isSameTable(each.appliesTo(), new Subject.OfRelation(table));
+        default -> isSwitch(each, table);
+      };
+    }
+
+    private static boolean isSwitch(Step step, Relation table) {
+      return step.action() instanceof Action.Follow follow
+          && follow.recommendations().stream().anyMatch(each -> isSwitch(each, table));
+    }
+
+    /// Whether it lets autovacuum come to the table.
+    private static boolean isSwitch(Recommendation each, Relation table) {
+      return switch (each.remedy()) {
+        case Remedy.ResetTable(var relation, var parameters) ->
+            relation.key().equals(table.key()) && parameters.contains("autovacuum_enabled");
+        case Remedy.Tune(_, var setting, _) ->
+            setting == Setting.AUTOVACUUM || setting == Setting.TRACK_COUNTS;
+        default -> false;
+      };
+    }
+  }
+}

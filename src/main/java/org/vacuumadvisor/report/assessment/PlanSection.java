@@ -1,0 +1,199 @@
+package org.vacuumadvisor.report.assessment;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.vacuumadvisor.advice.Assessment;
+import org.vacuumadvisor.advice.NotRecommended;
+import org.vacuumadvisor.advice.Plan;
+import org.vacuumadvisor.advice.Plan.Action;
+import org.vacuumadvisor.advice.Problem;
+import org.vacuumadvisor.advice.Recommendation;
+import org.vacuumadvisor.diagnosis.Remedy;
+import org.vacuumadvisor.evidence.Evidence;
+import org.vacuumadvisor.postgres.Setting;
+import org.vacuumadvisor.report.Part;
+import org.vacuumadvisor.report.Words;
+import org.vacuumadvisor.unit.Quantities;
+
+/// The plan as numbered steps: what to do in which order, what waits for what, what comes by
+/// itself, and what not to do now.
+public final class PlanSection {
+  /// Characters of a statement that a screen has room for, five or six lines.
+  private static final int SHORT_SQL = 400;
+
+  /// Steps that a screen has room for.
+  private static final int STEPS = 9;
+
+  /// Tables whose statements of one kind a screen has room for.
+  private static final int ALIKE = 3;
+
+  private static final int NOT_NOW = 2;
+  private static final double MILLIS = 1000;
+
+  private final Evidence evidence;
+  private final Plan plan;
+
+  private PlanSection(Evidence evidence, Plan plan) {
+    this.evidence = evidence;
+    this.plan = plan;
+  }
+
+  /// The whole plan without the statements that recommendations have; empty where a person has no
+  /// more than one thing to do.
+  public static Stream<Part> titles(Assessment assessment, Plan plan) {
+    var section = new PlanSection(assessment.evidence(), plan);
+    return section.list(section.steps(section::title), plan.notNow().stream());
+  }
+
+  /// The same on the first screen, with the statements there is room for.
+  static Stream<Part> inBrief(Assessment assessment, Plan plan) {
+    var section = new PlanSection(assessment.evidence(), plan);
+    var more = plan.steps().size() - STEPS;
+    var steps =
+        Stream.concat(
+            section.steps(section::step).limit(STEPS),
+            more > 0
+                ? Stream.of(Part.Step.of(Quantities.counted(more, "more step") + ": --format sql"))
+                : Stream.empty());
+    return section.list(steps, plan.notNow().stream().limit(NOT_NOW));
+  }
+
+  /// The numbers of the steps that answer a problem, or why there is none.
+  static Part.Step arrow(Problem problem, Plan plan) {
+    var numbers = plan.stepsFor(problem.findings());
+    return Part.Step.of(
+        numbers.isEmpty()
+            ? withheld(problem, plan)
+            : "%s %s".formatted(numbers.size() == 1 ? "step" : "steps", joined(numbers)));
+  }
+
+  /// Why there is nothing to do about a problem.
+  static String withheld(Problem problem, Plan plan) {
+    return plan.withheldFrom(problem)
+        .findFirst()
+        .map(each -> "not now: %s. %s".formatted(each.what(), Words.sentence(each.why())))
+        .orElse("no statement helps; what to look at: --verbose");
+  }
+
+  /// A recommendation on the first screen: the statement of a setting says all that its title says.
+  static Part.Step step(Recommendation each) {
+    boolean isSetting =
+        each.sql().isPresent()
+            && (each.change().isPresent() || each.remedy() instanceof Remedy.ResetTable);
+    boolean isDecision =
+        each.remedy() instanceof Remedy.OfHorizon || each.remedy() instanceof Remedy.OfLock;
+    return new Part.Step(
+        Part.Step.ARROW,
+        isSetting ? "" : each.title(),
+        each.sql().map(Part.Script::new),
+        Stream.of(
+                isDecision || each.sql().isEmpty() ? each.how().orElse("") : "",
+                each.risk().stopsReaders() ? each.risk().lock().orElse("") : "",
+                isSetting ? "" : each.risk().cost().orElse(""))
+            .filter(text -> !text.isEmpty())
+            .map(Words::sentence)
+            .toList());
+  }
+
+  private Stream<Part> list(Stream<Part.Step> steps, Stream<NotRecommended> notNow) {
+    return plan.hasOrder()
+        ? Stream.of(
+            new Part.StepList(
+                "Do this, in this order:",
+                Stream.concat(steps, notNow.map(PlanSection::notNow)).toList()))
+        : Stream.empty();
+  }
+
+  private static Part.Step notNow(NotRecommended each) {
+    return new Part.Step(
+        "not now", each.what(), Optional.empty(), List.of(Words.sentence(each.why())));
+  }
+
+  private interface Told {
+    Part.Step of(Action action);
+  }
+
+  private Stream<Part.Step> steps(Told told) {
+    return plan.steps().stream()
+        .map(step -> {
+          var text = told.of(step.action());
+          var after = step.after().isEmpty() ? "" : "after %s: ".formatted(joined(step.after()));
+          return new Part.Step(
+              step.number() + ".", (after + text.title()).strip(), text.sql(), text.notes());
+        });
+  }
+
+  private Part.Step title(Action action) {
+    return action instanceof Action.Follow(var all)
+        ? Part.Step.of(all.getFirst().title() + others(all))
+        : step(action);
+  }
+
+  private Part.Step step(Action action) {
+    return switch (action) {
+      case Action.Follow(var all) -> all.size() == 1 ? shortened(step(all.getFirst())) : step(all);
+      case Action.Reload() -> Part.Step.of("", Action.Reload.SQL);
+      case Action.Restart() -> Part.Step.of("Restart the server");
+      case Action.Autovacuum(long rows, var tables) ->
+          Part.Step.of(
+              "autovacuum removes the %s of %s by itself%s"
+                  .formatted(
+                      Quantities.counted(rows, "dead row"),
+                      tables.size() == 1
+                          ? tables.getFirst().name().sql()
+                          : Quantities.counted(tables.size(), "table"),
+                      beginning()));
+    };
+  }
+
+  /// When autovacuum looks at a database next.
+  private String beginning() {
+    OptionalDouble naptime = evidence.survey().settings().milliseconds(Setting.AUTOVACUUM_NAPTIME);
+    return naptime.isEmpty()
+        ? ""
+        : ", beginning within " + Quantities.seconds(naptime.getAsDouble() / MILLIS);
+  }
+
+  /// Recommendations of one kind: the statements of all, where these are few.
+  private static Part.Step step(List<Recommendation> all) {
+    var first = step(all.getFirst());
+    if (all.size() > ALIKE) {
+      return new Part.Step(
+          first.mark(),
+          (first.title() + others(all) + ": --format sql").strip(),
+          first.sql(),
+          first.notes());
+    }
+    var statements =
+        all.stream().flatMap(each -> each.sql().stream()).collect(Collectors.joining("\n"));
+    return shortened(
+        new Part.Step(
+            first.mark(),
+            first.title().isEmpty() ? "" : first.title() + others(all),
+            Optional.of(new Part.Script(statements)),
+            first.notes()));
+  }
+
+  private static Part.Step shortened(Part.Step step) {
+    return step.sql().filter(each -> each.sql().length() > SHORT_SQL).isEmpty()
+        ? step
+        : new Part.Step(
+            step.mark(),
+            step.title() + " (the statement: --format sql)",
+            Optional.empty(),
+            step.notes());
+  }
+
+  private static String others(List<Recommendation> all) {
+    return all.size() == 1
+        ? ""
+        : " and the same of " + Quantities.counted(all.size() - 1L, "other table");
+  }
+
+  private static String joined(List<Integer> numbers) {
+    return numbers.stream().map(String::valueOf).collect(Collectors.joining(", "));
+  }
+}

@@ -1,0 +1,129 @@
+package org.vacuumadvisor.advice;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.vacuumadvisor.Advisor;
+import org.vacuumadvisor.advice.Plan.Action;
+import org.vacuumadvisor.diagnosis.rule.Given;
+import org.vacuumadvisor.diagnosis.rule.Holders;
+import org.vacuumadvisor.postgres.Setting;
+
+/// The order in which PostgreSQL lets things help: nothing is removed before its holder is gone, no
+/// setting of a file works before the file is read, no restart is wanted twice.
+class PlanTest {
+  private static final Given SICK =
+      Given.server()
+          .with(Setting.AUTOVACUUM_VACUUM_SCALE_FACTOR, "0")
+          .with(Setting.AUTOVACUUM_MAX_WORKERS, "3")
+          .with(Given.table("kept").dead(90_000))
+          .with(Given.table("off").dead(90_000).with("autovacuum_enabled", "false"))
+          .with(Holders.writer("idle in transaction", Duration.ofHours(3), 5_000_000));
+
+  @Test
+  void letsCleanupGoBeforeAnythingElse() {
+    var plan = plan(SICK);
+
+    assertEquals(Plan.Stage.RELEASE, Plan.Stage.of(followed(plan.steps().getFirst()).getFirst()));
+    assertTrue(
+        plan.steps().stream()
+            .filter(each -> each.action() instanceof Action.Autovacuum)
+            .allMatch(each -> each.after().contains(1)),
+        plan::toString);
+  }
+
+  /// What waits for a step stands behind it, and every step is numbered by its place.
+  @Test
+  void waitsOnlyForWhatComesBefore() {
+    var steps = plan(SICK).steps();
+
+    for (int at = 0; at < steps.size(); at++) {
+      int number = at + 1;
+      assertEquals(number, steps.get(at).number());
+      assertTrue(steps.get(at).after().stream().allMatch(each -> each < number));
+    }
+  }
+
+  /// A value that is wrong whatever is measured is mended in the same turn, after the holder went.
+  @Test
+  void mendsASettingAfterTheHolderIsGone() {
+    var steps = plan(SICK).steps();
+    var factor =
+        steps.stream()
+            .filter(each ->
+                followed(each).stream()
+                    .flatMap(it -> it.sql().stream())
+                    .anyMatch(
+                        Set.of("ALTER SYSTEM SET autovacuum_vacuum_scale_factor = '0.2';")
+                            ::contains))
+            .findFirst()
+            .orElseThrow();
+
+    assertEquals(List.of(1), factor.after());
+    assertEquals(1, steps.stream().filter(each -> each.action() instanceof Action.Reload).count());
+    assertTrue(
+        steps.stream()
+            .filter(each -> each.action() instanceof Action.Reload)
+            .allMatch(each -> each.after().contains(factor.number())));
+  }
+
+  @Test
+  void tellsWhatComesByItselfOnceATableIsSwitchedOn() {
+    var plan =
+        plan(
+            Given.server()
+                .with(Given.table("off").dead(90_000).with("autovacuum_enabled", "false")));
+
+    var comes =
+        plan.steps().stream()
+            .filter(each -> each.action() instanceof Action.Autovacuum)
+            .findFirst()
+            .orElseThrow();
+    assertEquals(90_000, ((Action.Autovacuum) comes.action()).rows());
+    assertEquals(List.of(1), comes.after());
+    assertFalse(plan.hasOrder());
+  }
+
+  /// No problem stays without a step or the reason why there is none.
+  @Test
+  void answersEveryProblem() {
+    var assessment = Advisor.assess(SICK.survey());
+    var plan = assessment.plan();
+
+    for (var problem : assessment.problems()) {
+      assertTrue(
+          !plan.stepsFor(problem.findings()).isEmpty()
+              || plan.withheldFrom(problem).findAny().isPresent(),
+          problem::headline);
+    }
+  }
+
+  @Test
+  void saysNoStatementTwice() {
+    var statements =
+        plan(SICK).steps().stream()
+            .flatMap(each -> followed(each).stream())
+            .flatMap(each -> each.sql().stream())
+            .toList();
+
+    assertEquals(Set.copyOf(statements).size(), statements.size());
+  }
+
+  @Test
+  void aHealthyServerHasNone() {
+    assertEquals(List.of(), plan(Given.server().with(Given.table("orders"))).steps());
+  }
+
+  private static Plan plan(Given given) {
+    return Advisor.assess(given.survey()).plan();
+  }
+
+  private static List<Recommendation> followed(Plan.Step step) {
+    return step.action() instanceof Action.Follow(var all) ? all : List.of();
+  }
+}
