@@ -65,6 +65,7 @@ public final class Paste {
     ///
     /// @throws SourceException if it is too long for a paste
     public static Text of(String name, byte[] bytes) throws SourceException {
+      fits(name, bytes.length);
       return of(name, decoded(bytes));
     }
 

@@ -23,7 +23,11 @@ record Told(
   /// There is no evidence.
   static final Told NOTHING =
       new Told(
-          Optional.empty(), Condition.NOTHING_TO_JUDGE, Optional.empty(), Optional.empty(), List.of());
+          Optional.empty(),
+          Condition.NOTHING_TO_JUDGE,
+          Optional.empty(),
+          Optional.empty(),
+          List.of());
 
   Told {
     problems = List.copyOf(problems);

@@ -200,8 +200,7 @@ public final class Verdicts {
               new Told(
                   row.time("time"),
                   condition,
-                  row.text("reason")
-                      .filter(each -> isPart(condition) && !each.isEmpty()),
+                  row.text("reason").filter(each -> isPart(condition) && !each.isEmpty()),
                   Optional.ofNullable(worst.get(by)),
                   problems.getOrDefault(by, List.of())));
     }

@@ -39,8 +39,7 @@ public final class FleetCheckLine {
             fleet.clusters().size(),
             count(fleet, Condition.ACT_NOW),
             count(fleet, Condition.NEEDS_ATTENTION),
-            count(fleet, Condition.NOTHING_TO_JUDGE)
-                + count(fleet, Condition.NOTHING_WRONG_SHOWN),
+            count(fleet, Condition.NOTHING_TO_JUDGE) + count(fleet, Condition.NOTHING_WRONG_SHOWN),
             fleet.clusters().stream().filter(each -> each.verdict().failure().isPresent()).count(),
             fleet.clusters().stream()
                 .filter(each -> each.verdict().isStale() && each.verdict().failure().isEmpty())

@@ -108,7 +108,8 @@ class VerdictsTest {
 
     assertEquals(Condition.HEALTHY, at(NOON.plus(Duration.ofMinutes(15))).condition());
     assertEquals(
-        Condition.NOTHING_TO_JUDGE, at(NOON.plus(Duration.ofMinutes(15)).plusSeconds(1)).condition());
+        Condition.NOTHING_TO_JUDGE,
+        at(NOON.plus(Duration.ofMinutes(15)).plusSeconds(1)).condition());
     assertEquals(Condition.NOTHING_TO_JUDGE, at(NOON.plus(Duration.ofHours(132))).condition());
   }
 
