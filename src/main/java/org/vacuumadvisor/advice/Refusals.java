@@ -14,11 +14,13 @@ import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.evidence.Evidence;
+import org.vacuumadvisor.model.Population;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.RelationKey;
 import org.vacuumadvisor.postgres.HowToSet;
 import org.vacuumadvisor.postgres.Release;
 import org.vacuumadvisor.postgres.Setting;
+import org.vacuumadvisor.unit.Bytes;
 import org.vacuumadvisor.unit.Quantities;
 
 /// What is withheld although a rule asks for it.
@@ -26,6 +28,10 @@ final class Refusals {
   /// Days in which free space that fills by itself is not worth a rewrite: ours, about the time in
   /// which people find a quiet hour for one.
   private static final double SOON_FILLED = 30;
+
+  /// Free space below which a rewrite is not worth its lock: common practice, the size at which
+  /// `check_postgres --action=bloat` warns by default.
+  private static final Bytes WORTH_A_REWRITE = Bytes.ofMegabytes(1024);
 
   private final Evidence evidence;
   private final List<Finding> horizon;
@@ -70,6 +76,7 @@ final class Refusals {
                 .change()
                 .map(each -> against(each, asked))
                 .orElseGet(() -> against(asked.remedy())))
+        .or(() -> tooSmall(asked))
         .map(each -> each.answering(asked.finding()));
   }
 
@@ -131,6 +138,7 @@ final class Refusals {
           heldBack(relations.getFirst(), "VACUUM of this table");
       case Remedy.RewriteTable(Relation relation, _, _) ->
           heldBack(relation, "rewriting this table")
+              .or(() -> vacuumIsDue(relation))
               .or(() -> refilled(relation))
               .or(() -> uncut(relation));
       case Remedy.RebuildIndex(Relation table, _, _, _) ->
@@ -196,6 +204,44 @@ final class Refusals {
                     "Its dead rows cannot be removed yet (%s). Look again once they can."
                         .formatted(finding.id()))
                 .until(finding));
+  }
+
+  /// A rewrite copies dead rows that somebody may still see, and locks the table meanwhile.
+  private Optional<NotRecommended> vacuumIsDue(Relation relation) {
+    return evidence.isPastVacuumThreshold(relation)
+        ? Optional.of(
+            new NotRecommended(
+                "rewriting this table",
+                new Subject.OfRelation(relation),
+                "It has %s, and a plain vacuum is due: let that come first, then look again."
+                    .formatted(
+                        Quantities.counted(
+                            relation.population().map(Population::dead).or(0L), "dead row"))))
+        : Optional.empty();
+  }
+
+  private static Optional<NotRecommended> tooSmall(Asked asked) {
+    return asked.remedy() instanceof Remedy.RewriteTable rewrite
+            && asked.finding().subject() instanceof Subject.OfRelation(Relation bloated)
+        ? tooSmall(bloated, rewrite.needed())
+        : Optional.empty();
+  }
+
+  /// What a rewrite gives back has to be worth a lock for which readers wait.
+  private static Optional<NotRecommended> tooSmall(Relation bloated, Bytes needed) {
+    return bloated
+        .extent()
+        .size()
+        .known()
+        .filter(_ -> !bloated.isSystem())
+        .map(size -> size.minus(needed))
+        .filter(gain -> gain.compareTo(WORTH_A_REWRITE) < 0)
+        .map(gain ->
+            new NotRecommended(
+                "rewriting this table",
+                new Subject.OfRelation(bloated),
+                "It would give back %s, and readers would wait: below %s new rows use the space."
+                    .formatted(gain, WORTH_A_REWRITE)));
   }
 
   /// Free space that the table's own growth will use is no reason for a rewrite.

@@ -13,6 +13,7 @@ import org.vacuumadvisor.postgres.Feature;
 import org.vacuumadvisor.postgres.Identifiers;
 import org.vacuumadvisor.postgres.Release;
 import org.vacuumadvisor.unit.Bytes;
+import org.vacuumadvisor.unit.Quantities;
 
 /// How a table or an index is written anew on this release with the least harm: what stays possible
 /// meanwhile, and what it costs in disk and WAL.
@@ -23,8 +24,17 @@ record Rewriting(Evidence evidence) {
   private static final String INDEX_LOCK =
       "SHARE UPDATE EXCLUSIVE on the table: reads and writes go on, VACUUM and ALTER TABLE wait";
 
-  private static final String FULL_LOCK =
-      "ACCESS EXCLUSIVE on the table to the end: nobody can read or write it";
+  /// What a rewrite reads and writes in a second, at least: an assumption that the text names.
+  private static final long BYTES_PER_SECOND = 50L << 20;
+
+  /// The table's file is read, and written anew with its indexes.
+  private static String fullLock(Relation relation, Bytes disk) {
+    return "ACCESS EXCLUSIVE on the table to the end: nobody can read or write it, for about %s at 50 MB/s"
+        .formatted(
+            Quantities.seconds(
+                (double) (relation.extent().size().or(Bytes.NONE).count() + disk.count())
+                    / BYTES_PER_SECOND));
+  }
 
   /// Pasted figures may leave the release open; nearly every server in use can do it.
   private boolean canReindexConcurrently() {
@@ -117,7 +127,7 @@ record Rewriting(Evidence evidence) {
       return draft
           .sql("REPACK %s;".formatted(relation.name().sql()))
           .how("In a quiet hour, with lock_timeout set to a few seconds: %s.".formatted(why))
-          .risk(FULL_LOCK, AT_ONCE, cost)
+          .stopsReaders(fullLock(relation, disk), cost)
           .build();
     }
     if (relation.isSystem() || rewrite.needed().compareTo(SHORTLY_LOCKED) <= 0) {
@@ -126,7 +136,7 @@ record Rewriting(Evidence evidence) {
           .how(
               "In a quiet hour, with lock_timeout set to a few seconds. It builds the indexes anew"
                   + " as well.")
-          .risk(FULL_LOCK, AT_ONCE, cost)
+          .stopsReaders(fullLock(relation, disk), cost)
           .build();
     }
     return draft
@@ -138,9 +148,9 @@ record Rewriting(Evidence evidence) {
                             : "it needs a primary key or a unique index on NOT NULL columns")
                 + " wal_level logical), where the extension is installed. With downtime: VACUUM"
                 + " (FULL, ANALYZE) %s.".formatted(relation.name().sql()))
-        .risk(
-            "pg_repack: ACCESS EXCLUSIVE for a moment at both ends; VACUUM FULL: to the end",
-            AT_ONCE,
+        .stopsReaders(
+            "pg_repack: ACCESS EXCLUSIVE for a moment at both ends; VACUUM FULL: "
+                + fullLock(relation, disk),
             cost)
         .build();
   }

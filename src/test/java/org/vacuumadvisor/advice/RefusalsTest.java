@@ -6,11 +6,19 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.vacuumadvisor.Advisor;
+import org.vacuumadvisor.diagnosis.Effect;
+import org.vacuumadvisor.diagnosis.Examination;
+import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Remedy;
+import org.vacuumadvisor.diagnosis.Severity;
+import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.diagnosis.rule.Given;
 import org.vacuumadvisor.diagnosis.rule.Holders;
 import org.vacuumadvisor.postgres.Setting;
+import org.vacuumadvisor.unit.Bytes;
 
 /// Medicines that tempt, and are withheld.
 class RefusalsTest {
@@ -76,6 +84,31 @@ class RefusalsTest {
     assertTrue(
         assessment.recommendations().stream()
             .noneMatch(each -> each.sql().orElse("").contains("fillfactor")));
+  }
+
+  /// 200,000 pages of 8 kB are 1.6 GB: what a rewrite gives back has to be worth its lock, and a
+  /// rewrite copies dead rows that a plain vacuum may yet remove.
+  @ParameterizedTest
+  @CsvSource({"200000, 0, true", "200000, 900000, false", "6000, 0, false"})
+  void rewritesOnlyWhatIsLargeAndVacuumed(long pages, long dead, boolean rewritten) {
+    var given = Given.server().with(Given.table("t").rows(100_000).pages(pages).dead(dead));
+    var relation = given.survey().relations().getFirst();
+    var bloat =
+        Finding.of("heap-bloat", Severity.WARNING, new Subject.OfRelation(relation), "bloat")
+            .remedy(
+                new Remedy.RewriteTable(
+                    relation, new Effect.NotPredicted("unknown"), Bytes.ofMegabytes(10)))
+            .build();
+
+    var assessment = Advice.on(given.evidence(), Examination.of(List.of(bloat)));
+
+    assertEquals(
+        rewritten,
+        assessment.recommendations().stream()
+            .anyMatch(each -> each.remedy() instanceof Remedy.RewriteTable));
+    assertEquals(
+        rewritten,
+        assessment.plan().withheldFrom(assessment.problems().getFirst()).findAny().isEmpty());
   }
 
   private static Assessment assess(Given given) {

@@ -35,7 +35,11 @@ import org.vacuumadvisor.unit.XidAge;
 class WithheldTest {
   private static final Effect EFFECT = new Effect.NotPredicted("it depends");
   private static final Relation TABLE =
-      Given.server().with(Given.table("orders").indexed()).survey().relations().getFirst();
+      Given.server()
+          .with(Given.table("orders").pages(200_000).indexed())
+          .survey()
+          .relations()
+          .getFirst();
 
   /// Without transaction IDs nothing works but what needs none, and the oldest tables come first.
   @ParameterizedTest

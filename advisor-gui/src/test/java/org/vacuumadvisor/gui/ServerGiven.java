@@ -114,6 +114,8 @@ public final class ServerGiven {
             new HorizonHolder.Slot.Wal(
                 Reading.of("extended"),
                 Reading.of(new Bytes(5L << 30)),
+                Reading.missing(Why.NOT_APPLICABLE),
+                Reading.missing(Why.NOT_APPLICABLE),
                 Reading.missing(Why.NOT_APPLICABLE)),
             false,
             false,

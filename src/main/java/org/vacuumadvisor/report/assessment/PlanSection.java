@@ -90,7 +90,9 @@ public final class PlanSection {
         isSetting ? "" : each.title(),
         each.sql().map(Part.Script::new),
         Stream.of(
-                isDecision || each.sql().isEmpty() ? each.how().orElse("") : "",
+                isDecision || each.sql().isEmpty() || each.risk().stopsReaders()
+                    ? each.how().orElse("")
+                    : "",
                 each.risk().stopsReaders() ? each.risk().lock().orElse("") : "",
                 isSetting ? "" : each.risk().cost().orElse(""))
             .filter(text -> !text.isEmpty())

@@ -87,7 +87,8 @@ public final class CheckLine {
             Stream.of(
                 "problems=" + assessment.problems().size(),
                 "critical=" + count(assessment, Severity.CRITICAL),
-                "warning=" + count(assessment, Severity.WARNING)),
+                "warning=" + count(assessment, Severity.WARNING),
+                "advice=" + count(assessment, Severity.ADVICE)),
             oldestDatabase(survey),
             oldestXmin(survey))
         .flatMap(each -> each)

@@ -266,6 +266,8 @@ class TryModelTest {
           new HorizonHolder.Slot.Wal(
               Reading.of("extended"),
               Reading.of(new Bytes(5L << 30)),
+              Reading.missing(Reading.Why.NOT_APPLICABLE),
+              Reading.missing(Reading.Why.NOT_APPLICABLE),
               Reading.missing(Reading.Why.NOT_APPLICABLE)),
           false,
           false,
