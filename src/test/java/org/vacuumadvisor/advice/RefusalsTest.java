@@ -74,7 +74,13 @@ class RefusalsTest {
   /// Room does not help where the updated column is indexed, or nobody knows.
   @Test
   void refusesAFillfactorWhereNoRoomIsMissing() {
-    var indexed = Given.table("orders").rows(100_000).pages(2_000).indexed().written(0, 200_000, 0);
+    var indexed =
+        Given.table("orders")
+            .rows(100_000)
+            .pages(2_000)
+            .indexed()
+            .index("by_note", 100, 2)
+            .written(0, 400_000, 0);
 
     var assessment = assess(Given.server().with(indexed));
 
