@@ -1,6 +1,9 @@
 package org.vacuumadvisor.cli;
 
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.util.Objects;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.vacuumadvisor.cli.program.ExitStatus;
 import org.vacuumadvisor.report.TerminalText;
@@ -10,15 +13,28 @@ import picocli.CommandLine;
 import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
-/// The one place where a failure becomes words and a status.
+/// The one place where a failure becomes words and a status. Of what somebody typed, no password is
+/// repeated, however wrong the command line is.
 final class Failures {
+  /// The password of a URI, up to the last `@` of the word, and the value of a secret keyword of
+  /// libpq, quoted or not.
+  private static final Pattern SECRET =
+      Pattern.compile(
+          "(?i)(?<=://[^\\s:@/]{0,63}:)\\S*(?=@)|(?<=(?:password|oauth_client_secret) {0,9}="
+              + " {0,9})(?:'(?:[^'\\\\]|\\\\.)*'|[^\\s&']+)");
+
   private Failures() {}
+
+  /// The text without the passwords in it.
+  static String withoutSecrets(String text) {
+    return SECRET.matcher(text).replaceAll("…");
+  }
 
   /// A missing input is explained; anything else is a bug of ours and shows its trace.
   static int explain(Exception failure, CommandLine command) {
     return switch (failure) {
       case SourceException expected -> {
-        command.getErr().println("vacuum-advisor: " + expected.explanation());
+        command.getErr().println("vacuum-advisor: " + withoutSecrets(expected.explanation()));
         yield ExitStatus.NO_INPUT;
       }
       default -> explainBug(failure, command);
@@ -34,7 +50,7 @@ final class Failures {
       command.usage(command.getOut());
       return ExitStatus.FINE;
     }
-    command.getErr().println("vacuum-advisor: " + message(mistake));
+    command.getErr().println("vacuum-advisor: " + withoutSecrets(message(mistake)));
     if (!CommandLine.UnmatchedArgumentException.printSuggestions(mistake, command.getErr())) {
       command.getErr().println("Try: " + command.getCommandSpec().qualifiedName() + " --help");
     }
@@ -68,7 +84,9 @@ final class Failures {
                   .formatted(new Bytes(Runtime.getRuntime().maxMemory())));
       return ExitStatus.NO_INPUT;
     }
-    failure.printStackTrace(command.getErr());
+    var trace = new StringWriter();
+    failure.printStackTrace(new PrintWriter(trace));
+    command.getErr().print(withoutSecrets(trace.toString()));
     command
         .getErr()
         .println(

@@ -2,6 +2,7 @@ package org.vacuumadvisor.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.ByteArrayOutputStream;
@@ -13,6 +14,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.vacuumadvisor.cli.output.Terminal;
 import org.vacuumadvisor.cli.program.ExitStatus;
 
@@ -179,5 +182,26 @@ class VacuumAdvisorTest {
     assertTrue(
         Cli.run("advise", "--colour").error().contains("There is no option --colour here."),
         Cli.run("advise", "--colour").error());
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "postgresql://advisor:hunter2@db1/shop",
+        "advise shop postgresql://advisor:hunter2@db1/shop",
+        "logs postgresql://advisor:hunter2@db1/shop",
+        "simulate --set postgresql://advisor:hunter2@db1/shop",
+        "advise shop host=db1|password=hunter2|user=advisor",
+        "advise shop host=db1|password|=|'hun\\'hunter2'",
+        "advise --pastword=hunter2",
+        "page postgresql://advisor:hunt@hunter2@db1/shop"
+      })
+  void repeatsNoPasswordOfAWrongCommandLine(String line) {
+    var arguments =
+        Stream.of(line.split(" ")).map(each -> each.replace('|', ' ')).toArray(String[]::new);
+    var run = Cli.run(arguments);
+
+    assertNotEquals(0, run.status());
+    assertFalse((run.error() + run.output()).contains("hunter2"), run.error());
   }
 }
