@@ -17,8 +17,8 @@ import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.source.SourceException;
 
-/// Taking a figure away never makes a sick server healthy, and accuses
-/// nobody new. The faults were staged on real servers.
+/// Taking a figure away never makes a sick server healthy, and accuses nobody new. The faults were
+/// staged on real servers.
 class KnockoutTest {
   /// What may take the place of a finding whose figures are gone: it names nobody and asks.
   private static final Set<String> DOUBTS = Set.of("need-more-data", "xmin-held");

@@ -26,6 +26,7 @@ import org.vacuumadvisor.fleet.ingest.IngestProgress;
 import org.vacuumadvisor.fleet.ingest.IngestTally;
 import org.vacuumadvisor.fleet.ingest.LogIngest;
 import org.vacuumadvisor.fleet.judged.ClusterVerdict;
+import org.vacuumadvisor.fleet.judged.Freshness;
 import org.vacuumadvisor.fleet.judged.Verdicts;
 import org.vacuumadvisor.model.history.Historian;
 import org.vacuumadvisor.model.run.Input;
@@ -223,8 +224,9 @@ class LogJobTest {
   /// How `fleet` judges the clusters of an archive.
   private static Map<Condition, Long> verdicts(Path folder) throws SourceException {
     var begin = Instant.parse("2026-01-01T00:00:00Z");
+    var fresh = Freshness.of(Duration.ofDays(36_500));
     try (var archive = Archive.open(folder, Archive.Span.ALL)) {
-      return Verdicts.of(archive, begin, Instant.now(), Optional.empty()).stream()
+      return Verdicts.of(archive, begin, Instant.now(), Optional.empty(), fresh).stream()
           .collect(Collectors.groupingBy(ClusterVerdict::condition, Collectors.counting()));
     }
   }
