@@ -21,6 +21,9 @@ import org.junit.jupiter.api.Test;
 /// Holds the lines of main code to the budgets in `docs/architecture.md`: every file lies in one
 /// room, and no room is over its budget.
 class BudgetTest {
+  /// So that not every line that goes touches the table.
+  private static final int SLACK = 60;
+
   private static final Path ROOT = Path.of("..");
   private static final Path ENGINE = Path.of("src/main/java/org/vacuumadvisor");
   private static final Pattern ROW =
@@ -45,6 +48,20 @@ class BudgetTest {
     }
 
     assertEquals(Map.of(), over, "docs/architecture.md, Budgets");
+  }
+
+  /// What a room has given up is not to be filled again: its budget falls with it.
+  @Test
+  void noBudgetIsLoose() {
+    var loose = new TreeMap<String, String>();
+    for (var room : ROOMS) {
+      var lines = LINES.getOrDefault(room.name(), 0L);
+      if (room.lines() > lines + SLACK) {
+        loose.put(room.name(), "%,d lines, budget %,d".formatted(lines, room.lines()));
+      }
+    }
+
+    assertEquals(Map.of(), loose, "docs/architecture.md, Budgets: lower it");
   }
 
   @Test
