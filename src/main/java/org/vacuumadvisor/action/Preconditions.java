@@ -128,6 +128,9 @@ public record Preconditions(Survey survey) {
       return new Permission.Forbidden(
           "It is kept in step with the primary's slot of that name: it can only be dropped there");
     }
+    if (slot.isForConflicts()) {
+      return new Permission.Forbidden("The server keeps it for subscriptions: nobody can drop it");
+    }
     if (slot.active()) {
       return new Permission.Forbidden("It is in use");
     }

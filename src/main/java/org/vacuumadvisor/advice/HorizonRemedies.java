@@ -280,6 +280,22 @@ record HorizonRemedies(Survey survey) {
   }
 
   private static Recommendation catchUp(Slot slot, Draft draft) {
+    return slot.isForConflicts() ? resume(draft) : confirm(slot, draft);
+  }
+
+  private static Recommendation resume(Draft draft) {
+    return draft
+        .title("Let the subscriptions with retain_dead_tuples go on, or retain nothing")
+        .how(
+            "In the databases of SELECT subdbid, subname, subenabled FROM pg_subscription WHERE"
+                + " subretaindeadtuples: enable what is disabled (ALTER SUBSCRIPTION … ENABLE) and"
+                + " look in the log for why an enabled one does not run; or SET"
+                + " (retain_dead_tuples = false), which gives up finding update_deleted conflicts.")
+        .verify("age(xmin) of pg_replication_slots falls")
+        .build();
+  }
+
+  private static Recommendation confirm(Slot slot, Draft draft) {
     return draft
         .title("Find out why the consumer of slot %s lags".formatted(slot.name()))
         .how(

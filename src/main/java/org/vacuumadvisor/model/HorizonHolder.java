@@ -188,6 +188,12 @@ public sealed interface HorizonHolder {
       return reach instanceof Reach.Catalogs;
     }
 
+    /// Whether the server itself keeps it, for subscriptions with `retain_dead_tuples` (19). Its
+    /// name is reserved, and nobody can drop it.
+    public boolean isForConflicts() {
+      return name.equals("pg_conflict_detection");
+    }
+
     /// Whether it is shown that somebody reads it.
     public boolean active() {
       return consumer.active().or(false);

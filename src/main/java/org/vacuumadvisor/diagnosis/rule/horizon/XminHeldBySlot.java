@@ -28,6 +28,17 @@ public final class XminHeldBySlot implements Rule {
   /// A consumer in use is behind by what it has yet to confirm.
   private static final XidAge LATE = Preconditions.FAR_BEHIND;
 
+  private static final String LAG =
+      "A logical slot keeps the system catalogs readable as they were when its consumer last"
+          + " confirmed what it received. It is connected, but far behind: dead rows of the"
+          + " catalogs stay, which every CREATE, ALTER, DROP and temporary table leaves, and the"
+          + " WAL stays as well. Ordinary tables are not affected.";
+
+  private static final String CONFLICTS =
+      "The server keeps this slot itself, for subscriptions with retain_dead_tuples: rows that died"
+          + " stay until each of them has applied what may conflict. While one is disabled, or its"
+          + " worker does not run, it stays where it is.";
+
   @Override
   public String id() {
     return "xmin-held-by-slot";
@@ -61,8 +72,9 @@ public final class XminHeldBySlot implements Rule {
   /// An active slot of a standby is the standby's matter: see [XminHeldByStandby]. A consumer that
   /// is away since a restart or failover may just not be back yet.
   private Optional<Finding> finding(Slot slot, HorizonCase each) {
-    if (slot.temporary()) {
-      return each.blocksFreezing() || slot.isOlderThan(LATE)
+    if (slot.temporary() || slot.isForConflicts()) {
+      boolean isSeen = slot.isForConflicts() && !each.rows().pastThreshold().isEmpty();
+      return each.blocksFreezing() || slot.isOlderThan(isSeen ? HorizonCase.OLD : LATE)
           ? Optional.of(late(slot, each))
           : Optional.empty();
     }
@@ -86,15 +98,15 @@ public final class XminHeldBySlot implements Rule {
             "about ten minutes of a busy server"));
     return new Finding(
         id(),
-        each.severity(Severity.ADVICE),
+        each.severity(slot.isForConflicts() ? Severity.WARNING : Severity.ADVICE),
         each.subject(),
-        "The consumer of replication slot %s lags, and keeps dead rows from being removed in %s"
+        (slot.isForConflicts()
+                ? "Slot %s, which subscriptions retain, keeps dead rows from being removed in %s"
+                : "The consumer of replication slot %s lags, and keeps dead rows from being removed"
+                    + " in %s")
             .formatted(slot.name(), each.reachInWords()),
         each.evidence(facts),
-        "A logical slot keeps the system catalogs readable as they were when its consumer last"
-            + " confirmed what it received. It is connected, but far behind: dead rows of the"
-            + " catalogs stay, which every CREATE, ALTER, DROP and temporary table leaves, and the"
-            + " WAL stays as well. Ordinary tables are not affected.",
+        slot.isForConflicts() ? CONFLICTS : LAG,
         Confidence.HIGH,
         null,
         List.of(new Remedy.CatchUp(slot)));

@@ -49,7 +49,10 @@ public final class XminHeldByStandby implements Rule {
     return switch (holder) {
       case Standby _ -> true;
       case Slot slot ->
-          slot.active() && !slot.temporary() && slot.reach() instanceof Reach.Everything;
+          slot.active()
+              && !slot.temporary()
+              && !slot.isForConflicts()
+              && slot.reach() instanceof Reach.Everything;
       case HorizonHolder.Session _,
           HorizonHolder.PreparedTransaction _,
           HorizonHolder.DeferredCleanup _ ->

@@ -59,6 +59,26 @@ class XminHeldBySlotTest {
     assertTrue(finding.evidence().stream().noneMatch(fact -> fact.label().contains("orders")));
   }
 
+  /// It is no standby's, although it is physical and active, nor can it be dropped.
+  @Test
+  void knowsTheSlotThatTheServerKeepsForSubscriptions() {
+    for (boolean isActive : List.of(true, false)) {
+      var slot = Holders.slotOfStandby("pg_conflict_detection", isActive, 1_000_001);
+      var given = Given.server().with(slot);
+
+      var finding = examine(given).getFirst();
+
+      assertEquals(Severity.WARNING, finding.severity());
+      assertTrue(finding.explanation().contains("retain_dead_tuples"));
+      assertEquals(List.of(new Remedy.CatchUp(slot)), finding.remedies());
+      assertEquals(List.of(), Verdicts.findings(new XminHeldByStandby(), given));
+    }
+    assertEquals(
+        List.of(),
+        examine(
+            Given.server().with(Holders.slotOfStandby("pg_conflict_detection", true, 1_000_000))));
+  }
+
   /// A consumer that is connected confirms what it received; a million IDs is about ten minutes.
   @Test
   void speaksOfAConsumerThatLags() {
