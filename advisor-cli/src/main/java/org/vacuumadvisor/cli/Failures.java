@@ -20,7 +20,7 @@ final class Failures {
   /// libpq, quoted or not.
   private static final Pattern SECRET =
       Pattern.compile(
-          "(?i)(?<=://[^\\s:@/]{0,63}:)\\S*(?=@)|(?<=(?:password|oauth_client_secret) {0,9}="
+          "(?i)(?<=:/{1,2}[^\\s:@/]{0,63}:)\\S*(?=@)|(?<=(?:password|oauth_client_secret) {0,9}="
               + " {0,9})(?:'(?:[^'\\\\]|\\\\.)*'|[^\\s&']+)");
 
   private Failures() {}
@@ -62,7 +62,7 @@ final class Failures {
     if (mistake instanceof CommandLine.UnmatchedArgumentException unmatched) {
       var first = unmatched.getUnmatched().getFirst();
       return first.startsWith("-")
-          ? "There is no option %s here.".formatted(TerminalText.escaped(first))
+          ? "There is no option %s here.".formatted(TerminalText.escaped(first.split("=", 2)[0]))
           : mistake.getCommandLine().getSubcommands().isEmpty()
               ? "%s is one argument too many.".formatted(TerminalText.escaped(first))
               : "There is no command %s.".formatted(TerminalText.escaped(first));
