@@ -1,6 +1,7 @@
 package org.vacuumadvisor.source.saved;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -204,7 +205,23 @@ class SurveyReaderTest {
   @Test
   void refusesValuesThatNoServerHas() {
     assertRefused("the oldest release this tool can read is 9.6", TEXT.replace("180006", "80006"));
-    assertRefused("no server has", TEXT.replace("4711", "99999999999"));
+  }
+
+  @Test
+  void takesAPidThatNoServerGivesForUnknown() throws SourceException {
+    var known = holders(TEXT);
+    var unknown = holders(TEXT.replace("4711", "99999999999"));
+
+    assertEquals(known.size(), unknown.size());
+    assertTrue(known.getFirst().contains("4711"), known.getFirst());
+    assertFalse(unknown.getFirst().matches(".*(4711|999999|-?[0-9]{9}).*"), unknown.getFirst());
+  }
+
+  private static List<String> holders(String document) throws SourceException {
+    var bytes = document.getBytes(StandardCharsets.UTF_8);
+    return SurveyReader.read(new ByteArrayInputStream(bytes), "survey").horizonHolders().stream()
+        .map(holder -> String.valueOf(holder))
+        .toList();
   }
 
   @Test
