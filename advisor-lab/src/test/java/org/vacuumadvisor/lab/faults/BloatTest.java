@@ -32,8 +32,7 @@ class BloatTest {
       var judged = Judged.of(bench).leads("heap-bloat", "table \"l\"\"eft\"", "index-bloat");
       assertEquals("[index \"l\"\"eft_id_idx\"]", judged.subjectsOf("index-bloat").toString());
 
-      judged.obey(server);
-      Judged.of(bench).isHealthy();
+      judged.rewritesNothing();
     }
   }
 
@@ -50,9 +49,7 @@ class BloatTest {
           .run("UPDATE docs SET v = 'short' WHERE id % 4 > 0")
           .run("VACUUM docs", "ANALYZE docs");
 
-      var judged = Judged.of(bench).leads("toast-bloat", "toast of docs");
-      judged.obey(server);
-      Judged.of(bench).isHealthy();
+      Judged.of(bench).leads("toast-bloat", "toast of docs").rewritesNothing();
     }
   }
 

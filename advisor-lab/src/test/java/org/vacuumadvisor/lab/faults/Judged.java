@@ -153,6 +153,16 @@ record Judged(Assessment assessment) {
     return this;
   }
 
+  /// No table is rewritten for what it would give back.
+  Judged rewritesNothing() {
+    assertTrue(
+        assessment.recommendations().stream()
+            .flatMap(each -> each.sql().stream())
+            .noneMatch(sql -> sql.contains("FULL")),
+        this::told);
+    return this;
+  }
+
   /// Runs every recommended statement as the superuser where it says.
   void obey(PostgresServer server) throws SQLException {
     for (var each : assessment.recommendations()) {

@@ -54,11 +54,13 @@ class ThresholdsTest {
       try {
         var before = bench.storageParameters();
 
-        var judged = Judged.of(bench).leads(TOO_HIGH, "table t");
+        var judged = Judged.of(bench).leads(TOO_HIGH, "table t", "risky-setting");
 
         judged.obey(server);
+        set(bench, "SELECT 1", "0.2");
         Judged.of(bench).isHealthy();
         judged.takeBack(server);
+        set(bench, "SELECT 1", "0.9");
         assertEquals(before, bench.storageParameters());
       } finally {
         set(bench, "ALTER SYSTEM RESET autovacuum_vacuum_scale_factor", "0.2");

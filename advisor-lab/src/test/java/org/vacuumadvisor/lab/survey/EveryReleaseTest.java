@@ -13,6 +13,7 @@ import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.vacuumadvisor.lab.server.PostgresServer;
@@ -32,6 +33,7 @@ import org.vacuumadvisor.source.jdbc.Databases;
 import org.vacuumadvisor.source.jdbc.Progress;
 
 /// Everything is read on every release. The oracle is the server itself, asked another way.
+@ResourceLock(Surveyor.SERVERS)
 class EveryReleaseTest {
   @ParameterizedTest
   @MethodSource(Surveyor.RELEASES)

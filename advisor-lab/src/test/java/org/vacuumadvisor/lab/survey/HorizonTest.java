@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.postgresql.PGConnection;
@@ -33,6 +34,7 @@ import org.vacuumadvisor.unit.XidAge;
 
 /// Each way of holding the horizon back, on every release. The oracle is VACUUM: it says whether it
 /// had to leave dead rows, and the survey must name somebody exactly then.
+@ResourceLock(Surveyor.SERVERS)
 class HorizonTest {
   private static final String DATABASE = "horizon";
   private static final Pattern KEPT =

@@ -7,10 +7,12 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import org.vacuumadvisor.lab.server.PostgresServer;
 import org.vacuumadvisor.postgres.Release;
 
 /// The survey of a large database fits into a small heap.
+@ResourceLock(Surveyor.SERVERS)
 class ManyTablesTest {
   private static final int TABLES = 10_000;
   private static final int AT_ONCE = 500;

@@ -15,6 +15,7 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.vacuumadvisor.lab.server.PostgresServer;
@@ -26,6 +27,7 @@ import org.vacuumadvisor.postgres.Release;
 import org.vacuumadvisor.source.paste.Paste;
 
 /// What psql prints, in each of its formats, tells the same as the server itself.
+@ResourceLock(Surveyor.SERVERS)
 class PastedByPsqlTest {
   private static final List<String> FORMATS =
       List.of(

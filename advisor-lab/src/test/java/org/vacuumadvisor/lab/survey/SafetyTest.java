@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Executors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.vacuumadvisor.lab.server.PostgresServer;
@@ -27,6 +28,7 @@ import org.vacuumadvisor.source.jdbc.Progress;
 
 /// A survey disturbs nobody, and nobody stops it for long. The oracle is the server's own view of
 /// our session.
+@ResourceLock(Surveyor.SERVERS)
 class SafetyTest {
   private static final String DATABASE = "safety";
 

@@ -22,6 +22,9 @@ import org.vacuumadvisor.source.jdbc.ServerSource;
 
 /// Surveys servers of the lab, the way a user's connection string does.
 final class Surveyor {
+  /// Locked by all who count what is at work on one of the shared servers: no other session may be.
+  static final String SERVERS = "servers that are surveyed";
+
   static final String RELEASES = "org.vacuumadvisor.lab.server.Releases#underTest";
 
   private static final Duration PATIENCE = Duration.ofSeconds(60);

@@ -18,6 +18,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.vacuumadvisor.lab.server.PostgresServer;
@@ -33,6 +34,7 @@ import org.vacuumadvisor.source.jdbc.Looks;
 import org.vacuumadvisor.source.jdbc.Progress;
 
 /// Servers as they are: many databases, odd names, standbys, nothing in them.
+@ResourceLock(Surveyor.SERVERS)
 class WholeServerTest {
   private static final List<String> HOSTILE =
       List.of(
