@@ -56,7 +56,7 @@ class AdviseCommandTest {
     var brief = Cli.run("advise", server.uri()).output();
 
     assertTrue(brief.contains(" · PostgreSQL 18."), brief);
-    assertTrue(brief.contains("  ALTER TABLE public.orders RESET (autovacuum_enabled);"), brief);
+    assertTrue(brief.contains(" ALTER TABLE public.orders RESET (autovacuum_enabled);"), brief);
     assertFalse(brief.contains("Findings ──"), brief);
     assertTrue(brief.lines().count() <= 40, brief);
   }

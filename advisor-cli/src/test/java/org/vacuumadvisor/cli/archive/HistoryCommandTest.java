@@ -73,8 +73,8 @@ class HistoryCommandTest {
 
     assertEquals(ExitStatus.FINE, run.status(), run.error());
     var logs = Cli.run("logs", folder.resolve("a.log").toString());
-    assertTrue(run.output().contains("healthy (by its logs)"), run.output());
-    assertTrue(logs.output().contains("Healthy"), logs.output());
+    assertTrue(run.output().contains("nothing wrong shown (by its logs)"), run.output());
+    assertTrue(logs.output().contains("Nothing wrong in what was shown"), logs.output());
   }
 
   @Test

@@ -94,7 +94,7 @@ class ManyTablesTest {
     var stale = exposed(metrics, NOW.plus(Duration.ofMinutes(10)));
     assertEquals(OptionalDouble.of(1), fresh.value("vacuum_advisor_up"));
     assertEquals(OptionalDouble.of(60), fresh.value("vacuum_advisor_survey_age_seconds"));
-    assertEquals(4, fresh.all("vacuum_advisor_verdict").size());
+    assertEquals(5, fresh.all("vacuum_advisor_verdict").size());
     assertEquals(OptionalDouble.of(0), stale.value("vacuum_advisor_up"));
     assertEquals(OptionalDouble.of(600), stale.value("vacuum_advisor_survey_age_seconds"));
     assertEquals(List.of(), stale.all("vacuum_advisor_verdict"));
@@ -112,7 +112,7 @@ class ManyTablesTest {
     var later = NOW.plus(Duration.ofMinutes(10));
     metrics.add(new Look.Glance(target, later, Duration.ofMillis(20), survey));
 
-    assertEquals(4, exposed(metrics, later).all("vacuum_advisor_verdict").size());
+    assertEquals(5, exposed(metrics, later).all("vacuum_advisor_verdict").size());
   }
 
   private static Metrics metrics() {

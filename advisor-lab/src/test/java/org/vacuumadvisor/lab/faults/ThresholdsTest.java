@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.List;
 import java.util.Set;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.vacuumadvisor.lab.server.SharedServers;
@@ -11,6 +12,7 @@ import org.vacuumadvisor.postgres.Feature;
 import org.vacuumadvisor.postgres.Release;
 
 /// Thresholds that keep autovacuum away are found; its advice runs, works, and can be taken back.
+@Isolated("sets the server's own settings")
 class ThresholdsTest {
   private static final String TOO_HIGH = "threshold-too-high";
   private static final String INSERT_TOO_HIGH = "insert-threshold-too-high";
