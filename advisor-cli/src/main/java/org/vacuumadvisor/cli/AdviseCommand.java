@@ -78,6 +78,7 @@ final class AdviseCommand implements Callable<Integer> {
   public Integer call() throws SourceException, InterruptedException {
     output.check(program.terminal());
     earlier.read();
+    logs.check();
     var whole =
         pastes.areGiven()
             ? pastedAssessment()
@@ -89,6 +90,7 @@ final class AdviseCommand implements Callable<Integer> {
     reporting.checkFound(assessment);
     var comparison = earlier.comparison(assessment, reporting.selection());
     output.report(assessment, comparison, reporting.selection(), program.terminal());
+    reporting.tellHidden(assessment, command.commandLine().getErr());
     return output.status(assessment, reporting);
   }
 

@@ -3,8 +3,10 @@ package org.vacuumadvisor.cli;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.vacuumadvisor.cli.output.Format;
 import org.vacuumadvisor.cli.program.ExitStatus;
 import org.vacuumadvisor.report.TerminalText;
 import org.vacuumadvisor.source.SourceException;
@@ -34,7 +36,11 @@ final class Failures {
   static int explain(Exception failure, CommandLine command) {
     return switch (failure) {
       case SourceException expected -> {
-        command.getErr().println("vacuum-advisor: " + withoutSecrets(expected.explanation()));
+        var why = withoutSecrets(expected.explanation());
+        command.getErr().println("vacuum-advisor: " + why);
+        if (isCheck(command)) {
+          command.getOut().println("VACUUM UNKNOWN - " + why.replace('|', '/').replace('\n', ' '));
+        }
         yield ExitStatus.NO_INPUT;
       }
       default -> explainBug(failure, command);
@@ -51,23 +57,51 @@ final class Failures {
       return ExitStatus.FINE;
     }
     command.getErr().println("vacuum-advisor: " + withoutSecrets(message(mistake)));
-    if (!CommandLine.UnmatchedArgumentException.printSuggestions(mistake, command.getErr())) {
-      command.getErr().println("Try: " + command.getCommandSpec().qualifiedName() + " --help");
-    }
+    var name = command.getCommandSpec().qualifiedName();
+    var meant =
+        mistake instanceof CommandLine.UnmatchedArgumentException unmatched
+            ? NearestWord.to(word(unmatched), known(unmatched))
+            : Optional.<String>empty();
+    command
+        .getErr()
+        .println(
+            meant
+                .map(each -> "Did you mean: %s %s?".formatted(name, each))
+                .orElse("Try: " + name + " --help"));
     return ExitStatus.USAGE;
   }
 
   /// What picocli says, but for arguments that nobody takes: it counts them from zero.
   private static String message(CommandLine.ParameterException mistake) {
     if (mistake instanceof CommandLine.UnmatchedArgumentException unmatched) {
-      var first = unmatched.getUnmatched().getFirst();
+      var first = word(unmatched);
       return first.startsWith("-")
-          ? "There is no option %s here.".formatted(TerminalText.escaped(first.split("=", 2)[0]))
+          ? "There is no option %s here.".formatted(TerminalText.escaped(first))
           : mistake.getCommandLine().getSubcommands().isEmpty()
               ? "%s is one argument too many.".formatted(TerminalText.escaped(first))
               : "There is no command %s.".formatted(TerminalText.escaped(first));
     }
     return String.valueOf(mistake.getMessage());
+  }
+
+  /// The word that nobody takes; of an option its name alone.
+  private static String word(CommandLine.UnmatchedArgumentException mistake) {
+    var first = mistake.getUnmatched().getFirst();
+    return first.startsWith("-") ? first.split("=", 2)[0] : first;
+  }
+
+  /// What could stand in the place of that word.
+  private static Stream<String> known(CommandLine.UnmatchedArgumentException mistake) {
+    var command = mistake.getCommandLine().getCommandSpec();
+    return word(mistake).startsWith("-")
+        ? command.optionsMap().keySet().stream()
+        : command.subcommands().keySet().stream();
+  }
+
+  /// Whether a monitoring system waits for a line on standard output.
+  private static boolean isCheck(CommandLine command) {
+    var option = command.getCommandSpec().findOption("--format");
+    return option != null && option.getValue() == Format.CHECK;
   }
 
   /// For what no handler of picocli catches. Too little memory is no bug: it depends on how much

@@ -2,7 +2,10 @@ package org.vacuumadvisor.cli;
 
 import java.io.IOException;
 import java.io.Writer;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.cli.output.Destination;
+import org.vacuumadvisor.cli.output.Format;
 import org.vacuumadvisor.cli.output.Terminal;
 import org.vacuumadvisor.cli.output.TextWidth;
 import org.vacuumadvisor.freeze.FreezePlan;
@@ -21,9 +24,10 @@ final class FreezeOutput {
   @Option(
       names = "--format",
       paramLabel = "FORMAT",
-      defaultValue = "text",
-      description = "${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
-  private FreezeFormat format;
+      description =
+          "${COMPLETION-CANDIDATES}. Default: what the name of the file after -o ends in, or else"
+              + " text.")
+  private @Nullable FreezeFormat asked;
 
   @Mixin private Destination destination;
   @Mixin private TextWidth width;
@@ -32,7 +36,7 @@ final class FreezeOutput {
   void check(Terminal terminal) throws SourceException {
     width.check();
     destination.check();
-    if (format == FreezeFormat.HTML) {
+    if (format() == FreezeFormat.HTML) {
       destination.refusePage(terminal);
     }
   }
@@ -42,13 +46,19 @@ final class FreezeOutput {
   }
 
   private void write(FreezePlan plan, Writer to, Terminal terminal) throws IOException {
-    switch (format) {
+    switch (format()) {
       case TEXT -> to.write(textRenderer(terminal).render(FreezeReport.of(plan)));
       case MARKDOWN -> to.write(new MarkdownRenderer().render(FreezeReport.of(plan)));
       case HTML -> to.write(new HtmlRenderer().render(FreezeReport.of(plan)));
       case JSON -> JsonFreeze.write(plan, to);
       case CRON -> to.write(FreezeCrontab.of(plan));
     }
+  }
+
+  private FreezeFormat format() {
+    return Optional.ofNullable(asked)
+        .or(() -> destination.file().flatMap(Format::of).flatMap(FreezeFormat::of))
+        .orElse(FreezeFormat.TEXT);
   }
 
   private TextRenderer textRenderer(Terminal terminal) {

@@ -147,6 +147,7 @@ final class LogsCommand implements Callable<Integer> {
     var assessment = judged(historian, result);
     reporting.checkFound(assessment);
     output.report(assessment, reporting.selection(), program.terminal());
+    reporting.tellHidden(assessment, command.commandLine().getErr());
     return assessment;
   }
 

@@ -57,6 +57,13 @@ import picocli.CommandLine.Spec;
           + " an archive (--archive).",
       "The server is only read; nothing is tried out on it."
     },
+    exitCodeListHeading = "%nExit status:%n",
+    exitCodeList = {
+      " 0:done",
+      " 2:wrong usage",
+      " 3:no input: no connection, no permission, unreadable",
+      "70:a bug of ours"
+    },
     footer = {
       "",
       "Examples:",

@@ -74,9 +74,17 @@ public final class VacuumAdvisor implements Program {
       Set.of("help", "generate-completion", "-h", "-?", "--help");
 
   @Option(
+      names = "--color",
+      paramLabel = "WHEN",
+      defaultValue = "auto",
+      scope = ScopeType.INHERIT,
+      description = "Use colour ${COMPLETION-CANDIDATES}: auto is on a terminal, without NO_COLOR.")
+  private Terminal.Color color;
+
+  @Option(
       names = "--no-color",
       scope = ScopeType.INHERIT,
-      description = "Never use colour. So does the environment variable NO_COLOR.")
+      description = "The same as --color=never.")
   private boolean noColor;
 
   private final Terminal terminal;
@@ -94,7 +102,7 @@ public final class VacuumAdvisor implements Program {
 
   @Override
   public Terminal terminal() {
-    return noColor ? terminal.withoutColor() : terminal;
+    return terminal.with(noColor ? Terminal.Color.NEVER : color);
   }
 
   public static void main(String[] arguments) {
@@ -199,6 +207,7 @@ public final class VacuumAdvisor implements Program {
     listAcceptedFormats(command);
     HelpLayout.applyTo(command);
     return command
+        .setUsageHelpWidth(HelpLayout.width(terminal.columns()))
         .setOut(results.writer())
         .setErr(messages.writer())
         .setColorScheme(colors(terminal))
@@ -223,6 +232,10 @@ public final class VacuumAdvisor implements Program {
     return parsed -> {
       for (var each : parsed.asCommandLineList()) {
         each.setColorScheme(colors(terminal()));
+        var unknown = each.getParseResult().unmatched();
+        if (!unknown.isEmpty()) {
+          throw new CommandLine.UnmatchedArgumentException(each, unknown);
+        }
       }
       return new CommandLine.RunLast().execute(parsed);
     };

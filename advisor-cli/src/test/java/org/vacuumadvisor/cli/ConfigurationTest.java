@@ -61,8 +61,26 @@ class ConfigurationTest {
     refused("[limits]\ntimeout = \"soon\"\n", "write 30s, 5m or 1h");
     refused("[conections]\n", "write connections, defaults, ignore, limits");
     refused("[defaults\n", "line 1, column");
+    refused(
+        "[[ignore]]\nfinding = \"low-hot\"\nuntil = 2027-03-31\nreason = \"b\"\n",
+        "line 2, column 1: there is no finding 'low-hot'");
     refused("[[ignore]]\nfinding = \"low-hot-ratio\"\n", "until = 2027-03-31");
-    refused("[[ignore]]\nfinding = \"a\"\nuntil = 2027-03-31\n", "reason");
+    refused("[[ignore]]\nfinding = \"heap-bloat\"\nuntil = 2027-03-31\n", "reason");
+  }
+
+  @Test
+  void missesAFileThatWasNamed() {
+    var error = new ByteArrayOutputStream();
+    var status =
+        VacuumAdvisor.run(
+            List.of("logs", "none.log"),
+            new ByteArrayOutputStream(),
+            error,
+            Terminal.none(),
+            Map.of("VACUUM_ADVISOR_CONFIG", folder.resolve("none.toml").toString()));
+
+    assertEquals(2, status);
+    assertTrue(error.toString(StandardCharsets.UTF_8).contains("there is no such file"));
   }
 
   @Test

@@ -15,6 +15,7 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.vacuumadvisor.cli.output.Terminal;
 import org.vacuumadvisor.cli.program.ExitStatus;
@@ -129,6 +130,89 @@ class VacuumAdvisorTest {
   void leavesColourOutWhenAsked() {
     assertFalse(Cli.run(SCREEN, "--no-color", "--help").output().contains("\u001b["));
     assertFalse(Cli.run(SCREEN, "gui", "--no-color", "--help").output().contains("\u001b["));
+  }
+
+  @Test
+  void coloursWhereverItIsAskedTo() {
+    assertTrue(Cli.run(PIPE, "--color=always", "--help").output().contains("\u001b["));
+    assertTrue(Cli.run(SCREEN, "--color=auto", "--help").output().contains("\u001b["));
+    assertFalse(Cli.run(SCREEN, "gui", "--color=never", "--help").output().contains("\u001b["));
+    assertEquals(ExitStatus.USAGE, Cli.run("--color=often", "gui", "none.log").status());
+  }
+
+  @Test
+  void isAsWideAsTheTerminalInItsHelp() {
+    var narrow = Cli.run(new Terminal(false, false, true, 64), "logs", "--help").output();
+    var wide = Cli.run(new Terminal(false, false, true, 120), "logs", "--help").output();
+
+    assertTrue(narrow.lines().count() > wide.lines().count(), wide);
+    assertTrue(wide.lines().allMatch(line -> line.length() <= 120), wide);
+  }
+
+  @Test
+  void namesConfigurationEnvironmentAndMemory() {
+    var help = Cli.run("--help").output();
+
+    assertTrue(help.contains("~/.config/vacuum-advisor/config.toml"), help);
+    assertTrue(help.contains("VACUUM_ADVISOR_CONFIG"), help);
+    assertTrue(help.contains("PGSERVICE"), help);
+    assertTrue(Cli.run("advise", "--help").output().contains("vacuum-advisor --help"));
+  }
+
+  @Test
+  void refusesAnUnknownWordEvenWhereHelpIsAskedFor() {
+    var run = Cli.run("nosuchcommand", "--help");
+
+    assertEquals(ExitStatus.USAGE, run.status());
+    assertTrue(run.error().contains("There is no command nosuchcommand."), run.error());
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "advize, vacuum-advisor advise?",
+    "freze, vacuum-advisor freeze?",
+    "advise --fromat=json, vacuum-advisor advise --format?",
+    "advise --verbos, vacuum-advisor advise --verbose?",
+    "logs --sicne x.log, vacuum-advisor logs --since?"
+  })
+  void suggestsWhatWasMeant(String line, String meant) {
+    var run = Cli.run(line.split(" "));
+
+    assertEquals(ExitStatus.USAGE, run.status());
+    assertTrue(run.error().contains("Did you mean: " + meant), run.error());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"xyzzy", "advise --xyzzy", "a"})
+  void suggestsNothingFarFetched(String line) {
+    assertFalse(Cli.run(line.split(" ")).error().contains("Did you mean"), line);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"advise -h 127.0.0.1 -p 1 -w", "demo", "lab queue-churn", "simulate -p 1"})
+  void refusesAFormItCannotGiveBeforeItWorks(String line) {
+    var run = Cli.run((line + " --format csv").split(" "));
+
+    assertEquals(ExitStatus.USAGE, run.status(), run.error());
+    assertTrue(run.error().contains("--format csv is not given here"), run.error());
+  }
+
+  @Test
+  void looksForItsLogsBeforeItConnects() {
+    var run = Cli.run("advise", "-h", "127.0.0.1", "-p", "1", "-w", "--log", "none.log");
+
+    assertEquals(ExitStatus.NO_INPUT, run.status());
+    assertTrue(run.error().contains("There is no file none.log"), run.error());
+  }
+
+  @Test
+  void tellsAMonitoringSystemThatNothingIsKnown() {
+    var run = Cli.run("advise", "-h", "127.0.0.1", "-p", "1", "-w", "--format", "check");
+
+    assertEquals(3, run.status());
+    assertTrue(run.output().startsWith("VACUUM UNKNOWN - "), run.output());
+    assertEquals(1, run.output().lines().count(), run.output());
   }
 
   @Test

@@ -11,12 +11,13 @@ import java.util.stream.Stream;
 public final class ConfigurationFile {
   private ConfigurationFile() {}
 
-  /// What is written in it; nothing where there is no file.
+  /// What is written in it; nothing where there is no file and none was named.
   ///
   /// @throws ConfigurationMistake if something in it is wrong
   public static Configuration read(Map<String, String> environment) {
     var path = path(environment);
-    return path.isPresent() && Files.exists(path.get())
+    boolean isNamed = environment.get("VACUUM_ADVISOR_CONFIG") != null;
+    return path.isPresent() && (isNamed || Files.exists(path.get()))
         ? ConfigurationReader.read(path.get())
         : Configuration.NONE;
   }

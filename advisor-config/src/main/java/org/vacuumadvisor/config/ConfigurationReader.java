@@ -1,6 +1,7 @@
 package org.vacuumadvisor.config;
 
 import java.io.IOException;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.LocalDate;
 import java.util.ArrayList;
@@ -17,6 +18,7 @@ import org.tomlj.Toml;
 import org.tomlj.TomlPosition;
 import org.tomlj.TomlTable;
 import org.vacuumadvisor.advice.IgnoreRule;
+import org.vacuumadvisor.diagnosis.rule.RuleBook;
 import org.vacuumadvisor.report.TerminalText;
 
 /// Reads a configuration file in TOML. Each mistake is told with its line and column, and with what
@@ -74,6 +76,10 @@ final class ConfigurationReader {
       options(file, "defaults", DEFAULTS, options);
       options(file, "limits", LIMITS, options);
       return new Configuration(connections(file), options, ignored(file));
+    } catch (NoSuchFileException _) {
+      throw new ConfigurationMistake(
+          "VACUUM_ADVISOR_CONFIG names %s: there is no such file."
+              .formatted(shown(path.toString())));
     } catch (IOException unreadable) {
       throw new ConfigurationMistake(
           "Cannot read %s: %s. VACUUM_ADVISOR_CONFIG names another file, or none if it is empty."
@@ -145,8 +151,15 @@ final class ConfigurationReader {
           position == null ? begin : position,
           "say until when the finding is ignored, without quotes: until = 2027-03-31");
     }
+    var finding =
+        needed(table, begin, "finding", "the id that --verbose shows, such as autovacuum-disabled");
+    if (!RuleBook.ids().contains(finding)) {
+      throw mistake(
+          position(table, "finding"),
+          "there is no finding '%s': write the id that --verbose shows".formatted(shown(finding)));
+    }
     return new IgnoreRule(
-        needed(table, begin, "finding", "the id that --verbose shows, such as autovacuum-disabled"),
+        finding,
         text(table, "table"),
         text(table, "database"),
         until,

@@ -36,7 +36,9 @@ record FishCompletion(CommandSpec program) {
     var names =
         Stream.of(option.names())
             .map(each ->
-                each.startsWith("--") ? " -l " + each.substring(2) : " -s " + each.substring(1))
+                each.startsWith("--")
+                    ? " -l " + each.substring(2)
+                    : " -s " + quoted(each.substring(1)))
             .collect(Collectors.joining());
     var candidates = option.completionCandidates();
     var values =

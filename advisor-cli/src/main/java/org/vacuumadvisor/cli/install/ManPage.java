@@ -6,6 +6,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.vacuumadvisor.cli.program.HelpLayout;
 import org.vacuumadvisor.cli.program.OptionGroup;
+import org.vacuumadvisor.cli.program.Surroundings;
 import picocli.CommandLine;
 import picocli.CommandLine.Help;
 import picocli.CommandLine.Model.ArgSpec;
@@ -45,11 +46,8 @@ record ManPage(CommandSpec command) {
     commands(page);
     exitStatus(page);
     examples(page);
-    line(page, ".SH FILES");
-    line(page, ".TP\n~/.config/vacuum\\-advisor/config.toml");
-    line(page, "Connections by name, defaults, limits, and findings to ignore until a day.");
-    line(page, ".TP\n~/.pgpass, pg_service.conf");
-    line(page, "Passwords and services, as psql reads them.");
+    surroundings(page, "ENVIRONMENT", Surroundings.ENVIRONMENT);
+    surroundings(page, "FILES", Surroundings.FILES);
     if (command.parent() != null) {
       line(page, ".SH SEE ALSO\n.BR vacuum\\-advisor (1)");
     }
@@ -119,6 +117,12 @@ record ManPage(CommandSpec command) {
       line(page, ".SH EXIT STATUS");
       codes.forEach((code, what) -> line(page, ".TP\n" + code.strip() + "\n" + escaped(what)));
     }
+  }
+
+  private static void surroundings(StringBuilder page, String heading, List<Surroundings> all) {
+    line(page, ".SH " + heading);
+    all.forEach(
+        each -> line(page, ".TP\n" + escaped(each.name()) + "\n" + escaped(each.meaning())));
   }
 
   private void examples(StringBuilder page) {

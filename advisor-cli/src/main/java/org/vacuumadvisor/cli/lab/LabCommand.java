@@ -9,7 +9,6 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.cli.option.Assignment;
 import org.vacuumadvisor.cli.option.OutputOptions;
-import org.vacuumadvisor.cli.output.Format;
 import org.vacuumadvisor.cli.program.ExitStatus;
 import org.vacuumadvisor.cli.program.Program;
 import org.vacuumadvisor.lab.experiment.Arm;
@@ -131,7 +130,6 @@ public final class LabCommand implements Callable<Integer> {
   @Override
   public Integer call() throws SourceException {
     output.check(program.terminal());
-    checkFormat(output, command);
     var plan = plan();
     var story = new DemoStory(command.commandLine().getErr(), program.terminal());
     try (var _ = new DemoInterrupt()) {
@@ -141,15 +139,6 @@ public final class LabCommand implements Callable<Integer> {
   }
 
   /// Refuses forms that say nothing of an experiment.
-  static void checkFormat(OutputOptions output, CommandSpec command) {
-    if (output.format() == Format.SQL || output.format() == Format.CSV) {
-      throw new ParameterException(
-          command.commandLine(),
-          "--format %s says nothing of an experiment: take text, json, markdown or html"
-              .formatted(output.format()));
-    }
-  }
-
   private Plan plan() {
     var experiment = name();
     var study = known(() -> Study.named(experiment).with(settings()));

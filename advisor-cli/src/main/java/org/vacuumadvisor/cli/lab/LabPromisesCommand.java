@@ -47,7 +47,6 @@ final class LabPromisesCommand implements Callable<Integer> {
   public Integer call() throws SourceException {
     var terminal = lab.program().terminal();
     output.check(terminal);
-    LabCommand.checkFormat(output, command);
     var planned = schedule.schedule();
     var story = new DemoStory(command.commandLine().getErr(), terminal);
     try (var _ = new DemoInterrupt()) {

@@ -58,7 +58,6 @@ final class LabRivalsCommand implements Callable<Integer> {
   public Integer call() throws SourceException {
     var terminal = lab.program().terminal();
     output.check(terminal);
-    LabCommand.checkFormat(output, command);
     var planned = schedule.schedule();
     var rivals = rivals();
     var story = new DemoStory(command.commandLine().getErr(), terminal);

@@ -1,6 +1,8 @@
 package org.vacuumadvisor.cli.option;
 
 import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.vacuumadvisor.Advisor;
@@ -8,6 +10,7 @@ import org.vacuumadvisor.advice.Assessment;
 import org.vacuumadvisor.cli.output.Terminal;
 import org.vacuumadvisor.model.history.Historian;
 import org.vacuumadvisor.model.run.RunSink;
+import org.vacuumadvisor.report.TerminalText;
 import org.vacuumadvisor.source.SourceException;
 import org.vacuumadvisor.source.log.runs.Result;
 import org.vacuumadvisor.source.paste.Documents;
@@ -29,6 +32,16 @@ public final class LogOption {
   /// Whether the user named a log.
   public boolean isGiven() {
     return !files.isEmpty();
+  }
+
+  /// Fails before the work begins if there is no such file.
+  public void check() throws SourceException {
+    for (var each : files) {
+      if (!each.equals("-") && !Files.isReadable(Path.of(each))) {
+        throw new SourceException(
+            "There is no file %s, or it cannot be read.".formatted(TerminalText.escaped(each)));
+      }
+    }
   }
 
   /// Reads the logs alone.

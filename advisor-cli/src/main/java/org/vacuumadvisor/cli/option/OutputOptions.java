@@ -2,8 +2,8 @@ package org.vacuumadvisor.cli.option;
 
 import java.util.Locale;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.advice.Assessment;
 import org.vacuumadvisor.cli.output.Destination;
@@ -60,15 +60,20 @@ public final class OutputOptions {
   /// Fails before the work begins if the report could not be written.
   public void check(Terminal terminal) throws SourceException {
     width.check();
+    if (!Format.of(command).contains(format())) {
+      throw new ParameterException(
+          command.commandLine(),
+          "--format %s is not given here: write %s"
+              .formatted(
+                  format(),
+                  Format.of(command).stream()
+                      .map(Format::toString)
+                      .collect(Collectors.joining(", "))));
+    }
     destination.check();
     if (format() == Format.HTML) {
       destination.refusePage(terminal);
     }
-  }
-
-  private ParameterException noTable() {
-    return new ParameterException(
-        command.commandLine(), "--format csv is for the runs of logs: vacuum-advisor logs");
   }
 
   /// Lists so many of the longest runs of logs.
@@ -106,7 +111,7 @@ public final class OutputOptions {
             case JSON -> JsonReport.write(selection.of(assessment), comparison, writer);
             case SQL -> writer.write(SqlScript.of(selection.of(assessment), comparison));
             case CHECK -> writer.write(CheckLine.of(selection.of(assessment)) + "\n");
-            case CSV -> throw noTable();
+            case CSV -> throw new IllegalStateException("runs are given as they are read");
           }
         });
   }
@@ -134,11 +139,6 @@ public final class OutputOptions {
 
   /// Gives a report that is no assessment: there is neither JSON nor SQL for it.
   public void report(Report report, Terminal terminal) throws SourceException {
-    if (!Set.of(Format.TEXT, Format.MARKDOWN, Format.HTML).contains(format())) {
-      throw new ParameterException(
-          command.commandLine(),
-          "--format %s is for assessments: this can be text, markdown or html".formatted(format()));
-    }
     if (format() == Format.TEXT) {
       show(report, terminal);
       return;

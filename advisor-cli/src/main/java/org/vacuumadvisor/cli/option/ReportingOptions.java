@@ -1,7 +1,9 @@
 package org.vacuumadvisor.cli.option;
 
+import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import org.vacuumadvisor.advice.Assessment;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.report.Selection;
@@ -63,6 +65,20 @@ public final class ReportingOptions {
               .formatted(
                   selection().inWords(),
                   Quantities.counted(assessment.evidence().tables().count(), "table")));
+    }
+  }
+
+  /// Says on standard error how many findings are hidden by their severity.
+  public void tellHidden(Assessment assessment, PrintWriter messages) {
+    var all = selection().ofAnySeverity().of(assessment).findings().size();
+    var hidden = all - selection().of(assessment).findings().size();
+    if (hidden > 0) {
+      messages.println(
+          "vacuum-advisor: %s below --min-severity %s %s not shown."
+              .formatted(
+                  Quantities.counted(hidden, "finding"),
+                  least.name().toLowerCase(Locale.ROOT),
+                  hidden == 1 ? "is" : "are"));
     }
   }
 

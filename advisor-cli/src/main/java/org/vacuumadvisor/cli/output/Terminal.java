@@ -1,6 +1,7 @@
 package org.vacuumadvisor.cli.output;
 
 import java.io.Console;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -16,14 +17,37 @@ import org.jspecify.annotations.Nullable;
 /// @param mayColor whether the user allows colour at all
 /// @param columns the width of standard output, at least 20; 80 where it is not known
 /// @param rows the height of standard output; empty where it is not known
+/// @param mustColor whether the user wants colour even where there is no terminal
 public record Terminal(
-    boolean output, boolean error, boolean mayColor, int columns, OptionalInt rows) {
+    boolean output,
+    boolean error,
+    boolean mayColor,
+    int columns,
+    OptionalInt rows,
+    boolean mustColor) {
   private static final int USUAL_COLUMNS = 80;
   private static final int FEWEST_COLUMNS = 20;
   static final String OUTPUT_PROPERTY = "vacuumadvisor.terminal.output";
   static final String ERROR_PROPERTY = "vacuumadvisor.terminal.error";
   static final String COLUMNS_PROPERTY = "vacuumadvisor.terminal.columns";
   static final String ROWS_PROPERTY = "vacuumadvisor.terminal.rows";
+
+  /// When the user wants colour.
+  public enum Color {
+    AUTO,
+    ALWAYS,
+    NEVER;
+
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  /// A terminal that is coloured as terminals are.
+  public Terminal(boolean output, boolean error, boolean mayColor, int columns, OptionalInt rows) {
+    this(output, error, mayColor, columns, rows, false);
+  }
 
   /// A terminal of unknown height.
   public Terminal(boolean output, boolean error, boolean mayColor, int columns) {
@@ -43,7 +67,7 @@ public record Terminal(
         environment.getOrDefault("NO_COLOR", "").isEmpty()
             && !environment.getOrDefault("TERM", "").equals("dumb"),
         columns(
-            Stream.of(property.apply(COLUMNS_PROPERTY), environment.get("COLUMNS"))
+            Stream.of(environment.get("COLUMNS"), property.apply(COLUMNS_PROPERTY))
                 .flatMap(Stream::ofNullable)),
         Stream.ofNullable(property.apply(ROWS_PROPERTY))
             .filter(text -> text.matches("[1-9][0-9]{0,4}"))
@@ -56,14 +80,18 @@ public record Terminal(
     return new Terminal(false, false, true, USUAL_COLUMNS);
   }
 
-  /// The same terminal without colour.
-  public Terminal withoutColor() {
-    return new Terminal(output, error, false, columns, rows);
+  /// The same terminal with colour as the user asked for it; that outranks the environment.
+  public Terminal with(Color color) {
+    return switch (color) {
+      case AUTO -> this;
+      case ALWAYS -> new Terminal(output, error, true, columns, rows, true);
+      case NEVER -> new Terminal(output, error, false, columns, rows, false);
+    };
   }
 
   /// Whether results may be coloured.
   public boolean hasColor() {
-    return output && mayColor;
+    return mayColor && (output || mustColor);
   }
 
   /// Whether progress may be drawn over itself on standard error.

@@ -15,6 +15,10 @@ public final class HelpLayout {
   private static final String FIRST_EXAMPLES = "firstExamples";
   private static final String GROUPS = "optionGroups";
   private static final int FIRST = 2;
+  private static final int NARROWEST = 60;
+  private static final int WIDEST = 120;
+  private static final String MORE =
+      "%nConfiguration file, environment, address: vacuum-advisor --help%n".formatted();
 
   private static final List<String> ORDER =
       List.of(
@@ -47,8 +51,35 @@ public final class HelpLayout {
         .sectionMap()
         .put(
             UsageMessageSpec.SECTION_KEY_FOOTER,
-            _ -> told("More examples:", examples(spec).stream().skip(FIRST).toList()));
+            help ->
+                told("More examples:", examples(spec).stream().skip(FIRST).toList())
+                    + (spec.parent() == null ? surroundings(help) : MORE));
     command.getSubcommands().values().forEach(HelpLayout::applyTo);
+  }
+
+  /// The width of help texts on a terminal so wide.
+  public static int width(int columns) {
+    return Math.clamp(columns, NARROWEST, WIDEST);
+  }
+
+  private static String surroundings(Help help) {
+    var address = Surroundings.address();
+    return listed("Files:", Surroundings.FILES, help)
+        + listed("Environment:", Surroundings.ENVIRONMENT, help)
+        + (address.isEmpty() ? "" : "%nAddress: %s%n".formatted(address));
+  }
+
+  private static String listed(String heading, List<Surroundings> all, Help help) {
+    var table =
+        Help.TextTable.forColumns(
+            help.colorScheme(),
+            new Help.Column(
+                help.commandSpec().usageMessage().width(), 2, Help.Column.Overflow.WRAP));
+    for (var each : all) {
+      table.addRowValues(each.name());
+      table.addRowValues("  " + each.meaning());
+    }
+    return "%n%s%n%s".formatted(heading, table);
   }
 
   /// The lines of the footer that are command lines.

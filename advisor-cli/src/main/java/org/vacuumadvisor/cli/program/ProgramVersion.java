@@ -18,9 +18,19 @@ public final class ProgramVersion implements IVersionProvider {
 
   /// The version of this build, such as `0.1.0`.
   public static String number() {
+    return line(0);
+  }
+
+  /// A line of what the build left behind; empty where it knew nothing.
+  static String line(int number) {
     try (var resource =
         Objects.requireNonNull(ProgramVersion.class.getResourceAsStream("version.txt"))) {
-      return new String(resource.readAllBytes(), StandardCharsets.UTF_8).strip();
+      return new String(resource.readAllBytes(), StandardCharsets.UTF_8)
+          .lines()
+          .skip(number)
+          .findFirst()
+          .orElse("")
+          .strip();
     } catch (IOException failure) {
       throw new UncheckedIOException(failure);
     }

@@ -28,6 +28,7 @@ class ManPageTest {
     assertTrue(advise.contains(".SH CONNECTION"), advise);
     assertTrue(advise.contains("\\fB\\-h, \\-\\-host=HOST\\fR"), advise);
     assertTrue(advise.contains(".SH EXIT STATUS"), advise);
+    assertTrue(advise.contains(".SH ENVIRONMENT"), advise);
     assertFalse(advise.contains("${"), advise);
   }
 
@@ -38,6 +39,7 @@ class ManPageTest {
     assertEquals(0, run.status(), run.error());
     assertTrue(
         run.output().contains("__fish_seen_subcommand_from advise' -l fail-on"), run.output());
+    assertTrue(run.output().contains("-s '?' -l help"), run.output());
     assertTrue(run.output().contains("'critical warning advice info never'"), run.output());
   }
 

@@ -36,6 +36,14 @@ class TerminalTest {
     assertEquals(columns, terminal(Map.of("COLUMNS", told)).columns());
   }
 
+  @Test
+  void takesTheWidthOfTheUserBeforeThatOfTheScreen() {
+    assertEquals(
+        100,
+        Terminal.of(Map.of(Terminal.COLUMNS_PROPERTY, "132")::get, Map.of("COLUMNS", "100"))
+            .columns());
+  }
+
   private static Terminal terminal(Map<String, String> environment) {
     return Terminal.of(SCREEN::get, environment);
   }
