@@ -41,7 +41,8 @@ class ArchitectureTest {
       unit:
       postgres:        unit
       postgres.cost:   unit postgres
-      model.reading:   unit
+      catalogue:       postgres
+      model.reading:   unit catalogue
       model.session:   model.reading
       model:           unit postgres model.reading model.session
       model.run:
@@ -59,15 +60,15 @@ class ArchitectureTest {
       source.log.message: model.run source.log source.log.template
       source.log.container: model.run source source.log source.log.file source.log.prefix source.log.line
       source.log.runs: model.run source source.log.file source.log.line source.log.message source.log.container
-      source.paste.table: postgres source
+      source.paste.table: postgres catalogue source
       source.paste.thing: postgres model.reading model source source.paste.table
-      source.paste.text: postgres source source.paste.table source.paste.thing
-      source.paste:    postgres model.session model model.run model.history source source.mapping source.log.file source.log.line source.log.message source.log.container source.log.runs source.paste.table source.paste.thing source.paste.text
+      source.paste.text: postgres catalogue source source.paste.table source.paste.thing
+      source.paste:    postgres catalogue model.session model model.run model.history source source.mapping source.log.file source.log.line source.log.message source.log.container source.log.runs source.paste.table source.paste.thing source.paste.text
       source.jdbc:     unit postgres model.reading model source source.mapping source.conninfo
-      source.saved:    postgres model.reading model source source.mapping
+      source.saved:    postgres catalogue model.reading model source source.mapping
       workload:        unit postgres model.reading model model.run model.history
       space:           unit postgres model.reading model
-      evidence:        unit postgres model.reading model model.run model.history workload
+      evidence:        unit postgres catalogue model.reading model model.run model.history workload
       diagnosis:       unit postgres model.reading model.session model model.history action workload evidence
       diagnosis.figure: unit postgres postgres.cost model.reading model.session model model.run model.history workload evidence diagnosis
       diagnosis.rule.corruption: postgres model model.run model.history evidence diagnosis diagnosis.figure

@@ -2,8 +2,13 @@ package org.vacuumadvisor.model.reading;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
 import java.util.function.LongFunction;
 import java.util.function.ToLongFunction;
+import org.vacuumadvisor.catalogue.Catalogue;
+import org.vacuumadvisor.catalogue.Catalogue.Column;
 import org.vacuumadvisor.unit.Bytes;
 import org.vacuumadvisor.unit.Pages;
 import org.vacuumadvisor.unit.Share;
@@ -17,7 +22,7 @@ public final class Key<T> implements Source {
   private final int ordinal;
   private final String view;
   private final String column;
-  private final String label;
+  private final Column of;
   private final Unit unit;
   private final ToLongFunction<T> bits;
   private final LongFunction<T> value;
@@ -37,86 +42,92 @@ public final class Key<T> implements Source {
     PERCENT
   }
 
-  private Key(
-      int ordinal,
-      String view,
-      String column,
-      String label,
-      Unit unit,
-      ToLongFunction<T> bits,
-      LongFunction<T> value) {
+  /// The key of a column of the catalogue, whose type there tells the unit.
+  private Key(int ordinal, Column of, ToLongFunction<T> bits, LongFunction<T> value) {
+    int dot = of.source().lastIndexOf('.');
     this.ordinal = ordinal;
-    this.view = view;
-    this.column = column;
-    this.label = label;
-    this.unit = unit;
+    this.of = of;
+    this.view = dot < 0 ? of.source() : of.source().substring(0, dot);
+    this.column = dot < 0 ? of.name() : of.source().substring(dot + 1);
+    this.unit = unit(of);
     this.bits = bits;
     this.value = value;
   }
 
-  static Key<Long> rows(int ordinal, String view, String column, String label) {
-    return new Key<>(ordinal, view, column, label, Unit.ROWS, Long::longValue, Long::valueOf);
+  private static Unit unit(Column of) {
+    return switch (of.type()) {
+      case SIZE -> Unit.BYTES;
+      case MOMENT -> Unit.TIME;
+      case PERCENT -> Unit.PERCENT;
+      case COUNT, REAL, TEXT, FLAG, INTERVAL, XID, OID ->
+          Unit.valueOf(of.unit().toUpperCase(Locale.ROOT));
+    };
   }
 
-  static Key<Long> times(int ordinal, String view, String column, String label) {
-    return new Key<>(ordinal, view, column, label, Unit.TIMES, Long::longValue, Long::valueOf);
-  }
+  /// Makes the keys of a topic, numbered in the order in which they are made.
+  static final class Keys {
+    private final String topic;
+    private final List<Key<?>> made = new ArrayList<>();
 
-  static Key<Double> estimate(int ordinal, String view, String column, String label) {
-    return new Key<>(
-        ordinal,
-        view,
-        column,
-        label,
-        Unit.ROWS,
-        Double::doubleToRawLongBits,
-        Double::longBitsToDouble);
-  }
+    Keys(String topic) {
+      this.topic = topic;
+    }
 
-  static Key<Pages> pages(int ordinal, String view, String column, String label) {
-    return new Key<>(ordinal, view, column, label, Unit.PAGES, Pages::count, Pages::new);
-  }
+    /// A number of rows, or of times.
+    Key<Long> count(String name) {
+      return key(name, Long::longValue, Long::valueOf);
+    }
 
-  static Key<Bytes> bytes(int ordinal, String view, String column, String label) {
-    return new Key<>(ordinal, view, column, label, Unit.BYTES, Bytes::count, Bytes::new);
-  }
+    Key<Double> estimate(String name) {
+      return key(name, Double::doubleToRawLongBits, Double::longBitsToDouble);
+    }
 
-  static Key<XidAge> age(int ordinal, String view, String column, String label) {
-    return new Key<>(
-        ordinal, view, column, label, Unit.TRANSACTION_IDS, XidAge::count, XidAge::new);
-  }
+    Key<Pages> pages(String name) {
+      return key(name, Pages::count, Pages::new);
+    }
 
-  static Key<XidAge> multixactAge(int ordinal, String view, String column, String label) {
-    return new Key<>(ordinal, view, column, label, Unit.MULTIXACT_IDS, XidAge::count, XidAge::new);
-  }
+    Key<Bytes> bytes(String name) {
+      return key(name, Bytes::count, Bytes::new);
+    }
 
-  static Key<Instant> time(int ordinal, String view, String column, String label) {
-    return new Key<>(ordinal, view, column, label, Unit.TIME, Key::micros, Key::ofMicros);
-  }
+    Key<XidAge> age(String name) {
+      return key(name, XidAge::count, XidAge::new);
+    }
 
-  static Key<Duration> duration(int ordinal, String view, String column, String label) {
-    return new Key<>(
-        ordinal, view, column, label, Unit.DURATION, Duration::toNanos, Duration::ofNanos);
-  }
+    Key<Instant> time(String name) {
+      return key(name, Key::micros, Key::ofMicros);
+    }
 
-  static Key<Share> percent(int ordinal, String view, String column, String label) {
-    return new Key<>(
-        ordinal,
-        view,
-        column,
-        label,
-        Unit.PERCENT,
-        share -> Double.doubleToRawLongBits(share.fraction()),
-        bits -> new Share(Double.longBitsToDouble(bits)));
+    Key<Duration> duration(String name) {
+      return key(name, Duration::toNanos, Duration::ofNanos);
+    }
+
+    Key<Share> percent(String name) {
+      return key(
+          name,
+          share -> Double.doubleToRawLongBits(share.fraction()),
+          bits -> new Share(Double.longBitsToDouble(bits)));
+    }
+
+    private <T> Key<T> key(String name, ToLongFunction<T> bits, LongFunction<T> value) {
+      var key = new Key<>(made.size(), Catalogue.column(topic, name), bits, value);
+      made.add(key);
+      return key;
+    }
+
+    List<Key<?>> all() {
+      return List.copyOf(made);
+    }
   }
 
   /// The name under which queries and pastes show it: `xid_age` for the age of `relfrozenxid`.
   public String pasted() {
-    return switch (unit) {
-      case TRANSACTION_IDS -> "xid_age";
-      case MULTIXACT_IDS -> "multixact_age";
-      case ROWS, PAGES, BYTES, TIME, DURATION, TIMES, PERCENT -> column;
-    };
+    return of.name();
+  }
+
+  /// Whether the archive keeps it.
+  public boolean isArchived() {
+    return of.isArchived();
   }
 
   /// The view, catalog or function that shows it: `pg_stat_all_tables`.
@@ -126,7 +137,7 @@ public final class Key<T> implements Source {
 
   /// What people call it, in plain words: `dead rows`.
   public String label() {
-    return label;
+    return of.label();
   }
 
   public Unit unit() {

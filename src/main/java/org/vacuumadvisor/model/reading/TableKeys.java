@@ -8,219 +8,109 @@ import org.vacuumadvisor.unit.Pages;
 import org.vacuumadvisor.unit.Share;
 import org.vacuumadvisor.unit.XidAge;
 
-/// All figures of a table. The order is part of how they are stored; a new one goes to the end.
+/// All figures of a table. What each is the catalogue tells. The order is part of how they are
+/// stored; a new one goes to the end.
 public final class TableKeys {
-  private static final String CLASS = "pg_class";
-  private static final String STAT = "pg_stat_all_tables";
-  private static final String TUPLE = "pgstattuple()";
-  private static final String ESTIMATE = "an estimate of bloat";
-  private static final String EXPLAIN = "EXPLAIN (ANALYZE)";
-  private static final String SIZE = "sizes";
+  private static final Key.Keys KEYS = new Key.Keys("TABLES");
 
   /// `relpages`: of the main fork, as of the last VACUUM, ANALYZE or CREATE INDEX.
-  public static final Key<Pages> RELPAGES = Key.pages(0, CLASS, "relpages", "pages");
+  public static final Key<Pages> RELPAGES = KEYS.pages("relpages");
 
   /// `reltuples`: NULL stands for -1, never vacuumed or analyzed.
-  public static final Key<Double> RELTUPLES = Key.estimate(1, CLASS, "reltuples", "rows");
+  public static final Key<Double> RELTUPLES = KEYS.estimate("reltuples");
 
-  public static final Key<Pages> RELALLVISIBLE =
-      Key.pages(2, CLASS, "relallvisible", "all-visible pages");
-
-  /// Since 18.
-  public static final Key<Pages> RELALLFROZEN =
-      Key.pages(3, CLASS, "relallfrozen", "all-frozen pages");
+  public static final Key<Pages> RELALLVISIBLE = KEYS.pages("relallvisible");
+  public static final Key<Pages> RELALLFROZEN = KEYS.pages("relallfrozen");
 
   /// `age(relfrozenxid)`.
-  public static final Key<XidAge> XID_AGE =
-      Key.age(4, CLASS, "relfrozenxid", "age of relfrozenxid");
+  public static final Key<XidAge> XID_AGE = KEYS.age("xid_age");
 
   /// `mxid_age(relminmxid)`.
-  public static final Key<XidAge> MULTIXACT_AGE =
-      Key.multixactAge(5, CLASS, "relminmxid", "age of relminmxid");
+  public static final Key<XidAge> MULTIXACT_AGE = KEYS.age("multixact_age");
 
-  public static final Key<Long> SEQ_SCAN = Key.times(6, STAT, "seq_scan", "sequential scans");
-  public static final Key<Long> SEQ_TUP_READ =
-      Key.rows(7, STAT, "seq_tup_read", "rows read by sequential scans");
+  public static final Key<Long> SEQ_SCAN = KEYS.count("seq_scan");
+  public static final Key<Long> SEQ_TUP_READ = KEYS.count("seq_tup_read");
 
   /// Those of UPDATE, DELETE, foreign-key checks and upserts, too.
-  public static final Key<Long> IDX_SCAN = Key.times(8, STAT, "idx_scan", "index scans");
+  public static final Key<Long> IDX_SCAN = KEYS.count("idx_scan");
 
-  public static final Key<Long> IDX_TUP_FETCH =
-      Key.rows(9, STAT, "idx_tup_fetch", "rows fetched by index scans");
-  public static final Key<Long> N_TUP_INS = Key.rows(10, STAT, "n_tup_ins", "rows inserted");
+  public static final Key<Long> IDX_TUP_FETCH = KEYS.count("idx_tup_fetch");
+  public static final Key<Long> N_TUP_INS = KEYS.count("n_tup_ins");
 
   /// HOT updates included.
-  public static final Key<Long> N_TUP_UPD = Key.rows(11, STAT, "n_tup_upd", "rows updated");
+  public static final Key<Long> N_TUP_UPD = KEYS.count("n_tup_upd");
 
-  public static final Key<Long> N_TUP_DEL = Key.rows(12, STAT, "n_tup_del", "rows deleted");
-  public static final Key<Long> N_TUP_HOT_UPD = Key.rows(13, STAT, "n_tup_hot_upd", "HOT updates");
+  public static final Key<Long> N_TUP_DEL = KEYS.count("n_tup_del");
+  public static final Key<Long> N_TUP_HOT_UPD = KEYS.count("n_tup_hot_upd");
 
   /// Since 16: the new version found no room on its page.
-  public static final Key<Long> N_TUP_NEWPAGE_UPD =
-      Key.rows(14, STAT, "n_tup_newpage_upd", "updates that went to another page");
+  public static final Key<Long> N_TUP_NEWPAGE_UPD = KEYS.count("n_tup_newpage_upd");
 
-  public static final Key<Long> N_LIVE_TUP = Key.rows(15, STAT, "n_live_tup", "live rows");
+  public static final Key<Long> N_LIVE_TUP = KEYS.count("n_live_tup");
 
   /// After a vacuum, what it could not remove.
-  public static final Key<Long> N_DEAD_TUP = Key.rows(16, STAT, "n_dead_tup", "dead rows");
+  public static final Key<Long> N_DEAD_TUP = KEYS.count("n_dead_tup");
 
-  public static final Key<Long> N_MOD_SINCE_ANALYZE =
-      Key.rows(17, STAT, "n_mod_since_analyze", "rows changed since the last analyze");
-
-  /// Since 13.
-  public static final Key<Long> N_INS_SINCE_VACUUM =
-      Key.rows(18, STAT, "n_ins_since_vacuum", "rows inserted since the last vacuum");
-
-  public static final Key<Instant> LAST_VACUUM =
-      Key.time(19, STAT, "last_vacuum", "last VACUUM by hand");
-  public static final Key<Instant> LAST_AUTOVACUUM =
-      Key.time(20, STAT, "last_autovacuum", "last vacuum by autovacuum");
-  public static final Key<Instant> LAST_ANALYZE =
-      Key.time(21, STAT, "last_analyze", "last ANALYZE by hand");
-  public static final Key<Instant> LAST_AUTOANALYZE =
-      Key.time(22, STAT, "last_autoanalyze", "last analyze by autovacuum");
-  public static final Key<Long> VACUUM_COUNT =
-      Key.times(23, STAT, "vacuum_count", "vacuums by hand");
-  public static final Key<Long> AUTOVACUUM_COUNT =
-      Key.times(24, STAT, "autovacuum_count", "vacuums by autovacuum");
-  public static final Key<Long> ANALYZE_COUNT =
-      Key.times(25, STAT, "analyze_count", "analyzes by hand");
-  public static final Key<Long> AUTOANALYZE_COUNT =
-      Key.times(26, STAT, "autoanalyze_count", "analyzes by autovacuum");
-
-  /// Since 18.
-  public static final Key<Duration> TOTAL_VACUUM_TIME =
-      Key.duration(27, STAT, "total_vacuum_time", "time of vacuums by hand");
-
-  /// Since 18.
-  public static final Key<Duration> TOTAL_AUTOVACUUM_TIME =
-      Key.duration(28, STAT, "total_autovacuum_time", "time of vacuums by autovacuum");
+  public static final Key<Long> N_MOD_SINCE_ANALYZE = KEYS.count("n_mod_since_analyze");
+  public static final Key<Long> N_INS_SINCE_VACUUM = KEYS.count("n_ins_since_vacuum");
+  public static final Key<Instant> LAST_VACUUM = KEYS.time("last_vacuum");
+  public static final Key<Instant> LAST_AUTOVACUUM = KEYS.time("last_autovacuum");
+  public static final Key<Instant> LAST_ANALYZE = KEYS.time("last_analyze");
+  public static final Key<Instant> LAST_AUTOANALYZE = KEYS.time("last_autoanalyze");
+  public static final Key<Long> VACUUM_COUNT = KEYS.count("vacuum_count");
+  public static final Key<Long> AUTOVACUUM_COUNT = KEYS.count("autovacuum_count");
+  public static final Key<Long> ANALYZE_COUNT = KEYS.count("analyze_count");
+  public static final Key<Long> AUTOANALYZE_COUNT = KEYS.count("autoanalyze_count");
+  public static final Key<Duration> TOTAL_VACUUM_TIME = KEYS.duration("total_vacuum_time");
+  public static final Key<Duration> TOTAL_AUTOVACUUM_TIME = KEYS.duration("total_autovacuum_time");
 
   /// The main fork on disk.
-  public static final Key<Bytes> MAIN_BYTES = Key.bytes(29, SIZE, "main_bytes", "size of the heap");
+  public static final Key<Bytes> MAIN_BYTES = KEYS.bytes("main_bytes");
 
   /// With indexes and TOAST, `pg_total_relation_size()`.
-  public static final Key<Bytes> TOTAL_BYTES =
-      Key.bytes(30, SIZE, "total_bytes", "size with indexes and TOAST");
+  public static final Key<Bytes> TOTAL_BYTES = KEYS.bytes("total_bytes");
 
-  public static final Key<Bytes> INDEXES_BYTES =
-      Key.bytes(31, SIZE, "indexes_bytes", "size of the indexes");
-  public static final Key<Bytes> TOAST_BYTES =
-      Key.bytes(32, SIZE, "toast_bytes", "size of the TOAST table");
-  public static final Key<Bytes> TABLE_LEN = Key.bytes(33, TUPLE, "table_len", "size of the file");
-  public static final Key<Long> TUPLE_COUNT =
-      Key.rows(34, TUPLE, "tuple_count", "live rows in the file");
-  public static final Key<Bytes> TUPLE_LEN =
-      Key.bytes(35, TUPLE, "tuple_len", "space of live rows");
-  public static final Key<Share> TUPLE_PERCENT =
-      Key.percent(36, TUPLE, "tuple_percent", "share of live rows");
-  public static final Key<Long> DEAD_TUPLE_COUNT =
-      Key.rows(37, TUPLE, "dead_tuple_count", "dead rows in the file");
-  public static final Key<Bytes> DEAD_TUPLE_LEN =
-      Key.bytes(38, TUPLE, "dead_tuple_len", "space of dead rows");
-  public static final Key<Share> DEAD_TUPLE_PERCENT =
-      Key.percent(39, TUPLE, "dead_tuple_percent", "share of dead rows");
-  public static final Key<Bytes> FREE_SPACE = Key.bytes(40, TUPLE, "free_space", "free space");
-  public static final Key<Share> FREE_PERCENT =
-      Key.percent(41, TUPLE, "free_percent", "share of free space");
-  public static final Key<Bytes> BLOAT_BYTES =
-      Key.bytes(42, ESTIMATE, "bloat_bytes", "bloat, estimated");
+  public static final Key<Bytes> INDEXES_BYTES = KEYS.bytes("indexes_bytes");
+  public static final Key<Bytes> TOAST_BYTES = KEYS.bytes("toast_bytes");
+  public static final Key<Bytes> TABLE_LEN = KEYS.bytes("table_len");
+  public static final Key<Long> TUPLE_COUNT = KEYS.count("tuple_count");
+  public static final Key<Bytes> TUPLE_LEN = KEYS.bytes("tuple_len");
+  public static final Key<Share> TUPLE_PERCENT = KEYS.percent("tuple_percent");
+  public static final Key<Long> DEAD_TUPLE_COUNT = KEYS.count("dead_tuple_count");
+  public static final Key<Bytes> DEAD_TUPLE_LEN = KEYS.bytes("dead_tuple_len");
+  public static final Key<Share> DEAD_TUPLE_PERCENT = KEYS.percent("dead_tuple_percent");
+  public static final Key<Bytes> FREE_SPACE = KEYS.bytes("free_space");
+  public static final Key<Share> FREE_PERCENT = KEYS.percent("free_percent");
+  public static final Key<Bytes> BLOAT_BYTES = KEYS.bytes("bloat_bytes");
 
   /// Of the size it has.
-  public static final Key<Share> BLOAT_PERCENT =
-      Key.percent(43, ESTIMATE, "bloat_percent", "share of bloat, estimated");
+  public static final Key<Share> BLOAT_PERCENT = KEYS.percent("bloat_percent");
 
-  public static final Key<Bytes> EXPECTED_BYTES =
-      Key.bytes(44, ESTIMATE, "expected_bytes", "size it would have without bloat, estimated");
-  public static final Key<Long> HEAP_FETCHES =
-      Key.rows(45, EXPLAIN, "heap_fetches", "heap fetches of an index-only scan");
-  public static final Key<Long> INDEX_ONLY_ROWS =
-      Key.rows(46, EXPLAIN, "index_only_rows", "rows of an index-only scan");
-  public static final Key<Share> HOT_PERCENT =
-      Key.percent(47, STAT, "hot_percent", "share of HOT updates");
+  public static final Key<Bytes> EXPECTED_BYTES = KEYS.bytes("expected_bytes");
+  public static final Key<Long> HEAP_FETCHES = KEYS.count("heap_fetches");
+  public static final Key<Long> INDEX_ONLY_ROWS = KEYS.count("index_only_rows");
+  public static final Key<Share> HOT_PERCENT = KEYS.percent("hot_percent");
 
   /// Of live and dead rows together.
-  public static final Key<Share> DEAD_PERCENT =
-      Key.percent(48, STAT, "dead_percent", "share of dead rows");
+  public static final Key<Share> DEAD_PERCENT = KEYS.percent("dead_percent");
 
-  public static final Key<Share> VISIBLE_PERCENT =
-      Key.percent(49, CLASS, "visible_percent", "share of all-visible pages");
+  public static final Key<Share> VISIBLE_PERCENT = KEYS.percent("visible_percent");
 
   /// Of `autovacuum_freeze_max_age`.
-  public static final Key<Share> AGE_PERCENT =
-      Key.percent(50, CLASS, "age_percent_of_freeze_max_age", "age, of autovacuum_freeze_max_age");
+  public static final Key<Share> AGE_PERCENT = KEYS.percent("age_percent_of_freeze_max_age");
 
-  public static final Key<Long> INSERTS_PER_DAY =
-      Key.rows(51, STAT, "inserts_per_day", "rows inserted a day");
+  public static final Key<Long> INSERTS_PER_DAY = KEYS.count("inserts_per_day");
 
   /// Heap and TOAST, `pg_table_size()`.
-  public static final Key<Bytes> TABLE_BYTES =
-      Key.bytes(52, SIZE, "table_bytes", "size with TOAST, without indexes");
+  public static final Key<Bytes> TABLE_BYTES = KEYS.bytes("table_bytes");
 
   /// How many rows an application deletes at a time: people tell it of jobs that remove old rows.
-  public static final Key<Long> DELETE_BATCH_ROWS =
-      Key.rows(53, "the application", "delete_batch_rows", "rows deleted at a time");
+  public static final Key<Long> DELETE_BATCH_ROWS = KEYS.count("delete_batch_rows");
 
   /// A size of which nobody says whether it is that of the heap or of all: `\dt+` shows it.
-  public static final Key<Bytes> LISTED_BYTES = Key.bytes(54, SIZE, "size", "size as listed");
+  public static final Key<Bytes> LISTED_BYTES = KEYS.bytes("size");
 
-  private static final List<Key<?>> ALL =
-      List.of(
-          RELPAGES,
-          RELTUPLES,
-          RELALLVISIBLE,
-          RELALLFROZEN,
-          XID_AGE,
-          MULTIXACT_AGE,
-          SEQ_SCAN,
-          SEQ_TUP_READ,
-          IDX_SCAN,
-          IDX_TUP_FETCH,
-          N_TUP_INS,
-          N_TUP_UPD,
-          N_TUP_DEL,
-          N_TUP_HOT_UPD,
-          N_TUP_NEWPAGE_UPD,
-          N_LIVE_TUP,
-          N_DEAD_TUP,
-          N_MOD_SINCE_ANALYZE,
-          N_INS_SINCE_VACUUM,
-          LAST_VACUUM,
-          LAST_AUTOVACUUM,
-          LAST_ANALYZE,
-          LAST_AUTOANALYZE,
-          VACUUM_COUNT,
-          AUTOVACUUM_COUNT,
-          ANALYZE_COUNT,
-          AUTOANALYZE_COUNT,
-          TOTAL_VACUUM_TIME,
-          TOTAL_AUTOVACUUM_TIME,
-          MAIN_BYTES,
-          TOTAL_BYTES,
-          INDEXES_BYTES,
-          TOAST_BYTES,
-          TABLE_LEN,
-          TUPLE_COUNT,
-          TUPLE_LEN,
-          TUPLE_PERCENT,
-          DEAD_TUPLE_COUNT,
-          DEAD_TUPLE_LEN,
-          DEAD_TUPLE_PERCENT,
-          FREE_SPACE,
-          FREE_PERCENT,
-          BLOAT_BYTES,
-          BLOAT_PERCENT,
-          EXPECTED_BYTES,
-          HEAP_FETCHES,
-          INDEX_ONLY_ROWS,
-          HOT_PERCENT,
-          DEAD_PERCENT,
-          VISIBLE_PERCENT,
-          AGE_PERCENT,
-          INSERTS_PER_DAY,
-          TABLE_BYTES,
-          DELETE_BATCH_ROWS,
-          LISTED_BYTES);
+  private static final List<Key<?>> ALL = KEYS.all();
 
   private TableKeys() {}
 

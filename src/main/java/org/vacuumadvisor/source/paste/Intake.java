@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.vacuumadvisor.catalogue.Catalogue.CellType;
 import org.vacuumadvisor.model.Excerpt;
 import org.vacuumadvisor.source.Topic;
 import org.vacuumadvisor.source.paste.table.Cells;
@@ -189,7 +190,7 @@ final class Intake {
     for (var time : List.of("xact_start", "query_start", "state_change")) {
       if (text.contains("now() - " + time) || text.contains("now()-" + time)) {
         var name = time.equals("xact_start") ? "xact_age" : "query_age";
-        columns.set(only, new Column(name, Vocabulary.Type.INTERVAL, true));
+        columns.set(only, new Column(name, CellType.INTERVAL, true));
         return;
       }
     }
@@ -284,7 +285,7 @@ final class Intake {
       return;
     }
     entry.put(column.name(), value.get(), line);
-    if (column.type() == Vocabulary.Type.INTERVAL && cell.strip().endsWith(IN_TRANSACTION)) {
+    if (column.type() == CellType.INTERVAL && cell.strip().endsWith(IN_TRANSACTION)) {
       entry.put("xact_age", value.get(), line);
     }
     switch (column.type()) {
@@ -298,7 +299,7 @@ final class Intake {
   private static boolean span(Entry entry, Column column, String cell, int line) {
     var seconds =
         column.name().equals("xmin_age")
-            ? Cells.read(new Column("xact_age", Vocabulary.Type.INTERVAL, true), cell)
+            ? Cells.read(new Column("xact_age", CellType.INTERVAL, true), cell)
             : Optional.<String>empty();
     seconds.ifPresent(each -> entry.put("xact_age", each, line));
     return seconds.isPresent();
@@ -306,7 +307,7 @@ final class Intake {
 
   private static Optional<String> read(Column column, String cell, DecimalMark mark) {
     return Cells.read(column, cell, mark)
-        .or(() -> column.type() == Vocabulary.Type.OID ? Optional.of(cell) : Optional.empty());
+        .or(() -> column.type() == CellType.OID ? Optional.of(cell) : Optional.empty());
   }
 
   /// Brings a row to what it is about.

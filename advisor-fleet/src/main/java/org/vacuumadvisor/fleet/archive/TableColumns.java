@@ -22,35 +22,7 @@ import org.vacuumadvisor.unit.XidAge;
 /// The figures of a table that the archive keeps, under PostgreSQL's names.
 public final class TableColumns {
   private static final List<Key<?>> KEYS =
-      List.of(
-          TableKeys.RELPAGES,
-          TableKeys.RELTUPLES,
-          TableKeys.RELALLVISIBLE,
-          TableKeys.RELALLFROZEN,
-          TableKeys.XID_AGE,
-          TableKeys.MULTIXACT_AGE,
-          TableKeys.SEQ_SCAN,
-          TableKeys.SEQ_TUP_READ,
-          TableKeys.IDX_SCAN,
-          TableKeys.IDX_TUP_FETCH,
-          TableKeys.N_TUP_INS,
-          TableKeys.N_TUP_UPD,
-          TableKeys.N_TUP_DEL,
-          TableKeys.N_TUP_HOT_UPD,
-          TableKeys.N_TUP_NEWPAGE_UPD,
-          TableKeys.N_LIVE_TUP,
-          TableKeys.N_DEAD_TUP,
-          TableKeys.N_MOD_SINCE_ANALYZE,
-          TableKeys.N_INS_SINCE_VACUUM,
-          TableKeys.LAST_VACUUM,
-          TableKeys.LAST_AUTOVACUUM,
-          TableKeys.LAST_ANALYZE,
-          TableKeys.LAST_AUTOANALYZE,
-          TableKeys.VACUUM_COUNT,
-          TableKeys.AUTOVACUUM_COUNT,
-          TableKeys.ANALYZE_COUNT,
-          TableKeys.AUTOANALYZE_COUNT,
-          TableKeys.MAIN_BYTES);
+      TableKeys.all().stream().filter(Key::isArchived).toList();
 
   private TableColumns() {}
 

@@ -1,6 +1,7 @@
 package org.vacuumadvisor.source.paste.table;
 
 import java.util.List;
+import org.vacuumadvisor.catalogue.Catalogue.CellType;
 import org.vacuumadvisor.source.paste.table.Vocabulary.Column;
 
 /// Whether the cells under a heading can be what the catalogue says the heading means. `autovacuum`
@@ -46,8 +47,8 @@ final class ColumnFit {
         };
     if (!isSaid
         || cells.isEmpty()
-        || column.type() == Vocabulary.Type.OID
-        || column.type() == Vocabulary.Type.XID) {
+        || column.type() == CellType.OID
+        || column.type() == CellType.XID) {
       return isSaid;
     }
     var mark = DecimalMark.of(cells);

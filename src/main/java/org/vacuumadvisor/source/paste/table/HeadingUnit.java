@@ -6,19 +6,20 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import org.vacuumadvisor.catalogue.Catalogue.CellType;
 
 /// The unit at the end or the beginning of a heading: `total_gb`, `size (MB)`, `mb_bloat`.
 ///
 /// @param rest the heading without it
 /// @param types of columns that may be in that unit
 /// @param scale the unit in bytes, seconds or rows
-public record HeadingUnit(String rest, Set<Vocabulary.Type> types, double scale) {
-  private static final Set<Vocabulary.Type> COUNTS = EnumSet.of(Vocabulary.Type.COUNT);
-  private static final Set<Vocabulary.Type> SIZES = EnumSet.of(Vocabulary.Type.SIZE);
-  private static final Set<Vocabulary.Type> TIMES = EnumSet.of(Vocabulary.Type.INTERVAL);
-  private static final Set<Vocabulary.Type> SHARES = EnumSet.of(Vocabulary.Type.PERCENT);
+public record HeadingUnit(String rest, Set<CellType> types, double scale) {
+  private static final Set<CellType> COUNTS = EnumSet.of(CellType.COUNT);
+  private static final Set<CellType> SIZES = EnumSet.of(CellType.SIZE);
+  private static final Set<CellType> TIMES = EnumSet.of(CellType.INTERVAL);
+  private static final Set<CellType> SHARES = EnumSet.of(CellType.PERCENT);
 
-  private record Unit(Set<Vocabulary.Type> types, double scale, List<String> words) {}
+  private record Unit(Set<CellType> types, double scale, List<String> words) {}
 
   private static final List<Unit> UNITS =
       List.of(

@@ -8,6 +8,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.vacuumadvisor.catalogue.Catalogue.CellType;
 import org.vacuumadvisor.source.Topic;
 import org.vacuumadvisor.source.paste.table.Vocabulary.Column;
 
@@ -103,7 +104,7 @@ public record Recognition(Topic topic, List<@Nullable Column> columns) {
               LEAVES ->
               "";
         };
-    return Optional.of(new Column(name, Vocabulary.Type.COUNT, false))
+    return Optional.of(new Column(name, CellType.COUNT, false))
         .filter(each -> !name.isEmpty())
         .filter(each -> topic == Topic.SESSIONS || ColumnFit.fits(each, heading, cells));
   }

@@ -3,9 +3,9 @@ package org.vacuumadvisor.source.paste.table;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.vacuumadvisor.catalogue.Catalogue;
 import org.vacuumadvisor.source.Topic;
 
 /// A statement that stands above its result, as terminals show it, with or without a prompt. It
@@ -56,27 +56,6 @@ public record Statement(String text, String database, int end) {
 
   private static final int MOST_LINES = 80;
   private static final int LONGEST = 20_000;
-
-  /// The first view named in `from` decides; the more special come first.
-  private static final Map<Topic, List<String>> VIEWS =
-      Map.of(
-          Topic.SESSIONS, List.of("pg_stat_activity"),
-          Topic.STANDBYS, List.of("pg_stat_replication"),
-          Topic.REPLICATION_SLOTS, List.of("pg_replication_slots"),
-          Topic.PREPARED_TRANSACTIONS, List.of("pg_prepared_xacts"),
-          Topic.TABLES,
-              List.of(
-                  "pg_stat_user_tables",
-                  "pg_stat_all_tables",
-                  "pg_stat_sys_tables",
-                  "pg_class",
-                  "pgstattuple",
-                  "pg_statio_user_tables",
-                  "pg_statio_all_tables"),
-          Topic.INDEXES, List.of("pg_stat_user_indexes", "pg_stat_all_indexes", "pgstatindex"),
-          Topic.DATABASES, List.of("pg_database", "pg_stat_database"),
-          Topic.SETTINGS, List.of("pg_settings"),
-          Topic.VACUUM_PROGRESS, List.of("pg_stat_progress_vacuum"));
 
   /// The statement or psql command that begins in this line.
   public static Optional<Statement> at(List<Line> lines, int first) {
@@ -189,16 +168,16 @@ public record Statement(String text, String database, int end) {
     var lower = text.toLowerCase(Locale.ROOT);
     Topic best = null;
     int first = Integer.MAX_VALUE;
-    for (var view : VIEWS.entrySet()) {
+    for (var view : Catalogue.views().entrySet()) {
       for (var name : view.getValue()) {
         int at = lower.indexOf(name);
         boolean isWhole =
             at >= 0
                 && (at + name.length() == lower.length()
                     || !isWord(lower.charAt(at + name.length())));
-        if (isWhole && at < first) {
+        if (isWhole && at < first && !view.getKey().equals("-")) {
           first = at;
-          best = view.getKey();
+          best = Topic.valueOf(view.getKey());
         }
       }
     }

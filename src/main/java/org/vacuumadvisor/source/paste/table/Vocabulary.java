@@ -1,31 +1,23 @@
 package org.vacuumadvisor.source.paste.table;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.vacuumadvisor.postgres.Release;
+import org.vacuumadvisor.catalogue.Catalogue;
+import org.vacuumadvisor.catalogue.Catalogue.CellType;
 import org.vacuumadvisor.postgres.ReleaseRange;
 import org.vacuumadvisor.source.Topic;
 
 /// The catalogue of columns: PostgreSQL's own names, those of well-known queries, and what people
-/// call them in several languages, by topic. The resource `columns.txt` lists them.
+/// call them in several languages, by topic. The catalogue lists them.
 public final class Vocabulary {
-  private static final Pattern BOUNDS = Pattern.compile("[0-9.]*-[0-9.]*");
-
   private static final Vocabulary STANDARD = read();
 
   private final Map<Topic, Map<String, List<Column>>> columns;
@@ -44,42 +36,15 @@ public final class Vocabulary {
     return releases.getOrDefault(column, ReleaseRange.ANY);
   }
 
-  /// @param bounds `13-`, `-16`, `9.6-16`
-  private static ReleaseRange range(String bounds) {
-    int dash = bounds.indexOf('-');
-    var from = release(bounds.substring(0, dash)).map(ReleaseRange::startingAt);
-    var to = release(bounds.substring(dash + 1)).map(ReleaseRange::endingAt);
-    return from.orElse(ReleaseRange.ANY).and(to.orElse(ReleaseRange.ANY));
-  }
-
-  private static Optional<Release> release(String major) {
-    return Optional.of("V" + major.replace('.', '_'))
-        .filter(_ -> !major.isEmpty())
-        .map(Release::valueOf);
-  }
-
-  /// What a column holds.
-  public enum Type {
-    TEXT,
-    COUNT,
-    REAL,
-    FLAG,
-    MOMENT,
-    INTERVAL,
-    XID,
-    SIZE,
-    OID,
-    PERCENT
-  }
-
   /// A column of a topic.
   ///
   /// @param name the one name that the mapping knows it by
   /// @param isTelling whether hardly anything else is called so
   /// @param scale what a plain number is multiplied with, in bytes, seconds or rows
   /// @param hasUnit whether the heading names the unit
-  public record Column(String name, Type type, boolean isTelling, double scale, boolean hasUnit) {
-    public Column(String name, Type type, boolean isTelling) {
+  public record Column(
+      String name, CellType type, boolean isTelling, double scale, boolean hasUnit) {
+    public Column(String name, CellType type, boolean isTelling) {
       this(name, type, isTelling, 1, false);
     }
 
@@ -151,44 +116,18 @@ public final class Vocabulary {
   private static Vocabulary read() {
     var columns = new EnumMap<Topic, Map<String, List<Column>>>(Topic.class);
     var releases = new HashMap<String, ReleaseRange>();
-    var topic = Topic.SERVER;
-    var current = new LinkedHashMap<String, List<Column>>();
-    var column = new Column("", Type.TEXT, false);
-    for (var line : resource().lines().toList()) {
-      if (line.startsWith("[")) {
-        current = new LinkedHashMap<>();
-        topic = Topic.valueOf(line.substring(1, line.indexOf(']')));
-        columns.put(topic, current);
-      } else if (line.startsWith(" ")) {
-        alias(line.strip().split(" ", -1), 0, column, current);
-      } else if (!line.isBlank() && !line.startsWith("#")) {
-        var words = line.split(" ", -1);
-        boolean isTelling = words[1].endsWith("!");
-        var type = isTelling ? words[1].substring(0, words[1].length() - 1) : words[1];
-        column = new Column(words[0], Type.valueOf(type.toUpperCase(Locale.ROOT)), isTelling);
-        boolean isBound = words.length > 2 && BOUNDS.matcher(words[2]).matches();
-        if (isBound) {
-          releases.put(topic + "." + words[0], range(words[2]));
+    for (var each : Catalogue.columns()) {
+      if (!each.isOwn()) {
+        var current =
+            columns.computeIfAbsent(Topic.valueOf(each.topic()), _ -> new LinkedHashMap<>());
+        var column = new Column(each.name(), each.type(), each.isTelling());
+        releases.putIfAbsent(each.topic() + "." + each.name(), each.releases());
+        for (var name : each.names()) {
+          current.computeIfAbsent(HeadingUnit.normal(name), _ -> new ArrayList<>()).add(column);
         }
-        alias(words, isBound ? 3 : 2, column, current);
-        current.computeIfAbsent(words[0], _ -> new ArrayList<>()).addFirst(column);
+        current.computeIfAbsent(each.name(), _ -> new ArrayList<>()).addFirst(column);
       }
     }
     return new Vocabulary(columns, releases);
-  }
-
-  private static void alias(String[] names, int from, Column column, Map<String, List<Column>> to) {
-    for (int at = from; at < names.length; at++) {
-      to.computeIfAbsent(HeadingUnit.normal(names[at]), _ -> new ArrayList<>()).add(column);
-    }
-  }
-
-  private static String resource() {
-    try (InputStream stream = Vocabulary.class.getResourceAsStream("columns.txt")) {
-      return new String(
-          Objects.requireNonNull(stream, "columns.txt").readAllBytes(), StandardCharsets.UTF_8);
-    } catch (IOException unreadable) {
-      throw new UncheckedIOException("our own resource columns.txt", unreadable);
-    }
   }
 }
