@@ -70,7 +70,7 @@ class ArchitectureTest {
       space:           unit postgres model.reading model
       evidence:        unit postgres catalogue model.reading model model.run model.history workload
       diagnosis:       unit postgres model.reading model.session model model.history action workload evidence
-      diagnosis.figure: unit postgres postgres.cost model.reading model.session model model.run model.history workload evidence diagnosis
+      diagnosis.figure: unit postgres postgres.cost model.reading model model.run model.history workload evidence diagnosis
       diagnosis.rule.corruption: postgres model model.run model.history evidence diagnosis diagnosis.figure
       diagnosis.rule.horizon: unit postgres model.reading model.session model model.run model.history action workload evidence diagnosis diagnosis.figure
       diagnosis.rule.lock: unit postgres model.reading model.session model model.run model.history action workload evidence diagnosis diagnosis.figure
@@ -84,7 +84,7 @@ class ArchitectureTest {
       forecast.cluster: unit postgres postgres.cost model.reading model.session model model.run model.history forecast.rhythm
       forecast.simulator: unit postgres postgres.cost model.reading model forecast.rhythm forecast.cluster
       forecast:        unit postgres model.reading model model.run model.history forecast.cluster forecast.simulator
-      freeze:          unit postgres postgres.cost model.reading model.session model model.history action forecast.rhythm
+      freeze:          unit postgres postgres.cost model.reading model model.history action forecast.rhythm
       advice.setting:  unit postgres postgres.cost model.reading model workload evidence diagnosis forecast.cluster forecast.simulator forecast
       advice:          unit postgres postgres.cost model.reading model.session model action workload space evidence diagnosis advice.setting
       comparison:      unit postgres model.reading model evidence diagnosis advice.setting advice

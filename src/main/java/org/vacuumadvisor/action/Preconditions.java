@@ -425,7 +425,8 @@ public record Preconditions(Survey survey) {
         .filter(other -> other.reach().overlaps(session.reach()) && holdsTables(other))
         .filter(other -> !endsByItself(other))
         .max(HorizonHolder.byAge())
-        .flatMap(other -> forbidden("%s holds more: that comes first".formatted(name(other))));
+        .flatMap(
+            other -> forbidden("More is held by %s: that comes first".formatted(other.called())));
   }
 
   private static boolean holdsTables(HorizonHolder holder) {
@@ -440,16 +441,6 @@ public record Preconditions(Survey survey) {
               .isPresent();
       case Slot slot -> slot.temporary();
       case PreparedTransaction _, Standby _, DeferredCleanup _ -> false;
-    };
-  }
-
-  private static String name(HorizonHolder holder) {
-    return switch (holder) {
-      case Session session -> "S" + session.backend().name().substring(1);
-      case PreparedTransaction transaction -> "P" + transaction.called().substring(1);
-      case Slot slot -> "Replication slot " + slot.name();
-      case Standby standby -> "Standby " + standby.application();
-      case DeferredCleanup _ -> "vacuum_defer_cleanup_age";
     };
   }
 }

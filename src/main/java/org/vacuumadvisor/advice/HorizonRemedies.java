@@ -76,7 +76,8 @@ record HorizonRemedies(Survey survey) {
       case Remedy.FinishPrepared finish -> finish(finish, draft);
       case Remedy.DropSlot drop -> drop(drop, draft);
       case Remedy.CatchUp(Slot slot) -> catchUp(slot, draft);
-      case Remedy.RelieveStandby(_, String name) -> relieve(name, draft);
+      case Remedy.RelieveStandby(_, String name, var lag) ->
+          lag.isPresent() ? catchUp(name, draft) : relieve(name, draft);
       case Remedy.FindHolder(var database, _, _) -> find(database, draft);
     };
   }
@@ -271,7 +272,8 @@ record HorizonRemedies(Survey survey) {
     var size =
         isLimited || !Setting.MAX_SLOT_WAL_KEEP_SIZE.isIn(release)
             ? ""
-            : "max_slot_wal_keep_size, unlimited now, bounds what a slot may keep on disk. ";
+            : "max_slot_wal_keep_size, unlimited now, bounds what a slot may keep on disk,"
+                + " and gives the slot up beyond. ";
     var time =
         Feature.IDLE_SLOT_TIMEOUT.isIn(release)
             ? "idle_replication_slot_timeout gives slots up that nobody reads."
@@ -279,7 +281,7 @@ record HorizonRemedies(Survey survey) {
     return (retained.orElse("") + size + time).strip();
   }
 
-  private static Recommendation catchUp(Slot slot, Draft draft) {
+  private Recommendation catchUp(Slot slot, Draft draft) {
     return slot.isForConflicts() ? resume(draft) : confirm(slot, draft);
   }
 
@@ -295,15 +297,33 @@ record HorizonRemedies(Survey survey) {
         .build();
   }
 
-  private static Recommendation confirm(Slot slot, Draft draft) {
+  private Recommendation confirm(Slot slot, Draft draft) {
+    var who = survey.machinery().sender(slot).map(each -> each.called("consumer"));
     return draft
-        .title("Find out why the consumer of slot %s lags".formatted(slot.name()))
+        .title(
+            "Ask the sink behind slot %s why it does not confirm what it received"
+                .formatted(slot.name()))
         .how(
-            "Compare confirmed_flush_lsn of pg_replication_slots with pg_current_wal_lsn() twice:"
-                + " if it stands still, look at the consumer's log, for it receives but does not"
-                + " confirm; if it moves, the consumer is too slow, or one long transaction is"
-                + " being decoded. Do not drop the slot: it is in use.")
-        .verify("age(catalog_xmin) of pg_replication_slots falls")
+            "It is %s. Does its target accept writes, does it flush (offsets, acknowledgements), is"
+                    .formatted(who.orElse(user(slot)))
+                + " there an error in its log? Look at confirmed_flush_lsn twice: if it moves, the"
+                + " consumer is too slow, or one long transaction is being decoded. Do not drop"
+                + " the slot: it is in use.")
+        .how(limit(slot))
+        .verify("confirmed_flush_lsn moves on, and age(catalog_xmin) falls")
+        .build();
+  }
+
+  private static Recommendation catchUp(String name, Draft draft) {
+    return draft
+        .title("Let the standby catch up with its replay")
+        .how(
+            "%s: on the standby, SELECT pg_is_wal_replay_paused(), pg_last_xact_replay_timestamp();"
+                    .formatted(name)
+                + " pg_wal_replay_resume() goes on where somebody paused it. Else a query there"
+                + " conflicts with what is replayed (max_standby_streaming_delay limits the wait),"
+                + " or its disk is too slow. What it has not replayed it reports as still needed.")
+        .verify("replay_lag and age(backend_xmin) of pg_stat_replication fall")
         .build();
   }
 

@@ -1,5 +1,6 @@
 package org.vacuumadvisor.diagnosis;
 
+import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
@@ -62,7 +63,10 @@ public sealed interface Remedy {
   }
 
   /// Look after a standby whose queries hold the horizon.
-  record RelieveStandby(HorizonHolder standby, String name) implements OfHorizon {
+  ///
+  /// @param lag how far it replays behind, where it does: then it has to catch up
+  record RelieveStandby(HorizonHolder standby, String name, Optional<Duration> lag)
+      implements OfHorizon {
     @Override
     public Optional<HorizonHolder> holder() {
       return Optional.of(standby);

@@ -34,15 +34,8 @@ public record Obstacle(HorizonHolder holder, int tables, Optional<Permission> pe
 
   /// Who it is.
   public String who() {
-    return switch (holder) {
-      case Session session -> session.backend().fullName();
-      case PreparedTransaction transaction -> transaction.called();
-      case Slot slot ->
-          "%s replication slot %s%s"
-              .formatted(slot.type(), slot.name(), slot.active() ? "" : ", which nobody reads");
-      case Standby standby -> "standby " + standby.application();
-      case DeferredCleanup _ -> "the setting vacuum_defer_cleanup_age";
-    };
+    return holder.called()
+        + (holder instanceof Slot slot && slot.isAbandoned() ? ", which nobody reads" : "");
   }
 
   /// What has to be done first.

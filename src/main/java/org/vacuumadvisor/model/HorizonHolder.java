@@ -27,6 +27,20 @@ public sealed interface HorizonHolder {
         Comparator.comparing(age -> age.map(XidAge::count).orElse(-1L)));
   }
 
+  /// How it is called in a sentence: by name, pid, user, application and host, as far as shown.
+  default String called() {
+    return switch (this) {
+      case Session session -> session.backend.fullName();
+      case PreparedTransaction it ->
+          it.gid.isEmpty()
+              ? "prepared transaction without a shown gid"
+              : "prepared transaction " + it.gid;
+      case Slot slot -> "replication slot " + slot.name;
+      case Standby standby -> standby.sender.called("standby");
+      case DeferredCleanup _ -> "vacuum_defer_cleanup_age";
+    };
+  }
+
   /// Whose dead rows it keeps.
   Reach reach();
 
@@ -51,7 +65,7 @@ public sealed interface HorizonHolder {
               it.reach,
               it.xid,
               known);
-      case Standby it -> new Standby(it.pid, it.application, it.address, it.reach, it.xid, known);
+      case Standby it -> new Standby(it.sender, it.reach, it.xid, known);
       case DeferredCleanup _ -> new DeferredCleanup(known);
     };
   }
@@ -101,15 +115,7 @@ public sealed interface HorizonHolder {
       Reading<Instant> since,
       Reading<Long> xid,
       Reading<XidAge> age)
-      implements HorizonHolder {
-
-    /// What to call it in a sentence: its gid, which a paste may lack.
-    public String called() {
-      return gid.isEmpty()
-          ? "prepared transaction without a shown gid"
-          : "prepared transaction " + gid;
-    }
-  }
+      implements HorizonHolder {}
 
   /// A replication slot; it holds on although nobody is connected.
   ///
@@ -213,13 +219,7 @@ public sealed interface HorizonHolder {
   }
 
   /// A standby that reports its oldest snapshot (`hot_standby_feedback`) without a slot.
-  record Standby(
-      Reading<Integer> pid,
-      String application,
-      Reading<String> address,
-      Reach reach,
-      Reading<Long> xid,
-      Reading<XidAge> age)
+  record Standby(Sender sender, Reach reach, Reading<Long> xid, Reading<XidAge> age)
       implements HorizonHolder {}
 
   /// The setting `vacuum_defer_cleanup_age`, until 15.

@@ -17,6 +17,7 @@ import org.vacuumadvisor.model.session.VacuumWait;
 /// @param sessions those in a transaction, those that wait for a lock, and those they wait for
 /// @param waits of vacuums, where somebody counted them instead of showing sessions
 /// @param otherSlots that hold no horizon as far as is shown
+/// @param senders of WAL, whether or not they hold a horizon
 public record Machinery(
     Reading<List<Worker>> workers,
     List<RunningVacuum> vacuums,
@@ -25,10 +26,12 @@ public record Machinery(
     Map<RelationKey, Urgency> urgencies,
     List<Backend> sessions,
     List<VacuumWait> waits,
-    List<HorizonHolder.Slot> otherSlots) {
+    List<HorizonHolder.Slot> otherSlots,
+    List<Sender> senders) {
   public Machinery {
     waits = List.copyOf(waits);
     otherSlots = List.copyOf(otherSlots);
+    senders = List.copyOf(senders);
     sessions = List.copyOf(sessions);
     vacuums = List.copyOf(vacuums);
     locks = List.copyOf(locks);
@@ -45,7 +48,16 @@ public record Machinery(
         Map.of(),
         List.of(),
         List.of(),
+        List.of(),
         List.of());
+  }
+
+  /// The process that sends what a consumer of a slot reads, where it was seen.
+  public Optional<Sender> sender(HorizonHolder.Slot slot) {
+    var pid = slot.consumer().pid().known();
+    return senders.stream()
+        .filter(each -> pid.isPresent() && each.pid().known().equals(pid))
+        .findFirst();
   }
 
   /// The session of that pid, where it is among those that were seen.

@@ -215,7 +215,8 @@ class PrescriptionTest {
   void neverDropsASlotInUse() {
     var told = of(new Remedy.CatchUp(Holders.logicalSlot("cdc", true, 3_000_000)));
 
-    assertEquals("Find out why the consumer of slot cdc lags", told.title());
+    assertEquals(
+        "Ask the sink behind slot cdc why it does not confirm what it received", told.title());
     assertEquals(Optional.empty(), told.sql());
   }
 

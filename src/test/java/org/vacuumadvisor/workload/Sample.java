@@ -232,6 +232,7 @@ record Sample(
         Map.of(),
         List.of(),
         List.of(),
+        List.of(),
         List.of());
   }
 }

@@ -177,6 +177,7 @@ public final class ServerGiven {
             Map.of(),
             List.of(),
             List.of(),
+            List.of(),
             List.of()),
         new Coverage(1, 1, 0, List.of()));
   }

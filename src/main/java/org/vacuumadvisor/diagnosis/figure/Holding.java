@@ -9,23 +9,9 @@ import org.vacuumadvisor.model.HorizonHolder.Slot;
 import org.vacuumadvisor.model.HorizonHolder.Standby;
 import org.vacuumadvisor.model.reading.Source;
 
-/// How findings about ages call whoever keeps row versions from being frozen.
+/// Where the age of whoever keeps row versions was read, and what is in its reach.
 public final class Holding {
   private Holding() {}
-
-  public static String named(HorizonHolder holder) {
-    return switch (holder) {
-      case Session session ->
-          session.backend().pid().map(pid -> "the session with pid " + pid).or("a session");
-      case PreparedTransaction prepared ->
-          prepared.gid().isEmpty()
-              ? "a prepared transaction"
-              : "prepared transaction " + prepared.gid();
-      case Slot slot -> "replication slot " + slot.name();
-      case Standby standby -> "standby " + standby.application();
-      case DeferredCleanup _ -> "vacuum_defer_cleanup_age";
-    };
-  }
 
   /// Where its age was read.
   public static Source source(HorizonHolder holder) {

@@ -237,7 +237,7 @@ final class ClusterReading {
         holder
             .age()
             .or(new XidAge(Math.round(consumption.xids() * (double) since.toMillis() / 1e3)));
-    return new HorizonHold(name(holder), covered, age, since, Optional.empty());
+    return new HorizonHold(holder.called(), covered, age, since, Optional.empty());
   }
 
   private Duration since(HorizonHolder holder, Cluster.Consumption consumption) {
@@ -259,15 +259,5 @@ final class ClusterReading {
                 .map(age -> (double) age.count() / consumption.xids())
                 .map(seconds -> Duration.ofSeconds(Math.round(seconds)))
                 .orElse(Duration.ZERO));
-  }
-
-  private static String name(HorizonHolder holder) {
-    return switch (holder) {
-      case HorizonHolder.Session each -> each.backend().name();
-      case HorizonHolder.PreparedTransaction each -> each.called();
-      case HorizonHolder.Slot each -> "replication slot " + each.name();
-      case HorizonHolder.Standby each -> "standby " + each.application();
-      case HorizonHolder.DeferredCleanup _ -> "vacuum_defer_cleanup_age";
-    };
   }
 }

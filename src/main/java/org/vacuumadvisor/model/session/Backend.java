@@ -5,12 +5,15 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.vacuumadvisor.model.reading.Reading;
 import org.vacuumadvisor.model.reading.Reading.Why;
 
 /// A process of the server as `pg_stat_activity` shows it to our role.
 ///
 /// @param pid missing in a paste that does not show it
+/// @param address `client_addr`; not applicable over a Unix socket
 /// @param type `backend_type`, since 10
 /// @param started `backend_start`
 /// @param state `state`; missing without the right to see it
@@ -26,6 +29,7 @@ public record Backend(
     Reading<String> database,
     Reading<String> user,
     Reading<String> application,
+    Reading<String> address,
     Reading<String> type,
     Reading<Instant> started,
     Reading<String> state,
@@ -58,6 +62,7 @@ public record Backend(
         Reading.missing(Why.NOT_COLLECTED),
         named(user),
         named(application),
+        Reading.missing(Why.NOT_COLLECTED),
         Reading.missing(Why.NOT_COLLECTED),
         Reading.missing(Why.NOT_COLLECTED),
         Reading.missing(Why.NOT_COLLECTED),
@@ -177,6 +182,7 @@ public record Backend(
         database,
         user,
         application,
+        address,
         type,
         started,
         state,
@@ -202,17 +208,17 @@ public record Backend(
     return pid.known().map(each -> "session " + each).orElse("a session without a shown pid");
   }
 
-  /// The same with user and application, as far as they are known: "session 7 (user shop, web)".
+  /// The same with who it is: "session 7 (user shop, web on 10.0.0.7)".
   public String fullName() {
     return name() + who().map(each -> " (" + each + ")").orElse("");
   }
 
-  /// User and application, as far as they are known: "user shop, web".
+  /// User, application and host, as far as they are known: "user shop, web on 10.0.0.7".
   public Optional<String> who() {
     var named = user.known().map(each -> "user " + each);
     var program = application.known().filter(each -> !each.isEmpty());
-    return named.isPresent() && program.isPresent()
-        ? named.map(each -> each + ", " + program.get())
-        : named.or(() -> program);
+    var host = address.known().map(each -> " on " + each).orElse("");
+    var all = Stream.of(named, program).flatMap(Optional::stream).collect(Collectors.joining(", "));
+    return all.isEmpty() ? Optional.empty() : Optional.of(all + host);
   }
 }

@@ -3,8 +3,6 @@ package org.vacuumadvisor.report.assessment;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.vacuumadvisor.model.Excerpt;
 import org.vacuumadvisor.model.HorizonHolder;
 import org.vacuumadvisor.model.HorizonHolder.Reach;
@@ -17,16 +15,10 @@ record HolderText(HorizonHolder holder, Instant now) {
 
   String who() {
     return switch (holder) {
-      case HorizonHolder.Session session -> session.backend().fullName();
-      case HorizonHolder.PreparedTransaction prepared ->
-          prepared.called() + inBrackets(prepared.owner());
-      case HorizonHolder.Slot slot ->
-          "%s replication slot %s".formatted(slot.type(), slot.name()).strip();
-      case HorizonHolder.Standby standby ->
-          "standby %s%s"
-              .formatted(standby.application(), inBrackets(standby.address().or("")))
-              .strip();
-      case HorizonHolder.DeferredCleanup _ -> "vacuum_defer_cleanup_age";
+      case HorizonHolder.PreparedTransaction prepared when !prepared.owner().isEmpty() ->
+          "%s (%s)".formatted(prepared.called(), prepared.owner());
+      case HorizonHolder.Slot slot -> (slot.type() + " " + slot.called()).strip();
+      default -> holder.called();
     };
   }
 
@@ -70,10 +62,5 @@ record HolderText(HorizonHolder holder, Instant now) {
       case Reach.Everything() -> "all databases";
       case Reach.Catalogs _ -> "catalogs only";
     };
-  }
-
-  private static String inBrackets(String... texts) {
-    var joined = Stream.of(texts).filter(each -> !each.isEmpty()).collect(Collectors.joining(", "));
-    return joined.isEmpty() ? "" : " (" + joined + ")";
   }
 }

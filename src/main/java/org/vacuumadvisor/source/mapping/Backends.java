@@ -21,6 +21,7 @@ final class Backends {
         row.text("datname"),
         row.text("usename"),
         row.text("application_name"),
+        Hidden.in(hidden, row.text("client_addr")),
         Hidden.in(hidden, row.text("backend_type")),
         Hidden.in(hidden, row.instant("backend_start")),
         Hidden.in(hidden, row.text("state")),

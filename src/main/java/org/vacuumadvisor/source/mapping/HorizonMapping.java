@@ -19,6 +19,7 @@ import org.vacuumadvisor.model.HorizonHolder.Reach;
 import org.vacuumadvisor.model.HorizonHolder.Session;
 import org.vacuumadvisor.model.HorizonHolder.Slot;
 import org.vacuumadvisor.model.HorizonHolder.Standby;
+import org.vacuumadvisor.model.Sender;
 import org.vacuumadvisor.model.reading.Reading;
 import org.vacuumadvisor.model.reading.Reading.Why;
 import org.vacuumadvisor.model.session.Command;
@@ -127,8 +128,28 @@ final class HorizonMapping {
     return otherSlots;
   }
 
+  /// The processes that send WAL.
+  List<Sender> senders() {
+    return standbys.stream().map(HorizonMapping::sender).toList();
+  }
+
+  private static Sender sender(Row row) {
+    boolean isHidden = row.text("state").known().isEmpty();
+    return new Sender(
+        row.count("pid").map(Math::toIntExact),
+        row.text("application_name"),
+        Hidden.in(isHidden, row.text("client_addr")),
+        Hidden.in(isHidden, row.instant("backend_start")),
+        Hidden.in(isHidden, position(row.text("flush_lsn"))),
+        Hidden.in(isHidden, row.millis("flush_ms")),
+        Hidden.in(isHidden, row.millis("replay_ms")),
+        Hidden.in(isHidden, row.instant("reply_time")));
+  }
+
   /// Everyone, those that hold back most first.
-  List<HorizonHolder> holders(ServerSettings settings) {
+  ///
+  /// @param standby whether it is one: what holds there holds the whole primary by feedback
+  List<HorizonHolder> holders(ServerSettings settings, boolean standby) {
     var seen = new HashMap<Long, Row>();
     sessions.forEach(row -> seen.put(row.count("pid").or(-1L), row));
     var senders =
@@ -143,7 +164,9 @@ final class HorizonMapping {
             .flatMap(row -> standby(row, Map.of()).stream())
             .filter(sender -> feedback.stream().noneMatch(known -> isSameXmin(known, sender)));
     var clients =
-        others.stream().filter(row -> !sendsToStandby(row) && !decodes(row)).map(this::session);
+        others.stream()
+            .filter(row -> !sendsToStandby(row) && !decodes(row))
+            .map(row -> session(row, standby));
     return Stream.of(
             holders.stream(), feedback.stream(), unlisted, clients, deferred(settings).stream())
         .flatMap(each -> each)
@@ -197,22 +220,20 @@ final class HorizonMapping {
         .findFirst()
         .map(each ->
             new Standby(
-                pid.map(Math::toIntExact),
-                row.text("application_name").or(""),
-                Hidden.in(row.text("state").known().isEmpty(), row.text("client_addr")),
+                sender(row),
                 new Reach.Everything(),
                 xid(row, "backend_xmin"),
                 age(each, "xmin_age")));
   }
 
-  private HorizonHolder session(Row row) {
+  private HorizonHolder session(Row row, boolean standby) {
     var backend = Backends.of(row);
     boolean isLeader =
         backend.command().or(Command.OTHER) == Command.OTHER
             && row.count("pid").known().filter(leaders::contains).isPresent();
     return new Session(
         isLeader ? backend.with(Command.LONG_WORK) : backend,
-        reach(row.text("datname")),
+        standby ? new Reach.Everything() : reach(row.text("datname")),
         row.flag("has_xid").or(false),
         xid(row, "backend_xid"),
         xid(row, "backend_xmin"),

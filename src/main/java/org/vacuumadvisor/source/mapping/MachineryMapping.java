@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.vacuumadvisor.model.HorizonHolder;
 import org.vacuumadvisor.model.Machinery;
 import org.vacuumadvisor.model.Machinery.Worker;
 import org.vacuumadvisor.model.RelationKey;
@@ -131,8 +130,7 @@ final class MachineryMapping {
   }
 
   /// @param hidden whether our role does not see what the sessions of others do
-  Machinery machinery(
-      boolean hidden, DatabaseMapping databases, List<HorizonHolder.Slot> otherSlots) {
+  Machinery machinery(boolean hidden, DatabaseMapping databases, HorizonMapping horizon) {
     Reading<List<Worker>> seen =
         !sawSessions
             ? Reading.missing(Why.NOT_COLLECTED)
@@ -145,7 +143,8 @@ final class MachineryMapping {
         byRelation(databases),
         sessions,
         waits,
-        otherSlots);
+        horizon.otherSlots(),
+        horizon.senders());
   }
 
   private Map<RelationKey, Urgency> byRelation(DatabaseMapping databases) {

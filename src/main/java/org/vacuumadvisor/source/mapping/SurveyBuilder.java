@@ -109,8 +109,8 @@ public final class SurveyBuilder implements Sink {
         values,
         known,
         all,
-        horizon.holders(values),
-        machinery.machinery(facts.hidesSessions(), databases, horizon.otherSlots()),
+        horizon.holders(values, facts.standby()),
+        machinery.machinery(facts.hidesSessions(), databases, horizon),
         new CoverageMapping(facts, values)
             .coverage(known, surveyed.size(), hiddenSessions, all, gaps));
   }

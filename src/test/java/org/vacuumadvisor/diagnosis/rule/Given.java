@@ -19,6 +19,7 @@ import org.vacuumadvisor.model.Machinery;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.RelationKey;
 import org.vacuumadvisor.model.RelationKind;
+import org.vacuumadvisor.model.Sender;
 import org.vacuumadvisor.model.Server;
 import org.vacuumadvisor.model.Survey;
 import org.vacuumadvisor.model.TableLock;
@@ -50,6 +51,7 @@ public final class Given {
   private final Map<String, SettingValue> settings = new HashMap<>();
   private final List<Relation> relations = new ArrayList<>();
   private final List<HorizonHolder> holders = new ArrayList<>();
+  private final List<Sender> senders = new ArrayList<>();
   private final List<Machinery.Worker> workers = new ArrayList<>();
   private Release release = Release.V18;
   private Provider provider = Provider.PLAIN;
@@ -222,6 +224,12 @@ public final class Given {
     return this;
   }
 
+  /// One of those that send WAL.
+  public Given with(Sender sender) {
+    senders.add(sender);
+    return this;
+  }
+
   public Given statisticsReset(Duration before) {
     statisticsReset = Reading.of(NOW.minus(before));
     return this;
@@ -283,7 +291,8 @@ public final class Given {
             urgencies,
             sessions,
             List.of(),
-            List.of()),
+            List.of(),
+            senders),
         new Coverage(1, 1 + others.size(), 0, gaps));
   }
 

@@ -7,6 +7,7 @@ import org.vacuumadvisor.model.HorizonHolder.Reach;
 import org.vacuumadvisor.model.HorizonHolder.Session;
 import org.vacuumadvisor.model.HorizonHolder.Slot;
 import org.vacuumadvisor.model.HorizonHolder.Standby;
+import org.vacuumadvisor.model.Sender;
 import org.vacuumadvisor.model.reading.Reading;
 import org.vacuumadvisor.model.reading.Reading.Why;
 import org.vacuumadvisor.model.session.Backend;
@@ -54,6 +55,7 @@ public final class Holders {
         Reading.of(Given.SHOP),
         Reading.of("shop"),
         Reading.of(application),
+        Reading.missing(Why.NOT_APPLICABLE),
         Reading.of("client backend"),
         Reading.of(Given.NOW.minus(Duration.ofHours(5))),
         Reading.of(state),
@@ -73,6 +75,7 @@ public final class Holders {
         client.database(),
         client.user(),
         client.application(),
+        client.address(),
         Reading.of(type),
         client.started(),
         client.state(),
@@ -96,6 +99,7 @@ public final class Holders {
         client.database(),
         client.user(),
         client.application(),
+        client.address(),
         client.type(),
         client.started(),
         client.state(),
@@ -115,6 +119,7 @@ public final class Holders {
         Reading.of(Given.SHOP),
         Reading.of(user),
         Reading.of("web"),
+        text,
         text,
         Reading.missing(Why.NO_PRIVILEGE),
         text,
@@ -159,7 +164,7 @@ public final class Holders {
             Reading.of(Bytes.ofGigabytes(3)),
             Reading.missing(Why.OLDER_SERVER),
             Reading.of(1L << 40),
-            Reading.of(1L << 40)),
+            Reading.of((1L << 40) + Bytes.ofGigabytes(3).count())),
         false,
         false,
         reach,
@@ -167,16 +172,48 @@ public final class Holders {
         Reading.of(new XidAge(age)));
   }
 
+  /// The same slot, read by the process of [#sender], with so much yet to be confirmed.
+  public static Slot confirmingAllBut(Bytes rest, Slot slot) {
+    var wal = slot.wal();
+    return new Slot(
+        slot.name(),
+        slot.type(),
+        slot.plugin(),
+        new Slot.Consumer(Reading.of(true), Reading.of(77), slot.consumer().goneSince()),
+        new Slot.Wal(
+            wal.status(),
+            wal.retained(),
+            wal.safe(),
+            wal.restart(),
+            wal.confirmed().map(all -> all - rest.count())),
+        slot.synced(),
+        slot.temporary(),
+        slot.reach(),
+        slot.xid(),
+        slot.age());
+  }
+
   /// The same slot without a consumer since so long, 17 and later.
   public static Slot goneSince(Slot slot, Duration ago) {
     return slot.goneSince(Reading.of(Given.NOW.minus(ago)));
   }
 
+  /// What sends WAL to a receiver that confirmed nothing so far.
+  public static Sender sender(String application) {
+    return new Sender(
+        Reading.of(77),
+        Reading.of(application),
+        Reading.of("10.0.0.7"),
+        Reading.of(Given.NOW.minus(Duration.ofHours(5))),
+        Reading.missing(Why.NOT_APPLICABLE),
+        Reading.missing(Why.NOT_APPLICABLE),
+        Reading.missing(Why.NOT_APPLICABLE),
+        Reading.missing(Why.NOT_APPLICABLE));
+  }
+
   public static Standby standby(String application, long age) {
     return new Standby(
-        Reading.of(77),
-        application,
-        Reading.of("10.0.0.7"),
+        sender(application),
         new Reach.Everything(),
         Reading.of(Given.NEXT_XID - age),
         Reading.of(new XidAge(age)));

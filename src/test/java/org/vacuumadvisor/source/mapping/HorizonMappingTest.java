@@ -14,6 +14,7 @@ import org.vacuumadvisor.model.HorizonHolder.Reach;
 import org.vacuumadvisor.model.HorizonHolder.Session;
 import org.vacuumadvisor.model.HorizonHolder.Slot;
 import org.vacuumadvisor.model.HorizonHolder.Standby;
+import org.vacuumadvisor.model.Sender;
 import org.vacuumadvisor.model.reading.Reading;
 import org.vacuumadvisor.model.reading.Reading.Why;
 import org.vacuumadvisor.model.session.Backend;
@@ -116,9 +117,15 @@ class HorizonMappingTest {
     assertEquals(
         List.of(
             new Standby(
-                Reading.of(7),
-                "standby1",
-                Reading.missing(Why.NO_PRIVILEGE),
+                new Sender(
+                    Reading.of(7),
+                    Reading.of("standby1"),
+                    Reading.missing(Why.NO_PRIVILEGE),
+                    Reading.missing(Why.OLDER_SERVER),
+                    Reading.missing(Why.OLDER_SERVER),
+                    Reading.missing(Why.OLDER_SERVER),
+                    Reading.missing(Why.OLDER_SERVER),
+                    Reading.missing(Why.OLDER_SERVER)),
                 new Reach.Everything(),
                 Reading.missing(Why.OLDER_SERVER),
                 Reading.of(new XidAge(500)))),

@@ -323,7 +323,9 @@ class OddPastesTest {
     assertTrue(unlisted.getFirst() instanceof HorizonHolder.Standby);
     assertEquals(
         List.of("reports"),
-        both.stream().map(each -> ((HorizonHolder.Standby) each).application()).toList());
+        both.stream()
+            .map(each -> ((HorizonHolder.Standby) each).sender().application().or(""))
+            .toList());
   }
 
   /// A table whose bars were not drawn below each other: the colon of a time stands where the frame

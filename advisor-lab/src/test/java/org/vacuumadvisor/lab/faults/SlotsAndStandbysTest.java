@@ -3,12 +3,18 @@ package org.vacuumadvisor.lab.faults;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Properties;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.postgresql.PGConnection;
+import org.postgresql.replication.LogSequenceNumber;
 import org.vacuumadvisor.lab.server.PostgresServer;
 import org.vacuumadvisor.lab.server.SharedServers;
 import org.vacuumadvisor.postgres.Feature;
@@ -56,6 +62,59 @@ class SlotsAndStandbysTest {
       burn(bench);
       unread(bench).leads(BY_SLOT, "cluster", TOO_HIGH, STALE).obey(server);
       Judged.later(LONG, bench).hasNoneBut("healthy", TOO_HIGH);
+    }
+  }
+
+  /// As a change-data-capture tool does whose target takes nothing: it reads, answers, and confirms
+  /// nothing, until it does.
+  @ParameterizedTest
+  @MethodSource("releases")
+  void findsAConsumerThatConfirmsNothing(Release release) throws Exception {
+    var server = SharedServers.on(FaultyServers.patient(release));
+    try (var bench = Bench.on(server, "captured").table("t")) {
+      bench.run("SELECT pg_create_logical_replication_slot('stuck', 'test_decoding')");
+      try (var consumer = consumer(bench)) {
+        var changes =
+            consumer
+                .unwrap(PGConnection.class)
+                .getReplicationAPI()
+                .replicationStream()
+                .logical()
+                .withSlotName("stuck")
+                .withAutomaticFlush(false)
+                .start();
+        bench.runUncounted(
+            "CREATE TABLE events AS SELECT i, repeat('x', 1000) FROM generate_series(1, 20000) i");
+        var last = LogSequenceNumber.valueOf(bench.value("SELECT pg_current_wal_lsn()"));
+
+        var judged = Judged.later(Duration.ofMinutes(1), bench).leads(BY_SLOT, "cluster", STALE);
+
+        assertTrue(
+            judged.first().headline().contains("slot stuck: its consumer cdc"), judged::told);
+        assertTrue(judged.first().headline().contains("confirms nothing"), judged::told);
+        changes.setFlushedLSN(last);
+        changes.forceUpdateStatus();
+        bench.await(
+            "confirmation",
+            "SELECT confirmed_flush_lsn >= '%s' FROM pg_replication_slots"
+                .formatted(last.asString()),
+            "t");
+        Judged.later(Duration.ofMinutes(1), bench).hasNoneBut("healthy", STALE);
+      }
+      bench.await("the consumer's end", "SELECT active FROM pg_replication_slots", "f");
+      bench.run("SELECT pg_drop_replication_slot('stuck')");
+    }
+  }
+
+  private static Connection consumer(Bench bench) throws SQLException {
+    var settings = new Properties();
+    settings.setProperty("user", "postgres");
+    settings.setProperty("replication", "database");
+    settings.setProperty("preferQueryMode", "simple");
+    settings.setProperty("assumeMinServerVersion", "10");
+    settings.setProperty("ApplicationName", "cdc");
+    try (var plain = bench.connect()) {
+      return DriverManager.getConnection(plain.getMetaData().getURL(), settings);
     }
   }
 

@@ -189,7 +189,7 @@ class HorizonTest {
             () -> seen(primary, "SELECT count(backend_xmin) FROM pg_stat_replication"));
 
         var named = assertInstanceOf(Standby.class, onlyHolder(primary));
-        assertEquals("standby", named.application());
+        assertEquals("standby", named.sender().application().or(""));
         assertEquals(new Reach.Everything(), named.reach());
         assertTrue(holder.isValid(5));
         if (Feature.MONITORING_ROLES.isIn(release)) {

@@ -121,6 +121,13 @@ record HorizonCase(
     };
   }
 
+  /// What it keeps, in words: with how many rows, where they are counted.
+  String keptInWords() {
+    return rows.dead().orElse(0) > 0
+        ? "up to %s dead rows".formatted(Quantities.count(rows.dead().getAsLong()))
+        : "dead rows";
+  }
+
   /// The figures: `first` ones of the rule, then age and dead rows.
   List<Fact> evidence(List<Fact> first) {
     var facts = new ArrayList<>(first);
@@ -134,14 +141,14 @@ record HorizonCase(
             facts.add(
                 Fact.observed(
                     "transaction IDs given out since its horizon", age, Holding.source(holder))));
-    rows.dead()
-        .ifPresent(dead ->
-            facts.add(
-                Fact.observed(
-                        "dead rows it keeps, at most",
-                        dead,
-                        new Source.Derived("sum", List.of(TableKeys.N_DEAD_TUP)))
-                    .asEffect()));
+    rows.dead().stream()
+        .filter(dead -> dead > 0)
+        .mapToObj(dead ->
+            Fact.observed(
+                "dead rows it keeps, at most",
+                dead,
+                new Source.Derived("sum", List.of(TableKeys.N_DEAD_TUP))))
+        .forEach(facts::add);
     var proof = rows.inVain().isEmpty() ? rows.pastThreshold() : rows.inVain();
     proof.stream().limit(TABLES_SHOWN).map(this::factOf).forEach(facts::add);
     return facts;

@@ -21,12 +21,13 @@ record TransactionWords(Session session, HorizonCase each) {
             .formatted(name.substring(0, 1).toUpperCase(Locale.ROOT), name.substring(1), who());
     return each.since()
         .map(since ->
-            "%s %s %s and %s dead rows from being removed in %s"
+            "%s %s %s and %s %s from being removed in %s"
                 .formatted(
                     who,
                     does(since),
                     each.held().map(Quantities::duration).orElse("long"),
                     isShown() ? "keeps" : "may keep",
+                    each.keptInWords(),
                     each.reachInWords()))
         .orElseGet(() -> who + " may keep dead rows from being removed in " + each.reachInWords());
   }

@@ -21,11 +21,7 @@ import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.evidence.Question;
 import org.vacuumadvisor.evidence.TableFigures;
 import org.vacuumadvisor.model.HorizonHolder;
-import org.vacuumadvisor.model.HorizonHolder.DeferredCleanup;
-import org.vacuumadvisor.model.HorizonHolder.PreparedTransaction;
 import org.vacuumadvisor.model.HorizonHolder.Session;
-import org.vacuumadvisor.model.HorizonHolder.Slot;
-import org.vacuumadvisor.model.HorizonHolder.Standby;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.unit.Quantities;
 import org.vacuumadvisor.workload.Confidence;
@@ -116,7 +112,7 @@ public final class XminHeld implements Rule {
             facts.add(
                 Fact.observed(
                     "held the horizon in the first survey, gone since",
-                    described(holder),
+                    holder.called(),
                     "pg_stat_activity and its like in the first survey")));
     facts.add(
         Fact.observed(
@@ -130,15 +126,5 @@ public final class XminHeld implements Rule {
             Provenance.ENGINE,
             "relation_needs_vacanalyze()"));
     return facts;
-  }
-
-  private static String described(HorizonHolder holder) {
-    return switch (holder) {
-      case Session session -> session.backend().fullName();
-      case PreparedTransaction transaction -> transaction.called();
-      case Slot slot -> "replication slot " + slot.name();
-      case Standby standby -> "standby " + standby.application();
-      case DeferredCleanup _ -> "vacuum_defer_cleanup_age";
-    };
   }
 }

@@ -57,8 +57,12 @@ public final class XminHeldByPrepared implements Rule {
             id(),
             each.severity(isHarmful(each) ? Severity.WARNING : Severity.ADVICE),
             each.subject(),
-            "%s%s keeps dead rows from being removed in %s"
-                .formatted(Names.capital(transaction.called()), since, each.reachInWords()),
+            "%s%s keeps %s from being removed in %s"
+                .formatted(
+                    Names.capital(transaction.called()),
+                    since,
+                    each.keptInWords(),
+                    each.reachInWords()),
             each.evidence(
                 List.of(
                     Fact.observed(

@@ -30,9 +30,9 @@ public final class XminHeldBySlot implements Rule {
 
   private static final String LAG =
       "A logical slot keeps the system catalogs readable as they were when its consumer last"
-          + " confirmed what it received. It is connected, but far behind: dead rows of the"
+          + " confirmed what it received. It is connected, but behind: dead rows of the"
           + " catalogs stay, which every CREATE, ALTER, DROP and temporary table leaves, and the"
-          + " WAL stays as well. Ordinary tables are not affected.";
+          + " WAL stays as well until it confirms. Ordinary tables are not affected.";
 
   private static final String CONFLICTS =
       "The server keeps this slot itself, for subscriptions with retain_dead_tuples: rows that died"
@@ -79,13 +79,29 @@ public final class XminHeldBySlot implements Rule {
           : Optional.empty();
     }
     if (!slot.isAbandoned()) {
-      return Optional.of(each)
-          .filter(_ -> slot.keepsCatalogsOnly() && slot.isOlderThan(LATE))
-          .map(_ -> late(slot, each));
+      var consumer = new SlotConsumer(slot, each);
+      return slot.keepsCatalogsOnly() && (consumer.confirmsNothing() || consumer.isLate())
+          ? Optional.of(behind(consumer))
+          : Optional.empty();
     }
     return new Preconditions(each.evidence().survey()).isInGrace(slot)
         ? Optional.empty()
         : Optional.of(abandoned(slot, each));
+  }
+
+  private Finding behind(SlotConsumer consumer) {
+    var each = consumer.each();
+    boolean isGrave = consumer.confirmsNothing() || consumer.isUrgent();
+    return new Finding(
+        id(),
+        each.severity(isGrave ? Severity.WARNING : Severity.ADVICE),
+        each.subject(),
+        consumer.headline(),
+        each.evidence(Stream.concat(consumer.facts(), facts(consumer.slot()).stream()).toList()),
+        LAG,
+        Confidence.HIGH,
+        null,
+        List.of(new Remedy.CatchUp(consumer.slot())));
   }
 
   private Finding late(Slot slot, HorizonCase each) {
@@ -101,10 +117,9 @@ public final class XminHeldBySlot implements Rule {
         each.severity(slot.isForConflicts() ? Severity.WARNING : Severity.ADVICE),
         each.subject(),
         (slot.isForConflicts()
-                ? "Slot %s, which subscriptions retain, keeps dead rows from being removed in %s"
-                : "The consumer of replication slot %s lags, and keeps dead rows from being removed"
-                    + " in %s")
-            .formatted(slot.name(), each.reachInWords()),
+                ? "Slot %s, which subscriptions retain, keeps %s from being removed in %s"
+                : "The consumer of replication slot %s lags, and keeps %s from being removed in %s")
+            .formatted(slot.name(), each.keptInWords(), each.reachInWords()),
         each.evidence(facts),
         slot.isForConflicts() ? CONFLICTS : LAG,
         Confidence.HIGH,
@@ -126,8 +141,13 @@ public final class XminHeldBySlot implements Rule {
         id(),
         each.severity(isHarmful(slot, each) ? Severity.WARNING : Severity.ADVICE),
         each.subject(),
-        "Replication slot %s has no consumer and keeps dead rows from being removed in %s"
-            .formatted(slot.name(), each.reachInWords()),
+        "Replication slot %s has no consumer%s%s and keeps %s from being removed in %s"
+            .formatted(
+                slot.name(),
+                each.held().map(gone -> " for %s".formatted(Quantities.duration(gone))).orElse(""),
+                walInWords(slot),
+                each.keptInWords(),
+                each.reachInWords()),
         each.evidence(facts(slot)),
         slot.keepsCatalogsOnly()
             ? "A logical slot keeps the system catalogs readable as they were when its consumer"
@@ -141,6 +161,15 @@ public final class XminHeldBySlot implements Rule {
         Confidence.HIGH,
         null,
         List.of(new Remedy.DropSlot(slot)));
+  }
+
+  private static String walInWords(Slot slot) {
+    return slot.wal()
+        .retained()
+        .known()
+        .filter(all -> all.count() > 0)
+        .map(all -> ", retains %s of WAL".formatted(all))
+        .orElse("");
   }
 
   private static boolean isHarmful(Slot slot, HorizonCase each) {
@@ -166,10 +195,9 @@ public final class XminHeldBySlot implements Rule {
         .ifPresent(bytes ->
             facts.add(
                 Fact.observed(
-                        "WAL it keeps",
-                        bytes,
-                        new Source.Shown("pg_replication_slots", "restart_lsn"))
-                    .asEffect()));
+                    "WAL it keeps",
+                    bytes,
+                    new Source.Shown("pg_replication_slots", "restart_lsn"))));
     slot.wal()
         .status()
         .known()

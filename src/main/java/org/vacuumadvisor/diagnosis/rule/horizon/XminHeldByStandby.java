@@ -2,6 +2,7 @@ package org.vacuumadvisor.diagnosis.rule.horizon;
 
 import static org.vacuumadvisor.diagnosis.Provenance.CHOSEN;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -12,6 +13,7 @@ import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Verdict;
 import org.vacuumadvisor.diagnosis.figure.LogFacts;
+import org.vacuumadvisor.diagnosis.figure.Names;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.evidence.Question;
 import org.vacuumadvisor.model.Excerpt.Kind;
@@ -19,6 +21,7 @@ import org.vacuumadvisor.model.HorizonHolder;
 import org.vacuumadvisor.model.HorizonHolder.Reach;
 import org.vacuumadvisor.model.HorizonHolder.Slot;
 import org.vacuumadvisor.model.HorizonHolder.Standby;
+import org.vacuumadvisor.model.Sender;
 import org.vacuumadvisor.unit.Quantities;
 import org.vacuumadvisor.unit.XidAge;
 import org.vacuumadvisor.workload.Confidence;
@@ -28,6 +31,9 @@ import org.vacuumadvisor.workload.Confidence;
 public final class XminHeldByStandby implements Rule {
   /// About ten minutes of a busy server: so far back it is reported whatever it keeps.
   private static final XidAge FAR_BACK = new XidAge(1_000_000);
+
+  /// A standby that keeps up replays within seconds; a snapshot it reports is older by the rest.
+  private static final Duration LAG = Duration.ofSeconds(30);
 
   @Override
   public String id() {
@@ -67,15 +73,26 @@ public final class XminHeldByStandby implements Rule {
                 id(),
                 severity,
                 each.subject(),
-                "%s reports an old snapshot and keeps dead rows from being removed in %s"
-                    .formatted(name(each.holder()), each.reachInWords()),
+                "%s %s and keeps %s from being removed in %s"
+                    .formatted(
+                        Names.capital(name(each)),
+                        lag(each)
+                            .map(lag -> "replays %s behind".formatted(Quantities.duration(lag)))
+                            .orElse("reports an old snapshot"),
+                        each.keptInWords(),
+                        each.reachInWords()),
                 each.evidence(
-                    List.of(
-                        Fact.threshold(
-                            "old",
-                            Quantities.count(HorizonCase.OLD.count()) + " transaction IDs",
-                            CHOSEN,
-                            "about a minute of a busy server"))),
+                    Stream.concat(
+                            sender(each).stream()
+                                .flatMap(sender ->
+                                    SlotConsumer.facts(sender, each.evidence().survey().takenAt())),
+                            Stream.of(
+                                Fact.threshold(
+                                    "old",
+                                    Quantities.count(HorizonCase.OLD.count()) + " transaction IDs",
+                                    CHOSEN,
+                                    "about a minute of a busy server")))
+                        .toList()),
                 "With hot_standby_feedback the standby tells the primary its oldest snapshot, and "
                     + "the primary keeps what that snapshot may need. A long query or an open "
                     + "transaction on the standby therefore has the same effect as one here.",
@@ -84,7 +101,7 @@ public final class XminHeldByStandby implements Rule {
                     ? "Two surveys some minutes apart (--sample) show whether vacuums leave dead "
                         + "rows behind."
                     : null,
-                List.of(new Remedy.RelieveStandby(each.holder(), name(each.holder())))));
+                List.of(new Remedy.RelieveStandby(each.holder(), name(each), lag(each)))));
   }
 
   /// Below the limit of age a standby that reports its snapshots does what it should.
@@ -112,17 +129,30 @@ public final class XminHeldByStandby implements Rule {
             .anyMatch(before -> before.xid().known().equals(xid));
   }
 
-  private static String name(HorizonHolder holder) {
-    return switch (holder) {
-      case Standby standby ->
-          !standby.application().isEmpty()
-              ? "Standby " + standby.application()
-              : standby.pid().map(pid -> "The standby of WAL sender " + pid).or("A standby");
-      case Slot slot -> "The standby of replication slot " + slot.name();
+  private static String name(HorizonCase each) {
+    return each.holder() instanceof Slot slot
+        ? sender(each)
+            .map(sender -> sender.called("standby"))
+            .orElse("the standby")
+            .concat(" of " + slot.called())
+        : each.holder().called();
+  }
+
+  private static Optional<Sender> sender(HorizonCase each) {
+    return switch (each.holder()) {
+      case Standby standby -> Optional.of(standby.sender());
+      case Slot slot -> each.evidence().survey().machinery().sender(slot);
       case HorizonHolder.Session _,
           HorizonHolder.PreparedTransaction _,
           HorizonHolder.DeferredCleanup _ ->
-          throw new IllegalArgumentException("no standby: " + holder);
+          Optional.empty();
     };
+  }
+
+  /// How far it replays behind, where that is more than a busy standby's moment.
+  private static Optional<Duration> lag(HorizonCase each) {
+    return sender(each)
+        .flatMap(sender -> sender.replayLag().known())
+        .filter(lag -> lag.compareTo(LAG) >= 0);
   }
 }

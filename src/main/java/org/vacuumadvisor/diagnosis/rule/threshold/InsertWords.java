@@ -38,8 +38,15 @@ record InsertWords(TableEvidence table, Reason reason) {
       case NEVER_VACUUMED, DUE ->
           "%s only grows and was never vacuumed%s".formatted(name, invisiblePages());
       case SELDOM, NONE ->
-          "Autovacuum waits for %s inserted rows in %s"
-              .formatted(Quantities.count(thresholds().insert()), name);
+          "Autovacuum waits for %s inserted rows in %s%s"
+              .formatted(
+                  Quantities.count(thresholds().insert()),
+                  name,
+                  table
+                      .ask(N_INS_SINCE_VACUUM)
+                      .known()
+                      .map(now -> ": %s now".formatted(Quantities.count(now)))
+                      .orElse(""));
       case LATE ->
           "Autovacuum waits for %s inserted rows in %s, those of %s days"
               .formatted(

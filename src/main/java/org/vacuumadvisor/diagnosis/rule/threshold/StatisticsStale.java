@@ -156,8 +156,11 @@ public final class StatisticsStale extends TableRule {
             id(),
             isRaised ? Severity.WARNING : Severity.ADVICE,
             new Subject.OfRelation(table.relation()),
-            "Autovacuum waits for %s changed rows before it analyzes %s"
-                .formatted(Quantities.count(threshold), Names.of(table.relation(), table.all())))
+            "Autovacuum waits for %s changed rows before it analyzes %s: %s now"
+                .formatted(
+                    Quantities.count(threshold),
+                    Names.of(table.relation(), table.all()),
+                    Quantities.count(table.need(N_MOD_SINCE_ANALYZE))))
         .facts(counted(table).toList())
         .fact(
             Fact.threshold(

@@ -99,11 +99,15 @@ public final class ThresholdTooHigh extends TableRule {
             id(),
             isHarmful ? Severity.WARNING : Severity.ADVICE,
             new Subject.OfRelation(table.relation()),
-            "Autovacuum waits for %s dead rows in %s, %s of the table"
+            "Autovacuum waits for %s dead rows in %s, %s of the table: %s now%s"
                 .formatted(
                     Quantities.count(threshold),
                     Names.of(table.relation(), table.all()),
-                    Share.of(threshold, rows)))
+                    Share.of(threshold, rows),
+                    Quantities.count(dead),
+                    deathRate(table)
+                        .map(rate -> ", %s more an hour".formatted(rate.value()))
+                        .orElse("")))
         .fact(Fact.observed("dead rows now", table.ask(COUNTED_DEAD_ROWS)))
         .fact(thresholdFact(threshold, table))
         .facts(deathRate(table).stream().toList())

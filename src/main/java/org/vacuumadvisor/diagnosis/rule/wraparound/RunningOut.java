@@ -112,7 +112,7 @@ record RunningOut(Wraparound ids, List<DatabaseAge> ages, XidAge old, ServerEvid
         .limit(NAMED)
         .map(each ->
             Fact.observed(
-                "kept from being frozen past, by " + Holding.named(each),
+                "kept from being frozen past, by " + each.called(),
                 each.age(),
                 Holding.source(each)))
         .forEach(facts::add);
@@ -186,7 +186,7 @@ record RunningOut(Wraparound ids, List<DatabaseAge> ages, XidAge old, ServerEvid
     var holders = holders();
     if (!holders.isEmpty()) {
       return "No vacuum can freeze past %s: end that first, and autovacuum freezes the rest by"
-              .formatted(Holding.named(holders.getFirst()))
+              .formatted(holders.getFirst().called())
           + " itself, in the other databases too. ";
     }
     return areHoldersShown()

@@ -24,6 +24,7 @@ import org.vacuumadvisor.model.Excerpt.Clock;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.reading.Source;
 import org.vacuumadvisor.model.reading.TableKeys;
+import org.vacuumadvisor.postgres.Feature;
 import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.unit.Quantities;
 import org.vacuumadvisor.unit.XidAge;
@@ -127,12 +128,24 @@ public final class WraparoundTableCannotAdvance extends TableRule {
                 + " that autovacuum is forced to do change nothing.")
         .remedy(
             new Remedy.Act(
-                "End the session that made temporary table %s, or let it drop the table: a"
-                        .formatted(name)
+                "End the session that made temporary table %s%s, or let it drop the table: a"
+                        .formatted(name, owner(table))
                     + " connection pool may keep such a session for weeks. Where no session made"
                     + " it, it was left by one that crashed, and autovacuum, which should drop it,"
                     + " has not come to the database: DROP TABLE %s.".formatted(name)))
         .build();
+  }
+
+  /// How to find the session: since 16 the name of the schema has what `pg_stat_get_backend_pid()`
+  /// asks for.
+  private static String owner(TableEvidence table) {
+    var schema = table.relation().name().schema();
+    return schema.matches("pg_temp_[0-9]{1,9}")
+            && Feature.BACKEND_OF_TEMPORARY_SCHEMA.isIn(table.all().survey().server().release())
+        ? " (SELECT pid, usename, application_name, client_addr, state, state_change FROM"
+            + " pg_stat_activity WHERE pid = pg_stat_get_backend_pid(%s))"
+                .formatted(schema.substring("pg_temp_".length()))
+        : "";
   }
 
   private Finding withoutEffect(TableEvidence table) {

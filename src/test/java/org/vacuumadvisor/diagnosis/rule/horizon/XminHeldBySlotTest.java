@@ -40,8 +40,8 @@ class XminHeldBySlotTest {
     assertEquals(Severity.WARNING, finding.severity());
     assertEquals(new Subject.Cluster(), finding.subject());
     assertEquals(
-        "Replication slot old_replica has no consumer and keeps dead rows from being removed in"
-            + " every table of every database",
+        "Replication slot old_replica has no consumer, retains 3 GB of WAL and keeps dead rows from"
+            + " being removed in every table of every database",
         finding.headline());
     assertEquals(List.of(new Remedy.DropSlot(forgotten)), finding.remedies());
   }
@@ -90,6 +90,42 @@ class XminHeldBySlotTest {
     assertEquals(List.of(new Remedy.CatchUp(late)), finding.remedies());
     assertEquals(
         List.of(), examine(Given.server().with(Holders.logicalSlot("cdc", true, 1_000_000))));
+  }
+
+  /// Not what is on its way, nor of one that has just connected; a megabyte less is no segment.
+  @Test
+  void namesAConsumerThatConfirmsNothing() {
+    var slot = Holders.logicalSlot("cdc", true, 5);
+    var segment = Holders.confirmingAllBut(Bytes.ofMegabytes(16), slot);
+    var less = Holders.confirmingAllBut(Bytes.ofMegabytes(15), slot);
+
+    var finding = examine(Given.server().with(Holders.sender("debezium")).with(segment)).getFirst();
+
+    assertEquals(Severity.WARNING, finding.severity());
+    assertEquals(
+        "Replication slot cdc: its consumer debezium (pid 77, 10.0.0.7) is connected and confirms"
+            + " nothing; it keeps 3 GB of WAL and the catalogs of every database",
+        finding.headline());
+    assertTrue(Verdicts.facts(finding).contains("WAL it has yet to confirm: 16 MB"));
+    assertEquals(List.of(), examine(Given.server().with(Holders.sender("debezium")).with(less)));
+    assertEquals(List.of(), examine(Given.server().with(segment)));
+  }
+
+  /// Two looks tell it without a right to see the sender.
+  @Test
+  void seesTwiceThatNothingWasConfirmed() {
+    var before =
+        Holders.confirmingAllBut(Bytes.ofMegabytes(20), Holders.logicalSlot("cdc", true, 5));
+    var moved =
+        Holders.confirmingAllBut(Bytes.ofMegabytes(17), Holders.logicalSlot("cdc", true, 5));
+    var older = Given.server().taken(Duration.ofSeconds(30), 3_000_000_000L).with(before);
+
+    assertEquals(
+        1,
+        Verdicts.findings(new XminHeldBySlot(), Given.server().with(before).after(older)).size());
+    assertEquals(
+        List.of(),
+        Verdicts.findings(new XminHeldBySlot(), Given.server().with(moved).after(older)));
   }
 
   @Test

@@ -35,8 +35,8 @@ class XminHeldByStandbyTest {
     assertEquals(Severity.WARNING, finding.severity());
     assertEquals(Confidence.MEDIUM, finding.confidence());
     assertEquals(
-        "Standby replica reports an old snapshot and keeps dead rows from being removed in every"
-            + " table of every database",
+        "Standby replica (pid 77, 10.0.0.7) reports an old snapshot and keeps up to 300 dead rows"
+            + " from being removed in every table of every database",
         finding.headline());
   }
 
@@ -127,7 +127,7 @@ class XminHeldByStandbyTest {
         examine(Given.server().with(Holders.standby("", 3_000_000)).evidence())
             .getFirst()
             .headline()
-            .startsWith("The standby of WAL sender 77 reports an old snapshot"));
+            .startsWith("Standby (pid 77, 10.0.0.7) reports an old snapshot"));
   }
 
   /// One that moved on is not the same, whoever else stays.

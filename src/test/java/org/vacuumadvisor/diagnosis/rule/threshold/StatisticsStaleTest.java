@@ -33,7 +33,7 @@ class StatisticsStaleTest {
 
     assertEquals(Severity.WARNING, finding.severity());
     assertEquals(
-        "Autovacuum waits for 500,050 changed rows before it analyzes public.orders",
+        "Autovacuum waits for 500,050 changed rows before it analyzes public.orders: 100,051 now",
         finding.headline());
     assertEquals(
         new Goal.ChangedBetweenAnalyzes(Share.ofPercent(10)),

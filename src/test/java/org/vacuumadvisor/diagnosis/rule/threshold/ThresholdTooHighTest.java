@@ -38,7 +38,8 @@ class ThresholdTooHighTest {
 
     assertEquals(Severity.WARNING, finding.severity());
     assertEquals(
-        "Autovacuum waits for 20,000,050 dead rows in public.orders, 20 % of the table",
+        "Autovacuum waits for 20,000,050 dead rows in public.orders, 20 % of the table:"
+            + " 16,000,000 now",
         finding.headline());
   }
 
@@ -62,7 +63,8 @@ class ThresholdTooHighTest {
     var finding = examine(rowsAlone(56_000_000, 5_000_000)).getFirst();
 
     assertEquals(
-        "Autovacuum waits for 11,200,050 dead rows in public.orders, 20 % of the table",
+        "Autovacuum waits for 11,200,050 dead rows in public.orders, 20 % of the table:"
+            + " 5,000,000 now",
         finding.headline());
     assertEquals(Confidence.MEDIUM, finding.confidence());
     assertTrue(String.valueOf(finding.surer()).contains("PostgreSQL's defaults are assumed"));

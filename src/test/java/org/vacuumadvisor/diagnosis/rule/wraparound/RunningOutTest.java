@@ -175,7 +175,7 @@ class RunningOutTest {
     assertEquals(
         List.of(
             "kept from being frozen past, by prepared transaction xa-1: 900,000,000",
-            "kept from being frozen past, by the session with pid 42: 800,000,000",
+            "kept from being frozen past, by session 42 (user shop, web): 800,000,000",
             "kept from being frozen past, by replication slot east: 700,000,000"),
         Verdicts.facts(finding).subList(2, 5));
     assertTrue(
