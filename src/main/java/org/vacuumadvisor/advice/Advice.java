@@ -16,6 +16,7 @@ import org.vacuumadvisor.diagnosis.Judgement;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.evidence.Evidence;
+import org.vacuumadvisor.postgres.SettingValue;
 
 /// Turns findings into an assessment: each remedy becomes a recommendation, or is withheld with the
 /// reason.
@@ -30,7 +31,9 @@ public final class Advice {
     for (var finding : findings) {
       for (var remedy : finding.remedies()) {
         for (var each : asked(finding, remedy, new ClosedForm(evidence))) {
-          refusals.against(each).ifPresentOrElse(withheld::add, () -> asked.add(each));
+          refusals
+              .against(each)
+              .ifPresentOrElse(withheld::add, () -> asked.add(loaded(each, evidence)));
           refusals.question(each).ifPresent(question -> asked.add(Asked.of(finding, question)));
         }
       }
@@ -58,6 +61,19 @@ public final class Advice {
     return remedy instanceof Remedy.Tune tune
         ? arithmetic.of(tune).stream().map(asked::with).toList()
         : List.of(asked);
+  }
+
+  /// A setting that is written already is not to be written again, but loaded.
+  private static Asked loaded(Asked asked, Evidence evidence) {
+    boolean isWritten =
+        asked.change().orElse(null) instanceof SettingChange.OfServer(var setting, _)
+            && evidence
+                .survey()
+                .settings()
+                .value(setting)
+                .flatMap(SettingValue::waitsForReload)
+                .isPresent();
+    return isWritten ? Asked.of(asked.finding(), new Remedy.Reload()) : asked;
   }
 
   /// Whoever holds the horizon is told before what must wait until it is let go.

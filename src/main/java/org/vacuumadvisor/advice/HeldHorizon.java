@@ -73,6 +73,7 @@ final class HeldHorizon {
           Remedy.AnalyzeDatabase _,
           Remedy.Ask _,
           Remedy.Inquire _,
+          Remedy.Reload _,
           Remedy.Act _ ->
           false;
     };
@@ -101,6 +102,7 @@ final class HeldHorizon {
       case Remedy.OfLock _,
           Remedy.Ask _,
           Remedy.Inquire _,
+          Remedy.Reload _,
           Remedy.Act _,
           Remedy.ResetTable _,
           Remedy.FreezeApart _,

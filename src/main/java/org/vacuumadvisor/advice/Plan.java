@@ -103,6 +103,7 @@ public record Plan(List<Step> steps, List<NotRecommended> notNow) {
         case Remedy.FreezeDatabases _ -> RESCUE;
         case Remedy.Tune _ -> ofChange(each);
         case Remedy.ResetTable _ -> TABLES;
+        case Remedy.Reload _ -> SERVER;
         case Remedy.VacuumNow _,
             Remedy.FreezeApart _,
             Remedy.AnalyzeNow _,
@@ -153,6 +154,11 @@ public record Plan(List<Step> steps, List<NotRecommended> notNow) {
   /// Whether a person has more than one thing to do; showing what is missing is none.
   public boolean hasOrder() {
     return steps.stream().filter(each -> isWork(each.action())).count() > 1;
+  }
+
+  /// Whether it has the server read its configuration.
+  public static boolean isReload(Recommendation each) {
+    return each.remedy() instanceof Remedy.Reload;
   }
 
   private static boolean isWork(Action action) {
@@ -207,6 +213,7 @@ public record Plan(List<Step> steps, List<NotRecommended> notNow) {
               .filter(each -> each.answers().stream().anyMatch(Problems::isProblem))
               .sorted(
                   Comparator.comparing(Stage::of)
+                      .thenComparing(Plan::isReload)
                       .thenComparing(
                           each -> places.getOrDefault(each.answers().getFirst(), places.size())))
               .collect(Collectors.groupingBy(Kind::of, LinkedHashMap::new, Collectors.toList()));
@@ -215,7 +222,11 @@ public record Plan(List<Step> steps, List<NotRecommended> notNow) {
             .filter(each -> each.getKey().stage() == stage)
             .forEach(each -> follow(each.getValue()));
         switch (stage) {
-          case SERVER -> add(new Action.Reload(), numbers(each -> isSet(each, AFTER_RELOAD)));
+          case SERVER -> {
+            if (numbers(Plan::isReload).isEmpty()) {
+              add(new Action.Reload(), numbers(each -> isSet(each, AFTER_RELOAD)));
+            }
+          }
           case RESTART -> add(new Action.Restart(), numbers(each -> isSet(each, AFTER_RESTART)));
           case ELSE -> comesByItself();
           default -> {}
@@ -284,7 +295,9 @@ public record Plan(List<Step> steps, List<NotRecommended> notNow) {
       boolean isRewritten =
           later.remedy() instanceof Remedy.RewriteTable
               || later.remedy() instanceof Remedy.RebuildIndex;
+      boolean isLoaded = isReload(later) && isSet(before, AFTER_RELOAD);
       return isHeld
+          || isLoaded
           || (isRewritten
               && Stage.of(before).compareTo(Stage.of(later)) < 0
               && Problems.isSameTable(before.appliesTo(), later.appliesTo()));

@@ -63,6 +63,14 @@ final class Prescription {
       case Remedy.Ask(Question question) -> ask(question, draft());
       case Remedy.RewriteTable rewrite -> new Rewriting(evidence).contract(rewrite, onPrimary());
       case Remedy.RebuildIndex rebuild -> new Rewriting(evidence).contract(rebuild, onPrimary());
+      case Remedy.Reload _ ->
+          draft()
+              .title("Let the server read its configuration")
+              .sql(Plan.Action.Reload.SQL)
+              .expected(new Effect.NotPredicted("what is written comes into effect"))
+              .cost(Risk.TakesEffect.AT_ONCE, "All that is written and waits comes into effect")
+              .verify("setting of pg_settings is what pg_file_settings has")
+              .build();
       case Remedy.Inquire(var what, var sql, var database) ->
           inquire(draft().title(what).sql(sql), database);
       case Remedy.Act(String what) -> draft().title(what).build();

@@ -152,6 +152,7 @@ final class Refusals {
           Remedy.AnalyzeDatabase _,
           Remedy.Ask _,
           Remedy.Inquire _,
+          Remedy.Reload _,
           Remedy.Act _ ->
           Optional.empty();
     };

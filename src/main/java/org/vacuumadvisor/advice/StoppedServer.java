@@ -43,6 +43,7 @@ final class StoppedServer {
           Remedy.FreezeDatabases _,
           Remedy.Ask _,
           Remedy.Inquire _,
+          Remedy.Reload _,
           Remedy.Act _ ->
           Optional.empty();
     };

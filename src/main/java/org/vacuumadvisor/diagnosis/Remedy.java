@@ -158,6 +158,9 @@ public sealed interface Remedy {
   /// @param needed the most that its keys need
   record RebuildIndex(Relation table, Index index, Effect effect, Bytes needed) implements Remedy {}
 
+  /// Let the server read its configuration, which has what it does not go by yet.
+  record Reload() implements Remedy {}
+
   /// Ask the server what the evidence at hand does not show.
   ///
   /// @param what a sentence in the imperative, without a full stop

@@ -1,11 +1,14 @@
 package org.vacuumadvisor.postgres;
 
+import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// One row of `pg_settings`: its columns, as the server spelled them. `unit` is null for a setting
-/// without one, `sourceFile` where the value is from no file or the role may not see it; the other
-/// columns are null where the source did not contain them.
+/// One row of `pg_settings`: its columns, as the server spelled them, and what `pg_file_settings`
+/// has written for it: null where the files have what is in effect, or the role may not read them.
+/// `unit` is null for a setting without one, `sourceFile` where the value is from no file or the
+/// role may not see it; the other columns are null where the source did not contain them.
 public record SettingValue(
     String name,
     String setting,
@@ -15,17 +18,42 @@ public record SettingValue(
     @Nullable String bootVal,
     @Nullable String resetVal,
     boolean pendingRestart,
-    @Nullable String sourceFile) {
+    @Nullable String sourceFile,
+    @Nullable String written) {
 
   /// A setting of which only name and value are known.
   public static SettingValue of(String name, String setting) {
-    return new SettingValue(name, setting, null, null, null, null, null, false, null);
+    return new SettingValue(name, setting, null, null, null, null, null, false, null, null);
   }
 
   /// The same row with another value.
   public SettingValue changedTo(String value) {
     return new SettingValue(
-        name, value, unit, context, source, bootVal, resetVal, pendingRestart, sourceFile);
+        name, value, unit, context, source, bootVal, resetVal, pendingRestart, sourceFile, written);
+  }
+
+  /// The value that a reload would bring, as it is written; empty where that changes nothing as far
+  /// as is shown. Another source than a file, such as the command line, overrides the file.
+  public Optional<String> waitsForReload() {
+    boolean isOfFile = source != null && Set.of("default", "configuration file").contains(source);
+    return Optional.ofNullable(written)
+        .filter(text -> isOfFile && !pendingRestart && !isSame(text));
+  }
+
+  private boolean isSame(String text) {
+    var now = ParsedNumber.in(unit, setting);
+    return now.isPresent()
+        ? now.equals(ParsedNumber.in(unit, text))
+        : onOrOff(setting).equals(onOrOff(text));
+  }
+
+  /// A file may say `false` or `0` where the server says `off`.
+  private static String onOrOff(String text) {
+    return switch (text.toLowerCase(Locale.ROOT)) {
+      case "true", "yes", "1" -> "on";
+      case "false", "no", "0" -> "off";
+      default -> text.toLowerCase(Locale.ROOT);
+    };
   }
 
   /// Whether somebody configured it: the value does not come from the compiled default. Empty where

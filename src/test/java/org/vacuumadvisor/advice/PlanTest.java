@@ -72,6 +72,26 @@ class PlanTest {
             .allMatch(each -> each.after().contains(factor.number())));
   }
 
+  /// What is written already is not to be written again.
+  @Test
+  void loadsWhatIsWritten() {
+    var written =
+        Given.server()
+            .written(Setting.AUTOVACUUM_VACUUM_COST_DELAY, "2", "100")
+            .with(Setting.AUTOVACUUM_VACUUM_SCALE_FACTOR, "0.9");
+    var steps = plan(written).steps();
+
+    assertEquals(
+        List.of(
+            "ALTER SYSTEM SET autovacuum_vacuum_scale_factor = '0.2';",
+            "SELECT pg_catalog.pg_reload_conf();"),
+        steps.stream()
+            .flatMap(each -> followed(each).stream())
+            .flatMap(each -> each.sql().stream())
+            .toList());
+    assertEquals(List.of(1), steps.getLast().after());
+  }
+
   @Test
   void tellsWhatComesByItselfOnceATableIsSwitchedOn() {
     var plan =

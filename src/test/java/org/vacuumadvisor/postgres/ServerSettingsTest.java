@@ -75,7 +75,7 @@ class ServerSettingsTest {
   void theUnitOfTheServerCounts() {
     var row =
         new SettingValue(
-            "max_wal_size", "64", "16MB", "sighup", "default", "64", "64", false, null);
+            "max_wal_size", "64", "16MB", "sighup", "default", "64", "64", false, null, null);
     var server = new ServerSettings(Release.V9_6, Map.of("max_wal_size", row));
 
     assertEquals(Optional.of(Bytes.ofGigabytes(1)), server.bytes(Setting.MAX_WAL_SIZE));
@@ -187,7 +187,7 @@ class ServerSettingsTest {
   void changingAValueKeepsWhatElseIsKnownOfIt() {
     var row =
         new SettingValue(
-            "max_wal_size", "64", "16MB", "sighup", "default", "64", "64", false, null);
+            "max_wal_size", "64", "16MB", "sighup", "default", "64", "64", false, null, null);
     var server = new ServerSettings(Release.V9_6, Map.of("max_wal_size", row));
 
     assertEquals(

@@ -85,6 +85,6 @@ class SettingTest {
 
   private static SettingValue from(String source) {
     return new SettingValue(
-        "max_wal_size", "64", "16MB", "sighup", source, "64", "64", false, null);
+        "max_wal_size", "64", "16MB", "sighup", source, "64", "64", false, null, null);
   }
 }

@@ -49,6 +49,7 @@ record GuardBuilder(Asked asked, Evidence evidence, Cluster cluster) {
           Remedy.RewriteTable _,
           Remedy.RebuildIndex _,
           Remedy.Inquire _,
+          Remedy.Reload _,
           Remedy.Act _ ->
           Stream.empty();
     };

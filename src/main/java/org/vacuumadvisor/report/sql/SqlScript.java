@@ -188,7 +188,7 @@ public final class SqlScript {
       script.statement(each.sql().orElseThrow());
       before = each;
     }
-    if (stage.needsReload()) {
+    if (stage.needsReload() && stage(stage).stream().noneMatch(Plan::isReload)) {
       reload();
     }
   }

@@ -40,6 +40,15 @@ final class Session implements AutoCloseable {
           + " e.extnamespace WHERE e.extname = 'pg_stat_statements' AND"
           + " pg_catalog.current_setting('pg_stat_statements.max', true) IS NOT NULL";
 
+  private static final String FILES = "pg_catalog.pg_file_settings";
+
+  private static final String READS_FILES =
+      "SELECT 1 WHERE pg_catalog.has_function_privilege('pg_catalog.pg_show_all_file_settings()',"
+          + " 'EXECUTE') AND pg_catalog.has_table_privilege('%s', 'SELECT')".formatted(FILES);
+
+  private static final String NO_FILES =
+      "(SELECT ''::text AS name, ''::text AS setting, 0 AS seqno, false AS applied)";
+
   private final Connection connection;
   private final ReentrantLock sinkInUse;
   private String database = "";
@@ -149,7 +158,7 @@ final class Session implements AutoCloseable {
 
   /// Reads a topic without which there is no survey.
   void readEssential(Topic topic, Release release, Sink sink) throws SourceException {
-    var text = Query.text(topic, release).orElseThrow();
+    var text = readable(Query.text(topic, release).orElseThrow());
     var failure = attempt(topic, text, release, sink);
     if (failure != null) {
       throw new SourceException(
@@ -158,6 +167,18 @@ final class Session implements AutoCloseable {
                   TopicDescription.of(topic).what(),
                   failure.message(),
                   failure.isDenied() ? " Grant the role SELECT on it." : ""));
+    }
+  }
+
+  /// The statement without the files, where our role may not read them: to try would be an error in
+  /// the server's log.
+  private String readable(String text) {
+    try {
+      return !text.contains(FILES) || value(READS_FILES).isPresent()
+          ? text
+          : text.replace(FILES, NO_FILES);
+    } catch (SQLException _) {
+      return text.replace(FILES, NO_FILES);
     }
   }
 

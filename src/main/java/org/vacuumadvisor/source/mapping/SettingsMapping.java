@@ -50,6 +50,7 @@ final class SettingsMapping {
         row.text("boot_val").known().orElse(null),
         row.text("reset_val").known().orElse(null),
         row.flag("pending_restart").or(false),
-        row.text("sourcefile").known().orElse(null));
+        row.text("sourcefile").known().orElse(null),
+        row.text("written").known().orElse(null));
   }
 }

@@ -1,8 +1,17 @@
 -- Settings that decide what vacuum does, what it costs and what is logged of it, and those whose
 -- mere presence tells a managed service.
+WITH files AS (
+  -- only who may read the files has it: others read a relation without rows instead
+  SELECT DISTINCT ON (f.name) f.name, f.setting
+    FROM pg_catalog.pg_file_settings f
+   WHERE f.applied
+   ORDER BY f.name, f.seqno DESC)
 SELECT s.name, s.setting, s.unit, s.context, s.source, s.boot_val, s.reset_val, s.pending_restart,
-       s.sourcefile
+       s.sourcefile,
+       coalesce(f.setting, CASE WHEN s.source = 'configuration file' AND EXISTS (SELECT FROM files)
+                                THEN s.boot_val END) AS written
   FROM pg_catalog.pg_settings s
+  LEFT JOIN files f ON f.name = s.name
  WHERE s.name ~ 'vacuum|freeze|^track_|^maintenance_|checkpoint|_timeout$|^log_auto|_slot'
     OR s.name ~ ('^(rds|apg|aurora|cloudsql|azure|alloydb|google_columnar_engine|neon|supautils'
                  '|supabase)[._]')

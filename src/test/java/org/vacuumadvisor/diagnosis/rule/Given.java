@@ -103,7 +103,8 @@ public final class Given {
   public Given with(Setting setting, String value, String source, @Nullable String file) {
     settings.put(
         setting.parameter(),
-        new SettingValue(setting.parameter(), value, null, null, source, null, null, false, file));
+        new SettingValue(
+            setting.parameter(), value, null, null, source, null, null, false, file, null));
     return this;
   }
 
@@ -240,14 +241,23 @@ public final class Given {
     settings.put(
         setting.parameter(),
         new SettingValue(
-            setting.parameter(), value, null, null, "default", null, null, true, null));
+            setting.parameter(), value, null, null, "default", null, null, true, null, null));
+    return this;
+  }
+
+  /// A setting whose new value waits for a reload.
+  public Given written(Setting setting, String value, String now) {
+    settings.put(
+        setting.parameter(),
+        new SettingValue(
+            setting.parameter(), now, null, null, "default", null, null, false, null, value));
     return this;
   }
 
   /// A setting we have no constant for.
   public Given with(String name, String value, String unit) {
     settings.put(
-        name, new SettingValue(name, value, unit, null, "default", null, null, false, null));
+        name, new SettingValue(name, value, unit, null, "default", null, null, false, null, null));
     return this;
   }
 

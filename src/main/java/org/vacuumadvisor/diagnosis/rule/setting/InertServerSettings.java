@@ -48,6 +48,7 @@ final class InertServerSettings {
     var settings = evidence.survey().settings();
     return Stream.of(
             OF_RESTART.stream().flatMap(each -> pending(each, settings).stream()),
+            written(settings).stream(),
             memory(settings).stream(),
             limitWithoutDelay(settings).stream(),
             freezeTableAge(settings).stream(),
@@ -72,6 +73,28 @@ final class InertServerSettings {
                     new Remedy.Act(
                         "Restart the server in a quiet hour, or take the change of %s back."
                             .formatted(setting.parameter())))));
+  }
+
+  private static Optional<InertSetting.Inert> written(ServerSettings settings) {
+    var waiting =
+        settings.values().values().stream()
+            .flatMap(each ->
+                each.waitsForReload().stream()
+                    .map(value ->
+                        "%s = %s, written and not loaded (now %s)"
+                            .formatted(each.name(), value, each.setting())))
+            .sorted()
+            .toList();
+    return waiting.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            new InertSetting.Inert(
+                String.join(", ", waiting),
+                "pg_file_settings",
+                "It is written in the configuration files, and nobody has had them read since.",
+                "the values in effect until a reload",
+                "pg_reload_conf()",
+                List.of(new Remedy.Reload())));
   }
 
   private static Optional<InertSetting.Inert> memory(ServerSettings settings) {

@@ -77,6 +77,20 @@ class InertSettingTest {
             .headline());
   }
 
+  /// The server counts delays in milliseconds; the same in another unit is no change.
+  @Test
+  void speaksOfWhatIsWrittenAndNotLoaded() {
+    var delay = Setting.AUTOVACUUM_VACUUM_COST_DELAY;
+    var finding = examine(Given.server().written(delay, "2", "100")).getFirst();
+
+    assertEquals(
+        "autovacuum_vacuum_cost_delay = 2, written and not loaded (now 100) has no effect",
+        finding.headline());
+    assertEquals(List.of(new Remedy.Reload()), finding.remedies());
+    assertEquals(List.of(), examine(Given.server().written(delay, "2.0", "2")));
+    assertEquals(List.of(), examine(Given.server().written(Setting.AUTOVACUUM, "true", "on")));
+  }
+
   /// 95 % of 200 million are 190 million; the default of 150 million stands below.
   @Test
   void speaksOfAFreezeTableAgeAboveItsCap() {
