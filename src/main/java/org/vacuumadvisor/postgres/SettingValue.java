@@ -26,10 +26,10 @@ public record SettingValue(
     return new SettingValue(name, setting, null, null, null, null, null, false, null, null);
   }
 
-  /// The same row with another value.
+  /// The same row with another value, as if it were loaded.
   public SettingValue changedTo(String value) {
     return new SettingValue(
-        name, value, unit, context, source, bootVal, resetVal, pendingRestart, sourceFile, written);
+        name, value, unit, context, source, bootVal, resetVal, pendingRestart, sourceFile, null);
   }
 
   /// The value that a reload would bring, as it is written; empty where that changes nothing as far
