@@ -190,7 +190,7 @@ class TablesAtFaultTest {
       bench.awaitCount("n_dead_tup", "t", 180_000);
       set(bench, "ALTER SYSTEM SET autovacuum_work_mem = '1MB'", "1MB");
       try {
-        var judged = Judged.of(bench).leads("index-passes", "table t");
+        var judged = Judged.of(bench).leads("index-passes", "table t", "risky-setting");
 
         judged.obey(server);
         set(bench, "SELECT 1", "128MB");
