@@ -71,7 +71,8 @@ record ClusterRows(Batch batch, Map<String, Set<String>> kept) implements Serial
               taken.known(),
               taken.leftOut(),
               taken.isLeft(),
-              taken.problem().orElse(null)));
+              taken.problem().orElse(null),
+              taken.counts()));
     }
     to.log = -1;
     logs.judge()

@@ -151,9 +151,8 @@ public final class LogJob {
       case Told.Line _ -> {}
       case Told.Taken log -> {
         bytes += batch.logs().get(log.log()).bytes();
-        var problem = log.problem();
-        if (problem != null) {
-          problems.add(problem);
+        Optional.ofNullable(log.problem()).ifPresent(problems::add);
+        if (!log.counts()) {
           left.add(log.log());
           return;
         }

@@ -19,9 +19,7 @@ sealed interface Told extends Serializable {
   /// @param log the number of its log in the batch; -1 if it is of a cluster
   record Line(int log, Dataset dataset, ArrayList<@Nullable Object> values) implements Told {}
 
-  /// A log was read.
-  ///
-  /// @param problem null if there is none; then none of its rows counts
+  /// A log was read. Its problem, if there is one, may leave it rows that count.
   record Taken(
       int log,
       long runs,
@@ -29,7 +27,8 @@ sealed interface Told extends Serializable {
       long known,
       long leftOut,
       boolean isLeft,
-      @Nullable String problem)
+      @Nullable String problem,
+      boolean counts)
       implements Told {}
 
   /// A cluster was judged.

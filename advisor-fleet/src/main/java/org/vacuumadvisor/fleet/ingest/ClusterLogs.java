@@ -43,14 +43,15 @@ public final class ClusterLogs {
   ///
   /// @param leftOut reports of which only the heading was read, as their lines are out of order
   /// @param isLeft whether something at its end is left for the next time
-  /// @param problem a sentence if it could not be read: then none of its rows may be kept
+  /// @param problem a sentence where it was not read to its end; if nothing `counts`, not at all
   public record Taken(
       long runs,
       long notices,
       long known,
       long leftOut,
       boolean isLeft,
-      Optional<String> problem) {}
+      Optional<String> problem,
+      boolean counts) {}
 
   /// Makes the rows of a log.
   ///
@@ -78,9 +79,10 @@ public final class ClusterLogs {
           part.known(),
           part.leftOut(),
           outcome == OneLog.Outcome.READ_BUT_END || outcome == OneLog.Outcome.WAITING,
-          outcome.problem(log.name()));
+          outcome.problem(log.name()),
+          outcome != OneLog.Outcome.FOREIGN && outcome != OneLog.Outcome.CHANGED);
     } catch (SourceException failed) {
-      return new Taken(0, 0, 0, 0, false, Optional.of(failed.explanation()));
+      return new Taken(0, 0, 0, 0, false, Optional.of(failed.explanation()), false);
     }
   }
 

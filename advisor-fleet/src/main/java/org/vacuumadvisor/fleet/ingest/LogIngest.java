@@ -84,7 +84,7 @@ public final class LogIngest {
     } catch (Exception failed) {
       throw new IllegalStateException("a lock could not be freed", failed);
     }
-    if (!problems.isEmpty() && problems.size() == logs.size()) {
+    if (files == 0 && unchanged == 0 && problems.size() == logs.size() && !problems.isEmpty()) {
       throw new SourceException(String.join("\n", problems));
     }
     return new IngestTally(
@@ -116,12 +116,10 @@ public final class LogIngest {
       }
       case UNCHANGED -> unchanged++;
       case WAITING -> waiting++;
-      case BROKEN -> {
-        files++;
-        outcome.problem(log.toString()).ifPresent(problems::add);
-      }
-      case FOREIGN, CHANGED -> outcome.problem(log.toString()).ifPresent(problems::add);
+      case BROKEN -> files++;
+      case FOREIGN, CHANGED -> {}
     }
+    outcome.problem(log.toString()).ifPresent(problems::add);
     bytes = before + one.size();
     progress.read(bytes, total);
   }

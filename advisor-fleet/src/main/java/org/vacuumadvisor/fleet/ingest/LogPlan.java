@@ -35,7 +35,7 @@ public record LogPlan(
     var knownLogs = KnownLogs.in(archive);
     if (!knownLogs.isComplete()) {
       throw new SourceException(
-          "%s Until then read logs with `vacuum-advisor ingest`, which compares each entry with those that are there."
+          "%s Until then read logs with the command ingest, which compares each entry with those that are there."
               .formatted(String.join(" ", knownLogs.damaged())));
     }
     var assumed = new HashSet<KnownLog>();
