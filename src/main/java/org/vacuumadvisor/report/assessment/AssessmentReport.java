@@ -95,6 +95,11 @@ public final class AssessmentReport {
         : Optional.empty();
   }
 
+  /// What the runs that tell most did, so many at most.
+  public static List<Part> stories(Assessment whole, int most, ReportOptions options) {
+    return new StorySection(options).brief(whole.evidence(), most).toList();
+  }
+
   /// Some recommendations of an assessment, such as those that answer one problem, by their numbers
   /// in the plan.
   public static List<Part> recommendations(

@@ -207,7 +207,7 @@ record RunSection(Evidence evidence, ReportOptions options) {
         : sql;
   }
 
-  private static RelationName name(PrintedName printed) {
+  static RelationName name(PrintedName printed) {
     return new RelationName(
         text(printed.database()), text(printed.schema()), text(printed.table()));
   }

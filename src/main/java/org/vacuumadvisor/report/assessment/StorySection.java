@@ -7,11 +7,9 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.evidence.Evidence;
-import org.vacuumadvisor.model.RelationName;
 import org.vacuumadvisor.model.history.History;
 import org.vacuumadvisor.model.run.Command;
 import org.vacuumadvisor.model.run.Mode;
-import org.vacuumadvisor.model.run.PrintedName;
 import org.vacuumadvisor.model.run.Run;
 import org.vacuumadvisor.model.run.Trait;
 import org.vacuumadvisor.model.run.Trigger;
@@ -36,7 +34,7 @@ record StorySection(ReportOptions options) {
     var parts = new ArrayList<Part>(paragraphs(shown));
     int more = all.size() - shown.size();
     if (more > 0 && !shown.isEmpty()) {
-      parts.add(new Part.Paragraph(Quantities.counted(more, "more run") + ": --verbose"));
+      parts.add(new Part.Paragraph(Quantities.counted(more, "more run") + " in the details"));
     }
     return parts.stream();
   }
@@ -61,7 +59,7 @@ record StorySection(ReportOptions options) {
     var stories = Storyteller.all(runs);
     return IntStream.range(0, runs.size())
         .mapToObj(at -> new Told(runs.get(at), stories.get(at)))
-        .filter(each -> options.selection().includes(name(each.run().heading().name())));
+        .filter(each -> options.selection().includes(RunSection.name(each.run().heading().name())));
   }
 
   /// A TOAST table in which nothing was, and what ANALYZE counted: who reads in haste passes over
@@ -117,12 +115,5 @@ record StorySection(ReportOptions options) {
         : run.heading().trigger() == null
             ? "A vacuum"
             : run.is(Trait.AGGRESSIVE) ? "Automatic aggressive vacuum" : "Automatic vacuum";
-  }
-
-  private static RelationName name(PrintedName printed) {
-    return new RelationName(
-        printed.database() == null ? "" : printed.database(),
-        printed.schema() == null ? "" : printed.schema(),
-        printed.table() == null ? "" : printed.table());
   }
 }

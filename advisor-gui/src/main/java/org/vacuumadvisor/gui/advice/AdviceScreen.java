@@ -137,7 +137,7 @@ public final class AdviceScreen implements Screen {
             head(opened),
             VerdictBox.verdict(assessment),
             assessment.recommendations().isEmpty()
-                ? VerdictBox.instead(assessment)
+                ? VerdictBox.beside(assessment)
                 : Texts.wrapped(
                     "Nothing here is ever run for you: read it, copy it, run it where it says,"
                         + " verify.",

@@ -105,7 +105,7 @@ final class AnswerPane extends VBox {
   private void tell(Reading reading, Assessment assessment) {
     model.files().ifPresent(recent::add);
     model.opened().ifPresent(problems::show);
-    problems.lead(VerdictBox.instead(assessment));
+    problems.tell(VerdictBox.beside(assessment), !assessment.problems().isEmpty());
     scrolled.setVvalue(0);
     setVgrow(scrolled, Priority.ALWAYS);
     getChildren()

@@ -25,7 +25,7 @@ public final class ProblemList extends VBox {
   private final ProblemCards.Detail detail;
   private final Label none = Texts.wrapped("No problem matches the filter.", "faint");
   private final VBox ignored = new VBox(GAP / 2);
-  private final VBox above = new VBox();
+  private final VBox told = new VBox();
   private Optional<Opened> shown = Optional.empty();
 
   /// @param filter says which are shown
@@ -39,7 +39,7 @@ public final class ProblemList extends VBox {
     this.filter = filter;
     this.detail = detail;
     cards = new ProblemCards(shell, here, detail, showNote);
-    getChildren().setAll(above, cards, none, ignored);
+    getChildren().setAll(told, cards, none, ignored);
     setSpacing(GAP);
     filter.filterProperty().subscribe(_ -> fill());
     shell
@@ -67,9 +67,15 @@ public final class ProblemList extends VBox {
     fill();
   }
 
-  /// Shows above the problems, and scrolled with them, what there is to say in place of them.
-  public void lead(Node instead) {
-    above.getChildren().setAll(instead);
+  /// Shows beside the problems, and scrolled with them, what else there is to say: below them,
+  /// where there are any.
+  public void tell(Node more, boolean isBelow) {
+    told.getChildren().setAll(more);
+    if (isBelow) {
+      told.toFront();
+    } else {
+      told.toBack();
+    }
   }
 
   /// Shows nothing.

@@ -10,13 +10,15 @@ import org.vacuumadvisor.gui.part.PartNodes;
 import org.vacuumadvisor.gui.part.ScriptNode;
 import org.vacuumadvisor.gui.part.Texts;
 import org.vacuumadvisor.report.Part;
+import org.vacuumadvisor.report.ReportOptions;
 import org.vacuumadvisor.report.assessment.AssessmentReport;
 
-/// How bad it is; of a healthy server what was checked, and of what cannot be judged what would let
-/// it be judged.
+/// How bad it is, and what the runs that are shown did; of a healthy server what was checked, and
+/// of what cannot be judged what would let it be judged.
 public final class VerdictBox {
   private static final double GAP = 8;
   private static final int QUESTIONS = 3;
+  private static final int STORIES = 4;
 
   private VerdictBox() {}
 
@@ -30,11 +32,14 @@ public final class VerdictBox {
             : new Part.Verdict(verdict.worst(), verdict.text().substring(0, end + 1)));
   }
 
-  /// What belongs below the verdict where there is no problem to show; empty where there is.
-  public static VBox instead(Assessment assessment) {
+  /// What belongs below the verdict: what was checked, the stories of runs, and questions.
+  public static VBox beside(Assessment assessment) {
     var box = new VBox(GAP);
     box.setPadding(new Insets(GAP, 0, 0, 0));
     AssessmentReport.checked(assessment).map(Texts::wrapped).ifPresent(box.getChildren()::add);
+    AssessmentReport.stories(assessment, STORIES, ReportOptions.standard()).stream()
+        .map(PartNodes::node)
+        .forEach(box.getChildren()::add);
     var questions = assessment.judgement().questions();
     if (assessment.judgement().condition() == Condition.NOTHING_TO_JUDGE && !questions.isEmpty()) {
       box.getChildren()
