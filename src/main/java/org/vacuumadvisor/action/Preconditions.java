@@ -145,8 +145,7 @@ public record Preconditions(Survey survey) {
     var gone = slot.consumer().goneSince().known();
     if (gone.isEmpty()) {
       return new Permission.NotShown(
-          "since when nobody reads the slot: look at it twice, an hour apart (vacuum-advisor survey"
-              + " keeps a look for later)",
+          "since when nobody reads the slot: look at it twice, an hour apart",
           "SELECT now(), slot_name, active, restart_lsn, confirmed_flush_lsn, xmin, catalog_xmin"
               + " FROM pg_replication_slots");
     }

@@ -183,7 +183,7 @@ public record Numbers(List<Line> lines) {
     private String unmeasured(String ifSampled) {
       return switch (evidence().workloads().period()) {
         case Period.Between _ -> ifSampled;
-        case Period.SinceReset _ -> "no rate was measured (--sample measures it)";
+        case Period.SinceReset _ -> "no rate was measured";
       };
     }
 

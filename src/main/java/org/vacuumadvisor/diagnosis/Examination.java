@@ -69,11 +69,6 @@ public record Examination(
     return new Examination(findings, clear, unclear);
   }
 
-  /// Whether a rule answered for every subject it was asked about, and for at least one.
-  public boolean isCleared(String rule) {
-    return cleared.getOrDefault(rule, 0L) > 0 && !open.containsKey(rule);
-  }
-
   private static final class Gathering {
     private final List<Finding> findings = new ArrayList<>();
     private final Map<String, Long> cleared = new LinkedHashMap<>();

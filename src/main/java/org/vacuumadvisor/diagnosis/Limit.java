@@ -31,11 +31,6 @@ public record Limit<T extends Comparable<? super T>>(
     return figure.compareTo(value) >= 0;
   }
 
-  /// Whether the figure is above the limit.
-  public boolean isExceededBy(T figure) {
-    return figure.compareTo(value) > 0;
-  }
-
   /// The limit as a part of a finding's proof.
   public Fact fact() {
     return Fact.limit(label, value, provenance, ground);

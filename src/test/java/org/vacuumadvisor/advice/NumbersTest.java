@@ -142,7 +142,7 @@ class NumbersTest {
     assertEquals(
         "no row died in the time sampled", line(sampled, Setting.AUTOVACUUM_NAPTIME).because());
     assertEquals(
-        "no rate was measured (--sample measures it)",
+        "no rate was measured",
         line(numbers(server(Release.V18)), Setting.AUTOVACUUM_NAPTIME).because());
   }
 

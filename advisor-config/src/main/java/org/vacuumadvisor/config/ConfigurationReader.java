@@ -152,11 +152,11 @@ final class ConfigurationReader {
           "say until when the finding is ignored, without quotes: until = 2027-03-31");
     }
     var finding =
-        needed(table, begin, "finding", "the id that --verbose shows, such as autovacuum-disabled");
+        needed(table, begin, "finding", "the id of a finding, such as autovacuum-disabled");
     if (!RuleBook.ids().contains(finding)) {
       throw mistake(
           position(table, "finding"),
-          "there is no finding '%s': write the id that --verbose shows".formatted(shown(finding)));
+          "there is no finding '%s': write an id as the details show it".formatted(shown(finding)));
     }
     return new IgnoreRule(
         finding,

@@ -93,8 +93,8 @@ final class NeedMoreData implements Rule {
         .because(
             "Counters since the last reset are sums over loads, busy and quiet times. What"
                 + " applications do now shows in the difference of two surveys.")
-        .toBeCertain("Run it again with --sample 60s while the applications work.")
-        .remedy(new Remedy.Act("Run the advisor with --sample 60s while the applications work."))
+        .toBeCertain("A second look a minute later, while the applications work.")
+        .remedy(new Remedy.Act("Look twice, a minute apart, while the applications work."))
         .build();
   }
 

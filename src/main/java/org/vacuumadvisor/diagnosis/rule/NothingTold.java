@@ -51,8 +51,7 @@ final class NothingTold {
         .because(
             "Nothing can be judged from this. Paste what psql or another client shows of the"
                 + " server's statistics, the output of VACUUM (VERBOSE), or lines of the server's"
-                + " log; or let the advisor look at the server itself: vacuum-advisor advise"
-                + " CONNECTION.")
+                + " log; or let the advisor look at the server itself.")
         .remedy(new Remedy.Ask(Question.TABLES))
         .remedy(new Remedy.Ask(Question.SESSIONS))
         .build();
@@ -93,9 +92,8 @@ final class NothingTold {
                     + " here. Set lc_messages = 'C' on the server (a reload does), or in the"
                     + " session that runs VACUUM, and take the output again."
                 : isNoLog(why)
-                    ? "Nothing can be judged from this. Results of psql and other clients are"
-                        + " judged by vacuum-advisor advise --paste FILE, the server itself by"
-                        + " vacuum-advisor advise."
+                    ? "Nothing can be judged from this. Paste it with the results of psql or other"
+                        + " clients, or let the advisor look at the server itself."
                     : "Nothing can be judged from this. The server's log tells of autovacuum's"
                         + " runs once log_autovacuum_min_duration is 0; VACUUM (VERBOSE) prints"
                         + " what a run by hand does.")

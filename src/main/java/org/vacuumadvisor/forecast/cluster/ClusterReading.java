@@ -76,8 +76,7 @@ final class ClusterReading {
     var machine =
         history.flatMap(each -> MachineFit.of(each, survey.settings())).orElse(Machine.PRIOR);
     if (machine.equals(Machine.PRIOR)) {
-      assumptions.add(
-          "How fast the machine vacuums is not known: give the server's log (--log) to know it.");
+      assumptions.add("How fast the machine vacuums is not known: the server's log would tell.");
     }
     return new Cluster(
         survey.server().release(),
@@ -101,8 +100,8 @@ final class ClusterReading {
   private void load() {
     if (older.isEmpty()) {
       assumptions.add(
-          "The load is an average since the statistics were reset: sample twice (--sample, --since)"
-              + " to know it better.");
+          "The load is an average since the statistics were reset: two looks in a"
+              + " busy hour tell it better.");
       return;
     }
     assumptions.add(

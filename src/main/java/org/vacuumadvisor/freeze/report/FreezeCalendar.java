@@ -35,7 +35,7 @@ record FreezeCalendar(FreezePlan plan, FreezeWords words) {
     if (plan.calendar().size() > LINES) {
       parts.add(
           new Part.Paragraph(
-              "And %s: --days shortens the calendar, --format ics or json has all of it."
+              "And %s: the JSON has all of them."
                   .formatted(Quantities.counted(plan.calendar().size() - LINES, "more window"))));
     }
     int number = 1;
@@ -116,7 +116,7 @@ record FreezeCalendar(FreezePlan plan, FreezeWords words) {
             + " finished stays frozen";
     return appointment.fitsWithoutIndexes()
         ? base
-            + ". With --no-index-cleanup it takes %s, once: the next vacuum of these tables then has"
+            + ". Without cleanup of indexes (INDEX_CLEANUP OFF) it takes %s, once: the next vacuum of these tables then has"
                 .formatted(Quantities.duration(appointment.withoutIndexes()))
             + " %s of indexes to read, and until then dead row pointers stay"
                 .formatted(appointment.indexDebt())

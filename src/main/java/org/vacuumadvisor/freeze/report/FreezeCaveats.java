@@ -36,7 +36,7 @@ final class FreezeCaveats {
       case LEARNED -> windows.quiet().ifPresent(quiet -> all.add(quiet(quiet, windows)));
       case ASSUMED ->
           all.add(
-              "Windows: every night %s, %s, because none were named. Name your quiet hours: --window"
+              "Windows: every night %s, %s, because none were named. Name your quiet hours, such as"
                       .formatted(windows.weekly().getFirst(), windows.zone())
                   + " \"Sat 02:00-05:00\".");
     }
@@ -50,8 +50,7 @@ final class FreezeCaveats {
                 new Share(quiet.load()),
                 new Share(quiet.time()),
                 quiet.rhythm().words())
-        + " What is only read leaves no trace there: if these hours do not suit, name others with"
-        + " --window.";
+        + " What is only read leaves no trace there: if these hours do not suit, name others.";
   }
 
   private static void rarity(FreezePlan plan, List<String> all) {
@@ -78,7 +77,7 @@ final class FreezeCaveats {
                   case AT_MOST ->
                       "Rate: an upper bound, from %s. So the dates are the earliest possible; a"
                               .formatted(rate.source())
-                          + " second survey measures it (--sample 10m, or --survey twice).";
+                          + " second survey ten minutes later measures it.";
                 }));
   }
 
@@ -101,7 +100,7 @@ final class FreezeCaveats {
     var settings = plan.survey().settings();
     boolean isCounted = plan.tables().stream().allMatch(each -> each.work().isCounted());
     all.add(
-        "Work: every page %s, read and written at %s a second (--disk), one table after the other."
+        "Work: every page %s, read and written at %s a second, one table after the other."
                 .formatted(
                     isCounted
                         ? "not all-frozen (relallfrozen)"
@@ -125,7 +124,7 @@ final class FreezeCaveats {
             .toList();
     if (!unseen.isEmpty()) {
       all.add(
-          "Not visited, so not planned: %s. --all-databases visits all of them."
+          "Not visited, so not planned: %s. A survey of all databases visits them."
               .formatted(
                   unseen.size() > 5
                       ? Quantities.counted(unseen.size(), "database")

@@ -71,7 +71,7 @@ public final class FreezeReport {
         .collect(Collectors.joining(" "))
         .concat(
             plan.rates().transactions().isEmpty()
-                ? "Take a second survey later and give both, or look twice with --sample 10m."
+                ? "A second survey ten minutes later measures the rate."
                 : "");
   }
 

@@ -123,7 +123,7 @@ final class BlindSpotSection {
                     named,
                     others.size() > NAMED ? ", …" : ""),
             "the tables in there",
-            "--all-databases"));
+            "a survey of all databases"));
   }
 
   private static Optional<Gap> hidden(Survey survey) {

@@ -114,10 +114,8 @@ public final class BriefReport {
   private Stream<Part> problems() {
     var asked = new HashSet<Question>();
     var cards = shown.problems().stream().map(each -> card(each, asked)).toList();
-    return cards.isEmpty()
-        ? Stream.empty()
-        : Stream.of(
-            new Part.ProblemList(cards, plan.hasOrder() ? LINES_BESIDE_PLAN : PROBLEM_LINES));
+    int lines = plan.hasOrder() ? LINES_BESIDE_PLAN : PROBLEM_LINES;
+    return cards.isEmpty() ? Stream.empty() : Stream.of(new Part.ProblemList(cards, lines));
   }
 
   /// @param asked the questions of the cards before it: a report asks for little, and once
@@ -152,7 +150,7 @@ public final class BriefReport {
               .filter(each -> !first.contains(each))
               .allMatch(AssessmentReport::isQuestion);
       var what = areQuestions ? "more question" : "more change";
-      steps.add(Part.Step.of(Quantities.counted(rest, what) + ": --verbose"));
+      steps.add(Part.Step.of(Quantities.counted(rest, what) + " in the details"));
     }
     return steps;
   }
@@ -225,13 +223,15 @@ public final class BriefReport {
 
   private String more() {
     long notes = told().skip(whole.evidence().isReadWhole() ? 0 : NOTES).count();
-    var parts = new ArrayList<>(List.of("Details: --verbose"));
-    if (notes > 0) {
-      parts.set(0, "Details, and %s: --verbose".formatted(Quantities.counted(notes, "note")));
-    }
+    var details = notes > 0 ? "Details, and " + Quantities.counted(notes, "note") : "Details";
+    var parts = new ArrayList<>(List.of(details + ": --verbose"));
     if (shown.recommendations().stream()
         .anyMatch(each -> each.sql().isPresent() && !AssessmentReport.isQuestion(each))) {
       parts.add("SQL script: --format sql");
+    }
+    if (shown.findings().stream().anyMatch(each -> each.id().equals(Finding.NEED_MORE_DATA))
+        && whole.evidence().isServerSeen()) {
+      parts.add("Two looks, a minute apart: --sample 60s");
     }
     return String.join(" · ", parts);
   }

@@ -68,7 +68,7 @@ public record ComparisonSection(ReportOptions options) {
         beyond <= 0
             ? Stream.empty()
             : Stream.of(
-                new Part.Paragraph("And %d more; --format json has them all.".formatted(beyond))));
+                new Part.Paragraph("And %d more; the JSON has them all.".formatted(beyond))));
   }
 
   /// The whole of it in a few sentences.

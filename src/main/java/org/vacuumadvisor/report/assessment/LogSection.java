@@ -79,8 +79,7 @@ final class LogSection {
             .limit(EXAMPLES)
             .map(each -> "%s \"%s\"".formatted(each.place(), shortened(each.text().strip())))
             .collect(Collectors.joining("; "))
-        + (coverage.unknownLines() > EXAMPLES ? "; …" : "")
-        + ". --report-unknown prints them without names, for a bug report.";
+        + (coverage.unknownLines() > EXAMPLES ? "; …." : ".");
   }
 
   private static String shortened(String text) {

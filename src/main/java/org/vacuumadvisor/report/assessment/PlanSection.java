@@ -56,7 +56,7 @@ public final class PlanSection {
         Stream.concat(
             section.steps(section::step).limit(STEPS),
             more > 0
-                ? Stream.of(Part.Step.of(Quantities.counted(more, "more step") + ": --format sql"))
+                ? Stream.of(Part.Step.of(Quantities.counted(more, "more step") + " in the script"))
                 : Stream.empty());
     return section.list(steps, plan.notNow().stream().limit(NOT_NOW));
   }
@@ -75,7 +75,7 @@ public final class PlanSection {
     return plan.withheldFrom(problem)
         .findFirst()
         .map(each -> "not now: %s. %s".formatted(each.what(), Words.sentence(each.why())))
-        .orElse("no statement helps; what to look at: --verbose");
+        .orElse("no statement helps; the details say what to look at");
   }
 
   /// A recommendation on the first screen: the statement of a setting says all that its title says.
@@ -165,7 +165,7 @@ public final class PlanSection {
     if (all.size() > ALIKE) {
       return new Part.Step(
           first.mark(),
-          (first.title() + others(all) + ": --format sql").strip(),
+          (first.title() + others(all) + " (the SQL script has them)").strip(),
           first.sql(),
           first.notes());
     }
@@ -184,7 +184,7 @@ public final class PlanSection {
         ? step
         : new Part.Step(
             step.mark(),
-            step.title() + " (the statement: --format sql)",
+            step.title() + " (the SQL script has the statement)",
             Optional.empty(),
             step.notes());
   }

@@ -58,7 +58,7 @@ final class ServerSection {
                   Words.moment(from),
                   Words.moment(to));
       case Period.SinceReset(var from, var to) ->
-          "The figures are sums %s, read at %s: averages over busy and quiet hours. Measuring for a while (--sample 60s) tells more."
+          "The figures are sums %s, read at %s: averages over busy and quiet hours. A second look a minute later tells more."
               .formatted(since(from, to), Words.moment(to));
     };
   }

@@ -240,7 +240,7 @@ public final class HtmlRenderer implements Renderer {
       if (folded.beyond() > 0) {
         html.element(
                 "p class=\"faint\"",
-                "and %d more; --format json has them all".formatted(folded.beyond()))
+                "and %d more; the JSON has them all".formatted(folded.beyond()))
             .line();
       }
     }

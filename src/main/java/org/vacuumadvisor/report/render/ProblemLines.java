@@ -45,7 +45,7 @@ final class ProblemLines {
     }
     int beyond = list.cards().size() - cards.size();
     if (beyond > 0) {
-      page.beside(List.of(Span.plain("and %,d more: --verbose".formatted(beyond))));
+      page.beside(List.of(Span.plain("and %,d more in the details".formatted(beyond))));
     }
   }
 

@@ -128,7 +128,7 @@ public record TextRenderer(int width, Colour colour) implements Renderer {
     if (folded.beyond() > 0) {
       page.beside(
           Span.plain("        ·"),
-          plain("and %d more; --format json has them all".formatted(folded.beyond())));
+          plain("and %d more; the JSON has them all".formatted(folded.beyond())));
     }
   }
 

@@ -43,8 +43,8 @@ record ConnectFailure(
     boolean needsPassword = parameters.password(place).isEmpty() && asksForPassword(state, cause);
     var words =
         needsPassword
-            ? "the server asks for a password and none is given. Use -W to be asked for it,"
-                + " PGPASSWORD, or a password file (~/.pgpass)."
+            ? "the server asks for a password and none is given. Have it asked for, or give it in"
+                + " PGPASSWORD or a password file (~/.pgpass)."
             : network(place, patience, state, cause)
                 .orElseGet(() -> refusal(parameters, state, cause));
     return new ConnectFailure(

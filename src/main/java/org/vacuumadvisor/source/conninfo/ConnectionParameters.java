@@ -87,7 +87,7 @@ public final class ConnectionParameters {
     var _ = target();
     var _ = Tls.mode(this);
     if (user().isEmpty()) {
-      throw new SourceException("No user name is given and none is known. Name one with -U.");
+      throw new SourceException("No user name is given or known: set user=NAME, or PGUSER.");
     }
   }
 

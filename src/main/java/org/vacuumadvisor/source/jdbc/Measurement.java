@@ -95,7 +95,7 @@ final class Measurement {
               "%s larger than the rest of %s or later than %s"
                   .formatted(Quantities.counted(passedBy, "file"), budget.size(), budget.time()),
               "their exact bloat",
-              "--exact-time and --exact-size allow more"));
+              "a larger budget for whole files"));
     }
   }
 
@@ -110,7 +110,7 @@ final class Measurement {
     } catch (SQLException lost) {
       throw new SourceException(
           "The connection to the server was lost while reading whole files. Try again without"
-              + " --exact.",
+              + " measuring bloat exactly.",
           lost);
     }
     var function =

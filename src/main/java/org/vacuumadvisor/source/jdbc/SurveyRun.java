@@ -158,7 +158,7 @@ final class SurveyRun {
     notVisited(
         probe.others().stream().filter(each -> !each.template()).toList(),
         "not asked for",
-        "survey all databases (--all-databases)");
+        "a survey of all databases");
   }
 
   private void visitOthers(ServerProbe probe) throws SourceException, InterruptedException {

@@ -19,8 +19,7 @@ import tools.jackson.core.JsonToken;
 /// One reading of one survey file. Members we do not know are passed over; sets of rows on topics
 /// we do not know are, too, and counted.
 final class SurveyParser {
-  static final String WHENCE =
-      "A survey file is what \"vacuum-advisor survey CONNECTION -o FILE\" writes.";
+  static final String WHENCE = "A survey file is what a survey of a server was saved to.";
 
   private static final int MOST_COLUMNS = 1000;
 

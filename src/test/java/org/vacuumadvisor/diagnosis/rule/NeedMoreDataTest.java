@@ -26,7 +26,7 @@ class NeedMoreDataTest {
 
     assertEquals(Severity.INFO, finding.severity());
     assertEquals("The workload of 1 table cannot be told from one survey", finding.headline());
-    assertTrue(String.valueOf(finding.surer()).contains("--sample 60s"));
+    assertTrue(String.valueOf(finding.surer()).contains("second look a minute later"));
   }
 
   /// 8 MB are 1,024 pages of 8 kB: 102,400 rows at 100 a page.

@@ -113,7 +113,7 @@ class FreezeStoryTest {
     assertTrue(
         paragraphs(plan)
             .contains(
-                "Not visited, so not planned: archive, attic. --all-databases visits all of"
+                "Not visited, so not planned: archive, attic. A survey of all databases visits"
                     + " them."));
   }
 
@@ -122,9 +122,10 @@ class FreezeStoryTest {
     var five = server().with(orders());
     List.of("a", "b", "c", "d", "e").forEach(each -> five.database(each, 1));
 
-    assertTrue(told(plan(five)).contains("not planned: a, b, c, d, e. --all-databases"));
+    assertTrue(told(plan(five)).contains("not planned: a, b, c, d, e. A survey of all databases"));
     assertTrue(
-        told(plan(five.database("f", 1))).contains("not planned: 6 databases. --all-databases"));
+        told(plan(five.database("f", 1)))
+            .contains("not planned: 6 databases. A survey of all databases"));
     assertFalse(
         told(plan(server().closedDatabase("template0", 1).with(orders()))).contains("Not visited"));
   }

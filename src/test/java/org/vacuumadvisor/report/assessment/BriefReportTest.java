@@ -44,7 +44,7 @@ class BriefReportTest {
     var text = text(Sample.assessment(Sample.survey(), findings));
 
     assertTrue(text.contains("rule-1 speaks"), text);
-    assertTrue(text.matches("(?s).*and [123][0-9] more: --verbose.*"), text);
+    assertTrue(text.matches("(?s).*and [123][0-9] more in the details.*"), text);
     assertTrue(text.lines().count() <= 24 + 10, text);
   }
 

@@ -168,7 +168,7 @@ class ReportTest {
         List.of(
             Optional.empty(),
             Optional.of("GRANT pg_monitor TO advisor"),
-            Optional.of("--all-databases")),
+            Optional.of("a survey of all databases")),
         gaps.stream().map(GapCard::remedy).toList());
   }
 
@@ -205,7 +205,7 @@ class ReportTest {
     var text =
         all(parts(Sample.assessment(Sample.survey())), Paragraph.class).stream()
             .map(Paragraph::text)
-            .filter(each -> each.contains("--sample"))
+            .filter(each -> each.contains("A second look"))
             .count();
 
     assertEquals(1, text);

@@ -132,7 +132,7 @@ public final class Sample {
         "Until autovacuum comes, every scan reads the dead rows too. With the settings in effect it"
             + " comes only every 5 h 12 min, and the table grows by what is dead at the time.",
         Confidence.MEDIUM,
-        "a window of an hour instead of sums since the reset (--sample 1h)",
+        "a window of an hour instead of sums since the reset ",
         List.of());
   }
 

@@ -189,7 +189,7 @@ class TextRendererTest {
                   2 more:
                 · one
                 · two
-                · and 7 more; --format json has them all
+                · and 7 more; the JSON has them all
         """
             .formatted("─".repeat(75)),
         new TextRenderer(80, Colour.OFF).render(new Report(parts)));

@@ -80,7 +80,7 @@ public final class ArchiveWriter implements AutoCloseable, RowTaker {
               .findFirst();
       if (foreign.isPresent()) {
         throw new SourceException(
-            "%s is no archive and holds other files, such as %s. Name a new or empty folder with --archive."
+            "%s is no archive and holds other files, such as %s. Name a new or empty folder."
                 .formatted(Damage.shown(archive), TerminalText.escaped(foreign.get())));
       }
     }

@@ -39,7 +39,7 @@ final class Damage {
   ///
   /// @param what is wrong with it, as the rest of a sentence
   static String leftOut(ArchiveFile file, String what) {
-    return "The archive's file %s %s; its rows of %s are left out. Restore it from a backup; or read the logs again with `vacuum-advisor ingest --again`, and delete it."
+    return "The archive's file %s %s; its rows of %s are left out. Restore it from a backup; or read the logs again, and delete it."
         .formatted(
             shown(file.path()), what, file.day().map(LocalDate::toString).orElse("unknown days"));
   }
@@ -54,7 +54,7 @@ final class Damage {
   /// There is nothing of ours in a folder.
   static SourceException noArchive(Path folder) {
     return new SourceException(
-        "There is no archive in %s. `vacuum-advisor watch` and `vacuum-advisor ingest` make one with --archive."
+        "There is no archive in %s. The commands watch and ingest make one."
             .formatted(shown(folder)));
   }
 

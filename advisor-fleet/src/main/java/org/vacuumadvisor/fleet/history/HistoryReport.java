@@ -53,7 +53,7 @@ public final class HistoryReport {
       parts.add(
           new Part.Paragraph(
               "No survey of that time is in the archive: what is told is what logs show."
-                  + " `vacuum-advisor watch` makes surveys."));
+                  + " The command watch makes surveys."));
     }
     past.verdicts().stream()
         .sorted(Comparator.comparing(ClusterVerdict::condition))

@@ -141,7 +141,7 @@ public final class Verdicts {
       return "nobody looked in the %s before".formatted(days);
     }
     return row.time("last_time").isPresent()
-        ? "its logs end before the %s that count: --days takes in more".formatted(days)
+        ? "its logs end before the %s that count".formatted(days)
         : "its logs tell of no vacuum";
   }
 

@@ -48,7 +48,7 @@ final class ScrapeEndpoint implements Outlet {
       return new ScrapeEndpoint(server, threads);
     } catch (IOException failed) {
       throw new SourceException(
-          "Cannot listen on %s:%d: %s. Choose another port with --listen, or end what uses it."
+          "Cannot listen on %s:%d: %s. Choose another port, or end what uses it."
               .formatted(address.host().orElse("127.0.0.1"), address.port(), failed.getMessage()),
           failed);
     }

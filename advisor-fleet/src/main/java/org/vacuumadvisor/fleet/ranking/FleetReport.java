@@ -45,7 +45,7 @@ public final class FleetReport {
     if (clusters.size() > most) {
       parts.add(
           new Part.Paragraph(
-              "%s more are not shown: --most lists them."
+              "%s more are not shown."
                   .formatted(Quantities.counted(clusters.size() - most, "cluster"))));
     }
     if (!fleet.problems().isEmpty()) {

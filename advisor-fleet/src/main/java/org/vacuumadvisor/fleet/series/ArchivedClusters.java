@@ -61,8 +61,8 @@ public final class ArchivedClusters {
             .formatted(
                 TerminalText.escaped(what),
                 all.isEmpty()
-                    ? "`vacuum-advisor watch --archive` makes surveys."
-                    : "Name it with --cluster; it has "
+                    ? "The command watch makes surveys."
+                    : "Name one; it has "
                         + TerminalText.escaped(
                             String.join(", ", all.stream().limit(MOST_NAMED).toList()))
                         + "."));
@@ -75,7 +75,7 @@ public final class ArchivedClusters {
       throws SourceException {
     if (surveys.isEmpty()) {
       throw new SourceException(
-          "The archive has no survey of %s that is a minute older than this look. Let `vacuum-advisor watch` run for a while."
+          "The archive has no survey of %s that is a minute older than this look. Let the command watch run for a while."
               .formatted(TerminalText.escaped(cluster)));
     }
     try {
@@ -83,7 +83,7 @@ public final class ArchivedClusters {
       OneServer.check(surveys.getLast(), now);
     } catch (SourceException other) {
       throw new SourceException(
-          "What the archive has of %s is not of this server. %s Name another with --cluster."
+          "What the archive has of %s is not of this server. %s Name another."
               .formatted(TerminalText.escaped(cluster), other.explanation()),
           other);
     }

@@ -46,7 +46,7 @@ public final class Texts {
 
   /// A text as the window says it.
   public static String shown(String text) {
-    return TerminalText.escaped(WindowWords.of(text));
+    return TerminalText.escaped(text);
   }
 
   /// What is said when something is pointed at.

@@ -76,7 +76,7 @@ class ExactTest {
 
       var little =
           survey(server, "postgres", new Budget(Duration.ofMinutes(1), Bytes.ofMegabytes(20)));
-      assertTrue(gaps(little).contains("--exact-time and --exact-size allow more"));
+      assertTrue(gaps(little).contains("a larger budget for whole files"));
     }
   }
 

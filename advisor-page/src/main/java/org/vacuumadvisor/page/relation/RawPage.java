@@ -15,8 +15,7 @@ import org.vacuumadvisor.source.jdbc.ServerSource;
 /// @param table its name with its schema, quoted where it must be
 public record RawPage(String table, long block, HeapPage page) {
   /// `get_raw_page()` belongs to superusers: no GRANT gives it to others.
-  private static final String WITHOUT =
-      " Without it, copy the table's file and use: vacuum-advisor page FILE";
+  private static final String WITHOUT = " Without it, copy the table's file and open that.";
 
   /// What the server says of the table that was asked for.
   private record Table(

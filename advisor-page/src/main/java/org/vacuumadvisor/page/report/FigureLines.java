@@ -58,7 +58,7 @@ final class FigureLines {
                 count(census.of(Figure.FROZEN_PAGES)), count(census.of(Figure.FREEZABLE_PAGES))));
     sayIfAny(Figure.NEW_PAGES, "new: added to the file and never used");
     sayIfAny(Figure.EMPTY_PAGES, "empty: a header and no line pointers");
-    sayIfAny(Figure.DAMAGED_PAGES, "damaged, and not counted below; --verify says how");
+    sayIfAny(Figure.DAMAGED_PAGES, "damaged, and not counted below");
   }
 
   private void tuples() {

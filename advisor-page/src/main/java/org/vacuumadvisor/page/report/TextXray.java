@@ -60,7 +60,7 @@ public final class TextXray {
     text.legend(xray.picture());
     text.line("");
     if (xray.isDamaged()) {
-      text.line("The header or the line pointers contradict themselves; --verify says how.");
+      text.line("The header or the line pointers contradict themselves.");
     } else if (xray.census().of(Figure.NEW_PAGES) > 0) {
       text.line("The page is new: it was added to the file and never used.");
     } else {
@@ -118,7 +118,7 @@ public final class TextXray {
     verification.examples().stream().limit(MOST_BLOCKS).forEach(text::damagedBlock);
     if (damaged > MOST_BLOCKS) {
       text.line(
-          "  and %s more; --format json has up to 1000"
+          "  and %s more; the JSON has up to 1000"
               .formatted(Quantities.count(damaged - MOST_BLOCKS)));
     }
     return text.out.toString();

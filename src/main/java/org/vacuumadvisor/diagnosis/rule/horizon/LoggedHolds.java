@@ -212,8 +212,8 @@ final class LoggedHolds {
   private String surer() {
     return evidence.isServerSeen()
         ? "Taking the survey while the rows are held."
-        : "The server itself says who: run the query below, or vacuum-advisor advise CONNECTION"
-            + " --log FILE, while it lasts.";
+        : "The server itself says who: run the query below, or let the advisor look at the"
+            + " server beside this log, while it lasts.";
   }
 
   /// Where vacuums of catalogs alone kept rows, a slot's `catalog_xmin` may be the reason: one of

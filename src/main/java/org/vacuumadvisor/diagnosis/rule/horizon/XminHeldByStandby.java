@@ -98,7 +98,7 @@ public final class XminHeldByStandby implements Rule {
                     + "transaction on the standby therefore has the same effect as one here.",
                 each.rows().inVain().isEmpty() ? Confidence.MEDIUM : Confidence.HIGH,
                 each.rows().inVain().isEmpty()
-                    ? "Two surveys some minutes apart (--sample) show whether vacuums leave dead "
+                    ? "Two surveys some minutes apart show whether vacuums leave dead "
                         + "rows behind."
                     : null,
                 List.of(new Remedy.RelieveStandby(each.holder(), name(each), lag(each)))));

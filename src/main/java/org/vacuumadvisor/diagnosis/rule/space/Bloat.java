@@ -83,7 +83,7 @@ record Bloat(Space space, Room room) {
   @Nullable String toBeCertain(String statement) {
     return switch (estimate().basis()) {
       case MEASURED -> null;
-      case STATISTICS -> "--exact measures it: " + statement + ".";
+      case STATISTICS -> "To measure it: " + statement + ".";
       case SHOWN, COUNTED -> statement + " measures it.";
     };
   }

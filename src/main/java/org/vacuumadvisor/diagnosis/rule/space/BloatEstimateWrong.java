@@ -196,10 +196,10 @@ public final class BloatEstimateWrong implements Rule {
 
   private static String surer(Map<Doubt, Integer> reasons) {
     if (reasons.containsKey(Doubt.NO_PRIVILEGE)) {
-      return "A role that may read the tables (GRANT pg_read_all_data), or --exact.";
+      return "A role that may read the tables (GRANT pg_read_all_data), or pgstattuple.";
     }
     return reasons.containsKey(Doubt.NEVER_ANALYZED) || reasons.containsKey(Doubt.STALE)
-        ? "ANALYZE of these tables, or --exact."
-        : "--exact measures them with pgstattuple.";
+        ? "ANALYZE of these tables, or pgstattuple."
+        : "pgstattuple measures them.";
   }
 }

@@ -121,7 +121,7 @@ public final class InsertThresholdTooHigh extends TableRule {
                 ? workload.confidence()
                 : Confidence.MEDIUM)
         .toBeCertain(
-            table.window().isPresent() ? null : "Two surveys (--sample) measure how fast it grows.")
+            table.window().isPresent() ? null : "Two surveys, minutes apart, measure its growth.")
         .remedies(remedies)
         .build();
   }

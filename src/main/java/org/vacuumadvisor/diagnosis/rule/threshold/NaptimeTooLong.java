@@ -198,7 +198,7 @@ public final class NaptimeTooLong implements Rule {
             isKnown
                 ? pile.confidence() == Confidence.HIGH
                     ? null
-                    : "Two surveys (--sample) measure the rate of now."
+                    : "Two surveys some minutes apart measure the rate of now."
                 : "SHOW autovacuum_naptime;")
         .remedy(
             new Remedy.Tune(

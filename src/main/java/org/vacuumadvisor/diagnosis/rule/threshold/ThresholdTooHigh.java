@@ -133,8 +133,8 @@ public final class ThresholdTooHigh extends TableRule {
                     + " PostgreSQL's defaults are assumed."
                 : table.window().isPresent()
                     ? null
-                    : "Two surveys (--sample) measure how fast rows die, and so how often vacuum"
-                        + " would run.")
+                    : "Two surveys some minutes apart measure how fast rows die, and so how often"
+                        + " vacuum would run.")
         .remedy(target.remedy(table.relation()))
         .build();
   }

@@ -113,7 +113,7 @@ public final class WorkerStarvation implements Rule {
         areTheSame ? Confidence.HIGH : Confidence.MEDIUM,
         areTheSame
             ? null
-            : "Two surveys some minutes apart (--sample) show whether the same workers are still at"
+            : "Two surveys some minutes apart show whether the same workers are still at"
                 + " the same tables.",
         remedies(waiting, evidence));
   }

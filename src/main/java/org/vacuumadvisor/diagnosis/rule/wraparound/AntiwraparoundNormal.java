@@ -215,7 +215,7 @@ public final class AntiwraparoundNormal extends ServerRule {
         .confidence(isAssumed ? Confidence.MEDIUM : Confidence.HIGH)
         .toBeCertain(
             FreezeFigures.perDay(Wraparound.TRANSACTIONS, server).known().isEmpty()
-                ? "Two surveys (--sample) measure when it will come."
+                ? "Two surveys some minutes apart measure when it will come."
                 : null)
         .remedies(remedies)
         .build();

@@ -107,7 +107,7 @@ public final class FreezeCollision implements Rule {
                 + " not meet again.")
         .toBeCertain(
             evidence.xidsPerSecond().isEmpty()
-                ? "Two surveys (--sample) measure when that will be."
+                ? "Two surveys some minutes apart measure when that will be."
                 : null)
         .remedies(largest.stream().map(Remedy.FreezeApart::new).toList())
         .build();

@@ -135,7 +135,7 @@ public final class InsertOnlyFreeze extends TableRule {
             .confidence(Confidence.MEDIUM)
             .toBeCertain(
                 table.all().xidsPerSecond().isEmpty()
-                    ? "Two surveys (--sample) measure when the forced vacuum will come."
+                    ? "Two surveys some minutes apart measure when the forced vacuum will come."
                     : null)
             .remedy(new Remedy.VacuumNow(List.of(relation), List.of("FREEZE")));
     if (options.freezeMinAge().value().count() > 0) {

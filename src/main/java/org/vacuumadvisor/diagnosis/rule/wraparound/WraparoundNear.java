@@ -122,7 +122,7 @@ public final class WraparoundNear extends ServerRule {
         .confidence(isAssumed && !isLate(end, server) ? Confidence.MEDIUM : Confidence.HIGH)
         .toBeCertain(
             perDay.known().isEmpty()
-                ? "Two surveys (--sample) measure how fast IDs are used."
+                ? "Two surveys some minutes apart measure how fast IDs are used."
                 : isAssumed ? "SHOW autovacuum_freeze_max_age;" : null)
         .remedies(end.remedies(server.all().survey().settings().freezeTableAge()))
         .build();

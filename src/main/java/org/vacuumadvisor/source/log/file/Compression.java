@@ -66,8 +66,7 @@ public enum Compression {
         };
     if (tool != null) {
       throw new SourceException(
-          ("%s is compressed in a way that is not read here. Unpack it on the way: %s %s |"
-                  + " vacuum-advisor logs -")
+          "%s is compressed in a way that is not read here. Unpack it first: %s %s"
               .formatted(name, tool, name));
     }
   }

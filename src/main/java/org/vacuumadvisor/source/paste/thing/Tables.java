@@ -84,10 +84,6 @@ public final class Tables {
         .anyMatch(each -> each.has("table_len"));
   }
 
-  boolean hasUnnamed() {
-    return byName.containsKey(UNNAMED);
-  }
-
   /// The only table there is, if there is just one with a name.
   public Optional<String> only() {
     var names = byName.keySet().stream().filter(each -> !each.equals(UNNAMED)).limit(2).toList();

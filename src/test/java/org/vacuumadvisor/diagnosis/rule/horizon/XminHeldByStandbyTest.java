@@ -150,7 +150,8 @@ class XminHeldByStandbyTest {
             .with(Given.table("orders").dead(900).written(0, 10, 0).autovacuums(2))
             .with(Holders.standby("replica", 100_001));
 
-    assertTrue(String.valueOf(examine(far).getFirst().surer()).contains("--sample"));
+    assertTrue(
+        String.valueOf(examine(far).getFirst().surer()).contains("Two surveys some minutes apart"));
     assertNull(examine(newer.after(older)).getFirst().surer());
   }
 

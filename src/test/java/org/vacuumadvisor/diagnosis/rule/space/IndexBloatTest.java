@@ -111,8 +111,7 @@ class IndexBloatTest {
     var finding = examine(10 * NEEDED).getFirst();
 
     assertEquals(Confidence.MEDIUM, finding.confidence());
-    assertEquals(
-        "--exact measures it: SELECT * FROM pgstatindex('public.log_1').", finding.surer());
+    assertEquals("To measure it: SELECT * FROM pgstatindex('public.log_1').", finding.surer());
     assertEquals(
         List.of("size of the index: 784 MB", "what is in it needs at most: 78.4 MB"),
         Verdicts.facts(finding).subList(0, 2));

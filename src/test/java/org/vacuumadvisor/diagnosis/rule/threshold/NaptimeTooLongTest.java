@@ -154,7 +154,7 @@ class NaptimeTooLongTest {
     var finding = examine(hour(Duration.ofHours(1))).getFirst();
 
     assertEquals(Confidence.MEDIUM, finding.confidence());
-    assertEquals("Two surveys (--sample) measure the rate of now.", finding.surer());
+    assertEquals("Two surveys some minutes apart measure the rate of now.", finding.surer());
     assertEquals(
         List.of(
             "rows that each vacuum removed, on average: 60,000, 60 vacuums",

@@ -344,7 +344,7 @@ class ThresholdTooHighTest {
   void asksForASampleWhereOneSurveyTellsNoRate() {
     var finding = examine(shown().with(large().dead(16_000_000))).getFirst();
 
-    assertTrue(String.valueOf(finding.surer()).contains("--sample"));
+    assertTrue(String.valueOf(finding.surer()).contains("Two surveys some minutes apart"));
   }
 
   /// A server whose settings were shown.

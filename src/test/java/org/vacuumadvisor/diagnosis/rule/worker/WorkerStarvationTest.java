@@ -113,7 +113,7 @@ class WorkerStarvationTest {
     assertEquals(Confidence.HIGH, same.confidence());
     assertNull(same.surer());
     assertEquals(Confidence.MEDIUM, changed.confidence());
-    assertTrue(String.valueOf(changed.surer()).contains("--sample"));
+    assertTrue(String.valueOf(changed.surer()).contains("Two surveys some minutes apart"));
   }
 
   @Test

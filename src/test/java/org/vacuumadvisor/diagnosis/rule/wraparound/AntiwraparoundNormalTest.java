@@ -243,7 +243,8 @@ class AntiwraparoundNormalTest {
 
     assertNull(measured.surer());
     assertTrue(
-        String.valueOf(examine(Given.server().with(old)).getFirst().surer()).contains("--sample"));
+        String.valueOf(examine(Given.server().with(old)).getFirst().surer())
+            .contains("Two surveys some minutes apart"));
   }
 
   @Test

@@ -86,7 +86,7 @@ class InsertOnlyFreezeTest {
 
     assertTrue(
         String.valueOf(examine(log(3_000_000, 150_000_000)).getFirst().surer())
-            .contains("--sample"));
+            .contains("Two surveys some minutes apart"));
     assertTrue(
         Verdicts.findings(new InsertOnlyFreeze(), newer.after(older)).stream()
             .allMatch(each -> each.surer() == null));

@@ -154,7 +154,7 @@ class WraparoundNearTest {
   void saysWhatWouldTellTheRateWhereItIsNotKnown() {
     var finding = examine(Given.server().databaseAge(1_200_000_000)).getFirst();
 
-    assertTrue(String.valueOf(finding.surer()).contains("--sample"));
+    assertTrue(String.valueOf(finding.surer()).contains("Two surveys some minutes apart"));
     assertTrue(finding.evidence().stream().noneMatch(fact -> fact.label().contains("a day")));
   }
 
