@@ -101,7 +101,8 @@ final class HolderSamples {
               List.of(database(it.reach()), it.owner(), "", it.gid());
           case HorizonHolder.Slot it ->
               List.of(database(it.reach()), "", it.plugin().or(""), it.name());
-          case HorizonHolder.Standby it -> List.of(database(it.reach()), "", it.application(), "");
+          case HorizonHolder.Standby it ->
+              List.of(database(it.reach()), "", it.sender().application().or(""), "");
           case HorizonHolder.DeferredCleanup _ -> List.of("", "", "", "");
         };
     samples.add(

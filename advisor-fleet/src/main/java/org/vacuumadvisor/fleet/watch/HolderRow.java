@@ -75,9 +75,9 @@ final class HolderRow {
       case HorizonHolder.Standby it ->
           new Facts(
               null,
-              missing.of("pid", it.pid().map(Integer::longValue)),
+              missing.of("pid", it.sender().pid().map(Integer::longValue)),
               null,
-              it.application(),
+              missing.of("application", it.sender().application()),
               null,
               null,
               null,
