@@ -61,9 +61,7 @@ class ArchitectureTest {
       source.log.container: model.run source source.log source.log.file source.log.prefix source.log.line
       source.log.runs: model.run source source.log.file source.log.line source.log.message source.log.container
       source.paste.table: postgres catalogue source
-      source.paste.thing: postgres model.reading model source source.paste.table
-      source.paste.text: postgres catalogue source source.paste.table source.paste.thing
-      source.paste:    postgres catalogue model.session model model.run model.history source source.mapping source.log.file source.log.line source.log.message source.log.container source.log.runs source.paste.table source.paste.thing source.paste.text
+      source.paste:    postgres catalogue model.reading model.session model model.run model.history source source.mapping source.log.file source.log.line source.log.message source.log.container source.log.runs source.paste.table
       source.jdbc:     unit postgres model.reading model source source.mapping source.conninfo
       source.saved:    postgres catalogue model.reading model source source.mapping
       workload:        unit postgres model.reading model model.run model.history

@@ -9,8 +9,6 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.vacuumadvisor.model.Excerpt;
 import org.vacuumadvisor.source.Topic;
-import org.vacuumadvisor.source.paste.thing.Entry;
-import org.vacuumadvisor.source.paste.thing.Gathered;
 
 /// What a paste shows of things other than tables, and in which lines.
 ///
@@ -32,9 +30,9 @@ record Citations(List<Excerpt.Row> rows, Map<String, List<Integer>> lines) {
 
   static Citations of(Gathered gathered) {
     var rows = new ArrayList<Excerpt.Row>();
-    add(rows, Topic.SERVER, List.of(gathered.server()));
-    add(rows, Topic.DATABASES, gathered.databases().values());
-    add(rows, Topic.INDEXES, gathered.indexes().values());
+    add(rows, Topic.SERVER, List.of(gathered.server));
+    add(rows, Topic.DATABASES, gathered.databases.values());
+    add(rows, Topic.INDEXES, gathered.indexes.values());
     TOPICS.forEach(topic -> add(rows, topic, gathered.others(topic)));
     return new Citations(rows, lines(rows));
   }

@@ -1,14 +1,11 @@
 package org.vacuumadvisor.source.paste;
 
-import java.io.ByteArrayInputStream;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.vacuumadvisor.model.Survey;
 import org.vacuumadvisor.model.history.Historian;
 import org.vacuumadvisor.model.history.History;
-import org.vacuumadvisor.model.run.Input;
 import org.vacuumadvisor.model.run.Notice;
 import org.vacuumadvisor.model.run.Run;
 import org.vacuumadvisor.model.run.RunSink;
@@ -42,8 +39,8 @@ public record Documents(
     detections = List.copyOf(detections);
   }
 
-  /// A run that a transcript shows, and the line where it begins.
-  record Vacuumed(Input input, String table, long line) {}
+  /// A run that a transcript shows, in which of the texts, and the line where it begins.
+  record Vacuumed(int text, String table, long line) {}
 
   /// Reads texts alone.
   public static Documents read(List<Paste.Text> texts) throws SourceException {
@@ -65,12 +62,7 @@ public record Documents(
       throws SourceException {
     var marked = Paste.besideLogs(texts);
     var sources = new ArrayList<>(logs);
-    for (var text : marked) {
-      var bytes = text.content().getBytes(StandardCharsets.UTF_8);
-      sources.add(
-          LogSource.stream(
-              new Input(sources.size(), text.name()), new ByteArrayInputStream(bytes)));
-    }
+    marked.forEach(each -> sources.add(each.asLog(sources.size())));
     var transcript = new ArrayList<Vacuumed>();
     var result =
         new RunReader(ReadOptions.AUTO)
@@ -91,24 +83,18 @@ public record Documents(
                 progress);
     var understanding = Paste.ofMessages(result.understanding(), marked);
     var history = historian.history().covering(understanding);
+    var vacuumed =
+        transcript.stream()
+            .filter(each -> each.text() >= logs.size())
+            .map(each -> new Vacuumed(each.text() - logs.size(), each.table(), each.line()))
+            .toList();
     return new Documents(
         result.detections(),
         understanding,
         history,
         texts.isEmpty()
             ? Optional.empty()
-            : Optional.of(
-                Paste.survey(
-                    marked,
-                    history.releases(),
-                    transcript.stream()
-                        .filter(each -> each.input().number() >= logs.size())
-                        .map(each ->
-                            new Vacuumed(
-                                new Input(each.input().number() - logs.size(), each.input().name()),
-                                each.table(),
-                                each.line()))
-                        .toList())));
+            : Optional.of(Paste.survey(marked, history.releases(), vacuumed)));
   }
 
   /// What a transcript shows before a `VACUUM (VERBOSE)` is older than the run. Of a log that
@@ -121,7 +107,8 @@ public record Documents(
         && heading.stamp().timestamp() == null
         && heading.mode() != null
         && transcript.size() < MOST_RUNS) {
-      transcript.add(new Vacuumed(heading.place().input(), table, heading.place().line()));
+      var place = heading.place();
+      transcript.add(new Vacuumed(place.input().number(), table, place.line()));
     }
   }
 }

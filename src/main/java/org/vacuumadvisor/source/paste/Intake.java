@@ -1,33 +1,29 @@
 package org.vacuumadvisor.source.paste;
 
+import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.catalogue.Catalogue.CellType;
 import org.vacuumadvisor.model.Excerpt;
 import org.vacuumadvisor.source.Topic;
-import org.vacuumadvisor.source.paste.table.Cells;
 import org.vacuumadvisor.source.paste.table.DecimalMark;
+import org.vacuumadvisor.source.paste.table.DelimitedTables;
 import org.vacuumadvisor.source.paste.table.Figures;
 import org.vacuumadvisor.source.paste.table.Grid;
-import org.vacuumadvisor.source.paste.table.KnownViews;
-import org.vacuumadvisor.source.paste.table.NameList;
 import org.vacuumadvisor.source.paste.table.Recognition;
 import org.vacuumadvisor.source.paste.table.SelectList;
 import org.vacuumadvisor.source.paste.table.Statement;
 import org.vacuumadvisor.source.paste.table.Vocabulary;
 import org.vacuumadvisor.source.paste.table.Vocabulary.Column;
-import org.vacuumadvisor.source.paste.thing.Blockers;
-import org.vacuumadvisor.source.paste.thing.Entry;
-import org.vacuumadvisor.source.paste.thing.Gathered;
-import org.vacuumadvisor.source.paste.thing.Relname;
-import org.vacuumadvisor.source.paste.thing.Tables;
-import org.vacuumadvisor.source.paste.thing.Unread;
 
 /// Takes the rows of recognised tables: each cell in the spelling of the mapping, each row to the
 /// thing it is about. Columns and cells that are not understood are reported.
@@ -41,14 +37,33 @@ final class Intake {
   /// Behind a span, it tells that it counts from the beginning of the transaction.
   private static final String IN_TRANSACTION = " in transaction";
 
+  /// Times from which a column called `duration` may count, with the names of what it is then.
+  private static final Map<String, String> SINCE =
+      Map.of(
+          "xact_start", "xact_age",
+          "query_start", "query_age",
+          "state_change", "state_age",
+          "backend_start", "");
+
+  private static final Pattern STARTS =
+      Pattern.compile(
+          "(?:-\\s*(?:[a-z]+\\.)?|,\\s*)(xact_start|query_start|state_change|backend_start)");
+  private static final Pattern SIZES = Pattern.compile("pg_(?:total_relation|table|relation)_size");
+
+  /// Of a smaller one the decimal that is shown tells too little.
+  private static final double MIN_BLOAT_FACTOR = 1.5;
+
   private final Gathered gathered;
   private final Unread unread;
-  private final SessionLooks looks;
+
+  /// The latest of several looks at sessions by one statement.
+  private final Map<String, Look> looks = new HashMap<>();
+
+  private record Look(Grid grid, Instant clock) {}
 
   Intake(Gathered gathered, Unread unread) {
     this.gathered = gathered;
     this.unread = unread;
-    this.looks = new SessionLooks(gathered);
   }
 
   /// Takes a table if anyone knows what it is.
@@ -56,28 +71,27 @@ final class Intake {
   /// @param statement what it is the result of, if that is shown
   boolean take(Grid shown, Optional<Statement> statement) {
     var grid = statement.map(each -> SelectList.name(shown, each)).orElse(shown);
-    if (takeShown(grid)
+    boolean isSingle = grid.header().size() == 1 && grid.rows().size() == 1;
+    if ((isSingle && takeSettings(grid, 0))
         || SingleValue.take(shown, statement, gathered)
-        || Listings.take(grid, gathered)
-        || Blockers.take(grid, gathered)
-        || ProviderDiagnosis.take(grid, gathered)) {
+        || KnownResults.take(grid, gathered, this)) {
       return true;
     }
     var recognition = Recognition.of(grid, statement.flatMap(Statement::topic));
     if (recognition.isEmpty()) {
-      return KnownViews.areOf(grid.header());
+      return Recognition.isNeedless(grid.header());
     }
     var topic = actual(recognition.get(), grid);
     var columns = new ArrayList<@Nullable Column>(Recognition.in(topic, grid).columns());
+    var text = statement.map(each -> each.text().toLowerCase(Locale.ROOT)).orElse("");
     if (topic == Topic.SESSIONS) {
-      if (looks.isOutdated(grid, statement)) {
+      if (isOutdated(grid, text)) {
         return true;
       }
-      unnamed(columns, grid.header(), statement);
-      timed(columns, statement);
+      timed(columns, grid.header(), text);
     }
     if (topic == Topic.TABLES) {
-      sized(columns, statement);
+      sized(columns, text);
     }
     take(topic, grid, columns, statement);
     var rest = beside(topic, grid, columns);
@@ -86,11 +100,10 @@ final class Intake {
     }
     for (int at = 0; at < columns.size(); at++) {
       boolean isTaken = columns.get(at) != null || (!rest.isEmpty() && rest.get(at) != null);
-      if (!isTaken
-          && !takeClock(grid, at)
-          && !takeSettings(grid, at)
-          && !grid.column(at).isEmpty()) {
-        unread.heading(grid, grid.header().get(at));
+      if (!isTaken && !takeClock(grid, at) && !takeSettings(grid, at)) {
+        if (!grid.column(at).isEmpty()) {
+          unread.heading(grid, grid.header().get(at));
+        }
       }
     }
     return true;
@@ -107,8 +120,7 @@ final class Intake {
     columns.stream().filter(each -> each != null).forEach(each -> gathered.see(topic, each.name()));
     for (var row : grid.rows()) {
       var entry = Entry.at(row.line());
-      int cells = Math.min(columns.size(), row.values().size());
-      for (int at = 0; at < cells; at++) {
+      for (int at = 0; at < Math.min(columns.size(), row.values().size()); at++) {
         var column = columns.get(at);
         if (column != null) {
           put(entry, column, row.values().get(at), row.line(), marks.get(at));
@@ -149,126 +161,122 @@ final class Intake {
   private static List<@Nullable Column> beside(
       Topic topic, Grid grid, List<@Nullable Column> columns) {
     var ofOwner = Recognition.in(owner(topic), grid).columns();
-    boolean isJoin =
-        topic == Topic.INDEXES
-            ? columns.stream().anyMatch(Intake::isTableName)
-            : topic == Topic.TABLES && ofOwner.stream().anyMatch(Intake::isDatabaseName);
-    if (!isJoin) {
-      return List.of();
-    }
     var rest = new ArrayList<@Nullable Column>();
+    boolean isJoin = false;
     boolean any = false;
     for (int at = 0; at < columns.size(); at++) {
       var column = ofOwner.get(at);
       boolean isNew = columns.get(at) == null && column != null && column.isTelling();
       boolean isName =
-          topic == Topic.INDEXES ? isTableName(columns.get(at)) : isDatabaseName(column);
+          topic == Topic.INDEXES
+              ? is(columns.get(at), "relname") || is(columns.get(at), "schemaname")
+              : is(column, "datname");
+      isJoin |= isName;
       any |= isNew && !isName;
       rest.add(isNew || isName ? column : null);
     }
-    return any ? rest : List.of();
+    return any && isJoin && (topic == Topic.INDEXES || topic == Topic.TABLES) ? rest : List.of();
   }
 
-  private static boolean isDatabaseName(@Nullable Column column) {
-    return column != null && column.name().equals("datname");
+  private static boolean is(@Nullable Column column, String name) {
+    return column != null && column.name().equals(name);
   }
 
-  private static boolean isTableName(@Nullable Column column) {
-    return column != null
-        && (column.name().equals("relname") || column.name().equals("schemaname"));
-  }
-
-  /// `now() - xact_start` has no name but the one psql gives it; which time it counts from is in
-  /// the statement.
-  private static void unnamed(
-      List<@Nullable Column> columns, List<String> header, Optional<Statement> statement) {
-    var text = statement.map(each -> each.text().toLowerCase(Locale.ROOT)).orElse("");
+  /// `now() - xact_start` has no name but the one psql gives it, and others call it `duration`;
+  /// which time it counts from is in the statement.
+  private static void timed(List<@Nullable Column> columns, List<String> header, String text) {
     int only = header.indexOf(UNNAMED);
-    if (only < 0 || only != header.lastIndexOf(UNNAMED) || text.contains("backend_start")) {
-      return;
+    if (only >= 0 && only == header.lastIndexOf(UNNAMED) && !text.contains("backend_start")) {
+      Stream.of("xact_start", "query_start", "state_change")
+          .filter(each -> text.contains("now() - " + each) || text.contains("now()-" + each))
+          .findFirst()
+          .map(each -> each.equals("xact_start") ? "xact_age" : "query_age")
+          .ifPresent(each -> columns.set(only, new Column(each, CellType.INTERVAL, true)));
     }
-    for (var time : List.of("xact_start", "query_start", "state_change")) {
-      if (text.contains("now() - " + time) || text.contains("now()-" + time)) {
-        var name = time.equals("xact_start") ? "xact_age" : "query_age";
-        columns.set(only, new Column(name, CellType.INTERVAL, true));
-        return;
-      }
-    }
-  }
-
-  /// Which time a column called `duration` counts from is in the statement.
-  private static void timed(List<@Nullable Column> columns, Optional<Statement> statement) {
-    var text = statement.map(each -> each.text().toLowerCase(Locale.ROOT)).orElse("");
-    var starts =
-        Stream.of("backend_start", "xact_start", "query_start", "state_change")
-            .filter(each -> text.matches(".*(?:-\\s*(?:[a-z]+\\.)?|,\\s*)" + each + ".*"))
-            .toList();
-    var names =
-        Map.of("xact_start", "xact_age", "query_start", "query_age", "state_change", "state_age");
-    var name = starts.size() == 1 ? names.get(starts.getFirst()) : null;
+    var starts = STARTS.matcher(text).results().map(each -> each.group(1)).distinct().toList();
+    var name = starts.size() == 1 ? SINCE.getOrDefault(starts.getFirst(), "") : "";
     columns.replaceAll(each ->
-        each != null && name != null && each.name().equals("duration")
-            ? new Column(name, each.type(), false, each.scale(), each.hasUnit())
+        each != null && each.name().equals("duration") && !name.isEmpty()
+            ? each.named(name)
             : each);
   }
 
   /// Which size a column called `size` holds is in the statement.
-  private static void sized(List<@Nullable Column> columns, Optional<Statement> statement) {
-    var text = statement.map(each -> each.text().toLowerCase(Locale.ROOT)).orElse("");
-    var functions =
-        List.of("pg_total_relation_size", "pg_table_size", "pg_relation_size").stream()
-            .filter(text::contains)
-            .toList();
+  private static void sized(List<@Nullable Column> columns, String text) {
+    var functions = SIZES.matcher(text).results().map(each -> each.group()).distinct().toList();
+    var size =
+        functions.size() == 1
+            ? Vocabulary.column(Topic.TABLES, functions.getFirst())
+            : Optional.<Column>empty();
     columns.replaceAll(each ->
-        each != null && each.name().equals("size") && functions.size() == 1
-            ? Vocabulary.standard()
-                .column(Topic.TABLES, functions.getFirst())
-                .map(named ->
-                    new Column(named.name(), each.type(), false, each.scale(), each.hasUnit()))
-                .orElse(each)
+        each != null && each.name().equals("size") && size.isPresent()
+            ? each.named(size.get().name())
             : each);
   }
 
-  /// A column with the name of a setting: `SELECT current_setting('…') AS autovacuum_naptime`.
+  /// A column with the name of a setting: `SHOW`, `SELECT current_setting('…') AS …`.
   private boolean takeSettings(Grid grid, int at) {
     boolean any = false;
     for (var row : grid.rows()) {
-      var value = at < row.values().size() ? row.values().get(at) : null;
-      any |= value != null && gathered.setting(grid.header().get(at), value, row.line());
+      var value = row.cell(at);
+      any |= value.isPresent() && gathered.setting(grid.header().get(at), value.get(), row.line());
     }
     return any;
   }
 
   /// The server's clock beside other figures, as in `SELECT now(), * FROM pg_stat_activity`.
   private boolean takeClock(Grid grid, int at) {
-    var clock = SessionLooks.clock(grid, at);
+    var clock = clock(grid, at);
     clock.ifPresent(gathered::seeClock);
     return clock.isPresent();
   }
 
-  /// The result of `SHOW`: one column with the name of a setting.
-  private boolean takeShown(Grid grid) {
-    return grid.header().size() == 1 && grid.rows().size() == 1 && takeSettings(grid, 0);
+  private static Optional<Instant> clock(Grid grid, int at) {
+    return Vocabulary.column(Topic.SERVER, grid.header().get(at))
+        .filter(column -> column.name().equals("now"))
+        .flatMap(_ -> grid.column(at).stream().findFirst())
+        .flatMap(Figures::moment);
+  }
+
+  /// Whether a later listing of sessions by the same statement was read before. Who is only in the
+  /// earlier one is gone: its rows are forgotten.
+  private boolean isOutdated(Grid grid, String statement) {
+    var clock =
+        IntStream.range(0, grid.header().size())
+            .mapToObj(at -> clock(grid, at))
+            .flatMap(Optional::stream)
+            .findFirst();
+    if (clock.isEmpty()) {
+      return false;
+    }
+    var look = new Look(grid, clock.get());
+    var other = looks.putIfAbsent(grid.header() + statement, look);
+    if (other == null || other.clock().equals(look.clock())) {
+      return false;
+    }
+    if (other.clock().isBefore(look.clock())) {
+      var lines = other.grid().rows().stream().map(Grid.Cells::line).toList();
+      gathered.remove(Topic.SESSIONS, lines);
+      looks.put(grid.header() + statement, look);
+    }
+    return other.clock().isAfter(look.clock());
   }
 
   /// Rows of `pg_stat_replication` may have no column but those of `pg_stat_activity`.
   private static Topic actual(Recognition recognition, Grid grid) {
-    if (recognition.topic() != Topic.SESSIONS || !recognition.has("state")) {
-      return recognition.topic();
-    }
-    int at = 0;
-    for (var column : recognition.columns()) {
-      if (column != null && column.name().equals("state")) {
-        break;
-      }
-      at++;
-    }
-    var states = grid.column(at);
+    var columns = recognition.columns();
+    var states =
+        IntStream.range(0, columns.size())
+            .filter(_ -> recognition.topic() == Topic.SESSIONS)
+            .filter(at -> is(columns.get(at), "state"))
+            .mapToObj(grid::column)
+            .findFirst()
+            .orElse(List.of());
     boolean isStandby =
         !states.isEmpty()
             && states.size() == grid.rows().size()
             && STANDBY_STATES.containsAll(states);
-    return isStandby ? Topic.STANDBYS : Topic.SESSIONS;
+    return isStandby ? Topic.STANDBYS : recognition.topic();
   }
 
   /// @param mark what the column's other cells show of its numbers
@@ -277,37 +285,29 @@ final class Intake {
       entry.put(column.name(), null, line);
       return;
     }
-    var value = read(column, cell, mark);
+    var value =
+        Figures.read(column, cell, mark)
+            .or(() -> Optional.of(cell).filter(_ -> column.type() == CellType.OID));
     if (value.isEmpty()) {
-      if (!span(entry, column, cell, line)) {
-        unread.part(line, column.name() + ": " + cell);
-      }
+      // `age(now(), xact_start)` is called `age`, too, and is a time
+      var span = new Column("xact_age", CellType.INTERVAL, true);
+      Optional.of(cell)
+          .filter(_ -> column.name().equals("xmin_age"))
+          .flatMap(each -> Figures.read(span, each))
+          .ifPresentOrElse(
+              each -> entry.put("xact_age", each, line),
+              () -> unread.part(line, column.name() + ": " + cell));
       return;
     }
     entry.put(column.name(), value.get(), line);
     if (column.type() == CellType.INTERVAL && cell.strip().endsWith(IN_TRANSACTION)) {
       entry.put("xact_age", value.get(), line);
     }
-    switch (column.type()) {
-      case MOMENT -> Figures.moment(cell).ifPresent(gathered::see);
-      case XID -> gathered.xids().see(Long.parseLong(value.get()));
-      case TEXT, COUNT, REAL, FLAG, INTERVAL, SIZE, OID, PERCENT -> {}
+    if (column.type() == CellType.MOMENT) {
+      Figures.moment(cell).ifPresent(gathered::see);
+    } else if (column.type() == CellType.XID) {
+      gathered.xids.see(Long.parseLong(value.get()));
     }
-  }
-
-  /// `age(now(), xact_start)` is called `age`, too, and is a time.
-  private static boolean span(Entry entry, Column column, String cell, int line) {
-    var seconds =
-        column.name().equals("xmin_age")
-            ? Cells.read(new Column("xact_age", CellType.INTERVAL, true), cell)
-            : Optional.<String>empty();
-    seconds.ifPresent(each -> entry.put("xact_age", each, line));
-    return seconds.isPresent();
-  }
-
-  private static Optional<String> read(Column column, String cell, DecimalMark mark) {
-    return Cells.read(column, cell, mark)
-        .or(() -> column.type() == CellType.OID ? Optional.of(cell) : Optional.empty());
   }
 
   /// Brings a row to what it is about.
@@ -315,13 +315,16 @@ final class Intake {
     switch (topic) {
       case TABLES -> table(entry, statement);
       case INDEXES -> index(entry, statement);
-      case DATABASES ->
-          gathered
-              .databases()
-              .computeIfAbsent(entry.value("datname").orElse(Excerpt.UNNAMED_DATABASE), _ -> entry)
-              .add(entry);
+      case DATABASES -> {
+        var name = entry.value("datname").orElse(Excerpt.UNNAMED_DATABASE);
+        gathered.databases.computeIfAbsent(name, _ -> entry).add(entry);
+      }
       case SETTINGS -> entry.value("name").ifPresent(name -> gathered.setting(name, entry));
-      case SERVER -> server(entry);
+      case SERVER -> {
+        entry.value("now").flatMap(Figures::moment).ifPresent(gathered::seeClock);
+        entry.value("next_xid").flatMap(Figures::count).ifPresent(gathered.xids::see);
+        gathered.server.add(entry);
+      }
       case SESSIONS,
           PREPARED_TRANSACTIONS,
           REPLICATION_SLOTS,
@@ -337,79 +340,83 @@ final class Intake {
     }
   }
 
-  private void server(Entry entry) {
-    entry.value("now").flatMap(Figures::moment).ifPresent(gathered::seeClock);
-    entry.value("next_xid").flatMap(Figures::count).ifPresent(gathered.xids()::see);
-    gathered.server().add(entry);
-  }
-
   /// `public.orders`, `"Orders"`, or an oid shown as `regclass`.
   private void table(Entry entry, Optional<Statement> statement) {
-    BloatColumns.check(entry);
+    checkBloat(entry);
     never(entry, "never_vacuumed", "last_vacuum", "last_autovacuum");
     never(entry, "never_autovacuumed", "last_autovacuum");
     never(entry, "never_analyzed", "last_analyze", "last_autoanalyze");
-    partitioned(entry);
+    var partitioned = entry.figures().remove("is_partitioned");
+    if (partitioned != null && partitioned.value().equals("t")) {
+      entry.putIfAbsent("relkind", "p");
+    }
     var called =
-        entry
-            .value("relname")
-            .or(() -> entry.value("relid").filter(each -> !isNumber(each)))
-            .or(() -> entry.value("oid").filter(each -> !isNumber(each)))
+        Stream.of("relname", "relid", "oid")
+            .flatMap(each -> entry.value(each).stream())
+            .filter(each -> entry.is("relname", each) || !isNumber(each))
+            .findFirst()
             .or(() -> statement.flatMap(Statement::relation))
             .orElse(Tables.UNNAMED);
     int ofIndex = called.indexOf("::");
     if (ofIndex > 0) {
       // Heroku's pg:bloat: the table, then its index
-      entry.put("relname", called.substring(0, ofIndex), entry.line());
-      entry.put("indexrelname", called.substring(ofIndex + 2), entry.line());
+      entry.put("relname", called.substring(0, ofIndex));
+      entry.put("indexrelname", called.substring(ofIndex + 2));
       gathered.see(Topic.INDEXES);
       index(entry, statement);
       return;
     }
     var parts = Relname.of(called);
     var oid =
-        entry
-            .value("oid")
+        Stream.of("oid", "relid")
+            .flatMap(each -> entry.value(each).stream())
             .filter(Intake::isNumber)
-            .or(() -> entry.value("relid").filter(Intake::isNumber));
-    oid.ifPresent(each -> entry.put("oid", each, entry.line()));
-    if (oid.isEmpty()) {
-      entry.figures().remove("oid");
-    }
-    gathered.tables().add(entry.value("schemaname").orElse(parts.schema()), parts.name(), entry);
+            .findFirst();
+    entry.figures().remove("oid");
+    oid.ifPresent(each -> entry.put("oid", each));
+    gathered.tables.add(entry.value("schemaname").orElse(parts.schema()), parts.name(), entry);
   }
 
   /// `never_vacuumed: true` says NULL of two columns.
   private static void never(Entry entry, String flag, String... columns) {
     var said = entry.figures().remove(flag);
     if (said != null && said.value().equals("t")) {
-      for (var column : columns) {
-        entry.put(column, null, said.line());
-      }
-    }
-  }
-
-  /// `partitioned: true` is a kind of relation.
-  private static void partitioned(Entry entry) {
-    var said = entry.figures().remove("is_partitioned");
-    if (said != null && said.value().equals("t") && !entry.has("relkind")) {
-      entry.put("relkind", "p", said.line());
+      List.of(columns).forEach(each -> entry.put(each, null, said.line()));
     }
   }
 
   private void index(Entry entry, Optional<Statement> statement) {
-    BloatColumns.check(entry);
+    checkBloat(entry);
     var called =
         entry.value("indexrelname").or(() -> statement.flatMap(Statement::relation)).orElse("");
-    for (var name : NameList.of(called)) {
+    for (var name : DelimitedTables.names(called)) {
       var parts = Relname.of(name);
       var each = Entry.at(entry.line());
       each.add(entry);
-      if (!parts.schema().isEmpty() && !each.has("schemaname")) {
-        each.put("schemaname", parts.schema(), entry.line());
+      if (!parts.schema().isEmpty()) {
+        each.putIfAbsent("schemaname", parts.schema());
       }
-      gathered.indexes().computeIfAbsent(parts.name(), _ -> each).add(each);
+      gathered.indexes.computeIfAbsent(parts.name(), _ -> each).add(each);
     }
+  }
+
+  /// Estimates of bloat mean different things in different queries. Those that their own query
+  /// calls unreliable are dropped, and what is no share of the real size is not called so.
+  private static void checkBloat(Entry entry) {
+    if (entry.is("is_na", "t") || entry.is("can_estimate", "f")) {
+      List.of("bloat_bytes", "bloat_percent", "bloat_factor").forEach(entry.figures()::remove);
+    }
+    // above 100 it is a share of the expected size
+    entry
+        .value("bloat_percent")
+        .filter(each -> Double.parseDouble(each) > 100)
+        .ifPresent(_ -> entry.figures().remove("bloat_percent"));
+    // `tbloat` and `ibloat` are the size over the expected size, with one decimal
+    entry
+        .value("bloat_factor")
+        .map(Double::valueOf)
+        .filter(factor -> factor >= MIN_BLOAT_FACTOR && !entry.has("bloat_percent"))
+        .ifPresent(factor -> entry.put("bloat_percent", Double.toString(100 - 100 / factor)));
   }
 
   private static boolean isNumber(String text) {

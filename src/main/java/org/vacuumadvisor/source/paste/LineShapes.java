@@ -6,11 +6,13 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -18,18 +20,19 @@ import org.vacuumadvisor.source.Topic;
 import org.vacuumadvisor.source.paste.table.DecimalMark;
 import org.vacuumadvisor.source.paste.table.Line;
 import org.vacuumadvisor.source.paste.table.Vocabulary;
-import org.vacuumadvisor.source.paste.thing.Entry;
-import org.vacuumadvisor.source.paste.thing.Gathered;
 
 /// Lines that programs print, each a row of a topic. The resource `lines.txt` lists their patterns.
 final class LineShapes {
   private static final int LONGEST = 10_000;
-
-  private static final List<Shape> ALL = shapes();
+  private static final Pattern CHECK =
+      Pattern.compile(".{0,200}?\\bPOSTGRES_[A-Z_]{3,40} (?:OK|WARNING|CRITICAL|UNKNOWN):.*");
+  private static final List<LineShape> ALL = shapes();
 
   private final Gathered gathered;
   private final Intake intake;
-  private int read;
+
+  /// Headers that stand above in the same block of lines.
+  private final Set<Pattern> headers = new HashSet<>();
 
   LineShapes(Gathered gathered, Intake intake) {
     this.gathered = gathered;
@@ -43,41 +46,42 @@ final class LineShapes {
 
   /// @param topic empty for a line that is known and tells nothing
   /// @param literal that a line must have, so that most lines are passed over fast
-  /// @param each finds the rows; null where the line is one
-  private record Shape(
-      Optional<Topic> topic,
-      String literal,
-      List<Constant> constants,
-      Pattern whole,
-      @Nullable Pattern each) {}
-
-  /// How many rows were read.
-  int read() {
-    return read;
+  /// @param parts by what they are: the pattern of the whole, of each row, of the header above
+  private record LineShape(
+      Optional<Topic> topic, String literal, List<Constant> constants, Map<String, Pattern> parts) {
+    @Nullable Pattern part(String name) {
+      return parts.get(name);
+    }
   }
 
   /// Whether a line is the answer of a monitoring check, which looks like a message of a server.
   static boolean isCheck(String line) {
-    return line.contains("POSTGRES_")
-        && line.matches(".{0,200}?\\bPOSTGRES_[A-Z_]{3,40} (?:OK|WARNING|CRITICAL|UNKNOWN):.*");
+    return line.contains("POSTGRES_") && CHECK.matcher(line).matches();
+  }
+
+  /// The block of lines ends here.
+  void gap() {
+    headers.clear();
   }
 
   /// Takes a line; false if it is none of them.
   boolean take(Line line) {
     var text = line.text().strip();
-    if (text.length() > LONGEST) {
-      return false;
-    }
     boolean isTaken = false;
-    for (var shape : ALL) {
-      if (!text.contains(shape.literal())) {
-        continue;
-      }
-      var whole = shape.whole().matcher(text);
-      if (whole.matches() && take(shape, whole, text, line.number())) {
+    for (var shape : text.length() > LONGEST ? List.<LineShape>of() : ALL) {
+      var whole = text.contains(shape.literal()) ? shape.part("whole") : null;
+      var header = shape.part("under");
+      var found = whole == null ? null : whole.matcher(text);
+      if (header != null && header.matcher(text).matches()) {
+        headers.add(header);
+        isTaken = true;
+      } else if (found != null
+          && (header == null || headers.contains(header))
+          && found.matches()
+          && take(shape, found, text, line.number())) {
         // a check tells of tables and of indexes in one line
         isTaken = true;
-        if (shape.each() == null) {
+        if (shape.part("each") == null) {
           return true;
         }
       }
@@ -85,35 +89,36 @@ final class LineShapes {
     return isTaken;
   }
 
-  private boolean take(Shape shape, Matcher whole, String text, int line) {
-    if (shape.topic().isEmpty()) {
-      return true;
-    }
-    int before = read;
-    if (shape.each() == null) {
-      row(shape, whole, line);
-    } else {
+  private boolean take(LineShape shape, Matcher whole, String text, int line) {
+    int before = gathered.figures;
+    var each = shape.part("each");
+    if (each != null) {
       // what follows a bar is for programs
-      var rows = shape.each().matcher(text.split(" \\| ", 2)[0]);
+      var rows = each.matcher(text.split(" \\| ", 2)[0]);
       while (rows.find()) {
         row(shape, rows, line);
       }
+      return gathered.figures > before;
     }
-    return read > before;
+    row(shape, whole, line);
+    return true;
   }
 
-  private void row(Shape shape, Matcher found, int line) {
-    var topic = shape.topic().orElseThrow();
+  private void row(LineShape shape, Matcher found, int line) {
+    if (shape.topic().isEmpty()) {
+      return;
+    }
+    var topic = shape.topic().get();
     var entry = Entry.at(line);
     for (var each : shape.constants()) {
       if (each.mark().isEmpty() || found.group(each.mark()) != null) {
-        entry.put(each.column(), each.value(), line);
+        entry.put(each.column(), each.value());
         gathered.see(topic, each.column());
       }
     }
     for (var group : found.namedGroups().keySet()) {
       var cell = found.group(group);
-      var column = Vocabulary.standard().column(topic, heading(group));
+      var column = Vocabulary.column(topic, heading(group));
       if (cell != null && column.isPresent()) {
         intake.put(entry, column.get(), cell, line, DecimalMark.POINT);
         gathered.see(topic, column.get().name());
@@ -124,84 +129,57 @@ final class LineShapes {
       gathered.see(topic);
     }
     intake.route(topic, entry, Optional.empty());
-    read++;
+    gathered.figures++;
   }
 
   /// `xidAge2` is `xid_age`.
   private static String heading(String group) {
-    var heading = new StringBuilder();
-    for (char each : group.replaceAll("[0-9]+$", "").toCharArray()) {
-      heading.append(Character.isUpperCase(each) ? "_" : "").append(each);
-    }
-    return heading.toString().toLowerCase(Locale.ROOT);
+    return group.replaceAll("[0-9]+$", "").replaceAll("(?=[A-Z])", "_").toLowerCase(Locale.ROOT);
   }
 
-  private static List<Shape> shapes() {
-    var shapes = new ArrayList<Shape>();
+  private static List<LineShape> shapes() {
+    var shapes = new ArrayList<LineShape>();
     var pieces = new HashMap<String, String>();
-    var constants = new ArrayList<Constant>();
-    var head = "";
-    var whole = "";
-    var each = "";
-    for (var line : (resource() + "\n[]").lines().toList()) {
+    for (var line : resource("lines.txt").lines().toList()) {
+      var words = line.strip().split(" ", 2);
       if (line.startsWith("[")) {
-        if (!whole.isEmpty()) {
-          shapes.add(shape(head, constants, whole, each, pieces));
-        }
-        head = line;
-        whole = "";
-        each = "";
-        constants.clear();
+        int end = line.indexOf(']');
+        var topic = line.substring(1, end);
+        shapes.add(
+            new LineShape(
+                topic.isEmpty() ? Optional.empty() : Optional.of(Topic.valueOf(topic)),
+                line.substring(end + 2),
+                new ArrayList<>(),
+                new HashMap<>()));
       } else if (line.startsWith("$")) {
-        int end = line.indexOf(' ');
-        pieces.put(line.substring(1, end), line.substring(end + 1));
+        pieces.put("${" + words[0].substring(1) + "}", words[1]);
       } else if (line.startsWith(" = ")) {
-        constants.add(constant(line.substring(3)));
-      } else if (line.startsWith(" whole ")) {
-        whole = line.substring(7);
-      } else if (line.startsWith(" each ")) {
-        each = line.substring(6);
+        shapes.getLast().constants().add(constant(words[1]));
+      } else if (line.startsWith(" ")) {
+        var pattern = words[1];
+        for (var piece : pieces.entrySet()) {
+          pattern = pattern.replace(piece.getKey(), piece.getValue());
+        }
+        shapes.getLast().parts().put(words[0], Pattern.compile(pattern));
       }
     }
-    return List.copyOf(shapes);
-  }
-
-  private static Shape shape(
-      String head,
-      List<Constant> constants,
-      String whole,
-      String each,
-      Map<String, String> pieces) {
-    int end = head.indexOf(']');
-    return new Shape(
-        Optional.of(head.substring(1, end)).filter(name -> !name.isEmpty()).map(Topic::valueOf),
-        head.substring(end + 2),
-        List.copyOf(constants),
-        pattern(whole, pieces),
-        each.isEmpty() ? null : pattern(each, pieces));
+    return shapes;
   }
 
   private static Constant constant(String text) {
-    int mark = text.indexOf(" @");
-    var words = (mark < 0 ? text : text.substring(0, mark)).split(" ", 2);
+    var parts = text.split(" @", 2);
+    var words = parts[0].split(" ", 2);
     return new Constant(
-        words[0], words.length > 1 ? words[1] : "", mark < 0 ? "" : text.substring(mark + 2));
+        words[0], words.length > 1 ? words[1] : "", parts.length > 1 ? parts[1] : "");
   }
 
-  private static Pattern pattern(String text, Map<String, String> pieces) {
-    var whole = text;
-    for (var piece : pieces.entrySet()) {
-      whole = whole.replace("${" + piece.getKey() + "}", piece.getValue());
-    }
-    return Pattern.compile(whole);
-  }
-
-  private static String resource() {
-    try (InputStream stream = LineShapes.class.getResourceAsStream("lines.txt")) {
+  /// A resource of this package.
+  static String resource(String name) {
+    try (InputStream stream = LineShapes.class.getResourceAsStream(name)) {
       return new String(
-          Objects.requireNonNull(stream, "lines.txt").readAllBytes(), StandardCharsets.UTF_8);
+          Objects.requireNonNull(stream, name).readAllBytes(), StandardCharsets.UTF_8);
     } catch (IOException unreadable) {
-      throw new UncheckedIOException("our own resource lines.txt", unreadable);
+      throw new UncheckedIOException("our own resource " + name, unreadable);
     }
   }
 }

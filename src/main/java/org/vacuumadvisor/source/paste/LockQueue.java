@@ -1,19 +1,14 @@
 package org.vacuumadvisor.source.paste;
 
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Collectors;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
 import org.vacuumadvisor.postgres.LockMode;
 import org.vacuumadvisor.source.Topic;
-import org.vacuumadvisor.source.paste.thing.Entry;
-import org.vacuumadvisor.source.paste.thing.Gathered;
-import org.vacuumadvisor.source.paste.thing.LockWish;
-import org.vacuumadvisor.source.paste.thing.Relname;
-import org.vacuumadvisor.source.paste.thing.Tables;
 
 /// Who holds a table and who waits for it, as a paste shows it: rows of `pg_locks`, or sessions
 /// that wait for a lock and the statements they wait with.
@@ -22,8 +17,7 @@ import org.vacuumadvisor.source.paste.thing.Tables;
 /// waits for that itself. Where nobody shows `pg_blocking_pids()`, a session waits for those that
 /// hold what its own lock does not go with.
 final class LockQueue {
-  private static final String WORKER = "autovacuum: ";
-  private static final String RELATION_WAIT = "relation";
+  private static final Pattern PID = Pattern.compile("(?<![0-9])[0-9]{1,9}(?![0-9])");
 
   private final Gathered gathered;
   private final Map<String, Entry> sessions = new LinkedHashMap<>();
@@ -39,23 +33,28 @@ final class LockQueue {
         .forEach(each -> each.value("pid").ifPresent(pid -> sessions.put(pid, each)));
     gathered.others(Topic.LOCKS).forEach(this::take);
     sessions.forEach(this::take);
-    locks.forEach(this::table);
+    // tables that nothing but the queue speaks of
+    for (var lock : locks) {
+      boolean isWaitedFor =
+          locks.stream().anyMatch(each -> each.table().equals(lock.table()) && !each.granted());
+      if (isWaitedFor
+          && !lock.table().startsWith("pg_")
+          && gathered.tables.named(lock.table()).isEmpty()) {
+        gathered.tables.add("", lock.table(), Entry.at(lock.from().line()));
+      }
+    }
   }
 
   /// Sessions of workers that only rows of locks show.
   List<Entry> workers() {
-    return gathered.others(Topic.LOCKS).stream()
-        .filter(each -> each.value("query").orElse("").startsWith(WORKER))
-        .filter(each -> each.value("pid").filter(pid -> !sessions.containsKey(pid)).isPresent())
-        .collect(
-            Collectors.toMap(
-                each -> each.value("pid").orElse(""),
-                each -> each,
-                (one, _) -> one,
-                LinkedHashMap::new))
-        .values()
-        .stream()
-        .toList();
+    var workers = new LinkedHashMap<String, Entry>();
+    for (var each : gathered.others(Topic.LOCKS)) {
+      var pid = each.text("pid");
+      if (!Sessions.task(each).isEmpty() && !pid.isEmpty() && !sessions.containsKey(pid)) {
+        workers.putIfAbsent(pid, each);
+      }
+    }
+    return List.copyOf(workers.values());
   }
 
   /// The locks as rows of the mapping's own query. Tables must have their oids.
@@ -64,7 +63,7 @@ final class LockQueue {
   List<Entry> rows(String database) {
     var rows = new ArrayList<Entry>();
     for (var lock : locks) {
-      var oid = gathered.tables().named(lock.table()).flatMap(each -> each.entry().value("oid"));
+      var oid = gathered.tables.named(lock.table()).flatMap(each -> each.entry().value("oid"));
       boolean isInTheWay =
           !lock.granted() || lock.mode().conflictsWith(LockMode.SHARE_UPDATE_EXCLUSIVE);
       if (oid.isPresent() && isInTheWay) {
@@ -75,21 +74,25 @@ final class LockQueue {
   }
 
   private Entry row(Lock lock, String oid, String database) {
-    int line = lock.from().line();
-    var row = Entry.at(line);
-    row.put("pid", lock.pid(), line);
-    row.put("datname", database, line);
-    row.put("relation", oid, line);
-    row.put("mode", lock.mode().text(), line);
-    row.put("granted", lock.granted() ? "t" : "f", line);
-    for (var column : new String[] {"usename", "application_name", "xact_start"}) {
-      told(lock, column).ifPresent(value -> row.put(column, value, line));
+    var row =
+        Entry.at(
+            lock.from().line(),
+            "pid",
+            lock.pid(),
+            "datname",
+            database,
+            "relation",
+            oid,
+            "mode",
+            lock.mode().text(),
+            "granted",
+            lock.granted() ? "t" : "f");
+    for (var column : List.of("usename", "application_name", "xact_start")) {
+      told(lock, column).ifPresent(value -> row.put(column, value));
     }
-    told(lock, "query")
-        .filter(query -> query.startsWith(WORKER))
-        .ifPresent(query -> row.put("task", query, line));
+    told(lock, "query").filter(Sessions::isTask).ifPresent(query -> row.put("task", query));
     if (!lock.granted()) {
-      row.put("blockers", String.join(" ", blockers(lock)), line);
+      row.put("blockers", String.join(" ", blockers(lock)));
     }
     return row;
   }
@@ -102,7 +105,11 @@ final class LockQueue {
   }
 
   private List<String> blockers(Lock waiting) {
-    var told = told(waiting, "blockers").map(LockQueue::pids).orElse(List.of());
+    var told =
+        PID.matcher(told(waiting, "blockers").orElse(""))
+            .results()
+            .map(MatchResult::group)
+            .toList();
     return told.isEmpty()
         ? locks.stream()
             .filter(each -> each.granted() && each.table().equals(waiting.table()))
@@ -114,73 +121,44 @@ final class LockQueue {
         : told;
   }
 
-  private static List<String> pids(String text) {
-    return List.of(text.replaceAll("[^0-9]+", " ").strip().split(" ", -1)).stream()
-        .filter(each -> !each.isEmpty() && each.length() < 10)
-        .toList();
-  }
-
   /// A row of `pg_locks`.
   private void take(Entry row) {
     var mode = row.value("mode").flatMap(LockMode::of);
-    boolean isOfTable = row.value("locktype").orElse(RELATION_WAIT).equals(RELATION_WAIT);
-    var query = row.value("query").orElse("");
+    boolean isOfTable = row.value("locktype").orElse("relation").equals("relation");
     var table =
-        row.value("relation")
-            .flatMap(this::named)
-            .or(() ->
-                row.value("relation").isEmpty()
-                    ? wish(query).map(LockWish::table)
-                    : Optional.empty());
+        row.value("relation").isPresent()
+            ? named(row.text("relation"))
+            : wish(row).map(LockWish::table);
     if (isOfTable && mode.isPresent() && table.isPresent() && row.value("pid").isPresent()) {
-      locks.add(
-          new Lock(
-              row.value("pid").orElse(""),
-              Relname.of(table.get()).name(),
-              mode.get(),
-              row.value("granted").orElse("t").equals("t"),
-              row));
+      var name = Relname.of(table.get()).name();
+      locks.add(new Lock(row.text("pid"), name, mode.get(), !row.is("granted", "f"), row));
     }
   }
 
   /// The table called so, or with this oid.
   private Optional<String> named(String relation) {
-    boolean isNumber = relation.chars().allMatch(Character::isDigit);
-    return isNumber
-        ? gathered.tables().ofOid(relation).map(Tables.Named::name)
+    return relation.chars().allMatch(Character::isDigit)
+        ? gathered.tables.ofOid(relation).map(Tables.Named::name)
         : Optional.of(relation);
   }
 
   /// A session: a worker at its table, or one that waits for a table.
   private void take(String pid, Entry session) {
-    if (locks.stream().anyMatch(each -> each.pid().equals(pid))) {
-      return;
-    }
     boolean waits =
-        session.value("wait_event_type").orElse("").equals("Lock")
-            && session.value("wait_event").orElse(RELATION_WAIT).equals(RELATION_WAIT);
-    var query = session.value("query").orElse("");
-    if (waits || query.startsWith(WORKER)) {
-      wish(query)
-          .ifPresent(wish ->
-              locks.add(
-                  new Lock(pid, Relname.of(wish.table()).name(), wish.mode(), !waits, session)));
+        session.is("wait_event_type", "Lock")
+            && session.value("wait_event").orElse("relation").equals("relation");
+    boolean isKnown = locks.stream().anyMatch(each -> each.pid().equals(pid));
+    if (!isKnown && (waits || !Sessions.task(session).isEmpty())) {
+      wish(session)
+          .ifPresent(wish -> {
+            var name = Relname.of(wish.table()).name();
+            locks.add(new Lock(pid, name, wish.mode(), !waits, session));
+          });
     }
   }
 
-  private static Optional<LockWish> wish(String query) {
-    return LockWish.of(query.startsWith(WORKER) ? query.substring(WORKER.length()) : query);
-  }
-
-  /// A table that nothing but the queue speaks of.
-  private void table(Lock lock) {
-    if (lock.table().startsWith("pg_") || gathered.tables().named(lock.table()).isPresent()) {
-      return;
-    }
-    var waits = new HashMap<String, Boolean>();
-    locks.forEach(each -> waits.merge(each.table(), !each.granted(), Boolean::logicalOr));
-    if (waits.getOrDefault(lock.table(), false)) {
-      gathered.tables().add("", lock.table(), Entry.at(lock.from().line()));
-    }
+  private static Optional<LockWish> wish(Entry session) {
+    var task = Sessions.task(session);
+    return LockWish.of(task.isEmpty() ? session.text("query") : task);
   }
 }

@@ -17,13 +17,6 @@ import org.vacuumadvisor.source.paste.table.Line;
 import org.vacuumadvisor.source.paste.table.Recognition;
 import org.vacuumadvisor.source.paste.table.Vocabulary;
 import org.vacuumadvisor.source.paste.table.Vocabulary.Column;
-import org.vacuumadvisor.source.paste.thing.Blockers;
-import org.vacuumadvisor.source.paste.thing.CatalogSize;
-import org.vacuumadvisor.source.paste.thing.Entry;
-import org.vacuumadvisor.source.paste.thing.Gathered;
-import org.vacuumadvisor.source.paste.thing.NameValues;
-import org.vacuumadvisor.source.paste.thing.Tables;
-import org.vacuumadvisor.source.paste.thing.Unread;
 
 /// Names with values, line by line: neighbours make one row of whatever most of them tell of; a
 /// name that comes again begins the next row.
@@ -37,7 +30,6 @@ final class Pairs {
   private final Map<Integer, Line> pending = new LinkedHashMap<>();
   private final Set<Integer> usedLines = new HashSet<>();
   private String named = Tables.UNNAMED;
-  private int read;
 
   Pairs(Gathered gathered, Intake intake, Unread unread) {
     this.gathered = gathered;
@@ -45,40 +37,50 @@ final class Pairs {
     this.unread = unread;
   }
 
-  /// How many figures were read.
-  int read() {
-    return read;
-  }
-
   /// Takes what a line says; false if it says nothing we know.
   boolean take(Line line) {
-    var pairs = NameValues.in(line.text(), line.number());
     boolean any = false;
-    for (var pair : pairs) {
+    for (var pair : NameValues.in(line.text(), line.number())) {
       any |= take(pair, line);
     }
     return any;
   }
 
-  /// Takes a name with its value; false if nobody knows the name.
-  boolean take(NameValues.Pair pair, Line line) {
+  /// Takes a table of names and values: `metric | value`.
+  boolean take(Grid grid, List<Line> lines) {
+    boolean any = false;
+    for (var row : grid.header().size() <= 3 ? grid.rows() : List.<Grid.Cells>of()) {
+      if (row.values().size() >= 2 && row.cell(0).isPresent()) {
+        var pair = new NameValues.Pair(row.cell(0).get(), row.values().get(1), row.line());
+        any |= take(pair, lines.get(row.line() - 1));
+      }
+    }
+    finish();
+    return any;
+  }
+
+  private boolean take(NameValues.Pair pair, Line line) {
     if (pair.value() != null && gathered.setting(pair.name(), pair.value(), pair.line())) {
-      read++;
+      gathered.figures++;
       return true;
     }
-    var catalog = CatalogSize.of(HeadingUnit.normal(pair.name()));
+    var name = HeadingUnit.normal(pair.name());
+    var catalog = NameValues.catalog(name);
     if (catalog.isPresent()) {
-      return takeSize(catalog.get(), pair);
+      var size = Figures.bytes(pair.text(), 1, DecimalMark.UNKNOWN);
+      size.ifPresent(each -> {
+        gathered.table(
+            new Relname("pg_catalog", catalog.get()),
+            Entry.at(pair.line(), "main_bytes", Long.toString(each)));
+        gathered.figures++;
+      });
+      return size.isPresent();
     }
     boolean isParameter = NameValues.isTableParameter(pair.name());
-    boolean isKnown =
-        isParameter
-            || Vocabulary.standard().knows(pair.name())
-            || Blockers.isColumn(HeadingUnit.normal(pair.name()));
-    if (!isKnown) {
+    if (!isParameter && !Vocabulary.knows(pair.name()) && !KnownResults.isColumn(name)) {
       return false;
     }
-    var key = isParameter ? pair.name() : HeadingUnit.normal(pair.name());
+    var key = isParameter ? pair.name() : name;
     if (row.containsKey(key)) {
       finish();
     }
@@ -87,41 +89,32 @@ final class Pairs {
     return true;
   }
 
-  private boolean takeSize(String catalog, NameValues.Pair pair) {
-    var size = pair.value() == null ? Optional.<Long>empty() : Figures.bytes(pair.text());
-    size.ifPresent(each -> {
-      var entry = Entry.at(pair.line());
-      entry.put("main_bytes", Long.toString(each), pair.line());
-      gathered.see(Topic.TABLES);
-      gathered.tables().add("pg_catalog", catalog, entry);
-      read++;
-    });
-    return size.isPresent();
-  }
-
   /// The neighbours end here. A name alone says nothing, but may belong to the lines after.
   void finish() {
+    if (pending.isEmpty()) {
+      return;
+    }
     var left = new ArrayList<>(row.values());
     row.clear();
     var options = parameters(left);
-    boolean any = true;
-    while (any && !left.isEmpty()) {
-      any = takeMost(left, options);
+    while (!left.isEmpty() && takeMost(left, options)) {
+      // until what is left tells of nothing
     }
     if (!options.isEmpty()) {
       var entry = Entry.at(options.getFirst().line());
-      owner(left, entry);
+      for (var each : left) {
+        owner(each).ifPresent(column -> take(column, each, entry));
+      }
       putOptions(options, entry);
       intake.route(Topic.TABLES, entry, Optional.empty());
     }
     if (usedLines.isEmpty()) {
-      left.stream()
-          .filter(Pairs::isName)
-          .filter(each -> each.value() != null)
-          .forEach(each -> {
-            named = each.text();
-            usedLines.add(each.line());
-          });
+      for (var each : left) {
+        if (each.value() != null && owner(each).isPresent()) {
+          named = each.text();
+          usedLines.add(each.line());
+        }
+      }
     }
     pending.values().stream()
         .filter(each -> !usedLines.contains(each.number()))
@@ -133,9 +126,9 @@ final class Pairs {
   /// Takes those of the pairs that belong to the topic of most of them.
   private boolean takeMost(List<NameValues.Pair> left, List<NameValues.Pair> options) {
     var grid = grid(left);
-    if (Blockers.take(grid, gathered)) {
+    if (KnownResults.take(grid, gathered, intake)) {
       left.forEach(each -> usedLines.add(each.line()));
-      read += left.size();
+      gathered.figures += left.size();
       left.clear();
       return true;
     }
@@ -157,45 +150,36 @@ final class Pairs {
       putOptions(options, entry);
       options.clear();
     }
-    boolean isOfTable = topic == Topic.TABLES || topic == Topic.INDEXES;
-    if (isOfTable && !entry.has("relname") && !named.isEmpty()) {
-      entry.put("relname", named, entry.line());
+    if ((topic == Topic.TABLES || topic == Topic.INDEXES) && !named.isEmpty()) {
+      entry.putIfAbsent("relname", named);
     }
     intake.route(topic, entry, Optional.empty());
     gathered.see(topic);
     // whose figures they are may be told once for all of them
-    left.removeIf(each -> taken.contains(each) && !isName(each));
-    return taken.stream().anyMatch(each -> !isName(each));
+    left.removeIf(each -> taken.contains(each) && owner(each).isEmpty());
+    return taken.stream().anyMatch(each -> owner(each).isEmpty());
   }
 
   private void take(Column column, NameValues.Pair pair, Entry entry) {
     intake.put(entry, column, pair.value(), pair.line(), DecimalMark.UNKNOWN);
     gathered.see(Topic.TABLES, column.name());
     usedLines.add(pair.line());
-    if (!OWNERS.contains(column.name())) {
-      read++;
-    }
+    gathered.figures += OWNERS.contains(column.name()) ? 0 : 1;
   }
 
   private static Grid grid(List<NameValues.Pair> pairs) {
     var values = new ArrayList<@Nullable String>();
     pairs.forEach(each -> values.add(each.value()));
-    return new Grid(
-        "",
-        pairs.stream().map(NameValues.Pair::name).toList(),
-        List.of(new Grid.Cells(pairs.getFirst().line(), values)),
-        0,
-        0);
+    var names = pairs.stream().map(NameValues.Pair::name).toList();
+    return new Grid("", names, List.of(new Grid.Cells(pairs.getFirst().line(), values)), 0, 0);
   }
 
   /// Storage parameters of a table among the pairs, which are taken out.
   private List<NameValues.Pair> parameters(List<NameValues.Pair> pairs) {
-    var parameters = new ArrayList<NameValues.Pair>();
-    pairs.stream()
-        .filter(each -> NameValues.isTableParameter(each.name()))
-        .forEach(parameters::add);
+    var parameters = new ArrayList<>(pairs);
+    parameters.removeIf(each -> !NameValues.isTableParameter(each.name()));
     pairs.removeAll(parameters);
-    read += parameters.size();
+    gathered.figures += parameters.size();
     parameters.forEach(each -> usedLines.add(each.line()));
     return parameters;
   }
@@ -207,19 +191,9 @@ final class Pairs {
     }
   }
 
-  private void owner(List<NameValues.Pair> pairs, Entry entry) {
-    pairs.stream()
-        .filter(Pairs::isName)
-        .forEach(each ->
-            Vocabulary.standard()
-                .column(Topic.TABLES, each.name())
-                .ifPresent(column -> take(column, each, entry)));
-  }
-
-  private static boolean isName(NameValues.Pair pair) {
-    return Vocabulary.standard()
-        .column(Topic.TABLES, pair.name())
-        .filter(each -> OWNERS.contains(each.name()))
-        .isPresent();
+  /// The column of a pair that names a relation or a database.
+  private static Optional<Column> owner(NameValues.Pair pair) {
+    return Vocabulary.column(Topic.TABLES, pair.name())
+        .filter(each -> OWNERS.contains(each.name()));
   }
 }

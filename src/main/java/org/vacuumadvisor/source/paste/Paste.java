@@ -6,10 +6,12 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashSet;
-import java.util.LinkedHashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.vacuumadvisor.model.Excerpt;
 import org.vacuumadvisor.model.RelationName;
 import org.vacuumadvisor.model.Survey;
@@ -26,9 +28,7 @@ import org.vacuumadvisor.source.log.message.ReadLines;
 import org.vacuumadvisor.source.mapping.SurveyBuilder;
 import org.vacuumadvisor.source.paste.table.Drawing;
 import org.vacuumadvisor.source.paste.table.Line;
-import org.vacuumadvisor.source.paste.text.ApplicationErrors;
-import org.vacuumadvisor.source.paste.thing.Entry;
-import org.vacuumadvisor.source.paste.thing.Releases;
+import org.vacuumadvisor.source.paste.table.Vocabulary;
 
 /// A pasted text as a survey of the server it came from: result tables of any client, listings,
 /// names with values. What is not in it is unknown.
@@ -38,7 +38,7 @@ public final class Paste {
 
   private static final Set<String> OF_EVERY_SERVER =
       Set.of(
-          "postgres", "template0", "template1", "rdsadmin", "cloudsqladmin", "azure_maintenance");
+          "postgres template0 template1 rdsadmin cloudsqladmin azure_maintenance".split(" ", -1));
 
   /// What a person selects and copies is far smaller, in bytes.
   public static final int LONGEST = 64 << 20;
@@ -77,6 +77,12 @@ public final class Paste {
       return new Text(name, content);
     }
 
+    /// The text as a reader of logs takes it.
+    LogSource asLog(int number) {
+      var bytes = content.getBytes(StandardCharsets.UTF_8);
+      return LogSource.stream(new Input(number, name), new ByteArrayInputStream(bytes));
+    }
+
     /// Refuses what is too long.
     public static void fits(String name, int length) throws SourceException {
       if (length > LONGEST) {
@@ -107,12 +113,7 @@ public final class Paste {
     var marked = new ArrayList<Text>();
     for (var text : texts) {
       var lines = new ReadLines();
-      var bytes = text.content().getBytes(StandardCharsets.UTF_8);
-      new LogReader(ReadOptions.AUTO)
-          .read(
-              List.of(LogSource.stream(new Input(0, text.name()), new ByteArrayInputStream(bytes))),
-              lines,
-              Progress.NONE);
+      new LogReader(ReadOptions.AUTO).read(List.of(text.asLog(0)), lines, Progress.NONE);
       marked.add(new Text(text.name(), text.content(), ofLogs(lines.numbers(), text.content())));
     }
     return marked;
@@ -130,7 +131,7 @@ public final class Paste {
           text.indexOf('|') >= 0
               && at + 1 < lines.size()
               && Drawing.of(lines.get(at + 1).text()).hasBars();
-      isTable = isHeader || (isTable && (text.indexOf('|') >= 0 || Drawing.of(text).isThere()));
+      isTable = isHeader || (isTable && (text.indexOf('|') >= 0 || Drawing.isOne(text)));
       if (isTable || LineShapes.isCheck(text)) {
         own.remove((long) lines.get(at).number());
       }
@@ -180,78 +181,83 @@ public final class Paste {
       names.add(new Excerpt.Text(text.name(), lines.size() + 1));
       lines.addAll(Line.of(text.content(), lines.size()));
     }
-    var reader = new PasteReader(names, lines, elsewhere);
-    reader.readAll();
-    var gathered = reader.gathered();
+    var book = new ShapeBook(lines, elsewhere);
+    book.readAll();
+    var gathered = book.gathered;
     for (var run : vacuumed) {
-      int before = names.get(run.input().number()).firstLine() - 1;
-      gathered.tables().vacuumed(run.table(), before + Math.toIntExact(run.line()));
+      int before = names.get(run.text()).firstLine() - 1;
+      gathered.tables.vacuumed(run.table(), before + Math.toIntExact(run.line()));
     }
-    gathered
-        .tables()
-        .nameUnnamed(
-            reader
-                .mentions()
-                .measured()
-                .filter(_ -> gathered.tables().isUnnamedMeasured())
-                .or(gathered.tables()::only)
-                .or(reader.mentions()::table)
-                .orElse(PLACEHOLDER));
-    gathered.resolve(reader.takenAt());
-    var rows = new PastedRows(gathered, reader.takenAt(), database(reader));
+    gathered.tables.nameUnnamed(
+        book.mentions
+            .measured()
+            .filter(_ -> gathered.tables.isUnnamedMeasured())
+            .or(gathered.tables::only)
+            .or(book.mentions::table)
+            .orElse(PLACEHOLDER));
+    gathered.resolve();
+    var citations = Citations.of(gathered);
     var builder = new SurveyBuilder();
-    rows.into(builder);
+    var tables = new PastedRows(gathered, database(book), builder).send();
+    var settings = new LinkedHashMap<String, Excerpt.Figure>();
+    gathered.settings.forEach((name, entry) ->
+        settings.put(name, new Excerpt.Figure(entry.text("setting"), entry.line())));
     return builder.build(
-        reader.excerpt(
-            new Releases(reader.mentions().release().map(ReleaseRange::of).orElse(known)), rows),
-        reader.takenAt());
-  }
-
-  /// Whether a running vacuum's table is shown by name: `regclass` knows only those of the database
-  /// that one is connected to.
-  private static boolean isNamedByItsDatabase(Entry vacuum) {
-    return vacuum
-        .value("relid")
-        .filter(relation -> !Character.isDigit(relation.charAt(0)))
-        .isPresent();
+        new Excerpt(
+            names,
+            Releases.range(gathered, book.mentions.release().map(ReleaseRange::of).orElse(known)),
+            gathered.clock(),
+            Vocabulary.names(),
+            gathered.shown,
+            tables,
+            settings,
+            citations.rows(),
+            citations.lines(),
+            book.read,
+            book.found,
+            gathered.figures,
+            book.unread.prose(),
+            book.unread.unknown()),
+        gathered.takenAt());
   }
 
   /// The database that the tables are of: the one that a prompt or a message names, or the only one
   /// that sessions are in.
-  private static String database(PasteReader reader) {
-    var told = reader.gathered().server().value("database");
+  private static String database(ShapeBook book) {
+    var gathered = book.gathered;
+    var progress = gathered.others(Topic.VACUUM_PROGRESS);
+    // regclass knows only the tables of the database that one is connected to
+    var vacuumed =
+        progress.stream()
+            .filter(each -> each.text("relid").matches("\\D.*"))
+            .flatMap(each -> each.value("datname").stream())
+            .distinct()
+            .toList();
+    var told =
+        gathered.server.value("database").or(() -> only(vacuumed)).or(book.mentions::database);
     if (told.isPresent()) {
       return told.get();
     }
-    var vacuumed = new LinkedHashSet<String>();
-    reader.gathered().others(Topic.VACUUM_PROGRESS).stream()
-        .filter(Paste::isNamedByItsDatabase)
-        .forEach(each -> each.value("datname").ifPresent(vacuumed::add));
-    if (vacuumed.size() == 1) {
-      return vacuumed.getFirst();
-    }
-    var mentioned = reader.mentions().database();
-    if (mentioned.isPresent()) {
-      return mentioned.get();
-    }
-    var names = new LinkedHashSet<String>();
-    for (var topic : new Topic[] {Topic.SESSIONS, Topic.VACUUM_PROGRESS}) {
-      reader.gathered().others(topic).forEach(each -> each.value("datname").ifPresent(names::add));
-    }
-    reader
-        .gathered()
-        .others(Topic.PREPARED_TRANSACTIONS)
-        .forEach(each -> each.value("database").ifPresent(names::add));
+    var names =
+        Stream.of(
+                gathered.others(Topic.SESSIONS).stream().map(each -> each.value("datname")),
+                progress.stream().map(each -> each.value("datname")),
+                gathered.others(Topic.PREPARED_TRANSACTIONS).stream()
+                    .map(each -> each.value("database")))
+            .flatMap(each -> each.flatMap(Optional::stream))
+            .distinct()
+            .toList();
     if (names.isEmpty()) {
-      reader.gathered().databases().keySet().stream()
-          .filter(each -> !OF_EVERY_SERVER.contains(each))
-          .forEach(names::add);
+      names =
+          gathered.databases.keySet().stream()
+              .filter(each -> !OF_EVERY_SERVER.contains(each))
+              .toList();
     }
-    if (names.size() == 1) {
-      return names.getFirst();
-    }
-    boolean hasAges =
-        reader.gathered().tables().all().stream().anyMatch(each -> each.entry().has("xid_age"));
-    return hasAges && names.isEmpty() ? Excerpt.UNNAMED_DATABASE : "";
+    boolean hasAges = gathered.tables.all().stream().anyMatch(each -> each.entry().has("xid_age"));
+    return only(names).orElse(hasAges && names.isEmpty() ? Excerpt.UNNAMED_DATABASE : "");
+  }
+
+  private static Optional<String> only(List<String> names) {
+    return names.size() == 1 ? Optional.of(names.getFirst()) : Optional.empty();
   }
 }

@@ -1,18 +1,25 @@
 package org.vacuumadvisor.source.paste;
 
+import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.vacuumadvisor.model.session.Command;
+import org.vacuumadvisor.source.Topic;
 import org.vacuumadvisor.source.paste.table.Figures;
-import org.vacuumadvisor.source.paste.thing.Blockers;
-import org.vacuumadvisor.source.paste.thing.Entry;
-import org.vacuumadvisor.source.paste.thing.Xids;
 
-/// Completes a pasted row of `pg_stat_activity` to what the mapping reads.
+/// Completes pasted rows of `pg_stat_activity` to what the mapping reads, and joins them with those
+/// of `pg_stat_progress_vacuum`, as the mapping's own query does: who runs a vacuum and since when
+/// stands in the one, how far it is in the other.
 final class Sessions {
+  /// Says of a session that others wait for it: it has a lock, and so a transaction.
+  static final String BLOCKS = "blocks";
+
   private static final String WORKER = "autovacuum: ";
+  private static final String HIDDEN = "<insufficient privilege>";
   private static final Map<String, String> OLD_STATES =
       Map.of(
           "<IDLE>", "idle",
@@ -20,32 +27,47 @@ final class Sessions {
           "<IDLE> in transaction (aborted)", "idle in transaction (aborted)");
   private static final Set<String> DUMPS = Set.of("pg_dump", "pg_dumpall");
 
-  private Sessions() {}
+  private final Gathered gathered;
+  private final String database;
+  private final Instant takenAt;
+
+  /// @param database of a session of which it is not told
+  Sessions(Gathered gathered, String database) {
+    this.gathered = gathered;
+    this.database = database;
+    this.takenAt = gathered.takenAt();
+  }
+
+  /// What a worker of autovacuum is at; empty for another session.
+  static String task(Entry session) {
+    var query = session.text("query");
+    return isTask(query) ? query.substring(WORKER.length()) : "";
+  }
+
+  static boolean isTask(String query) {
+    return query.startsWith(WORKER);
+  }
 
   /// Whether it is the session that made the paste.
   static boolean isLooking(Entry session) {
     return session.value("state").orElse("active").equals("active")
-        && session.value("query").orElse("").contains("pg_stat_activity");
+        && session.text("query").contains("pg_stat_activity");
   }
 
-  /// @param database of a session of which it is not told
-  static void complete(Entry session, Instant takenAt, String database, Xids xids) {
+  void complete(Entry session) {
     stated(session);
-    var query = session.value("query").orElse("").strip();
+    var query = session.text("query").strip();
     var lower = query.toLowerCase(Locale.ROOT);
     // a walsender for a standby is in no database
-    if (!session.has("datname")
-        && !database.isEmpty()
-        && Command.of(query) != Command.REPLICATION) {
+    if (!database.isEmpty() && Command.of(query) != Command.REPLICATION) {
       session.putIfAbsent("datname", database);
     }
-    if (query.equals("<insufficient privilege>")) {
+    if (query.equals(HIDDEN)) {
       session.putIfAbsent("hidden", "t");
-    }
-    if (!query.isEmpty() && !query.equals("<insufficient privilege>")) {
+    } else if (!query.isEmpty()) {
       session.putIfAbsent("command", query);
     }
-    if (query.startsWith(WORKER)) {
+    if (isTask(query)) {
       session.putIfAbsent("task", query);
       session.putIfAbsent("backend_type", "autovacuum worker");
     }
@@ -55,9 +77,9 @@ final class Sessions {
     if (session.value("backend_xid").isPresent() || session.value("xid_age").isPresent()) {
       session.putIfAbsent("has_xid", "t");
     }
-    times(session, takenAt);
-    age(session, "backend_xid", "xid_age", xids);
-    age(session, "backend_xmin", "xmin_age", xids);
+    times(session);
+    gathered.xids.age(session, "backend_xid", "xid_age");
+    gathered.xids.age(session, "backend_xmin", "xmin_age");
     if (mayHold(session)) {
       session.putIfAbsent("in_transaction", "t");
     }
@@ -65,61 +87,61 @@ final class Sessions {
 
   /// Up to 9.1 the state stands in place of the statement.
   private static void stated(Entry session) {
-    var state = OLD_STATES.get(session.value("query").orElse("").strip());
+    var state = OLD_STATES.get(session.text("query").strip());
     if (state != null && session.value("state").isEmpty()) {
-      session.put("state", state, session.line());
+      session.put("state", state);
       session.figures().remove("query");
     }
   }
 
   /// A transaction began before its statement, and that before now: a duration of either bounds it.
-  private static void times(Entry session, Instant takenAt) {
+  private void times(Entry session) {
     if (session.value("xact_start").isPresent() || !isInTransaction(session)) {
       return;
     }
-    for (var duration : new String[] {"xact_age", "query_age", "state_age", "duration"}) {
-      if (duration.equals("duration") && !isDump(session)) {
-        break;
-      }
-      var since = PastedRows.seconds(session.value(duration)).map(takenAt::minus);
+    // a dump's session, transaction and statement begin nearly together: whichever of them an
+    // unnamed duration counts from, its snapshot is about as old
+    boolean isDump = DUMPS.contains(session.text("application_name"));
+    for (var duration : List.of("xact_age", "query_age", "state_age", "duration")) {
+      var since = since(session, duration).filter(_ -> isDump || !duration.equals("duration"));
       if (since.isPresent()) {
-        began(session, Figures.canonical(since.get()), duration);
+        began(session, since.get(), duration);
         return;
       }
     }
-    for (var column : new String[] {"query_start", "state_change"}) {
-      var start = session.value(column);
-      if (start.isPresent() && !session.has("xact_start")) {
-        began(session, start.get(), column);
+    for (var column : List.of("query_start", "state_change")) {
+      if (session.value(column).isPresent() && !session.has("xact_start")) {
+        began(session, session.text(column), column);
         return;
       }
     }
   }
 
-  /// A dump's session, transaction and statement begin nearly together: whichever of them an
-  /// unnamed duration counts from, its snapshot is about as old.
-  private static boolean isDump(Entry session) {
-    return session.value("application_name").filter(DUMPS::contains).isPresent();
+  /// When something began that lasts for the time in a column.
+  private Optional<String> since(Entry entry, String duration) {
+    return entry
+        .value(duration)
+        .map(each -> Duration.ofMillis(Math.round(Double.parseDouble(each) * 1000)))
+        .map(each -> Figures.canonical(takenAt.minus(each)));
+  }
+
+  /// Puts the beginning where only a duration is shown.
+  void begin(Entry entry, String duration, String since) {
+    if (entry.value(since).isEmpty()) {
+      since(entry, duration).ifPresent(each -> entry.put(since, each));
+    }
   }
 
   private static void began(Entry session, String time, String column) {
-    session.put("began_by", time, session.line());
-    session.put("began_column", column, session.line());
+    session.put("began_by", time);
+    session.put("began_column", column);
   }
 
   private static boolean isInTransaction(Entry session) {
-    var state = session.value("state").orElse("");
+    var state = session.text("state");
     return state.startsWith("idle in transaction")
         || state.equals("active")
-        || (state.isEmpty() && (session.has("xact_age") || session.has(Blockers.BLOCKS)));
-  }
-
-  private static void age(Entry session, String xid, String age, Xids xids) {
-    if (session.value(age).isPresent() || session.value(xid).isEmpty()) {
-      return;
-    }
-    xids.age(Long.parseLong(session.value(xid).orElse("0")))
-        .ifPresent(known -> session.put(age, Long.toString(known), session.line()));
+        || (state.isEmpty() && (session.has("xact_age") || session.has(BLOCKS)));
   }
 
   /// A transaction of which nobody showed whether it holds a snapshot or an ID. Where the columns
@@ -130,6 +152,95 @@ final class Sessions {
         && !session.has("backend_xid")
         && isInTransaction(session)
         && (session.value("xact_start").isPresent() || session.value("began_by").isPresent())
-        && !session.value("query").orElse("").startsWith(WORKER);
+        && !isTask(session.text("query"));
+  }
+
+  /// Joins sessions and running vacuums.
+  void join() {
+    gathered.others(Topic.VACUUM_PROGRESS).forEach(this::addWorker);
+    List.copyOf(gathered.others(Topic.SESSIONS)).forEach(this::addVacuum);
+    var running = gathered.others(Topic.VACUUM_PROGRESS);
+    var workers =
+        gathered.others(Topic.SESSIONS).stream()
+            .filter(each -> each.value("pid").isPresent() && task(each).startsWith("VACUUM "))
+            .toList();
+    for (var vacuum : running) {
+      // where no pid is shown, the only worker belongs to the only vacuum
+      boolean isOnly = running.size() == 1 && workers.size() == 1 && !vacuum.has("relid");
+      workers.stream()
+          .filter(each ->
+              vacuum.value("pid").isPresent()
+                  ? each.value("pid").equals(vacuum.value("pid"))
+                  : isOnly)
+          .findFirst()
+          .ifPresent(session -> complete(vacuum, session));
+    }
+  }
+
+  /// Only `pg_stat_activity` shows what a vacuum waits for, so a row that does is one of both
+  /// views. Of those that sleep for their cost limit only autovacuum's do so by default
+  /// (`vacuum_cost_delay`).
+  private void addWorker(Entry vacuum) {
+    var slow = Optional.ofNullable(gathered.settings.get("vacuum_cost_delay"));
+    boolean isManualSlow =
+        slow.flatMap(each -> each.value("setting")).filter(each -> !each.equals("0")).isPresent();
+    if (vacuum.value("pid").isPresent()
+        && isDelayed(vacuum, "waiting")
+        && !isManualSlow
+        && !isShown(Topic.SESSIONS, vacuum)) {
+      gathered.add(
+          Topic.SESSIONS,
+          Entry.at(
+              vacuum.line(),
+              "pid",
+              vacuum.text("pid"),
+              "wait_event",
+              vacuum.text("waiting"),
+              "backend_type",
+              "autovacuum worker"));
+      vacuum.putIfAbsent("started_by", "autovacuum");
+    }
+  }
+
+  /// A worker asleep for its cost limit is at a vacuum, though the progress view was not shown.
+  private void addVacuum(Entry worker) {
+    var wish =
+        isDelayed(worker, "wait_event") ? LockWish.of(task(worker)) : Optional.<LockWish>empty();
+    if (wish.isPresent()
+        && worker.value("pid").isPresent()
+        && !isShown(Topic.VACUUM_PROGRESS, worker)) {
+      gathered.add(
+          Topic.VACUUM_PROGRESS,
+          Entry.at(worker.line(), "pid", worker.text("pid"), "relid", wish.get().table()));
+    }
+  }
+
+  private static boolean isDelayed(Entry entry, String event) {
+    return entry.text(event).endsWith("VacuumDelay");
+  }
+
+  private boolean isShown(Topic topic, Entry process) {
+    return gathered.others(topic).stream()
+        .anyMatch(each -> each.value("pid").equals(process.value("pid")));
+  }
+
+  private void complete(Entry vacuum, Entry session) {
+    int line = session.line();
+    if (vacuum.value("pid").isEmpty()) {
+      vacuum.put("pid", session.text("pid"), line);
+      LockWish.of(task(session)).ifPresent(wish -> vacuum.put("relid", wish.table(), line));
+    }
+    session.value("query").ifPresent(query -> vacuum.putIfAbsent("task", query));
+    session.value("datname").ifPresent(name -> vacuum.putIfAbsent("datname", name));
+    if (vacuum.value("xact_start").isEmpty() && vacuum.value("duration").isEmpty()) {
+      // a worker begins a transaction for each table, and its statement with it
+      session
+          .value("xact_start")
+          .or(() -> session.value("query_start"))
+          .or(() -> since(session, "xact_age"))
+          .or(() -> since(session, "query_age"))
+          .or(() -> since(session, "duration"))
+          .ifPresent(since -> vacuum.put("xact_start", since, line));
+    }
   }
 }

@@ -1,18 +1,14 @@
 package org.vacuumadvisor.source.paste;
 
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.vacuumadvisor.model.Excerpt;
-import org.vacuumadvisor.source.Topic;
 import org.vacuumadvisor.source.paste.table.DecimalMark;
 import org.vacuumadvisor.source.paste.table.Figures;
 import org.vacuumadvisor.source.paste.table.Grid;
 import org.vacuumadvisor.source.paste.table.Statement;
-import org.vacuumadvisor.source.paste.thing.Entry;
-import org.vacuumadvisor.source.paste.thing.Gathered;
-import org.vacuumadvisor.source.paste.thing.Relname;
 
 /// The one value of a query that asks for nothing else: the size of a relation, the number of its
 /// rows, the age of a database. Of which relation it is, the statement above tells.
@@ -32,85 +28,60 @@ final class SingleValue {
       Pattern.compile(
           "(?i)select max ?\\( ?age ?\\( ?datfrozenxid ?\\) ?\\)(?: as \\w{1,63})? from pg_database"
               + " ?;?");
+  private static final Map<String, String> SIZES =
+      Map.of(
+          "total_relation", "total_bytes",
+          "table", "table_bytes",
+          "indexes", "indexes_bytes",
+          "relation", "main_bytes");
 
   private SingleValue() {}
 
   /// Takes it; false if it is none.
   static boolean take(Grid grid, Optional<Statement> statement, Gathered to) {
-    boolean isSingle =
-        grid.header().size() == 1
-            && grid.rows().size() == 1
-            && grid.rows().getFirst().values().size() == 1;
-    var cell = isSingle ? grid.rows().getFirst().values().getFirst() : null;
-    if (cell == null || statement.isEmpty()) {
+    boolean isSingle = grid.header().size() == 1 && grid.rows().size() == 1;
+    var cell = isSingle ? grid.rows().getFirst().cell(0) : Optional.<String>empty();
+    if (cell.isEmpty() || statement.isEmpty()) {
       return false;
     }
     var text = statement.get().text().replaceAll("\\s+", " ").strip();
     int line = grid.rows().getFirst().line();
     var size = SIZE.matcher(text);
-    if (size.matches()) {
-      return size(size, cell, line, to);
-    }
     var rows = ROWS.matcher(text);
-    if (rows.matches()) {
-      var count = Figures.count(cell);
-      count.ifPresent(each -> counted(rows.group("name"), each, line, to));
-      return count.isPresent();
-    }
-    var age = OLDEST.matcher(text).matches() ? Figures.count(cell) : Optional.<Long>empty();
-    age.ifPresent(each -> {
-      var entry = Entry.at(line);
-      entry.put("datname", Excerpt.UNNAMED_DATABASE, line);
-      entry.put("xid_age", Long.toString(each), line);
-      to.see(Topic.DATABASES);
-      to.databases().computeIfAbsent(Excerpt.UNNAMED_DATABASE, _ -> entry).add(entry);
-    });
-    return age.isPresent();
-  }
-
-  /// Rows that were counted are what `pg_class` estimates; the counter of live rows, where it is
-  /// shown, may have lost them.
-  private static void counted(String called, long rows, int line, Gathered to) {
-    boolean isCounterShown =
-        to.tables()
-            .named(Relname.of(called).name())
-            .filter(each -> each.entry().has("n_live_tup"))
-            .isPresent();
-    table(called, "reltuples", rows, line, to);
-    if (!isCounterShown) {
-      table(called, "n_live_tup", rows, line, to);
-    }
-  }
-
-  private static boolean size(Matcher found, String cell, int line, Gathered to) {
-    var bytes = Figures.bytes(cell, 1, DecimalMark.POINT);
-    var what = found.group("what").toLowerCase(Locale.ROOT);
-    var column =
-        switch (what) {
-          case "total_relation" -> "total_bytes";
-          case "table" -> "table_bytes";
-          case "indexes" -> "indexes_bytes";
-          default -> "main_bytes";
-        };
-    bytes.ifPresent(each -> {
-      var name = Relname.of(found.group("name"));
+    if (size.matches()) {
+      var bytes = Figures.bytes(cell.get(), 1, DecimalMark.POINT).map(each -> Long.toString(each));
+      var name = Relname.of(size.group("name"));
       // the size of an index is asked for in the same way
-      var index = to.indexes().get(name.name());
-      if (index != null) {
-        index.put("index_bytes", Long.toString(each), line);
-      } else {
-        table(found.group("name"), column, each, line, to);
+      var index = to.indexes.get(name.name());
+      var column = SIZES.getOrDefault(size.group("what").toLowerCase(Locale.ROOT), "");
+      bytes.ifPresent(each -> {
+        if (index == null) {
+          to.table(name, Entry.at(line, column, each));
+        } else {
+          index.put("index_bytes", each, line);
+        }
+      });
+      return bytes.isPresent();
+    }
+    var count = Figures.count(cell.get()).map(each -> Long.toString(each));
+    if (rows.matches() && count.isPresent()) {
+      // rows that were counted are what pg_class estimates; the counter of live rows, where it is
+      // shown, may have lost them
+      var name = Relname.of(rows.group("name"));
+      boolean isCounterShown =
+          to.tables.named(name.name()).filter(each -> each.entry().has("n_live_tup")).isPresent();
+      var entry = Entry.at(line, "reltuples", count.get());
+      if (!isCounterShown) {
+        entry.put("n_live_tup", count.get());
       }
-    });
-    return bytes.isPresent();
-  }
-
-  private static void table(String called, String column, long value, int line, Gathered to) {
-    var name = Relname.of(called);
-    var entry = Entry.at(line);
-    entry.put(column, Long.toString(value), line);
-    to.see(Topic.TABLES);
-    to.see(Topic.TABLES, column);
-    to.tables().add(name.schema(), name.name(), entry);
+      to.table(name, entry);
+      return true;
+    }
+    boolean isAge = count.isPresent() && OLDEST.matcher(text).matches();
+    if (isAge) {
+      var database = Excerpt.UNNAMED_DATABASE;
+      to.database(database, Entry.at(line, "datname", database, "xid_age", count.get()));
+    }
+    return isAge;
   }
 }

@@ -3,35 +3,45 @@ package org.vacuumadvisor.source.paste.table;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /// Tables with a drawn line under the header: psql's aligned and wrapped formats with every border
 /// and line style, Markdown, and the text copies of graphical clients.
-public final class AlignedTables {
-  private final List<Line> lines;
+final class AlignedTables {
+  private AlignedTables() {}
 
-  public AlignedTables(List<Line> lines) {
-    this.lines = lines;
+  /// The table that begins at `at`, be it with a frame or with its header.
+  static Optional<Grid> at(List<Line> lines, int at) {
+    return drawn(lines, at)
+        .or(() -> at + 1 < lines.size() ? drawn(lines, at + 1) : Optional.empty())
+        .filter(each -> each.first() == at);
   }
 
   /// The table whose first drawn line is at `at`.
-  public Optional<Grid> drawnAt(int at) {
-    var drawing = drawingAt(at);
+  private static Optional<Grid> drawn(List<Line> lines, int at) {
+    var drawing = drawing(lines, at);
     if (!drawing.isThere()) {
       return Optional.empty();
     }
-    if (isFramedAbove(at, drawing)) {
-      return Optional.of(table(at, at + 1, at + 2, drawingAt(at + 2)));
+    boolean isFramedAbove =
+        drawing.isFramed()
+            && at + 2 < lines.size()
+            && isHeader(lines.get(at + 1).text(), drawing)
+            && drawing(lines, at + 2).columns() == drawing.columns();
+    if (isFramedAbove) {
+      return Optional.of(table(lines, at, at + 1, drawing(lines, at + 2)));
     }
     if (at == 0) {
       return Optional.empty();
     }
-    var own = isDrawnAmiss(at, drawing) ? drawing.under(lines.get(at - 1).text()) : drawing;
-    return isHeader(at - 1, own) ? Optional.of(table(at - 1, at - 1, at, own)) : Optional.empty();
+    var header = lines.get(at - 1).text();
+    var own = isDrawnAmiss(lines, at, drawing) ? Drawing.under(header) : drawing;
+    return isHeader(header, own)
+        ? Optional.of(table(lines, at - 1, at - 1, own))
+        : Optional.empty();
   }
 
   /// Whether header and first row agree in their columns, and the line between them does not.
-  private boolean isDrawnAmiss(int at, Drawing drawing) {
+  private static boolean isDrawnAmiss(List<Line> lines, int at, Drawing drawing) {
     int bars = Drawing.bars(lines.get(at - 1).text());
     return drawing.hasBars()
         && !drawing.isFramed()
@@ -42,86 +52,151 @@ public final class AlignedTables {
         && bars == Drawing.bars(lines.get(at + 1).text());
   }
 
-  private Drawing drawingAt(int at) {
+  private static Drawing drawing(List<Line> lines, int at) {
     return Drawing.of(lines.get(at).text());
   }
 
-  private boolean isFramedAbove(int at, Drawing drawing) {
-    return drawing.isFramed()
-        && at + 2 < lines.size()
-        && isHeader(at + 1, drawing)
-        && drawingAt(at + 2).columns() == drawing.columns();
-  }
-
-  private boolean isHeader(int at, Drawing drawing) {
-    var text = lines.get(at).text();
+  private static boolean isHeader(String text, Drawing drawing) {
+    var cells = drawing.cells(text);
     return !text.isBlank()
-        && !Drawing.of(text).isThere()
-        && drawing.cells(text).stream().noneMatch(String::isBlank)
-        && drawing.cells(text).size() == drawing.columns()
+        && !Drawing.isOne(text)
+        && cells.stream().noneMatch(String::isBlank)
+        && cells.size() == drawing.columns()
         && drawing.fits(text);
   }
 
-  private Grid table(int first, int header, int rule, Drawing drawing) {
+  private static Grid table(List<Line> lines, int first, int header, Drawing drawing) {
     var names = drawing.cells(lines.get(header).text()).stream().map(String::strip).toList();
     var rows = new ArrayList<Grid.Cells>();
-    int at = rule + 1;
-    while (at < lines.size() && isRow(at, drawing)) {
-      if (!isRule(at)) {
-        at = take(at, drawing, rows);
-      } else {
-        at++;
-      }
+    int at = header + 2;
+    while (at < lines.size() && isRow(lines, at, drawing)) {
+      at = isRule(lines, at) ? at + 1 : take(lines, at, drawing, rows);
     }
-    while (at < lines.size() && (isRule(at) || RowCount.isOne(lines.get(at).text()))) {
+    while (at < lines.size() && (isRule(lines, at) || Grid.isRowCount(lines.get(at).text()))) {
       at++;
     }
-    return new Grid(titleAbove(first), names, rows, first, at);
+    return new Grid(Grid.titleAbove(lines, first), names, rows, first, at);
   }
 
-  private boolean isRow(int at, Drawing drawing) {
+  private static boolean isRow(List<Line> lines, int at, Drawing drawing) {
     var text = lines.get(at).text();
-    if (text.isBlank() || RowCount.isOne(text)) {
+    if (text.isBlank() || Grid.isRowCount(text)) {
       return false;
     }
-    if (isRule(at)) {
-      return drawing.isFramed()
-          && at + 1 < lines.size()
-          && !isRule(at + 1)
-          && isRow(at + 1, drawing);
-    }
-    return drawing.fits(text);
+    return isRule(lines, at)
+        ? drawing.isFramed()
+            && at + 1 < lines.size()
+            && !isRule(lines, at + 1)
+            && isRow(lines, at + 1, drawing)
+        : drawing.fits(text);
   }
 
-  private boolean isRule(int at) {
-    return drawingAt(at).isThere();
+  private static boolean isRule(List<Line> lines, int at) {
+    return drawing(lines, at).isThere();
   }
 
   /// Takes a row with the lines that continue it; returns the index of the line after.
-  private int take(int from, Drawing drawing, List<Grid.Cells> rows) {
-    var row = new RowText(drawing, lines.get(from).text());
+  private static int take(List<Line> lines, int from, Drawing drawing, List<Grid.Cells> rows) {
+    var line = lines.get(from);
+    var row = new RowText(drawing, line.text());
     int at = from + 1;
     while (at < lines.size()
         && row.isContinuedBy(lines.get(at).text())
         && !lines.get(at).isBlank()
-        && !RowCount.isOne(lines.get(at).text())) {
+        && !Grid.isRowCount(lines.get(at).text())) {
       row.add(lines.get(at).text());
       at++;
     }
-    var cells = values(row);
-    int whole = at == from + 1 ? drawing.wholeCells(lines.get(from).text()) : cells.size();
-    rows.add(
-        new Grid.Cells(lines.get(from).number(), cells.subList(0, Math.min(whole, cells.size()))));
+    var cells = row.cells.stream().map(StringBuilder::toString).toList();
+    int whole = at == from + 1 ? drawing.wholeCells(line.text()) : cells.size();
+    rows.add(Grid.Cells.written(line.number(), cells.subList(0, Math.min(whole, cells.size()))));
     return at;
   }
 
-  private static List<@Nullable String> values(RowText row) {
-    var values = new ArrayList<@Nullable String>();
-    row.cells().forEach(cell -> values.add(CellText.read(cell)));
-    return values;
-  }
+  /// A row that may take several lines: a value with line breaks, or one wrapped to the width of
+  /// the terminal. psql marks such cells at their right border: `+` or `↵` before a line break, `.`
+  /// or `…` where it wrapped; in the old style at the left border of the next line.
+  private static final class RowText {
+    private final Drawing drawing;
+    private final List<StringBuilder> cells = new ArrayList<>();
+    private List<String> last;
 
-  private String titleAbove(int first) {
-    return first == 0 ? "" : lines.get(first - 1).text().strip();
+    RowText(Drawing drawing, String line) {
+      this.drawing = drawing;
+      this.last = drawing.cells(line);
+      for (int column = 0; column < drawing.columns(); column++) {
+        cells.add(new StringBuilder(withoutMarks(column)));
+      }
+    }
+
+    boolean isContinuedBy(String line) {
+      for (int column = 0; column < last.size(); column++) {
+        if (mark(column) != 0) {
+          return true;
+        }
+      }
+      return isOldStyle(line);
+    }
+
+    void add(String line) {
+      var before = last;
+      boolean oldStyle = isOldStyle(line);
+      var next = drawing.cells(line);
+      for (int column = 0; column < Math.min(next.size(), cells.size()); column++) {
+        last = before;
+        char mark = oldStyle ? left(line, column) : mark(column);
+        last = next;
+        if (mark != 0) {
+          cells.get(column).append("+↵:".indexOf(mark) >= 0 ? "\n" : "");
+          cells.get(column).append(withoutMarks(column));
+        }
+      }
+      last = next;
+    }
+
+    private char mark(int column) {
+      var cell = column < last.size() ? last.get(column) : "";
+      if (cell.isEmpty() || !hasMarks() || !drawing.isFull(column, cell)) {
+        return 0;
+      }
+      char end = cell.charAt(cell.length() - 1);
+      return "+↵.…".indexOf(end) >= 0 ? end : 0;
+    }
+
+    /// A table of one column has no bars, and marks all the same: plans in JSON come like that.
+    private boolean hasMarks() {
+      return drawing.hasBars() || drawing.columns() == 1;
+    }
+
+    private String withoutMarks(int column) {
+      var cell = column < last.size() ? last.get(column) : "";
+      var text = mark(column) == 0 ? cell : cell.substring(0, cell.length() - 1);
+      boolean isWrapped = !text.isEmpty() && ".…".indexOf(text.charAt(0)) >= 0 && hasMarks();
+      return (isWrapped ? text.substring(1) : text).strip();
+    }
+
+    /// Whether a line that goes on has marks in place of bars, and at all of them a mark, a bar or
+    /// nothing: in a table that was typed a colon of a time may stand where a bar should.
+    private boolean isOldStyle(String line) {
+      boolean any = false;
+      for (int column = 1; drawing.hasBars() && column < drawing.columns(); column++) {
+        any |= left(line, column) != 0;
+        if (" |:;".indexOf(atBar(line, column)) < 0) {
+          return false;
+        }
+      }
+      return any;
+    }
+
+    /// The mark in place of the bar at the left of a column.
+    private char left(String line, int column) {
+      char there = atBar(line, column);
+      return ":;".indexOf(there) >= 0 ? there : 0;
+    }
+
+    private char atBar(String line, int column) {
+      int at = drawing.starts().get(column) - 1;
+      return at >= 0 && at < line.length() ? line.charAt(at) : ' ';
+    }
   }
 }

@@ -19,16 +19,16 @@ public enum DecimalMark {
       if (mark != UNKNOWN && agreed != UNKNOWN && mark != agreed) {
         return UNKNOWN;
       }
-      agreed = mark == UNKNOWN ? agreed : mark;
+      agreed = mark.or(agreed);
     }
     return agreed;
   }
 
   /// The mark that a number shows by itself: `1,5`, `1.234,5` and `1.234.567` leave no doubt.
-  public static DecimalMark of(String text) {
+  static DecimalMark of(String text) {
     var digits = leadingNumber(text);
-    int points = count(digits, '.');
-    int commas = count(digits, ',');
+    long points = digits.chars().filter(each -> each == '.').count();
+    long commas = digits.chars().filter(each -> each == ',').count();
     if (points > 0 && commas > 0) {
       boolean isPointLast = digits.lastIndexOf('.') > digits.lastIndexOf(',');
       return isPointLast && points == 1 ? POINT : !isPointLast && commas == 1 ? COMMA : UNKNOWN;
@@ -36,14 +36,11 @@ public enum DecimalMark {
     if (points + commas > 1) {
       return points > 1 ? COMMA : POINT;
     }
-    if (points + commas == 0 || mayGroup(digits)) {
-      return UNKNOWN;
-    }
-    return points == 1 ? POINT : COMMA;
+    return points + commas == 0 || mayGroup(digits) ? UNKNOWN : points == 1 ? POINT : COMMA;
   }
 
-  char sign() {
-    return this == COMMA ? ',' : '.';
+  DecimalMark or(DecimalMark other) {
+    return this == UNKNOWN ? other : this;
   }
 
   /// Whether the only mark may stand between thousands: one to three digits before, three after.
@@ -53,7 +50,7 @@ public enum DecimalMark {
   }
 
   /// The digits and marks at the beginning; empty for a time, an address, or a version.
-  static String leadingNumber(String text) {
+  private static String leadingNumber(String text) {
     var stripped = text.strip();
     int from = 0;
     while (from < stripped.length() && "~≈+-".indexOf(stripped.charAt(from)) >= 0) {
@@ -67,9 +64,5 @@ public enum DecimalMark {
     }
     boolean isOther = end < stripped.length() && ":-/".indexOf(stripped.charAt(end)) >= 0;
     return isOther ? "" : stripped.substring(from, end);
-  }
-
-  private static int count(String text, char mark) {
-    return (int) text.chars().filter(each -> each == mark).count();
   }
 }

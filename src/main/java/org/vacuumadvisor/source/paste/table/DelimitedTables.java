@@ -3,37 +3,30 @@ package org.vacuumadvisor.source.paste.table;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
+import java.util.function.Function;
+import java.util.regex.Pattern;
 
 /// Tables without drawn lines: psql's unaligned and CSV formats, and the copies with tabs or wide
 /// gaps that graphical clients make. Only a header whose names are known begins one.
 public final class DelimitedTables {
-  private static final String SEPARATORS = "|,\t;~^";
+  private static final Pattern GAP = Pattern.compile("\t[ \t]*| [ \t]+");
+  private static final int LONGEST_ROW = 100_000;
 
-  private final List<Line> lines;
+  private DelimitedTables() {}
 
-  public DelimitedTables(List<Line> lines) {
-    this.lines = lines;
-  }
-
-  public Optional<Grid> headerAt(int at) {
+  static Optional<Grid> at(List<Line> lines, int at) {
     var text = lines.get(at).text();
-    for (int each = 0; each < SEPARATORS.length(); each++) {
-      char separator = SEPARATORS.charAt(each);
+    for (char separator : PlainRecords.SEPARATORS) {
       if (text.indexOf(separator) >= 0) {
         var header = split(text, separator);
         if (isHeader(header)) {
-          return Optional.of(table(at, header, separator));
+          return Optional.of(table(lines, at, header, separator));
         }
       }
     }
-    if (text.contains("  ") || text.indexOf('\t') >= 0) {
-      var header = wide(text);
-      if (isHeader(header)) {
-        return Optional.of(wideTable(at, header));
-      }
-    }
-    return Optional.empty();
+    boolean isWide = text.contains("  ") || text.indexOf('\t') >= 0;
+    var header = isWide ? wide(text) : List.<String>of();
+    return isHeader(header) ? Optional.of(wideTable(lines, at, header)) : Optional.empty();
   }
 
   private static boolean isHeader(List<String> names) {
@@ -51,32 +44,27 @@ public final class DelimitedTables {
         && name.chars().filter(each -> each == ' ').count() <= 4;
   }
 
-  private Grid table(int first, List<String> header, char separator) {
+  private static Grid table(List<Line> lines, int first, List<String> header, char separator) {
     var rows = new ArrayList<Grid.Cells>();
     int at = first + 1;
     while (at < lines.size() && !lines.get(at).isBlank() && !isEnd(lines.get(at).text())) {
       int start = at;
-      var text = new StringBuilder(lines.get(at).text());
-      at++;
-      while (hasOpenQuote(text) && at < lines.size() && text.length() < 100_000) {
-        text.append('\n').append(lines.get(at).text());
-        at++;
+      var text = new StringBuilder(lines.get(at++).text());
+      while (hasOpenQuote(text) && at < lines.size() && text.length() < LONGEST_ROW) {
+        text.append('\n').append(lines.get(at++).text());
       }
       var cells = split(text.toString(), separator);
-      if (Vocabulary.standard().knows(cells.getFirst()) && isHeader(cells)) {
+      boolean isNext = Vocabulary.knows(cells.getFirst()) && isHeader(cells);
+      if (isNext || (header.size() > 2 && cells.size() < 2)) {
         at = start;
         break;
       }
-      if (Math.abs(cells.size() - header.size()) > 1 && cells.size() < 2) {
-        at = start;
-        break;
-      }
-      rows.add(new Grid.Cells(lines.get(start).number(), values(cells)));
+      rows.add(Grid.Cells.written(lines.get(start).number(), cells));
     }
-    return grid(first, header, rows, at);
+    return grid(lines, first, header, rows, at);
   }
 
-  private Grid wideTable(int first, List<String> header) {
+  private static Grid wideTable(List<Line> lines, int first, List<String> header) {
     var rows = new ArrayList<Grid.Cells>();
     int at = first + 1;
     for (; at < lines.size() && !isEnd(lines.get(at).text()); at++) {
@@ -84,25 +72,20 @@ public final class DelimitedTables {
       if (cells.size() != header.size()) {
         break;
       }
-      rows.add(new Grid.Cells(lines.get(at).number(), values(cells)));
+      rows.add(Grid.Cells.written(lines.get(at).number(), cells));
     }
-    return grid(first, header, rows, at);
+    return grid(lines, first, header, rows, at);
   }
 
-  private Grid grid(int first, List<String> header, List<Grid.Cells> rows, int at) {
-    int end = at < lines.size() && RowCount.isOne(lines.get(at).text()) ? at + 1 : at;
-    var title = first == 0 ? "" : lines.get(first - 1).text().strip();
-    return new Grid(title, header.stream().map(String::strip).toList(), rows, first, end);
+  private static Grid grid(
+      List<Line> lines, int first, List<String> header, List<Grid.Cells> rows, int at) {
+    int end = at < lines.size() && Grid.isRowCount(lines.get(at).text()) ? at + 1 : at;
+    var names = header.stream().map(String::strip).toList();
+    return new Grid(Grid.titleAbove(lines, first), names, rows, first, end);
   }
 
   private static boolean isEnd(String text) {
-    return RowCount.isOne(text) || text.strip().startsWith("```");
-  }
-
-  private static List<@Nullable String> values(List<String> cells) {
-    var values = new ArrayList<@Nullable String>();
-    cells.forEach(cell -> values.add(CellText.read(cell)));
-    return values;
+    return Grid.isRowCount(text) || text.strip().startsWith("```");
   }
 
   private static boolean hasOpenQuote(CharSequence text) {
@@ -117,19 +100,15 @@ public final class DelimitedTables {
     boolean quoted = false;
     for (int at = 0; at < text.length(); at++) {
       char character = text.charAt(at);
-      if (quoted) {
-        if (character == '"' && at + 1 < text.length() && text.charAt(at + 1) == '"') {
-          cell.append('"');
-          at++;
-        } else if (character == '"') {
-          quoted = false;
-        } else {
-          cell.append(character);
-        }
-      } else if (character == '"' && cell.toString().isBlank()) {
+      if (quoted && character == '"' && text.startsWith("\"\"", at)) {
+        cell.append('"');
+        at++;
+      } else if (quoted && character == '"') {
+        quoted = false;
+      } else if (!quoted && character == '"' && cell.toString().isBlank()) {
         cell.setLength(0);
         quoted = true;
-      } else if (character == separator) {
+      } else if (!quoted && character == separator) {
         cells.add(cell.toString());
         cell.setLength(0);
       } else {
@@ -140,26 +119,26 @@ public final class DelimitedTables {
     return cells;
   }
 
+  /// One name, or a list of them as JSON and YAML write it: `["a.b", "c"]`.
+  public static List<String> names(String text) {
+    var stripped = text.strip();
+    boolean isList = stripped.startsWith("[") && stripped.endsWith("]");
+    Function<String, String> unquoted =
+        each ->
+            each.length() > 2 && each.startsWith("'") && each.endsWith("'")
+                ? each.substring(1, each.length() - 1)
+                : each;
+    return (isList
+            ? split(stripped.substring(1, stripped.length() - 1), ',').stream()
+                .map(String::strip)
+                .map(unquoted)
+            : List.of(stripped).stream())
+        .filter(each -> !each.isEmpty())
+        .toList();
+  }
+
   /// The cells between tabs or wide gaps.
   private static List<String> wide(String text) {
-    var cells = new ArrayList<String>();
-    var stripped = text.strip();
-    int start = 0;
-    for (int at = 0; at < stripped.length(); at++) {
-      boolean isGap =
-          stripped.charAt(at) == '\t'
-              || (stripped.charAt(at) == ' '
-                  && at + 1 < stripped.length()
-                  && stripped.charAt(at + 1) == ' ');
-      if (isGap) {
-        cells.add(stripped.substring(start, at));
-        while (at + 1 < stripped.length() && " \t".indexOf(stripped.charAt(at + 1)) >= 0) {
-          at++;
-        }
-        start = at + 1;
-      }
-    }
-    cells.add(stripped.substring(start));
-    return cells;
+    return List.of(GAP.split(text.strip(), -1));
   }
 }

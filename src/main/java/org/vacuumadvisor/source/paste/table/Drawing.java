@@ -16,6 +16,7 @@ public record Drawing(
   private static final String DASHES = "-─━═=:";
   private static final String CROSSES = "+┼┬┴├┤┌┐└┘╪╞╡╫╟╢|│╬╠╣╔╗╚╝╦╩╒╕╘╛╓╖╙╜╤╧╥╨";
   private static final String BARS = "|│║";
+  private static final Drawing NONE = new Drawing(List.of(), List.of(), false, false, false);
 
   /// The columns a line draws; without any if it is no such line.
   public static Drawing of(String line) {
@@ -29,9 +30,9 @@ public record Drawing(
     for (int at = 0; at < line.length(); at++) {
       char character = line.charAt(at);
       boolean isDash = DASHES.indexOf(character) >= 0;
-      boolean isCross = CROSSES.indexOf(character) >= 0;
+      boolean isCross = !isDash && CROSSES.indexOf(character) >= 0;
       if (!isDash && !isCross && character != ' ') {
-        return none();
+        return NONE;
       }
       dashes |= isDash && character != ':' && character != '=';
       crosses |= isCross;
@@ -47,11 +48,11 @@ public record Drawing(
     if (inside) {
       ends.add(line.length());
     }
-    return dashes ? new Drawing(starts, ends, crosses, framed, closed) : none();
+    return dashes ? new Drawing(starts, ends, crosses, framed, closed) : NONE;
   }
 
-  private static Drawing none() {
-    return new Drawing(List.of(), List.of(), false, false, false);
+  public static boolean isOne(String line) {
+    return of(line).isThere();
   }
 
   public boolean isThere() {
@@ -62,51 +63,45 @@ public record Drawing(
     return starts.size();
   }
 
+  static boolean isBar(char character) {
+    return BARS.indexOf(character) >= 0;
+  }
+
+  private static boolean isBarAt(String line, int at) {
+    return at >= 0 && at < line.length() && isBar(line.charAt(at));
+  }
+
   /// The cells of a line, untrimmed. By position where the bars are in place, for a value may have
   /// a bar in it; else by bars, for characters may be wider than one place, and copies lose blanks.
   List<String> cells(String line) {
     if (!hasBars) {
       return columns() == 1 ? List.of(line) : byPosition(line);
     }
-    if (hasBarsInPlace(line)) {
-      return byPosition(line);
-    }
-    var cells = byBars(line);
+    boolean areInPlace =
+        columns() > 1
+            && ends.subList(0, columns() - 1).stream().allMatch(each -> isBarAt(line, each));
+    var cells = areInPlace ? List.<String>of() : byBars(line);
     return cells.size() == columns() ? cells : byPosition(line);
-  }
-
-  /// Whether there is a bar between any two columns, where it was drawn.
-  private boolean hasBarsInPlace(String line) {
-    for (int column = 0; column + 1 < columns(); column++) {
-      int at = ends.get(column);
-      if (at >= line.length() || BARS.indexOf(line.charAt(at)) < 0) {
-        return false;
-      }
-    }
-    return columns() > 1;
   }
 
   /// The same line as a header with other columns would have it: somebody typed it, or took columns
   /// out of the header alone.
-  Drawing under(String header) {
-    var begins = new ArrayList<Integer>();
+  static Drawing under(String header) {
+    var begins = new ArrayList<>(List.of(0));
     var stops = new ArrayList<Integer>();
-    int start = 0;
     for (int at = 0; at < header.length(); at++) {
-      if (BARS.indexOf(header.charAt(at)) >= 0) {
-        begins.add(start);
+      if (isBarAt(header, at)) {
         stops.add(at);
-        start = at + 1;
+        begins.add(at + 1);
       }
     }
-    begins.add(start);
     stops.add(header.length());
     return new Drawing(begins, stops, true, false, false);
   }
 
   /// How many bars are in a line.
   static int bars(String line) {
-    return (int) line.chars().filter(each -> BARS.indexOf(each) >= 0).count();
+    return (int) line.chars().filter(each -> isBar((char) each)).count();
   }
 
   /// How many cells of a line are whole: in one that was cut, those before its last bar.
@@ -114,8 +109,8 @@ public record Drawing(
     if (!hasBars || columns() == 1) {
       return columns();
     }
-    int inside = bars(line) - (isFramed && BARS.indexOf(line.strip().charAt(0)) >= 0 ? 1 : 0);
-    return inside >= columns() - 1 ? columns() : inside;
+    int inside = bars(line) - (isFramed && isBarAt(line.strip(), 0) ? 1 : 0);
+    return Math.min(inside >= columns() - 1 ? columns() : inside, columns());
   }
 
   /// Whether a line looks like a row of this table.
@@ -128,18 +123,10 @@ public record Drawing(
 
   private List<String> byBars(String line) {
     var cells = new ArrayList<String>();
-    int start = 0;
-    int from = 0;
-    if (isFramed) {
-      while (from < line.length() && line.charAt(from) == ' ') {
-        from++;
-      }
-      if (from < line.length() && BARS.indexOf(line.charAt(from)) >= 0) {
-        start = from + 1;
-      }
-    }
+    int blanks = line.length() - line.stripLeading().length();
+    int start = isFramed && isBarAt(line, blanks) ? blanks + 1 : 0;
     for (int at = start; at < line.length(); at++) {
-      if (BARS.indexOf(line.charAt(at)) >= 0) {
+      if (isBarAt(line, at)) {
         cells.add(line.substring(start, at));
         start = at + 1;
       }
@@ -166,8 +153,7 @@ public record Drawing(
   /// each row with a bar.
   private int endOfLast(String line, int from) {
     int end = line.stripTrailing().length();
-    boolean isBar = isClosed && end > from && BARS.indexOf(line.charAt(end - 1)) >= 0;
-    return isBar ? end - 1 : line.length();
+    return isClosed && end > from && isBarAt(line, end - 1) ? end - 1 : line.length();
   }
 
   /// Whether a cell fills its column to the last place, where psql marks a continuation.

@@ -8,10 +8,10 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeFormatterBuilder;
 import java.time.temporal.ChronoField;
-import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// Reads figures as PostgreSQL, its clients and people write them: `1,234`, `12 GB`, `2 days
@@ -20,7 +20,7 @@ public final class Figures {
   private static final DateTimeFormatter MOMENT =
       new DateTimeFormatterBuilder()
           .parseCaseInsensitive()
-          .appendPattern("uuuu-MM-dd[' ']['T']HH:mm[:ss]")
+          .appendPattern("uuuu-MM-dd HH:mm[:ss]")
           .appendFraction(ChronoField.NANO_OF_SECOND, 0, 9, true)
           .toFormatter(Locale.ROOT);
 
@@ -29,48 +29,96 @@ public final class Figures {
           .withZone(ZoneOffset.UTC);
 
   /// By the unit in lower case: PostgreSQL's, single letters, French and Russian ones.
-  private static final Map<String, Double> SIZES = sizes();
+  private static final Map<String, Double> SIZES =
+      Numbers.byWord(
+          "1 bytes byte b octets o байт",
+          "1024 kb k ko кб",
+          "1048576 mb m mo мб",
+          "1073741824 gb g go гб",
+          "1099511627776 tb t to тб",
+          "1125899906842624 pb p po пб");
 
   private static final Map<String, Double> SECONDS =
-      Map.ofEntries(
-          Map.entry("year", 365.25 * 86_400),
-          Map.entry("ms", 0.001),
-          Map.entry("msec", 0.001),
-          Map.entry("mon", 30.0 * 86_400),
-          Map.entry("month", 30.0 * 86_400),
-          Map.entry("week", 7.0 * 86_400),
-          Map.entry("day", 86_400.0),
-          Map.entry("d", 86_400.0),
-          Map.entry("hour", 3_600.0),
-          Map.entry("hr", 3_600.0),
-          Map.entry("h", 3_600.0),
-          Map.entry("minute", 60.0),
-          Map.entry("min", 60.0),
-          Map.entry("m", 60.0),
-          Map.entry("second", 1.0),
-          Map.entry("sec", 1.0),
-          Map.entry("s", 1.0));
+      Numbers.byWord(
+          "31557600 year",
+          "0.001 ms msec",
+          "2592000 mon month",
+          "604800 week",
+          "86400 day d",
+          "3600 hour hr h",
+          "60 minute min m",
+          "1 second sec s");
+
+  /// How clients write NULL.
+  private static final Set<String> NULLS =
+      Set.of(
+          "null [null] (null) <null> {null} \\n ¤ ∅ ␀ nan never - – — nunca nie jamais"
+              .split(" ", -1));
+
+  /// A span until the paste was taken; which moment that is, only the whole paste tells.
+  private static final String AGO = "ago:";
 
   private Figures() {}
 
-  private static Map<String, Double> sizes() {
-    var sizes = new HashMap<String, Double>();
-    double bytes = 1;
-    for (var names :
-        new String[][] {
-          {"bytes", "byte", "b", "octets", "o", "байт"},
-          {"kb", "k", "ko", "кб"},
-          {"mb", "m", "mo", "мб"},
-          {"gb", "g", "go", "гб"},
-          {"tb", "t", "to", "тб"},
-          {"pb", "p", "po", "пб"}
-        }) {
-      for (var name : names) {
-        sizes.put(name, bytes);
-      }
-      bytes *= 1024;
+  /// The trimmed cell without the emphasis of Markdown; null where it says so. An empty cell is
+  /// psql's own NULL.
+  public static @Nullable String cell(String cell) {
+    var text = cell.strip();
+    for (var mark : new String[] {"**", "`", "*", "~~"}) {
+      boolean isMarked =
+          text.length() > 2 * mark.length() && text.startsWith(mark) && text.endsWith(mark);
+      text = isMarked ? text.substring(mark.length(), text.length() - mark.length()) : text;
     }
-    return Map.copyOf(sizes);
+    return text.isEmpty() || NULLS.contains(text.toLowerCase(Locale.ROOT)) ? null : text;
+  }
+
+  public static Optional<String> read(Vocabulary.Column column, String text) {
+    return read(column, text, DecimalMark.UNKNOWN);
+  }
+
+  /// The cell of a recognised column in the spelling of the mapping; empty where it is not certain.
+  /// Moments become UTC, intervals and shares plain numbers (seconds, percent).
+  ///
+  /// @param mark what the column's other cells show of its numbers
+  public static Optional<String> read(Vocabulary.Column column, String text, DecimalMark mark) {
+    double scale = column.scale();
+    return switch (column.type()) {
+      case TEXT -> Optional.of(text);
+      case COUNT ->
+          (scale == 1
+                  ? Numbers.count(text, mark)
+                  : Numbers.number(text, mark).map(each -> Math.round(each * scale)))
+              .map(each -> Long.toString(each));
+      case REAL -> Numbers.number(text, mark).map(each -> Double.toString(each * scale));
+      case FLAG -> flag(text).map(each -> each ? "t" : "f");
+      case MOMENT -> moment(text).map(Figures::canonical).or(() -> ago(text));
+      case INTERVAL ->
+          interval(text)
+              .map(each -> (double) each.toMillis() / 1000)
+              .or(() ->
+                  Numbers.number(text, mark).filter(_ -> column.hasUnit()).map(x -> x * scale))
+              .map(each -> Double.toString(each));
+      case XID, OID -> count(text).filter(each -> each >= 0).map(each -> Long.toString(each));
+      case SIZE -> bytes(text, scale, mark).map(each -> Long.toString(each));
+      case PERCENT -> percent(text, mark).map(each -> Double.toString(each));
+    };
+  }
+
+  private static Optional<String> ago(String cell) {
+    int comment = cell.indexOf(" (");
+    var plain = (comment > 0 ? cell.substring(0, comment) : cell).strip();
+    return plain.endsWith(" ago")
+        ? interval(plain).filter(each -> !each.isNegative()).map(each -> AGO + each)
+        : Optional.empty();
+  }
+
+  /// The moment that a cell holds, where it says how long ago that was.
+  ///
+  /// @param now the time of the paste
+  public static String resolved(String cell, Instant now) {
+    return cell.startsWith(AGO)
+        ? canonical(now.minus(Duration.parse(cell.substring(AGO.length()))))
+        : cell;
   }
 
   /// A whole number, with or without marks between thousands.
@@ -103,19 +151,14 @@ public final class Figures {
         : Numbers.number(digits, mark).map(each -> Math.round(each * factor));
   }
 
-  /// Bytes where the words around the number tell no more of it.
-  public static Optional<Long> bytes(String text) {
-    return bytes(text, 1, DecimalMark.UNKNOWN);
-  }
-
   /// A share in percent, with or without the sign.
-  static Optional<Double> percent(String text, DecimalMark mark) {
+  private static Optional<Double> percent(String text, DecimalMark mark) {
     var stripped = text.strip();
     return Numbers.number(
         stripped.endsWith("%") ? stripped.substring(0, stripped.length() - 1) : stripped, mark);
   }
 
-  static Optional<Boolean> flag(String text) {
+  private static Optional<Boolean> flag(String text) {
     return switch (text.strip().toLowerCase(Locale.ROOT)) {
       case "t", "true", "yes", "on", "1", "y", "✓", "[v]" -> Optional.of(true);
       case "f", "false", "no", "off", "0", "n", "[ ]" -> Optional.of(false);
@@ -123,7 +166,7 @@ public final class Figures {
     };
   }
 
-  /// A moment, with a zone or without; without one it is taken for UTC. As text for the mapping.
+  /// A moment, with a zone or without; without one it is taken for UTC.
   public static Optional<Instant> moment(String text) {
     var stripped = text.strip();
     int end = endOfLocalTime(stripped);
@@ -138,6 +181,7 @@ public final class Figures {
     }
   }
 
+  /// As text for the mapping.
   public static String canonical(Instant moment) {
     return CANONICAL.format(moment);
   }
@@ -146,10 +190,9 @@ public final class Figures {
     int at = 0;
     while (at < text.length()
         && (Character.isDigit(text.charAt(at))
-            || text.charAt(at) == ':'
-            || text.charAt(at) == '.'
+            || ":.".indexOf(text.charAt(at)) >= 0
             || (text.charAt(at) == '-' && at < 10)
-            || (at == 10 && (text.charAt(at) == ' ' || text.charAt(at) == 'T')))) {
+            || (at == 10 && " T".indexOf(text.charAt(at)) >= 0))) {
       at++;
     }
     return at;
@@ -157,9 +200,10 @@ public final class Figures {
 
   /// `+01`, `-03:30`, `Z`. A zone's name or abbreviation tells no offset for certain.
   private static ZoneOffset offset(String text) {
-    boolean isOffset = !text.isEmpty() && (text.charAt(0) == '+' || text.charAt(0) == '-');
     try {
-      return isOffset ? ZoneOffset.of(text.replace(" ", "")) : ZoneOffset.UTC;
+      return text.startsWith("+") || text.startsWith("-")
+          ? ZoneOffset.of(text.replace(" ", ""))
+          : ZoneOffset.UTC;
     } catch (DateTimeException _) {
       return ZoneOffset.UTC;
     }
@@ -169,45 +213,28 @@ public final class Figures {
   /// people write it: `2d 4h`, `90s`, `5 min ago`.
   static Optional<Duration> interval(String text) {
     var plain = text.strip().replace("@", "").replace(",", " ").strip();
-    var words = apart(plain.replaceFirst(" (?:ago|in transaction|waiting)$", ""));
+    if (plain.length() > 200 || plain.chars().noneMatch(Character::isDigit)) {
+      return Optional.empty();
+    }
+    var words =
+        plain
+            .replaceFirst(" (?:ago|in transaction|waiting)$", "")
+            .replaceAll("(?<=\\d)(?=\\p{L})", " ")
+            .split(" +", -1);
     double seconds = 0;
-    boolean any = false;
     for (int at = 0; at < words.length; at++) {
       var clock = clock(words[at]);
-      if (clock.isPresent()) {
-        seconds += clock.get();
-      } else if (at + 1 < words.length && unit(words[at + 1]) != null) {
-        var amount = number(words[at]);
-        if (amount.isEmpty()) {
-          return Optional.empty();
-        }
-        seconds += amount.get() * unitOrZero(words[at + 1]);
-        at++;
-      } else {
+      Double unit = clock.isEmpty() && at + 1 < words.length ? unit(words[at + 1]) : null;
+      var part = unit == null ? clock : number(words[at]).map(each -> each * unit);
+      if (part.isEmpty()) {
         return Optional.empty();
       }
-      any = true;
+      seconds += part.get();
+      at += unit == null ? 0 : 1;
     }
-    return any && Math.abs(seconds) < 1e11
+    return Math.abs(seconds) < 1e11
         ? Optional.of(Duration.ofMillis(Math.round(seconds * 1000)))
         : Optional.empty();
-  }
-
-  /// The words, with a number apart from its unit: `2d` becomes two.
-  private static String[] apart(String text) {
-    var apart = new StringBuilder();
-    for (int at = 0; at < Math.min(text.length(), 200); at++) {
-      char character = text.charAt(at);
-      boolean isUnit =
-          at > 0 && Character.isLetter(character) && Character.isDigit(text.charAt(at - 1));
-      apart.append(isUnit ? " " : "").append(character);
-    }
-    return apart.toString().split(" +", -1);
-  }
-
-  private static double unitOrZero(String word) {
-    Double seconds = unit(word);
-    return seconds == null ? 0 : seconds;
   }
 
   private static @Nullable Double unit(String word) {
@@ -220,21 +247,17 @@ public final class Figures {
 
   /// `03:04:05.678`
   private static Optional<Double> clock(String word) {
-    var parts = word.split(":", -1);
-    if (parts.length < 2 || parts.length > 3) {
-      return Optional.empty();
-    }
-    boolean isNegative = word.startsWith("-");
+    var parts = (word.startsWith("-") ? word.substring(1) : word).split(":", -1);
     double seconds = 0;
     double weight = 3600;
     for (var part : parts) {
-      var number = number(part.startsWith("-") ? part.substring(1) : part);
-      if (number.isEmpty()) {
+      var number = number(part);
+      if (number.isEmpty() || parts.length < 2 || parts.length > 3) {
         return Optional.empty();
       }
       seconds += number.get() * weight;
       weight /= 60;
     }
-    return Optional.of(isNegative ? -seconds : seconds);
+    return Optional.of(word.startsWith("-") ? -seconds : seconds);
   }
 }

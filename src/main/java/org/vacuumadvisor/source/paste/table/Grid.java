@@ -1,7 +1,11 @@
 package org.vacuumadvisor.source.paste.table;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// A table of text as it stands in a paste, whatever drew it.
@@ -18,7 +22,80 @@ public record Grid(String title, List<String> header, List<Cells> rows, int firs
   }
 
   /// A row and the number of the line where it begins.
-  public record Cells(int line, List<@Nullable String> values) {}
+  public record Cells(int line, List<@Nullable String> values) {
+    /// The cell of a column; empty where it has none, or says NULL.
+    public Optional<String> cell(int at) {
+      return at < 0 || at >= values.size() ? Optional.empty() : Optional.ofNullable(values.get(at));
+    }
+
+    /// A row as it was written.
+    static Cells written(int line, List<String> texts) {
+      var values = new ArrayList<@Nullable String>();
+      texts.forEach(each -> values.add(Figures.cell(each)));
+      return new Cells(line, values);
+    }
+  }
+
+  /// Rows whose cells come with the names of their columns.
+  static final class Records {
+    private final List<Map<String, @Nullable String>> rows = new ArrayList<>();
+    private final List<Integer> lines = new ArrayList<>();
+
+    void begin(int line) {
+      rows.add(new LinkedHashMap<>());
+      lines.add(line);
+    }
+
+    /// The cells of the row that was begun last.
+    Map<String, @Nullable String> last() {
+      return rows.getLast();
+    }
+
+    int size() {
+      return rows.size();
+    }
+
+    /// Whether the first row has a column.
+    boolean isColumn(String name) {
+      return rows.getFirst().containsKey(name);
+    }
+
+    List<String> names() {
+      var names = new LinkedHashSet<String>();
+      rows.forEach(each -> names.addAll(each.keySet()));
+      names.remove("");
+      return List.copyOf(names);
+    }
+
+    Grid grid(String title, int first, int end) {
+      var header = names();
+      var cells = new ArrayList<Cells>();
+      for (int at = 0; at < rows.size(); at++) {
+        var values = new ArrayList<@Nullable String>();
+        for (var name : header) {
+          var value = rows.get(at).get(name);
+          values.add(value == null ? null : Figures.cell(value));
+        }
+        cells.add(new Cells(lines.get(at), values));
+      }
+      return new Grid(title, header, cells, first, end);
+    }
+  }
+
+  /// Whether a line says how many rows there are, `(3 rows)`; psql translates the word.
+  public static boolean isRowCount(String line) {
+    var text = line.strip();
+    return text.startsWith("(") && text.matches("\\([0-9]+ \\p{L}+\\)");
+  }
+
+  static String titleAbove(List<Line> lines, int first) {
+    return first == 0 ? "" : lines.get(first - 1).text().strip();
+  }
+
+  /// The table with its columns called otherwise.
+  Grid called(List<String> names) {
+    return new Grid(title, names, rows, first, end);
+  }
 
   /// The one row of a table whose first column holds the names of columns and whose second their
   /// values, as clients show a single row; itself if it is no such table.
@@ -28,7 +105,7 @@ public record Grid(String title, List<String> header, List<Cells> rows, int firs
     }
     var names = column(0);
     var values = new ArrayList<@Nullable String>();
-    rows.forEach(row -> values.add(row.values().size() > 1 ? row.values().get(1) : null));
+    rows.forEach(row -> values.add(row.cell(1).orElse(null)));
     boolean isOne =
         Recognition.of(header).isEmpty()
             && names.size() == rows.size()
@@ -39,19 +116,11 @@ public record Grid(String title, List<String> header, List<Cells> rows, int firs
         : this;
   }
 
-  static Grid ofHeader(List<String> header) {
-    return new Grid("", header, List.of(), 0, 0);
-  }
-
   /// The cells of a column that say something.
   public List<String> column(int at) {
-    var cells = new ArrayList<String>();
-    for (var row : rows) {
-      var cell = at < row.values().size() ? row.values().get(at) : null;
-      if (cell != null && !cell.isEmpty()) {
-        cells.add(cell);
-      }
-    }
-    return cells;
+    return rows.stream()
+        .flatMap(row -> row.cell(at).stream())
+        .filter(each -> !each.isEmpty())
+        .toList();
   }
 }

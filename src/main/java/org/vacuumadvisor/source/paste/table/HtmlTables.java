@@ -1,147 +1,90 @@
 package org.vacuumadvisor.source.paste.table;
 
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
+import java.util.regex.Pattern;
 
 /// Tables in HTML, as `psql -H` and web pages write them. Tags are cut away, never obeyed.
-public final class HtmlTables {
+final class HtmlTables {
   private static final int MOST_LINES = 200_000;
+  private static final Pattern TAG = Pattern.compile("<(/?[^\\s/>]{0,12})[^>]*+>|<[^>]*+$");
 
-  private final List<Line> lines;
+  private HtmlTables() {}
 
-  public HtmlTables(List<Line> lines) {
-    this.lines = lines;
+  private record TableRow(int line, List<String> cells, List<Boolean> headings) {
+    boolean isNamed() {
+      return cells.size() == 2 && headings.getFirst() && !headings.getLast();
+    }
   }
 
-  /// A cell and whether it is a heading.
-  private record Cell(String text, boolean isHeading) {}
-
-  private record TableRow(int line, List<Cell> cells) {}
-
   /// The table that begins in this line.
-  public Optional<Grid> tableAt(int first) {
+  static Optional<Grid> at(List<Line> lines, int first) {
     if (!lines.get(first).text().toLowerCase(Locale.ROOT).contains("<table")) {
       return Optional.empty();
     }
     var rows = new ArrayList<TableRow>();
     int at = first;
-    boolean isOpen = false;
     boolean isClosed = false;
-    var text = new StringBuilder();
+    var open = Optional.<StringBuilder>empty();
     for (; at < lines.size() && at - first < MOST_LINES && !isClosed; at++) {
-      var line = lines.get(at).text();
+      var line = lines.get(at);
+      var tags = TAG.matcher(line.text());
       int from = 0;
-      for (int tag = line.indexOf('<'); tag >= 0; tag = line.indexOf('<', from)) {
-        if (isOpen) {
-          text.append(line, from, tag);
-        }
-        int end = line.indexOf('>', tag);
-        if (end < 0) {
-          from = line.length();
-          break;
-        }
-        var name = name(line, tag, end);
-        from = end + 1;
-        switch (name) {
-          case "tr" -> rows.add(new TableRow(lines.get(at).number(), new ArrayList<>()));
-          case "td", "th" -> {
-            isOpen = true;
-            text.setLength(0);
-          }
+      while (tags.find()) {
+        var text = line.text().substring(from, tags.start());
+        open.ifPresent(each -> each.append(text));
+        from = tags.end();
+        var tag = tags.group(1) == null ? "" : tags.group(1).toLowerCase(Locale.ROOT);
+        switch (tag) {
+          case "tr" -> rows.add(new TableRow(line.number(), new ArrayList<>(), new ArrayList<>()));
+          case "td", "th" -> open = Optional.of(new StringBuilder());
           case "/td", "/th" -> {
-            if (isOpen && !rows.isEmpty()) {
-              rows.getLast().cells().add(new Cell(unescaped(text.toString()), name.equals("/th")));
+            if (open.isPresent() && !rows.isEmpty()) {
+              rows.getLast().cells().add(Line.unescaped(open.get().toString()));
+              rows.getLast().headings().add(tag.equals("/th"));
             }
-            isOpen = false;
+            open = Optional.empty();
           }
-          case "br" -> text.append('\n');
+          case "br" -> open.ifPresent(each -> each.append('\n'));
           case "/table" -> isClosed = true;
           default -> {}
         }
       }
-      if (isOpen) {
-        text.append(line, from, line.length());
-      }
+      var rest = line.text().substring(from);
+      open.ifPresent(each -> each.append(rest));
     }
-    return grid(rows, first, at);
+    rows.removeIf(row -> row.cells().isEmpty());
+    return rows.isEmpty() ? Optional.empty() : Optional.of(grid(rows, first, at));
   }
 
-  private static String name(String line, int tag, int end) {
-    int stop = tag + 1;
-    while (stop < end
-        && (stop == tag + 1 || (stop - tag < 12 && " \t/".indexOf(line.charAt(stop)) < 0))) {
-      stop++;
+  private static Grid grid(List<TableRow> rows, int first, int end) {
+    if (rows.stream().anyMatch(TableRow::isNamed)) {
+      return expanded(rows, first, end);
     }
-    return line.substring(tag + 1, stop).toLowerCase(Locale.ROOT);
-  }
-
-  private static Optional<Grid> grid(List<TableRow> rows, int first, int end) {
-    var filled = rows.stream().filter(row -> !row.cells().isEmpty()).toList();
-    if (filled.isEmpty()) {
-      return Optional.empty();
-    }
-    boolean isExpanded =
-        filled.stream()
-            .anyMatch(row ->
-                row.cells().size() == 2
-                    && row.cells().getFirst().isHeading()
-                    && !row.cells().getLast().isHeading());
-    return Optional.of(isExpanded ? expanded(filled, first, end) : plain(filled, first, end));
-  }
-
-  private static Grid plain(List<TableRow> rows, int first, int end) {
-    var header = rows.getFirst().cells().stream().map(Cell::text).map(String::strip).toList();
-    var cells = new ArrayList<Grid.Cells>();
-    for (var row : rows.subList(1, rows.size())) {
-      var values = new ArrayList<@Nullable String>();
-      row.cells().forEach(each -> values.add(CellText.read(each.text())));
-      cells.add(new Grid.Cells(row.line(), values));
-    }
-    return new Grid("", header, cells, first, end);
+    return new Grid(
+        "",
+        rows.getFirst().cells().stream().map(String::strip).toList(),
+        rows.stream().skip(1).map(row -> Grid.Cells.written(row.line(), row.cells())).toList(),
+        first,
+        end);
   }
 
   private static Grid expanded(List<TableRow> rows, int first, int end) {
-    var header = new LinkedHashSet<String>();
+    var records = new Grid.Records();
+    boolean isOpen = false;
     for (var row : rows) {
-      if (row.cells().size() == 2) {
-        header.add(row.cells().getFirst().text().strip());
+      var name = row.cells().getFirst().strip();
+      boolean isPair = row.cells().size() == 2;
+      if (isPair && (!isOpen || records.last().containsKey(name))) {
+        records.begin(row.line());
+      }
+      isOpen = isPair;
+      if (isPair) {
+        records.last().put(name, row.cells().getLast());
       }
     }
-    var names = List.copyOf(header);
-    var cells = new ArrayList<Grid.Cells>();
-    var values = new ArrayList<@Nullable String>();
-    for (var row : rows) {
-      boolean isNext =
-          row.cells().size() != 2 || row.cells().getFirst().text().strip().equals(names.getFirst());
-      if (isNext) {
-        values = new ArrayList<>();
-        for (int at = 0; at < names.size(); at++) {
-          values.add(null);
-        }
-        if (row.cells().size() == 2) {
-          cells.add(new Grid.Cells(row.line(), values));
-        }
-      }
-      if (row.cells().size() == 2) {
-        int at = names.indexOf(row.cells().getFirst().text().strip());
-        if (at >= 0 && !values.isEmpty()) {
-          values.set(at, CellText.read(row.cells().getLast().text()));
-        }
-      }
-    }
-    return new Grid("", names, cells, first, end);
-  }
-
-  private static String unescaped(String text) {
-    return text.replace("&nbsp;", " ")
-        .replace("&lt;", "<")
-        .replace("&gt;", ">")
-        .replace("&quot;", "\"")
-        .replace("&#39;", "'")
-        .replace("&amp;", "&");
+    return records.grid("", first, end);
   }
 }

@@ -2,7 +2,6 @@ package org.vacuumadvisor.source.paste.table;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -15,17 +14,13 @@ import tools.jackson.core.json.JsonFactory;
 
 /// Rows as JSON: an array of objects, or an object a line, as `json_agg(t)` and `row_to_json(t)`
 /// give them. Only objects whose members are columns we know count.
-public final class JsonTables {
+final class JsonTables {
   private static final JsonFactory JSON = new JsonFactory();
   private static final int MOST_LINES = 20_000;
 
-  private final List<Line> lines;
+  private JsonTables() {}
 
-  public JsonTables(List<Line> lines) {
-    this.lines = lines;
-  }
-
-  public Optional<Grid> rowsAt(int first) {
+  static Optional<Grid> at(List<Line> lines, int first) {
     var start = lines.get(first).text().strip();
     boolean isOpening = start.startsWith("[") || start.startsWith("{");
     if (!isOpening || (!start.contains("\"") && first + 1 >= lines.size())) {
@@ -42,7 +37,9 @@ public final class JsonTables {
     } while (depth > 0 && end < lines.size() && end - first < MOST_LINES && depth < 8);
     // the plan of a query is no list of rows
     boolean isPlan = text.indexOf("\"Node Type\"") >= 0;
-    return depth == 0 && !isPlan ? rows(text.toString(), first, end) : Optional.empty();
+    return depth == 0 && !isPlan
+        ? rows(text.toString(), lines.get(first).number(), first, end)
+        : Optional.empty();
   }
 
   private static int depth(String line) {
@@ -61,7 +58,7 @@ public final class JsonTables {
     return depth;
   }
 
-  private Optional<Grid> rows(String text, int first, int end) {
+  private static Optional<Grid> rows(String text, int line, int first, int end) {
     var objects = new ArrayList<Map<String, @Nullable String>>();
     try (var parser = JSON.createParser(ObjectReadContext.empty(), text)) {
       for (var token = parser.nextToken(); token != null; token = parser.nextToken()) {
@@ -72,20 +69,17 @@ public final class JsonTables {
     } catch (JacksonException _) {
       return Optional.empty();
     }
-    var names = new LinkedHashSet<String>();
-    objects.removeIf(Map::isEmpty);
-    objects.forEach(each -> names.addAll(each.keySet()));
-    if (names.isEmpty() || Recognition.of(List.copyOf(names)).isEmpty()) {
-      return Optional.empty();
-    }
-    var header = List.copyOf(names);
-    var rows = new ArrayList<Grid.Cells>();
+    var records = new Grid.Records();
     for (var each : objects) {
-      var cells = new ArrayList<@Nullable String>();
-      header.forEach(name -> cells.add(each.get(name)));
-      rows.add(new Grid.Cells(lines.get(first).number(), cells));
+      if (!each.isEmpty()) {
+        records.begin(line);
+        records.last().putAll(each);
+      }
     }
-    return Optional.of(new Grid("", header, rows, first, end));
+    var names = records.names();
+    return names.isEmpty() || Recognition.of(names).isEmpty()
+        ? Optional.empty()
+        : Optional.of(records.grid("", first, end));
   }
 
   /// The members of an object and of objects inside of it; objects in arrays are rows of their own.

@@ -2,6 +2,7 @@ package org.vacuumadvisor.source.paste.table;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /// A line of a paste, without what clients, mailers and web pages put around it: colours, quote
 /// marks, indentation that is common to all.
@@ -12,25 +13,30 @@ public record Line(int number, String text) {
   /// ours.
   private static final int LONGEST = 200_000;
 
+  /// Escape sequences of terminals, and control characters but for the tab.
+  private static final Pattern CONTROLS =
+      Pattern.compile("\u001b(?:\\[[^@-~]*+[@-~]?|.)?|[\\p{Cntrl}\u0080-\u009f&&[^\t]]");
+
+  /// A mail's or a forum's quote marks.
+  private static final Pattern QUOTED = Pattern.compile("^>(?: ?>)*+ ?");
+
+  /// How a table in the comments of a program or a script begins: `-- relname | n_dead_tup`.
+  private static final Pattern COMMENT = Pattern.compile("\\s{0,40}(--|//|#|\\*) ( {0,9}\\S.*)");
+
   /// The lines of a text.
   ///
   /// @param before how many lines of other texts come before it
   public static List<Line> of(String paste, int before) {
     var lines = new ArrayList<Line>();
-    int number = before;
     int start = !paste.isEmpty() && paste.charAt(0) == '\ufeff' ? 1 : 0;
     while (start <= paste.length()) {
       int end = paste.indexOf('\n', start);
       int stop = end < 0 ? paste.length() : end;
-      number++;
-      if (stop - start <= LONGEST) {
-        lines.add(new Line(number, plain(paste.substring(start, stop))));
-      } else {
-        lines.add(new Line(number, plain(paste.substring(start, start + LONGEST))));
-      }
-      start = end < 0 ? paste.length() + 1 : end + 1;
+      var text = paste.substring(start, Math.min(stop, start + LONGEST));
+      lines.add(new Line(before + lines.size() + 1, plain(text)));
+      start = stop + 1;
     }
-    return CommentMarks.removed(lines);
+    return uncommented(lines);
   }
 
   public boolean isBlank() {
@@ -38,9 +44,14 @@ public record Line(int number, String text) {
   }
 
   private static String plain(String raw) {
-    var text = unquoted(typed(withoutControls(raw)));
+    var text = raw;
+    if (raw.chars().anyMatch(each -> Character.isISOControl(each) && each != '\t')) {
+      text = CONTROLS.matcher(raw).replaceAll("");
+    }
+    text = typed(text.replace('\u00a0', ' '));
+    text = text.startsWith(">") ? QUOTED.matcher(text).replaceFirst("") : text;
     int end = text.length();
-    while (end > 0 && (text.charAt(end - 1) == ' ' || text.charAt(end - 1) == '\r')) {
+    while (end > 0 && text.charAt(end - 1) == ' ') {
       end--;
     }
     return text.substring(0, end);
@@ -49,84 +60,44 @@ public record Line(int number, String text) {
   /// Quotes as a keyboard has them, and characters that a web page wrote as entities; the cells of
   /// an HTML table keep theirs.
   private static String typed(String text) {
-    boolean isPlain =
-        text.chars()
-            .noneMatch(
-                each -> each == '&' || (each >= '\u200b' && each <= '\u201f') || each == '\ufeff');
-    if (isPlain) {
-      return text;
+    var typed = text;
+    if (text.chars().anyMatch(each -> (each >= '\u200b' && each <= '\u201f') || each == '\ufeff')) {
+      typed =
+          text.replaceAll("[\u201c\u201d\u201e]", "\"")
+              .replaceAll("[\u2018\u2019]", "'")
+              .replaceAll("[\u200b\ufeff]", "");
     }
-    var typed =
-        text.replace('\u201c', '"')
-            .replace('\u201d', '"')
-            .replace('\u201e', '"')
-            .replace('\u2018', '\'')
-            .replace('\u2019', '\'')
-            .replace("\u200b", "")
-            .replace("\ufeff", "");
-    return typed.contains("<t")
-        ? typed
-        : typed
-            .replace("&gt;", ">")
-            .replace("&lt;", "<")
-            .replace("&quot;", "\"")
-            .replace("&#34;", "\"")
-            .replace("&#39;", "'")
-            .replace("&nbsp;", " ")
-            .replace("&amp;", "&");
+    return typed.indexOf('&') < 0 || typed.contains("<t") ? typed : unescaped(typed);
   }
 
-  /// A mail's or a forum's quote marks.
-  private static String unquoted(String text) {
-    int at = 0;
-    boolean isQuoted = false;
-    while (at < text.length() && text.charAt(at) == '>') {
-      isQuoted = true;
-      at++;
-      if (at + 1 < text.length() && text.charAt(at) == ' ' && text.charAt(at + 1) == '>') {
-        at++;
+  static String unescaped(String html) {
+    return html.replace("&gt;", ">")
+        .replace("&lt;", "<")
+        .replace("&quot;", "\"")
+        .replace("&#34;", "\"")
+        .replace("&#39;", "'")
+        .replace("&nbsp;", " ")
+        .replace("&amp;", "&");
+  }
+
+  /// The lines without the marks of comments, where neighbours with one mark are rows with bars.
+  private static List<Line> uncommented(List<Line> lines) {
+    var plain = new ArrayList<Line>(lines.size());
+    while (plain.size() < lines.size()) {
+      var run = new ArrayList<Line>();
+      var mark = "";
+      for (var line : lines.subList(plain.size(), lines.size())) {
+        var comment = COMMENT.matcher(line.text());
+        if (!comment.matches() || !(run.isEmpty() || mark.equals(comment.group(1)))) {
+          break;
+        }
+        mark = comment.group(1);
+        run.add(new Line(line.number(), comment.group(2)));
       }
+      boolean isTable = run.stream().filter(each -> each.text().contains(" | ")).count() > 1;
+      int end = plain.size() + Math.max(run.size(), 1);
+      plain.addAll(isTable ? run : lines.subList(plain.size(), end));
     }
-    if (!isQuoted) {
-      return text;
-    }
-    return text.substring(at < text.length() && text.charAt(at) == ' ' ? at + 1 : at);
-  }
-
-  /// Escape sequences of terminals and other control characters, but for the tab.
-  private static String withoutControls(String raw) {
-    boolean isClean = raw.chars().noneMatch(each -> isControl((char) each) || each == '\u00a0');
-    if (isClean) {
-      return raw;
-    }
-    var text = new StringBuilder(raw.length());
-    for (int at = 0; at < raw.length(); at++) {
-      char character = raw.charAt(at);
-      if (character == '\u001b') {
-        at = endOfEscape(raw, at);
-      } else if (character == '\u00a0') {
-        text.append(' ');
-      } else if (!isControl(character)) {
-        text.append(character);
-      }
-    }
-    return text.toString();
-  }
-
-  /// `ESC [ … letter`; anything else is an escape of two characters.
-  private static int endOfEscape(String raw, int escape) {
-    int at = escape + 1;
-    if (at >= raw.length() || raw.charAt(at) != '[') {
-      return at;
-    }
-    at++;
-    while (at < raw.length() && (raw.charAt(at) < '@' || raw.charAt(at) > '~')) {
-      at++;
-    }
-    return at;
-  }
-
-  private static boolean isControl(char character) {
-    return character != '\t' && Character.isISOControl(character);
+    return plain;
   }
 }

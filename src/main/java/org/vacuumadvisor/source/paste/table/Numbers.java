@@ -1,5 +1,7 @@
 package org.vacuumadvisor.source.paste.table;
 
+import java.util.Arrays;
+import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -12,89 +14,45 @@ final class Numbers {
 
   /// By the word after a number that counts something.
   private static final Map<String, Double> MAGNITUDES =
-      Map.ofEntries(
-          Map.entry("k", 1e3),
-          Map.entry("thousand", 1e3),
-          Map.entry("тыс", 1e3),
-          Map.entry("тысяч", 1e3),
-          Map.entry("tsd", 1e3),
-          Map.entry("tausend", 1e3),
-          Map.entry("mille", 1e3),
-          Map.entry("mil", 1e3),
-          Map.entry("mila", 1e3),
-          Map.entry("m", 1e6),
-          Map.entry("mm", 1e6),
-          Map.entry("mn", 1e6),
-          Map.entry("mio", 1e6),
-          Map.entry("mill", 1e6),
-          Map.entry("million", 1e6),
-          Map.entry("millions", 1e6),
-          Map.entry("millionen", 1e6),
-          Map.entry("millones", 1e6),
-          Map.entry("milhões", 1e6),
-          Map.entry("milioni", 1e6),
-          Map.entry("milhão", 1e6),
-          Map.entry("млн", 1e6),
-          Map.entry("миллиона", 1e6),
-          Map.entry("миллионов", 1e6),
-          Map.entry("万", 1e4),
-          Map.entry("만", 1e4),
-          Map.entry("億", 1e8),
-          Map.entry("亿", 1e8),
-          Map.entry("억", 1e8),
-          Map.entry("百万", 1e6),
-          Map.entry("백만", 1e6),
-          Map.entry("b", 1e9),
-          Map.entry("g", 1e9),
-          Map.entry("bn", 1e9),
-          Map.entry("billion", 1e9),
-          Map.entry("billions", 1e9),
-          Map.entry("mrd", 1e9),
-          Map.entry("milliarden", 1e9),
-          Map.entry("milliards", 1e9),
-          Map.entry("млрд", 1e9));
+      byWord(
+          "1e3 k thousand тыс тысяч tsd tausend mille mil mila",
+          "1e6 m mm mn mio mill million millions millionen millones milhões milioni milhão",
+          "1e6 млн миллиона миллионов 百万 백만",
+          "1e4 万 만",
+          "1e8 億 亿 억",
+          "1e9 b g bn billion billions mrd milliarden milliards млрд");
 
   /// What is counted, after its number.
   private static final Set<String> THINGS =
       Set.of(
-          "rows",
-          "row",
-          "tuples",
-          "tuple",
-          "pages",
-          "page",
-          "blocks",
-          "xids",
-          "transactions",
-          "times",
-          "dead",
-          "live",
-          "updates",
-          "inserts",
-          "deletes",
-          "records",
-          "filas",
-          "lignes",
-          "zeilen",
-          "linhas",
-          "righe",
-          "строк",
-          "行",
-          "件",
-          "条");
+          ("rows row tuples tuple pages page blocks xids transactions times dead live updates"
+                  + " inserts deletes records filas lignes zeilen linhas righe строк 行 件 条")
+              .split(" ", -1));
 
   private Numbers() {}
+
+  /// The number that each word stands for.
+  ///
+  /// @param groups a number and its words
+  static Map<String, Double> byWord(String... groups) {
+    var numbers = new HashMap<String, Double>();
+    for (var group : groups) {
+      var words = Arrays.asList(group.split(" ", -1));
+      words
+          .subList(1, words.size())
+          .forEach(each -> numbers.put(each, Double.valueOf(words.getFirst())));
+    }
+    return Map.copyOf(numbers);
+  }
 
   /// A number with its decimal mark told by itself, by its column, or by PostgreSQL, which writes a
   /// point.
   static Optional<Double> number(String text, DecimalMark ofColumn) {
     var digits = plain(text);
-    var own = DecimalMark.of(digits);
-    var mark = own != DecimalMark.UNKNOWN ? own : ofColumn;
-    if (mark == DecimalMark.UNKNOWN && digits.indexOf(',') >= 0) {
-      return Optional.empty();
-    }
-    return parsed(digits, mark == DecimalMark.UNKNOWN ? DecimalMark.POINT : mark);
+    var mark = DecimalMark.of(digits).or(ofColumn);
+    return mark == DecimalMark.UNKNOWN && digits.indexOf(',') >= 0
+        ? Optional.empty()
+        : parsed(digits, mark.or(DecimalMark.POINT));
   }
 
   /// A number of things, which has no fraction: in `1,234` and `1.234` thousands are set off,
@@ -108,38 +66,27 @@ final class Numbers {
       end--;
     }
     double factor = 1;
-    boolean isExact = true;
-    for (var word : words.substring(end).strip().toLowerCase(Locale.ROOT).split("[ .]+", -1)) {
-      Double magnitude = MAGNITUDES.get(word);
-      if (magnitude != null && isExact) {
-        factor = magnitude;
-        isExact = false;
-      } else if (!word.isEmpty() && !THINGS.contains(word)) {
-        return Optional.empty();
+    if (end < words.length()) {
+      for (var word : words.substring(end).strip().toLowerCase(Locale.ROOT).split("[ .]+", -1)) {
+        Double magnitude = MAGNITUDES.get(word);
+        if (magnitude != null && factor == 1) {
+          factor = magnitude;
+        } else if (!word.isEmpty() && !THINGS.contains(word)) {
+          return Optional.empty();
+        }
       }
     }
-    var number =
-        isExact
-            ? whole(plain(words.substring(0, end)), ofColumn)
-            : number(words.substring(0, end), ofColumn);
+    var digits = words.substring(0, end);
     double times = factor;
-    return number
+    return (times == 1 ? whole(plain(digits), ofColumn) : number(digits, ofColumn))
         .map(each -> each * times)
-        .filter(each -> !isExactFraction(each, times) && Math.abs(each) < 9.2e18)
+        .filter(each -> (times != 1 || each == Math.rint(each)) && Math.abs(each) < 9.2e18)
         .map(Math::round);
   }
 
-  private static boolean isExactFraction(double number, double factor) {
-    return factor == 1 && number != Math.rint(number);
-  }
-
   private static Optional<Double> whole(String digits, DecimalMark ofColumn) {
-    var own = DecimalMark.of(digits);
-    var mark = own != DecimalMark.UNKNOWN ? own : ofColumn;
-    if (mark == DecimalMark.UNKNOWN) {
-      mark = digits.indexOf('.') >= 0 ? DecimalMark.COMMA : DecimalMark.POINT;
-    }
-    return parsed(digits, mark);
+    var grouped = digits.indexOf('.') >= 0 ? DecimalMark.COMMA : DecimalMark.POINT;
+    return parsed(digits, DecimalMark.of(digits).or(ofColumn).or(grouped));
   }
 
   /// Without signs of approximation, and without spaces, quotes and underscores between thousands.
@@ -156,25 +103,17 @@ final class Numbers {
 
   private static Optional<Double> parsed(String digits, DecimalMark mark) {
     char grouping = mark == DecimalMark.COMMA ? '.' : ',';
-    var text = digits;
-    if (text.indexOf(grouping) >= 0) {
-      if (!isGrouped(text, grouping)) {
-        return Optional.empty();
-      }
-      text = text.replace(String.valueOf(grouping), "");
+    if (digits.indexOf(grouping) >= 0 && !isGrouped(digits, grouping)) {
+      return Optional.empty();
     }
-    text = text.replace(mark.sign(), '.');
+    var text = digits.replace(String.valueOf(grouping), "").replace(',', '.');
     boolean fits =
         !text.isEmpty()
             && text.length() <= 40
             && text.chars()
                 .allMatch(each -> (each >= '0' && each <= '9') || "+-.eE".indexOf(each) >= 0);
-    if (!fits) {
-      return Optional.empty();
-    }
     try {
-      double number = Double.parseDouble(text);
-      return Double.isFinite(number) ? Optional.of(number) : Optional.empty();
+      return fits ? Optional.of(Double.valueOf(text)).filter(Double::isFinite) : Optional.empty();
     } catch (NumberFormatException _) {
       return Optional.empty();
     }

@@ -7,7 +7,9 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.vacuumadvisor.catalogue.Catalogue;
 import org.vacuumadvisor.catalogue.Catalogue.CellType;
 import org.vacuumadvisor.source.Topic;
 import org.vacuumadvisor.source.paste.table.Vocabulary.Column;
@@ -16,15 +18,23 @@ import org.vacuumadvisor.source.paste.table.Vocabulary.Column;
 ///
 /// @param columns by position, what each is; null for those nobody knows
 public record Recognition(Topic topic, List<@Nullable Column> columns) {
+  private static final int CELLS_LOOKED_AT = 200;
+
   /// What `pgstattuple` alone shows: beside one of these, `dead_tuple_count` was measured.
   private static final Set<String> MEASURED =
-      Set.of(
-          "table_len",
-          "tuple_len",
-          "tuple_percent",
-          "free_space",
-          "free_percent",
-          "dead_tuple_len");
+      words("table_len tuple_len tuple_percent free_space free_percent dead_tuple_len");
+
+  private static final Set<String> SIZE_WORDS =
+      words(
+          "size byte wast space _len pretty pg_ tamano grosse taille サイズ 크기 大小 размер tamanho"
+              + " dimensione boyut lag retained");
+  private static final Set<String> FRACTION_WORDS = words("ratio rate share");
+  private static final Set<String> SHARE_WORDS = words("pct percent density frag");
+  private static final Set<String> MORE_SHARE_WORDS = words("coverage _anteil porcentaje");
+
+  private static Set<String> words(String text) {
+    return Set.of(text.split(" ", -1));
+  }
 
   /// The topic that most columns belong to. A table of which nothing tells what it is about is left
   /// alone.
@@ -34,101 +44,148 @@ public record Recognition(Topic topic, List<@Nullable Column> columns) {
     // in a join with pg_database the row is of a table, and tells of its database besides
     var hint =
         view.filter(each -> each != Topic.DATABASES || !in(Topic.TABLES, grid).has("relname"));
-    return Vocabulary.standard().topics().stream()
+    return Vocabulary.topics()
         .map(topic -> in(topic, grid))
-        .filter(each -> each.isConvincing(grid) || isHinted(each, hint))
+        .filter(each -> each.isConvincing(grid) || each.isHinted(hint))
         .max(
-            Comparator.comparing((Recognition each) -> isHinted(each, hint))
-                .thenComparingDouble(Recognition::score));
+            Comparator.comparing((Recognition each) -> each.isHinted(hint))
+                .thenComparingDouble(each -> (double) each.known() + 0.5 * each.telling()));
   }
 
   /// What a header alone tells.
   public static Optional<Recognition> of(List<String> header) {
-    return of(Grid.ofHeader(header), Optional.empty());
+    return of(new Grid("", header, List.of(), 0, 0), Optional.empty());
   }
 
-  private static boolean isHinted(Recognition each, Optional<Topic> hint) {
-    return hint.filter(topic -> topic == each.topic).isPresent()
-        && each.known() >= 2
-        && each.known() * 2 >= each.columns.size();
+  /// Whether it is a view of which nothing is needed: its rows are known.
+  public static boolean isNeedless(List<String> header) {
+    long known =
+        header.stream().map(HeadingUnit::normal).filter(Catalogue.needless()::contains).count();
+    return known >= 3 && known * 4 >= header.size() * 3L;
+  }
+
+  private boolean isHinted(Optional<Topic> hint) {
+    return hint.filter(each -> each == topic).isPresent() && known() >= 2 && isMostlyKnown();
   }
 
   public static Recognition in(Topic topic, Grid grid) {
     var taken = new HashSet<String>();
     var columns = new ArrayList<@Nullable Column>();
-    var vocabulary = Vocabulary.standard();
     boolean isMeasured =
-        grid.header().stream()
-            .flatMap(each -> vocabulary.columns(topic, each).stream().limit(1))
-            .anyMatch(each -> MEASURED.contains(each.name()));
+        topic != Topic.TABLES
+            || grid.header().stream()
+                .flatMap(each -> Vocabulary.column(topic, each).stream())
+                .anyMatch(each -> MEASURED.contains(each.name()));
     for (int at = 0; at < grid.header().size(); at++) {
       var heading = grid.header().get(at);
-      var cells = grid.column(at);
-      var column =
-          vocabulary.columns(topic, heading).stream()
-              .filter(each ->
-                  topic != Topic.TABLES || isMeasured || !each.name().startsWith("dead_tuple_"))
-              .filter(each -> !taken.contains(each.name()) && ColumnFit.fits(each, heading, cells))
+      var named = Vocabulary.columns(topic, heading);
+      var cells = named.isEmpty() && !isAge(heading) ? List.<String>of() : grid.column(at);
+      columns.add(
+          Stream.concat(
+                  named.stream()
+                      .filter(each -> isMeasured || !each.name().startsWith("dead_tuple_"))
+                      .filter(each -> !taken.contains(each.name()) && fits(each, heading, cells)),
+                  plainAge(topic, heading, cells))
               .findFirst()
-              .or(() -> plainAge(topic, heading, cells));
-      columns.add(column.filter(each -> taken.add(each.name())).orElse(null));
+              .filter(each -> taken.add(each.name()))
+              .orElse(null));
     }
     return new Recognition(topic, columns);
   }
 
+  private static boolean isAge(String heading) {
+    return HeadingUnit.normal(heading).equals("age");
+  }
+
   /// PostgreSQL itself calls the result of `age(…)` so, be it of an ID or of a time.
-  private static Optional<Column> plainAge(Topic topic, String heading, List<String> cells) {
-    if (!HeadingUnit.normal(heading).equals("age")) {
-      return Optional.empty();
-    }
-    var name =
-        switch (topic) {
-          case TABLES, DATABASES, PREPARED_TRANSACTIONS -> "xid_age";
-          case SESSIONS, REPLICATION_SLOTS, STANDBYS -> "xmin_age";
-          case SERVER,
-              SETTINGS,
-              VACUUM_PROGRESS,
-              IO,
-              CHECKPOINTS,
-              WAL,
-              LOCKS,
-              MULTIXACTS,
-              INDEXES,
-              COLUMNS,
-              FOREIGN_KEYS,
-              SIZES,
-              SCORES,
-              UPDATES,
-              EXTENSIONS,
-              TUPLES,
-              LEAVES ->
-              "";
+  private static Stream<Column> plainAge(Topic topic, String heading, List<String> cells) {
+    boolean isOfXid =
+        topic == Topic.TABLES || topic == Topic.DATABASES || topic == Topic.PREPARED_TRANSACTIONS;
+    boolean isOfXmin =
+        topic == Topic.SESSIONS || topic == Topic.REPLICATION_SLOTS || topic == Topic.STANDBYS;
+    return Stream.of(new Column(isOfXid ? "xid_age" : "xmin_age", CellType.COUNT, false))
+        .filter(_ -> isAge(heading) && (isOfXid || isOfXmin))
+        .filter(each -> topic == Topic.SESSIONS || fits(each, heading, cells));
+  }
+
+  /// Whether the cells under a heading can be what the catalogue says it means. `autovacuum` holds
+  /// a time or a count, `HOT` a count or a share, `bloat` a size, a share or a factor.
+  ///
+  /// @param cells those that say something
+  private static boolean fits(Column column, String heading, List<String> cells) {
+    var name = HeadingUnit.normal(heading);
+    var mark = DecimalMark.of(cells);
+    boolean isSaid =
+        switch (column.type()) {
+          case SIZE ->
+              column.hasUnit()
+                  || containsAny(name, SIZE_WORDS)
+                  || (!cells.isEmpty() && cells.stream().allMatch(Recognition::hasUnit));
+          case PERCENT -> isPercent(column, name, cells, mark);
+          case TEXT ->
+              !column.name().endsWith("relname")
+                  || cells.isEmpty()
+                  || !cells.stream().allMatch(Recognition::isSize);
+          case COUNT, REAL, FLAG, MOMENT, INTERVAL, XID, OID -> true;
         };
-    return Optional.of(new Column(name, CellType.COUNT, false))
-        .filter(each -> !name.isEmpty())
-        .filter(each -> topic == Topic.SESSIONS || ColumnFit.fits(each, heading, cells));
+    if (!isSaid || column.type() == CellType.OID || column.type() == CellType.XID) {
+      return isSaid;
+    }
+    var some = cells.subList(0, Math.min(cells.size(), CELLS_LOOKED_AT));
+    return some.stream().filter(each -> Figures.read(column, each, mark).isPresent()).count() * 2
+        >= some.size();
+  }
+
+  /// `ratio` may be a fraction as well: only a sign, or a value above 1, tells that it is not.
+  private static boolean isPercent(
+      Column column, String name, List<String> cells, DecimalMark mark) {
+    boolean isShare = containsAny(name, SHARE_WORDS);
+    if (!isShare && containsAny(name, FRACTION_WORDS) && !cells.isEmpty()) {
+      return cells.stream()
+          .anyMatch(each ->
+              each.endsWith("%")
+                  || Figures.read(column, each, mark)
+                      .filter(share -> Double.parseDouble(share) > 1)
+                      .isPresent());
+    }
+    return isShare
+        || containsAny(name, MORE_SHARE_WORDS)
+        || cells.stream().anyMatch(each -> each.endsWith("%"));
+  }
+
+  /// A size with a unit, as no table is called.
+  private static boolean isSize(String cell) {
+    return Character.isDigit(cell.charAt(0))
+        && Figures.bytes(cell, 1, DecimalMark.POINT).isPresent();
+  }
+
+  private static boolean hasUnit(String cell) {
+    return Character.isLetter(cell.charAt(cell.length() - 1)) || cell.equals("0");
+  }
+
+  private static boolean containsAny(String name, Set<String> words) {
+    return words.stream().anyMatch(name::contains);
   }
 
   private boolean isConvincing(Grid grid) {
     return switch (topic) {
       case TABLES ->
-          (tells(1) || (has("relname") && known() >= 2))
+          (telling() >= 1 || (has("relname") && known() >= 2))
               && !in(Topic.INDEXES, grid).has("indexrelname")
               && (has("relname") || !in(Topic.DATABASES, grid).has("datname"));
       case INDEXES -> (has("indexrelname") && known() >= 2) || has("avg_leaf_density");
-      case SESSIONS -> (tells(1) && known() >= 2) || (has("pid") && known() >= 3);
+      case SESSIONS -> (telling() >= 1 && known() >= 2) || (has("pid") && known() >= 3);
       case REPLICATION_SLOTS -> has("slot_name") && known() >= 2;
-      case STANDBYS -> tells(1) && known() >= 2;
+      case STANDBYS -> telling() >= 1 && known() >= 2;
       case PREPARED_TRANSACTIONS -> has("gid");
-      case VACUUM_PROGRESS -> tells(1);
       case DATABASES ->
-          tells(1)
+          telling() >= 1
               ? has("datname") || has("xid_age")
               : has("datname") && (has("xid_age") || has("stats_reset"));
       case SETTINGS -> has("name") && has("setting");
-      case SERVER, MULTIXACTS -> tells(1);
-      case IO -> tells(3);
-      case CHECKPOINTS, WAL -> tells(2);
+      case SERVER, MULTIXACTS, VACUUM_PROGRESS -> telling() >= 1;
+      case IO -> telling() >= 3;
+      case CHECKPOINTS, WAL -> telling() >= 2;
       case LOCKS -> has("pid") && has("mode") && has("granted");
       case COLUMNS, FOREIGN_KEYS, SIZES, SCORES, UPDATES, EXTENSIONS, TUPLES, LEAVES -> false;
     };
@@ -143,19 +200,11 @@ public record Recognition(Topic topic, List<@Nullable Column> columns) {
     return known() * 2 >= columns.size();
   }
 
-  private boolean tells(int least) {
-    return telling() >= least;
-  }
-
   private long telling() {
     return columns.stream().filter(Objects::nonNull).filter(Column::isTelling).count();
   }
 
   private long known() {
     return columns.stream().filter(Objects::nonNull).count();
-  }
-
-  private double score() {
-    return (double) known() + 0.5 * (double) telling();
   }
 }

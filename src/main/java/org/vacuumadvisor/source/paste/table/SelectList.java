@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
 /// that say nothing; which figure it holds, the expression tells.
 public final class SelectList {
   private static final Set<String> FUNCTIONS =
-      Set.of("age", "?column?", "pg_size_pretty", "max", "min", "coalesce", "round", "greatest");
+      Set.of("age ?column? pg_size_pretty max min coalesce round greatest".split(" ", -1));
   private static final Pattern SELECT = Pattern.compile("(?is)select\\s+(?:distinct\\s+)?(.*)");
   private static final Pattern SINCE =
       Pattern.compile(
@@ -45,12 +45,12 @@ public final class SelectList {
       var heading = grid.header().get(at);
       header.add(isUntold(heading) ? figure(bare(expressions.get(at), heading), heading) : heading);
     }
-    return new Grid(grid.title(), header, grid.rows(), grid.first(), grid.end());
+    return grid.called(header);
   }
 
   private static boolean isUntold(String heading) {
     return FUNCTIONS.contains(heading.strip().toLowerCase(Locale.ROOT))
-        || !Vocabulary.standard().knows(heading);
+        || !Vocabulary.knows(heading);
   }
 
   /// The expression without the name that it is given: `age(relfrozenxid) AS years`.
@@ -76,7 +76,7 @@ public final class SelectList {
       return "retained_bytes";
     }
     var size = SIZE.matcher(plain);
-    return size.matches() ? size.group(1) : Vocabulary.standard().knows(plain) ? plain : heading;
+    return size.matches() ? size.group(1) : Vocabulary.knows(plain) ? plain : heading;
   }
 
   /// The expressions between `SELECT` and `FROM`, apart at commas outside of parentheses.

@@ -15,26 +15,27 @@ import org.vacuumadvisor.catalogue.Catalogue.CellType;
 import org.vacuumadvisor.postgres.ReleaseRange;
 import org.vacuumadvisor.source.Topic;
 
-/// The catalogue of columns: PostgreSQL's own names, those of well-known queries, and what people
-/// call them in several languages, by topic. The catalogue lists them.
+/// What people may call the columns of the catalogue, by topic.
 public final class Vocabulary {
-  private static final Vocabulary STANDARD = read();
+  private static final Map<Topic, Map<String, List<Column>>> COLUMNS = new EnumMap<>(Topic.class);
+  private static final Map<String, ReleaseRange> RELEASES = new HashMap<>();
 
-  private final Map<Topic, Map<String, List<Column>>> columns;
-  private final Map<String, ReleaseRange> releases;
-
-  private Vocabulary(
-      Map<Topic, Map<String, List<Column>>> columns, Map<String, ReleaseRange> releases) {
-    this.columns = columns;
-    this.releases = releases;
+  static {
+    for (var each : Catalogue.columns()) {
+      if (!each.isOwn()) {
+        var named =
+            COLUMNS.computeIfAbsent(Topic.valueOf(each.topic()), _ -> new LinkedHashMap<>());
+        var column = new Column(each.name(), each.type(), each.isTelling());
+        RELEASES.putIfAbsent(each.topic() + "." + each.name(), each.releases());
+        for (var name : each.names()) {
+          named.computeIfAbsent(HeadingUnit.normal(name), _ -> new ArrayList<>()).add(column);
+        }
+        named.computeIfAbsent(each.name(), _ -> new ArrayList<>()).addFirst(column);
+      }
+    }
   }
 
-  /// The releases that have a column.
-  ///
-  /// @param column its topic and name, `TABLES.n_dead_tup`
-  public ReleaseRange releases(String column) {
-    return releases.getOrDefault(column, ReleaseRange.ANY);
-  }
+  private Vocabulary() {}
 
   /// A column of a topic.
   ///
@@ -48,39 +49,43 @@ public final class Vocabulary {
       this(name, type, isTelling, 1, false);
     }
 
-    private Column in(HeadingUnit unit) {
-      return new Column(name, type, isTelling, unit.scale(), true);
+    /// The same under another name, as what it counts from is told elsewhere.
+    public Column named(String other) {
+      return new Column(other, type, false, scale, hasUnit);
     }
   }
 
-  public static Vocabulary standard() {
-    return STANDARD;
+  /// The releases that have a column.
+  ///
+  /// @param column its topic and name, `TABLES.n_dead_tup`
+  public static ReleaseRange releases(String column) {
+    return RELEASES.getOrDefault(column, ReleaseRange.ANY);
   }
 
   /// The column of a topic that people call so.
-  public Optional<Column> column(Topic topic, String heading) {
+  public static Optional<Column> column(Topic topic, String heading) {
     return columns(topic, heading).stream().findFirst();
   }
 
   /// The columns of a topic that people call so, the likeliest first; which of them it is, only the
   /// cells tell.
-  List<Column> columns(Topic topic, String heading) {
+  static List<Column> columns(Topic topic, String heading) {
     return columns(topic, Heading.of(heading));
   }
 
-  private List<Column> columns(Topic topic, Heading heading) {
-    var named = columns.getOrDefault(topic, Map.of());
+  private static List<Column> columns(Topic topic, Heading heading) {
+    var named = COLUMNS.getOrDefault(topic, Map.of());
     var exact = named.getOrDefault(heading.name, named.get(heading.plain));
     return exact != null
         ? exact
-        : HeadingUnit.in(heading.plain)
-            .map(unit ->
+        : HeadingUnit.in(heading.plain).stream()
+            .flatMap(unit ->
                 Stream.of(unit.rest(), unit.rest() + "_size")
                     .flatMap(each -> named.getOrDefault(each, List.of()).stream())
-                    .filter(each -> unit.types().contains(each.type()))
-                    .map(each -> each.in(unit))
-                    .toList())
-            .orElse(List.of());
+                    .filter(each -> each.type() == unit.type())
+                    .map(each ->
+                        new Column(each.name, each.type, each.isTelling, unit.scale(), true)))
+            .toList();
   }
 
   /// A heading in the forms in which it is looked up.
@@ -94,14 +99,14 @@ public final class Vocabulary {
   }
 
   /// Whether any topic has a column of that name.
-  public boolean knows(String heading) {
+  public static boolean knows(String heading) {
     var looked = Heading.of(heading);
-    return columns.keySet().stream().anyMatch(topic -> !columns(topic, looked).isEmpty());
+    return topics().anyMatch(topic -> !columns(topic, looked).isEmpty());
   }
 
   /// The mapping's names of all columns that are long enough to be nothing else in a text.
-  public Set<String> names() {
-    return columns.values().stream()
+  public static Set<String> names() {
+    return COLUMNS.values().stream()
         .flatMap(each -> each.values().stream())
         .flatMap(List::stream)
         .map(Column::name)
@@ -109,25 +114,7 @@ public final class Vocabulary {
         .collect(Collectors.toSet());
   }
 
-  List<Topic> topics() {
-    return List.copyOf(columns.keySet());
-  }
-
-  private static Vocabulary read() {
-    var columns = new EnumMap<Topic, Map<String, List<Column>>>(Topic.class);
-    var releases = new HashMap<String, ReleaseRange>();
-    for (var each : Catalogue.columns()) {
-      if (!each.isOwn()) {
-        var current =
-            columns.computeIfAbsent(Topic.valueOf(each.topic()), _ -> new LinkedHashMap<>());
-        var column = new Column(each.name(), each.type(), each.isTelling());
-        releases.putIfAbsent(each.topic() + "." + each.name(), each.releases());
-        for (var name : each.names()) {
-          current.computeIfAbsent(HeadingUnit.normal(name), _ -> new ArrayList<>()).add(column);
-        }
-        current.computeIfAbsent(each.name(), _ -> new ArrayList<>()).addFirst(column);
-      }
-    }
-    return new Vocabulary(columns, releases);
+  static Stream<Topic> topics() {
+    return COLUMNS.keySet().stream();
   }
 }

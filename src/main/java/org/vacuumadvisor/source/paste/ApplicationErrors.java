@@ -1,0 +1,104 @@
+package org.vacuumadvisor.source.paste;
+
+import java.util.Locale;
+import java.util.regex.Pattern;
+
+/// Messages of the server as drivers and frameworks print them: behind the name of an exception, in
+/// quotes, in a record. They become lines as the server writes them, so that one reader reads both;
+/// numbers of lines stay.
+final class ApplicationErrors {
+  private static final int LONGEST = 4_000;
+
+  /// How messages begin that the reader of logs may understand.
+  private static final String BEGINNINGS =
+      "canceling autovacuum task"
+          + "|canceling statement due to conflict with recovery"
+          + "|terminating connection due to conflict with recovery"
+          + "|database is not accepting commands"
+          + "|VACUUM(?: FULL)? cannot run inside a transaction block"
+          + "|could not resize shared memory segment"
+          + "|failed to re-find parent key in index"
+          + "|(?:missing|unexpected) chunk number \\d"
+          + "|could not access status of transaction"
+          + "|MultiXactId \\d+ (?:has not been|does no longer)"
+          + "|multixact \\W{0,2}members\\W{0,2} limit exceeded"
+          + "|page verification failed"
+          + "|invalid page in block"
+          + "|could not read blocks? \\d"
+          + "|found (?:xmin|xmax|multixact|update xid) \\d"
+          + "|(?:uncommitted xmin|committed update xid) \\d"
+          + "|cannot freeze (?:committed|non-committed) xmax"
+          + "|right sibling's left-link doesn't match"
+          + "|index \\W{1,2}[^\"\\\\]{1,63}\\W{1,2} contains "
+          + "|heap tuple \\(\\d+,\\d+\\) from table ";
+
+  private static final Pattern MESSAGE = Pattern.compile("(?:" + BEGINNINGS + ").{0,2000}");
+  private static final Pattern WARNING =
+      Pattern.compile(
+          "database \\W{1,2}[^\"\\\\]{1,63}\\W{1,2} must be vacuumed (?:within|before).{0,200}");
+  private static final Pattern SERVER =
+      Pattern.compile(
+          ".{0,300}\\b(?:ERROR|FATAL|PANIC|WARNING|FEHLER|ERREUR): "
+              + " ?\\S.{0,4000}|\\s*(?:LOG|INFO):.{0,4000}");
+
+  private static final Pattern DETAIL =
+      Pattern.compile(
+          "\\s{0,40}(?<word>Detail|detail|DETAIL|Hint|HINT|hint)\\s?: (?<text>.{1,2000})");
+
+  /// Where the message ends in a record or in quotes.
+  private static final Pattern END =
+      Pattern.compile("\"\\s?[,)}].*|[`'\"]\\s?[,)}].*|`$|\\\\n.*| \\(SQLSTATE.*|\\[SQL: .*");
+
+  private ApplicationErrors() {}
+
+  /// The text with such messages as the server writes them.
+  static String asServerWrites(String text) {
+    boolean mayHave =
+        MESSAGE.matcher(text).find() || WARNING.matcher(text).find() || text.contains("User query");
+    if (!mayHave) {
+      return text;
+    }
+    var plain = new StringBuilder(text.length());
+    boolean isBehind = false;
+    int from = 0;
+    while (from <= text.length()) {
+      int end = text.indexOf('\n', from);
+      int stop = end < 0 ? text.length() : end;
+      var line = text.substring(from, stop);
+      var changed = changed(line, isBehind);
+      boolean isMessage = !changed.equals(line) || SERVER.matcher(line).matches();
+      isBehind = isMessage || (isBehind && line.isBlank());
+      plain.append(changed).append(end < 0 ? "" : "\n");
+      from = stop + 1;
+    }
+    return plain.toString();
+  }
+
+  private static String changed(String line, boolean isBehind) {
+    if (line.length() > LONGEST) {
+      return line;
+    }
+    var detail = DETAIL.matcher(line);
+    if (isBehind && detail.matches()) {
+      return detail.group("word").toUpperCase(Locale.ROOT) + ":  " + detail.group("text");
+    }
+    // psql and the server's log begin so; they are read as they are
+    boolean isServers = SERVER.matcher(line).matches() && line.indexOf("Exception: ") < 0;
+    if (isServers) {
+      return line;
+    }
+    var warning = WARNING.matcher(line);
+    if (warning.find()) {
+      return "WARNING:  " + message(warning.group());
+    }
+    var error = MESSAGE.matcher(line);
+    return error.find() ? "ERROR:  " + message(error.group()) : line;
+  }
+
+  private static String message(String text) {
+    var plain = text.replace("\\\"", "\u0001");
+    var cut = END.matcher(plain).replaceFirst("");
+    boolean isOpen = cut.endsWith("\"") && cut.chars().filter(each -> each == '"').count() % 2 == 1;
+    return (isOpen ? cut.substring(0, cut.length() - 1) : cut).replace('\u0001', '"').strip();
+  }
+}

@@ -1,0 +1,87 @@
+package org.vacuumadvisor.source.paste;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.vacuumadvisor.model.Excerpt.Figure;
+import org.vacuumadvisor.model.reading.Reading;
+import org.vacuumadvisor.source.Columns;
+import org.vacuumadvisor.source.paste.table.Figures;
+
+/// What a paste says of one thing (a table, a session, a setting), from all places that speak of
+/// it.
+///
+/// @param line where it was first met
+/// @param figures by the mapping's column names; an empty value stands for NULL
+record Entry(int line, Map<String, Figure> figures) {
+  /// @param cells names of columns, each followed by its value
+  static Entry at(int line, String... cells) {
+    var entry = new Entry(line, new LinkedHashMap<>());
+    for (int at = 0; at + 1 < cells.length; at += 2) {
+      entry.put(cells[at], cells[at + 1], line);
+    }
+    return entry;
+  }
+
+  void put(String column, @Nullable String value, int atLine) {
+    figures.put(column, new Figure(value == null ? "" : value, atLine));
+  }
+
+  void put(String column, @Nullable String value) {
+    put(column, value, line);
+  }
+
+  /// Puts a value that is not a figure of the paste's own, but was derived from it.
+  void putIfAbsent(String column, String value) {
+    figures.putIfAbsent(column, new Figure(value, line));
+  }
+
+  boolean has(String column) {
+    return figures.containsKey(column);
+  }
+
+  /// The value, if one was shown and is not NULL.
+  Optional<String> value(String column) {
+    return Optional.ofNullable(figures.get(column))
+        .map(Figure::value)
+        .filter(each -> !each.isEmpty());
+  }
+
+  /// The value; empty where none was shown.
+  String text(String column) {
+    return value(column).orElse("");
+  }
+
+  boolean is(String column, String value) {
+    return text(column).equals(value);
+  }
+
+  /// Takes what another place says of the same thing; the later word counts.
+  void add(Entry other) {
+    figures.putAll(other.figures);
+  }
+
+  /// Takes what another place says of the same thing besides.
+  void addAbsent(Entry other) {
+    other.figures.forEach(figures::putIfAbsent);
+  }
+
+  /// Puts the moments in place of spans up to the time of the paste.
+  void resolve(Instant now) {
+    figures.replaceAll((_, each) -> new Figure(Figures.resolved(each.value(), now), each.line()));
+  }
+
+  Columns columns() {
+    return Columns.of(List.copyOf(figures.keySet()), Reading.Why.NOT_COLLECTED);
+  }
+
+  List<@Nullable String> cells() {
+    var cells = new ArrayList<@Nullable String>();
+    figures.values().forEach(each -> cells.add(each.value().isEmpty() ? null : each.value()));
+    return cells;
+  }
+}

@@ -1,0 +1,91 @@
+package org.vacuumadvisor.source.paste;
+
+import java.util.regex.Pattern;
+import org.vacuumadvisor.source.paste.table.Grid;
+import org.vacuumadvisor.source.paste.table.Line;
+import org.vacuumadvisor.source.paste.table.Statement;
+
+/// What psql's `\d+` writes around its list of columns, and statements that set parameters.
+final class Footers {
+  private static final Pattern TITLE =
+      Pattern.compile(
+          "(?:(?:Unlogged |Partitioned )?[Tt]able|TOAST table|(?:Unlogged m|M)aterialized view)"
+              + " \"(.+)\".*");
+  private static final Pattern KNOWN =
+      Pattern.compile(
+          "(?:Indexes|Check constraints|Foreign-key constraints|Referenced by|Triggers|Access"
+              + " method|Publications|Partition key|Partitions|Number of partitions|Partition"
+              + " of|Inherits|Not-null constraints|Replica Identity|Tablespace|Has OIDs|Child"
+              + " tables|Statistics objects|Rules|Owning table|Partition constraint):.*"
+              + "|TABLE \".*|PRIMARY KEY.*");
+  private static final Pattern OF_TABLE =
+      Pattern.compile("(?is)alter table (?:only )?\\s*(.+?)\\s+set\\s?\\((.*)\\).*");
+  private static final Pattern OF_SERVER =
+      Pattern.compile("(?is)alter system set\\s+([^\\s=]+)\\s*(?:=|to\\s)([^;]*).*");
+
+  private final Gathered gathered;
+  private String table = "";
+
+  /// Whether the columns of the table were cut out.
+  private boolean isTitleOnly;
+
+  Footers(Gathered gathered) {
+    this.gathered = gathered;
+  }
+
+  /// Whether the title of a table of columns names the relation that follows.
+  boolean title(Grid grid) {
+    var title = TITLE.matcher(grid.title());
+    boolean isTitle = title.matches();
+    if (isTitle) {
+      table = title.group(1);
+      isTitleOnly = false;
+    }
+    return isTitle;
+  }
+
+  /// Takes a line of `\d+`; false if it is none.
+  boolean take(Line line) {
+    var text = line.text().strip();
+    var title = text.endsWith("\"") ? TITLE.matcher(text) : null;
+    if (title != null && title.matches()) {
+      isTitleOnly = table.isEmpty() || isTitleOnly;
+      table = isTitleOnly ? title.group(1) : table;
+      return true;
+    }
+    if (table.isEmpty()) {
+      return false;
+    }
+    if (text.startsWith("Options:")) {
+      parameters(table, text.substring("Options:".length()), line.number());
+      return true;
+    }
+    return (!isTitleOnly && line.text().startsWith("    ")) || KNOWN.matcher(text).matches();
+  }
+
+  /// Takes what a statement sets.
+  void state(Statement statement, int line) {
+    table = "";
+    var ofTable = OF_TABLE.matcher(statement.text());
+    var ofServer = OF_SERVER.matcher(statement.text());
+    if (ofTable.matches()) {
+      parameters(ofTable.group(1), ofTable.group(2), line);
+    } else if (ofServer.matches()) {
+      gathered.setting(ofServer.group(1), ofServer.group(2), line);
+    }
+  }
+
+  private void parameters(String relation, String options, int line) {
+    var name = Relname.of(relation);
+    var before =
+        gathered
+            .tables
+            .named(name.name())
+            .map(each -> each.entry().text("reloptions").replaceAll("^\\{(.*)}$", "$1"))
+            .filter(each -> !each.isBlank())
+            .map(each -> each + ",")
+            .orElse("");
+    var more = options.strip().replaceAll("\\s*,\\s*", ",").replace(" = ", "=");
+    gathered.tables.add(name, Entry.at(line, "reloptions", before + more));
+  }
+}

@@ -1,0 +1,288 @@
+package org.vacuumadvisor.source.paste;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.vacuumadvisor.postgres.ParsedBoolean;
+import org.vacuumadvisor.postgres.Release;
+import org.vacuumadvisor.postgres.Setting;
+import org.vacuumadvisor.source.Topic;
+import org.vacuumadvisor.source.paste.table.Figures;
+import org.vacuumadvisor.source.paste.table.Vocabulary;
+
+/// Figures written down by name: `n_dead_tup = 1,234`, `autovacuum_naptime: 1min`, `- table: jobs`,
+/// `"dead_rows": 12,`. A line that is nothing but a name and its value may use any name of the
+/// catalogue; inside of a sentence only PostgreSQL's own names count.
+final class NameValues {
+  private static final Pattern LINE =
+      Pattern.compile(
+          "[\\s>*•{(\"'`-]*+(?:\\d{1,2}[.)]\\s+)?([\\p{L}_%#][\\p{L}\\p{N}\\p{M}_ ().%/#-]{0,60}?)"
+              + "[\"'`*]*\\s*(?::=|=>|[=:：→])\\s*[*]*\\s*(.+)");
+
+  private static final Pattern BARRED =
+      Pattern.compile(
+          "[\\s|]*([a-z_.]{3,60})\\s*(?:\\||\\t|,|  )\\s*([^|\\t]*)(?:[|\\t]\\s*([a-zA-Z]*))?.*");
+
+  private static final Pattern APPROXIMATELY =
+      Pattern.compile(
+          "(?i)(?:about|approximately|approx\\.?|around|roughly|some|nearly|almost|circa|ca\\.?"
+              + "|etwa|environ|env\\.|aprox\\.)\\s+(?=\\d)");
+
+  /// A column's own name and a number, with nothing but a blank between them.
+  private static final Pattern BARE =
+      Pattern.compile("([a-z]+(?:_[a-z]+)+) (\\d\\S{0,30}(?: \\d\\S{0,20})?)");
+
+  /// A name inside of a sentence, and what separates it from its value.
+  private static final Pattern INLINE =
+      Pattern.compile("(?<![\\p{L}\\p{N}_.()])([\\p{L}_][\\p{L}\\p{N}_.()]*+)[\"`' *]*+([=:|,\t])");
+
+  /// What a line without any has no pairs.
+  private static final Pattern SEPARATED = Pattern.compile("[=:：→|,\t]|  |_[a-z]+ \\d");
+
+  private static final List<Pattern> SEPARATORS =
+      Stream.of(", ", "; ", " \\| ", "\t", " ").map(Pattern::compile).toList();
+  private static final Pattern GAPS = Pattern.compile(" {2,}");
+  private static final Pattern NUMBER = Pattern.compile("[-+0-9.eE]+\\p{L}{0,3}");
+  private static final Set<String> UNITS = Set.of("kB MB GB TB ms s min h d".split(" ", -1));
+  private static final Set<String> IDENTITIES =
+      Set.of("relname table relation schemaname".split(" ", -1));
+
+  /// Parameters of tables that no setting of the server is called after.
+  private static final Set<String> TABLE_PARAMETERS =
+      Set.of(
+          "fillfactor autovacuum_enabled vacuum_index_cleanup vacuum_truncate user_catalog_table"
+              .split(" ", -1));
+
+  private static final Pattern CATALOG_SIZE =
+      Pattern.compile("(pg_(?:attribute|class|type|depend|index|statistic))_(?:size|bytes)");
+
+  private static final int LONGEST = 2_000;
+
+  private NameValues() {}
+
+  /// A name with its value; null where the text says that there is none.
+  record Pair(String name, @Nullable String value, int line) {
+    String text() {
+      return value == null ? "" : value;
+    }
+  }
+
+  /// The pairs in a line; none where there is no name we know.
+  static List<Pair> in(String line, int number) {
+    if (line.length() > LONGEST || !SEPARATED.matcher(line).find()) {
+      return List.of();
+    }
+    var text = uncommented(line);
+    var stripped = text.strip();
+    for (var separator : SEPARATORS) {
+      var parts = separator.split(stripped, -1);
+      boolean areTokens = separator.pattern().equals(" ");
+      var pairs = new ArrayList<Pair>();
+      for (var part : parts) {
+        var pair =
+            areTokens && part.indexOf('=') < 1 ? Optional.<Pair>empty() : whole(part, number);
+        if (pair.isEmpty() || parts.length == 1) {
+          break;
+        }
+        pairs.add(pair.get());
+      }
+      if (parts.length > 1 && pairs.size() == parts.length) {
+        return pairs;
+      }
+    }
+    var row = row(GAPS.split(stripped, -1), number);
+    if (!row.isEmpty()) {
+      return row;
+    }
+    var inline = inline(text, number);
+    return inline.size() > 1
+        ? inline
+        : whole(text, number).or(() -> barred(text, number)).map(List::of).orElse(inline);
+  }
+
+  /// A table's name before columns with their numbers: `jobs n_dead_tup 12 n_live_tup 40`.
+  private static List<Pair> row(String[] parts, int number) {
+    if (parts.length < 2 || !Relname.isOne(parts[0])) {
+      return List.of();
+    }
+    var pairs = Stream.of(parts).flatMap(each -> bare(each, number).stream()).toList();
+    return pairs.isEmpty()
+        ? pairs
+        : Stream.concat(Stream.of(new Pair("relname", parts[0], number)), pairs.stream()).toList();
+  }
+
+  private static Optional<Pair> bare(String text, int number) {
+    var match = BARE.matcher(text);
+    return match.matches() && column(match.group(1)).isPresent()
+        ? Optional.of(pair(match.group(1), match.group(2), number))
+        : Optional.empty();
+  }
+
+  /// A line, or a part of one, that is a name and its value.
+  private static Optional<Pair> whole(String text, int number) {
+    var match = LINE.matcher(text);
+    if (!match.matches()) {
+      return bare(text, number);
+    }
+    var name = match.group(1).strip();
+    var value = trimmed(match.group(2));
+    return !value.isEmpty() && isKnown(name)
+        ? Optional.of(pair(name, value, number))
+        : Optional.empty();
+  }
+
+  /// A row of a list without its header: `autovacuum_naptime | 60 | s`.
+  private static Optional<Pair> barred(String text, int number) {
+    var match = BARRED.matcher(text);
+    if (!match.matches()) {
+      return Optional.empty();
+    }
+    var name = match.group(1);
+    var value = match.group(2).strip();
+    var unit = Optional.ofNullable(match.group(3)).orElse("");
+    var setting = Setting.named(name);
+    boolean isPlain = !value.isEmpty() && value.chars().allMatch(Character::isDigit);
+    return setting.isPresent()
+        ? settingValue(setting.get(), isPlain ? value + unit : value)
+            .map(each -> new Pair(name, each, number))
+        : Optional.of(pair(name, trimmed(value), number))
+            .filter(_ -> !value.isEmpty() && column(name).isPresent());
+  }
+
+  private static Pair pair(String name, String value, int number) {
+    var figure = APPROXIMATELY.matcher(value);
+    var lower = name.toLowerCase(Locale.ROOT);
+    return new Pair(
+        Setting.named(lower).isPresent() ? lower : name,
+        Figures.cell(figure.lookingAt() ? value.substring(figure.end()) : value),
+        number);
+  }
+
+  private static boolean isKnown(String called) {
+    var name = called.toLowerCase(Locale.ROOT);
+    return Setting.named(name).isPresent()
+        || isTableParameter(name)
+        || catalog(name).isPresent()
+        || Vocabulary.knows(called)
+        || KnownResults.isColumn(name);
+  }
+
+  /// The pairs inside of a sentence: a value goes on to the next name.
+  private static List<Pair> inline(String text, int number) {
+    record Found(String name, int from, int start) {}
+    var found =
+        INLINE
+            .matcher(text)
+            .results()
+            .map(
+                each -> new Found(each.group(1).toLowerCase(Locale.ROOT), each.end(), each.start()))
+            .filter(each -> isOurs(each.name(), text.charAt(each.from() - 1)))
+            .toList();
+    var pairs = new ArrayList<Pair>();
+    for (int at = 0; at < found.size(); at++) {
+      var one = found.get(at);
+      int to = at + 1 < found.size() ? found.get(at + 1).start() : text.length();
+      value(one.name(), trimmed(text.substring(one.from(), Math.max(one.from(), to))))
+          .ifPresent(each -> pairs.add(new Pair(one.name(), Figures.cell(each), number)));
+    }
+    return pairs;
+  }
+
+  /// Without a comment of a configuration file. A line that is one as a whole holds no value.
+  private static String uncommented(String line) {
+    int hash = line.indexOf('#');
+    boolean isPrompt = hash > 0 && "=-'\"(*".indexOf(line.charAt(hash - 1)) >= 0;
+    return hash < 0 || isPrompt ? line : line.substring(0, hash);
+  }
+
+  private static boolean isOurs(String name, char separator) {
+    boolean isNamed = IDENTITIES.contains(name) || column(name).isPresent();
+    return isNamed
+        || ("|,\t".indexOf(separator) < 0
+            && (Setting.named(name).isPresent() || isTableParameter(name)));
+  }
+
+  static boolean isTableParameter(String name) {
+    return TABLE_PARAMETERS.contains(name.startsWith("toast.") ? name.substring(6) : name);
+  }
+
+  /// The system catalog whose size is called so: `pg_attribute_size`.
+  static Optional<String> catalog(String name) {
+    var found = CATALOG_SIZE.matcher(name);
+    return found.matches() ? Optional.of(found.group(1)) : Optional.empty();
+  }
+
+  private static Optional<Vocabulary.Column> column(String name) {
+    boolean isCall = name.indexOf('(') > 0;
+    return Vocabulary.column(Topic.TABLES, name)
+        .filter(each -> each.name().equals(name) || isCall)
+        .filter(each -> each.isTelling() || name.startsWith("rel") || isCall);
+  }
+
+  private static String trimmed(String raw) {
+    var value = raw.strip();
+    while (!value.isEmpty() && ",;.`*|".indexOf(value.charAt(value.length() - 1)) >= 0) {
+      value = value.substring(0, value.length() - 1).strip();
+    }
+    boolean isQuoted =
+        value.length() >= 2
+            && "'\"`".indexOf(value.charAt(0)) >= 0
+            && value.charAt(value.length() - 1) == value.charAt(0);
+    return isQuoted ? value.substring(1, value.length() - 1) : value;
+  }
+
+  private static Optional<String> value(String name, String value) {
+    var setting = Setting.named(name);
+    return IDENTITIES.contains(name) || isTableParameter(name)
+        ? Optional.of(firstWord(value)).filter(each -> !each.isEmpty())
+        : setting.isPresent()
+            ? settingValue(setting.get(), value)
+            : column(name).flatMap(column -> figure(column, value));
+  }
+
+  private static Optional<String> figure(Vocabulary.Column column, String value) {
+    Function<String, Boolean> fits = each -> Figures.read(column, each).isPresent();
+    return Figures.cell(value) == null
+        ? Optional.of("")
+        : Stream.of(value, trimmed(value.split("[ (]", 2)[0])).filter(fits::apply).findFirst();
+  }
+
+  /// The value if it is one that the setting can have: `autovacuum: why?` sets nothing.
+  static Optional<String> settingValue(Setting setting, String text) {
+    var word = firstWord(text.strip());
+    // none has those of tables alone, such as fillfactor
+    return Release.newest()
+        .andEarlier()
+        .filter(setting::isIn)
+        .findFirst()
+        .filter(release ->
+            switch (setting.kind(release)) {
+              case BOOL -> ParsedBoolean.of(word).isPresent();
+              case INTEGER, REAL -> isNumber(word);
+              case ENUM -> !word.isEmpty();
+            })
+        .map(_ -> word);
+  }
+
+  private static boolean isNumber(String word) {
+    return NUMBER.matcher(word).matches()
+        && Figures.number(word.replaceFirst("\\p{L}{1,3}$", "")).isPresent();
+  }
+
+  /// A value in quotes, or up to the first space; `64 MB` is one.
+  private static String firstWord(String text) {
+    if (text.length() > 1 && (text.charAt(0) == '\'' || text.charAt(0) == '"')) {
+      int close = text.indexOf(text.charAt(0), 1);
+      return close > 0 ? text.substring(1, close) : text.substring(1);
+    }
+    var words = text.split("[ ,;)(]+", 3);
+    boolean hasUnit = words.length > 1 && UNITS.contains(words[1]) && isNumber(words[0]);
+    return hasUnit ? words[0] + words[1] : words[0];
+  }
+}

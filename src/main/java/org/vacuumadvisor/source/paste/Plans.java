@@ -1,0 +1,274 @@
+package org.vacuumadvisor.source.paste;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.vacuumadvisor.source.paste.table.Figures;
+import org.vacuumadvisor.source.paste.table.Grid;
+import org.vacuumadvisor.source.paste.table.Line;
+
+/// What `EXPLAIN (ANALYZE)` shows of index-only scans, as text, JSON, YAML or XML: the rows they
+/// returned, and how many of them had to be looked up in the heap because their page was not
+/// all-visible.
+///
+/// Rows of a node are an average over its loops, `Heap Fetches` is a sum (explain.c). Several scans
+/// of one table in one plan add up; of several plans the last one counts.
+final class Plans {
+  private static final String NODE =
+      "(?:Parallel |Custom |Foreign )?(?:(?:Index Only |Index |Bitmap Index |Bitmap Heap |Seq"
+          + " |Sample |Tid |Tid Range |Subquery |Function |Values |CTE |WorkTable )?Scan|Nested"
+          + " Loop|Merge|Hash|Sort|Incremental Sort|Limit|Aggregate|HashAggregate|GroupAggregate"
+          + "|MixedAggregate|Finalize|Partial|WindowAgg|Unique|Append|Gather|Materialize|Memoize"
+          + "|Result|SetOp|LockRows|ModifyTable|Insert|Update|Delete|ProjectSet|Group|Recursive"
+          + " Union|BitmapAnd|BitmapOr|InitPlan|SubPlan|CTE|Planning|Execution|Trigger)\\b";
+
+  /// What stands below a node, or below the plan.
+  private static final String DETAIL =
+      "(?:(?:Index|Recheck|Hash|Merge|TID) Cond|(?:Join |One-Time )?Filter|Order By|Output|(?:Sort"
+          + "|Presorted|Group|Cache) Key|Sort Method|Cache Mode|Hits|Buckets|Batches|Buffers|I/O"
+          + " Timings|WAL|Heap Blocks|Heap Fetches|Index Searches|Rows Removed by .{1,30}|Workers"
+          + " (?:Planned|Launched)|Worker [0-9]{1,4}|(?:Planning|Execution) [Tt]ime|Total"
+          + " runtime|Planning|Settings|Storage|Query Identifier|JIT|Functions|Options|Timing"
+          + "|Serialization|Memory|(?:Full-sort|Pre-sorted) Groups|Subplans Removed|Single"
+          + " Copy|Inner Unique|Async Capable|Window|Disabled|Peak Memory Usage|Conflict .{1,30}"
+          + "|Tuples Inserted|Planned Partitions|Params Evaluated)";
+
+  private static final Pattern PLAN_LINE =
+      Pattern.compile(
+          "->\\s{1,4}.{0,20}%1$s.{0,4000}|%2$s:?\\s.{0,4000}|%1$s.{0,300} (?:on|using) .{1,300}"
+                  .formatted(NODE, DETAIL)
+              + "|(?:Planning|JIT|Buffers|Functions|Serialization|Memory):"
+              + "|.{0,400}\\((?:cost=[0-9.]{1,20}|actual |never executed).{1,200}");
+
+  private static final Pattern INDEX_ONLY =
+      Pattern.compile(
+          "Index Only Scan(?: Backward)? using (?:\"[^\"]{1,63}\"|\\S{1,130})(?: on"
+              + " ((?:\"[^\"]{1,63}\"|[^\\s.\"]{1,63})(?:\\.(?:\"[^\"]{1,63}\"|[^\\s.\"]{1,63}))?))?");
+  private static final Pattern ACTUAL =
+      Pattern.compile(
+          "\\(actual (?:time=\\S{1,40} )?rows=([0-9.]{1,20})(?: loops=([0-9]{1,15}))?\\)");
+  private static final Pattern FETCHES = Pattern.compile("Heap Fetches: ([0-9]{1,18})");
+  private static final Pattern REMOVED =
+      Pattern.compile("Rows Removed by (?:Filter|Index Recheck): ([0-9.]{1,20})");
+  private static final String NODE_TYPE = "Node Type";
+
+  /// How `EXPLAIN (FORMAT …)` writes a plan for programs: a member and its value on a line.
+  private enum Notation {
+    JSON(
+        "\"%s\": \"?([^\",]{1,130})\"?,?",
+        "\"[A-Z][A-Za-z /-]{1,40}\": .{0,4000}|[\\[\\]{}]{1,4},?"),
+    XML("<%s>([^<>]{1,130})</[A-Za-z-]{1,40}>", "</?[A-Za-z][^<>]{0,200}>(?:.{0,4000}>)?"),
+    YAML(
+        "(?:- )?%s: \"?([^\"]{1,130})\"?",
+        "(?:- )?[A-Z][A-Za-z /-]{1,40}:(?: .{0,4000})?|- .{1,4000}");
+
+    private final Pattern member;
+    private final Pattern line;
+
+    Notation(String member, String line) {
+      var names =
+          "(Node[ -]Type|Schema|Relation[ -]Name|Actual[ -]Rows|Actual[ -]Loops"
+              + "|Heap[ -]Fetches|Rows[ -]Removed[ -]by[ -](?:Filter|Index[ -]Recheck))";
+      this.member = Pattern.compile(member.formatted(names));
+      this.line = Pattern.compile(line);
+    }
+  }
+
+  private final Gathered gathered;
+  private final Map<Relname, Scan> scans = new LinkedHashMap<>();
+  private @Nullable Node node;
+  private boolean isPlan;
+  private @Nullable Notation notation;
+
+  /// What the scans of one table in a plan add up to; NaN where rows were not shown.
+  private record Scan(double fetches, double rows, int line) {
+    Scan and(Scan other) {
+      return new Scan(fetches + other.fetches, rows + other.rows, line);
+    }
+  }
+
+  /// The node that is being read; NaN is what was not shown.
+  private static final class Node {
+    private Relname table = new Relname("", Tables.UNNAMED);
+    private double rows = Double.NaN;
+    private double loops = Double.NaN;
+    private double removed;
+    private double fetches = Double.NaN;
+    private int line;
+
+    Node(int line) {
+      this.line = line;
+    }
+  }
+
+  Plans(Gathered gathered) {
+    this.gathered = gathered;
+  }
+
+  /// Takes the rows of a `QUERY PLAN`.
+  boolean take(Grid grid) {
+    boolean isOne =
+        grid.header().size() == 1
+            && grid.header().getFirst().strip().equalsIgnoreCase("query plan");
+    if (isOne) {
+      finish();
+      isPlan = true;
+      for (var row : grid.rows()) {
+        row.cell(0).ifPresent(cell -> cell.lines().forEach(each -> take(each, row.line())));
+      }
+      finish();
+    }
+    return isOne;
+  }
+
+  /// Takes a line of a plan; false if it is none.
+  boolean take(Line line) {
+    if (line.text().strip().equalsIgnoreCase("query plan")) {
+      finish();
+      isPlan = true;
+      return true;
+    }
+    return take(line.text(), line.number());
+  }
+
+  private boolean take(String line, int number) {
+    var text = line.strip();
+    if (takeMember(text, number)) {
+      return true;
+    }
+    if (!PLAN_LINE.matcher(text).matches()) {
+      return isPlan
+          && Stream.of(Notation.JSON, Notation.XML)
+              .anyMatch(each -> each.line.matcher(text).matches());
+    }
+    boolean isNode =
+        text.startsWith("->") || text.contains(" Scan using ") || text.contains("(cost=");
+    if (!isNode && !isPlan && !FETCHES.matcher(text).lookingAt()) {
+      return false;
+    }
+    isPlan = true;
+    if (isNode) {
+      endNode();
+      var scan = INDEX_ONLY.matcher(text);
+      if (scan.find()) {
+        node = new Node(number);
+        node.table = scan.group(1) == null ? node.table : Relname.of(scan.group(1));
+        actual(text, node);
+      }
+    } else {
+      detail(text, number);
+    }
+    return true;
+  }
+
+  /// Takes a line of a plan that was written for programs: from the type of its first node on.
+  private boolean takeMember(String text, int number) {
+    if (text.equals("- Plan:")) {
+      isPlan = true;
+      notation = Notation.YAML;
+    }
+    boolean mayBe = text.indexOf(':') > 0 || text.startsWith("<");
+    for (var each : mayBe ? Notation.values() : new Notation[0]) {
+      var member = each.member.matcher(text);
+      if (member.matches()) {
+        var key = member.group(1).replace('-', ' ');
+        if (key.equals(NODE_TYPE)) {
+          isPlan = true;
+          notation = each;
+        }
+        if (notation == each) {
+          member(key, member.group(2), number);
+        }
+      }
+    }
+    return notation != null && notation.line.matcher(text).matches();
+  }
+
+  private static void actual(String text, Node of) {
+    var actual = ACTUAL.matcher(text);
+    if (actual.find()) {
+      of.rows = number(actual.group(1));
+      // who leaves them out shortened a plan of one loop
+      of.loops = actual.group(2) == null ? 1 : number(actual.group(2));
+    } else if (text.contains("never executed")) {
+      of.loops = 0;
+    }
+  }
+
+  private void detail(String text, int number) {
+    var begun = node;
+    if (begun != null && Double.isNaN(begun.rows) && text.startsWith("(")) {
+      actual(text, begun);
+    }
+    var fetched = FETCHES.matcher(text);
+    if (fetched.lookingAt()) {
+      begun = begun == null ? new Node(number) : begun;
+      begun.fetches = number(fetched.group(1));
+      begun.line = number;
+      node = begun;
+    }
+    var removed = REMOVED.matcher(text);
+    if (begun != null && removed.lookingAt()) {
+      begun.removed += number(removed.group(1));
+    }
+  }
+
+  private void member(String key, String value, int number) {
+    if (key.equals(NODE_TYPE)) {
+      endNode();
+      node = value.equals("Index Only Scan") ? new Node(number) : null;
+    }
+    if (node == null) {
+      return;
+    }
+    switch (key) {
+      case "Schema" -> node.table = new Relname(value, node.table.name());
+      case "Relation Name" -> node.table = new Relname(node.table.schema(), value);
+      case "Actual Rows" -> node.rows = number(value);
+      case "Actual Loops" -> node.loops = number(value);
+      case "Heap Fetches" -> {
+        node.fetches = number(value);
+        node.line = number;
+      }
+      case "Rows Removed by Filter", "Rows Removed by Index Recheck" ->
+          node.removed += number(value);
+      default -> {}
+    }
+  }
+
+  private static double number(String text) {
+    return Figures.number(text).orElse(Double.NaN);
+  }
+
+  private void endNode() {
+    var ended = node;
+    node = null;
+    if (ended != null && !Double.isNaN(ended.fetches) && ended.loops != 0) {
+      double rows = (ended.rows + ended.removed) * ended.loops;
+      scans.merge(ended.table, new Scan(ended.fetches, rows, ended.line), Scan::and);
+    }
+  }
+
+  /// The plan ends here.
+  void finish() {
+    endNode();
+    isPlan = false;
+    notation = null;
+    scans.forEach((name, scan) -> {
+      var entry = Entry.at(scan.line());
+      put(entry, "heap_fetches", scan.fetches());
+      put(entry, "index_only_rows", scan.rows());
+      gathered.table(name, entry);
+    });
+    scans.clear();
+  }
+
+  private void put(Entry entry, String column, double figure) {
+    if (!Double.isNaN(figure)) {
+      entry.put(column, Long.toString(Math.round(figure)));
+      gathered.figures++;
+    }
+  }
+}

@@ -1,0 +1,193 @@
+package org.vacuumadvisor.source.paste;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+import org.vacuumadvisor.postgres.Setting;
+import org.vacuumadvisor.source.paste.table.Drawing;
+import org.vacuumadvisor.source.paste.table.Grid;
+import org.vacuumadvisor.source.paste.table.Line;
+import org.vacuumadvisor.source.paste.table.Statement;
+import org.vacuumadvisor.source.paste.table.TableShapes;
+import org.vacuumadvisor.source.paste.table.TableShapes.TableShape;
+
+/// Finds figures in a text: the shapes in the order in which they are tried on each line. What is
+/// none of them is counted and kept. Each line is read once.
+final class ShapeBook {
+  private static final Pattern ASSIGNMENT =
+      Pattern.compile("#?\\s{0,3}([a-z][a-z0-9_.]{2,62})\\s{0,20}=\\s{0,20}\\S.{0,200}");
+
+  final Gathered gathered = new Gathered();
+  final Mentions mentions = new Mentions();
+  final Unread unread;
+  private final List<Line> lines;
+  private final Set<Integer> elsewhere;
+  private final Intake intake;
+  private final LineShapes printed;
+  private final Footers footers = new Footers(gathered);
+  private final Plans plans = new Plans(gathered);
+  private final Transactions transactions = new Transactions(gathered);
+  private final MetricLines metrics = new MetricLines(gathered);
+  private final Pairs pairs;
+  private final List<Shape> whole;
+  private final List<Shape> loose;
+  private Optional<Statement> statement = Optional.empty();
+
+  /// Tables of figures found, and of them those that were understood.
+  int found;
+
+  int read;
+
+  /// @param elsewhere numbers of lines that someone else understands
+  ShapeBook(List<Line> lines, Set<Integer> elsewhere) {
+    this.lines = lines;
+    this.elsewhere = elsewhere;
+    this.unread = new Unread(lines, elsewhere);
+    this.intake = new Intake(gathered, unread);
+    this.printed = new LineShapes(gathered, intake);
+    this.pairs = new Pairs(gathered, intake, unread);
+    this.whole =
+        List.of(
+            this::gap,
+            this::printed,
+            (_, at) -> table(TableShapes.DRAWN, at),
+            this::statement,
+            (_, at) -> table(TableShapes.BARE, at));
+    this.loose =
+        List.of(
+            Shape.ofLine(footers::take),
+            Shape.ofLine(plans::take),
+            Shape.ofLine(transactions::take),
+            Shape.ofLine(metrics::take),
+            Shape.ofLine(line -> BareSessions.take(line, gathered)),
+            Shape.ofLine(pairs::take),
+            Shape.ofLine(line -> isChatter(line.text().strip())));
+  }
+
+  void readAll() {
+    int at = 0;
+    while (at < lines.size()) {
+      at = readAt(at);
+    }
+    pairs.finish();
+    plans.finish();
+    transactions.finish();
+  }
+
+  private int readAt(int at) {
+    for (var shape : whole) {
+      int next = shape.read(lines, at);
+      if (next > at) {
+        return next;
+      }
+    }
+    var line = lines.get(at);
+    mentions.see(line.text(), gathered.xids);
+    if (loose.stream().noneMatch(shape -> shape.read(lines, at) > at)) {
+      unread.outside(line);
+    }
+    return at + 1;
+  }
+
+  /// A blank line, or one that someone else understands.
+  private int gap(List<Line> all, int at) {
+    var line = all.get(at);
+    boolean isGap = line.isBlank() || elsewhere.contains(line.number());
+    if (isGap) {
+      pairs.finish();
+      plans.finish();
+      printed.gap();
+    }
+    return isGap ? at + 1 : at;
+  }
+
+  private int printed(List<Line> all, int at) {
+    boolean isTaken = printed.take(all.get(at));
+    if (isTaken) {
+      pairs.finish();
+    }
+    return isTaken ? at + 1 : at;
+  }
+
+  private int statement(List<Line> all, int at) {
+    var stated = Statement.at(all, at);
+    if (stated.isEmpty()) {
+      return at;
+    }
+    int line = all.get(at).number();
+    pairs.finish();
+    plans.finish();
+    statement = stated;
+    mentions.prompt(stated.get().database());
+    footers.state(stated.get(), line);
+    transactions.state(stated.get(), line);
+    return afterShown(stated.get().shown(), Math.max(at + 1, stated.get().end()));
+  }
+
+  /// Behind the bare value that `SHOW` printed, as psql does without a frame.
+  private int afterShown(String name, int next) {
+    var value = next < lines.size() ? lines.get(next).text().strip() : "";
+    boolean isValue =
+        !name.isEmpty()
+            && !value.equals(name)
+            && value.indexOf(' ') < 0
+            && !elsewhere.contains(next + 1)
+            && gathered.setting(name, value, lines.get(Math.min(next, lines.size() - 1)).number());
+    return isValue ? next + 1 : next;
+  }
+
+  private int table(List<TableShape> shapes, int at) {
+    for (var shape : shapes) {
+      var grid = shape.at(lines, at);
+      if (grid.isPresent()) {
+        pairs.finish();
+        take(grid.get().upright());
+        return Math.max(at + 1, grid.get().end());
+      }
+    }
+    return at;
+  }
+
+  private void take(Grid grid) {
+    if (footers.title(grid) && grid.header().getFirst().equals("Column")) {
+      return;
+    }
+    found++;
+    // a header whose rows were not copied shows nothing; below an empty result stands `(0 rows)`
+    boolean isCutOff =
+        grid.rows().isEmpty()
+            && lines.subList(grid.first(), grid.end()).stream()
+                .noneMatch(each -> Grid.isRowCount(each.text()));
+    if (!isCutOff
+        && (intake.take(grid, statement) || pairs.take(grid, lines) || plans.take(grid))) {
+      read++;
+    } else {
+      unread.table(grid);
+    }
+    statement = Optional.empty();
+  }
+
+  /// Lines that belong to a terminal's page or a configuration file, and say nothing.
+  private static boolean isChatter(String text) {
+    return Grid.isRowCount(text)
+        || Drawing.isOne(text)
+        || text.startsWith("NOTICE:")
+        || text.startsWith("psql (")
+        || Statement.isTag(text)
+        || isConfiguration(text);
+  }
+
+  /// A line of `postgresql.conf` that sets nothing we judge: one that we know counts here only as a
+  /// comment, for as a line of its own it was read before.
+  private static boolean isConfiguration(String line) {
+    var match = ASSIGNMENT.matcher(line);
+    if (!match.matches()) {
+      return false;
+    }
+    var name = match.group(1);
+    return Setting.named(name).isPresent()
+        ? line.startsWith("#")
+        : name.indexOf('_') > 0 || name.equals("fsync") || name.equals("port");
+  }
+}

@@ -1,0 +1,152 @@
+package org.vacuumadvisor.source.paste;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.regex.Pattern;
+import org.vacuumadvisor.source.Topic;
+import org.vacuumadvisor.source.paste.table.Line;
+import org.vacuumadvisor.source.paste.table.Statement;
+
+/// Transactions that the statements of a transcript begin, prepare and end. What is open at its end
+/// was open in the session that was shown; of other sessions it tells nothing.
+final class Transactions {
+  private static final Pattern BEGIN =
+      Pattern.compile(
+          "(?:begin|start transaction)(?: (?:work|transaction|isolation level .{1,40}|read only"
+              + "|read write|deferrable|not deferrable|[a-z ,]{1,80}))?");
+  private static final Pattern END =
+      Pattern.compile("(?:commit|end|rollback|abort)(?: (?:work|transaction))?(?: and no chain)?");
+  private static final Pattern PREPARED =
+      Pattern.compile(
+          "(?is)(prepare transaction|commit prepared|rollback prepared) '([^']{1,200})'");
+  private static final Pattern LABEL =
+      Pattern.compile(
+          "(?i)(?:[-#*/ ]{0,6})(?:session|terminal|client|connection|window|tab|shell|psql)\\s{0,2}"
+              + "(?:#|no\\.?)?\\s{0,2}([0-9a-c]|one|two|three|other)\\b.{0,30}");
+  private static final Pattern WRITES =
+      Pattern.compile(
+          "(?s)(?:insert|update|delete|merge|copy|create|alter|drop|truncate|vacuum|select"
+              + " txid_current|select pg_current_xact_id|reindex|grant|comment)\\b.*");
+
+  private final Gathered gathered;
+  private final Map<String, Entry> sessions = new LinkedHashMap<>();
+  private final Map<String, Entry> prepared = new LinkedHashMap<>();
+  private String label = "";
+  private boolean isAutocommitOff;
+
+  Transactions(Gathered gathered) {
+    this.gathered = gathered;
+  }
+
+  /// Takes a line that tells whose statements follow; false if it is none.
+  boolean take(Line line) {
+    var match = LABEL.matcher(line.text().strip());
+    label = match.matches() ? match.group(1).toLowerCase(Locale.ROOT) : label;
+    return match.matches();
+  }
+
+  /// Takes the statements in one line of a transcript.
+  void state(Statement statement, int line) {
+    var text = statement.text();
+    var lower = text.toLowerCase(Locale.ROOT);
+    if (lower.startsWith("\\set autocommit ")) {
+      isAutocommitOff = lower.endsWith("off");
+      return;
+    }
+    for (var each : split(text)) {
+      state(each, statement.database(), line);
+    }
+  }
+
+  private void state(String text, String database, int line) {
+    var lower = text.toLowerCase(Locale.ROOT).replaceAll("\\s+", " ").strip();
+    var key = label + "/" + database;
+    var prepares = PREPARED.matcher(text.replaceAll("\\s+", " ").strip());
+    if (prepares.matches()) {
+      var gid = prepares.group(2);
+      prepared.remove(gid);
+      if (lower.startsWith("prepare")) {
+        prepared.put(gid, named(Entry.at(line, "gid", gid), "database", database));
+        sessions.remove(key);
+      }
+    } else if (BEGIN.matcher(lower).matches()) {
+      sessions.put(key, open(database, line));
+    } else if (END.matcher(lower).matches()) {
+      sessions.remove(key);
+    } else if (!lower.isEmpty() && !lower.startsWith("\\") && !lower.startsWith("set ")) {
+      if (isAutocommitOff) {
+        sessions.computeIfAbsent(key, _ -> open(database, line));
+      }
+      var open = sessions.get(key);
+      if (open != null && !lower.startsWith("vacuum")) {
+        open.put("query", text.strip());
+        open.put("state", lower.contains("pg_sleep") ? "active" : "idle in transaction");
+        if (WRITES.matcher(lower).matches()) {
+          open.put("has_xid", "t");
+        }
+      }
+    }
+  }
+
+  private static Entry open(String database, int line) {
+    var entry = Entry.at(line, "state", "idle in transaction", "in_transaction", "t");
+    entry.put("backend_type", "client backend");
+    return named(entry, "datname", database);
+  }
+
+  private static Entry named(Entry entry, String column, String database) {
+    if (!database.isEmpty()) {
+      entry.put(column, database);
+    }
+    return entry;
+  }
+
+  /// The statements, without semicolons; those in a function's body are part of the function.
+  private static List<String> split(String text) {
+    var pieces = new ArrayList<String>();
+    int from = 0;
+    for (int at = 0; at < text.length(); at++) {
+      char character = text.charAt(at);
+      if (character == '\'' || character == '"') {
+        int close = text.indexOf(character, at + 1);
+        at = close < 0 ? text.length() : close;
+      } else if (character == '$') {
+        at = endOfDollars(text, at);
+      } else if (character == ';') {
+        pieces.add(text.substring(from, at).strip());
+        from = at + 1;
+      }
+    }
+    if (from < text.length()) {
+      pieces.add(text.substring(from).strip());
+    }
+    return pieces;
+  }
+
+  /// The end of `$$ … $$` or `$body$ … $body$`, or the place itself where there is none.
+  private static int endOfDollars(String text, int from) {
+    int mark = text.indexOf('$', from + 1);
+    boolean isTag =
+        mark > 0
+            && text.substring(from + 1, mark)
+                .chars()
+                .allMatch(each -> each == '_' || Character.isLetterOrDigit(each));
+    if (!isTag) {
+      return from;
+    }
+    var tag = text.substring(from, mark + 1);
+    int close = text.indexOf(tag, mark + 1);
+    return close < 0 ? text.length() : close + tag.length() - 1;
+  }
+
+  /// The transcript is over: what is open now stays open.
+  void finish() {
+    prepared.values().forEach(each -> gathered.add(Topic.PREPARED_TRANSACTIONS, each));
+    sessions.values().forEach(each -> gathered.add(Topic.SESSIONS, each));
+    sessions.clear();
+    prepared.clear();
+  }
+}

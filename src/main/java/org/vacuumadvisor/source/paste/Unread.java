@@ -1,0 +1,77 @@
+package org.vacuumadvisor.source.paste;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Pattern;
+import org.vacuumadvisor.model.Excerpt.UnknownLine;
+import org.vacuumadvisor.source.paste.table.Grid;
+import org.vacuumadvisor.source.paste.table.Line;
+
+/// What nobody understood: whole lines, and columns and cells of tables that were read.
+final class Unread {
+  /// Enough unknown lines to see what went wrong.
+  private static final int MOST = 10_000;
+
+  /// Columns, a name with a value, or the severity of a message.
+  private static final Pattern PRINTED =
+      Pattern.compile("\\||\t|\\S {2,40}\\S|^[\\w.\"-]{1,60} ?(?:=|:(?! ?\\D* ))|^[A-Z]{3,9}:  ");
+
+  private final List<Line> lines;
+  private final Set<Integer> elsewhere;
+  private int prose;
+  private final List<UnknownLine> unknown = new ArrayList<>();
+
+  /// @param elsewhere numbers of lines that someone else understands
+  Unread(List<Line> lines, Set<Integer> elsewhere) {
+    this.lines = lines;
+    this.elsewhere = elsewhere;
+  }
+
+  /// In the order of the text.
+  List<UnknownLine> unknown() {
+    return unknown.stream().sorted(Comparator.comparingInt(UnknownLine::number)).toList();
+  }
+
+  /// How many lines of words were passed over.
+  int prose() {
+    return prose;
+  }
+
+  /// A line that no shape took. Words of people are passed over; what looks printed by a program
+  /// should have been read.
+  void outside(Line line) {
+    if (PRINTED.matcher(line.text().strip()).find()) {
+      line(line);
+    } else {
+      prose++;
+    }
+  }
+
+  void line(Line line) {
+    if (!line.isBlank() && !elsewhere.contains(line.number())) {
+      part(line.number(), line.text());
+    }
+  }
+
+  /// A whole table.
+  void table(Grid grid) {
+    lines.subList(grid.first(), grid.end()).forEach(this::line);
+  }
+
+  /// A heading that no topic knows, at the first line of its table that has it.
+  void heading(Grid grid, String heading) {
+    lines.subList(grid.first(), Math.min(grid.end(), lines.size())).stream()
+        .filter(each -> each.text().contains(heading.lines().findFirst().orElse("")))
+        .findFirst()
+        .ifPresent(each -> part(each.number(), "column " + heading));
+  }
+
+  /// A part of a line.
+  void part(int line, String text) {
+    if (unknown.size() < MOST) {
+      unknown.add(new UnknownLine(line, text));
+    }
+  }
+}
