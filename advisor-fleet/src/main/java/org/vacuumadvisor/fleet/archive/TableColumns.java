@@ -36,7 +36,7 @@ public final class TableColumns {
     var missing = new Missing();
     var values = new ArrayList<@Nullable Object>();
     for (var key : KEYS) {
-      values.add(missing.of(name(key), plain(relation.get(key))));
+      values.add(missing.of(key.pasted(), plain(relation.get(key))));
     }
     values.add(missing.json());
     return values;
@@ -61,9 +61,9 @@ public final class TableColumns {
     var value = value(key, row);
     if (value.isPresent()) {
       readings.put(key, value.get());
-    } else if (missing.contains("\"%s\": \"tracking-off\"".formatted(name(key)))) {
+    } else if (missing.contains("\"%s\": \"tracking-off\"".formatted(key.pasted()))) {
       readings.untracked(key);
-    } else if (!missing.contains("\"%s\":".formatted(name(key)))) {
+    } else if (!missing.contains("\"%s\":".formatted(key.pasted()))) {
       readings.putNull(key);
     }
   }
@@ -71,7 +71,7 @@ public final class TableColumns {
   /// The value in the type of its key: the same that [#plain] takes apart.
   @SuppressWarnings("unchecked")
   private static <T> Optional<T> value(Key<T> key, ArchiveRow row) {
-    var name = name(key);
+    var name = key.pasted();
     Optional<?> value =
         switch (key.unit()) {
           case ROWS -> key == TableKeys.RELTUPLES ? boxed(row.real(name)) : boxed(row.count(name));
@@ -93,14 +93,9 @@ public final class TableColumns {
     return number.isPresent() ? Optional.of(number.getAsDouble()) : Optional.empty();
   }
 
-  /// The ages stand under the names that queries give them.
-  private static String name(Key<?> key) {
-    return key.pasted();
-  }
-
   private static Field field(Key<?> key) {
     return new Field(
-        name(key),
+        key.pasted(),
         switch (key.unit()) {
           case ROWS -> key == TableKeys.RELTUPLES ? Field.Type.REAL : Field.Type.COUNT;
           case PAGES, BYTES, TRANSACTION_IDS, MULTIXACT_IDS, TIMES -> Field.Type.COUNT;
