@@ -13,6 +13,7 @@ import org.vacuumadvisor.model.reading.Reading.Known;
 import org.vacuumadvisor.model.reading.Reading.Missing;
 import org.vacuumadvisor.model.reading.Reading.Why;
 import org.vacuumadvisor.model.reading.TableKeys;
+import org.vacuumadvisor.postgres.AutovacuumState;
 
 /// The dead rows within a horizon holder's reach, as far as the counters show them. Rows that died
 /// before the holder came are among them, so the sums are upper bounds.
@@ -40,8 +41,14 @@ public record HeldRows(OptionalLong dead, List<Relation> pastThreshold, List<Rel
         isAny |= !relation.isShared() && dead instanceof Known;
       }
     }
-    var past = evidence.pastVacuumThreshold().stream().filter(reach::covers).toList();
-    var left = past.stream().filter(each -> LeftBehind.by(each, evidence).isPresent()).toList();
+    var all = evidence.pastVacuumThreshold().stream().filter(reach::covers).toList();
+    var left = all.stream().filter(each -> LeftBehind.by(each, evidence).isPresent()).toList();
+    // where nobody comes to vacuum, nobody is in the way
+    var past =
+        all.stream()
+            .filter(
+                each -> left.contains(each) || evidence.options(each).state() == AutovacuumState.ON)
+            .toList();
     boolean isCounted = isAny && isWhole && !evidence.survey().server().standby();
     return new HeldRows(isCounted ? OptionalLong.of(sum) : OptionalLong.empty(), past, left);
   }
@@ -51,9 +58,22 @@ public record HeldRows(OptionalLong dead, List<Relation> pastThreshold, List<Rel
     var left = inVain.stream().map(Relation::key).collect(Collectors.toSet());
     var proof =
         pastThreshold.stream()
-            .filter(each -> left.contains(each.key()) || wasInVain(each, since, evidence))
+            .filter(each ->
+                left.contains(each.key())
+                    ? !isVacuumedBefore(since, each)
+                    : wasInVain(each, since, evidence))
             .toList();
     return new HeldRows(dead, pastThreshold, proof);
+  }
+
+  /// What vacuums are known to have kept.
+  public long kept() {
+    return inVain.stream().mapToLong(HeldRows::deadRows).sum();
+  }
+
+  private static boolean isVacuumedBefore(Optional<Instant> since, Relation relation) {
+    var last = relation.maintenance().vacuumedLast();
+    return since.isPresent() && last.filter(since.get()::isAfter).isPresent();
   }
 
   /// `n_dead_tup`, or 0 where it is not known: for sums and orders, not to be shown.

@@ -1,5 +1,8 @@
 package org.vacuumadvisor.diagnosis.figure;
 
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -8,12 +11,14 @@ import org.vacuumadvisor.evidence.TableFigures;
 import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.Survey;
 import org.vacuumadvisor.model.reading.Key;
+import org.vacuumadvisor.model.reading.Reading;
 import org.vacuumadvisor.model.reading.TableKeys;
+import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.postgres.cost.DeadRowMemory;
 
-/// Dead rows that a vacuum within the window left behind: there are more of them than the window's
-/// own updates and deletes (and inserts, where transactions were rolled back) can account for, and
-/// more than autovacuum tolerates.
+/// Dead rows that a vacuum left behind: there are more of them than the updates and deletes since
+/// can account for, and more than autovacuum tolerates. Since the first of two looks (inserts
+/// count, too, where transactions were rolled back), or since an analyze before the vacuum.
 ///
 /// @param rows how many, at least
 public record LeftBehind(long rows) {
@@ -28,11 +33,42 @@ public record LeftBehind(long rows) {
         .before(relation)
         .filter(before -> isVacuumed(before, relation))
         .filter(before -> !relation.activity().fellBelow(before.activity()))
-        .filter(_ -> relation.isAutovacuumed() && !keepsDeadRowsByItself(relation))
         .flatMap(before -> left(before, relation, evidence))
+        .or(() -> leftByTheLast(relation, evidence))
+        .filter(_ -> relation.isAutovacuumed() && !keepsDeadRowsByItself(relation))
         .filter(left -> evidence.thresholds(relation).isPassedByDead(left))
         .filter(left -> bypassed(relation, evidence).filter(few -> (double) left > few).isPresent())
         .map(LeftBehind::new);
+  }
+
+  /// What was dead when the last vacuum began, and is: nobody has analyzed since, so the rows
+  /// changed since then are counted. Rows that are rolled back are not; a table that autovacuum
+  /// comes back to each time it looks has more than those.
+  private static Optional<Long> leftByTheLast(Relation relation, Evidence evidence) {
+    var now = evidence.survey().takenAt();
+    var nap =
+        Duration.ofSeconds(
+            evidence.survey().settings().integerOrDefault(Setting.AUTOVACUUM_NAPTIME));
+    return evidence.survey().coverage().excerpt().isPresent()
+        ? Optional.empty()
+        : relation
+            .maintenance()
+            .vacuumedLast()
+            .filter(time -> time.isAfter(now.minus(nap.multipliedBy(2))))
+            .filter(time -> analyzed(relation).filter(time::isAfter).isPresent())
+            .flatMap(_ ->
+                Reading.both(
+                        relation.get(TableKeys.N_DEAD_TUP),
+                        relation.get(TableKeys.N_MOD_SINCE_ANALYZE),
+                        "-",
+                        (dead, changed) -> dead - changed)
+                    .known());
+  }
+
+  private static Optional<Instant> analyzed(Relation relation) {
+    return Stream.of(TableKeys.LAST_ANALYZE, TableKeys.LAST_AUTOANALYZE)
+        .flatMap(each -> relation.get(each).known().stream())
+        .max(Comparator.naturalOrder());
   }
 
   /// Whether the table was told to keep dead line pointers: `vacuum_index_cleanup = off`.

@@ -121,11 +121,9 @@ record HorizonCase(
     };
   }
 
-  /// What it keeps, in words: with how many rows, where they are counted.
+  /// What it keeps, in words: with how many rows, where a vacuum kept them.
   String keptInWords() {
-    return rows.dead().orElse(0) > 0
-        ? "up to %s dead rows".formatted(Quantities.count(rows.dead().getAsLong()))
-        : "dead rows";
+    return rows.kept() > 0 ? "%s dead rows".formatted(Quantities.count(rows.kept())) : "dead rows";
   }
 
   /// The figures: `first` ones of the rule, then age and dead rows.

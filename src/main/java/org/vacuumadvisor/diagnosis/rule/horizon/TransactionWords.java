@@ -29,7 +29,9 @@ record TransactionWords(Session session, HorizonCase each) {
                     isShown() ? "keeps" : "may keep",
                     each.keptInWords(),
                     each.reachInWords()))
-        .orElseGet(() -> who + " may keep dead rows from being removed in " + each.reachInWords());
+        .orElseGet(() ->
+            "%s may keep %s from being removed in %s"
+                .formatted(who, each.keptInWords(), each.reachInWords()));
   }
 
   private String does(HeldSince since) {

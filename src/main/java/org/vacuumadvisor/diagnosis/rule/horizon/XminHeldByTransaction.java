@@ -178,7 +178,7 @@ public final class XminHeldByTransaction implements Rule {
     if (each.blocksFreezing()) {
       return Optional.of(Severity.CRITICAL);
     }
-    if (session.isOlderThan(HorizonCase.OLD)) {
+    if (session.isOlderThan(HorizonCase.OLD) || !each.rows().inVain().isEmpty()) {
       return Optional.of(Severity.WARNING);
     }
     boolean isHidden = session.backend().kind() == Backend.Kind.HIDDEN;

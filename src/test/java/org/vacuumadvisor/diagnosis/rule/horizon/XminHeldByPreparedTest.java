@@ -75,6 +75,21 @@ class XminHeldByPreparedTest {
     assertEquals(Severity.CRITICAL, examine(Given.server().with(past)).getFirst().severity());
   }
 
+  /// Autovacuum is off there, and nobody vacuumed: that is why its rows are dead.
+  @Test
+  void isNotBlamedForATableThatNobodyVacuums() {
+    var off = Given.table("t").dead(400_000).with("autovacuum_enabled", "off");
+    var recent = Holders.prepared("a", Duration.ofMinutes(2), 5);
+
+    assertEquals(
+        Severity.ADVICE, examine(Given.server().with(off).with(recent)).getFirst().severity());
+    assertEquals(
+        Severity.WARNING,
+        examine(Given.server().with(Given.table("t").dead(400_000)).with(recent))
+            .getFirst()
+            .severity());
+  }
+
   private static List<Finding> examine(Given given) {
     return new XminHeldByPrepared()
         .examine(given.evidence())

@@ -35,7 +35,7 @@ class XminHeldByStandbyTest {
     assertEquals(Severity.WARNING, finding.severity());
     assertEquals(Confidence.MEDIUM, finding.confidence());
     assertEquals(
-        "Standby replica (pid 77, 10.0.0.7) reports an old snapshot and keeps up to 300 dead rows"
+        "Standby replica (pid 77, 10.0.0.7) reports an old snapshot and keeps dead rows"
             + " from being removed in every table of every database",
         finding.headline());
   }

@@ -60,7 +60,7 @@ class XminHeldByTransactionTest {
     assertEquals(Severity.WARNING, finding.severity());
     assertEquals(Confidence.HIGH, finding.confidence());
     assertEquals(
-        "Session 42 (user shop, web) is idle in a transaction open for 1 min and keeps up to 300"
+        "Session 42 (user shop, web) is idle in a transaction open for 1 min and keeps 300"
             + " dead rows from being removed in every table of database shop",
         finding.headline());
     assertTrue(
@@ -329,6 +329,23 @@ class XminHeldByTransactionTest {
         List.of("GRANT pg_read_all_stats TO advisor"),
         Verdicts.asks(new XminHeldByTransaction(), waiting.with(hidden(3))));
     assertEquals(1, Verdicts.cleared(new XminHeldByTransaction(), Given.server().with(hidden(3))));
+  }
+
+  /// Of its start nothing is shown, but that a vacuum kept rows is.
+  @Test
+  void namesAHiddenSessionWhereAVacuumKeptRows() {
+    var now = Given.NOW;
+    var kept =
+        Given.table("orders")
+            .dead(300)
+            .modifiedSinceAnalyze(0)
+            .vacuumed(now.minusSeconds(20))
+            .analyzed(now.minusSeconds(30));
+
+    var finding = examine(Given.server().with(kept).with(hidden(3))).getFirst();
+
+    assertEquals(Severity.WARNING, finding.severity());
+    assertTrue(finding.headline().contains("may keep 300 dead rows"), finding.headline());
   }
 
   @Test

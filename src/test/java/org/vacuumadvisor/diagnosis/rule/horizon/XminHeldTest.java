@@ -51,6 +51,27 @@ class XminHeldTest {
     assertEquals(List.of(), Verdicts.findings(new XminHeld(), evidence));
   }
 
+  /// Autovacuum came a minute ago, its naptime, and after the last analyze; 40 rows changed since
+  /// then, so 260 of 300 were dead before. Two naptimes ago it would have come again.
+  @Test
+  void knowsInOneLookWhatWasDeadBeforeTheLastVacuum() {
+    assertEquals(1, once(300, 40, VACUUMED, VACUUMED.minusSeconds(1)).size());
+    assertEquals(List.of(), once(300, 50, VACUUMED, VACUUMED.minusSeconds(1)));
+    assertEquals(List.of(), once(300, 40, VACUUMED, VACUUMED.plusSeconds(1)));
+    var twoNapsAgo = Given.NOW.minusSeconds(120);
+    assertEquals(List.of(), once(300, 40, twoNapsAgo, twoNapsAgo.minusSeconds(1)));
+  }
+
+  private static List<Finding> once(long dead, long changed, Instant vacuumed, Instant analyzed) {
+    var table =
+        Given.table("orders")
+            .dead(dead)
+            .modifiedSinceAnalyze(changed)
+            .vacuumed(vacuumed)
+            .analyzed(analyzed);
+    return Verdicts.findings(new XminHeld(), Given.server().with(table).evidence());
+  }
+
   @Test
   void isSilentWhereNothingWasCounted() {
     var hidden = Given.table("orders").notCounted().autovacuums(2);
