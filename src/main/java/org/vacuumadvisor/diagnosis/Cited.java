@@ -38,15 +38,10 @@ public final class Cited {
   }
 
   private Finding cited(Finding finding) {
-    return new Finding(
-        finding.id(),
+    return finding.with(
         finding.severity(),
-        finding.subject(),
-        finding.headline(),
         finding.evidence().stream().map(each -> cited(each, finding.subject())).toList(),
-        finding.explanation(),
         finding.confidence(),
-        finding.surer(),
         finding.remedies());
   }
 

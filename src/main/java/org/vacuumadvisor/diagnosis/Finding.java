@@ -53,16 +53,16 @@ public record Finding(
     var leading = isFirst ? this : other;
     var second = isFirst ? other : this;
     var facts = Stream.concat(leading.evidence.stream(), second.evidence.stream()).distinct();
-    return new Finding(
-        id,
+    return leading.with(
         leading.severity,
-        subject,
-        leading.headline,
         facts.sorted(Comparator.comparing((Fact each) -> each.provenance() != null)).toList(),
-        leading.explanation,
         confidence.compareTo(other.confidence) <= 0 ? confidence : other.confidence,
-        leading.surer,
         Stream.concat(leading.remedies.stream(), second.remedies.stream()).distinct().toList());
+  }
+
+  /// The same words with other proof.
+  public Finding with(Severity weight, List<Fact> facts, Confidence sureness, List<Remedy> others) {
+    return new Finding(id, weight, subject, headline, facts, explanation, sureness, surer, others);
   }
 
   /// A finding to be written.

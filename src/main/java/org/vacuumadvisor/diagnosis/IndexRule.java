@@ -30,15 +30,11 @@ public abstract class IndexRule implements Rule {
     return index
         .judge(() -> examine(index))
         .orElseGet(() ->
-            new Verdict.CannotTell(
-                new Subject.OfIndex(index.table(), index.index()),
-                index.inquiry().missing(),
-                index.inquiry().isGrounded()));
+            Verdict.cannotTell(new Subject.OfIndex(index.table(), index.index()), index.inquiry()));
   }
 
   /// It is not so.
   protected static Verdict clear(IndexEvidence index) {
-    return new Verdict.Clear(
-        new Subject.OfIndex(index.table(), index.index()), index.inquiry().assumed());
+    return Verdict.clear(new Subject.OfIndex(index.table(), index.index()), index.inquiry());
   }
 }

@@ -79,9 +79,10 @@ public record Judgement(Condition condition, List<Question> questions) {
     Map<Question, Long> weights = new LinkedHashMap<>();
     said.open()
         .forEach((rule, open) -> {
-          long weight = (ESSENTIAL.contains(rule) ? 1_000L : 1L) * (open.hasGround() ? 100L : 1L);
+          boolean hasGround = open.stream().anyMatch(Verdict.CannotTell::hasGround);
+          long weight = (ESSENTIAL.contains(rule) ? 1_000L : 1L) * (hasGround ? 100L : 1L);
           if (weight > 1 && (!evidence.isReadWhole() || ESSENTIAL.contains(rule))) {
-            open.first().stream()
+            open.stream()
                 .flatMap(each -> each.lacks().stream())
                 .map(asked -> together(asked.settledBy()))
                 .distinct()

@@ -32,7 +32,7 @@ public abstract class ServerRule implements Rule {
 
   /// It is not so.
   protected static Verdict clear(ServerEvidence server) {
-    return new Verdict.Clear(new Subject.Cluster(), server.inquiry().assumed());
+    return Verdict.clear(new Subject.Cluster(), server.inquiry());
   }
 
   /// The findings. Without any it is not so, if all was known that was asked; a figure that nobody
@@ -48,7 +48,6 @@ public abstract class ServerRule implements Rule {
 
   /// It may be so: something that it asked for was not known.
   protected static Verdict cannotTell(ServerEvidence server) {
-    return new Verdict.CannotTell(
-        new Subject.Cluster(), server.inquiry().missing(), server.inquiry().isGrounded());
+    return Verdict.cannotTell(new Subject.Cluster(), server.inquiry());
   }
 }

@@ -38,15 +38,12 @@ public abstract class TableRule implements Rule {
   private Verdict judged(TableEvidence table) {
     return table
         .judge(() -> examine(table))
-        .orElseGet(() ->
-            new Verdict.CannotTell(
-                new Subject.OfRelation(table.relation()),
-                table.inquiry().missing(),
-                table.inquiry().isGrounded()));
+        .orElseGet(
+            () -> Verdict.cannotTell(new Subject.OfRelation(table.relation()), table.inquiry()));
   }
 
   /// It is not so.
   protected static Verdict clear(TableEvidence table) {
-    return new Verdict.Clear(new Subject.OfRelation(table.relation()), table.inquiry().assumed());
+    return Verdict.clear(new Subject.OfRelation(table.relation()), table.inquiry());
   }
 }

@@ -2,6 +2,7 @@ package org.vacuumadvisor.diagnosis;
 
 import java.util.List;
 import org.vacuumadvisor.evidence.Asked;
+import org.vacuumadvisor.evidence.Inquiry;
 import org.vacuumadvisor.evidence.Question;
 
 /// What a rule says of one subject. It always says one of three things: silence is none of them.
@@ -9,14 +10,20 @@ public sealed interface Verdict permits Finding, Verdict.Clear, Verdict.CannotTe
 
   Subject subject();
 
-  /// It is not so: everything the rule needed was known.
-  ///
-  /// @param assumed settings that nobody showed, taken at their defaults
-  record Clear(Subject subject, List<Asked> assumed) implements Verdict {
-    public Clear {
-      assumed = List.copyOf(assumed);
-    }
+  /// It is not so, as far as what was asked for is known: what is so by PostgreSQL's defaults alone
+  /// may be otherwise on a server whose settings nobody showed, and is not worth a question.
+  static Verdict clear(Subject subject, Inquiry inquiry) {
+    var assumed = inquiry.assumed();
+    return assumed.isEmpty() ? new Clear(subject) : new CannotTell(subject, assumed, false);
   }
+
+  /// It may be so: the rule ended for want of a figure.
+  static Verdict cannotTell(Subject subject, Inquiry inquiry) {
+    return new CannotTell(subject, inquiry.missing(), inquiry.isGrounded());
+  }
+
+  /// It is not so: everything the rule needed was known.
+  record Clear(Subject subject) implements Verdict {}
 
   /// It may be so: figures are missing.
   ///

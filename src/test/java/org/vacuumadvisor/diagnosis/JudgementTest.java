@@ -6,11 +6,9 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.vacuumadvisor.diagnosis.Examination.Open;
 import org.vacuumadvisor.diagnosis.rule.Given;
 import org.vacuumadvisor.diagnosis.rule.Logs;
 import org.vacuumadvisor.diagnosis.rule.Pasted;
@@ -92,11 +90,10 @@ class JudgementTest {
   /// Whatever the rules answer: nobody knows what was not shown.
   @Test
   void aPartOfTheEvidenceIsNeverHealthy() {
-    var all = essential().stream().collect(Collectors.toMap(each -> each, _ -> 1L));
     var well = finding(Finding.HEALTHY, Severity.INFO);
 
-    assertEquals(Condition.NOTHING_WRONG_SHOWN, ofPaste(all, Map.of()));
-    assertEquals(Condition.NOTHING_WRONG_SHOWN, ofPaste(all, Map.of("some-rule", open("a", true))));
+    assertEquals(Condition.NOTHING_WRONG_SHOWN, ofPaste(Map.of()));
+    assertEquals(Condition.NOTHING_WRONG_SHOWN, ofPaste(Map.of("some-rule", open("a", true))));
     assertEquals(Condition.NOTHING_WRONG_SHOWN, condition(List.of(well), Map.of(), PASTE));
     assertEquals(Condition.NOTHING_WRONG_SHOWN, condition(List.of(), Map.of(), LOG));
   }
@@ -123,7 +120,7 @@ class JudgementTest {
 
   @Test
   void asksFiveQuestionsAtMostByTheirNamesWhereTheyMatterAlike() {
-    var open = new HashMap<String, Open>();
+    var open = new HashMap<String, List<Verdict.CannotTell>>();
     for (var each : List.of("f", "e", "d", "c", "b", "a")) {
       open.put("rule-" + each, open(each, true));
     }
@@ -134,7 +131,7 @@ class JudgementTest {
   @Test
   void asksForAllSettingsAtOnce() {
     var setting = new Asked("a", null, Why.NOT_COLLECTED, Question.setting("autovacuum"));
-    var open = new Open(1, List.of(new Verdict.CannotTell(SERVER, List.of(setting), false)));
+    var open = List.of(new Verdict.CannotTell(SERVER, List.of(setting), false));
 
     assertEquals(List.of(Question.SETTINGS), questions(Map.of("autovacuum-disabled", open), WHOLE));
   }
@@ -163,25 +160,26 @@ class JudgementTest {
   }
 
   /// Where a rule lacks one figure, and perhaps knows another.
-  private static Open open(String what, boolean hasGround) {
+  private static List<Verdict.CannotTell> open(String what, boolean hasGround) {
     var asked = new Asked(what, null, Why.NOT_COLLECTED, Question.words(what, what, what));
-    return new Open(1, List.of(new Verdict.CannotTell(SERVER, List.of(asked), hasGround)));
+    return List.of(new Verdict.CannotTell(SERVER, List.of(asked), hasGround));
   }
 
-  private static Condition ofPaste(Map<String, Long> cleared, Map<String, Open> open) {
-    return Judgement.of(new Examination(List.of(), cleared, open), PASTE).condition();
+  private static Condition ofPaste(Map<String, List<Verdict.CannotTell>> open) {
+    return Judgement.of(new Examination(List.of(), open), PASTE).condition();
   }
 
   private static Condition condition(
-      List<Finding> findings, Map<String, Open> open, Evidence evidence) {
-    return Judgement.of(new Examination(findings, Map.of(), open), evidence).condition();
+      List<Finding> findings, Map<String, List<Verdict.CannotTell>> open, Evidence evidence) {
+    return Judgement.of(new Examination(findings, open), evidence).condition();
   }
 
-  private static List<Question> questions(Map<String, Open> open, Evidence evidence) {
-    return Judgement.of(new Examination(List.of(), Map.of(), open), evidence).questions();
+  private static List<Question> questions(
+      Map<String, List<Verdict.CannotTell>> open, Evidence evidence) {
+    return Judgement.of(new Examination(List.of(), open), evidence).questions();
   }
 
-  private static List<String> asked(Map<String, Open> open, Evidence evidence) {
+  private static List<String> asked(Map<String, List<Verdict.CannotTell>> open, Evidence evidence) {
     return questions(open, evidence).stream().map(Question::what).toList();
   }
 }

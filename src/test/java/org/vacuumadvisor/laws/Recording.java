@@ -44,6 +44,11 @@ record Recording(String release, String fault, List<Result> results) {
           statement, dropped(columns, at), rows.stream().map(row -> dropped(row, at)).toList());
     }
 
+    Result withoutRow(List<String> row) {
+      return new Result(
+          statement, columns, rows.stream().filter(each -> !each.equals(row)).toList());
+    }
+
     private static List<String> dropped(List<String> from, int at) {
       return IntStream.range(0, from.size())
           .filter(each -> each != at)
@@ -218,6 +223,18 @@ record Recording(String release, String fault, List<Result> results) {
                 result.columns().stream()
                     .filter(_ -> result.columns().size() > 1)
                     .map(column -> new Knockout(with(result, result.without(column)), column))));
+  }
+
+  /// Everything that is without one setting, table or database. Without a session or a slot there
+  /// would be none: that is another server.
+  Stream<Knockout> rowsTaken() {
+    return Stream.of("pg_settings", "pg_database", "pg_stat_user_tables", "pg_class")
+        .map(this::result)
+        .flatMap(result ->
+            result.rows().stream()
+                .map(row ->
+                    new Knockout(
+                        with(result, result.withoutRow(row)), "the row of " + row.getFirst())));
   }
 
   /// A recording that lacks something.

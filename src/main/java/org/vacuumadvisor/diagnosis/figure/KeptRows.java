@@ -94,7 +94,7 @@ public final class KeptRows {
   }
 
   /// The rows that the run left alive; 0 where it does not say.
-  private static long live(Run run) {
+  public static long live(Run run) {
     var remain = run.outcome().tuples().remain();
     var left = remain == null ? run.outcome().tuples().nonremovable() : remain;
     return left == null ? 0 : Math.max(0, left - kept(run));

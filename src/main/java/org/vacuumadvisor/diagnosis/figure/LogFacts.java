@@ -150,7 +150,7 @@ public final class LogFacts {
     }
     var cluster = new Subject.Cluster();
     if (isSeen) {
-      return Stream.of(new Verdict.Clear(cluster, List.of()));
+      return Stream.of(new Verdict.Clear(cluster));
     }
     var server = evidence.aboutServer();
     server.lack(settledBy.what(), settledBy);

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BiPredicate;
 import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Examination;
 import org.vacuumadvisor.diagnosis.Fact;
@@ -30,12 +31,17 @@ public final class AnyRelease {
     var said = evidences.stream().map(RuleBook::examination).toList();
     var all = said.stream().map(Examination::findings).toList();
     var latest = all.getFirst();
-    var agreed = latest.stream().flatMap(each -> agreed(each, all).stream()).toList();
+    var agreed = new ArrayList<Finding>();
+    latest.forEach(each -> agreed(each, all, AnyRelease::isSame).ifPresent(agreed::add));
+    latest.stream()
+        .filter(each -> each.severity() == Severity.CRITICAL && isOpen(each, agreed))
+        .flatMap(each -> agreed(each, all, AnyRelease::isAsGrave).stream())
+        .findFirst()
+        .ifPresent(agreed::add);
     var open =
         all.stream()
             .flatMap(List::stream)
-            .filter(each -> each.severity() != Severity.INFO)
-            .filter(each -> agreed.stream().noneMatch(other -> isSame(each, other)))
+            .filter(each -> each.severity() != Severity.INFO && isOpen(each, agreed))
             .toList();
     var asked = open.isEmpty() ? Stream.<Finding>empty() : Stream.of(question(range, open, all));
     return said.stream()
@@ -47,28 +53,41 @@ public final class AnyRelease {
                 .toList());
   }
 
-  private static Optional<Finding> agreed(Finding finding, List<List<Finding>> all) {
+  private static boolean isOpen(Finding finding, List<Finding> agreed) {
+    return agreed.stream().noneMatch(other -> isSame(finding, other) || isAsGrave(finding, other));
+  }
+
+  /// What is found on each release, in the mildest words that one of them has for it.
+  private static Optional<Finding> agreed(
+      Finding finding, List<List<Finding>> all, BiPredicate<Finding, Finding> isOne) {
     var remedies = new ArrayList<>(finding.remedies());
-    var severity = finding.severity();
+    var mildest = finding;
     for (var found : all) {
-      var same = found.stream().filter(each -> isSame(each, finding)).findFirst();
+      var same = found.stream().filter(each -> isOne.test(each, finding)).findFirst();
       if (same.isEmpty()) {
         return Optional.empty();
       }
       remedies.retainAll(same.get().remedies());
-      severity = severity.compareTo(same.get().severity()) > 0 ? severity : same.get().severity();
+      boolean isMilder =
+          same.get().severity().compareTo(mildest.severity()) > 0
+              || !same.get().id().equals(finding.id());
+      mildest = isMilder ? same.get() : mildest;
     }
     return Optional.of(
-        new Finding(
-            finding.id(),
-            severity,
-            finding.subject(),
-            finding.headline(),
-            finding.evidence(),
-            finding.explanation(),
-            finding.confidence(),
-            finding.surer(),
-            remedies));
+        mildest.with(mildest.severity(), mildest.evidence(), mildest.confidence(), remedies));
+  }
+
+  /// Critical for the same subject, in another stage: one release refuses writes where another only
+  /// warns. Ids of one kind begin alike.
+  private static boolean isAsGrave(Finding one, Finding other) {
+    return one.severity() == Severity.CRITICAL
+        && other.severity() == Severity.CRITICAL
+        && one.subject().equals(other.subject())
+        && kind(one).equals(kind(other));
+  }
+
+  private static String kind(Finding finding) {
+    return finding.id().split("-", 2)[0];
   }
 
   private static boolean isSame(Finding one, Finding other) {

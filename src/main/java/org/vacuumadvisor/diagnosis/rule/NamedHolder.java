@@ -68,20 +68,15 @@ final class NamedHolder {
   }
 
   private static Finding proven(Finding known, Finding told) {
-    return new Finding(
-        known.id(),
+    return known.with(
         known.severity().compareTo(told.severity()) <= 0 ? known.severity() : told.severity(),
-        known.subject(),
-        known.headline(),
         Stream.concat(
                 known.evidence().stream(),
                 told.evidence().stream().filter(fact -> fact.provenance() == null))
             .toList(),
-        known.explanation(),
         known.confidence().compareTo(told.confidence()) <= 0
             ? known.confidence()
             : told.confidence(),
-        known.surer(),
         known.remedies().stream().map(NamedHolder::proven).toList());
   }
 

@@ -93,6 +93,7 @@ public final class Historian implements RunSink {
   public void notice(Notice notice) {
     var told = new Occurrences(1, notice, notice);
     var _ = notices.merge(notice.kind(), told, Occurrences::and);
+    releases = releases.and(ReleaseClues.of(notice));
     Moments.of(notice).ifPresent(this::seen);
     if (notice.name().table() != null) {
       var keeper = keeper(name(notice.name()));

@@ -1,26 +1,34 @@
 package org.vacuumadvisor.model.history;
 
-import static org.vacuumadvisor.postgres.Release.V10;
-import static org.vacuumadvisor.postgres.Release.V11;
-import static org.vacuumadvisor.postgres.Release.V12;
-import static org.vacuumadvisor.postgres.Release.V13;
-import static org.vacuumadvisor.postgres.Release.V14;
-import static org.vacuumadvisor.postgres.Release.V15;
-import static org.vacuumadvisor.postgres.Release.V16;
-import static org.vacuumadvisor.postgres.Release.V17;
-import static org.vacuumadvisor.postgres.Release.V18;
-import static org.vacuumadvisor.postgres.Release.V19;
-
+import java.util.Map;
 import org.vacuumadvisor.model.run.Command;
 import org.vacuumadvisor.model.run.Mode;
+import org.vacuumadvisor.model.run.Notice;
+import org.vacuumadvisor.model.run.NoticeKind;
 import org.vacuumadvisor.model.run.Run;
 import org.vacuumadvisor.model.run.Trait;
 import org.vacuumadvisor.model.run.Trigger;
+import org.vacuumadvisor.postgres.Release;
 import org.vacuumadvisor.postgres.ReleaseRange;
 
-/// Which release wrote a report: each prints lines that others do not.
+/// Which release wrote a report or a message: each prints lines that others do not.
 final class ReleaseClues {
+  /// Messages that not every release has.
+  private static final Map<NoticeKind, ReleaseRange> OF_MESSAGES =
+      Map.of(
+          NoticeKind.PARALLEL_DISABLED, ReleaseRange.startingAt(Release.V13),
+          NoticeKind.FAILSAFE, ReleaseRange.startingAt(Release.V14),
+          NoticeKind.STATISTICS_STALE, ReleaseRange.endingAt(Release.V14),
+          NoticeKind.EAGER_SCAN_DISABLED, ReleaseRange.startingAt(Release.V18),
+          NoticeKind.WORKERS_ABOVE_SLOTS, ReleaseRange.startingAt(Release.V18),
+          NoticeKind.MULTIXACT_MEMBERS_WARNING, ReleaseRange.endingAt(Release.V18),
+          NoticeKind.MULTIXACT_MEMBERS_STOP, ReleaseRange.endingAt(Release.V18));
+
   private ReleaseClues() {}
+
+  static ReleaseRange of(Notice notice) {
+    return OF_MESSAGES.getOrDefault(notice.kind(), ReleaseRange.ANY);
+  }
 
   static ReleaseRange of(Run run) {
     if (run.heading().command() == Command.ANALYZE || !run.is(Trait.COMPLETE)) {
@@ -33,7 +41,7 @@ final class ReleaseClues {
       return ofOldRecord(run);
     }
     return run.heading().mode() == Mode.LAZY && run.outcome().oldestXmin() != null
-        ? new ReleaseRange(V10, V14)
+        ? new ReleaseRange(Release.V10, Release.V14)
         : ReleaseRange.ANY;
   }
 
@@ -41,29 +49,34 @@ final class ReleaseClues {
   private static ReleaseRange ofNewBlock(Run run) {
     var outcome = run.outcome();
     if (outcome.frozen() == null) {
-      return new ReleaseRange(V15, V15);
+      return new ReleaseRange(Release.V15, Release.V15);
     }
     if (outcome.visibilityMap() == null) {
-      return new ReleaseRange(V16, V17);
+      return new ReleaseRange(Release.V16, Release.V17);
     }
-    return run.usage().memory() == null ? new ReleaseRange(V18, V18) : ReleaseRange.startingAt(V19);
+    return run.usage().memory() == null
+        ? new ReleaseRange(Release.V18, Release.V18)
+        : ReleaseRange.startingAt(Release.V19);
   }
 
   private static ReleaseRange ofOldRecord(Run run) {
     var outcome = run.outcome();
     if (outcome.pages().scannedPercent() != null) {
-      return ReleaseRange.startingAt(V15);
+      return ReleaseRange.startingAt(Release.V15);
     }
     if (outcome.oldestXmin() == null && outcome.indexScan() == null) {
-      return ReleaseRange.endingAt(org.vacuumadvisor.postgres.Release.V9_6);
+      return ReleaseRange.of(Release.V9_6);
     }
     if (outcome.indexScan() != null) {
-      return new ReleaseRange(V14, V14);
+      return new ReleaseRange(Release.V14, Release.V14);
     }
     if (run.usage().wal() != null) {
-      return new ReleaseRange(V13, V14);
+      return new ReleaseRange(Release.V13, Release.V14);
     }
     return new ReleaseRange(
-        run.is(Trait.TO_PREVENT_WRAPAROUND) ? V12 : run.is(Trait.AGGRESSIVE) ? V11 : V10, V12);
+        run.is(Trait.TO_PREVENT_WRAPAROUND)
+            ? Release.V12
+            : run.is(Trait.AGGRESSIVE) ? Release.V11 : Release.V10,
+        Release.V12);
   }
 }

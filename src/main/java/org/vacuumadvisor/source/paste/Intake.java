@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -114,7 +115,7 @@ final class Intake {
     var marks = marks(grid, columns);
     boolean isGrouped =
         columns.stream().anyMatch(each -> each != null && each.name().equals("sessions"));
-    if (!isGrouped) {
+    if (!isGrouped && !isAlsoOfStandbys(topic, grid, statement)) {
       gathered.see(topic);
     }
     columns.stream().filter(each -> each != null).forEach(each -> gathered.see(topic, each.name()));
@@ -128,6 +129,14 @@ final class Intake {
       }
       route(topic, entry, statement);
     }
+  }
+
+  /// Whether there are no rows, and nothing tells sessions from `pg_stat_replication`.
+  private static boolean isAlsoOfStandbys(Topic topic, Grid grid, Optional<Statement> statement) {
+    return topic == Topic.SESSIONS
+        && grid.rows().isEmpty()
+        && statement.flatMap(Statement::topic).isEmpty()
+        && Recognition.in(Topic.STANDBYS, grid).columns().stream().noneMatch(Objects::isNull);
   }
 
   /// What each column shows of its numbers; where one tells nothing, the others do.

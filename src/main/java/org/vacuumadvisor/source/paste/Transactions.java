@@ -73,7 +73,11 @@ final class Transactions {
         sessions.remove(key);
       }
     } else if (BEGIN.matcher(lower).matches()) {
-      sessions.put(key, open(database, line));
+      // the second one within a session would only be a warning: it is another session's
+      var other = sessions.put(key, open(database, line));
+      if (other != null) {
+        sessions.put(key + "/" + other.line(), other);
+      }
     } else if (END.matcher(lower).matches()) {
       sessions.remove(key);
     } else if (!lower.isEmpty() && !lower.startsWith("\\") && !lower.startsWith("set ")) {

@@ -77,6 +77,7 @@ public final class Given {
   private Given() {
     with(Setting.AUTOVACUUM, "on");
     with(Setting.TRACK_COUNTS, "on");
+    with(Setting.AUTOVACUUM_VACUUM_SCALE_FACTOR, "0.2");
   }
 
   public static Given server() {

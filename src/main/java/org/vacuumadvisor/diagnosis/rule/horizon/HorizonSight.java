@@ -11,7 +11,7 @@ import org.vacuumadvisor.diagnosis.figure.HeldRows;
 import org.vacuumadvisor.evidence.Asked;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.evidence.Question;
-import org.vacuumadvisor.model.Excerpt;
+import org.vacuumadvisor.model.Excerpt.Kind;
 import org.vacuumadvisor.model.HorizonHolder.Session;
 import org.vacuumadvisor.model.reading.Reading.Why;
 import org.vacuumadvisor.model.session.Backend;
@@ -22,12 +22,11 @@ import org.vacuumadvisor.postgres.Identifiers;
 ///
 /// @param kind what shows them
 /// @param question what would show them
-record HorizonSight(Excerpt.Kind kind, Question question) {
-  static final HorizonSight SESSIONS = new HorizonSight(Excerpt.Kind.SESSIONS, Question.SESSIONS);
+record HorizonSight(Kind kind, Question question) {
+  static final HorizonSight SESSIONS = new HorizonSight(Kind.SESSIONS, Question.SESSIONS);
   static final HorizonSight PREPARED =
-      new HorizonSight(Excerpt.Kind.PREPARED_TRANSACTIONS, Question.PREPARED);
-  static final HorizonSight SLOTS =
-      new HorizonSight(Excerpt.Kind.REPLICATION_SLOTS, Question.SLOTS);
+      new HorizonSight(Kind.PREPARED_TRANSACTIONS, Question.PREPARED);
+  static final HorizonSight SLOTS = new HorizonSight(Kind.REPLICATION_SLOTS, Question.SLOTS);
 
   /// The findings; where there are none, whether that is known.
   Stream<Verdict> verdicts(List<Finding> findings, Evidence evidence) {
@@ -40,9 +39,12 @@ record HorizonSight(Excerpt.Kind kind, Question question) {
     var excerpt = evidence.survey().coverage().excerpt();
     if (excerpt.isPresent()) {
       boolean isShown = excerpt.get().shows(kind);
-      return isShown && !isAny(evidence, each -> HeldSince.of(each, evidence.survey()).isEmpty())
-          ? clear()
-          : cannotTell(question, Why.NOT_COLLECTED, isShown);
+      if (!isShown || isAny(evidence, each -> isUnclear(each, evidence))) {
+        return cannotTell(question, Why.NOT_COLLECTED, isShown);
+      }
+      return isAny(evidence, _ -> !excerpt.get().shows(Kind.TABLES))
+          ? cannotTell(Question.TABLES, Why.NOT_COLLECTED, false)
+          : clear();
     }
     if (!evidence.isServerSeen()) {
       return cannotTell(question, Why.NOT_COLLECTED, false);
@@ -58,10 +60,16 @@ record HorizonSight(Excerpt.Kind kind, Question question) {
   }
 
   private boolean isAny(Evidence evidence, Predicate<Session> which) {
-    return kind == Excerpt.Kind.SESSIONS
+    return kind == Kind.SESSIONS
         && evidence.survey().horizonHolders().stream()
             .flatMap(each -> each instanceof Session session ? Stream.of(session) : Stream.empty())
             .anyMatch(which);
+  }
+
+  /// How long a session may hold it hangs on whether it is at work.
+  private static boolean isUnclear(Session session, Evidence evidence) {
+    return HeldSince.of(session, evidence.survey()).isEmpty()
+        || session.backend().state().known().isEmpty();
   }
 
   /// A session that is hidden from our role, and dead rows that wait: whether one is because of the
@@ -80,7 +88,7 @@ record HorizonSight(Excerpt.Kind kind, Question question) {
   }
 
   private static Verdict clear() {
-    return new Verdict.Clear(new Subject.Cluster(), List.of());
+    return new Verdict.Clear(new Subject.Cluster());
   }
 
   private static Verdict cannotTell(Question question, Why why, boolean hasGround) {

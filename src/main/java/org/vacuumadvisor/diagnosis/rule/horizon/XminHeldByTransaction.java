@@ -16,6 +16,8 @@ import org.vacuumadvisor.diagnosis.Rule;
 import org.vacuumadvisor.diagnosis.Severity;
 import org.vacuumadvisor.diagnosis.Verdict;
 import org.vacuumadvisor.diagnosis.figure.HeldRows;
+import org.vacuumadvisor.diagnosis.figure.KeptRows;
+import org.vacuumadvisor.diagnosis.figure.LogFacts;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.HorizonHolder;
 import org.vacuumadvisor.model.HorizonHolder.PreparedTransaction;
@@ -182,9 +184,10 @@ public final class XminHeldByTransaction implements Rule {
       return Optional.of(Severity.WARNING);
     }
     boolean isHidden = session.backend().kind() == Backend.Kind.HIDDEN;
-    return !isHidden && each.rows().isFarPast(each.evidence())
-        ? Optional.of(Severity.ADVICE)
-        : Optional.empty();
+    boolean areRowsKept =
+        each.rows().isFarPast(each.evidence())
+            || LogFacts.histories(each.evidence()).anyMatch(KeptRows::isHeld);
+    return !isHidden && areRowsKept ? Optional.of(Severity.ADVICE) : Optional.empty();
   }
 
   private static boolean isExplainedByWriter(Session session, Evidence evidence) {

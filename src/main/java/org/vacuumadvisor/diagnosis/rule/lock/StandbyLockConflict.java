@@ -164,7 +164,7 @@ public final class StandbyLockConflict implements Rule {
           var cancelled = cancelled(database, server);
           return cancelled
               .<Verdict>map(each -> finding(subject, each, evidence))
-              .orElseGet(() -> new Verdict.Clear(subject, List.of()));
+              .orElseGet(() -> new Verdict.Clear(subject));
         })
         .orElseGet(() ->
             new Verdict.CannotTell(

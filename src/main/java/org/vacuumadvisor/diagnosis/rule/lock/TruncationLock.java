@@ -72,7 +72,7 @@ public final class TruncationLock implements Rule {
     return server
         .<Verdict>judge(() -> {
           server.need("who waits for a vacuum", Question.PROGRESS, locks);
-          return new Verdict.Clear(cluster, List.of());
+          return new Verdict.Clear(cluster);
         })
         .orElseGet(() -> new Verdict.CannotTell(cluster, server.inquiry().missing(), false));
   }

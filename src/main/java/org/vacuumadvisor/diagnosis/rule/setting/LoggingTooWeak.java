@@ -4,7 +4,6 @@ import static org.vacuumadvisor.diagnosis.Provenance.CONVENTION;
 import static org.vacuumadvisor.diagnosis.Provenance.ENGINE;
 
 import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Effect;
@@ -75,12 +74,10 @@ public final class LoggingTooWeak implements Rule {
     server.need(Setting.LOG_AUTOVACUUM_MIN_DURATION);
     var least = server.all().survey().settings().milliseconds(Setting.LOG_AUTOVACUUM_MIN_DURATION);
     if (least.isEmpty() || least.getAsDouble() >= 0) {
-      return new Verdict.Clear(new Subject.Cluster(), List.of());
+      return new Verdict.Clear(new Subject.Cluster());
     }
     long runs = server.need("vacuums by autovacuum", Question.TABLES, vacuums(server.all()));
-    return runs < MIN_VACUUMS
-        ? new Verdict.Clear(new Subject.Cluster(), List.of())
-        : finding(server, runs);
+    return runs < MIN_VACUUMS ? new Verdict.Clear(new Subject.Cluster()) : finding(server, runs);
   }
 
   /// Known as soon as one table shows them: the sum is then at least so many.

@@ -82,7 +82,7 @@ public final class BloatEstimateWrong implements Rule {
                     "free space in the file",
                     Question.exactSpace(table.relation().name()),
                     Reading.missing(Why.NOT_COLLECTED));
-                return new Verdict.Clear(subject, List.of());
+                return new Verdict.Clear(subject);
               })
               .orElseGet(() -> new Verdict.CannotTell(subject, table.inquiry().missing(), false)));
     }
@@ -90,7 +90,7 @@ public final class BloatEstimateWrong implements Rule {
     var real = measured.get().estimate().bloat();
     return told.compareTo(MIN_TOLD) >= 0 && real.fraction() <= told.fraction() / FACTOR
         ? Stream.of(wrong(subject, shown.get(), measured.get()), tidy(subject, measured.get()))
-        : Stream.of(new Verdict.Clear(subject, List.of()));
+        : Stream.of(new Verdict.Clear(subject));
   }
 
   private Finding wrong(Subject.OfRelation subject, Space shown, Space measured) {
@@ -143,7 +143,7 @@ public final class BloatEstimateWrong implements Rule {
             .sorted(Comparator.comparing(Doubted::size).reversed())
             .toList();
     return doubted.isEmpty()
-        ? new Verdict.Clear(new Subject.Cluster(), List.of())
+        ? new Verdict.Clear(new Subject.Cluster())
         : finding(doubted, evidence);
   }
 

@@ -82,9 +82,9 @@ public final class CatalogBloat implements Rule {
     if (churn.isPresent()) {
       return finding(churn.get(), database);
     }
-    var dying = CatalogDeadRows.of(catalogs, evidence);
+    var dying = CatalogDeadRows.of(database, evidence);
     if (dying.isPresent()) {
-      return finding(dying.get(), database);
+      return finding(dying.get(), database, evidence);
     }
     var large = CatalogSizes.of(catalogs, evidence);
     if (large.isPresent()) {
@@ -98,7 +98,7 @@ public final class CatalogBloat implements Rule {
     return server
         .<Verdict>judge(() -> {
           server.need("sizes of the system catalogs", Question.CLASSES, seen);
-          return new Verdict.Clear(subject(database), server.inquiry().assumed());
+          return Verdict.clear(subject(database), server.inquiry());
         })
         .orElseGet(
             () -> new Verdict.CannotTell(subject(database), server.inquiry().missing(), false));
@@ -135,17 +135,17 @@ public final class CatalogBloat implements Rule {
         .build();
   }
 
-  private Finding finding(CatalogDeadRows dying, String database) {
+  private Finding finding(CatalogDeadRows dying, String database, Evidence evidence) {
     return Finding.of(
             id(),
-            Severity.ADVICE,
+            Severity.WARNING,
             subject(database),
             "Catalog %s has %s dead rows for %s live ones"
                 .formatted(
-                    dying.catalog().relation().name().name(),
+                    dying.catalog().name().name(),
                     Quantities.count(dying.dead()),
                     Quantities.count(dying.live())))
-        .facts(dying.facts())
+        .facts(dying.facts(evidence))
         .because(
             "Every statement that is planned reads the catalogs, and a vacuum leaves their files as"
                 + " large as they are. So many rows die where tables are made and dropped all day,"
@@ -153,7 +153,7 @@ public final class CatalogBloat implements Rule {
                 + " are busy, or where cleanup is blocked: what blocks it comes first.")
         .confidence(Confidence.MEDIUM)
         .remedy(LESS_TEMPORARY_TABLES)
-        .remedy(new Remedy.VacuumNow(List.of(dying.catalog().relation()), List.of()))
+        .remedy(new Remedy.VacuumNow(List.of(dying.catalog()), List.of()))
         .build();
   }
 

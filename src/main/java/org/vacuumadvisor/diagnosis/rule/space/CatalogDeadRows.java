@@ -8,8 +8,10 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.figure.KeptRows;
+import org.vacuumadvisor.diagnosis.figure.LogFacts;
 import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.evidence.TableEvidence;
 import org.vacuumadvisor.model.Relation;
@@ -17,11 +19,12 @@ import org.vacuumadvisor.model.reading.Reading;
 import org.vacuumadvisor.model.reading.TableKeys;
 import org.vacuumadvisor.unit.Quantities;
 
-/// A catalog with many times more dead rows than live ones, of which nobody shows what keeps them:
-/// whatever its file's size is, most of it is not its rows.
+/// A catalog with many times more dead rows than live ones: whatever its file's size is, most of it
+/// is not its rows.
 ///
 /// @param catalog the one with most dead rows
-record CatalogDeadRows(TableEvidence catalog, long dead, long live) {
+/// @param counts the two figures, with where they were read
+record CatalogDeadRows(Relation catalog, long dead, long live, List<Fact> counts) {
   /// A round number, our choice: by PostgreSQL's defaults autovacuum would have come to such a
   /// catalog 25 times, and a table of less is rewritten in a moment.
   private static final long MIN_DEAD = 1_000_000;
@@ -30,28 +33,53 @@ record CatalogDeadRows(TableEvidence catalog, long dead, long live) {
   /// naptime and no migration explains it, only vacuums that do not come or remove nothing.
   private static final long TIMES_LIVE = 5;
 
-  static Optional<CatalogDeadRows> of(List<Relation> catalogs, Evidence evidence) {
-    return catalogs.stream()
+  static Optional<CatalogDeadRows> of(String database, Evidence evidence) {
+    return evidence
+        .tables()
+        .filter(each -> each.isSystem() && each.name().database().equals(database))
         .map(evidence::about)
-        .filter(each -> !KeptRows.isHolderShown(each))
-        .flatMap(each ->
-            Reading.both(
-                each.ask(DEAD_ROWS),
-                each.relation().get(N_LIVE_TUP),
-                "",
-                (dead, live) -> new CatalogDeadRows(each, dead, live))
-                .known()
-                .stream())
+        .flatMap(each -> Stream.concat(kept(each), counted(each)))
         .filter(each -> each.dead >= MIN_DEAD && each.dead >= TIMES_LIVE * each.live)
         .max(Comparator.comparingLong(CatalogDeadRows::dead));
   }
 
-  List<Fact> facts() {
-    var facts = new ArrayList<Fact>();
-    facts.add(Fact.observed("dead rows", catalog.ask(DEAD_ROWS)));
-    facts.add(Fact.observed("live rows", catalog.ask(N_LIVE_TUP)));
-    if (catalog.relation().get(TableKeys.MAIN_BYTES) instanceof Reading.Known) {
-      facts.add(Fact.observed("size", catalog.ask(TableKeys.MAIN_BYTES)));
+  /// What a vacuum had to leave.
+  private static Stream<CatalogDeadRows> kept(TableEvidence catalog) {
+    return catalog.history().flatMap(told -> told.milestones().hold()).stream()
+        .filter(hold -> !hold.isOver())
+        .map(hold -> {
+          var run = hold.last();
+          long dead = KeptRows.kept(run);
+          long live = KeptRows.live(run);
+          return new CatalogDeadRows(
+              catalog.relation(),
+              dead,
+              live,
+              List.of(LogFacts.by(run, "dead rows", dead), LogFacts.by(run, "live rows", live)));
+        });
+  }
+
+  private static Stream<CatalogDeadRows> counted(TableEvidence catalog) {
+    return Reading.both(
+        catalog.ask(DEAD_ROWS),
+        catalog.ask(N_LIVE_TUP),
+        "",
+        (dead, live) ->
+            new CatalogDeadRows(
+                catalog.relation(),
+                dead,
+                live,
+                List.of(
+                    Fact.observed("dead rows", catalog.ask(DEAD_ROWS)),
+                    Fact.observed("live rows", catalog.ask(N_LIVE_TUP)))))
+        .known()
+        .stream();
+  }
+
+  List<Fact> facts(Evidence evidence) {
+    var facts = new ArrayList<>(counts);
+    if (catalog.get(TableKeys.MAIN_BYTES) instanceof Reading.Known) {
+      facts.add(Fact.observed("size", evidence.about(catalog).ask(TableKeys.MAIN_BYTES)));
     }
     facts.add(
         Fact.threshold(

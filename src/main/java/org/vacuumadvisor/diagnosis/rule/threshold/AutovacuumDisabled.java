@@ -66,11 +66,9 @@ public final class AutovacuumDisabled implements Rule {
     return server
         .judge(() ->
             told.isEmpty() && isOn(setting, server)
-                ? new Verdict.Clear(new Subject.Cluster(), server.inquiry().assumed())
+                ? Verdict.clear(new Subject.Cluster(), server.inquiry())
                 : finding(setting, told, server))
-        .orElseGet(() ->
-            new Verdict.CannotTell(
-                new Subject.Cluster(), server.inquiry().missing(), server.inquiry().isGrounded()));
+        .orElseGet(() -> Verdict.cannotTell(new Subject.Cluster(), server.inquiry()));
   }
 
   /// Rows are counted where `track_counts` is on, whether or not somebody shows it.

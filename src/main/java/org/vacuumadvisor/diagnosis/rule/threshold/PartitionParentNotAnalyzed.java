@@ -9,7 +9,6 @@ import static org.vacuumadvisor.model.reading.TableKeys.RELTUPLES;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -137,14 +136,14 @@ public final class PartitionParentNotAnalyzed implements Rule {
   private Verdict examine(TableEvidence parent, Reading<Double> partitions) {
     double rows = parent.need("rows of the partitions", Question.CLASSES, partitions);
     if (rows < MIN_REPORTED_ROWS) {
-      return new Verdict.Clear(new Subject.OfRelation(parent.relation()), List.of());
+      return new Verdict.Clear(new Subject.OfRelation(parent.relation()));
     }
     double then = rowsThen(parent);
     boolean isNever = then <= 0 && !isAnalyzed(parent);
     boolean isOld = then > 0 && rows - then > MAX_NEW.fraction() * rows;
     return isNever || isOld
         ? finding(isNever, partitions, parent)
-        : new Verdict.Clear(new Subject.OfRelation(parent.relation()), List.of());
+        : new Verdict.Clear(new Subject.OfRelation(parent.relation()));
   }
 
   /// The rows that the last analyze of the whole counted, which the catalog remembers from 14 on.

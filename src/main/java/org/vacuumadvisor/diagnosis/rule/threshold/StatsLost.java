@@ -141,7 +141,7 @@ public final class StatsLost implements Rule {
       return finding(database, subject, tables, evidence);
     }
     return tables.lacks().isEmpty()
-        ? new Verdict.Clear(subject, List.of())
+        ? new Verdict.Clear(subject)
         : new Verdict.CannotTell(subject, List.copyOf(tables.lacks()), false);
   }
 
