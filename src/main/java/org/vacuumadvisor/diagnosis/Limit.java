@@ -8,12 +8,6 @@ package org.vacuumadvisor.diagnosis;
 public record Limit<T extends Comparable<? super T>>(
     T value, String label, Provenance provenance, String ground) {
 
-  /// PostgreSQL's own arithmetic, and the function that does it.
-  public static <T extends Comparable<? super T>> Limit<T> engine(
-      T value, String label, String ground) {
-    return new Limit<>(value, label, Provenance.ENGINE, ground);
-  }
-
   /// Common practice, and who holds to it.
   public static <T extends Comparable<? super T>> Limit<T> convention(
       T value, String label, String ground) {

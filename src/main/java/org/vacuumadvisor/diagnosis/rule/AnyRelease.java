@@ -53,8 +53,8 @@ public final class AnyRelease {
                 .toList());
   }
 
-  private static boolean isOpen(Finding finding, List<Finding> agreed) {
-    return agreed.stream().noneMatch(other -> isSame(finding, other) || isAsGrave(finding, other));
+  private static boolean isOpen(Finding one, List<Finding> agreed) {
+    return agreed.stream().noneMatch(each -> isSame(one, each) || isAsGrave(one, each));
   }
 
   /// What is found on each release, in the mildest words that one of them has for it.
@@ -83,11 +83,7 @@ public final class AnyRelease {
     return one.severity() == Severity.CRITICAL
         && other.severity() == Severity.CRITICAL
         && one.subject().equals(other.subject())
-        && kind(one).equals(kind(other));
-  }
-
-  private static String kind(Finding finding) {
-    return finding.id().split("-", 2)[0];
+        && one.id().split("-", 2)[0].equals(other.id().split("-", 2)[0]);
   }
 
   private static boolean isSame(Finding one, Finding other) {
