@@ -47,6 +47,19 @@ class LogsCommandTest {
   }
 
   @Test
+  void replacesNoFileThatItReads() throws IOException {
+    var log = log();
+
+    for (var other : new String[] {log, directory.resolve(".").resolve("server.log").toString()}) {
+      var run = Cli.run("logs", log, "-o", other);
+
+      assertEquals(ExitStatus.USAGE, run.status());
+      assertTrue(run.error().contains("is read here"), run.error());
+      assertEquals(LOG, Files.readString(Path.of(log)));
+    }
+  }
+
+  @Test
   void saysWhoReadsWhatIsNoLog() throws IOException {
     var rows = Files.writeString(directory.resolve("rows.txt"), " age\n-----\n 120331\n(1 row)\n");
 

@@ -71,12 +71,11 @@ record ConnectFailure(
       case "28000" -> authorization(parameters, said, cause);
       case "3D000" ->
           said + " psql -l lists the databases; name one behind the last / of the URI, or with -d.";
-      case "42501" ->
+      case "25006" ->
           said
-              + " Somebody who may must say: GRANT CONNECT ON DATABASE %s TO %s;"
-                  .formatted(
-                      SafeText.of(Identifiers.quoted(parameters.database())),
-                      SafeText.of(Identifiers.quoted(parameters.user())));
+              + " An event trigger ON login may write: this program only reads"
+              + " (default_transaction_read_only). Let the trigger pass by roles that only read.";
+      case "42501" -> said + denied(parameters, says(cause, "for database"));
       case "53300" ->
           said + " Wait until connections are free, or connect as a role for which some are kept.";
       case "57P03" -> said + " Wait until it accepts connections and try again.";
@@ -88,6 +87,17 @@ record ConnectFailure(
               .formatted(message(cause));
       default -> said;
     };
+  }
+
+  /// @param ofDatabase whether it is the database that lets nobody in; else it is what runs at
+  ///   login
+  private static String denied(ConnectionParameters parameters, boolean ofDatabase) {
+    var user = SafeText.of(Identifiers.quoted(parameters.user()));
+    return ofDatabase
+        ? " Somebody who may must say: GRANT CONNECT ON DATABASE %s TO %s;"
+            .formatted(SafeText.of(Identifiers.quoted(parameters.database())), user)
+        : " What runs at each login (an event trigger ON login) needs that right: grant it to %s, or let the trigger pass by it."
+            .formatted(user);
   }
 
   private static String authorization(

@@ -121,6 +121,12 @@ public final class ConnectionParameters {
     return with(Keyword.PASSWORD, password);
   }
 
+  /// Whether the connection itself has a password: not the environment, nor the password file.
+  public boolean givesPassword() {
+    return value(Keyword.PASSWORD).isPresent()
+        && !value(Keyword.PASSWORD).equals(environment.variable("PGPASSWORD"));
+  }
+
   /// Whether there is a host for which no password is known: neither given nor in the password
   /// file. Whether one is needed only the server knows: see [Connector#passwordWouldHelp].
   public boolean passwordMissing() {

@@ -49,7 +49,12 @@ final class Session implements AutoCloseable {
   private static final String NO_FILES =
       "(SELECT ''::text AS name, ''::text AS setting, 0 AS seqno, false AS applied)";
 
+  /// Each statement has its limit of time; who trickles bytes keeps within it. Reading 300,000
+  /// relations takes two minutes.
+  private static final Duration LONGEST = Duration.ofMinutes(15);
+
   private final Connection connection;
+  private final Thread guard;
   private final ReentrantLock sinkInUse;
   private String database = "";
   private @Nullable Pieces pieces;
@@ -57,6 +62,12 @@ final class Session implements AutoCloseable {
 
   /// @param sinkInUse held while rows go to the sink, which takes one set at a time
   Session(Connection connection, ReentrantLock sinkInUse) {
+    this(connection, sinkInUse, LONGEST);
+  }
+
+  /// @param longest after which the connection is given up, whatever it does
+  Session(Connection connection, ReentrantLock sinkInUse, Duration longest) {
+    this.guard = Thread.startVirtualThread(() -> giveUpAfter(longest, connection));
     this.connection = connection;
     this.sinkInUse = sinkInUse;
   }
@@ -304,8 +315,18 @@ final class Session implements AutoCloseable {
     }
   }
 
+  private static void giveUpAfter(Duration longest, Connection connection) {
+    try {
+      Thread.sleep(longest);
+      connection.abort(Runnable::run);
+    } catch (InterruptedException | SQLException _) {
+      Thread.currentThread().interrupt(); // it was closed in time, or is gone
+    }
+  }
+
   @Override
   public void close() {
+    guard.interrupt();
     try {
       connection.close();
     } catch (SQLException _) {

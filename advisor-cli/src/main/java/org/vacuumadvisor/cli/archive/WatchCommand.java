@@ -184,7 +184,9 @@ public final class WatchCommand implements Callable<Integer> {
       servers.add(Target.of(each));
     }
     if (targets != null) {
-      servers.addAll(Target.in(targets));
+      var listed = Target.in(targets);
+      Target.warning(targets, listed).ifPresent(this::warn);
+      servers.addAll(listed);
     }
     if (servers.isEmpty()) {
       throw new ParameterException(

@@ -1,7 +1,10 @@
 package org.vacuumadvisor.cli.output;
 
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.report.TerminalText;
@@ -39,6 +42,29 @@ public final class Destination {
   public void check() throws SourceException {
     if (output != null) {
       new OutputFile(output).check();
+      for (var word : command.commandLine().getParseResult().originalArgs()) {
+        if (isRead(word, output)) {
+          throw new ParameterException(
+              command.commandLine(),
+              "%s is read here: the result would replace it. Name another file with -o."
+                  .formatted(TerminalText.escaped(word)));
+        }
+      }
+    }
+  }
+
+  /// Whether a word of the command line is the same file, named otherwise than after `-o`.
+  private boolean isRead(String word, Path output) {
+    var words = command.commandLine().getParseResult().originalArgs();
+    int at = words.indexOf(word);
+    boolean isOutput = at > 0 && List.of("-o", "--output").contains(words.get(at - 1));
+    try {
+      return Files.isRegularFile(output)
+          && (!isOutput || words.lastIndexOf(word) > at)
+          && Files.exists(Path.of(word))
+          && Files.isSameFile(Path.of(word), output);
+    } catch (InvalidPathException | IOException _) {
+      return false;
     }
   }
 

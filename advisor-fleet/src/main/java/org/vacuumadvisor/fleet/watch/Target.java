@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import org.vacuumadvisor.source.FileFailure;
 import org.vacuumadvisor.source.SourceException;
@@ -55,6 +56,23 @@ public record Target(String name, ConnectionParameters parameters) {
       }
     }
     return targets;
+  }
+
+  /// What is to be said of such a file: passwords in it that others may read.
+  public static Optional<String> warning(Path file, List<Target> targets) {
+    try {
+      boolean isOpen =
+          Files.getPosixFilePermissions(file).stream()
+              .anyMatch(
+                  each -> each.name().startsWith("GROUP") || each.name().startsWith("OTHERS"));
+      return isOpen && targets.stream().anyMatch(each -> each.parameters().givesPassword())
+          ? Optional.of(
+              "The list of servers %s has passwords and group or world access. Set its permissions to u=rw (0600), or use ~/.pgpass."
+                  .formatted(file))
+          : Optional.empty();
+    } catch (IOException | UnsupportedOperationException _) {
+      return Optional.empty();
+    }
   }
 
   private static Target line(String line) throws SourceException {

@@ -10,6 +10,7 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -173,6 +174,18 @@ class WatcherTest {
     assertThrows(
         SourceException.class,
         () -> Target.checkNames(List.of(targets.getFirst(), targets.getFirst())));
+  }
+
+  @Test
+  void warnsOfPasswordsThatOthersMayRead() throws SourceException, IOException {
+    var list = Files.writeString(folder.resolve("secret.txt"), "postgresql://me:hunter2@db1/shop");
+    var targets = Target.in(list);
+    Files.setPosixFilePermissions(list, PosixFilePermissions.fromString("rw-r--r--"));
+    var told = Target.warning(list, targets).orElseThrow();
+
+    assertTrue(told.contains("0600") && !told.contains("hunter2"), told);
+    Files.setPosixFilePermissions(list, PosixFilePermissions.fromString("rw-------"));
+    assertEquals(Optional.empty(), Target.warning(list, targets));
   }
 
   private List<Look> once(List<Target> targets) throws SourceException, InterruptedException {
