@@ -40,6 +40,8 @@ public final class Paste {
       Set.of(
           "postgres template0 template1 rdsadmin cloudsqladmin azure_maintenance".split(" ", -1));
 
+  private static final String NOISE = "\ufffd";
+
   /// What a person selects and copies is far smaller, in bytes.
   public static final int LONGEST = 64 << 20;
 
@@ -53,7 +55,7 @@ public final class Paste {
   /// @param elsewhere the numbers of lines, from 1, that a reader of logs understands
   public record Text(String name, String content, Set<Long> elsewhere) {
     public Text {
-      content = ApplicationErrors.asServerWrites(content);
+      content = ApplicationErrors.asServerWrites(printable(content));
       elsewhere = Set.copyOf(elsewhere);
     }
 
@@ -75,6 +77,22 @@ public final class Paste {
     public static Text of(String name, String content) throws SourceException {
       fits(name, content.length());
       return new Text(name, content);
+    }
+
+    /// The text with a sign in place of each line that nobody printed: more than an eighth of it
+    /// are control characters other than those of terminals.
+    private static String printable(String text) {
+      if (text.chars().noneMatch(Text::isNoise)) {
+        return text;
+      }
+      return text.lines()
+          .map(
+              line -> line.chars().filter(Text::isNoise).count() * 8 > line.length() ? NOISE : line)
+          .collect(Collectors.joining("\n"));
+    }
+
+    private static boolean isNoise(int character) {
+      return Character.isISOControl(character) && "\t\n\r\f\u001b".indexOf(character) < 0;
     }
 
     /// The text as a reader of logs takes it.

@@ -33,6 +33,7 @@ public final class DelimitedTables {
     return names.size() >= 2
         && names.size() <= 100
         && names.stream().allMatch(DelimitedTables::isName)
+        && names.stream().filter(Vocabulary::knows).count() * 2 >= names.size()
         && Recognition.of(names).filter(Recognition::isMostlyKnown).isPresent();
   }
 

@@ -79,22 +79,19 @@ public record Recognition(Topic topic, List<@Nullable Column> columns) {
     for (int at = 0; at < grid.header().size(); at++) {
       var heading = grid.header().get(at);
       var named = Vocabulary.columns(topic, heading);
-      var cells = named.isEmpty() && !isAge(heading) ? List.<String>of() : grid.column(at);
+      boolean isAge = heading.strip().equalsIgnoreCase("age");
+      var cells = named.isEmpty() && !isAge ? List.<String>of() : grid.column(at);
       columns.add(
           Stream.concat(
                   named.stream()
                       .filter(each -> isMeasured || !each.name().startsWith("dead_tuple_"))
                       .filter(each -> !taken.contains(each.name()) && fits(each, heading, cells)),
-                  plainAge(topic, heading, cells))
+                  isAge ? plainAge(topic, heading, cells) : Stream.<Column>empty())
               .findFirst()
               .filter(each -> taken.add(each.name()))
               .orElse(null));
     }
     return new Recognition(topic, columns);
-  }
-
-  private static boolean isAge(String heading) {
-    return HeadingUnit.normal(heading).equals("age");
   }
 
   /// PostgreSQL itself calls the result of `age(…)` so, be it of an ID or of a time.
@@ -104,7 +101,7 @@ public record Recognition(Topic topic, List<@Nullable Column> columns) {
     boolean isOfXmin =
         topic == Topic.SESSIONS || topic == Topic.REPLICATION_SLOTS || topic == Topic.STANDBYS;
     return Stream.of(new Column(isOfXid ? "xid_age" : "xmin_age", CellType.COUNT, false))
-        .filter(_ -> isAge(heading) && (isOfXid || isOfXmin))
+        .filter(_ -> isOfXid || isOfXmin)
         .filter(each -> topic == Topic.SESSIONS || fits(each, heading, cells));
   }
 

@@ -3,6 +3,7 @@ package org.vacuumadvisor.source.paste.table;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -20,6 +21,8 @@ public final class Vocabulary {
   private static final Map<Topic, Map<String, List<Column>>> COLUMNS = new EnumMap<>(Topic.class);
   private static final Map<String, ReleaseRange> RELEASES = new HashMap<>();
 
+  private static final Set<String> EXACT = new HashSet<>();
+
   static {
     for (var each : Catalogue.columns()) {
       if (!each.isOwn()) {
@@ -33,6 +36,7 @@ public final class Vocabulary {
         named.computeIfAbsent(each.name(), _ -> new ArrayList<>()).addFirst(column);
       }
     }
+    COLUMNS.values().forEach(each -> EXACT.addAll(each.keySet()));
   }
 
   private Vocabulary() {}
@@ -101,7 +105,10 @@ public final class Vocabulary {
   /// Whether any topic has a column of that name.
   public static boolean knows(String heading) {
     var looked = Heading.of(heading);
-    return topics().anyMatch(topic -> !columns(topic, looked).isEmpty());
+    return EXACT.contains(looked.name)
+        || EXACT.contains(looked.plain)
+        || (HeadingUnit.in(looked.plain).isPresent()
+            && topics().anyMatch(topic -> !columns(topic, looked).isEmpty()));
   }
 
   /// The mapping's names of all columns that are long enough to be nothing else in a text.
