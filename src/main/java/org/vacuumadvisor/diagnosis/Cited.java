@@ -69,8 +69,7 @@ public final class Cited {
   private Stream<Integer> lines(String view, String column) {
     return view.equals("pg_settings")
         ? Optional.ofNullable(excerpt.settings().get(column)).stream().map(Excerpt.Figure::line)
-        : PASTED.getOrDefault(column, List.of(column)).stream()
-            .flatMap(each -> excerpt.lines().getOrDefault(each, List.of()).stream());
+        : PASTED.getOrDefault(column, List.of(column)).stream().flatMap(excerpt::lines);
   }
 
   private String named(SortedSet<Integer> lines) {

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.vacuumadvisor.postgres.ReleaseRange;
 
 /// What a survey rests on that somebody pieced together from pasted figures: only what is here was
@@ -17,7 +18,6 @@ import org.vacuumadvisor.postgres.ReleaseRange;
 /// @param tables by relation, each figure by the name of its column
 /// @param settings each setting that is shown
 /// @param rows of everything else, in order, each figure by the name of its column
-/// @param lines where the columns of these rows stand
 /// @param tablesRead of the tables found, how many were understood
 /// @param tablesFound tables of figures found in it
 /// @param figuresRead names with values, outside of tables
@@ -32,7 +32,6 @@ public record Excerpt(
     Map<RelationName, Map<String, Figure>> tables,
     Map<String, Figure> settings,
     List<Row> rows,
-    Map<String, List<Integer>> lines,
     int tablesRead,
     int tablesFound,
     int figuresRead,
@@ -48,7 +47,6 @@ public record Excerpt(
     tables = Map.copyOf(tables);
     settings = Map.copyOf(settings);
     rows = List.copyOf(rows);
-    lines = Map.copyOf(lines);
     unknown = List.copyOf(unknown);
   }
 
@@ -117,6 +115,13 @@ public record Excerpt(
   /// A figure of a relation. Empty where it was not shown.
   public Optional<Figure> figure(Relation relation, String column) {
     return Optional.ofNullable(tables.getOrDefault(relation.name(), Map.of()).get(column));
+  }
+
+  /// The lines where a column of rows stands.
+  public Stream<Integer> lines(String column) {
+    return rows.stream()
+        .flatMap(each -> Optional.ofNullable(each.figures().get(column)).stream())
+        .map(Figure::line);
   }
 
   public boolean shows(Relation relation, String... columns) {

@@ -73,7 +73,6 @@ public final class Key<T> implements Source {
       this.topic = topic;
     }
 
-    /// A number of rows, or of times.
     Key<Long> count(String name) {
       return key(name, Long::longValue, Long::valueOf);
     }

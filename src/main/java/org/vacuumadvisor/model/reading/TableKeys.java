@@ -21,11 +21,7 @@ public final class TableKeys {
 
   public static final Key<Pages> RELALLVISIBLE = KEYS.pages("relallvisible");
   public static final Key<Pages> RELALLFROZEN = KEYS.pages("relallfrozen");
-
-  /// `age(relfrozenxid)`.
   public static final Key<XidAge> XID_AGE = KEYS.age("xid_age");
-
-  /// `mxid_age(relminmxid)`.
   public static final Key<XidAge> MULTIXACT_AGE = KEYS.age("multixact_age");
 
   public static final Key<Long> SEQ_SCAN = KEYS.count("seq_scan");

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -42,6 +43,26 @@ final class Gathered {
 
   List<Entry> others(Topic topic) {
     return others.getOrDefault(topic, List.of());
+  }
+
+  /// What the paste shows of things other than tables, before anything is derived from it.
+  List<Excerpt.Row> rows() {
+    var rows = new ArrayList<Excerpt.Row>();
+    rows(Topic.SERVER, List.of(server), rows);
+    rows(Topic.DATABASES, databases.values(), rows);
+    rows(Topic.INDEXES, indexes.values(), rows);
+    for (var topic : Topic.values()) {
+      rows(topic, others(topic), rows);
+    }
+    return rows;
+  }
+
+  private static void rows(Topic topic, Collection<Entry> entries, List<Excerpt.Row> rows) {
+    for (var kind : kind(topic).stream().toList()) {
+      entries.stream()
+          .filter(each -> !each.figures().isEmpty())
+          .forEach(each -> rows.add(new Excerpt.Row(kind, each.figures())));
+    }
   }
 
   /// When the paste was taken: the server's clock where it shows it, else the latest time in it.
@@ -164,5 +185,41 @@ final class Gathered {
       case LOCKS, MULTIXACTS, COLUMNS, FOREIGN_KEYS, SIZES, SCORES, UPDATES -> Optional.empty();
       case EXTENSIONS, TUPLES, LEAVES -> Optional.empty();
     };
+  }
+
+  /// The transaction IDs in a paste. The newest of them bounds from below how old the others are.
+  static final class Xids {
+    private static final int FIRST_NORMAL = 3;
+    private boolean any;
+    private int newest;
+
+    /// IDs of 32 bits go round; of IDs with their epoch only the last 32 bits count here.
+    void see(long xid) {
+      int bits = (int) xid;
+      if (Integer.compareUnsigned(bits, FIRST_NORMAL) >= 0 && (!any || bits - newest > 0)) {
+        newest = bits;
+        any = true;
+      }
+    }
+
+    /// How many IDs at least were given out since this one; empty for the newest, which may be as
+    /// old as any.
+    OptionalLong age(long xid) {
+      int bits = (int) xid;
+      return !any || Integer.compareUnsigned(bits, FIRST_NORMAL) < 0 || newest - bits <= 0
+          ? OptionalLong.empty()
+          : OptionalLong.of(Integer.toUnsignedLong(newest - bits));
+    }
+
+    /// Puts the age of an ID into an entry that has none, at least.
+    void age(Entry entry, String xid, String age) {
+      if (entry.value(age).isEmpty()) {
+        entry
+            .value(xid)
+            .map(Long::parseLong)
+            .map(this::age)
+            .ifPresent(known -> known.ifPresent(each -> entry.put(age, Long.toString(each))));
+      }
+    }
   }
 }

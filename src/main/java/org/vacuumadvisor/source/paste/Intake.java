@@ -51,6 +51,14 @@ final class Intake {
           "(?:-\\s*(?:[a-z]+\\.)?|,\\s*)(xact_start|query_start|state_change|backend_start)");
   private static final Pattern SIZES = Pattern.compile("pg_(?:total_relation|table|relation)_size");
 
+  /// A query that asks for the size of a relation or the number of its rows, and for nothing else.
+  private static final Pattern SINGLE =
+      Pattern.compile(
+          "(?i)select (?:count ?\\( ?(?:\\*|1) ?\\)(?: as \\w{1,63})? from |(?:pg_size_pretty ?\\("
+              + " ?)?(?<size>pg_(?:total_relation|table|relation|indexes)_size) ?\\( ?')"
+              + "(?<name>(?:\"[^\"]{1,63}\"|[\\w$]{1,63})(?:\\.(?:\"[^\"]{1,63}\"|[\\w$]{1,63}))?)(?:'(?:"
+              + " ?:: ?regclass)? ?\\)(?: ?\\))?(?: as \\w{1,63})?)? ?;?");
+
   /// Of a smaller one the decimal that is shown tells too little.
   private static final double MIN_BLOAT_FACTOR = 1.5;
 
@@ -74,7 +82,7 @@ final class Intake {
     var grid = statement.map(each -> SelectList.name(shown, each)).orElse(shown);
     boolean isSingle = grid.header().size() == 1 && grid.rows().size() == 1;
     if ((isSingle && takeSettings(grid, 0))
-        || SingleValue.take(shown, statement, gathered)
+        || (isSingle && statement.isPresent() && takeSingle(shown, statement.get()))
         || KnownResults.take(grid, gathered, this)) {
       return true;
     }
@@ -221,6 +229,48 @@ final class Intake {
         each != null && each.name().equals("size") && size.isPresent()
             ? each.named(size.get().name())
             : each);
+  }
+
+  /// Of which relation a single value is, the statement above tells.
+  private boolean takeSingle(Grid grid, Statement statement) {
+    var asked = SINGLE.matcher(statement.text().replaceAll("\\s+", " ").strip());
+    var cell = grid.rows().getFirst().cell(0);
+    if (cell.isEmpty() || !asked.matches()) {
+      return false;
+    }
+    var entry = Entry.at(grid.rows().getFirst().line());
+    var name = Relname.of(asked.group("name"));
+    var index = gathered.indexes.get(name.name());
+    if (asked.group("size") == null) {
+      // rows that were counted are what pg_class estimates; the counter of live rows, where it is
+      // shown, may have lost them
+      boolean isCounterShown =
+          gathered
+              .tables
+              .named(name.name())
+              .filter(each -> each.entry().has("n_live_tup"))
+              .isPresent();
+      Figures.count(cell.get())
+          .map(each -> Long.toString(each))
+          .ifPresent(each -> {
+            entry.put("reltuples", each);
+            entry.put(isCounterShown ? "reltuples" : "n_live_tup", each);
+          });
+    } else {
+      // the size of an index is asked for in the same way
+      var topic = index == null ? Topic.TABLES : Topic.INDEXES;
+      var size = index == null ? asked.group("size") : "index_size";
+      Vocabulary.column(topic, size)
+          .ifPresent(column ->
+              Figures.read(column, cell.get(), DecimalMark.POINT)
+                  .ifPresent(each -> entry.put(column.name(), each)));
+    }
+    if (index != null && !entry.figures().isEmpty()) {
+      index.add(entry);
+    } else if (!entry.figures().isEmpty()) {
+      gathered.table(name, entry);
+    }
+    return !entry.figures().isEmpty();
   }
 
   /// A column with the name of a setting: `SHOW`, `SELECT current_setting('…') AS …`.

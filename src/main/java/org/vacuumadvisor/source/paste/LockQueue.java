@@ -74,19 +74,10 @@ final class LockQueue {
   }
 
   private Entry row(Lock lock, String oid, String database) {
-    var row =
-        Entry.at(
-            lock.from().line(),
-            "pid",
-            lock.pid(),
-            "datname",
-            database,
-            "relation",
-            oid,
-            "mode",
-            lock.mode().text(),
-            "granted",
-            lock.granted() ? "t" : "f");
+    var row = Entry.at(lock.from().line(), "pid", lock.pid(), "datname", database);
+    row.put("relation", oid);
+    row.put("mode", lock.mode().text());
+    row.put("granted", lock.granted() ? "t" : "f");
     for (var column : List.of("usename", "application_name", "xact_start")) {
       told(lock, column).ifPresent(value -> row.put(column, value));
     }

@@ -1,10 +1,10 @@
 package org.vacuumadvisor.source.paste;
 
 import java.time.Instant;
-import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.source.Topic;
@@ -20,8 +20,7 @@ final class MetricLines {
       Pattern.compile(
           "(?<name>[a-zA-Z_:][\\w:]{2,120})\\{(?<labels>[^{}]{0,2000})}"
               + "\\s{1,9}(?<value>[0-9.eE+-]{1,30}|NaN)(?:\\s{1,9}[0-9]{9,14})?\\s{0,9}");
-  private static final Pattern LABEL =
-      Pattern.compile("(?<name>[a-zA-Z_]\\w{0,60})=\"(?<value>[^\"]{0,200})\"");
+  private static final Pattern LABEL = Pattern.compile("([a-zA-Z_]\\w{0,60})=\"([^\"]{0,200})\"");
   private static final Pattern COMMENT =
       Pattern.compile("# (?:HELP|TYPE) [a-zA-Z_:][\\w:]{2,120}\\b.{0,500}");
   private static final Pattern TABLE =
@@ -50,11 +49,12 @@ final class MetricLines {
     if (value.isEmpty()) {
       return false;
     }
-    var labels = new HashMap<String, String>();
-    var found = LABEL.matcher(sample.group("labels"));
-    while (found.find()) {
-      labels.put(found.group("name"), found.group("value"));
-    }
+    var labels =
+        LABEL
+            .matcher(sample.group("labels"))
+            .results()
+            .collect(
+                Collectors.toMap(each -> each.group(1), each -> each.group(2), (_, last) -> last));
     var name = sample.group("name");
     boolean isTaken =
         ofTable(name, labels, value.get(), line.number())
@@ -125,15 +125,13 @@ final class MetricLines {
       return false;
     }
     var called = metric.group(1);
-    var plain = called.replaceFirst("_(?:seconds|bytes)$", "");
-    long whole = Math.round(value);
+    boolean isPlain = Setting.named(called).isPresent();
+    double scale = isPlain ? 1 : called.endsWith("_seconds") ? 1000 : 1.0 / 1024;
+    var unit = isPlain ? "" : scale > 1 ? "ms" : "kB";
     var amount =
-        Setting.named(called).isPresent()
-            ? value == whole ? Long.toString(whole) : Double.toString(value)
-            : called.endsWith("_seconds")
-                ? Math.round(value * 1000) + "ms"
-                : Math.round(value / 1024) + "kB";
-    return gathered.setting(Setting.named(called).isPresent() ? called : plain, amount, line);
+        value == Math.rint(value) || !isPlain ? "" + Math.round(value * scale) : "" + value;
+    return gathered.setting(
+        isPlain ? called : called.replaceFirst("_(?:seconds|bytes)$", ""), amount + unit, line);
   }
 
   private boolean ofDatabase(String name, Map<String, String> labels, double value, int line) {

@@ -214,7 +214,7 @@ public final class Paste {
             .or(book.mentions::table)
             .orElse(PLACEHOLDER));
     gathered.resolve();
-    var citations = Citations.of(gathered);
+    var rows = gathered.rows();
     var builder = new SurveyBuilder();
     var tables = new PastedRows(gathered, database(book), builder).send();
     var settings = new LinkedHashMap<String, Excerpt.Figure>();
@@ -223,14 +223,13 @@ public final class Paste {
     return builder.build(
         new Excerpt(
             names,
-            Releases.range(gathered, book.mentions.release().map(ReleaseRange::of).orElse(known)),
+            book.mentions.releases(gathered, known),
             gathered.clock(),
             Vocabulary.names(),
             gathered.shown,
             tables,
             settings,
-            citations.rows(),
-            citations.lines(),
+            rows,
             book.read,
             book.found,
             gathered.figures,

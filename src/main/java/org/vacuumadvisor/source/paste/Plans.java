@@ -3,7 +3,6 @@ package org.vacuumadvisor.source.paste;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.source.paste.table.Figures;
 import org.vacuumadvisor.source.paste.table.Grid;
@@ -54,33 +53,29 @@ final class Plans {
       Pattern.compile("Rows Removed by (?:Filter|Index Recheck): ([0-9.]{1,20})");
   private static final String NODE_TYPE = "Node Type";
 
-  /// How `EXPLAIN (FORMAT …)` writes a plan for programs: a member and its value on a line.
-  private enum Notation {
-    JSON(
-        "\"%s\": \"?([^\",]{1,130})\"?,?",
-        "\"[A-Z][A-Za-z /-]{1,40}\": .{0,4000}|[\\[\\]{}]{1,4},?"),
-    XML("<%s>([^<>]{1,130})</[A-Za-z-]{1,40}>", "</?[A-Za-z][^<>]{0,200}>(?:.{0,4000}>)?"),
-    YAML(
-        "(?:- )?%s: \"?([^\"]{1,130})\"?",
-        "(?:- )?[A-Z][A-Za-z /-]{1,40}:(?: .{0,4000})?|- .{1,4000}");
+  /// A member and its value as `EXPLAIN (FORMAT …)` writes them for programs: JSON, XML or YAML.
+  private static final Pattern MEMBER =
+      Pattern.compile(
+          "(?:\"|<|- )?(Node[ -]Type|Schema|Relation[ -]Name|Actual[ -]Rows|Actual[ -]Loops"
+              + "|Heap[ -]Fetches|Rows[ -]Removed[ -]by[ -](?:Filter|Index[ -]Recheck))"
+              + "(?:\"?: |>)\"?([^\"<>,]{1,130})\"?(?:,|</[A-Za-z-]{1,40}>)?");
 
-    private final Pattern member;
-    private final Pattern line;
+  /// What else stands in such a plan.
+  private static final Pattern NOTED =
+      Pattern.compile(
+          "\"[A-Z][A-Za-z /-]{1,40}\":"
+              + " .{0,4000}|[\\[\\]{}]{1,4},?|</?[A-Za-z][^<>]{0,200}>(?:.{0,4000}>)?");
 
-    Notation(String member, String line) {
-      var names =
-          "(Node[ -]Type|Schema|Relation[ -]Name|Actual[ -]Rows|Actual[ -]Loops"
-              + "|Heap[ -]Fetches|Rows[ -]Removed[ -]by[ -](?:Filter|Index[ -]Recheck))";
-      this.member = Pattern.compile(member.formatted(names));
-      this.line = Pattern.compile(line);
-    }
-  }
+  private static final Pattern NOTED_IN_YAML =
+      Pattern.compile("(?:- )?[A-Z][A-Za-z /-]{1,40}:(?: .{0,4000})?|- .{1,4000}");
 
   private final Gathered gathered;
   private final Map<Relname, Scan> scans = new LinkedHashMap<>();
   private @Nullable Node node;
   private boolean isPlan;
-  private @Nullable Notation notation;
+
+  /// Whether it is written for programs.
+  private boolean isNoted;
 
   /// What the scans of one table in a plan add up to; NaN where rows were not shown.
   private record Scan(double fetches, double rows, int line) {
@@ -139,9 +134,7 @@ final class Plans {
       return true;
     }
     if (!PLAN_LINE.matcher(text).matches()) {
-      return isPlan
-          && Stream.of(Notation.JSON, Notation.XML)
-              .anyMatch(each -> each.line.matcher(text).matches());
+      return isPlan && NOTED.matcher(text).matches();
     }
     boolean isNode =
         text.startsWith("->") || text.contains(" Scan using ") || text.contains("(cost=");
@@ -165,25 +158,17 @@ final class Plans {
 
   /// Takes a line of a plan that was written for programs: from the type of its first node on.
   private boolean takeMember(String text, int number) {
-    if (text.equals("- Plan:")) {
-      isPlan = true;
-      notation = Notation.YAML;
-    }
-    boolean mayBe = text.indexOf(':') > 0 || text.startsWith("<");
-    for (var each : mayBe ? Notation.values() : new Notation[0]) {
-      var member = each.member.matcher(text);
-      if (member.matches()) {
-        var key = member.group(1).replace('-', ' ');
-        if (key.equals(NODE_TYPE)) {
-          isPlan = true;
-          notation = each;
-        }
-        if (notation == each) {
-          member(key, member.group(2), number);
-        }
+    var member = MEMBER.matcher(text);
+    if (member.matches()) {
+      var key = member.group(1).replace('-', ' ');
+      isNoted |= key.equals(NODE_TYPE);
+      if (isNoted) {
+        member(key, member.group(2), number);
       }
     }
-    return notation != null && notation.line.matcher(text).matches();
+    isNoted |= text.equals("- Plan:");
+    isPlan |= isNoted;
+    return isNoted && (NOTED.matcher(text).matches() || NOTED_IN_YAML.matcher(text).matches());
   }
 
   private static void actual(String text, Node of) {
@@ -255,7 +240,7 @@ final class Plans {
   void finish() {
     endNode();
     isPlan = false;
-    notation = null;
+    isNoted = false;
     scans.forEach((name, scan) -> {
       var entry = Entry.at(scan.line());
       put(entry, "heap_fetches", scan.fetches());

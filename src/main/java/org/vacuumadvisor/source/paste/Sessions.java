@@ -181,23 +181,16 @@ final class Sessions {
   /// views. Of those that sleep for their cost limit only autovacuum's do so by default
   /// (`vacuum_cost_delay`).
   private void addWorker(Entry vacuum) {
-    var slow = Optional.ofNullable(gathered.settings.get("vacuum_cost_delay"));
-    boolean isManualSlow =
-        slow.flatMap(each -> each.value("setting")).filter(each -> !each.equals("0")).isPresent();
+    var delay = gathered.settings.getOrDefault("vacuum_cost_delay", Entry.at(0)).text("setting");
+    boolean isManualSlow = !delay.isEmpty() && !delay.equals("0");
     if (vacuum.value("pid").isPresent()
         && isDelayed(vacuum, "waiting")
         && !isManualSlow
         && !isShown(Topic.SESSIONS, vacuum)) {
-      gathered.add(
-          Topic.SESSIONS,
-          Entry.at(
-              vacuum.line(),
-              "pid",
-              vacuum.text("pid"),
-              "wait_event",
-              vacuum.text("waiting"),
-              "backend_type",
-              "autovacuum worker"));
+      var worker = Entry.at(vacuum.line(), "pid", vacuum.text("pid"));
+      worker.put("wait_event", vacuum.text("waiting"));
+      worker.put("backend_type", "autovacuum worker");
+      gathered.add(Topic.SESSIONS, worker);
       vacuum.putIfAbsent("started_by", "autovacuum");
     }
   }

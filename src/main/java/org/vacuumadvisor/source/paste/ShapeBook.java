@@ -3,6 +3,7 @@ package org.vacuumadvisor.source.paste;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.source.paste.table.Drawing;
@@ -15,6 +16,14 @@ import org.vacuumadvisor.source.paste.table.TableShapes.TableShape;
 /// Finds figures in a text: the shapes in the order in which they are tried on each line. What is
 /// none of them is counted and kept. Each line is read once.
 final class ShapeBook {
+  /// One way in which something is shown: tables of a kind, names with values, plans, statements.
+  private interface Shape {
+    /// Reads what begins in a line.
+    ///
+    /// @return the index of the line after it; `at` if it is none
+    int read(int at);
+  }
+
   private static final Pattern ASSIGNMENT =
       Pattern.compile("#?\\s{0,3}([a-z][a-z0-9_.]{2,62})\\s{0,20}=\\s{0,20}\\S.{0,200}");
 
@@ -49,20 +58,20 @@ final class ShapeBook {
     this.pairs = new Pairs(gathered, intake, unread);
     this.whole =
         List.of(
-            this::gap,
-            this::printed,
-            (_, at) -> table(TableShapes.DRAWN, at),
+            ofLine(this::isGap),
+            ofLine(this::printed),
+            at -> table(TableShapes.DRAWN, at),
             this::statement,
-            (_, at) -> table(TableShapes.BARE, at));
+            at -> table(TableShapes.BARE, at));
     this.loose =
         List.of(
-            Shape.ofLine(footers::take),
-            Shape.ofLine(plans::take),
-            Shape.ofLine(transactions::take),
-            Shape.ofLine(metrics::take),
-            Shape.ofLine(line -> BareSessions.take(line, gathered)),
-            Shape.ofLine(pairs::take),
-            Shape.ofLine(line -> isChatter(line.text().strip())));
+            ofLine(footers::take),
+            ofLine(plans::take),
+            ofLine(transactions::take),
+            ofLine(metrics::take),
+            ofLine(line -> BareSessions.take(line, gathered)),
+            ofLine(pairs::take),
+            ofLine(line -> isChatter(line.text().strip())));
   }
 
   void readAll() {
@@ -77,45 +86,49 @@ final class ShapeBook {
 
   private int readAt(int at) {
     for (var shape : whole) {
-      int next = shape.read(lines, at);
+      int next = shape.read(at);
       if (next > at) {
         return next;
       }
     }
     var line = lines.get(at);
     mentions.see(line.text(), gathered.xids);
-    if (loose.stream().noneMatch(shape -> shape.read(lines, at) > at)) {
+    if (loose.stream().noneMatch(shape -> shape.read(at) > at)) {
       unread.outside(line);
     }
     return at + 1;
   }
 
   /// A blank line, or one that someone else understands.
-  private int gap(List<Line> all, int at) {
-    var line = all.get(at);
+  private boolean isGap(Line line) {
     boolean isGap = line.isBlank() || elsewhere.contains(line.number());
     if (isGap) {
       pairs.finish();
       plans.finish();
       printed.gap();
     }
-    return isGap ? at + 1 : at;
+    return isGap;
   }
 
-  private int printed(List<Line> all, int at) {
-    boolean isTaken = printed.take(all.get(at));
+  /// A shape of one line.
+  private Shape ofLine(Predicate<Line> takes) {
+    return at -> takes.test(lines.get(at)) ? at + 1 : at;
+  }
+
+  private boolean printed(Line line) {
+    boolean isTaken = printed.take(line);
     if (isTaken) {
       pairs.finish();
     }
-    return isTaken ? at + 1 : at;
+    return isTaken;
   }
 
-  private int statement(List<Line> all, int at) {
-    var stated = Statement.at(all, at);
+  private int statement(int at) {
+    var stated = Statement.at(lines, at);
     if (stated.isEmpty()) {
       return at;
     }
-    int line = all.get(at).number();
+    int line = lines.get(at).number();
     pairs.finish();
     plans.finish();
     statement = stated;
@@ -142,7 +155,7 @@ final class ShapeBook {
       var grid = shape.at(lines, at);
       if (grid.isPresent()) {
         pairs.finish();
-        take(grid.get().upright());
+        take(grid.get());
         return Math.max(at + 1, grid.get().end());
       }
     }

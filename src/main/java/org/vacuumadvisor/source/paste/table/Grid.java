@@ -97,25 +97,6 @@ public record Grid(String title, List<String> header, List<Cells> rows, int firs
     return new Grid(title, names, rows, first, end);
   }
 
-  /// The one row of a table whose first column holds the names of columns and whose second their
-  /// values, as clients show a single row; itself if it is no such table.
-  public Grid upright() {
-    if (header.size() != 2 || rows.size() < 3) {
-      return this;
-    }
-    var names = column(0);
-    var values = new ArrayList<@Nullable String>();
-    rows.forEach(row -> values.add(row.cell(1).orElse(null)));
-    boolean isOne =
-        Recognition.of(header).isEmpty()
-            && names.size() == rows.size()
-            && names.stream().distinct().count() == names.size()
-            && Recognition.of(names).filter(Recognition::isMostlyKnown).isPresent();
-    return isOne
-        ? new Grid(title, names, List.of(new Cells(rows.getFirst().line(), values)), first, end)
-        : this;
-  }
-
   /// The cells of a column that say something.
   public List<String> column(int at) {
     return rows.stream()
