@@ -153,7 +153,7 @@ class NamedFiguresTest {
 
   @Test
   void aHeaderWithoutRowsIsNoEmptyResult() {
-    var header = " pid | state | backend_xmin\n-----+-------+--------------\n";
+    var header = " pid | state | xact_start\n-----+-------+------------\n";
 
     assertFalse(excerpt(header).shows(Kind.SESSIONS));
     assertTrue(excerpt(header + "(0 rows)\n").shows(Kind.SESSIONS));
