@@ -14,6 +14,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.vacuumadvisor.Advisor;
 import org.vacuumadvisor.advice.Assessment;
+import org.vacuumadvisor.advice.Plan;
 import org.vacuumadvisor.advice.Recommendation;
 import org.vacuumadvisor.diagnosis.Finding;
 import org.vacuumadvisor.diagnosis.Subject;
@@ -168,6 +169,34 @@ record Judged(Assessment assessment) {
     for (var each : assessment.recommendations()) {
       if (each.sql().isPresent()) {
         run(each.sql().get(), each, server);
+      }
+    }
+  }
+
+  /// Does what the plan says, in its order, and what comes by itself as autovacuum would.
+  void follow(PostgresServer server) throws SQLException {
+    for (var step : assessment.plan().steps()) {
+      switch (step.action()) {
+        case Plan.Action.Follow(var all) -> {
+          for (var each : all) {
+            if (each.sql().isPresent() && Plan.Stage.of(each) != Plan.Stage.QUESTION) {
+              run(each.sql().get(), each, server);
+            }
+          }
+        }
+        case Plan.Action.Reload _ -> server.execute(Plan.Action.Reload.SQL);
+        case Plan.Action.Restart _ -> throw new AssertionError("a restart\n" + told());
+        case Plan.Action.Autovacuum(_, var tables) -> autovacuum(server, tables);
+      }
+    }
+  }
+
+  /// Does what autovacuum does, which is kept away.
+  static void autovacuum(PostgresServer server, List<Relation> tables) throws SQLException {
+    for (var table : tables) {
+      try (var connection = server.connect(table.name().database());
+          var statement = connection.createStatement()) {
+        statement.execute("VACUUM ANALYZE " + table.name().sql());
       }
     }
   }
