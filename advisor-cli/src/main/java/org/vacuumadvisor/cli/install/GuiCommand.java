@@ -34,10 +34,7 @@ public final class GuiCommand implements Callable<Integer> {
   private static final Path JAR =
       Path.of("advisor-gui", "target", "advisor-gui-%s.jar".formatted(ProgramVersion.number()));
   private static final String PACKAGE = "vacuum-advisor-window";
-  private static final String PACKAGED = "jpackage.app-version";
-
-  /// With this variable of ours another package's launcher takes itself for started already.
-  private static final String OUR_LAUNCHER = "_JPACKAGE_LAUNCHER";
+  private static final String PACKAGED = "vacuumadvisor.packaged";
 
   @Parameters(
       arity = "0..*",
@@ -56,7 +53,7 @@ public final class GuiCommand implements Callable<Integer> {
     }
     var opened = files.stream().map(each -> each.toAbsolutePath().toString()).toList();
     var java = Path.of(System.getProperty("java.home"));
-    return System.getProperty(PACKAGED) == null ? built(java, opened) : packaged(java, opened);
+    return Boolean.getBoolean(PACKAGED) ? packaged(opened) : built(java, opened);
   }
 
   private static int built(Path java, List<String> opened) throws SourceException {
@@ -84,18 +81,16 @@ public final class GuiCommand implements Callable<Integer> {
     return awaited(() -> new WindowCache(jar, java).run(command));
   }
 
-  /// The window's package lies beside ours, whose runtime is in `vacuum-advisor/lib/runtime`.
-  private static int packaged(Path java, List<String> opened) throws SourceException {
-    var program = java.resolve("../../..", PACKAGE, "bin", PACKAGE).normalize();
+  /// The window's package lies beside ours.
+  private static int packaged(List<String> opened) throws SourceException {
+    var program = Installation.directory().resolveSibling(PACKAGE).resolve("bin", PACKAGE);
     if (!Files.isExecutable(program)) {
       throw new SourceException(
           "The window is a package of its own, and not installed: there is no %s. Install %s."
               .formatted(program, PACKAGE));
     }
     var command = Stream.concat(Stream.of(program.toString()), opened.stream()).toList();
-    var process = new ProcessBuilder(command).inheritIO();
-    process.environment().remove(OUR_LAUNCHER);
-    return awaited(() -> process.start().waitFor());
+    return awaited(() -> new ProcessBuilder(command).inheritIO().start().waitFor());
   }
 
   /// Something that runs a process and waits for it.

@@ -1,6 +1,9 @@
 package org.vacuumadvisor.fleet.archive;
 
 import java.io.Closeable;
+import java.io.IOException;
+import java.net.URISyntaxException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.DriverManager;
 import java.sql.SQLException;
@@ -10,6 +13,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Properties;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.duckdb.DuckDBConnection;
 import org.duckdb.DuckDBDriver;
 import org.jspecify.annotations.Nullable;
@@ -20,6 +24,7 @@ import org.vacuumadvisor.source.SourceException;
 /// extension and reaches for no network.
 final class Duck implements Closeable {
   private static final String MEMORY = "512MB";
+  private static final String NATIVE = "libduckdb_java.so_";
 
   private final DuckDBConnection connection;
 
@@ -29,6 +34,11 @@ final class Duck implements Closeable {
 
   /// @param spill a folder for what does not fit into memory; made when it is needed
   static Duck open(Path spill) throws SourceException {
+    if (!hasNativeCode()) {
+      throw new SourceException(
+          "The archive of many servers takes DuckDB's native code, which is a package of its own"
+              + " and not installed: vacuum-advisor-archive.");
+    }
     try {
       var connection = (DuckDBConnection) DriverManager.getConnection("jdbc:duckdb:", streaming());
       var duck = new Duck(connection);
@@ -55,6 +65,22 @@ final class Duck implements Closeable {
                   TerminalText.escaped(String.valueOf(cause.getMessage())),
                   System.getProperty("java.io.tmpdir")),
           unsupported);
+    }
+  }
+
+  /// Whether the native code lies in the driver's jar or beside it; packages may leave it out.
+  private static boolean hasNativeCode() {
+    boolean isInside =
+        Stream.of("linux_amd64", "linux_arm64", "osx_universal", "windows_amd64", "windows_arm64")
+            .anyMatch(each -> DuckDBDriver.class.getResource("/" + NATIVE + each) != null);
+    if (isInside) {
+      return true;
+    }
+    var code = DuckDBDriver.class.getProtectionDomain().getCodeSource();
+    try (var beside = Files.list(Path.of(code.getLocation().toURI()).resolveSibling("."))) {
+      return beside.anyMatch(each -> each.getFileName().toString().startsWith(NATIVE));
+    } catch (IOException | URISyntaxException _) {
+      return false;
     }
   }
 

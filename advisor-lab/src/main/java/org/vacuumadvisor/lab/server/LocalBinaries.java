@@ -45,7 +45,7 @@ public final class LocalBinaries implements Provider {
         .map(archive -> Unpacked.of(archive, account))
         .orElseThrow(() ->
             new ServerException(
-                "There are no binaries of PostgreSQL %s for %s in %s: build advisor-lab first"
+                "There are no binaries of PostgreSQL %s for %s in %s. A build fetches them; packages have 18 alone; vacuumadvisor.binaries names another folder"
                     .formatted(release.major(), Platform.name(), archives.folder())));
   }
 
