@@ -32,24 +32,8 @@ final class Intake {
   private static final Set<String> STANDBY_STATES =
       Set.of("startup", "catchup", "streaming", "backup", "stopping");
 
-  /// What psql calls a column that has no name.
-  private static final String UNNAMED = "?column?";
-
   /// Behind a span, it tells that it counts from the beginning of the transaction.
   private static final String IN_TRANSACTION = " in transaction";
-
-  /// Times from which a column called `duration` may count, with the names of what it is then.
-  private static final Map<String, String> SINCE =
-      Map.of(
-          "xact_start", "xact_age",
-          "query_start", "query_age",
-          "state_change", "state_age",
-          "backend_start", "");
-
-  private static final Pattern STARTS =
-      Pattern.compile(
-          "(?:-\\s*(?:[a-z]+\\.)?|,\\s*)(xact_start|query_start|state_change|backend_start)");
-  private static final Pattern SIZES = Pattern.compile("pg_(?:total_relation|table|relation)_size");
 
   /// A query that asks for the size of a relation or the number of its rows, and for nothing else.
   private static final Pattern SINGLE =
@@ -93,14 +77,8 @@ final class Intake {
     var topic = actual(recognition.get(), grid);
     var columns = new ArrayList<@Nullable Column>(Recognition.in(topic, grid).columns());
     var text = statement.map(each -> each.text().toLowerCase(Locale.ROOT)).orElse("");
-    if (topic == Topic.SESSIONS) {
-      if (isOutdated(grid, text)) {
-        return true;
-      }
-      timed(columns, grid.header(), text);
-    }
-    if (topic == Topic.TABLES) {
-      sized(columns, text);
+    if (topic == Topic.SESSIONS && isOutdated(grid, text)) {
+      return true;
     }
     take(topic, grid, columns, statement);
     var rest = beside(topic, grid, columns);
@@ -197,38 +175,6 @@ final class Intake {
 
   private static boolean is(@Nullable Column column, String name) {
     return column != null && column.name().equals(name);
-  }
-
-  /// `now() - xact_start` has no name but the one psql gives it, and others call it `duration`;
-  /// which time it counts from is in the statement.
-  private static void timed(List<@Nullable Column> columns, List<String> header, String text) {
-    int only = header.indexOf(UNNAMED);
-    if (only >= 0 && only == header.lastIndexOf(UNNAMED) && !text.contains("backend_start")) {
-      Stream.of("xact_start", "query_start", "state_change")
-          .filter(each -> text.contains("now() - " + each) || text.contains("now()-" + each))
-          .findFirst()
-          .map(each -> each.equals("xact_start") ? "xact_age" : "query_age")
-          .ifPresent(each -> columns.set(only, new Column(each, CellType.INTERVAL, true)));
-    }
-    var starts = STARTS.matcher(text).results().map(each -> each.group(1)).distinct().toList();
-    var name = starts.size() == 1 ? SINCE.getOrDefault(starts.getFirst(), "") : "";
-    columns.replaceAll(each ->
-        each != null && each.name().equals("duration") && !name.isEmpty()
-            ? each.named(name)
-            : each);
-  }
-
-  /// Which size a column called `size` holds is in the statement.
-  private static void sized(List<@Nullable Column> columns, String text) {
-    var functions = SIZES.matcher(text).results().map(each -> each.group()).distinct().toList();
-    var size =
-        functions.size() == 1
-            ? Vocabulary.column(Topic.TABLES, functions.getFirst())
-            : Optional.<Column>empty();
-    columns.replaceAll(each ->
-        each != null && each.name().equals("size") && size.isPresent()
-            ? each.named(size.get().name())
-            : each);
   }
 
   /// Of which relation a single value is, the statement above tells.

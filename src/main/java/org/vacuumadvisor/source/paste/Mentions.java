@@ -96,8 +96,8 @@ final class Mentions {
     return only(all);
   }
 
-  /// Which release the figures are of: as they or the words around them say, or as their columns and
-  /// settings bound it.
+  /// Which release the figures are of: as they or the words around them say, or as their columns
+  /// and settings bound it.
   ///
   /// @param known what is known besides: from messages in the same text, say
   ReleaseRange releases(Gathered gathered, ReleaseRange known) {

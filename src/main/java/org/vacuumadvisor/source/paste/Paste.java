@@ -85,7 +85,7 @@ public final class Paste {
       if (text.chars().noneMatch(Text::isNoise)) {
         return text;
       }
-      return text.lines()
+      return Stream.of(text.split("\n", -1))
           .map(
               line -> line.chars().filter(Text::isNoise).count() * 8 > line.length() ? NOISE : line)
           .collect(Collectors.joining("\n"));

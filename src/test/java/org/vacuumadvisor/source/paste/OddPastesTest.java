@@ -57,6 +57,18 @@ class OddPastesTest {
     assertTrue(survey.horizonHolders().isEmpty());
   }
 
+  /// Carriage returns inside of a line, as progress bars send them, begin no line.
+  @Test
+  void bytesThatNobodyPrintedLeaveTheNumbersOfLines() throws SourceException {
+    var survey =
+        survey("\0\1\2\3 n_dead_tup = 7\n10 %\r20 %\rdone\nrelname: jobs\nn_dead_tup: 12\n");
+    var excerpt = survey.coverage().excerpt().orElseThrow();
+    var jobs = survey.relations().getFirst();
+
+    assertEquals(12L, jobs.get(TableKeys.N_DEAD_TUP).or(-1L));
+    assertEquals(4, excerpt.figure(jobs, "n_dead_tup").orElseThrow().line());
+  }
+
   /// Rows below a message look like more lines of it.
   @Test
   void whatIsNoMessageIsNotMissedInMessages() throws SourceException {

@@ -5,6 +5,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.vacuumadvisor.source.Topic;
 
 /// The expressions that a query selects. A column without a name of its own is called after its
 /// function, or `?column?` (`FigureColname()` in parse_target.c), and people give columns names
@@ -13,9 +15,13 @@ public final class SelectList {
   private static final Set<String> FUNCTIONS =
       Set.of("age ?column? pg_size_pretty max min coalesce round greatest".split(" ", -1));
   private static final Pattern SELECT = Pattern.compile("(?is)select\\s+(?:distinct\\s+)?(.*)");
+
+  /// Headings that leave open what they hold, and the columns that they are then taken for.
+  private static final Set<String> VAGUE = Set.of("duration", "size");
+
   private static final Pattern SINCE =
       Pattern.compile(
-          "(?:now\\(\\)|current_timestamp|clock_timestamp\\(\\))\\s?-\\s?(?:\\w{1,63}\\.)?(xact_start|query_start|state_change)");
+          "(?:-\\s*|,\\s*)(?:\\w{1,63}\\.)?(xact_start|query_start|state_change|backend_start)\\b");
   private static final Pattern AROUND =
       Pattern.compile(
           "(?:max|min|round|coalesce|greatest|pg_size_pretty)\\s?\\(\\s?(.{1,200}?)(?:,\\s?\\d{1,2})?\\s?\\)");
@@ -50,6 +56,9 @@ public final class SelectList {
 
   private static boolean isUntold(String heading) {
     return FUNCTIONS.contains(heading.strip().toLowerCase(Locale.ROOT))
+        || Stream.of(Topic.SESSIONS, Topic.TABLES)
+            .flatMap(each -> Vocabulary.column(each, heading).stream())
+            .anyMatch(each -> VAGUE.contains(each.name()))
         || !Vocabulary.knows(heading);
   }
 
@@ -64,12 +73,13 @@ public final class SelectList {
     for (var around = AROUND.matcher(plain); around.matches(); around = AROUND.matcher(plain)) {
       plain = around.group(1).strip();
     }
-    var since = SINCE.matcher(plain);
-    if (since.matches()) {
-      return switch (since.group(1)) {
+    var since = SINCE.matcher(plain).results().map(each -> each.group(1)).distinct().toList();
+    if (since.size() == 1) {
+      return switch (since.getFirst()) {
         case "xact_start" -> "xact_age";
         case "query_start" -> "query_age";
-        default -> "state_age";
+        case "state_change" -> "state_age";
+        default -> heading;
       };
     }
     if (RETAINED.matcher(plain).matches()) {

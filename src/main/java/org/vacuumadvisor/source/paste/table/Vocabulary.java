@@ -52,11 +52,6 @@ public final class Vocabulary {
     public Column(String name, CellType type, boolean isTelling) {
       this(name, type, isTelling, 1, false);
     }
-
-    /// The same under another name, as what it counts from is told elsewhere.
-    public Column named(String other) {
-      return new Column(other, type, false, scale, hasUnit);
-    }
   }
 
   /// The releases that have a column.
