@@ -38,7 +38,9 @@ public record Story(List<Sentence> sentences) {
       new Costs(figures).tell(told);
       Trend.tell(figures, before, told);
     }
-    if (!run.is(Trait.COMPLETE)) {
+    if (run.is(Trait.CANCELLED)) {
+      told.first("It was cancelled before it ended; what it had removed by then stays removed.");
+    } else if (!run.is(Trait.COMPLETE)) {
       told.first(
           told.isEmpty()
               ? "It began; what became of it is not shown."

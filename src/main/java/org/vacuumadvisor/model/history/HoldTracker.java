@@ -15,14 +15,17 @@ final class HoldTracker {
 
   void add(Run run) {
     var kept = run.outcome().tuples().deadNotRemovable();
+    if (kept == null) {
+      return; // it does not say
+    }
     var before = last;
-    if (before != null && kept != null && kept > 0 && isSameHorizon(before, run)) {
+    if (before != null && kept > 0 && isSameHorizon(before, run)) {
       last = run;
       runs++;
       return;
     }
     close();
-    if (kept != null && kept > 0) {
+    if (kept > 0) {
       first = run;
       last = run;
       runs = 1;

@@ -17,6 +17,8 @@ public enum Trait {
   TRUNCATION_SUSPENDED,
   /// Its messages were in another language than English.
   TRANSLATED,
+  /// Somebody, or a timeout, cancelled it.
+  CANCELLED,
   /// Its heading and its closing line were both read.
   COMPLETE
 }

@@ -101,9 +101,10 @@ public final class TruncationLock implements Rule {
   private Finding finding(Contention contention, Evidence evidence) {
     var relation = contention.relation();
     var name = LogFacts.name(relation, evidence);
+    boolean isOnce = contention.waiting() == 0 && contention.times() == 1;
     return Finding.of(
             id(),
-            Severity.ADVICE,
+            isOnce ? Severity.INFO : Severity.ADVICE,
             new Subject.OfRelation(relation),
             contention.waiting() > 0
                 ? "%s while a vacuum shortens %s"
@@ -119,9 +120,9 @@ public final class TruncationLock implements Rule {
             "To give empty pages at the end of a table back, vacuum needs ACCESS EXCLUSIVE. It asks"
                 + " for it for five seconds, looks every 20 ms whether someone waits, and releases"
                 + " it if so; on standbys the lock is replayed and ends queries. The dead rows are"
-                + " removed all the same. A table that fills up again, as a queue does, needs the"
-                + " pages anyway.")
-        .remedies(remedies(contention, evidence))
+                + " removed all the same, and the next vacuum tries again. A table that fills up"
+                + " again, as a queue does, needs the pages anyway.")
+        .remedies(isOnce ? List.of() : remedies(contention, evidence))
         .build();
   }
 

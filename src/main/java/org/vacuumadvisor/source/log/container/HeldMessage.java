@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.vacuumadvisor.source.log.Column;
 import org.vacuumadvisor.source.log.Entry;
 import org.vacuumadvisor.source.log.EntrySink;
@@ -142,11 +143,17 @@ final class HeldMessage {
         && (entry.lines() > 1 || !ReportOrder.isWhole(text, entry.from(0), entry.to(0)));
   }
 
-  /// Whether the lines of a report stand as the server writes them: those of a vacuum begin with
-  /// its pages.
-  static boolean isInOrder(Entry report) {
-    boolean isInOrder =
-        rank(report, 1) <= 0 || ReportOrder.isAnalyze(report.bytes(), report.from(0));
+  /// Whether lines of a message are another's: a report has them in an order, of which somebody may
+  /// have left out some, and what is no report has none.
+  static boolean isDisordered(Entry message) {
+    return isReport(message)
+        ? !isInOrder(message)
+        : message.level() == Level.LOG
+            && IntStream.range(1, message.lines()).anyMatch(line -> rank(message, line) == 0);
+  }
+
+  private static boolean isInOrder(Entry report) {
+    boolean isInOrder = true;
     var order = new ReportOrder();
     for (int line = 1; isInOrder && line < report.lines(); line++) {
       isInOrder = order.follows(rank(report, line));

@@ -98,6 +98,9 @@ public final class MessageOrder implements EntrySink {
 
   @Override
   public void line(byte[] text, int from, int end, long number) {
+    if (ReportOrder.rank(text, from, end) == 0) {
+      disorders.add(number);
+    }
     if (held.isEmpty()) {
       to.line(text, from, end, number);
       return;
@@ -126,7 +129,7 @@ public final class MessageOrder implements EntrySink {
       sessions[slot] = entry.session();
       ordinals[slot] = entry.ordinal();
     }
-    if (HeldMessage.isReport(entry) && !HeldMessage.isInOrder(entry)) {
+    if (HeldMessage.isDisordered(entry)) {
       disorders.add(entry.number(0));
       isLate = true;
     }

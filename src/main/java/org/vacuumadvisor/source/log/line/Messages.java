@@ -230,7 +230,7 @@ public final class Messages {
       add(in, from, to, number);
       return;
     }
-    if (Loose.isFence(in, from, to) || Loose.isGap(in, from, to)) {
+    if (Loose.isFence(in, from, to)) {
       flush();
       return;
     }
@@ -239,7 +239,9 @@ public final class Messages {
       return;
     }
     boolean inLog = headHasPrefix && state != State.OUTSIDE;
-    boolean isEnd = !inLog && (Loose.isTag(in, from, to) || Loose.isPrompt(in, from, to));
+    boolean isEnd =
+        Loose.isGap(in, from, to)
+            || (!inLog && (Loose.isTag(in, from, to) || Loose.isPrompt(in, from, to)));
     boolean isProse = !inLog && blankSince && !Loose.beginsLineOfReport(in, from, to);
     boolean isAside = inLog && habits.usesTabs() && indent <= headIndent;
     if (isEnd || isProse || isAside) {

@@ -136,7 +136,11 @@ public final class Assembler implements EntrySink {
   /// A line in English without blanks around it.
   private void known(byte[] bytes, int begin, int end, long line) {
     var draft = lastSession.target();
-    if (Lines.isCommandTag(bytes, begin, end)) {
+    if (Lines.isGap(bytes, begin, end)) {
+      if (draft != null && draft.isReported()) {
+        openRuns.close(lastSession, draft);
+      }
+    } else if (Lines.isCommandTag(bytes, begin, end)) {
       reports.giveUp();
       openRuns.endStatement(lastSession);
     } else if (draft != null && !isBeyond(draft, bytes, begin, end)) {

@@ -194,6 +194,10 @@ final class NoticeReader {
     if (around.automatic()) {
       return false;
     }
+    var running = session.latest(each -> !each.isEnded());
+    if (running != null && isOfStatement(session, entry)) {
+      running.is(Trait.CANCELLED);
+    }
     if (around.command() != null) {
       tell(entry, NoticeKind.CANCELLED, around, Notice.Figures.NONE, null);
       return true;
@@ -201,10 +205,7 @@ final class NoticeReader {
     if (!isOfStatement(session, entry)) {
       return false;
     }
-    var draft = session.latest(each -> !each.isEnded());
-    if (draft == null) {
-      draft = session.latest(_ -> true);
-    }
+    var draft = running == null ? session.latest(_ -> true) : running;
     var command = draft == null ? statement(entry) : draft.command();
     if (command == null) {
       return false;

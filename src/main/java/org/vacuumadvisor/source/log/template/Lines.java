@@ -11,6 +11,7 @@ public final class Lines {
   private static final int LONGEST_PROMPT = 66;
 
   private static final Word TIME = new Word("Time: ");
+  private static final Word GAP = new Word("--");
   private static final List<Word> TAGS =
       List.of(new Word("VACUUM"), new Word("ANALYZE"), new Word("CLUSTER"), new Word("REPACK"));
 
@@ -74,6 +75,11 @@ public final class Lines {
       }
     }
     return true;
+  }
+
+  /// What grep prints between lines that do not follow one another.
+  public static boolean isGap(byte[] in, int from, int to) {
+    return GAP.is(in, from, to);
   }
 
   /// Whether this is what psql prints when one of the commands is done.

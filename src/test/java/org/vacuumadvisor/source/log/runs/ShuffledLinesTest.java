@@ -1,6 +1,7 @@
 package org.vacuumadvisor.source.log.runs;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.ByteArrayInputStream;
@@ -68,6 +69,27 @@ class ShuffledLinesTest {
     assertEquals(1, runs.size());
     isRun(0, runs.getFirst());
     assertEquals(0, leftOut);
+  }
+
+  /// Somebody chose lines by what is in them, so that the first of a report is missing.
+  @Test
+  void readsReportsOfWhichSomebodyChoseLines() throws SourceException {
+    var text = new StringBuilder();
+    for (int each = 0; each < 3; each++) {
+      boolean isWhole = each == 0;
+      append(
+          text,
+          each,
+          lines(each, each).stream().filter(line -> isWhole || !line.contains("pages: ")).toList());
+    }
+
+    read(text);
+
+    assertEquals(3, runs.size());
+    assertEquals(0, leftOut);
+    for (int each = 1; each < 3; each++) {
+      assertNotNull(runs.get(each).outcome().tuples().removed());
+    }
   }
 
   @Test
