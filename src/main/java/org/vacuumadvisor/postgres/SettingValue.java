@@ -35,9 +35,21 @@ public record SettingValue(
   /// The value that a reload would bring, as it is written; empty where that changes nothing as far
   /// as is shown. Another source than a file, such as the command line, overrides the file.
   public Optional<String> waitsForReload() {
+    return isOfStart() ? Optional.empty() : changed();
+  }
+
+  /// Whether the files have another value, which the server reads when it starts.
+  public boolean waitsForRestart() {
+    return pendingRestart || (isOfStart() && changed().isPresent());
+  }
+
+  private Optional<String> changed() {
     boolean isOfFile = source != null && Set.of("default", "configuration file").contains(source);
-    return Optional.ofNullable(written)
-        .filter(text -> isOfFile && !pendingRestart && !isSame(text));
+    return Optional.ofNullable(written).filter(text -> isOfFile && !isSame(text));
+  }
+
+  private boolean isOfStart() {
+    return pendingRestart || "postmaster".equals(context);
   }
 
   private boolean isSame(String text) {

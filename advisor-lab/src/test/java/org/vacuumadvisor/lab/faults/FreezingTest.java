@@ -36,7 +36,8 @@ class FreezingTest {
       due.obey(server);
       bench.run("VACUUM (FREEZE)");
 
-      var frozen = Judged.of(bench).hasNoneBut(NORMAL, "healthy", LOW_LIMIT);
+      var frozen = Judged.of(bench).hasNoneBut(NORMAL, "inert-setting", LOW_LIMIT);
+      assertTrue(frozen.told().contains("until the server is started again"), frozen::told);
       assertFalse(frozen.subjectsOf(NORMAL).contains("database old"), frozen::told);
     }
   }

@@ -60,7 +60,7 @@ final class InertServerSettings {
   private static Optional<InertSetting.Inert> pending(Setting setting, ServerSettings settings) {
     return settings
         .value(setting)
-        .filter(SettingValue::pendingRestart)
+        .filter(SettingValue::waitsForRestart)
         .map(value ->
             new InertSetting.Inert(
                 "the new " + setting.parameter(),

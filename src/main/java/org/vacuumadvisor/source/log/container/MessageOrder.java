@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 import org.vacuumadvisor.model.run.Input;
 import org.vacuumadvisor.source.log.Entry;
 import org.vacuumadvisor.source.log.EntrySink;
+import org.vacuumadvisor.source.log.line.ReportOrder;
 import org.vacuumadvisor.source.log.line.Unwrapper;
 
 /// Puts right messages that came out of order, as exports write them: by their times and by the
