@@ -160,7 +160,7 @@ class ConnectorTest {
 
     assertTrue(parameters.passwordMissing());
     assertTrue(Connector.passwordWouldHelp(failure), failure.explanation());
-    assertTrue(failure.explanation().contains("-W"), failure.explanation());
+    assertTrue(failure.explanation().contains("Have it asked for"), failure.explanation());
     var password = role.equals("md5") ? "old" : "sec:ret";
     assertEquals(role, ask(parameters.withPassword(password), "SELECT current_user"));
   }
