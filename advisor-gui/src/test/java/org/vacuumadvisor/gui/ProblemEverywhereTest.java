@@ -14,6 +14,7 @@ import org.vacuumadvisor.Advisor;
 import org.vacuumadvisor.advice.Assessment;
 import org.vacuumadvisor.gui.problem.ProblemStrip;
 import org.vacuumadvisor.gui.screen.Place;
+import org.vacuumadvisor.gui.theme.LineBreaks;
 import org.vacuumadvisor.gui.work.Opened;
 import org.vacuumadvisor.gui.work.Origin;
 
@@ -29,13 +30,14 @@ class ProblemEverywhereTest {
               .blockedBySlot("standby_2")
               .survey());
 
+  private static final String HEADLINE = LineBreaks.in(BLOCKED.problems().getFirst().headline());
+
   @Test
   void screensWithoutAListShowTheProblemThatIsChosen() throws Exception {
     try (var window = opened()) {
-      var headline = BLOCKED.problems().getFirst().headline();
       for (var place : List.of(Place.TABLES, Place.TRY, Place.FREEZE, Place.XRAY)) {
         window.go(place);
-        assertTrue(words(strip(window)).contains(headline), place::title);
+        assertTrue(words(strip(window)).contains(HEADLINE), place::title);
       }
       for (var place : List.of(Place.PASTE, Place.CONNECT, Place.ADVICE)) {
         window.go(place);
@@ -71,8 +73,8 @@ class ProblemEverywhereTest {
 
       Toolkit.await(() -> Toolkit.words(window.scene().getRoot()).contains("Settings in effect"));
       var words = words(window.scene().getRoot());
-      assertTrue(words.contains(BLOCKED.problems().getFirst().headline()), words::toString);
-      assertFalse(words(strip(window)).contains(BLOCKED.problems().getFirst().headline()));
+      assertTrue(words.contains(HEADLINE), words::toString);
+      assertFalse(words(strip(window)).contains(HEADLINE));
     }
   }
 
