@@ -65,6 +65,7 @@ import picocli.CommandLine.ScopeType;
       DemoCommand.class,
       LabCommand.class,
       GuiCommand.class,
+      McpCommand.class,
       CompletionCommand.class,
       ManPagesCommand.class,
       CommandLine.HelpCommand.class

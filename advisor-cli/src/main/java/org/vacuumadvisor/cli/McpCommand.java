@@ -1,0 +1,74 @@
+package org.vacuumadvisor.cli;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.ByteArrayOutputStream;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeSet;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import org.vacuumadvisor.cli.output.Terminal;
+import org.vacuumadvisor.cli.program.ExitStatus;
+import org.vacuumadvisor.cli.program.Program;
+import org.vacuumadvisor.cli.program.ProgramVersion;
+import org.vacuumadvisor.mcp.Assistant;
+import org.vacuumadvisor.mcp.AssistantServer;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParentCommand;
+
+/// The advisor for an assistant: the commands that read, as tools of the Model Context Protocol.
+@Command(
+    name = "mcp",
+    description = {
+      "Answer an assistant over standard input and output (Model Context Protocol).",
+      "It judges pasted text, and the servers that have a name under [connections] of the"
+          + " configuration file. No tool runs SQL, and none changes anything."
+    },
+    exitCodeListHeading = "%nExit status:%n",
+    exitCodeList = {" 0:the assistant closed its end", " 2:wrong usage"},
+    footer = {
+      "",
+      "Examples:",
+      "  vacuum-advisor mcp",
+      "  vacuum-advisor mcp --anonymize",
+      "  vacuum-advisor mcp --archive /var/lib/vacuum-advisor"
+    })
+final class McpCommand implements Callable<Integer> {
+  @ParentCommand private Program program;
+
+  @Option(
+      names = "--archive",
+      paramLabel = "DIR",
+      description = "Also tell what was, out of the archive that watch and ingest fill.")
+  private @Nullable Path archive;
+
+  @Option(
+      names = "--anonymize",
+      description = "Let no name of a table, role or database reach the assistant.")
+  private boolean anonymize;
+
+  @Override
+  public Integer call() throws InterruptedException {
+    var assistant =
+        new Assistant(
+            McpCommand::run,
+            new TreeSet<>(program.configuration().connections().keySet()),
+            Optional.ofNullable(archive),
+            anonymize,
+            ProgramVersion.number());
+    AssistantServer.serve(assistant, System.in, new FileOutputStream(FileDescriptor.out));
+    return ExitStatus.FINE;
+  }
+
+  private static Assistant.Outcome run(List<String> arguments) {
+    var output = new ByteArrayOutputStream();
+    var messages = new ByteArrayOutputStream();
+    int status = VacuumAdvisor.run(arguments, output, messages, Terminal.none());
+    return new Assistant.Outcome(status, output.toString(UTF_8), messages.toString(UTF_8));
+  }
+}

@@ -1,0 +1,197 @@
+package org.vacuumadvisor.mcp;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.modelcontextprotocol.json.McpJsonDefaults;
+import java.io.BufferedInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InterruptedIOException;
+import java.io.OutputStream;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import org.jspecify.annotations.Nullable;
+
+/// The two streams of the protocol, a message a line. The library ends at a line that is no JSON;
+/// here it is answered with the error that JSON-RPC has for it, and the next line is read.
+final class Streams {
+  /// Of a line so much is read; the rest is passed over, and the line is refused.
+  private static final int LONGEST = 16 << 20;
+
+  /// The longest that a call may take once the other end is closed.
+  private static final Duration PATIENCE = Duration.ofMinutes(10);
+
+  /// How the library begins an answer.
+  private static final String ANSWER = "{\"jsonrpc\":\"2.0\",\"id\":";
+
+  private static final byte[] NOT_JSON = refusal(-32700, "This line is no JSON object.");
+  private static final byte[] TOO_LONG =
+      refusal(
+          -32600, "This line is longer than %,d bytes: hand over less text.".formatted(LONGEST));
+
+  private final InputStream from;
+  private final OutputStream to;
+  private final CountDownLatch ended = new CountDownLatch(1);
+
+  /// Requests that are not answered yet. The library forgets them at the end of the input, so that
+  /// comes to it when there are none.
+  private int open;
+
+  Streams(InputStream from, OutputStream to) {
+    this.from = new BufferedInputStream(from);
+    this.to = to;
+  }
+
+  private static byte[] refusal(int code, String message) {
+    return "{\"id\":null,\"jsonrpc\":\"2.0\",\"error\":{\"code\":%d,\"message\":\"%s\"}}\n"
+        .formatted(code, message)
+        .getBytes(UTF_8);
+  }
+
+  /// Waits until the other end is closed.
+  void awaitEnd() throws InterruptedException {
+    ended.await();
+  }
+
+  /// What the other end sends, without lines that are no messages.
+  InputStream input() {
+    return new InputStream() {
+      private byte[] line = new byte[0];
+      private int at;
+
+      @Override
+      public int read() throws IOException {
+        return has() ? line[at++] & 0xff : -1;
+      }
+
+      @Override
+      public int read(byte[] into, int offset, int most) throws IOException {
+        if (most == 0) {
+          return 0;
+        }
+        if (!has()) {
+          return -1;
+        }
+        int count = Math.min(most, line.length - at);
+        System.arraycopy(line, at, into, offset, count);
+        at += count;
+        return count;
+      }
+
+      private boolean has() throws IOException {
+        while (at == line.length) {
+          var next = nextLine();
+          if (next == null) {
+            awaitAnswers();
+            ended.countDown();
+            return false;
+          }
+          line = next;
+          at = 0;
+        }
+        return true;
+      }
+    };
+  }
+
+  /// The next message with its line feed; empty where a line is refused or blank, null at the end.
+  private byte @Nullable [] nextLine() throws IOException {
+    var line = new ByteArrayOutputStream();
+    int each = from.read();
+    if (each < 0) {
+      return null;
+    }
+    boolean isTooLong = false;
+    for (; each >= 0 && each != '\n'; each = from.read()) {
+      isTooLong |= line.size() >= LONGEST;
+      if (!isTooLong) {
+        line.write(each);
+      }
+    }
+    if (isTooLong) {
+      send(TOO_LONG);
+      return new byte[0];
+    }
+    var text = line.toString(UTF_8);
+    if (text.isBlank()) {
+      return new byte[0];
+    }
+    var message = object(text);
+    if (message.isEmpty()) {
+      send(NOT_JSON);
+      return new byte[0];
+    }
+    if (message.containsKey("id") && message.containsKey("method")) {
+      synchronized (to) {
+        open++;
+      }
+    }
+    line.write('\n');
+    return line.toByteArray();
+  }
+
+  private static Map<?, ?> object(String text) {
+    try {
+      return McpJsonDefaults.getMapper().readValue(text, Object.class) instanceof Map<?, ?> map
+          ? map
+          : Map.of();
+    } catch (IOException | RuntimeException _) {
+      return Map.of();
+    }
+  }
+
+  private void awaitAnswers() throws IOException {
+    long end = System.nanoTime() + PATIENCE.toNanos();
+    synchronized (to) {
+      try {
+        while (open > 0 && System.nanoTime() < end) {
+          to.wait(PATIENCE.toMillis());
+        }
+      } catch (InterruptedException _) {
+        Thread.currentThread().interrupt();
+        throw new InterruptedIOException("ended while calls are open");
+      }
+    }
+  }
+
+  private static boolean isAnswer(byte[] line) {
+    return new String(line, 0, Math.min(line.length, ANSWER.length()), UTF_8).equals(ANSWER);
+  }
+
+  private void send(byte[] line) throws IOException {
+    synchronized (to) {
+      to.write(line);
+      to.flush();
+      if (isAnswer(line)) {
+        open--;
+        to.notifyAll();
+      }
+    }
+  }
+
+  /// What goes to the other end, each line as a whole.
+  OutputStream output() {
+    return new OutputStream() {
+      private final ByteArrayOutputStream line = new ByteArrayOutputStream();
+
+      @Override
+      public void write(int each) throws IOException {
+        line.write(each);
+        if (each == '\n') {
+          flush();
+        }
+      }
+
+      @Override
+      public void flush() throws IOException {
+        var bytes = line.toByteArray();
+        if (bytes.length > 0 && bytes[bytes.length - 1] == '\n') {
+          line.reset();
+          send(bytes);
+        }
+      }
+    };
+  }
+}
