@@ -70,7 +70,7 @@ final class Intake {
         || KnownResults.take(grid, gathered, this)) {
       return true;
     }
-    var recognition = Recognition.of(grid, statement.flatMap(Statement::topic));
+    var recognition = Recognition.of(grid, statement);
     if (recognition.isEmpty()) {
       return Recognition.isNeedless(grid.header());
     }
@@ -87,10 +87,9 @@ final class Intake {
     }
     for (int at = 0; at < columns.size(); at++) {
       boolean isTaken = columns.get(at) != null || (!rest.isEmpty() && rest.get(at) != null);
-      if (!isTaken && !takeClock(grid, at) && !takeSettings(grid, at)) {
-        if (!grid.column(at).isEmpty()) {
-          unread.heading(grid, grid.header().get(at));
-        }
+      boolean isKnown = isTaken || takeClock(grid, at) || takeSettings(grid, at);
+      if (!isKnown && !grid.column(at).isEmpty()) {
+        unread.heading(grid, grid.header().get(at));
       }
     }
     return true;
@@ -151,8 +150,7 @@ final class Intake {
     return topic == Topic.INDEXES ? Topic.TABLES : Topic.DATABASES;
   }
 
-  /// Bloat queries and joins show columns of the table in each row of an index, and of the database
-  /// in each row of a table.
+  /// Joins show columns of the table with each index, and of the database with each table.
   private static List<@Nullable Column> beside(
       Topic topic, Grid grid, List<@Nullable Column> columns) {
     var ofOwner = Recognition.in(owner(topic), grid).columns();
@@ -221,10 +219,10 @@ final class Intake {
 
   /// A column with the name of a setting: `SHOW`, `SELECT current_setting('…') AS …`.
   private boolean takeSettings(Grid grid, int at) {
+    var heading = grid.header().get(at);
     boolean any = false;
     for (var row : grid.rows()) {
-      var value = row.cell(at);
-      any |= value.isPresent() && gathered.setting(grid.header().get(at), value.get(), row.line());
+      any |= row.cell(at).filter(it -> gathered.setting(heading, it, row.line())).isPresent();
     }
     return any;
   }

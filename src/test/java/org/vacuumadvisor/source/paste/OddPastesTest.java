@@ -69,6 +69,26 @@ class OddPastesTest {
     assertEquals(4, excerpt.figure(jobs, "n_dead_tup").orElseThrow().line());
   }
 
+  /// The statement names the view and the one relation; the result has a single column.
+  @Test
+  void oneColumnIsOfTheRelationThatItsStatementAsksFor() throws SourceException {
+    var off =
+        survey(
+            """
+            shop=# SELECT reloptions FROM pg_class WHERE relname = 'jobs';
+                     reloptions
+            ----------------------------
+             {autovacuum_enabled=false}
+            (1 row)
+            """);
+    var none = survey("shop=# SELECT pid FROM pg_stat_activity;\n pid\n-----\n   7\n(1 row)\n");
+
+    var jobs = off.relations().getFirst();
+    assertEquals("jobs", jobs.name().name());
+    assertEquals(Optional.of(false), jobs.parameters().bool("autovacuum_enabled"));
+    assertEquals(List.of(), none.relations());
+  }
+
   /// Rows below a message look like more lines of it.
   @Test
   void whatIsNoMessageIsNotMissedInMessages() throws SourceException {

@@ -83,11 +83,6 @@ public final class ReportOrder {
     return Scan.begins(text, from, to, HEADING);
   }
 
-  /// Whether a heading is that of an analyze.
-  public static boolean isAnalyze(byte[] text, int from) {
-    return text[from + HEADING.length + 1] == 'n';
-  }
-
   /// Whether a report begins in this line of a log.
   static boolean isReport(byte[] text) {
     return Scan.find(text, 0, text.length, REPORT) >= 0;

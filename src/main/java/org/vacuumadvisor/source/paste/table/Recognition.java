@@ -36,19 +36,21 @@ public record Recognition(Topic topic, List<@Nullable Column> columns) {
     return Set.of(text.split(" ", -1));
   }
 
-  /// The topic that most columns belong to. A table of which nothing tells what it is about is left
-  /// alone.
+  /// The topic that most columns belong to; empty where nothing tells what a table is about.
   ///
-  /// @param view what the statement above the table reads, if there is one
-  public static Optional<Recognition> of(Grid grid, Optional<Topic> view) {
+  /// @param statement stands above it: where that asks for one relation, a column is enough
+  public static Optional<Recognition> of(Grid grid, Optional<Statement> statement) {
+    int least = statement.flatMap(Statement::relation).isPresent() ? 1 : 2;
     // in a join with pg_database the row is of a table, and tells of its database besides
     var hint =
-        view.filter(each -> each != Topic.DATABASES || !in(Topic.TABLES, grid).has("relname"));
+        statement
+            .flatMap(Statement::topic)
+            .filter(each -> each != Topic.DATABASES || !in(Topic.TABLES, grid).has("relname"));
     return Vocabulary.topics()
         .map(topic -> in(topic, grid))
-        .filter(each -> each.isConvincing(grid) || each.isHinted(hint))
+        .filter(each -> each.isConvincing(grid) || each.isHinted(hint, least))
         .max(
-            Comparator.comparing((Recognition each) -> each.isHinted(hint))
+            Comparator.comparing((Recognition each) -> each.isHinted(hint, least))
                 .thenComparingDouble(each -> (double) each.known() + 0.5 * each.telling()));
   }
 
@@ -64,8 +66,8 @@ public record Recognition(Topic topic, List<@Nullable Column> columns) {
     return known >= 3 && known * 4 >= header.size() * 3L;
   }
 
-  private boolean isHinted(Optional<Topic> hint) {
-    return hint.filter(each -> each == topic).isPresent() && known() >= 2 && isMostlyKnown();
+  private boolean isHinted(Optional<Topic> hint, int least) {
+    return hint.filter(each -> each == topic).isPresent() && known() >= least && isMostlyKnown();
   }
 
   public static Recognition in(Topic topic, Grid grid) {
