@@ -1,5 +1,6 @@
 package org.vacuumadvisor.cli;
 
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -16,11 +17,16 @@ import org.vacuumadvisor.cli.option.OutputOptions;
 import org.vacuumadvisor.cli.option.ReportingOptions;
 import org.vacuumadvisor.cli.option.SavedSurveys;
 import org.vacuumadvisor.cli.output.EarlierFile;
+import org.vacuumadvisor.cli.output.OutputFile;
 import org.vacuumadvisor.cli.output.ProgressBar;
 import org.vacuumadvisor.cli.program.Program;
+import org.vacuumadvisor.plan.PlanFile;
+import org.vacuumadvisor.plan.SavedPlan;
+import org.vacuumadvisor.report.TerminalText;
 import org.vacuumadvisor.source.SourceException;
 import org.vacuumadvisor.source.jdbc.Looks;
 import org.vacuumadvisor.source.jdbc.Window;
+import org.vacuumadvisor.unit.Quantities;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -46,6 +52,7 @@ import picocli.CommandLine.Spec;
       "  vacuum-advisor advise shop --all-databases --format html -o report.html",
       "  vacuum-advisor advise shop --format sql -o changes.sql",
       "  vacuum-advisor advise shop --compare last-week.json",
+      "  vacuum-advisor advise shop --save-plan plan.json    # for verify, later",
       "  vacuum-advisor advise shop --format check    # one line for Nagios and its kin",
       "  vacuum-advisor advise shop --log /var/log/postgresql/postgresql-18-main.log",
       "  vacuum-advisor advise shop --archive /var/lib/vacuum-advisor",
@@ -74,9 +81,18 @@ final class AdviseCommand implements Callable<Integer> {
               + " the figures are sums since the statistics were last reset.")
   private @Nullable Duration sample;
 
+  @Option(
+      names = "--save-plan",
+      paramLabel = "FILE",
+      description =
+          "Save the changes of settings that are recommended, with what is promised of each: what"
+              + " verify later compares with what came.")
+  private @Nullable Path planFile;
+
   @Override
   public Integer call() throws SourceException, InterruptedException {
     output.check(program.terminal());
+    checkPlanFile();
     earlier.read();
     logs.check();
     var whole =
@@ -91,7 +107,34 @@ final class AdviseCommand implements Callable<Integer> {
     var comparison = earlier.comparison(assessment, reporting.selection());
     output.report(assessment, comparison, reporting.selection(), program.terminal());
     reporting.tellHidden(assessment, command.commandLine().getErr());
+    savePlan(reporting.selection().ofAnySeverity().of(assessment));
     return output.status(assessment, reporting);
+  }
+
+  private void checkPlanFile() throws SourceException {
+    if (planFile != null && pastes.areGiven()) {
+      throw new ParameterException(
+          command.commandLine(), "--save-plan is for a server that was looked at, not for --paste");
+    }
+    if (planFile != null) {
+      new OutputFile(planFile).check();
+    }
+  }
+
+  private void savePlan(Assessment assessment) throws SourceException {
+    if (planFile == null) {
+      return;
+    }
+    var plan = SavedPlan.of(assessment);
+    new OutputFile(planFile).write(writer -> PlanFile.write(plan, writer));
+    command
+        .commandLine()
+        .getErr()
+        .println(
+            "vacuum-advisor: Saved %s with what they promise in %s."
+                .formatted(
+                    Quantities.counted(plan.changes().size(), "change"),
+                    TerminalText.escaped(planFile.toString())));
   }
 
   private Assessment pastedAssessment() throws SourceException {

@@ -1,10 +1,14 @@
-package org.vacuumadvisor.fleet.judged;
+package org.vacuumadvisor.report.data;
 
+import java.io.IOException;
 import java.io.StringWriter;
+import java.io.Writer;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
 import java.lang.reflect.Type;
+import java.time.DateTimeException;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -14,21 +18,33 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import org.vacuumadvisor.report.data.JsonText;
+import org.vacuumadvisor.report.WellFormed;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.ObjectWriteContext;
+import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.json.JsonFactory;
 
-/// Records as JSON and back: of numbers, texts, flags, constants, records, lists and sets of these.
-/// What is null, and what is empty, is left out. Members that a record does not have are passed
-/// over, so that what a later release wrote can be read. Records of one type stand elsewhere, such
-/// as where something was read: they are not written, and are given anew where the others are read.
-final class RecordJson<T extends Record> {
-  private static final JsonFactory JSON = new JsonFactory();
+/// Records as JSON and back: of numbers, texts, flags, moments, constants, records, lists and sets
+/// of these. What is null, and what is empty, is left out. Members that a record does not have are
+/// passed over, so that what a later release wrote can be read. Records of one type stand
+/// elsewhere, such as where something was read: they are not written, and are given anew where the
+/// others are read.
+public final class RecordJson<T extends Record> {
+  /// The longest text a server shows us is 1 MB (`track_activity_query_size`).
+  private static final JsonFactory JSON =
+      JsonFactory.builder()
+          .streamReadConstraints(
+              StreamReadConstraints.builder()
+                  .maxNestingDepth(64)
+                  .maxNameLength(1000)
+                  .maxStringLength(1 << 20)
+                  .maxNumberLength(40)
+                  .build())
+          .build();
 
   private static final ClassValue<Shape> SHAPES =
       new ClassValue<>() {
@@ -52,7 +68,8 @@ final class RecordJson<T extends Record> {
   private final Class<T> type;
   private final Class<? extends Record> outside;
 
-  RecordJson(Class<T> type, Class<? extends Record> outside) {
+  /// @param outside the type of what stands elsewhere
+  public RecordJson(Class<T> type, Class<? extends Record> outside) {
     this.type = type;
     this.outside = outside;
   }
@@ -60,10 +77,12 @@ final class RecordJson<T extends Record> {
   /// The members of a record, and what makes one of them.
   ///
   /// @param places of members by their names
+  /// @param optional whether a member may be null
   /// @param types with what lists and sets hold, which the JDK works out anew each time
   private record Shape(
       List<RecordComponent> members,
       Map<String, Integer> places,
+      List<Boolean> optional,
       List<Type> types,
       Constructor<?> constructor) {
     static Shape of(Class<?> type) {
@@ -74,6 +93,9 @@ final class RecordJson<T extends Record> {
         return new Shape(
             members,
             places,
+            members.stream()
+                .map(each -> each.getAnnotatedType().isAnnotationPresent(Nullable.class))
+                .toList(),
             members.stream().map(RecordComponent::getGenericType).toList(),
             type.getDeclaredConstructor(
                 members.stream().map(RecordComponent::getType).toArray(Class<?>[]::new)));
@@ -83,7 +105,8 @@ final class RecordJson<T extends Record> {
     }
   }
 
-  String write(T value) {
+  /// The record as one line of text.
+  public String write(T value) {
     var text = new StringWriter();
     try (var json = JSON.createGenerator(ObjectWriteContext.empty(), text)) {
       write(json, value);
@@ -91,17 +114,27 @@ final class RecordJson<T extends Record> {
     return text.toString();
   }
 
+  /// Writes the record as a document with a line for each member. The writer is flushed and stays
+  /// open.
+  public void write(T value, Writer to) throws IOException {
+    JsonText.indented(to, json -> members(json.generator(), value));
+  }
+
+  private void members(JsonGenerator json, Record of) {
+    for (var member : SHAPES.get(of.getClass()).members()) {
+      var each = valueOf(member, of);
+      if (each != null && !outside.isInstance(each) && !isEmpty(each)) {
+        json.writeName(member.getName());
+        write(json, each);
+      }
+    }
+  }
+
   private void write(JsonGenerator json, Object value) {
     switch (value) {
       case Record members -> {
         json.writeStartObject();
-        for (var member : SHAPES.get(members.getClass()).members()) {
-          var each = valueOf(member, members);
-          if (each != null && !outside.isInstance(each) && !isEmpty(each)) {
-            json.writeName(member.getName());
-            write(json, each);
-          }
-        }
+        members(json, members);
         json.writeEndObject();
       }
       case Set<?> elements -> {
@@ -117,7 +150,8 @@ final class RecordJson<T extends Record> {
         elements.forEach(each -> write(json, each));
         json.writeEndArray();
       }
-      case String text -> json.writeString(text);
+      case String text -> json.writeString(WellFormed.text(text));
+      case Instant moment -> json.writeString(moment.toString());
       case Enum<?> constant -> json.writeString(JsonText.word(constant));
       case Boolean flag -> json.writeBoolean(flag);
       case Long number -> json.writeNumber(number);
@@ -143,11 +177,14 @@ final class RecordJson<T extends Record> {
   ///
   /// @param supplied in place of what stands elsewhere
   /// @throws IllegalArgumentException if the text is not of such a record
-  T read(String text, Record supplied) {
+  public T read(String text, Record supplied) {
     try (var json = JSON.createParser(ObjectReadContext.empty(), text)) {
       json.nextToken();
       return type.cast(record(json, type, supplied));
-    } catch (JacksonException | ClassCastException | NullPointerException broken) {
+    } catch (JacksonException
+        | ClassCastException
+        | NullPointerException
+        | DateTimeException broken) {
       throw new IllegalArgumentException("not a stored " + type.getSimpleName(), broken);
     }
   }
@@ -165,10 +202,19 @@ final class RecordJson<T extends Record> {
     while (json.nextToken() == JsonToken.PROPERTY_NAME) {
       var place = shape.places().get(json.currentName());
       json.nextToken();
+      if (json.currentToken() == JsonToken.VALUE_NULL) {
+        continue;
+      }
       if (place != null && !outside.isAssignableFrom(shape.members().get(place).getType())) {
         arguments[place] = value(json, shape.types().get(place), supplied);
       } else {
         json.skipChildren();
+      }
+    }
+    for (int at = 0; at < arguments.length; at++) {
+      if (arguments[at] == null && !shape.optional().get(at)) {
+        throw new IllegalArgumentException(
+            "%s of %s is missing".formatted(shape.members().get(at).getName(), of));
       }
     }
     try {
@@ -193,6 +239,9 @@ final class RecordJson<T extends Record> {
     var of = (Class<?>) type;
     if (of.isRecord()) {
       return record(json, of, supplied);
+    }
+    if (of == Instant.class) {
+      return Instant.parse(json.getString());
     }
     if (of.isEnum()) {
       return constant(of, json.getString());
