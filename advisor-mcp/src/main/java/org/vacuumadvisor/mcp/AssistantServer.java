@@ -31,6 +31,7 @@ public final class AssistantServer {
   /// Serves until the input ends. Nothing but messages of the protocol is written to `to`.
   public static void serve(Assistant assistant, InputStream from, OutputStream to)
       throws InterruptedException {
+    System.setProperty("slf4j.internal.verbosity", "ERROR"); // that it logs nowhere is no news
     System.setOut(System.err); // whatever prints there, the protocol has that stream for itself
     var streams = new Streams(from, to);
     var server =
