@@ -1,8 +1,10 @@
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Properties;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.jar.JarFile;
@@ -11,13 +13,17 @@ import tools.jackson.core.JsonToken;
 import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.json.JsonFactory;
 
-/// Tells whose work a package holds and under which licence, by its bills of materials, and copies
-/// the texts of licences that the jars bring. Fails on a jar that no bill names, or that comes
-/// without a licence.
+/// Tells whose work a package holds and under which licence, by its bill of materials, and copies
+/// the texts of licences that the jars bring. Fails on a jar that the bill does not name, that comes
+/// without a licence, or without the notice that its licence wants repeated: where the jar has none,
+/// `packaging/licenses` names the holder and has the text.
 ///
-/// Use: `java -cp jackson-core.jar ThirdParty.java FOLDER-FOR-TEXTS BILL FOLDER-OF-JARS …`; prints
-/// the list.
+/// Use: `java -cp jackson-core.jar ThirdParty.java FOLDER-FOR-TEXTS BILL FOLDER-OF-JARS`; prints the
+/// list.
 final class ThirdParty {
+  private static final Path OURS = Path.of("packaging/licenses");
+  private static final List<String> WANT_NOTICE = List.of("MIT", "BSD-2-Clause", "BSD-3-Clause");
+
   private record Component(String group, String name, String version, List<String> licences) {
     String file() {
       return name + "-" + version;
@@ -26,39 +32,55 @@ final class ThirdParty {
 
   public static void main(String[] arguments) throws IOException {
     var texts = Path.of(arguments[0]);
+    var known = components(Path.of(arguments[1]));
+    var holders = new Properties();
+    try (var reader = Files.newBufferedReader(OURS.resolve("copyright.properties"))) {
+      holders.load(reader);
+    }
     var lines = new TreeSet<String>();
-    for (int at = 1; at < arguments.length; at += 2) {
-      var known = components(Path.of(arguments[at]));
-      try (var jars = Files.list(Path.of(arguments[at + 1]))) {
-        for (var jar : jars.filter(each -> each.toString().endsWith(".jar")).sorted().toList()) {
-          var name = jar.getFileName().toString();
-          if (name.startsWith("advisor-")) {
-            continue;
-          }
-          var component =
-              known.headMap(name, true).descendingMap().values().stream()
-                  .filter(each -> name.startsWith(each.file()))
-                  .findFirst()
-                  .orElseThrow(
-                      () -> new IllegalStateException("No bill of materials names " + name));
-          if (component.licences().isEmpty()) {
-            throw new IllegalStateException("No licence is told for " + name);
-          }
-          lines.add(
-              "%s:%s %s: %s"
-                  .formatted(
-                      component.group(),
-                      component.name(),
-                      component.version(),
-                      String.join(" or ", component.licences())));
-          copyTexts(jar, texts.resolve(component.file()));
+    try (var jars = Files.list(Path.of(arguments[2]))) {
+      for (var jar : jars.filter(each -> each.toString().endsWith(".jar")).sorted().toList()) {
+        var name = jar.getFileName().toString();
+        if (name.startsWith("advisor-")) {
+          continue;
         }
+        var component =
+            known.headMap(name, true).descendingMap().values().stream()
+                .filter(each -> name.startsWith(each.file()))
+                .findFirst()
+                .orElseThrow(
+                    () -> new IllegalStateException("No bill of materials names " + name));
+        if (component.licences().isEmpty()) {
+          throw new IllegalStateException("No licence is told for " + name);
+        }
+        boolean hasText = copyTexts(jar, texts.resolve(component.file()));
+        var holder = holders.getProperty(component.name());
+        if (!hasText && holder == null && component.licences().stream().anyMatch(WANT_NOTICE::contains)) {
+          throw new IllegalStateException(
+              "%s has no notice: name its holder in %s".formatted(name, OURS));
+        }
+        for (var licence : component.licences()) {
+          var text = OURS.resolve(licence + ".txt");
+          if (!hasText && Files.exists(text)) {
+            Files.createDirectories(texts);
+            Files.copy(text, texts.resolve(licence + ".txt"), StandardCopyOption.REPLACE_EXISTING);
+          }
+        }
+        lines.add(
+            "%s:%s %s: %s%s"
+                .formatted(
+                    component.group(),
+                    component.name(),
+                    component.version(),
+                    String.join(" or ", component.licences()),
+                    holder == null ? "" : ", copyright " + holder));
       }
     }
     lines.forEach(System.out::println);
   }
 
-  private static void copyTexts(Path jar, Path folder) throws IOException {
+  /// Whether there were any.
+  private static boolean copyTexts(Path jar, Path folder) throws IOException {
     try (var input = new JarFile(jar.toFile())) {
       for (var entry :
           input.stream().sorted((a, b) -> a.getName().compareTo(b.getName())).toList()) {
@@ -67,10 +89,11 @@ final class ThirdParty {
             && name.matches("(?i)(license|licence|notice|copying)([.-].*)?")
             && !name.endsWith(".class")) {
           Files.createDirectories(folder);
-          Files.write(folder.resolve(name), input.getInputStream(entry).readAllBytes());
+          Files.write(folder.resolve(entry.getName().replace('/', '-')), input.getInputStream(entry).readAllBytes());
         }
       }
     }
+    return Files.exists(folder);
   }
 
   private static TreeMap<String, Component> components(Path bill) throws IOException {
