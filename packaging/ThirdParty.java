@@ -14,12 +14,12 @@ import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.json.JsonFactory;
 
 /// Tells whose work a package holds and under which licence, by its bill of materials, and copies
-/// the texts of licences that the jars bring. Fails on a jar that the bill does not name, that comes
-/// without a licence, or without the notice that its licence wants repeated: where the jar has none,
-/// `packaging/licenses` names the holder and has the text.
+/// the texts of licences that the jars bring. Fails on a jar that the bill does not name, that
+/// comes without a licence, or without the notice that its licence wants repeated: where the jar
+/// has none, `packaging/licenses` names the holder and has the text.
 ///
-/// Use: `java -cp jackson-core.jar ThirdParty.java FOLDER-FOR-TEXTS BILL FOLDER-OF-JARS`; prints the
-/// list.
+/// Use: `java -cp jackson-core.jar ThirdParty.java FOLDER-FOR-TEXTS BILL FOLDER-OF-JARS`; prints
+/// the list.
 final class ThirdParty {
   private static final Path OURS = Path.of("packaging/licenses");
   private static final List<String> WANT_NOTICE = List.of("MIT", "BSD-2-Clause", "BSD-3-Clause");
@@ -48,14 +48,15 @@ final class ThirdParty {
             known.headMap(name, true).descendingMap().values().stream()
                 .filter(each -> name.startsWith(each.file()))
                 .findFirst()
-                .orElseThrow(
-                    () -> new IllegalStateException("No bill of materials names " + name));
+                .orElseThrow(() -> new IllegalStateException("No bill of materials names " + name));
         if (component.licences().isEmpty()) {
           throw new IllegalStateException("No licence is told for " + name);
         }
         boolean hasText = copyTexts(jar, texts.resolve(component.file()));
         var holder = holders.getProperty(component.name());
-        if (!hasText && holder == null && component.licences().stream().anyMatch(WANT_NOTICE::contains)) {
+        if (!hasText
+            && holder == null
+            && component.licences().stream().anyMatch(WANT_NOTICE::contains)) {
           throw new IllegalStateException(
               "%s has no notice: name its holder in %s".formatted(name, OURS));
         }
@@ -89,7 +90,9 @@ final class ThirdParty {
             && name.matches("(?i)(license|licence|notice|copying)([.-].*)?")
             && !name.endsWith(".class")) {
           Files.createDirectories(folder);
-          Files.write(folder.resolve(entry.getName().replace('/', '-')), input.getInputStream(entry).readAllBytes());
+          Files.write(
+              folder.resolve(entry.getName().replace('/', '-')),
+              input.getInputStream(entry).readAllBytes());
         }
       }
     }

@@ -1,11 +1,8 @@
 package org.vacuumadvisor.cli;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.PrintWriter;
-import java.nio.file.AccessDeniedException;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,8 +10,12 @@ import org.vacuumadvisor.Advisor;
 import org.vacuumadvisor.advice.Assessment;
 import org.vacuumadvisor.cli.option.LogOption;
 import org.vacuumadvisor.cli.output.Terminal;
+import org.vacuumadvisor.model.run.Input;
 import org.vacuumadvisor.report.TerminalText;
 import org.vacuumadvisor.source.SourceException;
+import org.vacuumadvisor.source.log.file.LogSource;
+import org.vacuumadvisor.source.log.file.PlainCopy;
+import org.vacuumadvisor.source.log.file.Progress;
 import org.vacuumadvisor.source.paste.Paste;
 import picocli.CommandLine.Option;
 
@@ -40,31 +41,24 @@ final class Pastes {
       throws SourceException {
     var texts = new ArrayList<Paste.Text>();
     for (var file : files) {
-      texts.add(file.equals("-") ? read(System.in, "standard input") : read(file));
+      texts.add(
+          read(
+              file.equals("-")
+                  ? LogSource.stream(new Input(0, "standard input"), System.in)
+                  : LogSource.file(new Input(0, TerminalText.escaped(file)), Path.of(file))));
     }
     return Advisor.assess(logs.with(texts, messages, terminal));
   }
 
-  private static Paste.Text read(String file) throws SourceException {
-    var shown = TerminalText.escaped(file);
-    try (var stream = Files.newInputStream(Path.of(file))) {
-      return read(stream, file);
-    } catch (NoSuchFileException missing) {
-      throw new SourceException("There is no file %s.".formatted(shown), missing);
-    } catch (AccessDeniedException denied) {
-      throw new SourceException("Cannot read %s: permission denied.".formatted(shown), denied);
-    } catch (IOException failed) {
-      throw new SourceException(
-          "Cannot read %s: %s.".formatted(shown, failed.getMessage()), failed);
-    }
-  }
-
-  private static Paste.Text read(InputStream stream, String name) throws SourceException {
+  /// What a file says, unpacked if it is compressed.
+  private static Paste.Text read(LogSource source) throws SourceException {
+    var name = source.input().name();
+    var plain = new ByteArrayOutputStream();
     try {
-      return Paste.Text.of(TerminalText.escaped(name), stream.readNBytes(Paste.LONGEST + 1));
+      PlainCopy.write(source, plain, Paste.LONGEST + 1L, Progress.NONE);
     } catch (IOException failed) {
-      throw new SourceException(
-          "Cannot read %s: %s.".formatted(TerminalText.escaped(name), failed.getMessage()), failed);
+      throw new SourceException("Cannot read %s: %s.".formatted(name, failed.getMessage()), failed);
     }
+    return Paste.Text.of(name, plain.toByteArray());
   }
 }

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -51,6 +52,26 @@ class PastesTest {
     assertTrue(run.output().contains("xmin-held-by-slot"), run.output());
     assertTrue(run.output().replaceAll("\\s+", " ").contains("slot.csv, line 2"), run.output());
     assertFalse(run.output().contains("need-more-data"), run.output());
+  }
+
+  @Test
+  void unpacksWhatIsCompressed() throws IOException {
+    var packed = folder.resolve("slot.csv.gz");
+    try (var out = new GZIPOutputStream(Files.newOutputStream(packed))) {
+      out.write(SLOT.getBytes(StandardCharsets.UTF_8));
+    }
+
+    var run = Cli.run("advise", "-v", "--paste", packed.toString());
+
+    assertTrue(run.output().contains("xmin-held-by-slot"), run.output());
+  }
+
+  @Test
+  void saysHowToUnpackWhatItDoesNot() throws IOException {
+    var run = Cli.run("advise", "--paste", file("slot.bz2", "BZh91AY&SY"));
+
+    assertEquals(ExitStatus.NO_INPUT, run.status());
+    assertTrue(run.error().contains("bzip2 -dc"), run.error());
   }
 
   @Test
