@@ -17,6 +17,7 @@ import java.util.stream.Stream;
 import org.vacuumadvisor.advice.Risk.TakesEffect;
 import org.vacuumadvisor.advice.setting.SettingChange;
 import org.vacuumadvisor.diagnosis.Finding;
+import org.vacuumadvisor.diagnosis.FindingId;
 import org.vacuumadvisor.diagnosis.Remedy;
 import org.vacuumadvisor.diagnosis.Subject;
 import org.vacuumadvisor.evidence.Evidence;
@@ -82,6 +83,8 @@ public record Plan(List<Step> steps, List<NotRecommended> notNow) {
     RELEASE,
     /// What keeps a server from stopping.
     RESCUE,
+    /// A later minor release, before anything is tuned.
+    UPDATE,
     /// Settings of tables, then of the server: they hurt nobody.
     TABLES,
     SERVER,
@@ -111,9 +114,13 @@ public record Plan(List<Step> steps, List<NotRecommended> notNow) {
             VACUUM;
         case Remedy.RebuildIndex _ -> INDEXES;
         case Remedy.RewriteTable _ -> REWRITE;
-        case Remedy.Act _ -> isRescue ? RESCUE : ELSE;
+        case Remedy.Act _ -> isRescue ? RESCUE : isUpdate(each) ? UPDATE : ELSE;
         case Remedy.Ask _, Remedy.Inquire _ -> QUESTION;
       };
+    }
+
+    private static boolean isUpdate(Recommendation each) {
+      return each.answers().stream().anyMatch(found -> found.id().equals(FindingId.KNOWN_BUG));
     }
 
     private static Stage ofChange(Recommendation each) {

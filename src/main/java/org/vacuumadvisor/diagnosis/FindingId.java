@@ -15,6 +15,7 @@ public final class FindingId {
   public static final String INDEX_BLOAT = "index-bloat";
   public static final String INSERT_ONLY_FREEZE = "insert-only-freeze";
   public static final String INSERT_THRESHOLD_TOO_HIGH = "insert-threshold-too-high";
+  public static final String KNOWN_BUG = "known-bug";
   public static final String LOCK_BLOCKED = "lock-blocked";
   public static final String LOW_HOT_RATIO = "low-hot-ratio";
   public static final String MULTIXACT_NEAR = "multixact-near";

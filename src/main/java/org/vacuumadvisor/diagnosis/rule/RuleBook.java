@@ -22,6 +22,7 @@ import org.vacuumadvisor.diagnosis.rule.lock.LockBlocked;
 import org.vacuumadvisor.diagnosis.rule.lock.StandbyLockConflict;
 import org.vacuumadvisor.diagnosis.rule.lock.TruncationLock;
 import org.vacuumadvisor.diagnosis.rule.setting.InertSetting;
+import org.vacuumadvisor.diagnosis.rule.setting.KnownBug;
 import org.vacuumadvisor.diagnosis.rule.setting.LoggingTooWeak;
 import org.vacuumadvisor.diagnosis.rule.setting.RiskySetting;
 import org.vacuumadvisor.diagnosis.rule.space.BloatEstimateWrong;
@@ -73,6 +74,7 @@ public final class RuleBook {
           new XminHeld(),
           new CorruptIndex(),
           new CorruptHeap(),
+          new KnownBug(),
           new WraparoundShutdown(),
           new WraparoundNear(),
           new MultixactNear(),

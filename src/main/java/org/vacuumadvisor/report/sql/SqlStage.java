@@ -40,7 +40,7 @@ enum SqlStage {
           case SERVER -> SERVER;
           case VACUUM, INDEXES -> WORK;
           case RESTART -> RESTART;
-          case ELSE, REWRITE, QUESTION -> DECISIONS;
+          case UPDATE, ELSE, REWRITE, QUESTION -> DECISIONS;
         };
   }
 

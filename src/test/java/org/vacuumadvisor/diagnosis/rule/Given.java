@@ -58,6 +58,7 @@ public final class Given {
   private boolean standby;
   private XidAge databaseAge = new XidAge(1_000_000);
   private Instant takenAt = NOW;
+  private String version = "";
   private long nextXid = 5_000_000;
   private final List<Backend> sessions = new ArrayList<>();
   private Instant startedAt = NOW.minus(Duration.ofDays(30));
@@ -88,6 +89,12 @@ public final class Given {
     var given = new Given();
     given.release = release;
     return given;
+  }
+
+  /// `server_version`.
+  public Given version(String text) {
+    version = text;
+    return this;
   }
 
   public Given asStandby() {
@@ -281,7 +288,7 @@ public final class Given {
     return new Survey(
         new Server(
             release,
-            Reading.of(release.major()),
+            Reading.of(version.isEmpty() ? release.major() : version),
             Reading.of(provider),
             Reading.of(standby),
             BLOCK_SIZE,

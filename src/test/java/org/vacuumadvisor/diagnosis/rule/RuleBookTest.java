@@ -48,7 +48,7 @@ class RuleBookTest {
           heap-bloat index-bloat toast-bloat toast-dominates catalog-bloat bloat-estimate-wrong
           low-hot-ratio
           standby-lock-conflict truncation-lock
-          corrupt-index corrupt-heap
+          corrupt-index corrupt-heap known-bug
           healthy vm-skip-normal index-scan-bypassed-normal
           stats-lost need-more-data\
           """
