@@ -282,7 +282,27 @@ record HorizonRemedies(Survey survey) {
   }
 
   private Recommendation catchUp(Slot slot, Draft draft) {
-    return slot.isForConflicts() ? resume(draft) : confirm(slot, draft);
+    return slot.consumer()
+        .paused()
+        .known()
+        .map(each -> resume(each, draft))
+        .orElseGet(() -> slot.isForConflicts() ? resume(draft) : confirm(slot, draft));
+  }
+
+  private static Recommendation resume(Slot.Subscription paused, Draft draft) {
+    var name = Identifiers.quoted(paused.name());
+    return draft
+        .title("Enable subscription %s of database %s again".formatted(name, paused.database()))
+        .database(paused.database())
+        .sql("ALTER SUBSCRIPTION %s ENABLE;".formatted(name))
+        .how(
+            ("Ask first who disabled it: it then applies again what its publisher sends. If it is"
+                    + " to stay disabled: ALTER SUBSCRIPTION %s SET (retain_dead_tuples = false),"
+                    + " which gives up finding update_deleted conflicts.")
+                .formatted(name))
+        .cost(AT_ONCE, "It applies what waits for it")
+        .verify("age(xmin) of pg_replication_slots falls")
+        .build();
   }
 
   private static Recommendation resume(Draft draft) {

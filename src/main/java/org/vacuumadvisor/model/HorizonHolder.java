@@ -140,8 +140,21 @@ public sealed interface HorizonHolder {
     /// @param active `active`; missing in a paste that does not show it
     /// @param pid `active_pid`: the walsender
     /// @param goneSince `inactive_since`, since 17
+    /// @param paused a disabled subscription with `retain_dead_tuples`, of the slot that these
+    ///   retain
     public record Consumer(
-        Reading<Boolean> active, Reading<Integer> pid, Reading<Instant> goneSince) {}
+        Reading<Boolean> active,
+        Reading<Integer> pid,
+        Reading<Instant> goneSince,
+        Reading<Subscription> paused) {
+      /// Of a slot that no subscription retains.
+      public Consumer(Reading<Boolean> active, Reading<Integer> pid, Reading<Instant> goneSince) {
+        this(active, pid, goneSince, Reading.missing(Reading.Why.NOT_APPLICABLE));
+      }
+    }
+
+    /// A subscription, by its name in its database.
+    public record Subscription(String database, String name) {}
 
     /// The WAL that is kept for it.
     ///
@@ -180,7 +193,7 @@ public sealed interface HorizonHolder {
           name,
           type,
           plugin,
-          new Consumer(consumer.active, consumer.pid, time),
+          new Consumer(consumer.active, consumer.pid, time, consumer.paused),
           wal,
           synced,
           temporary,

@@ -18,7 +18,8 @@ import org.vacuumadvisor.postgres.cost.DeadRowMemory;
 
 /// Dead rows that a vacuum left behind: there are more of them than the updates and deletes since
 /// can account for, and more than autovacuum tolerates. Since the first of two looks (inserts
-/// count, too, where transactions were rolled back), or since an analyze before the vacuum.
+/// count, too, where transactions were rolled back), or since an analyze before the vacuum or right
+/// after it.
 ///
 /// @param rows how many, at least
 public record LeftBehind(long rows) {
@@ -26,6 +27,10 @@ public record LeftBehind(long rows) {
   /// than this part of the table have any (`BYPASS_THRESHOLD_PAGES` in `vacuumlazy.c`). ANALYZE
   /// counts them as dead rows.
   private static final double BYPASSED_PAGES = 0.02;
+
+  private static final Duration ONE_VISIT = Duration.ofSeconds(10);
+
+  private static final double HARDLY_A_PART = 0.1;
 
   /// Empty where it is not so, and where a figure of either survey is missing that it rests on.
   public static Optional<LeftBehind> by(Relation relation, Evidence evidence) {
@@ -55,7 +60,10 @@ public record LeftBehind(long rows) {
             .maintenance()
             .vacuumedLast()
             .filter(time -> time.isAfter(now.minus(nap.multipliedBy(2))))
-            .filter(time -> analyzed(relation).filter(time::isAfter).isPresent())
+            .filter(time ->
+                analyzed(relation)
+                    .filter(each -> time.isAfter(each) || isOfOneVisit(time, each, relation))
+                    .isPresent())
             .flatMap(_ ->
                 Reading.both(
                         relation.get(TableKeys.N_DEAD_TUP),
@@ -63,6 +71,21 @@ public record LeftBehind(long rows) {
                         "-",
                         (dead, changed) -> dead - changed)
                     .known());
+  }
+
+  /// Whether the table was analyzed so soon after its vacuum, as autovacuum does in one visit, that
+  /// hardly a part of all its rows that ever died can have done so in between.
+  private static boolean isOfOneVisit(Instant vacuumed, Instant analyzed, Relation relation) {
+    var died =
+        Reading.both(
+            relation.get(TableKeys.N_TUP_UPD), relation.get(TableKeys.N_TUP_DEL), "+", Long::sum);
+    return analyzed.isBefore(vacuumed.plus(ONE_VISIT))
+        && Reading.both(
+                relation.get(TableKeys.N_DEAD_TUP),
+                died,
+                "share",
+                (dead, all) -> all > 0 && (double) dead >= HARDLY_A_PART * (double) all)
+            .or(false);
   }
 
   private static Optional<Instant> analyzed(Relation relation) {

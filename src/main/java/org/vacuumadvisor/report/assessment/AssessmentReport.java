@@ -134,7 +134,9 @@ public final class AssessmentReport {
             : whole.worst(),
         Words.joined(
             lead(whole),
-            changes == 0 ? "" : Quantities.counted(changes, "change") + " recommended.",
+            changes == 0 || condition == Condition.HEALTHY
+                ? ""
+                : Quantities.counted(changes, "change") + " recommended.",
             questions == 0 || condition == Condition.NOTHING_WRONG_SHOWN
                 ? ""
                 : Quantities.counted(questions, "question") + " to settle."));

@@ -43,6 +43,7 @@ final class HorizonMapping {
   private final List<Row> sessions = new ArrayList<>();
   private final List<HorizonHolder> holders = new ArrayList<>();
   private final List<Slot> otherSlots = new ArrayList<>();
+  private boolean isRepackSeen;
   private final List<Row> standbys = new ArrayList<>();
 
   /// What holds nothing is passed by: a session without snapshot and transaction ID; a vacuum,
@@ -113,10 +114,10 @@ final class HorizonMapping {
 
   /// The slot of REPACK (CONCURRENTLY) holds all tables of all databases by an xmin that no view
   /// shows (seen on 19).
-  private static Reach catalogs(Row row) {
-    return row.text("plugin").or("").equals("pgrepack")
-        ? new Reach.Everything()
-        : new Reach.Catalogs(row.text("database"));
+  private Reach catalogs(Row row) {
+    boolean isRepack = row.text("plugin").or("").equals("pgrepack");
+    isRepackSeen |= isRepack;
+    return isRepack ? new Reach.Everything() : new Reach.Catalogs(row.text("database"));
   }
 
   void takeStandby(Row row) {
@@ -233,11 +234,17 @@ final class HorizonMapping {
             && row.count("pid").known().filter(leaders::contains).isPresent();
     return new Session(
         isLeader ? backend.with(Command.LONG_WORK) : backend,
-        standby ? new Reach.Everything() : reach(row.text("datname")),
+        standby || isRepack(row) ? new Reach.Everything() : reach(row.text("datname")),
         row.flag("has_xid").or(false),
         xid(row, "backend_xid"),
         xid(row, "backend_xmin"),
         age(row, "xid_age", "xmin_age"));
+  }
+
+  /// Whether it is a REPACK (CONCURRENTLY), which holds what its slot does.
+  private boolean isRepack(Row session) {
+    var command = session.text("command").or("").toLowerCase(Locale.ROOT);
+    return isRepackSeen && command.contains("repack") && command.contains("concurrently");
   }
 
   /// The last 32 bits: some people show IDs with their epoch.
@@ -262,7 +269,12 @@ final class HorizonMapping {
         new Slot.Consumer(
             row.flag("active"),
             row.count("active_pid").map(Math::toIntExact),
-            row.instant("inactive_since")),
+            row.instant("inactive_since"),
+            Reading.both(
+                row.text("paused_database"),
+                row.text("paused_subscription"),
+                "of",
+                Slot.Subscription::new)),
         new Slot.Wal(
             row.text("wal_status"),
             row.real("retained_bytes").map(each -> new Bytes(Math.round(each))),

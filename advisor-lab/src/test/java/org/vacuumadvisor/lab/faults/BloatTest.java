@@ -29,8 +29,8 @@ class BloatTest {
           .run("DELETE FROM \"l\"\"eft\" WHERE id % 5 > 0")
           .run("VACUUM \"l\"\"eft\"", "ANALYZE \"l\"\"eft\"");
 
-      var judged = Judged.of(bench).leads("heap-bloat", "table \"l\"\"eft\"", "index-bloat");
-      assertEquals("[index \"l\"\"eft_id_idx\"]", judged.subjectsOf("index-bloat").toString());
+      var judged = Judged.of(bench).leads("index-bloat", "index \"l\"\"eft_id_idx\"", "heap-bloat");
+      assertEquals("[table \"l\"\"eft\"]", judged.subjectsOf("heap-bloat").toString());
 
       judged.rewritesNothing();
     }

@@ -74,7 +74,10 @@ public final class XminHeldBySlot implements Rule {
   private Optional<Finding> finding(Slot slot, HorizonCase each) {
     if (slot.temporary() || slot.isForConflicts()) {
       boolean isSeen = slot.isForConflicts() && !each.rows().pastThreshold().isEmpty();
-      return each.blocksFreezing() || slot.isOlderThan(isSeen ? HorizonCase.OLD : LATE)
+      boolean isPaused = slot.consumer().paused().known().isPresent();
+      return each.blocksFreezing()
+              || (isSeen && isPaused)
+              || slot.isOlderThan(isSeen ? HorizonCase.OLD : LATE)
           ? Optional.of(late(slot, each))
           : Optional.empty();
     }

@@ -22,6 +22,7 @@ import org.vacuumadvisor.evidence.Evidence;
 import org.vacuumadvisor.model.HorizonHolder;
 import org.vacuumadvisor.model.HorizonHolder.PreparedTransaction;
 import org.vacuumadvisor.model.HorizonHolder.Session;
+import org.vacuumadvisor.model.Relation;
 import org.vacuumadvisor.model.session.Backend;
 import org.vacuumadvisor.unit.Quantities;
 import org.vacuumadvisor.workload.Confidence;
@@ -137,7 +138,9 @@ public final class XminHeldByTransaction implements Rule {
     if (each.isCutoff() || (isProven(each) && each.heldFor(NAMED_WITH_PROOF))) {
       return Optional.of(Severity.WARNING);
     }
-    return each.preconditions().isIdle(session.backend()) ? ofIdle(each) : ofBusy(each);
+    boolean isAtWork =
+        !each.preconditions().isIdle(session.backend()) && !session.backend().waitsForLock();
+    return isAtWork ? ofBusy(each) : ofIdle(each);
   }
 
   /// Whether vacuums kept so many rows that no table is past its threshold in passing.
@@ -180,7 +183,8 @@ public final class XminHeldByTransaction implements Rule {
     if (each.blocksFreezing()) {
       return Optional.of(Severity.CRITICAL);
     }
-    if (session.isOlderThan(HorizonCase.OLD) || !each.rows().inVain().isEmpty()) {
+    if (session.isOlderThan(HorizonCase.OLD)
+        || each.rows().inVain().stream().anyMatch(kept -> isOldestFor(kept, session, each))) {
       return Optional.of(Severity.WARNING);
     }
     boolean isHidden = session.backend().kind() == Backend.Kind.HIDDEN;
@@ -188,6 +192,13 @@ public final class XminHeldByTransaction implements Rule {
         each.rows().isFarPast(each.evidence())
             || LogFacts.histories(each.evidence()).anyMatch(KeptRows::isHeld);
     return !isHidden && areRowsKept ? Optional.of(Severity.ADVICE) : Optional.empty();
+  }
+
+  /// Whether nobody holds back further for a table of which rows were kept.
+  private static boolean isOldestFor(Relation kept, Session session, HorizonCase each) {
+    return each.evidence().survey().horizonHolders().stream()
+        .filter(other -> other.reach().covers(kept))
+        .noneMatch(other -> HorizonHolder.byAge().compare(other, session) > 0);
   }
 
   private static boolean isExplainedByWriter(Session session, Evidence evidence) {

@@ -25,7 +25,9 @@ record Bloat(Space space, Room room) {
   static final Bytes MIN_SURPLUS = Bytes.ofMegabytes(10);
 
   /// So much is a warning, as check_postgres has it.
-  private static final Bytes MIN_WARNING = Bytes.ofGigabytes(1);
+  static final Bytes WORTH_A_REWRITE = Bytes.ofGigabytes(1);
+
+  private static final Bytes MIN_WARNING = WORTH_A_REWRITE;
 
   /// The part of the file: pg_index_watch rebuilds at twice the best size.
   private static final Share MIN_PART = new Share(0.5);

@@ -18,6 +18,7 @@ import org.vacuumadvisor.diagnosis.rule.Verdicts;
 import org.vacuumadvisor.model.HorizonHolder.Slot;
 import org.vacuumadvisor.model.reading.Reading;
 import org.vacuumadvisor.model.reading.Reading.Why;
+import org.vacuumadvisor.postgres.Release;
 import org.vacuumadvisor.unit.Bytes;
 
 class XminHeldBySlotTest {
@@ -219,6 +220,28 @@ class XminHeldBySlotTest {
     assertEquals(
         List.of(new Remedy.CatchUp(temporary(1_000_001))),
         examine(Given.server().with(temporary(1_000_001))).getFirst().remedies());
+  }
+
+  /// A subscription that is disabled lets its slot stay where it is, however young that is.
+  @Test
+  void namesThePausedSubscriptionOnceATableIsDue() {
+    var slot = Holders.slotOfStandby("pg_conflict_detection", true, 5);
+    var paused =
+        slot(
+            slot,
+            new Slot.Consumer(
+                slot.consumer().active(),
+                slot.consumer().pid(),
+                slot.consumer().goneSince(),
+                Reading.of(new Slot.Subscription("shop", "orders_sub"))),
+            slot.wal());
+    var kept = Given.table("orders").dead(251);
+
+    assertEquals(List.of(), examine(Given.server(Release.V19).with(paused)));
+    assertEquals(List.of(), examine(Given.server(Release.V19).with(slot).with(kept)));
+    assertEquals(
+        List.of(new Remedy.CatchUp(paused)),
+        examine(Given.server(Release.V19).with(paused).with(kept)).getFirst().remedies());
   }
 
   private static Slot temporary(long age) {

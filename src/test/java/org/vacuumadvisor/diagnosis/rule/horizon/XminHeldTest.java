@@ -62,6 +62,26 @@ class XminHeldTest {
     assertEquals(List.of(), once(300, 40, twoNapsAgo, twoNapsAgo.minusSeconds(1)));
   }
 
+  /// `autovacuum_do_vac_analyze()` vacuums and analyzes in one visit: of 3,000 rows that ever died
+  /// 300 did not do so in those seconds. Of more it may be.
+  @Test
+  void knowsItWhereTheTableWasAnalyzedInTheSameVisit() {
+    assertEquals(1, visited(3_000, 9).size());
+    assertEquals(List.of(), visited(3_001, 9));
+    assertEquals(List.of(), visited(3_000, 10));
+  }
+
+  private static List<Finding> visited(long updated, long secondsLater) {
+    var table =
+        Given.table("orders")
+            .dead(300)
+            .modifiedSinceAnalyze(0)
+            .written(0, updated, 0)
+            .vacuumed(VACUUMED)
+            .analyzed(VACUUMED.plusSeconds(secondsLater));
+    return Verdicts.findings(new XminHeld(), Given.server().with(table).evidence());
+  }
+
   private static List<Finding> once(long dead, long changed, Instant vacuumed, Instant analyzed) {
     var table =
         Given.table("orders")

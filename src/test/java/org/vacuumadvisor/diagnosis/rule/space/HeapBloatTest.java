@@ -33,7 +33,7 @@ class HeapBloatTest {
     var finding = examine(rows().pages(3 * NEEDED)).getFirst();
 
     assertEquals("67 % of the 234 MB of public.log are free or dead", finding.headline());
-    assertEquals(Severity.ADVICE, finding.severity());
+    assertEquals(Severity.INFO, finding.severity());
     var rewrite = assertInstanceOf(Remedy.RewriteTable.class, finding.remedies().getFirst());
     assertEquals(new Bytes(NEEDED * 8_192L), rewrite.needed());
   }
@@ -41,7 +41,7 @@ class HeapBloatTest {
   @Test
   void warnsOfAGigabyte() {
     assertEquals(Severity.WARNING, examine(rows().pages(NEEDED + 131_072)).getFirst().severity());
-    assertEquals(Severity.ADVICE, examine(rows().pages(NEEDED + 131_071)).getFirst().severity());
+    assertEquals(Severity.INFO, examine(rows().pages(NEEDED + 131_071)).getFirst().severity());
   }
 
   @Test

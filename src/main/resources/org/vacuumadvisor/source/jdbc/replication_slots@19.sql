@@ -1,0 +1,16 @@
+-- Replication slots, what they hold back and how much WAL they keep; for the slot
+-- that subscriptions retain, one of those that are disabled.
+SELECT s.*,
+       pg_catalog.age(s.xmin) AS xmin_age,
+       pg_catalog.age(s.catalog_xmin) AS catalog_xmin_age,
+       pg_catalog.pg_wal_lsn_diff(
+         CASE WHEN pg_catalog.pg_is_in_recovery() THEN pg_catalog.pg_last_wal_replay_lsn()
+              ELSE pg_catalog.pg_current_wal_lsn() END, s.restart_lsn) AS retained_bytes,
+       p.paused_database, p.paused_subscription
+  FROM pg_catalog.pg_replication_slots s
+  LEFT JOIN LATERAL
+       (SELECT d.datname AS paused_database, u.subname AS paused_subscription
+          FROM pg_catalog.pg_subscription u
+          JOIN pg_catalog.pg_database d ON d.oid = u.subdbid
+         WHERE u.subretaindeadtuples AND NOT u.subenabled
+         ORDER BY u.oid LIMIT 1) p ON s.slot_name = 'pg_conflict_detection';
