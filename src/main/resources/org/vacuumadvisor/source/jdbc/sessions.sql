@@ -41,6 +41,7 @@ SELECT a.pid, a.datname, a.usename, a.application_name, a.client_addr, a.backend
             WHEN a.bare ~* '^copy[[:>:]].*[[:<:]]from[[:space:]]+(stdin|program|'')' THEN 'other'
             WHEN a.bare ~* '^(copy[[:>:]]|(declare|fetch)[[:>:]].*[[:<:]]_pg_dump_cursor[[:>:]]|execute[[:space:]]+(dump[a-z]+|get(columnacls|domainconstraints|attributestats))[[:>:]]|set[[:space:]]+transaction[[:space:]]+snapshot[[:>:]]|select[[:>:]].*[[:<:]]pg_export_snapshot[[:>:]]|lock[[:>:]].*[[:<:]]in[[:space:]]+access[[:space:]]+share[[:space:]]+mode[[:>:]])' THEN 'copy to stdout'
             WHEN a.bare ~* '^(start_replication|base_backup)[[:>:]]' THEN 'start_replication'
+            WHEN a.bare ~* '^repack[[:space:](,a-z0-9]*[[:<:]]concurrently[[:>:]]' THEN 'repack concurrently'
             WHEN a.bare ~* '^(analy[sz]e|cluster|repack|reindex|refresh|create[[:space:]]+((unique[[:space:]]+)?index|materialized|([a-z]+[[:space:]]+)*table[[:>:]].*[[:<:]]as))[[:>:]]' THEN 'reindex'
             WHEN a.bare ~* '^(do|call)[[:>:]]' THEN 'do'
             WHEN a.query IS NOT NULL THEN 'other' END AS command,

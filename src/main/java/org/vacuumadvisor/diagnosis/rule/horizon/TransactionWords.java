@@ -40,7 +40,9 @@ record TransactionWords(Session session, HorizonCase each) {
         : since.isOfStatement()
             ? "has run one statement for"
             : session.state().known().isPresent()
-                ? "is at work in a transaction open for"
+                ? session.backend().waitsForLock()
+                    ? "waits for a lock in a transaction open for"
+                    : "is at work in a transaction open for"
                 : "is in a transaction open for";
   }
 

@@ -4,10 +4,12 @@ import static org.vacuumadvisor.diagnosis.Provenance.CHOSEN;
 import static org.vacuumadvisor.diagnosis.Provenance.CONVENTION;
 
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.vacuumadvisor.action.Harm;
+import org.vacuumadvisor.action.Permission;
 import org.vacuumadvisor.action.Preconditions;
 import org.vacuumadvisor.diagnosis.Fact;
 import org.vacuumadvisor.diagnosis.Finding;
@@ -60,9 +62,19 @@ public final class XminHeldByTransaction implements Rule {
             .filter(each -> finding((Session) each.holder(), each).isPresent())
             .map(each -> ((Session) each.holder()).backend())
             .toList();
+    var snapshots = new HashSet<Long>();
     return cases.stream()
         .filter(each -> !waitsForOneOf(told, each))
+        .filter(each -> snapshotOfDump(each).filter(xmin -> !snapshots.add(xmin)).isEmpty())
         .flatMap(each -> finding((Session) each.holder(), each).stream());
+  }
+
+  /// The snapshot that the jobs of a parallel dump share: one of them is told for all.
+  private static Optional<Long> snapshotOfDump(HorizonCase each) {
+    var session = (Session) each.holder();
+    return each.preconditions().ending(session, Harm.NOT_PROVEN) instanceof Permission.EndsByItself
+        ? session.snapshot().known()
+        : Optional.empty();
   }
 
   /// A session that waits for the lock of another one that blocks cleanup ends with it: it is a

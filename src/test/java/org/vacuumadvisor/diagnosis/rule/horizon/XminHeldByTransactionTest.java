@@ -19,6 +19,7 @@ import org.vacuumadvisor.diagnosis.rule.TableGiven;
 import org.vacuumadvisor.diagnosis.rule.Verdicts;
 import org.vacuumadvisor.model.HorizonHolder.Session;
 import org.vacuumadvisor.model.reading.TableKeys;
+import org.vacuumadvisor.model.session.Command;
 import org.vacuumadvisor.postgres.Setting;
 import org.vacuumadvisor.workload.Confidence;
 
@@ -130,6 +131,34 @@ class XminHeldByTransactionTest {
         1,
         examine(Given.server().asStandby().with(Setting.HOT_STANDBY_FEEDBACK, "on").with(session))
             .size());
+  }
+
+  /// What one of them is told of ends with all.
+  @Test
+  void tellsOneJobOfADumpForAllThatShareItsSnapshot() {
+    var hour = Duration.ofHours(1);
+    var given = Given.server().with(PAST_THRESHOLD);
+    for (int pid = 7; pid < 10; pid++) {
+      var job = Holders.client(pid, "nightly", "active", hour, hour).with(Command.DUMP);
+      given.with(Holders.session(job, false, 500_000));
+    }
+    var other = Holders.client(10, "nightly", "active", hour, hour).with(Command.DUMP);
+
+    assertEquals(1, examine(given).size());
+    assertEquals(2, examine(given.with(Holders.session(other, false, 400_000))).size());
+  }
+
+  /// A session that waits for a lock does nothing: it has the limit of the idle.
+  @Test
+  void givesWhoWaitsTheLimitOfTheIdle() {
+    var minute = Duration.ofMinutes(1);
+    var given = Given.server().with(PAST_THRESHOLD);
+    var repack = Holders.client(8, "dba", "active", minute, minute);
+
+    assertEquals(List.of(), examine(given.with(Holders.session(repack, true, 5))));
+    var waiting = Holders.session(Holders.waiting(repack, 7), true, 5);
+    var finding = examine(Given.server().with(PAST_THRESHOLD).with(waiting)).getFirst();
+    assertTrue(finding.headline().contains("waits for a lock in a transaction open for 1 min"));
   }
 
   /// At READ COMMITTED each statement of a reader takes a new snapshot: that the transaction is
